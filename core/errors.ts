@@ -1,0 +1,138 @@
+import type { Cancellation } from "./cancellation.ts";
+
+/** Every failure a caller can be told about, with the HTTP status it maps to. Codes never change once shipped. */
+export const errorStatus = {
+  "bad-input": 400,
+  "bad-expression": 400,
+  "bad-position": 400,
+  "unknown-term": 400,
+  "unknown-retina": 400,
+  "unknown-context": 400,
+  "empty-text": 400,
+  "no-known-words": 400,
+  "empty-fingerprint": 400,
+  "bad-retina-file": 400,
+  "bad-corpus": 400,
+  unauthorized: 401,
+  forbidden: 403,
+  "not-found": 404,
+  "method-not-allowed": 405,
+  conflict: 409,
+  "too-large": 413,
+  cancelled: 499,
+  internal: 500,
+  busy: 503,
+  timeout: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+/** What a program needs to act on the failure: the field, the value, the limit, suggestions. JSON values only. */
+export type ErrorDetails = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** What crosses a process boundary. Structured clone and JSON both lose a custom error class, so this is plain data. */
+export interface WireError {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details: ErrorDetails;
+}
+
+/** A failure the caller can act on: a stable code, a sentence for a person, the data for a program. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor({ code, message, details }: WireError, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.details = details;
+  }
+
+  /** Anything unforeseen becomes "internal", so no stack or path leaks to a caller. */
+  static toWire(cause: unknown): WireError {
+    if (cause instanceof ApiError)
+      return { code: cause.code, message: cause.message, details: cause.details };
+    return { code: "internal", message: "Something went wrong inside the engine.", details: {} };
+  }
+}
+
+const fail = (code: ErrorCode, message: string, details: ErrorDetails = {}) =>
+  new ApiError({ code, message, details });
+
+export const badInput = (field: string, message: string, details: ErrorDetails = {}) =>
+  fail("bad-input", message, { field, ...details });
+
+/** `path` names the offending node of the expression, e.g. `and[1].sub[0]`; empty for the root. */
+export const badExpression = (path: string, reason: string, details: ErrorDetails = {}) =>
+  fail("bad-expression", path === "" ? reason : `${reason} (at ${path})`, { path, ...details });
+
+export const badPosition = (path: string, value: unknown) =>
+  fail("bad-position", `A position is a whole number from 0 to 16383, not ${shown(value)}.`, {
+    path,
+    value: shown(value),
+  });
+
+export const unknownTerm = (term: string, retina: string, suggestions: readonly string[] = []) =>
+  fail(
+    "unknown-term",
+    `The retina “${retina}” has no term “${clip(term)}”.${didYouMean(suggestions)}`,
+    { term: clip(term), retina, suggestions },
+  );
+
+export const unknownRetina = (name: string, known: readonly string[]) =>
+  fail("unknown-retina", `No retina is called “${clip(name)}”; there are: ${known.join(", ")}.`, {
+    field: "retina_name",
+    value: clip(name),
+    known,
+  });
+
+export const unknownContext = (id: number, count: number) =>
+  fail("unknown-context", `There is no context ${id}; the ids run from 0 to ${count - 1}.`, {
+    field: "context_id",
+    value: id,
+    count,
+  });
+
+export const emptyText = (field: string) =>
+  fail("empty-text", "The text is empty; send at least one word.", { field });
+
+export const noKnownWords = (words: readonly string[], retina: string) =>
+  fail("no-known-words", `None of the words of this text is in the retina “${retina}”.`, {
+    retina,
+    words: words.slice(0, 20).map(clip),
+  });
+
+export const emptyFingerprint = (what: string) =>
+  fail("empty-fingerprint", `${what} has no position left, so nothing can be searched with it.`);
+
+export const badRetinaFile = (reason: string, details: ErrorDetails = {}) =>
+  fail("bad-retina-file", reason, details);
+
+export const badCorpus = (reason: string, details: ErrorDetails = {}) =>
+  fail("bad-corpus", reason, details);
+
+export const unauthorized = (message: string) => fail("unauthorized", message);
+export const forbidden = (message: string) => fail("forbidden", message);
+export const notFound = (message: string) => fail("not-found", message);
+export const methodNotAllowed = (message: string) => fail("method-not-allowed", message);
+export const conflict = (message: string, details: ErrorDetails = {}) =>
+  fail("conflict", message, details);
+export const tooLarge = (what: string, size: number, limit: number) =>
+  fail("too-large", `${what} is ${size}; at most ${limit} is accepted.`, { size, limit });
+export const busy = (message: string) => fail("busy", message);
+export const timedOut = (seconds: number) =>
+  fail("timeout", `This took longer than ${seconds} seconds and was stopped.`, { seconds });
+export const cancelled = () => fail("cancelled", "Stopped on request.");
+
+/** Called by long work at every step. */
+export function throwIfCancelled(signal: Cancellation): void {
+  if (signal.aborted) throw cancelled();
+}
+
+const LONGEST_ECHO = 80;
+const clip = (text: string) =>
+  text.length > LONGEST_ECHO ? `${text.slice(0, LONGEST_ECHO)}…` : text;
+const shown = (value: unknown) =>
+  clip(typeof value === "string" ? `“${value}”` : (JSON.stringify(value) ?? String(value)));
+const didYouMean = (suggestions: readonly string[]) =>
+  suggestions.length === 0 ? "" : ` Did you mean ${suggestions.join(", ")}?`;

@@ -1,0 +1,53 @@
+import type { Positions } from "../retina/types.ts";
+
+/** Why a word of a text did or did not take part in its fingerprint. */
+export type WordUse = "used" | "unknown" | "ignored";
+
+export interface WordReport {
+  readonly word: string;
+  /** Character offsets into the text as given. */
+  readonly start: number;
+  readonly end: number;
+  readonly use: WordUse;
+  /** In plain words, e.g. "too frequent"; empty for used words. */
+  readonly reason: string;
+  /** Share of the fingerprint's positions that this word caused, 0..1. */
+  readonly weight: number;
+}
+
+export interface Slice {
+  readonly text: string;
+  /** Character offsets into the text as given, before white space is collapsed. */
+  readonly start: number;
+  readonly end: number;
+  readonly positions: Positions;
+}
+
+export interface LanguageAnswer {
+  /** English name, e.g. "German"; null with `isoTag` when it cannot be told. */
+  readonly language: string | null;
+  /** ISO 639-1, e.g. "de". */
+  readonly isoTag: string | null;
+  readonly wikiUrl: string | null;
+  readonly confidence: "high" | "medium" | "low" | "none";
+  /** English name of the second best, or null. */
+  readonly runnerUp: string | null;
+}
+
+export interface CategoryFilter {
+  readonly name: string;
+  readonly positions: Positions;
+}
+
+/** Everything the engine does with running text; one per retina. */
+export interface TextEngine {
+  /** @throws empty-text, no-known-words */
+  fingerprint(text: string): Positions;
+  words(text: string): WordReport[];
+  keywords(text: string, limit?: number): string[];
+  /** One string a sentence: tokens of the vocabulary, lower case, joined by commas. `tags` are Penn tags. */
+  tokenize(text: string, tags?: readonly string[]): string[];
+  slices(text: string): Slice[];
+  /** @throws empty-text, no-known-words */
+  createFilter(name: string, positive: readonly string[], negative: readonly string[]): CategoryFilter;
+}
