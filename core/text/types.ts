@@ -49,5 +49,9 @@ export interface TextEngine {
   tokenize(text: string, tags?: readonly string[]): string[];
   slices(text: string): Slice[];
   /** @throws empty-text, no-known-words */
-  createFilter(name: string, positive: readonly string[], negative: readonly string[]): CategoryFilter;
+  createFilter(
+    name: string,
+    positive: readonly string[],
+    negative: readonly string[],
+  ): CategoryFilter;
 }

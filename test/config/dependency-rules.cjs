@@ -4,21 +4,71 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: "error", f
 module.exports = {
   forbidden: [
     rule("no-cycles", "A cycle hides who depends on whom.", {}, { circular: true }),
-    rule("core-stands-alone", "core imports nothing from the hosts.", { path: "^core/" }, { path: "^(electron|renderer|test)/" }),
-    rule("core-has-no-node", "Only core/node may use Node modules.", { path: "^core/(?!node/)" }, { dependencyTypes: ["core"] }),
-    rule("core-knows-no-host", "core/node sits on top of core.", { path: "^core/(?!node/)" }, { path: "^core/node/" }),
-    rule("kernel-is-loops-only", "The kernel imports only itself.", { path: "^core/kernel/" }, { pathNot: "^core/kernel/" }),
-    rule("api-has-no-engine", "Bundling core/api into the page must not bring the engine.", { path: "^core/api/" }, { path: "^core/(?!api/|errors\\.ts|cancellation\\.ts)" }),
-    rule("renderer-sees-the-contract", "The renderer sees the contract and the pure value code only.", { path: "^renderer/" }, { path: "^(electron/|core/(?!(api|fingerprint|expression|image|kernel)/|errors\\.ts|cancellation\\.ts))" }),
-    rule("electron-only-in-electron", "Only electron/ imports electron.", { pathNot: "^(electron|test)/" }, { path: "node_modules/electron/" }),
-    rule("features-are-islands", "Features do not import features.", { path: "^renderer/features/([^/]+)/" }, { path: "^renderer/features/", pathNot: "^renderer/features/$1/" }),
-    rule("components-know-no-feature", "Shared code does not know features.", { path: "^renderer/(components|state|api)/" }, { path: "^renderer/features/" }),
+    rule(
+      "core-stands-alone",
+      "core imports nothing from the hosts.",
+      { path: "^core/" },
+      { path: "^(electron|renderer|test)/" },
+    ),
+    rule(
+      "core-has-no-node",
+      "Only core/node may use Node modules.",
+      { path: "^core/(?!node/)" },
+      { dependencyTypes: ["core"] },
+    ),
+    rule(
+      "core-knows-no-host",
+      "core/node sits on top of core.",
+      { path: "^core/(?!node/)" },
+      { path: "^core/node/" },
+    ),
+    rule(
+      "kernel-is-loops-only",
+      "The kernel imports only itself.",
+      { path: "^core/kernel/" },
+      { pathNot: "^core/kernel/" },
+    ),
+    rule(
+      "api-has-no-engine",
+      "Bundling core/api into the page must not bring the engine.",
+      { path: "^core/api/" },
+      { path: "^core/(?!api/|errors\\.ts|cancellation\\.ts)" },
+    ),
+    rule(
+      "renderer-sees-the-contract",
+      "The renderer sees the contract and the pure value code only.",
+      { path: "^renderer/" },
+      {
+        path: "^(electron/|core/(?!(api|fingerprint|expression|image|kernel)/|errors\\.ts|cancellation\\.ts))",
+      },
+    ),
+    rule(
+      "electron-only-in-electron",
+      "Only electron/ imports electron.",
+      { pathNot: "^(electron|test)/" },
+      { path: "node_modules/electron/" },
+    ),
+    rule(
+      "features-are-islands",
+      "Features do not import features.",
+      { path: "^renderer/features/([^/]+)/" },
+      { path: "^renderer/features/", pathNot: "^renderer/features/$1/" },
+    ),
+    rule(
+      "components-know-no-feature",
+      "Shared code does not know features.",
+      { path: "^renderer/(components|state|api)/" },
+      { path: "^renderer/features/" },
+    ),
   ],
   options: {
     doNotFollow: { path: "node_modules" },
     exclude: { path: "^(dist|core/kernel/assembly)/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
-    enhancedResolveOptions: { extensions: [".ts", ".tsx", ".cts", ".js", ".json"], conditionNames: ["import", "types", "default"] },
+    enhancedResolveOptions: {
+      extensions: [".ts", ".tsx", ".cts", ".js", ".json"],
+      conditionNames: ["import", "types", "default"],
+    },
   },
 };
