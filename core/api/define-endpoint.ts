@@ -1,0 +1,95 @@
+import type { Static, TObject, TOptional, TProperties, TSchema } from "typebox";
+import type { ErrorCode } from "../errors.ts";
+
+/** A query or body field that the server fills in when the caller leaves it out. */
+export type Defaulted<T extends TSchema = TSchema> = TOptional<T> & { readonly default: unknown };
+
+/**
+ * Where the body of a request comes from, and how its content becomes arguments:
+ * `text` is raw text under the name `text`; `json` is one JSON value under the name `body`; `fields` is a
+ * JSON object whose members stand beside the query's; `bytes` is a binary upload under the name `bytes`.
+ */
+export type Body =
+  | { readonly as: "none" }
+  | { readonly as: "text" }
+  | { readonly as: "json"; readonly schema: TSchema }
+  | { readonly as: "fields"; readonly fields: TProperties }
+  | { readonly as: "bytes" };
+
+/**
+ * How much a call may cost, so that a host can keep its event loop free: `short` stays under a few
+ * milliseconds whatever the input, `long` never does, `by-size` depends on the length of the body.
+ * `host` calls need the host itself (its files, jobs, workspace) and never leave it.
+ */
+export type Work = "short" | "long" | "by-size" | "host";
+
+/** The one description of an endpoint; both transports, the client, OpenAPI and the reference follow from it. */
+export interface Endpoint<
+  Query extends TProperties = TProperties,
+  B extends Body = Body,
+  Output extends TSchema = TSchema,
+> {
+  readonly method: "GET" | "POST";
+  /** Without the base path `/rest`. */
+  readonly path: `/${string}`;
+  /** Further paths that answer the same. */
+  readonly aliases?: readonly `/${string}`[];
+  readonly group: string;
+  readonly summary: string;
+  /** What a reader of the reference should know beyond the summary. */
+  readonly notes?: readonly string[];
+  readonly query: Query;
+  readonly body: B;
+  readonly output: Output;
+  /** `media` replies are a `Media` value whose data is the body as it stands. */
+  readonly replyAs?: "json" | "media";
+  readonly work: Work;
+  /** Most bytes of a body, where the host's general limit does not fit. */
+  readonly maxBytes?: number;
+  /** Codes a caller should handle; "bad-input" and "internal" are always possible. */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** Keeps each endpoint's own types; `Endpoint[]` would widen them away. */
+export function defineEndpoint<
+  const Query extends TProperties,
+  const B extends Body,
+  Output extends TSchema,
+>(endpoint: Endpoint<Query, B, Output>): Endpoint<Query, B, Output> {
+  return endpoint;
+}
+
+type BodyFields<B extends Body> = B extends { as: "fields"; fields: infer F extends TProperties }
+  ? F
+  : Record<never, TSchema>;
+
+type BodyMember<B extends Body> = B extends { as: "text" }
+  ? { text: string }
+  : B extends { as: "json"; schema: infer S extends TSchema }
+    ? { body: Static<S> }
+    : B extends { as: "bytes" }
+      ? { bytes: Uint8Array }
+      : unknown;
+
+type DefaultedKeys<P> = {
+  [K in keyof P]: P[K] extends Defaulted ? K : never;
+}[keyof P];
+
+type Filled<P extends TProperties> = Static<TObject<P>> &
+  Required<Pick<Static<TObject<P>>, DefaultedKeys<P> & keyof Static<TObject<P>>>>;
+
+/** What a caller writes: fields with a default may be left out. */
+export type ArgsOf<E> =
+  E extends Endpoint<infer Q, infer B, TSchema>
+    ? Flat<Static<TObject<Q>> & Static<TObject<BodyFields<B>>> & BodyMember<B>>
+    : never;
+
+/** What a handler receives: defaults filled in. */
+export type InputOf<E> =
+  E extends Endpoint<infer Q, infer B, TSchema>
+    ? Flat<Filled<Q> & Filled<BodyFields<B>> & BodyMember<B>>
+    : never;
+
+export type OutputOf<E> = E extends Endpoint<TProperties, Body, infer O> ? Static<O> : never;
+
+type Flat<T> = { [K in keyof T]: T[K] };

@@ -1,0 +1,230 @@
+import { Type } from "typebox";
+import { defineEndpoint } from "../define-endpoint.ts";
+import {
+  contextId,
+  defaulted,
+  limit,
+  offset,
+  POS_TYPE_CHOICES,
+  retinaName,
+  sparsity,
+} from "../parameters.ts";
+import {
+  count,
+  documentFrequency,
+  expression,
+  givenPositions,
+  metric,
+  nullable,
+  oneOf,
+  position,
+  positions,
+  posTypes,
+  reply,
+} from "../schemas.ts";
+
+const GROUP = "Application: explore";
+const ERRORS = ["bad-input", "bad-expression", "bad-position", "unknown-retina"] as const;
+
+/** A ranked term with everything a table of results shows. */
+export const row = reply(
+  {
+    term: Type.String(),
+    score: Type.Integer({ minimum: 0, description: "Positions shared with the query." }),
+    shareOfQuery: Type.Number({ description: "score / size of the query, 0 to 1." }),
+    shareOfTerm: Type.Number({ description: "score / size of the term, 0 to 1." }),
+    size: Type.Integer({ minimum: 0, description: "Positions of the term." }),
+    df: documentFrequency,
+    pos_types: posTypes,
+    contextId: nullable(
+      Type.Integer({ minimum: 0, description: "The sense of the query it shares most with." }),
+    ),
+  },
+  { title: "Row" },
+);
+
+export const evaluate = defineEndpoint({
+  method: "POST",
+  path: "/semascope/evaluate",
+  group: GROUP,
+  summary: "Evaluates an expression step by step, and reports unknown words instead of failing.",
+  notes: [
+    "An unknown operand is left out of the result and listed under `unknown`; nothing is guessed.",
+    "`path` is the place in the expression, e.g. `and[1].sub[0]`; empty for the root.",
+  ],
+  query: { retina_name: retinaName },
+  body: { as: "fields", fields: { expression, sparsity } },
+  output: reply({
+    positions,
+    before: Type.Integer({ minimum: 0, description: "Positions before thinning." }),
+    dropped: Type.Array(position, { description: "Positions that thinning took away." }),
+    trace: Type.Array(reply({ path: Type.String(), positions })),
+    unknown: Type.Array(
+      reply({
+        path: Type.String(),
+        term: Type.String(),
+        suggestions: Type.Array(Type.String()),
+        parts: Type.Array(Type.String()),
+      }),
+    ),
+    texts: Type.Array(
+      reply({
+        path: Type.String(),
+        words: count,
+        used: count,
+        unknownWords: Type.Array(Type.String()),
+      }),
+    ),
+  }),
+  work: "by-size",
+  errors: ERRORS,
+});
+
+const filters = Type.Object({
+  pos_type: Type.Optional(oneOf(POS_TYPE_CHOICES)),
+  minDf: Type.Optional(Type.Number({ minimum: 0 })),
+  maxDf: Type.Optional(Type.Number({ minimum: 0 })),
+  kind: Type.Optional(oneOf(["single", "phrase"], { description: "Words or phrases." })),
+  exclude: Type.Optional(Type.Array(Type.String(), { maxItems: 10_000 })),
+  startsWith: Type.Optional(Type.String()),
+});
+
+export const explore = defineEndpoint({
+  method: "POST",
+  path: "/semascope/explore",
+  group: GROUP,
+  summary:
+    "Similar terms with shares, senses and filters, and how many rows each filter took away.",
+  notes: [
+    "Give `expression` or `positions`. Filters act on every term that shares a position with the query.",
+  ],
+  query: { retina_name: retinaName },
+  body: {
+    as: "fields",
+    fields: {
+      expression: Type.Optional(expression),
+      positions: Type.Optional(givenPositions),
+      limit: limit(50, 1000),
+      offset,
+      context_id: contextId,
+      filters: Type.Optional(filters),
+    },
+  },
+  output: reply({
+    count: Type.Integer({ minimum: 0, description: "Positions of the query." }),
+    contexts: Type.Array(
+      reply({
+        id: count,
+        label: Type.String(),
+        names: Type.Array(Type.String(), { description: "Three to five telling terms." }),
+        positions,
+      }),
+    ),
+    rows: Type.Array(row),
+    total: Type.Integer({ minimum: 0, description: "Terms that share a position with the query." }),
+    passed: Type.Integer({ minimum: 0, description: "Of these, terms that pass every filter." }),
+    removedBy: Type.Array(
+      reply({
+        filter: Type.String(),
+        without: Type.Integer({
+          minimum: 0,
+          description: "Terms that would pass if only this filter were lifted.",
+        }),
+      }),
+    ),
+  }),
+  work: "by-size",
+  errors: [...ERRORS, "unknown-term", "no-known-words", "empty-fingerprint", "unknown-context"],
+});
+
+export const regionTerms = defineEndpoint({
+  method: "POST",
+  path: "/semascope/region-terms",
+  group: GROUP,
+  summary: "Terms that live in a part of the map.",
+  notes: [
+    "`lift` ranks by how much denser a term is inside than over the whole map; `overlap` by shared cells.",
+  ],
+  query: { retina_name: retinaName },
+  body: {
+    as: "fields",
+    fields: {
+      positions: givenPositions,
+      limit: limit(50, 1000),
+      by: defaulted(oneOf(["lift", "overlap"], { default: "lift" })),
+    },
+  },
+  output: reply({
+    cells: count,
+    label: nullable(Type.String({ description: "The term that names the area best." })),
+    rows: Type.Array(
+      reply({
+        term: Type.String(),
+        score: count,
+        shareOfTerm: Type.Number(),
+        lift: Type.Number({ description: "1 is what chance gives." }),
+        df: documentFrequency,
+        pos_types: posTypes,
+      }),
+    ),
+  }),
+  work: "by-size",
+  errors: ["bad-input", "unknown-retina"],
+});
+
+const sharedTerm = reply({ term: Type.String(), score: count, df: documentFrequency });
+
+const side = reply({ positions, size: count });
+
+export const compare = defineEndpoint({
+  method: "POST",
+  path: "/semascope/compare-view",
+  group: GROUP,
+  summary:
+    "Two expressions side by side: measures, regions they share, terms of each part, chance.",
+  notes: [
+    "`metrics` is null when a side has no position.",
+    "`chance` comes from pairs of the retina's own terms, thinned or piled up to the sizes at hand.",
+  ],
+  query: { retina_name: retinaName },
+  body: {
+    as: "fields",
+    fields: { left: expression, right: expression, limit: limit(20, 200) },
+  },
+  output: reply({
+    left: side,
+    right: side,
+    relation: oneOf([
+      "identical",
+      "disjoint",
+      "left-in-right",
+      "right-in-left",
+      "partial",
+      "empty",
+    ]),
+    metrics: nullable(metric),
+    terms: reply({
+      left: Type.Array(sharedTerm),
+      both: Type.Array(sharedTerm),
+      right: Type.Array(sharedTerm),
+    }),
+    regions: Type.Array(
+      reply({
+        label: Type.String(),
+        positions,
+        share: Type.Number({ description: "Share of the overlap, 0 to 1." }),
+        terms: Type.Array(Type.String()),
+      }),
+      { description: "Clusters of the overlap, largest first; they partition it." },
+    ),
+    chance: nullable(
+      reply({
+        mean: Type.Number({ description: "Cells that random pairs of these sizes share." }),
+        p999: Type.Integer({ description: "99.9% of random pairs share fewer." }),
+        pairs: Type.Integer({ description: "Pairs this was measured on." }),
+      }),
+    ),
+  }),
+  work: "long",
+  errors: [...ERRORS, "unknown-term", "empty-text", "no-known-words"],
+});

@@ -1,0 +1,117 @@
+import { Type } from "typebox";
+import { defineEndpoint } from "../define-endpoint.ts";
+import { requiredText, retinaName } from "../parameters.ts";
+import { count, givenPositions, nullable, oneOf, positions, reply } from "../schemas.ts";
+import { languageView } from "./app-text.ts";
+
+const GROUP = "Application: category filters";
+
+export const exampleWarnings = [
+  "empty",
+  "no-known-words",
+  "duplicate",
+  "near-duplicate",
+  "conflict",
+  "short",
+  "other-language",
+] as const;
+
+const exampleReport = reply({
+  side: oneOf(["positive", "negative"]),
+  index: Type.Integer({ minimum: 0, description: "Place in the list it came in." }),
+  score: nullable(
+    Type.Number({ description: "Cosine with the filter; null when it has no known word." }),
+  ),
+  leftOutScore: nullable(
+    Type.Number({ description: "Cosine with the filter made without it and its near copies." }),
+  ),
+  cells: count,
+  language: languageView,
+  warnings: Type.Array(oneOf(exampleWarnings)),
+});
+
+const quality = reply({
+  threshold: Type.Number(),
+  truePositives: count,
+  falsePositives: count,
+  trueNegatives: count,
+  falseNegatives: count,
+  precision: nullable(Type.Number()),
+  recall: nullable(Type.Number()),
+  f1: nullable(Type.Number()),
+});
+
+export const filterReport = defineEndpoint({
+  method: "POST",
+  path: "/semascope/filter-report",
+  group: GROUP,
+  summary: "A filter from examples with everything needed to trust it.",
+  notes: [
+    "Leave-one-out groups near copies, so that a copy never vouches for its original.",
+    "`leaveOneOut` is null with fewer than two usable positive examples.",
+    "`band` is null with fewer than five examples a side.",
+  ],
+  query: { retina_name: retinaName },
+  body: {
+    as: "fields",
+    fields: {
+      name: requiredText("The category's name."),
+      positive: Type.Array(Type.String(), { maxItems: 5000 }),
+      negative: Type.Array(Type.String(), { maxItems: 5000 }),
+    },
+  },
+  output: reply({
+    positions,
+    examples: Type.Array(exampleReport),
+    threshold: reply({
+      suggested: Type.Number({ description: "Cosine from which a text counts as belonging." }),
+      low: Type.Number({ description: "5th percentile over resampled examples." }),
+      high: Type.Number({ description: "95th percentile." }),
+      basis: oneOf(["leave-one-out", "positives-only", "default"]),
+    }),
+    leaveOneOut: nullable(quality),
+    band: nullable(oneOf(["poor", "fair", "good", "excellent"])),
+  }),
+  work: "long",
+  errors: ["bad-input", "no-known-words", "too-large", "unknown-retina"],
+});
+
+/** A saved filter: its cells and the cosine from which a text belongs. */
+export const savedFilter = Type.Object({
+  name: Type.String(),
+  positions: givenPositions,
+  threshold: Type.Optional(Type.Number()),
+});
+
+/** One text against several filters. */
+export const scoredText = reply(
+  {
+    index: count,
+    scores: Type.Array(nullable(Type.Number()), {
+      description: "Cosine with each filter, in order; null when the text has no known word.",
+    }),
+    decisions: Type.Array(Type.String(), { description: "Names of the filters that accept it." }),
+    margin: nullable(
+      Type.Number({ description: "Smallest distance of a score to its filter's threshold." }),
+    ),
+  },
+  { title: "ScoredText" },
+);
+
+export const filterScore = defineEndpoint({
+  method: "POST",
+  path: "/semascope/filter-score",
+  group: GROUP,
+  summary: "How well texts fit filters. For files of texts, start a `classify` job.",
+  query: { retina_name: retinaName },
+  body: {
+    as: "fields",
+    fields: {
+      filters: Type.Array(savedFilter, { minItems: 1, maxItems: 200 }),
+      texts: Type.Array(Type.String(), { maxItems: 1000 }),
+    },
+  },
+  output: Type.Array(scoredText),
+  work: "long",
+  errors: ["bad-input", "bad-position", "too-large", "unknown-retina"],
+});

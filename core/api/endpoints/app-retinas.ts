@@ -1,0 +1,114 @@
+import { Type } from "typebox";
+import { defineEndpoint } from "../define-endpoint.ts";
+import { requiredText } from "../parameters.ts";
+import { count, jsonObject, nullable, oneOf, reply } from "../schemas.ts";
+
+const GROUP = "Application: retinas";
+const name = requiredText("Name of the retina.");
+
+/** Everything a person must know of a retina; of a damaged file, why it cannot be used. */
+export const retinaCard = reply(
+  {
+    name: Type.String(),
+    file: Type.String({ description: "File name without folders." }),
+    bytes: count,
+    state: oneOf(["ready", "damaged"]),
+    problem: nullable(Type.String()),
+    checksum: Type.String(),
+    language: Type.String(),
+    description: Type.String(),
+    corpus: Type.String(),
+    licence: Type.String(),
+    created: Type.String(),
+    terms: count,
+    phrases: count,
+    words: count,
+    documents: count,
+    options: jsonObject,
+    quality: jsonObject,
+    isDefault: Type.Boolean(),
+    removable: Type.Boolean({ description: "False for the retinas shipped with the program." }),
+  },
+  { title: "RetinaCard" },
+);
+
+export const retinaCards = defineEndpoint({
+  method: "GET",
+  path: "/semascope/cards",
+  group: GROUP,
+  summary: "Every retina file found, with its card; damaged ones with the reason.",
+  query: {},
+  body: { as: "none" },
+  output: Type.Array(retinaCard),
+  work: "host",
+  errors: [],
+});
+
+export const retinaInstall = defineEndpoint({
+  method: "POST",
+  path: "/semascope/retina-install",
+  group: GROUP,
+  summary: "Checks an uploaded retina file and keeps it.",
+  notes: ["A retina of the same name is only replaced with `replace=true`."],
+  query: { replace: Type.Optional(Type.Boolean({ default: false })) },
+  body: { as: "bytes" },
+  output: retinaCard,
+  work: "host",
+  maxBytes: 1024 * 1024 * 1024,
+  errors: ["bad-retina-file", "conflict", "too-large"],
+});
+
+export const retinaVerify = defineEndpoint({
+  method: "POST",
+  path: "/semascope/retina-verify",
+  group: GROUP,
+  summary: "Reads a retina's file again and compares it with its checksum.",
+  query: {},
+  body: { as: "fields", fields: { name } },
+  output: reply({
+    intact: Type.Boolean(),
+    checksum: Type.String(),
+    problem: nullable(Type.String()),
+  }),
+  work: "host",
+  errors: ["unknown-retina"],
+});
+
+export const retinaRemove = defineEndpoint({
+  method: "POST",
+  path: "/semascope/retina-remove",
+  group: GROUP,
+  summary: "Deletes a retina that was installed or trained here.",
+  query: {},
+  body: { as: "fields", fields: { name } },
+  output: reply({ removed: Type.String() }),
+  work: "host",
+  errors: ["unknown-retina", "forbidden"],
+});
+
+export const trainingKeep = defineEndpoint({
+  method: "POST",
+  path: "/semascope/training-keep",
+  group: GROUP,
+  summary: "Installs what a finished training produced.",
+  query: {},
+  body: {
+    as: "fields",
+    fields: { id: requiredText("Id of the job."), replace: Type.Optional(Type.Boolean()) },
+  },
+  output: retinaCard,
+  work: "host",
+  errors: ["bad-input", "conflict"],
+});
+
+export const trainingDiscard = defineEndpoint({
+  method: "POST",
+  path: "/semascope/training-discard",
+  group: GROUP,
+  summary: "Throws away what a training produced.",
+  query: {},
+  body: { as: "fields", fields: { id: requiredText("Id of the job.") } },
+  output: reply({ discarded: Type.Boolean() }),
+  work: "host",
+  errors: ["bad-input"],
+});

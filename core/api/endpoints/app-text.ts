@@ -1,0 +1,106 @@
+import { Type } from "typebox";
+import { defineEndpoint } from "../define-endpoint.ts";
+import { retinaName } from "../parameters.ts";
+import { count, nullable, oneOf, positions, reply } from "../schemas.ts";
+
+const GROUP = "Application: texts";
+
+/** How one word of a text was treated. */
+export const word = reply(
+  {
+    word: Type.String(),
+    start: Type.Integer({ minimum: 0, description: "Character offset into the text as given." }),
+    end: count,
+    use: oneOf(["used", "unknown", "ignored"]),
+    reason: Type.String({ description: "Why it was not used; empty for used words." }),
+    weight: Type.Number({ description: "Share of the fingerprint it caused, 0 to 1." }),
+  },
+  { title: "Word" },
+);
+
+/** An honest answer about a text's language. */
+export const languageView = reply(
+  {
+    language: nullable(Type.String()),
+    iso_tag: nullable(Type.String()),
+    confidence: oneOf(["high", "medium", "low", "none"]),
+    runnerUp: nullable(Type.String()),
+  },
+  { title: "LanguageView" },
+);
+
+const textField = { as: "fields", fields: { text: Type.String() } } as const;
+
+export const words = defineEndpoint({
+  method: "POST",
+  path: "/semascope/words",
+  group: GROUP,
+  summary: "Which words of a text took part in its fingerprint, and why the others did not.",
+  query: { retina_name: retinaName },
+  body: textField,
+  output: Type.Array(word),
+  work: "long",
+  errors: ["bad-input", "unknown-retina"],
+});
+
+export const textBench = defineEndpoint({
+  method: "POST",
+  path: "/semascope/text-bench",
+  group: GROUP,
+  summary: "Everything about a text at once: fingerprint, words, keywords, slices, language.",
+  notes: ["A text without a known word answers empty lists, not an error."],
+  query: { retina_name: retinaName },
+  body: textField,
+  output: reply({
+    positions,
+    words: Type.Array(word),
+    keywords: Type.Array(reply({ term: Type.String(), score: count, positions })),
+    slices: Type.Array(
+      reply({
+        text: Type.String(),
+        start: count,
+        end: count,
+        heading: Type.String({ description: "Its best keywords." }),
+        positions,
+        language: languageView,
+      }),
+    ),
+    language: languageView,
+  }),
+  work: "long",
+  errors: ["bad-input", "unknown-retina"],
+});
+
+const creditedSide = reply({
+  size: count,
+  credits: Type.Array(
+    reply({
+      word: Type.String(),
+      start: count,
+      end: count,
+      cells: Type.Number({
+        description: "Shared cells it accounts for; all words of a side add up to the overlap.",
+      }),
+      literal: Type.Boolean({ description: "Does the other text hold the same word?" }),
+    }),
+  ),
+  verified: nullable(
+    reply({
+      word: Type.String(),
+      before: count,
+      after: Type.Integer({ minimum: 0, description: "Overlap computed anew without the word." }),
+    }),
+  ),
+});
+
+export const explainTexts = defineEndpoint({
+  method: "POST",
+  path: "/semascope/explain-texts",
+  group: GROUP,
+  summary: "Which words of two texts cause their overlap.",
+  query: { retina_name: retinaName },
+  body: { as: "fields", fields: { left: Type.String(), right: Type.String() } },
+  output: reply({ overlap: count, left: creditedSide, right: creditedSide }),
+  work: "long",
+  errors: ["bad-input", "empty-text", "no-known-words", "unknown-retina"],
+});

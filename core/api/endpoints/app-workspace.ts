@@ -1,0 +1,73 @@
+import { Type } from "typebox";
+import { defineEndpoint } from "../define-endpoint.ts";
+import { defaulted, requiredText } from "../parameters.ts";
+import { count, jsonObject, jsonValue, nullable, reply } from "../schemas.ts";
+
+const GROUP = "Application: workspace";
+const session = requiredText("Names the window: any string that no other window uses.");
+
+export const workspaceLoad = defineEndpoint({
+  method: "POST",
+  path: "/semascope/workspace-load",
+  group: GROUP,
+  summary: "The saved workspace and the journal since; claims the workspace for this window.",
+  notes: [
+    "`lockedBy` names another live window or process that holds it; then saving fails with `conflict` until it is taken over.",
+    "A journal left behind means that the last run did not end in order.",
+  ],
+  query: {},
+  body: {
+    as: "fields",
+    fields: { session, takeOver: defaulted(Type.Boolean({ default: false })) },
+  },
+  output: reply({
+    workspace: nullable(jsonObject),
+    journal: Type.Array(jsonValue),
+    revision: Type.Integer({ minimum: 0, description: "Grows with every save." }),
+    lockedBy: nullable(reply({ process: count, session: Type.String(), since: Type.String() })),
+    damaged: nullable(
+      Type.String({ description: "Why the saved file could not be read; it was set aside." }),
+    ),
+  }),
+  work: "host",
+  errors: ["bad-input"],
+});
+
+export const workspaceSave = defineEndpoint({
+  method: "POST",
+  path: "/semascope/workspace-save",
+  group: GROUP,
+  summary: "Replaces the saved workspace and empties the journal. Acknowledged means on disk.",
+  query: {},
+  body: { as: "fields", fields: { session, workspace: jsonObject } },
+  output: reply({ revision: count, savedAt: Type.String() }),
+  work: "host",
+  maxBytes: 256 * 1024 * 1024,
+  errors: ["bad-input", "conflict", "too-large"],
+});
+
+export const journalAppend = defineEndpoint({
+  method: "POST",
+  path: "/semascope/journal-append",
+  group: GROUP,
+  summary: "Adds entries to the journal. Acknowledged means on disk.",
+  query: {},
+  body: { as: "fields", fields: { session, entries: Type.Array(jsonValue, { maxItems: 1000 }) } },
+  output: reply({
+    entries: Type.Integer({ minimum: 0, description: "Length of the journal now." }),
+  }),
+  work: "host",
+  errors: ["bad-input", "conflict", "too-large"],
+});
+
+export const workspaceRelease = defineEndpoint({
+  method: "POST",
+  path: "/semascope/workspace-release",
+  group: GROUP,
+  summary: "Gives the workspace free when its window closes.",
+  query: {},
+  body: { as: "fields", fields: { session } },
+  output: reply({ released: Type.Boolean() }),
+  work: "host",
+  errors: ["bad-input"],
+});

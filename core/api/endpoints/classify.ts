@@ -1,0 +1,25 @@
+import { Type } from "typebox";
+import { defineEndpoint } from "../define-endpoint.ts";
+import { requiredText, retinaName } from "../parameters.ts";
+import { categoryFilter } from "../schemas.ts";
+
+const example = Type.Object({ text: Type.String() });
+
+export const createFilter = defineEndpoint({
+  method: "POST",
+  path: "/classify/create_category_filter",
+  aliases: ["/classify/createCategoryFilter", "/classification/create_category_filter"],
+  group: "Classify",
+  summary: "One fingerprint for a category, learnt from texts that belong and texts that do not.",
+  query: { retina_name: retinaName, filter_name: requiredText("A name for the category.") },
+  body: {
+    as: "fields",
+    fields: {
+      positiveExamples: Type.Array(example, { minItems: 1 }),
+      negativeExamples: Type.Optional(Type.Union([Type.Array(example), Type.Null()])),
+    },
+  },
+  output: categoryFilter,
+  work: "long",
+  errors: ["bad-input", "empty-text", "no-known-words", "too-large", "unknown-retina"],
+});

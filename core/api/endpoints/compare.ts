@@ -1,0 +1,43 @@
+import { Type } from "typebox";
+import { defineEndpoint } from "../define-endpoint.ts";
+import { retinaName } from "../parameters.ts";
+import { expression, metric } from "../schemas.ts";
+
+const ERRORS = [
+  "bad-input",
+  "bad-expression",
+  "bad-position",
+  "unknown-term",
+  "empty-text",
+  "no-known-words",
+  "empty-fingerprint",
+  "unknown-retina",
+] as const;
+
+/** Two operands, left and right. */
+const pairOfExpressions = Type.Array(expression, { minItems: 2, maxItems: 2 });
+
+export const pair = defineEndpoint({
+  method: "POST",
+  path: "/compare",
+  group: "Compare",
+  summary: "Nine measures of how much two expressions have in common.",
+  notes: ["The body holds exactly two expressions; one that leaves no position is an error."],
+  query: { retina_name: retinaName },
+  body: { as: "json", schema: pairOfExpressions },
+  output: metric,
+  work: "by-size",
+  errors: ERRORS,
+});
+
+export const bulk = defineEndpoint({
+  method: "POST",
+  path: "/compare/bulk",
+  group: "Compare",
+  summary: "The measures of many pairs, in the same order.",
+  query: { retina_name: retinaName },
+  body: { as: "json", schema: Type.Array(pairOfExpressions) },
+  output: Type.Array(metric),
+  work: "by-size",
+  errors: [...ERRORS, "too-large"],
+});

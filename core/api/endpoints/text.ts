@@ -1,0 +1,102 @@
+import { Type } from "typebox";
+import { defineEndpoint } from "../define-endpoint.ts";
+import { getFingerprint, paging, retinaName, sparsity } from "../parameters.ts";
+import { fingerprint, jsonValue, language, textSlice } from "../schemas.ts";
+
+const TEXT_BODY =
+  'The body is raw text, a JSON string, or an object `{"text": ...}`; UTF-8, or else Latin-1.';
+
+export const fingerprintOf = defineEndpoint({
+  method: "POST",
+  path: "/text",
+  group: "Text",
+  summary: "The fingerprint of a text, as a list of one.",
+  notes: [TEXT_BODY],
+  query: { retina_name: retinaName },
+  body: { as: "text" },
+  output: Type.Array(fingerprint, { minItems: 1, maxItems: 1 }),
+  work: "by-size",
+  errors: ["empty-text", "no-known-words", "unknown-retina"],
+});
+
+export const keywords = defineEndpoint({
+  method: "POST",
+  path: "/text/keywords",
+  group: "Text",
+  summary: "The terms that say most about a text, most important first.",
+  notes: [TEXT_BODY],
+  query: { retina_name: retinaName },
+  body: { as: "text" },
+  output: Type.Array(Type.String()),
+  work: "long",
+  errors: ["empty-text", "unknown-retina"],
+});
+
+export const tokenize = defineEndpoint({
+  method: "POST",
+  path: "/text/tokenize",
+  group: "Text",
+  summary: "The known words of a text: one string a sentence, joined by commas, lower case.",
+  notes: [TEXT_BODY, "Sentences left without a token are dropped."],
+  query: {
+    retina_name: retinaName,
+    POStags: Type.Optional(
+      Type.String({ description: "Only words with these Penn tags, e.g. `NN,NNP`." }),
+    ),
+  },
+  body: { as: "text" },
+  output: Type.Array(Type.String()),
+  work: "long",
+  errors: ["bad-input", "empty-text", "unknown-retina"],
+});
+
+export const slices = defineEndpoint({
+  method: "POST",
+  path: "/text/slices",
+  aliases: ["/text/slicing"],
+  group: "Text",
+  summary: "Cuts a text where its topic changes.",
+  notes: [TEXT_BODY],
+  query: { retina_name: retinaName, ...paging(10, 100), get_fingerprint: getFingerprint },
+  body: { as: "text" },
+  output: Type.Array(textSlice),
+  work: "long",
+  errors: ["empty-text", "unknown-retina"],
+});
+
+export const bulk = defineEndpoint({
+  method: "POST",
+  path: "/text/bulk",
+  group: "Text",
+  summary: "The fingerprints of many texts, in the same order.",
+  notes: ["Arrays inside the array are flattened."],
+  query: { retina_name: retinaName, sparsity },
+  body: {
+    as: "json",
+    schema: Type.Unsafe<readonly NestedText[]>({
+      ...jsonValue,
+      type: "array",
+      description: 'An array of `{"text": ...}`.',
+      items: { anyOf: [{ type: "object" }, { type: "array" }] },
+    }),
+  },
+  output: Type.Array(fingerprint),
+  work: "long",
+  errors: ["bad-input", "empty-text", "no-known-words", "too-large", "unknown-retina"],
+});
+
+/** A text operand of a bulk call; older clients nest lists. */
+export type NestedText = { readonly text: string } | readonly NestedText[];
+
+export const detectLanguage = defineEndpoint({
+  method: "POST",
+  path: "/text/detect_language",
+  group: "Text",
+  summary: "The language a text is written in, one of fifty.",
+  notes: [TEXT_BODY, "All three members are null when it cannot be told."],
+  query: { retina_name: retinaName },
+  body: { as: "text" },
+  output: language,
+  work: "long",
+  errors: ["empty-text"],
+});

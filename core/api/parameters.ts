@@ -1,0 +1,78 @@
+import { type TSchema, type TSchemaOptions, Type } from "typebox";
+import type { Defaulted } from "./define-endpoint.ts";
+import { oneOf } from "./schemas.ts";
+
+/** Marks a field that the server fills in: optional for the caller, present for the handler. */
+export const defaulted = <T extends TSchema>(schema: T) => Type.Optional(schema) as Defaulted<T>;
+
+/** The map a call works on; `en_associative`, or else the first one installed, when it is left out. */
+export const retinaName = Type.Optional(
+  Type.String({ description: "Name of the retina; `en_associative` when left out." }),
+);
+
+const startIndex = defaulted(
+  Type.Integer({ default: 0, minimum: 0, description: "Rows to leave out at the beginning." }),
+);
+
+const maxResults = (usual: number, most: number) =>
+  defaulted(
+    Type.Integer({
+      default: usual,
+      minimum: 1,
+      "x-clamp": most,
+      description: `Rows to answer; more than ${most} counts as ${most}.`,
+    }),
+  );
+
+/** `start_index` and `max_results`, the latter cut to `most`. */
+export const paging = (usual: number, most: number) => ({
+  start_index: startIndex,
+  max_results: maxResults(usual, most),
+});
+
+/** Whether rows carry their positions; otherwise the list is empty but present. */
+export const getFingerprint = defaulted(
+  Type.Boolean({ default: false, description: "Answer the positions of each row too." }),
+);
+
+/** Acts only between 0 and 1, and only on a denser fingerprint. */
+export const sparsity = defaulted(
+  Type.Number({
+    default: 1,
+    minimum: 0,
+    description:
+      "Greatest share of the map, 0 to 1: a denser fingerprint is thinned to it. 1 changes nothing.",
+  }),
+);
+
+export const contextId = Type.Optional(
+  Type.Integer({
+    minimum: -1,
+    description: "Only terms of this context of the input; -1 means all contexts.",
+  }),
+);
+
+/** The parts of speech a caller can ask for. */
+export const POS_TYPE_CHOICES = ["NOUN", "VERB", "ADJECTIVE"] as const;
+export const posType = Type.Optional(
+  oneOf(POS_TYPE_CHOICES, { description: "Only terms used as this part of speech." }),
+);
+
+export const requiredText = (description: string) => Type.String({ minLength: 1, description });
+
+/** How many rows an application endpoint should answer. */
+export const limit = (usual: number, most: number, options: TSchemaOptions = {}) =>
+  defaulted(Type.Integer({ default: usual, minimum: 1, "x-clamp": most, ...options }));
+
+export const offset = defaulted(Type.Integer({ default: 0, minimum: 0 }));
+
+export const pictureSettings = {
+  image_scalar: defaulted(
+    Type.Integer({ default: 2, minimum: 1, maximum: 64, description: "Pixels a cell." }),
+  ),
+  plot_shape: defaulted(oneOf(["circle", "square"], { default: "circle" })),
+};
+
+export const imageEncoding = defaulted(
+  oneOf(["base64/png", "binary/png", "base64/svg", "binary/svg"], { default: "base64/png" }),
+);

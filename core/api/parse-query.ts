@@ -1,0 +1,48 @@
+import type { TProperties, TSchema } from "typebox";
+import { badInput } from "../errors.ts";
+
+/**
+ * Reads the strings of a query by the schema of their fields: the only place where a value changes its type.
+ * A field that is present but empty counts as absent, unknown fields are ignored, of a repeated field the
+ * first one counts. @throws bad-input
+ */
+export function parseQuery(
+  pairs: Iterable<readonly [string, string]>,
+  fields: TProperties,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, text] of pairs) {
+    if (!Object.hasOwn(fields, name) || Object.hasOwn(values, name) || text === "") continue;
+    values[name] = parseValue(name, text, fields[name] as TSchema);
+  }
+  return values;
+}
+
+function parseValue(name: string, text: string, schema: TSchema): unknown {
+  switch ((schema as { type?: string }).type) {
+    case "boolean":
+      return parseBoolean(name, text.trim().toLowerCase());
+    case "integer":
+      return parseNumber(name, text.trim(), INTEGER);
+    case "number":
+      return parseNumber(name, text.trim(), DECIMAL);
+    default:
+      return text;
+  }
+}
+
+function parseBoolean(name: string, text: string): boolean {
+  if (text === "true") return true;
+  if (text === "false") return false;
+  throw badInput(name, `“${name}” has to be true or false.`);
+}
+
+const INTEGER = { pattern: /^[+-]?\d{1,15}(\.0*)?$/, kind: "a whole number" };
+const DECIMAL = { pattern: /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/, kind: "a number" };
+
+function parseNumber(name: string, text: string, form: typeof INTEGER): number {
+  const value = Number(text);
+  if (!form.pattern.test(text) || !Number.isFinite(value))
+    throw badInput(name, `“${name}” has to be ${form.kind}.`);
+  return value;
+}

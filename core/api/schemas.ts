@@ -1,0 +1,133 @@
+import { type Static, type TProperties, type TSchema, type TSchemaOptions, Type } from "typebox";
+import type { ExpressionJson, JsonValue } from "./json-value.ts";
+
+/** An object of a reply: these members and no others, since some clients refuse what they do not know. */
+export const reply = <P extends TProperties>(properties: P, options: TSchemaOptions = {}) =>
+  Type.Object(properties, { additionalProperties: false, ...options });
+
+/** A string that is one of `values`. */
+export const oneOf = <const V extends readonly string[]>(values: V, options: TSchemaOptions = {}) =>
+  Type.Unsafe<V[number]>({ type: "string", enum: values, ...options });
+
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** Positions 0..16383, ascending and unique. */
+export const positions = Type.Array(Type.Integer({ minimum: 0, maximum: 16383 }), {
+  description: "Set cells of the 128 x 128 map, 128 * row + column, ascending and unique.",
+});
+
+/** Positions as a caller may send them: any order, repeats allowed. */
+export const givenPositions = Type.Array(Type.Integer({ minimum: 0, maximum: 16383 }), {
+  maxItems: 16384 * 4,
+  description: "Cells of the 128 x 128 map, 128 * row + column, in any order.",
+});
+
+export const position = Type.Integer({ minimum: 0, maximum: 16383 });
+export const count = Type.Integer({ minimum: 0 });
+export const fingerprint = reply({ positions }, { title: "Fingerprint" });
+
+export const POS_TYPE_NAMES = ["NOUN", "VERB", "ADJECTIVE", "NUMBER", "SYMBOL", "UNKNOWN"] as const;
+export const posTypes = Type.Array(oneOf(POS_TYPE_NAMES), {
+  description: "Parts of speech the term is used as.",
+});
+
+const df = Type.Number({
+  minimum: 0,
+  maximum: 1,
+  description: "Share of the corpus's documents that hold the term.",
+});
+export const documentFrequency = df;
+
+export const retina = reply(
+  {
+    retinaName: Type.String(),
+    description: Type.String(),
+    numberOfTermsInRetina: count,
+    numberOfRows: count,
+    numberOfColumns: count,
+  },
+  { title: "Retina" },
+);
+
+export const term = reply(
+  {
+    term: Type.String(),
+    df,
+    score: Type.Number({ description: "Positions shared with the query; 0 without a query." }),
+    pos_types: posTypes,
+    fingerprint,
+  },
+  { title: "Term" },
+);
+
+export const context = reply(
+  { context_id: count, context_label: Type.String(), fingerprint },
+  { title: "Context" },
+);
+
+export const textSlice = reply({ text: Type.String(), fingerprint }, { title: "Text" });
+
+export const metric = reply(
+  {
+    cosineSimilarity: Type.Number(),
+    euclideanDistance: Type.Number(),
+    jaccardDistance: Type.Number(),
+    overlappingAll: count,
+    overlappingLeftRight: Type.Number(),
+    overlappingRightLeft: Type.Number(),
+    sizeLeft: count,
+    sizeRight: count,
+    weightedScoring: Type.Number(),
+  },
+  { title: "Metric" },
+);
+
+export const image = reply(
+  {
+    image_data: Type.String({ description: "Base64 of the picture, without line breaks." }),
+    fingerprint,
+  },
+  { title: "Image" },
+);
+
+export const categoryFilter = reply(
+  { categoryName: Type.String(), positions },
+  { title: "CategoryFilter" },
+);
+
+export const language = reply(
+  {
+    language: nullable(Type.String({ description: "English name." })),
+    iso_tag: nullable(Type.String({ description: "ISO 639-1 code." })),
+    wiki_url: nullable(Type.String()),
+  },
+  { title: "LanguageRest" },
+);
+
+/** A picture: base64 text, SVG text or bytes, with the type to announce. */
+export interface Media {
+  readonly mediaType: string;
+  readonly data: string | Uint8Array;
+}
+export const media = Type.Unsafe<Media>({
+  title: "Picture",
+  type: "string",
+  format: "binary",
+  description: "The picture itself; base64 text for the base64 encodings.",
+});
+
+/**
+ * An expression is checked by the engine's own parser, which names the node that is wrong; so the schema
+ * only documents it.
+ */
+export const expression = Type.Unsafe<ExpressionJson>({
+  $ref: "#/components/schemas/Expression",
+});
+
+/** Any JSON object, for content the service only keeps. */
+export const jsonObject = Type.Unsafe<Readonly<Record<string, JsonValue>>>({ type: "object" });
+export const jsonValue = Type.Unsafe<JsonValue>({});
+
+export type TermJson = Static<typeof term>;
+export type ContextJson = Static<typeof context>;
+export type MetricJson = Static<typeof metric>;

@@ -1,0 +1,74 @@
+import * as about from "./endpoints/app-about.ts";
+import * as explore from "./endpoints/app-explore.ts";
+import * as filters from "./endpoints/app-filters.ts";
+import * as jobs from "./endpoints/app-jobs.ts";
+import * as appRetinas from "./endpoints/app-retinas.ts";
+import * as appTerms from "./endpoints/app-terms.ts";
+import * as appText from "./endpoints/app-text.ts";
+import * as workspace from "./endpoints/app-workspace.ts";
+import * as classify from "./endpoints/classify.ts";
+import * as compare from "./endpoints/compare.ts";
+import * as expressions from "./endpoints/expressions.ts";
+import * as image from "./endpoints/image.ts";
+import * as retinas from "./endpoints/retinas.ts";
+import * as terms from "./endpoints/terms.ts";
+import * as text from "./endpoints/text.ts";
+
+/** Everything the service can do. Adding a line here asks for a handler, and nothing else. */
+export const endpoints = {
+  "retinas.list": retinas.list,
+  "terms.list": terms.list,
+  "terms.contexts": terms.contexts,
+  "terms.similar": terms.similar,
+  "text.fingerprint": text.fingerprintOf,
+  "text.keywords": text.keywords,
+  "text.tokenize": text.tokenize,
+  "text.slices": text.slices,
+  "text.bulk": text.bulk,
+  "text.language": text.detectLanguage,
+  "expressions.evaluate": expressions.evaluate,
+  "expressions.contexts": expressions.contexts,
+  "expressions.similar": expressions.similar,
+  "expressions.evaluateBulk": expressions.evaluateBulk,
+  "expressions.contextsBulk": expressions.contextsBulk,
+  "expressions.similarBulk": expressions.similarBulk,
+  "compare.pair": compare.pair,
+  "compare.bulk": compare.bulk,
+  "image.draw": image.draw,
+  "image.compare": image.compare,
+  "image.bulk": image.bulk,
+  "classify.createFilter": classify.createFilter,
+  "app.complete": appTerms.complete,
+  "app.term": appTerms.term,
+  "app.cell": appTerms.cell,
+  "app.atlas": appTerms.atlas,
+  "app.evaluate": explore.evaluate,
+  "app.explore": explore.explore,
+  "app.regionTerms": explore.regionTerms,
+  "app.compare": explore.compare,
+  "app.words": appText.words,
+  "app.textBench": appText.textBench,
+  "app.explainTexts": appText.explainTexts,
+  "app.filterReport": filters.filterReport,
+  "app.filterScore": filters.filterScore,
+  "app.jobStart": jobs.jobStart,
+  "app.jobs": jobs.jobs,
+  "app.job": jobs.jobStatus,
+  "app.jobResult": jobs.jobResult,
+  "app.jobCancel": jobs.jobCancel,
+  "app.retinaCards": appRetinas.retinaCards,
+  "app.retinaInstall": appRetinas.retinaInstall,
+  "app.retinaVerify": appRetinas.retinaVerify,
+  "app.retinaRemove": appRetinas.retinaRemove,
+  "app.trainingKeep": appRetinas.trainingKeep,
+  "app.trainingDiscard": appRetinas.trainingDiscard,
+  "app.workspaceLoad": workspace.workspaceLoad,
+  "app.workspaceSave": workspace.workspaceSave,
+  "app.journalAppend": workspace.journalAppend,
+  "app.workspaceRelease": workspace.workspaceRelease,
+  "app.about": about.about,
+  "app.health": about.health,
+} as const;
+
+/** Every path of the contract stands under this one. */
+export const BASE_PATH = "/rest";
