@@ -1,0 +1,16 @@
+/** Every channel between page and host. The sandboxed preload script can import types only, so it is checked against this. */
+export interface Channels {
+  readonly engine: "engine";
+  readonly cancel: "engine:cancel";
+  readonly action: "desktop:action";
+  readonly choosePaths: "desktop:choose-paths";
+  readonly theme: "desktop:theme";
+}
+
+export const channels: Channels = {
+  engine: "engine",
+  cancel: "engine:cancel",
+  action: "desktop:action",
+  choosePaths: "desktop:choose-paths",
+  theme: "desktop:theme",
+};
