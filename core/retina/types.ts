@@ -1,10 +1,9 @@
 /** What the rest of the engine knows of a retina; `open-retina.ts` makes one from bytes. */
+export { CELLS, SIDE } from "../kernel/grid.ts";
 
 /** Sorted, unique positions 0..16383 of the 128 x 128 map, `position = 128 * row + column`. */
 export type Positions = Uint16Array;
 
-export const SIDE = 128;
-export const CELLS = SIDE * SIDE;
 /** 2% of the map: the most positions a term may have. */
 export const TERM_LIMIT = 328;
 /** 6% of the map: the most positions a text or a category filter may have. */

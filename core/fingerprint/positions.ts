@@ -1,0 +1,47 @@
+import { badInput, badPosition } from "../errors.ts";
+import { addBits, bitmapToPositions, emptyBitmap } from "../kernel/bitmap.ts";
+import { CELLS, type Positions } from "../retina/types.ts";
+
+/** No position at all. Frozen by convention: nobody writes into positions. */
+export const NO_POSITIONS: Positions = new Uint16Array(0);
+
+/**
+ * Positions from anything a caller may send: sorted, duplicates merged, zero allowed.
+ *
+ * `path` names the list in the caller's input, so the failure points at `path[index]`.
+ * @throws bad-input when it is no list, bad-position for the first element that is not a whole number 0..16383
+ */
+export function checkPositions(values: unknown, path = "positions"): Positions {
+  if (values instanceof Uint16Array) return checkNumbers(values, path);
+  if (!Array.isArray(values)) throw badInput(path, "Positions are a list of whole numbers.");
+  return checkNumbers(values, path);
+}
+
+function checkNumbers(values: ArrayLike<unknown>, path: string): Positions {
+  const numbers = new Uint16Array(values.length);
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    if (!isPosition(value)) throw badPosition(`${path}[${i}]`, value);
+    numbers[i] = value;
+  }
+  return normalise(numbers);
+}
+
+export function isPosition(value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < CELLS;
+}
+
+/** Sorted and unique, from numbers known to be positions. */
+export function normalise(numbers: Uint16Array): Positions {
+  const bitmap = emptyBitmap();
+  addBits(bitmap, numbers);
+  return bitmapToPositions(bitmap);
+}
+
+export function samePositions(left: Positions, right: Positions): boolean {
+  return left.length === right.length && left.every((position, i) => position === right[i]);
+}
+
+/** Row and column of a position, counted from the top left. */
+export const rowOf = (position: number): number => position >> 7;
+export const columnOf = (position: number): number => position & 127;

@@ -1,0 +1,66 @@
+import { CELLS, EDGE, ROW_SHIFT } from "./grid.ts";
+
+const NONE = -1;
+
+/**
+ * Splits the map into the hills of a height a cell, by flooding from above; returns for each cell the cell of
+ * its hill's peak, -1 where the height is below `floor`.
+ *
+ * Cells are taken from the highest down. Where two hills meet, the lower one is swallowed if the pass between
+ * them reaches at least `merge` times its peak: it is a shoulder of the other. Of cells equally high the smaller
+ * position comes first, so the result depends on the heights alone. Cost is a sort of the cells above the floor.
+ */
+export function findHills(heights: Int32Array, floor: number, merge: number): Int32Array {
+  const parent = new Int32Array(CELLS).fill(NONE);
+  const peak = (cell: number): number => {
+    let root = cell;
+    while (parent[root] !== root) root = parent[root] = parent[parent[root]];
+    return root;
+  };
+  const isHigher = (a: number, b: number) =>
+    heights[a] > heights[b] || (heights[a] === heights[b] && a < b);
+  for (const cell of fallingCells(heights, floor)) {
+    let home = cell;
+    parent[cell] = cell;
+    for (const neighbour of neighboursOf(cell)) {
+      if (parent[neighbour] === NONE) continue;
+      const other = peak(neighbour);
+      if (other === home) continue;
+      if (home === cell) {
+        home = parent[cell] = other;
+        continue;
+      }
+      const [high, low] = isHigher(home, other) ? [home, other] : [other, home];
+      if (heights[cell] >= merge * heights[low]) home = parent[low] = high;
+    }
+  }
+  return parent.map((root, cell) => (root === NONE ? NONE : peak(cell)));
+}
+
+function fallingCells(heights: Int32Array, floor: number): Uint16Array {
+  const cells = new Uint16Array(CELLS);
+  let count = 0;
+  for (let cell = 0; cell < CELLS; cell++) if (heights[cell] >= floor) cells[count++] = cell;
+  return cells.subarray(0, count).sort((a, b) => heights[b] - heights[a] || a - b);
+}
+
+/** The eight cells round a cell, over the edges; those beside and above first. */
+function neighboursOf(cell: number): number[] {
+  const row = cell >> ROW_SHIFT;
+  const column = cell & EDGE;
+  const up = ((row - 1) & EDGE) << ROW_SHIFT;
+  const here = row << ROW_SHIFT;
+  const down = ((row + 1) & EDGE) << ROW_SHIFT;
+  const left = (column - 1) & EDGE;
+  const right = (column + 1) & EDGE;
+  return [
+    up | column,
+    here | left,
+    here | right,
+    down | column,
+    up | left,
+    up | right,
+    down | left,
+    down | right,
+  ];
+}

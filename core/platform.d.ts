@@ -1,0 +1,8 @@
+/** The few globals that Node, Electron and browsers share and the engine uses. */
+declare class TextDecoder {
+  constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
+  decode(input?: Uint8Array): string;
+}
+declare class TextEncoder {
+  encode(input?: string): Uint8Array;
+}

@@ -1,0 +1,72 @@
+import type { TermTable } from "./term-table.ts";
+
+/** Terms that match `*` (any characters) and `?` (exactly one), most frequent first. */
+export function matchingTerms(table: TermTable, pattern: string): Uint32Array {
+  const exact = matching(table, pattern);
+  return exact.length > 0 ? exact : matching(table, pattern.toLowerCase());
+}
+
+/** Only the run of terms that share the pattern's literal beginning is looked at. */
+function matching(table: TermTable, pattern: string): Uint32Array {
+  const { start, end } = table.runOf(pattern.slice(0, literalLength(pattern)));
+  const ids: number[] = [];
+  for (let rank = start; rank < end; rank++)
+    if (matches(table.termAt(rank), pattern)) ids.push(table.idAt(rank));
+  return Uint32Array.from(ids).sort();
+}
+
+/** How many characters stand before the first wildcard. */
+export function literalLength(pattern: string): number {
+  const wildcard = pattern.search(/[*?]/);
+  return wildcard === -1 ? pattern.length : wildcard;
+}
+
+/**
+ * Whether the whole term fits the pattern. On a mismatch only the latest `*` takes one character more, which is enough
+ * because everything before it has been matched as early as possible: cost is at most the product of the lengths.
+ */
+export function matches(term: string, pattern: string): boolean {
+  let at = 0;
+  let next = 0;
+  let star = -1;
+  let starTook = 0;
+  while (at < term.length) {
+    if (pattern[next] === "*") {
+      star = next++;
+      starTook = at;
+    } else if (next < pattern.length && (pattern[next] === "?" || pattern[next] === term[at])) {
+      at++;
+      next++;
+    } else if (star >= 0) {
+      next = star + 1;
+      at = ++starTook;
+    } else return false;
+  }
+  while (pattern[next] === "*") next++;
+  return next === pattern.length;
+}
+
+/**
+ * Completions of a beginning: the term itself, then terms that start with it, then phrases with a later word that
+ * does; each group by falling frequency.
+ */
+export function completions(table: TermTable, prefix: string, limit: number): number[] {
+  const wanted = prefix.toLowerCase();
+  const { start, end } = table.runOf(wanted);
+  const run = new Uint32Array(end - start);
+  for (let rank = start; rank < end; rank++) run[rank - start] = table.idAt(rank);
+  run.sort();
+  const exact = table.idOf(prefix);
+  const found = new Set(exact === -1 ? [] : [exact]);
+  for (let i = 0; i < run.length && found.size < limit; i++) found.add(run[i]!);
+  addWordStarts(table, wanted, limit, found);
+  return [...found].slice(0, limit);
+}
+
+function addWordStarts(table: TermTable, prefix: string, limit: number, found: Set<number>): void {
+  const wordStart = ` ${prefix}`;
+  for (const id of table.phrases()) {
+    if (found.size >= limit) return;
+    if (table.term(id).includes(wordStart)) found.add(id);
+  }
+}
