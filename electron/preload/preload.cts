@@ -1,11 +1,9 @@
-import electron = require("electron");
-
 import type { DesktopAction, DesktopBridge, EngineBridge } from "../../core/api/desktop.ts" with {
   "resolution-mode": "import",
 };
 import type { Channels } from "../ipc/channels.ts" with { "resolution-mode": "import" };
 
-const { contextBridge, ipcRenderer } = electron;
+const { contextBridge, ipcRenderer } = require("electron") as typeof import("electron");
 
 // A sandboxed script cannot load other files, so the names stand here again; the type keeps them equal.
 const channels: Channels = {

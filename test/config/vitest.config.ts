@@ -1,9 +1,14 @@
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+
+const results = process.env.SEMASCOPE_RESULTS;
 
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    reporters: results === undefined ? ["default"] : ["default", "json"],
+    outputFile: { json: join(results ?? "", "unit.json") },
   },
 });

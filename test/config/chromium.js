@@ -1,0 +1,75 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright";
+
+/** Finds a Chromium for the browser tests, or installs one; run by itself it prints the path. */
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const INSTALL_LIMIT_MILLISECONDS = 240_000;
+
+export const HOW_TO_GET_ONE =
+  "No Chromium was found. Run `npx playwright install chromium`, or on Debian and Ubuntu" +
+  " `sudo apt-get install chromium`, or set PLAYWRIGHT_CHROMIUM to the path of one.";
+
+/** A path given by hand wins; then the system's own browser; then the one Playwright downloads. */
+export function findChromium() {
+  const given = process.env.PLAYWRIGHT_CHROMIUM;
+  if (given) return given;
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const candidates = [
+    ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+    chromium.executablePath(),
+  ];
+  return candidates.find(isExecutable);
+}
+
+/** The path of a Chromium, installed first where that is possible; undefined when nothing helped. */
+export function ensureChromium() {
+  return findChromium() ?? installWithApt() ?? installWithPlaywright();
+}
+
+function installWithApt() {
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot || !isExecutable("/usr/bin/apt-get")) return undefined;
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  run("apt-get", ["update", "-q"], env);
+  run("apt-get", ["install", "-q", "-y", "--no-install-recommends", "chromium"], env);
+  return findChromium();
+}
+
+function installWithPlaywright() {
+  run(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"], process.env);
+  return findChromium();
+}
+
+/** Its output goes to stderr: stdout carries only the path. */
+function run(command, args, env) {
+  console.error(`Looking for a browser: ${command} ${args.join(" ")}`);
+  spawnSync(command, args, {
+    env,
+    stdio: ["ignore", process.stderr, process.stderr],
+    timeout: INSTALL_LIMIT_MILLISECONDS,
+  });
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const path = ensureChromium();
+  if (path === undefined) {
+    console.error(HOW_TO_GET_ONE);
+    process.exit(1);
+  }
+  console.log(path);
+}

@@ -1,0 +1,33 @@
+import { join } from "node:path";
+import { defineConfig, type ReporterDescription } from "@playwright/test";
+
+const results = process.env.SEMASCOPE_RESULTS;
+const forPeople: ReporterDescription = ["list"];
+const forPrograms: ReporterDescription[] =
+  results === undefined ? [] : [["json", { outputFile: join(results, "e2e.json") }]];
+
+/** The same specs over both transports; `run-e2e.js` says which browser. */
+export default defineConfig({
+  testDir: "../e2e",
+  outputDir: "../../test-results/e2e",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [forPeople, ...forPrograms],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+    timezoneId: "UTC",
+    colorScheme: "light",
+    reducedMotion: "reduce",
+    trace: "retain-on-failure",
+    launchOptions: { executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "" },
+  },
+  projects: [
+    { name: "http", metadata: { transport: "http" }, testIgnore: "electron/**" },
+    { name: "ipc", metadata: { transport: "ipc" }, testIgnore: ["electron/**", "http-only/**"] },
+    { name: "electron", testMatch: "electron/**/*.spec.ts" },
+  ],
+});

@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { Ajv } from "ajv";
+import { describe, expect, it } from "vitest";
+
+const require = createRequire(import.meta.url);
+const readJson = (path: string) =>
+  JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"));
+const config = readJson("test/config/electron-builder.json");
+
+describe("the packaging configuration", () => {
+  it("is one that electron-builder understands", () => {
+    const scheme = require("app-builder-lib/scheme.json") as object;
+    const ajv = new Ajv({ strict: false, allErrors: true });
+    expect(ajv.validate(scheme, config), ajv.errorsText()).toBe(true);
+  });
+
+  it("blows every fuse that lets a packaged program be used as something else", () => {
+    expect(config.asar).toBe(true);
+    expect(config.electronFuses).toEqual({
+      runAsNode: false,
+      enableCookieEncryption: true,
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      enableEmbeddedAsarIntegrityValidation: true,
+      onlyLoadAppFromAsar: true,
+      loadBrowserProcessSpecificV8Snapshot: false,
+      grantFileProtocolExtraPrivileges: false,
+    });
+  });
+
+  it("packs the program's entry, the page, the preload script and the retinas", () => {
+    expect(readJson("package.json").main).toBe("dist/electron/main.js");
+    expect(config.files).toEqual(
+      expect.arrayContaining(["dist/electron/**/*.{js,cjs}", "dist/web/**", "package.json"]),
+    );
+    expect(config.extraResources).toContainEqual(expect.objectContaining({ to: "retinas" }));
+  });
+});
