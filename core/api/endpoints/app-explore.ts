@@ -133,7 +133,7 @@ export const explore = defineEndpoint({
       }),
     ),
   }),
-  work: "by-size",
+  work: "long",
   errors: [...ERRORS, "unknown-term", "no-known-words", "empty-fingerprint", "unknown-context"],
 });
 
@@ -168,7 +168,7 @@ export const regionTerms = defineEndpoint({
       }),
     ),
   }),
-  work: "by-size",
+  work: "long",
   errors: ["bad-input", "unknown-retina"],
 });
 

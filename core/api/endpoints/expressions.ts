@@ -48,7 +48,7 @@ export const contexts = defineEndpoint({
   query: contextQuery,
   body: one,
   output: Type.Array(context),
-  work: "by-size",
+  work: "long",
   errors: [...EXPRESSION_ERRORS, "empty-fingerprint"],
 });
 

@@ -49,7 +49,7 @@ export const contexts = defineEndpoint({
   },
   body: { as: "none" },
   output: Type.Array(context),
-  work: "short",
+  work: "long",
   errors: ["bad-input", "unknown-retina"],
 });
 

@@ -1,0 +1,26 @@
+/** A named part of the map. */
+export interface Region {
+  /** Index in `Atlas.regions`. */
+  readonly id: number;
+  /** 0 is the widest. */
+  readonly level: number;
+  /** Term that names the region. */
+  readonly label: string;
+  /** Region of the level above that holds this one; null at level 0. */
+  readonly parent: number | null;
+  /** Next best names. */
+  readonly runnersUp: readonly string[];
+  /** Size in cells. */
+  readonly cells: number;
+  /** The cell of the region that lies most in its middle. */
+  readonly centre: number;
+  /** How much nearer in meaning its neighbouring cells are than random cells of the map, 0..1. */
+  readonly coherence: number;
+}
+
+/** The map divided into named regions, once a level; each region lies within one of the level above. */
+export interface Atlas {
+  readonly regions: readonly Region[];
+  /** For each level, the region id of each cell. */
+  readonly regionOf: readonly Uint16Array[];
+}

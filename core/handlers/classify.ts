@@ -1,0 +1,15 @@
+import type { Handler } from "../api/client-types.ts";
+import type { Engine } from "./engine.ts";
+import { checkCount, MOST_TEXTS } from "./limits.ts";
+
+export function classifyHandlers(engine: Engine) {
+  const createFilter: Handler<"classify.createFilter"> = (input) => {
+    const { retina_name, filter_name, positiveExamples, negativeExamples } = input;
+    const positive = positiveExamples.map(({ text }) => text);
+    const negative = (negativeExamples ?? []).map(({ text }) => text);
+    checkCount("examples", positive.length + negative.length, MOST_TEXTS);
+    const filter = engine.model(retina_name).text.createFilter(filter_name, positive, negative);
+    return { categoryName: filter.name, positions: Array.from(filter.positions) };
+  };
+  return { "classify.createFilter": createFilter };
+}

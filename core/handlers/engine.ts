@@ -1,0 +1,42 @@
+import type { Atlas } from "../atlas/types.ts";
+import { unknownRetina } from "../errors.ts";
+import type { Retina } from "../retina/types.ts";
+import type { LanguageAnswer, TextEngine } from "../text/types.ts";
+
+/** One open retina with what reads texts for it. */
+export interface Model {
+  readonly retina: Retina;
+  readonly text: TextEngine;
+}
+
+/** Everything the handlers answer from. A host makes one; it never changes while calls are running. */
+export interface Engine {
+  /** Names of the open retinas, the default first. */
+  readonly names: readonly string[];
+  /** @throws unknown-retina; the default when `name` is left out */
+  model(name: string | undefined): Model;
+  /** Language of a text; the classes of the detector load at the first call. */
+  language(text: string): LanguageAnswer | Promise<LanguageAnswer>;
+  /** The named regions of a retina: computed once, then kept. */
+  atlas(model: Model): Atlas | Promise<Atlas>;
+  /** zlib stream of the bytes, for PNG. */
+  deflate(bytes: Uint8Array): Uint8Array;
+}
+
+/** The retina a call gets when it names none, if it is installed. */
+export const USUAL_RETINA = "en_associative";
+
+/** The usual retina first, then by alphabet. */
+export function inOrder(names: Iterable<string>): string[] {
+  return [...names].sort(
+    (a, b) => Number(b === USUAL_RETINA) - Number(a === USUAL_RETINA) || (a < b ? -1 : 1),
+  );
+}
+
+/** Picks among open models by name. @throws unknown-retina */
+export function pickModel(models: ReadonlyMap<string, Model>, name: string | undefined): Model {
+  const wanted = name ?? inOrder(models.keys())[0] ?? USUAL_RETINA;
+  const model = models.get(wanted);
+  if (model === undefined) throw unknownRetina(wanted, inOrder(models.keys()));
+  return model;
+}

@@ -1,0 +1,56 @@
+import { ApiError, badExpression, emptyFingerprint } from "../errors.ts";
+import { evaluate, type Lookups } from "../expression/evaluate.ts";
+import { parseJson } from "../expression/parse-json.ts";
+import { sparsify } from "../fingerprint/sparsify.ts";
+import type { Positions } from "../retina/types.ts";
+import type { Model } from "./engine.ts";
+
+const SUGGESTIONS = 3;
+
+/** Where an expression's leaves get their positions from. */
+export function lookupsOf({ retina, text }: Model): Lookups {
+  return {
+    retina: retina.name,
+    term(term) {
+      const id = retina.idOf(term);
+      return id === -1 ? undefined : retina.positions(id);
+    },
+    text: (content) => text.fingerprint(content),
+    reference() {
+      throw badExpression("", "This operand is only known to the application.");
+    },
+    suggest: (term) => retina.spellings(term, SUGGESTIONS),
+  };
+}
+
+/** Positions of a caller's expression, thinned to `sparsity`; possibly none. @throws bad-expression and others */
+export function positionsOf(model: Model, json: unknown, sparsity = 1): Positions {
+  return sparsify(evaluate(parseJson(json), lookupsOf(model)), sparsity);
+}
+
+/** The same where an empty result makes no sense. @throws empty-fingerprint */
+export function somePositionsOf(model: Model, json: unknown, sparsity = 1): Positions {
+  const positions = positionsOf(model, json, sparsity);
+  if (positions.length === 0) throw emptyFingerprint("The expression");
+  return positions;
+}
+
+/** One result an item; a failure says which item caused it. */
+export function each<T, R>(items: readonly T[], answer: (item: T, index: number) => R): R[] {
+  return items.map((item, index) => {
+    try {
+      return answer(item, index);
+    } catch (cause) {
+      throw withIndex(cause, index);
+    }
+  });
+}
+
+function withIndex(cause: unknown, index: number): unknown {
+  if (!(cause instanceof ApiError)) return cause;
+  const { code, message, details } = cause;
+  return new ApiError(
+    { code, message: `Item ${index}: ${message}`, details: { ...details, index } },
+    { cause },
+  );
+}

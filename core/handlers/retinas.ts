@@ -1,0 +1,19 @@
+import type { Handler } from "../api/client-types.ts";
+import { type Retina, SIDE } from "../retina/types.ts";
+import type { Engine } from "./engine.ts";
+
+const retinaJson = (retina: Retina) => ({
+  retinaName: retina.name,
+  description: retina.card.description,
+  numberOfTermsInRetina: retina.termCount,
+  numberOfRows: SIDE,
+  numberOfColumns: SIDE,
+});
+
+export function retinaHandlers(engine: Engine) {
+  const list: Handler<"retinas.list"> = ({ retina_name }) => {
+    const names = retina_name === undefined ? engine.names : [retina_name];
+    return names.map((name) => retinaJson(engine.model(name).retina));
+  };
+  return { "retinas.list": list };
+}

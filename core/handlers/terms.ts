@@ -1,0 +1,86 @@
+import type { Handler, Input } from "../api/client-types.ts";
+import { badInput } from "../errors.ts";
+import type { PosType, Retina, SearchOptions } from "../retina/types.ts";
+import type { Engine } from "./engine.ts";
+import { contextJson, type Paging, page, termJson } from "./wire.ts";
+
+/** Literal characters that have to stand before the first wildcard. */
+const FEWEST_LITERALS = 3;
+
+export function termHandlers(engine: Engine) {
+  const list: Handler<"terms.list"> = (input) => {
+    const { retina } = engine.model(input.retina_name);
+    return termIds(retina, input).map((term) =>
+      termJson(retina, { term, score: 0 }, input.get_fingerprint),
+    );
+  };
+
+  const contexts: Handler<"terms.contexts"> = (input) => {
+    const { retina } = engine.model(input.retina_name);
+    const id = retina.idOf(input.term);
+    if (id === -1) return [];
+    return page(retina.contexts(retina.positions(id)), input).map((context) =>
+      contextJson(retina, context, input.get_fingerprint),
+    );
+  };
+
+  const similar: Handler<"terms.similar"> = (input) => {
+    const { retina } = engine.model(input.retina_name);
+    const id = retina.idOf(input.term);
+    if (id === -1) return [];
+    const query = retina.positions(id);
+    const rows = similarWithSelf(retina, { id, query, options: searchOptions(input) });
+    return rows.map((match) => termJson(retina, match, input.get_fingerprint));
+  };
+
+  return { "terms.list": list, "terms.contexts": contexts, "terms.similar": similar };
+}
+
+function termIds(retina: Retina, input: Input<"terms.list">): number[] {
+  const { term = "", start_index, max_results } = input;
+  if (term === "") return range(start_index, Math.min(retina.termCount, start_index + max_results));
+  const wildcard = term.search(/[*?]/);
+  if (wildcard >= FEWEST_LITERALS) return retina.matchPattern(term, start_index, max_results);
+  const id = retina.idOf(term);
+  if (id !== -1) return page([id], input);
+  if (wildcard === -1) return [];
+  throw badInput("term", "At least three characters have to stand before the first * or ?.");
+}
+
+const range = (start: number, end: number) =>
+  Array.from({ length: Math.max(0, end - start) }, (_, i) => start + i);
+
+interface SearchInput extends Paging {
+  readonly context_id?: number;
+  readonly pos_type?: PosType;
+}
+
+/** The wire's names for a search; a context of -1 is none. */
+export function searchOptions(input: SearchInput): SearchOptions {
+  const { start_index, max_results, context_id = -1, pos_type } = input;
+  return {
+    offset: start_index,
+    limit: max_results,
+    ...(context_id === -1 ? {} : { contextId: context_id }),
+    ...(pos_type === undefined ? {} : { posType: pos_type }),
+  };
+}
+
+/**
+ * The term itself comes first even where another one holds all of its positions too; the rest of the order
+ * stays as it is.
+ */
+function similarWithSelf(
+  retina: Retina,
+  { id, query, options }: { id: number; query: Uint16Array; options: SearchOptions },
+) {
+  const rows = retina.similar(query, {
+    ...options,
+    offset: 0,
+    limit: options.offset + options.limit,
+  });
+  const own = rows.findIndex((row) => row.term === id);
+  const [self] = own > 0 ? rows.splice(own, 1) : [];
+  if (self !== undefined) rows.unshift(self);
+  return rows.slice(options.offset, options.offset + options.limit);
+}

@@ -1,0 +1,81 @@
+import type { Handler } from "../api/client-types.ts";
+import type { NestedText } from "../api/endpoints/text.ts";
+import { badInput, throwIfCancelled } from "../errors.ts";
+import { sparsify } from "../fingerprint/sparsify.ts";
+import type { Engine } from "./engine.ts";
+import { checkCount, MOST_TEXTS, requireText } from "./limits.ts";
+import { each } from "./read-expression.ts";
+import { fingerprintJson, page } from "./wire.ts";
+
+export function textHandlers(engine: Engine) {
+  const fingerprint: Handler<"text.fingerprint"> = ({ retina_name, text }) => [
+    fingerprintJson(engine.model(retina_name).text.fingerprint(requireText(text))),
+  ];
+
+  const keywords: Handler<"text.keywords"> = ({ retina_name, text }) =>
+    engine.model(retina_name).text.keywords(requireText(text));
+
+  const tokenize: Handler<"text.tokenize"> = ({ retina_name, text, POStags }) =>
+    engine.model(retina_name).text.tokenize(requireText(text), tagsOf(POStags));
+
+  const slices: Handler<"text.slices"> = (input) =>
+    page(engine.model(input.retina_name).text.slices(requireText(input.text)), input).map(
+      (slice) => ({
+        text: slice.text,
+        fingerprint: fingerprintJson(slice.positions, input.get_fingerprint),
+      }),
+    );
+
+  const bulk: Handler<"text.bulk"> = ({ retina_name, body, sparsity }, signal) => {
+    const texts = flatten(body);
+    checkCount("texts", texts.length, MOST_TEXTS);
+    const model = engine.model(retina_name);
+    return each(texts, (text) => {
+      throwIfCancelled(signal);
+      return fingerprintJson(sparsify(model.text.fingerprint(requireText(text)), sparsity));
+    });
+  };
+
+  const language: Handler<"text.language"> = async ({ text }) => {
+    const { language, isoTag, wikiUrl } = await engine.language(requireText(text));
+    return { language, iso_tag: isoTag, wiki_url: wikiUrl };
+  };
+
+  return {
+    "text.fingerprint": fingerprint,
+    "text.keywords": keywords,
+    "text.tokenize": tokenize,
+    "text.slices": slices,
+    "text.bulk": bulk,
+    "text.language": language,
+  };
+}
+
+/** Penn tags of a comma list; none given means all. */
+function tagsOf(list: string | undefined): string[] | undefined {
+  const tags = (list ?? "")
+    .split(",")
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== "");
+  return tags.length === 0 ? undefined : tags;
+}
+
+/** Texts in reading order, whatever the nesting; a loop, since a hostile nesting can be deep. */
+function flatten(items: readonly NestedText[]): string[] {
+  const texts: string[] = [];
+  const waiting: unknown[] = [...items].reverse();
+  while (waiting.length > 0) {
+    const item = waiting.pop();
+    if (Array.isArray(item)) for (let i = item.length - 1; i >= 0; i--) waiting.push(item[i]);
+    else texts.push(textOf(item, texts.length));
+  }
+  return texts;
+}
+
+function textOf(item: unknown, index: number): string {
+  if (typeof item === "object" && item !== null && Object.hasOwn(item, "text")) {
+    const { text } = item as { text: unknown };
+    if (typeof text === "string") return text;
+  }
+  throw badInput(`body.${index}`, `Item ${index} has to be an object with a string “text”.`);
+}

@@ -1,0 +1,35 @@
+import type { ContextJson, TermJson } from "../api/schemas.ts";
+import type { Context, Match, Positions, Retina } from "../retina/types.ts";
+
+/** The wire form of a fingerprint; empty but present where positions were not asked for. */
+export const fingerprintJson = (positions: Positions, wanted = true) => ({
+  positions: wanted ? Array.from(positions) : [],
+});
+
+/** A row of the vocabulary or of a search. */
+export function termJson(retina: Retina, { term: id, score }: Match, wanted: boolean): TermJson {
+  return {
+    term: retina.term(id),
+    df: retina.documentFrequency(id),
+    score,
+    pos_types: [...retina.posTypes(id)],
+    fingerprint: wanted ? fingerprintJson(retina.positions(id)) : { positions: [] },
+  };
+}
+
+export function contextJson(retina: Retina, context: Context, wanted: boolean): ContextJson {
+  return {
+    context_id: context.id,
+    context_label: retina.term(context.label),
+    fingerprint: fingerprintJson(context.positions, wanted),
+  };
+}
+
+/** `start_index` and `max_results` applied to a whole list. */
+export function page<T>(rows: readonly T[], paging: Paging): T[] {
+  return rows.slice(paging.start_index, paging.start_index + paging.max_results);
+}
+export interface Paging {
+  readonly start_index: number;
+  readonly max_results: number;
+}
