@@ -2,6 +2,7 @@ import { listLengths, type Postings } from "../kernel/postings.ts";
 import { termsAtCell } from "./cell-terms.ts";
 import { findContexts } from "./contexts.ts";
 import { completions, matchingTerms } from "./patterns.ts";
+import type { RetinaTables } from "./retina-tables.ts";
 import { findSimilar } from "./search.ts";
 import { Speller } from "./spellings.ts";
 import type { TermTable } from "./term-table.ts";
@@ -16,22 +17,6 @@ import {
   type SearchOptions,
 } from "./types.ts";
 
-/**
- * The arrays of an open retina. Plain data: over shared memory they reach another thread without a copy.
- * Trusted: whoever makes one has checked it.
- */
-export interface RetinaTables {
-  readonly card: RetinaCard;
-  readonly checksum: string;
-  readonly documentCounts: Uint32Array;
-  readonly occurrences: Uint32Array;
-  readonly posBits: Uint8Array;
-  readonly offsets: Uint32Array;
-  readonly positions: Uint16Array;
-  readonly anchors: Uint32Array;
-  readonly postings: Postings;
-}
-
 /** A retina in memory with its inverted index. */
 export class IndexedRetina implements Retina {
   readonly name: string;
@@ -43,7 +28,8 @@ export class IndexedRetina implements Retina {
   readonly postings: Postings;
   readonly posBits: Uint8Array;
   readonly #terms: TermTable;
-  readonly #tables: RetinaTables;
+  /** Everything but the decoded terms; see `attachRetina`. */
+  readonly tables: RetinaTables;
   #speller: Speller | undefined;
   #cellLoad: Uint32Array | undefined;
 
@@ -56,7 +42,7 @@ export class IndexedRetina implements Retina {
     this.postings = tables.postings;
     this.posBits = tables.posBits;
     this.#terms = terms;
-    this.#tables = tables;
+    this.tables = tables;
   }
 
   term(id: number): string {
@@ -68,11 +54,11 @@ export class IndexedRetina implements Retina {
   }
 
   documentFrequency(id: number): number {
-    return share(this.#tables.documentCounts[id]!, this.card.counts.documents);
+    return share(this.tables.documentCounts[id]!, this.card.counts.documents);
   }
 
   frequency(id: number): number {
-    return share(this.#tables.occurrences[id]!, this.card.counts.words);
+    return share(this.tables.occurrences[id]!, this.card.counts.words);
   }
 
   posTypes(id: number): readonly PosType[] {
@@ -81,16 +67,16 @@ export class IndexedRetina implements Retina {
   }
 
   positions(id: number): Positions {
-    const { offsets, positions } = this.#tables;
+    const { offsets, positions } = this.tables;
     return positions.subarray(offsets[id], offsets[id + 1]);
   }
 
   sizeOf(id: number): number {
-    return this.#tables.offsets[id + 1]! - this.#tables.offsets[id]!;
+    return this.tables.offsets[id + 1]! - this.tables.offsets[id]!;
   }
 
   anchor(position: number): number {
-    return this.#tables.anchors[position]!;
+    return this.tables.anchors[position]!;
   }
 
   cellLoad(): Uint32Array {

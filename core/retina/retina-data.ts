@@ -1,3 +1,4 @@
+import { LONGEST_TERM } from "./format-layout.ts";
 import { CELLS, POS_TYPES, type PosType, type RetinaCard, TERM_LIMIT } from "./types.ts";
 
 /** Everything a retina file holds, as a trainer makes it: one row a term. */
@@ -32,37 +33,51 @@ export interface TermRank {
   readonly occurrences: number;
 }
 
-/**
- * What is wrong with the data, as a sentence about the first fault; empty when nothing is. Every array is
- * checked against every rule above, so that whatever passes can be searched without further checks.
- */
+/** What is wrong with the data, as a clause about the first fault; empty when nothing is. */
 export function faultOf(data: RetinaData): string {
-  return faultOfCounts(data) || faultOfTerms(data) || faultOfPositions(data);
+  return faultOfColumns(data) || faultOfTerms(data) || faultOfPositions(data);
 }
 
-function faultOfCounts(data: RetinaData): string {
-  const count = data.terms.length;
+/** The columns of a retina but for its terms and positions. */
+export type RetinaColumns = Pick<
+  RetinaData,
+  "card" | "documentCounts" | "occurrences" | "posBits" | "offsets" | "anchors"
+>;
+
+/** Whether the columns fit each other and the card; looks at every number but no term and no position. */
+export function faultOfColumns(columns: RetinaColumns): string {
+  const { documentCounts, occurrences, posBits, offsets, anchors } = columns;
+  const count = columns.card.counts.terms;
   if (count === 0) return "it has no terms";
-  if (data.card.counts.terms !== count)
-    return `its card speaks of ${data.card.counts.terms} terms but it holds ${count}`;
-  const rows = [data.documentCounts, data.occurrences, data.posBits];
-  if (rows.some((row) => row.length !== count) || data.offsets.length !== count + 1)
-    return "its tables differ in length";
-  if (data.anchors.length !== CELLS) return `it names ${data.anchors.length} cells, not ${CELLS}`;
-  if (data.anchors.some((id) => id >= count)) return "a cell is named by a term it does not have";
+  if ([documentCounts, occurrences, posBits].some((column) => column.length !== count))
+    return `its card promises ${count} terms, which its tables do not have`;
+  if (offsets.length !== count + 1) return "its table of sizes does not fit its terms";
+  if (anchors.length !== CELLS) return `it names ${anchors.length} cells, not ${CELLS}`;
+  if (anchors.some((id) => id >= count)) return "a cell is named by a term it does not have";
+  if (posBits.some((bits) => bits >> POS_TYPES.length !== 0)) return "a part of speech is unknown";
+  if (offsets.some((end, i) => i > 0 && !isSize(end - offsets[i - 1]!)))
+    return `a term has more than ${TERM_LIMIT} positions`;
   return "";
 }
+
+const isSize = (size: number) => size >= 0 && size <= TERM_LIMIT;
 
 function faultOfTerms({ terms, occurrences }: RetinaData): string {
-  if (terms[0] === "") return "a term is empty";
-  for (let id = 1; id < terms.length; id++) {
+  if (terms.length !== occurrences.length) return "its tables differ in length";
+  for (let id = 0; id < terms.length; id++) {
+    const term = terms[id]!;
+    if (term === "" || term.length > LONGEST_TERM || HALF_CHARACTER.test(term))
+      return `the term “${term.slice(0, 40)}” is empty, too long or broken`;
+    if (id === 0) continue;
     const before = { term: terms[id - 1]!, occurrences: occurrences[id - 1]! };
-    const row = { term: terms[id]!, occurrences: occurrences[id]! };
-    if (row.term === "") return "a term is empty";
-    if (termOrder(before, row) >= 0) return "its terms are not in order of frequency";
+    if (termOrder(before, { term, occurrences: occurrences[id]! }) >= 0)
+      return `the term “${term}” is not in order of frequency, then alphabet`;
   }
-  return "";
+  return new Set(terms).size === terms.length ? "" : "a term occurs twice";
 }
+
+/** Half of a surrogate pair, which UTF-8 cannot hold. */
+const HALF_CHARACTER = /\p{Surrogate}/u;
 
 function faultOfPositions({ offsets, positions }: RetinaData): string {
   if (offsets[0] !== 0 || offsets.at(-1) !== positions.length)
@@ -70,8 +85,6 @@ function faultOfPositions({ offsets, positions }: RetinaData): string {
   for (let id = 0; id + 1 < offsets.length; id++) {
     const start = offsets[id]!;
     const end = offsets[id + 1]!;
-    if (end < start || end - start > TERM_LIMIT)
-      return `a term has more than ${TERM_LIMIT} positions`;
     if (end > start && positions[end - 1]! >= CELLS) return "a position lies outside the map";
     for (let i = start + 1; i < end; i++)
       if (positions[i]! <= positions[i - 1]!) return "the positions of a term are not ascending";

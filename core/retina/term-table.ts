@@ -12,6 +12,7 @@ export class TermTable {
   readonly #ids: ReadonlyMap<string, number>;
   #phrases: Uint32Array | undefined;
 
+  /** `sorted` is strictly ascending, `idOfRank` a permutation; whoever makes a table has checked that. */
   constructor(sorted: readonly string[], idOfRank: Uint32Array) {
     this.count = sorted.length;
     this.#sorted = sorted;

@@ -1,0 +1,135 @@
+/**
+ * How the ascending positions of a term are packed: the gap to the position before (less one) is put in one of 56 classes,
+ * the class written in a Huffman code, then the rest of the gap in plain bits. Small gaps are the most frequent, because
+ * positions crowd.
+ *
+ * Gaps 0..15 are classes of their own; a longer one falls, by its top bit and the two bits below it, into a quarter of
+ * its power of two. Bits fill 32-bit words from the top.
+ */
+export const CLASSES = 56;
+/** No code is longer, so one look into a table of 4096 entries decodes a class. */
+export const LONGEST_CODE = 12;
+const PLAIN = 16;
+const PLAIN_LOG = 4;
+
+export function classOf(gap: number): number {
+  if (gap < PLAIN) return gap;
+  const log = 31 - Math.clz32(gap);
+  return PLAIN + (log - PLAIN_LOG) * 4 + ((gap >> (log - 2)) & 3);
+}
+
+/** Plain bits that follow the code of a class. */
+export function restBits(gapClass: number): number {
+  return gapClass < PLAIN ? 0 : ((gapClass - PLAIN) >> 2) + PLAIN_LOG - 2;
+}
+
+/** The smallest gap of a class. */
+export function classStart(gapClass: number): number {
+  if (gapClass < PLAIN) return gapClass;
+  return (4 + ((gapClass - PLAIN) & 3)) << restBits(gapClass);
+}
+
+/** How often each class occurs in positions grouped by `offsets`. */
+export function countClasses(offsets: Uint32Array, positions: Uint16Array): Uint32Array {
+  const counts = new Uint32Array(CLASSES);
+  for (let term = 0; term + 1 < offsets.length; term++) {
+    let before = -1;
+    for (let i = offsets[term]; i < offsets[term + 1]; i++) {
+      counts[classOf(positions[i] - before - 1)]++;
+      before = positions[i];
+    }
+  }
+  return counts;
+}
+
+/** Codes for lengths, shortest first, equal lengths in class order, as in RFC 1951. */
+export function canonicalCodes(lengths: Uint8Array): Uint16Array {
+  const codes = new Uint16Array(lengths.length);
+  let code = 0;
+  for (let length = 1; length <= LONGEST_CODE; length++) {
+    for (let i = 0; i < lengths.length; i++) if (lengths[i] === length) codes[i] = code++;
+    code <<= 1;
+  }
+  return codes;
+}
+
+/** Writes the gaps into `words`, which is zeroed and long enough; returns the bits written. */
+export function writeGaps(
+  offsets: Uint32Array,
+  positions: Uint16Array,
+  lengths: Uint8Array,
+  words: Uint32Array,
+): number {
+  const codes = canonicalCodes(lengths);
+  let bit = 0;
+  for (let term = 0; term + 1 < offsets.length; term++) {
+    let before = -1;
+    for (let i = offsets[term]; i < offsets[term + 1]; i++) {
+      const gap = positions[i] - before - 1;
+      const gapClass = classOf(gap);
+      const rest = restBits(gapClass);
+      const value = (codes[gapClass] << rest) | (gap - classStart(gapClass));
+      putBits(words, bit, value, lengths[gapClass] + rest);
+      bit += lengths[gapClass] + rest;
+      before = positions[i];
+    }
+  }
+  return bit;
+}
+
+function putBits(words: Uint32Array, bit: number, value: number, count: number): void {
+  const word = Math.floor(bit / 32);
+  const room = 32 - (bit % 32);
+  if (count <= room) words[word] |= value << (room - count);
+  else {
+    words[word] |= value >>> (count - room);
+    words[word + 1] |= value << (32 - (count - room));
+  }
+}
+
+const LENGTH_BITS = 4;
+const REST_SHIFT = LENGTH_BITS;
+const START_SHIFT = LENGTH_BITS + 4;
+
+/** For every 12 bits that can come next: code length, plain bits and smallest gap of the class, packed. */
+export function decodingTable(lengths: Uint8Array): Uint32Array {
+  const table = new Uint32Array(1 << LONGEST_CODE);
+  const codes = canonicalCodes(lengths);
+  for (let i = 0; i < lengths.length; i++) {
+    const free = LONGEST_CODE - lengths[i];
+    const entry = (classStart(i) << START_SHIFT) | (restBits(i) << REST_SHIFT) | lengths[i];
+    table.fill(entry, codes[i] << free, (codes[i] + 1) << free);
+  }
+  return table;
+}
+
+/**
+ * Reads the positions of all terms; returns the bits read, or -1 when a position falls off the map. `words` needs one word
+ * more than the bits take up. A few nanoseconds a position.
+ */
+export function readGaps(
+  words: Uint32Array,
+  table: Uint32Array,
+  offsets: Uint32Array,
+  positions: Uint16Array,
+): number {
+  let word = 0;
+  let shift = 0;
+  for (let term = 0; term + 1 < offsets.length; term++) {
+    let position = -1;
+    const end = offsets[term + 1];
+    for (let i = offsets[term]; i < end; i++) {
+      const window = (words[word] << shift) | ((words[word + 1] >>> 1) >>> (31 - shift));
+      const entry = table[window >>> (32 - LONGEST_CODE)];
+      const length = entry & 15;
+      const rest = (entry >> REST_SHIFT) & 15;
+      position += 1 + (entry >> START_SHIFT) + (((window << length) >>> 1) >>> (31 - rest));
+      positions[i] = position;
+      shift += length + rest;
+      word += shift >> 5;
+      shift &= 31;
+    }
+    if (position > 16_383) return -1;
+  }
+  return word * 32 + shift;
+}
