@@ -1,0 +1,84 @@
+import type { Positions } from "../retina/types.ts";
+
+export const OPERATORS = ["and", "or", "sub", "xor"] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+interface Sparsifiable {
+  /** Thins the node's result to this share of the map, 0 < s < 1, if it is denser. Absent: left as it is. */
+  readonly sparsity?: number;
+}
+
+/** A term of the vocabulary, written exactly so. Never blank. */
+export interface TermLeaf extends Sparsifiable {
+  readonly kind: "term";
+  readonly term: string;
+}
+
+/** Running text; its fingerprint is that of its words together. Never blank. */
+export interface TextLeaf extends Sparsifiable {
+  readonly kind: "text";
+  readonly text: string;
+}
+
+/** Cells named one by one. Never empty. */
+export interface PositionsLeaf extends Sparsifiable {
+  readonly kind: "positions";
+  readonly positions: Positions;
+}
+
+/** What only the application knows by name: a saved expression, a map region, a category filter. */
+export interface NamedLeaf extends Sparsifiable {
+  readonly kind: "saved" | "region" | "filter";
+  readonly name: string;
+}
+
+/** An evaluated expression of this workspace by its number, counted from 1. */
+export interface HistoryLeaf extends Sparsifiable {
+  readonly kind: "history";
+  readonly entry: number;
+}
+
+/** Leaves the service knows nothing of; they stand for positions that a resolver supplies. */
+export type Reference = NamedLeaf | HistoryLeaf;
+export type Leaf = TermLeaf | TextLeaf | PositionsLeaf | Reference;
+
+/**
+ * `and`: in all operands; `or`: in any; `sub`: in the first and none of the rest; `xor`: folded from
+ * the left, so a cell stays if an odd number of operands has it. One operand is enough.
+ */
+export interface Operation extends Sparsifiable {
+  readonly kind: Operator;
+  /** Never empty. */
+  readonly operands: readonly Expression[];
+}
+
+/** A tree that stands for a set of positions. Plain immutable data: nodes may be shared between trees. */
+export type Expression = Leaf | Operation;
+
+/** The way from the root to a node: the operand's index at each operator. Empty for the root. */
+export type NodePath = readonly number[];
+
+/** Operators inside one another; a deeper expression is refused. */
+export const DEEPEST = 32;
+/** Operands of all operators of one expression together; more are refused. */
+export const MOST_OPERANDS = 512;
+
+const operators: ReadonlySet<string> = new Set(OPERATORS);
+
+export const isOperator = (word: string): word is Operator => operators.has(word);
+
+export const isOperation = (node: Expression): node is Operation => isOperator(node.kind);
+
+/** Leaves that `printContract` cannot write. */
+export const isReference = (node: Expression): node is Reference =>
+  node.kind === "saved" ||
+  node.kind === "history" ||
+  node.kind === "region" ||
+  node.kind === "filter";
+
+/** The same node with another sparsity; `undefined` or 1 and more takes it away. */
+export function withSparsity<N extends Expression>(node: N, sparsity: number | undefined): N {
+  if (sparsity !== undefined && sparsity < 1) return { ...node, sparsity };
+  const { sparsity: _, ...plain } = node;
+  return plain as N;
+}

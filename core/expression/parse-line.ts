@@ -1,0 +1,62 @@
+import { ApiError } from "../errors.ts";
+import { arrange, type IsPhrase } from "./arrange.ts";
+import type { Expression, NodePath } from "./ast.ts";
+import { LineParser, type Piece } from "./line-parser.ts";
+import { parseJson } from "./parse-json.ts";
+import { type Problem, ProblemList, type Span } from "./problems.ts";
+import { scan } from "./scan.ts";
+import { limitProblem, pathKey } from "./walk.ts";
+
+export interface ParsedLine {
+  /**
+   * The tree, or as much of it as could be understood when there are problems; `undefined` if nothing could.
+   * Only a tree without problems is what the person meant.
+   */
+  readonly expression: Expression | undefined;
+  readonly problems: readonly Problem[];
+  /** Where each node stands in the line, by `pathKey`. */
+  readonly spans: ReadonlyMap<string, Span>;
+}
+
+export interface LineOptions {
+  /** Without it every run of bare words is a mistake. */
+  readonly isPhrase?: IsPhrase;
+}
+
+/**
+ * Reads the one-line syntax of `grammar.md`, or JSON if the line begins with `{`. Never throws; an
+ * empty line has neither a tree nor problems. Cost grows with the length of the line.
+ */
+export function parseLine(line: string, { isPhrase = () => false }: LineOptions = {}): ParsedLine {
+  const problems = new ProblemList(line);
+  if (line.trimStart().startsWith("{")) return readJson(line, problems);
+  const tokens = arrange(scan(line, problems), problems, isPhrase);
+  const root = tokens && new LineParser(tokens, problems).parse();
+  const reason = root?.node && limitProblem(root.node);
+  if (root !== undefined && reason !== undefined) problems.report(root, reason);
+  const spans = new Map<string, Span>();
+  if (root?.node !== undefined) collectSpans(root, [], spans);
+  return { expression: root?.node, problems: problems.sorted(), spans };
+}
+
+function collectSpans(piece: Piece, path: NodePath, spans: Map<string, Span>): void {
+  spans.set(pathKey(path), { start: piece.start, end: piece.end });
+  for (const [index, operand] of piece.operands.entries())
+    collectSpans(operand, [...path, index], spans);
+}
+
+function readJson(line: string, problems: ProblemList): ParsedLine {
+  const start = line.length - line.trimStart().length;
+  const span = { start, end: line.trimEnd().length };
+  try {
+    const expression = parseJson(JSON.parse(line), "application");
+    return { expression, problems: [], spans: new Map([["", span]]) };
+  } catch (error) {
+    const isOurs = error instanceof ApiError;
+    problems.report(
+      span,
+      isOurs ? error.message : "This begins like JSON but is not complete or not valid JSON.",
+    );
+    return { expression: undefined, problems: problems.sorted(), spans: new Map() };
+  }
+}
