@@ -1,0 +1,27 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+export const THEMES = ["light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** Every automated rule of WCAG 2.2 AA on the page as it stands; a violation is told with the element's HTML. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  const told = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}\n    ${node.html}\n    ${node.failureSummary ?? ""}`),
+  );
+  expect(told, `accessibility of ${what}`).toEqual([]);
+}
+
+/** Runs a check in the light and the dark theme, as the system's wish. */
+export async function inBothThemes(
+  page: Page,
+  check: (theme: Theme) => Promise<void>,
+): Promise<void> {
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+    await check(theme);
+  }
+}

@@ -1,0 +1,126 @@
+import { join } from "node:path";
+import { deserialize, serialize } from "node:v8";
+import type { BrowserContext, Page } from "@playwright/test";
+import type { Dialog, IpcMain } from "electron";
+import type { Handlers } from "../../../core/api/client-types.ts";
+import type { DesktopAction } from "../../../core/api/desktop.ts";
+import type { Channels } from "../../../electron/ipc/channels.ts";
+import {
+  BrowserWindow,
+  FakeDialog,
+  FakeIpcMain,
+  type FakeMessage,
+} from "../../electron/fake-electron.ts";
+import { built, ROOT } from "./built.ts";
+
+/** Chromium takes no `app:` address outside Electron; this one is a secure context too. */
+export const IPC_PAGE = "http://semascope.localhost/index.html";
+
+/** The parts of the desktop host that run here, as they are built. */
+async function hostParts() {
+  const [engine, desktop, scheme, names] = await Promise.all([
+    built<typeof import("../../../electron/ipc/serve.ts")>("electron/ipc/serve.js"),
+    built<typeof import("../../../electron/ipc/serve-desktop.ts")>("electron/ipc/serve-desktop.js"),
+    built<typeof import("../../../electron/window/app-scheme.ts")>("electron/window/app-scheme.js"),
+    built<typeof import("../../../electron/ipc/channels.ts")>("electron/ipc/channels.js"),
+  ]);
+  return { ...engine, ...desktop, ...scheme, ...names };
+}
+type HostParts = Awaited<ReturnType<typeof hostParts>>;
+
+/**
+ * A page that talks to the real IPC code of the desktop host, as in Electron: files and policy come from the
+ * real `app:` responder, calls cross as structured clones, and there is no HTTP service to fall back on.
+ */
+export class IpcBridge {
+  readonly #ipc = new FakeIpcMain();
+  readonly #window = new BrowserWindow({ x: 0, y: 0, width: 1, height: 1, webPreferences: {} });
+  /** What a person picks in the next native dialog. */
+  readonly dialog = new FakeDialog();
+  /** Milliseconds that every call takes longer, for tests of waiting. */
+  delay = 0;
+  /** While true, calls are rejected as they are when the main process is gone. */
+  isDown = false;
+
+  readonly #host: HostParts;
+
+  static async open(handlers: Promise<Handlers>): Promise<IpcBridge> {
+    return new IpcBridge(await hostParts(), handlers);
+  }
+
+  private constructor(host: HostParts, handlers: Promise<Handlers>) {
+    this.#host = host;
+    const isOwnFrame = ({ senderFrame }: { senderFrame: unknown }) =>
+      senderFrame === this.#window.webContents.mainFrame;
+    const ipcMain = this.#ipc as unknown as IpcMain;
+    host.serveEngine(ipcMain, isOwnFrame, handlers);
+    host.serveDesktop({
+      ipcMain,
+      isOwnFrame,
+      dialog: this.dialog as unknown as Dialog,
+      window: () => this.#window as never,
+      onTheme: () => {},
+    });
+  }
+
+  /** Gives every page of the context the bridges that the preload script gives. */
+  async install(context: BrowserContext): Promise<void> {
+    const respond = this.#host.createAppResponder(join(ROOT, "dist/web"));
+    await context.route("http://semascope.localhost/**", async (route) => {
+      const path = new URL(route.request().url()).pathname;
+      const method = route.request().method();
+      const answer = await respond(new Request(`app://semascope${path}`, { method }));
+      await route.fulfill({
+        status: answer.status,
+        headers: Object.fromEntries(answer.headers),
+        body: Buffer.from(await answer.arrayBuffer()),
+      });
+    });
+    await context.exposeBinding("semascopeInvoke", ({ frame, page }, channel, ...args) =>
+      this.#invoke(frame === page.mainFrame(), channel, args),
+    );
+    await context.addInitScript(installBridges, this.#host.channels);
+  }
+
+  /** What a click on the native menu does. */
+  async choose(page: Page, action: DesktopAction): Promise<void> {
+    await page.evaluate((id) => {
+      window.dispatchEvent(new CustomEvent("semascope-menu", { detail: id }));
+    }, action);
+  }
+
+  async #invoke(isMainFrame: boolean, channel: string, args: unknown[]): Promise<unknown> {
+    const contents = this.#window.webContents;
+    const senderFrame = isMainFrame ? contents.mainFrame : { url: "" };
+    const message: FakeMessage = { sender: contents, senderFrame };
+    if (this.isDown) throw new Error("The other side of the bridge is gone.");
+    if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
+    const cloned = deserialize(serialize(args)) as unknown[];
+    if (this.#ipc.handlers.has(channel)) return this.#ipc.invoke(message, channel, ...cloned);
+    return this.#ipc.send(message, channel, ...cloned);
+  }
+}
+
+/** Runs in the page before anything else: the same shape as `preload.cts`. */
+function installBridges(names: Channels): void {
+  const invoke = (...args: unknown[]) =>
+    (
+      window as unknown as { semascopeInvoke: (...args: unknown[]) => Promise<unknown> }
+    ).semascopeInvoke(...args);
+  const engine = {
+    call: (name: string, args: unknown, callId?: string) =>
+      invoke(names.engine, name, args, callId),
+    cancel: (callId: string) => void invoke(names.cancel, callId),
+  };
+  const desktop = {
+    onAction(listener: (action: unknown) => void) {
+      const forward = (event: Event) => listener((event as CustomEvent).detail);
+      window.addEventListener("semascope-menu", forward);
+      return () => window.removeEventListener("semascope-menu", forward);
+    },
+    choosePaths: (request: unknown) => invoke(names.choosePaths, request),
+    setTheme: (theme: string) => void invoke(names.theme, theme),
+  };
+  Object.defineProperty(window, "engine", { value: Object.freeze(engine) });
+  Object.defineProperty(window, "desktop", { value: Object.freeze(desktop) });
+}

@@ -1,0 +1,53 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+const MOST_TABS = 80;
+
+/** Works a page with the keyboard alone, and counts the keys a person would have pressed. */
+export class Keyboard {
+  readonly #page: Page;
+  #presses = 0;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  get presses(): number {
+    return this.#presses;
+  }
+
+  async press(key: string, times = 1): Promise<void> {
+    for (let i = 0; i < times; i++) {
+      this.#presses += 1;
+      await this.#page.keyboard.press(key);
+    }
+  }
+
+  async type(text: string): Promise<void> {
+    this.#presses += [...text].length;
+    await this.#page.keyboard.type(text);
+  }
+
+  /** Presses Tab (or another key) until the target has focus, as a person does who watches the focus ring. */
+  async moveTo(target: Locator, key = "Tab"): Promise<void> {
+    await expect(target).toBeVisible();
+    for (let i = 0; i < MOST_TABS; i++) {
+      if (await hasFocus(target)) return;
+      await this.press(key);
+    }
+    throw new Error(
+      `${key} never reached ${String(target)}; focus is on ${await focused(this.#page)}`,
+    );
+  }
+}
+
+const hasFocus = (target: Locator) =>
+  target.evaluate((node) => node === node.ownerDocument.activeElement);
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? "nothing");
+
+/** Focus must never fall back to the page itself: a keyboard user would start again from the top. */
+export async function expectFocusSomewhere(page: Page): Promise<void> {
+  const lost = await page.evaluate(() => document.activeElement === document.body);
+  expect(lost, "focus was lost to the page body").toBe(false);
+}
