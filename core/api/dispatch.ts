@@ -12,7 +12,7 @@ export interface Call<N extends Name = Name> {
 
 /** The one way in, whatever the transport: checks the input, runs the handler, never throws. */
 export async function dispatch<N extends Name>(
-  handlers: Handlers,
+  handlers: Pick<Handlers, N>,
   { name, args, signal }: Call<N>,
 ): Promise<Reply> {
   try {

@@ -1,0 +1,211 @@
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Name } from "../../api/client-types.ts";
+import type { Endpoint } from "../../api/define-endpoint.ts";
+import { names } from "../../api/is-name.ts";
+import { openApiDocument } from "../../api/openapi.ts";
+import { BASE_PATH, endpoints } from "../../api/table.ts";
+import { ApiError, badInput, methodNotAllowed, notFound, tooLarge } from "../../errors.ts";
+import type { RawCall } from "../service/answer.ts";
+import { serveApp } from "./app-page.ts";
+import { type EncodedReply, encodeError, JSON_TYPE } from "./encode-reply.ts";
+import { type AccessRules, allowsOrigin, checkKey, checkSite } from "./guard.ts";
+import { requestIds } from "./request-ids.ts";
+import { isAbsolute, normaliseTarget } from "./request-target.ts";
+
+/** What answers the requests: reads, runs and encodes one, on whichever thread. Never throws. */
+export type AnswerRaw = (call: RawCall, signal: AbortSignal) => Promise<EncodedReply>;
+
+export interface ServerOptions {
+  readonly answer: AnswerRaw;
+  readonly access: AccessRules;
+  readonly version: string;
+  /** Folder of the built page, if there is one. */
+  readonly webRoot?: string;
+  /** Most bytes of a body, where the endpoint says nothing else. */
+  readonly maxBytes?: number;
+}
+
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** The whole table over HTTP; not listening yet. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    genReqId: requestIds(),
+    bodyLimit: options.maxBytes ?? MAX_BYTES,
+    forceCloseConnections: "idle",
+    return503OnClosing: false,
+    rewriteUrl,
+    routerOptions: { querystringParser: () => ({}) },
+    clientErrorHandler: refuseMalformed,
+  });
+  readAnyBody(app);
+  guardEveryCall(app, options.access);
+  for (const name of names) addRoutes(app, name, options);
+  const document = Buffer.from(JSON.stringify(openApiDocument(options.version)));
+  app.get(`${BASE_PATH}/openapi.json`, (_, reply) => reply.type(JSON_TYPE).send(document));
+  app.setErrorHandler((cause, request, reply) =>
+    sendError(toApiError(cause, request), request, reply),
+  );
+  app.setNotFoundHandler((request, reply) => sendError(notFoundError(request), request, reply));
+  if (options.webRoot !== undefined) await serveApp(app, options.webRoot, options.access);
+  return app;
+}
+
+/** Remembers the target as sent: the host check needs to know whether it was absolute. */
+function rewriteUrl(request: IncomingMessage): string {
+  const target = request.url ?? "/";
+  if (isAbsolute(target)) absoluteRequests.add(request);
+  return normaliseTarget(target);
+}
+const absoluteRequests = new WeakSet<IncomingMessage>();
+
+/** Every body is bytes: clients announce JSON for raw text and forms for JSON, so the type means nothing. */
+function readAnyBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (_, body, done) => done(null, body));
+  app.addHook("onRequest", (request, _, done) => {
+    delete request.raw.headers["content-type"];
+    done();
+  });
+}
+
+function guardEveryCall(app: FastifyInstance, access: AccessRules): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    const caller = {
+      headers: request.headers,
+      isAbsolute: absoluteRequests.has(request.raw),
+    };
+    const isCall = request.url.startsWith(`${BASE_PATH}/`);
+    const refusal = checkSite(access, caller);
+    if (refusal !== undefined) return sendError(refusal, request, reply);
+    allowReading(access, request, reply);
+    if (request.method === "OPTIONS" && isCall) return answerPreflight(reply);
+    const missing = isCall ? checkKey(access, caller) : undefined;
+    if (missing !== undefined) return sendError(missing, request, reply);
+    done();
+  });
+}
+
+function allowReading(access: AccessRules, request: FastifyRequest, reply: FastifyReply): void {
+  const { origin } = request.headers;
+  if (access.cors.length === 0) return;
+  void reply.header("vary", "Origin");
+  if (origin !== undefined && allowsOrigin(access, origin))
+    void reply.header("access-control-allow-origin", origin);
+}
+
+function answerPreflight(reply: FastifyReply): void {
+  void reply
+    .code(200)
+    .header("allow", "GET, POST, OPTIONS")
+    .header("access-control-allow-methods", "GET, POST")
+    .header("access-control-allow-headers", "api-key, api-client, content-type, accept")
+    .header("access-control-max-age", "600")
+    .send();
+}
+
+function addRoutes(app: FastifyInstance, name: Name, { answer, maxBytes }: ServerOptions): void {
+  const endpoint: Endpoint = endpoints[name];
+  const bodyLimit = maxBytes ?? endpoint.maxBytes ?? MAX_BYTES;
+  for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+    app.route({
+      method: endpoint.method,
+      url: `${BASE_PATH}${path}`,
+      bodyLimit,
+      handler: async (request, reply) => {
+        const call = {
+          name,
+          search: searchOf(request.url),
+          body: bodyOf(request),
+          requestId: request.id,
+        };
+        return send(reply, await answer(call, hangUpSignal(reply)));
+      },
+    });
+  }
+}
+
+const bodyOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body : undefined);
+
+function searchOf(url: string): string {
+  const start = url.indexOf("?");
+  return start === -1 ? "" : url.slice(start + 1);
+}
+
+/** Aborted when the client goes away before it has its answer. */
+function hangUpSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+function send(reply: FastifyReply, { status, type, body }: EncodedReply): FastifyReply {
+  // Only for bytes does fastify leave the content type as it is.
+  return reply
+    .code(status)
+    .header("content-type", type)
+    .send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+}
+
+function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): void {
+  // Whoever is still sending a body could not read the answer otherwise.
+  request.raw.resume();
+  void send(reply, encodeError(ApiError.toWire(error), request.id));
+}
+
+function toApiError(cause: unknown, request: FastifyRequest): ApiError {
+  if (cause instanceof ApiError) return cause;
+  const code = (cause as { code?: unknown }).code;
+  const status = (cause as { statusCode?: unknown }).statusCode;
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
+    return tooLarge(
+      "The body",
+      Number(request.headers["content-length"] ?? 0),
+      request.routeOptions.bodyLimit ?? MAX_BYTES,
+    );
+  if (typeof status === "number" && status >= 400 && status < 500)
+    return badInput("body", "The request could not be read.");
+  return new ApiError(ApiError.toWire(cause));
+}
+
+function notFoundError(request: FastifyRequest): ApiError {
+  const path = request.url.split("?")[0] ?? "";
+  const methods = methodsOf(path);
+  if (methods.length > 0)
+    return methodNotAllowed(
+      `${path} is called with ${methods.join(" or ")}, not ${request.method}.`,
+    );
+  return notFound(`There is nothing at ${path.slice(0, 200)}; see ${BASE_PATH}/openapi.json.`);
+}
+
+function methodsOf(path: string): string[] {
+  return names
+    .map((name): Endpoint => endpoints[name])
+    .filter((endpoint) =>
+      [endpoint.path, ...(endpoint.aliases ?? [])].some((known) => path === BASE_PATH + known),
+    )
+    .map((endpoint) => endpoint.method);
+}
+
+/** A request that is no HTTP at all has no route; it still gets JSON. */
+function refuseMalformed(cause: { code?: string }, socket: Socket): void {
+  if (cause.code === "ECONNRESET" || !socket.writable) return;
+  const status =
+    cause.code === "HPE_HEADER_OVERFLOW"
+      ? "431 Request Header Fields Too Large"
+      : "400 Bad Request";
+  const body = JSON.stringify({
+    code: "bad-input",
+    message: "The request is not valid HTTP.",
+    details: {},
+    requestId: "",
+  });
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,121 @@
+import { isUtf8 } from "node:buffer";
+import { badInput } from "../../errors.ts";
+
+/** Lists and objects inside one another; more have no meaning here and would only exhaust the stack. */
+const DEEPEST_JSON = 160;
+
+/** Text of a body: UTF-8, or Latin-1 where the bytes are none; without a byte order mark. */
+export function decodeText(bytes: Uint8Array): string {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const text = isUtf8(buffer) ? buffer.toString("utf8") : buffer.toString("latin1");
+  return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
+}
+const BYTE_ORDER_MARK = 0xfeff;
+
+/** The first JSON value of a body; whatever follows it is ignored. @throws bad-input */
+export function parseFirstJson(text: string): unknown {
+  const end = checkNesting(text);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    if (end === undefined || end >= text.length) throw notJson(text, cause);
+    return parseBeginning(text.slice(0, end));
+  }
+}
+
+/** A text body: raw, or a JSON string, or an object with a `text`. */
+export function textOfBody(body: string): string {
+  const trimmed = body.trim();
+  if (trimmed.startsWith('"') && trimmed.endsWith('"')) {
+    const value = tryJson(trimmed);
+    return typeof value === "string" ? value : body;
+  }
+  if (trimmed.startsWith("{") && trimmed.endsWith("}")) {
+    const value = tryJson(trimmed);
+    if (typeof value === "object" && value !== null && Object.hasOwn(value, "text")) {
+      const { text } = value as { text: unknown };
+      if (typeof text === "string") return text;
+    }
+  }
+  return body;
+}
+
+function parseBeginning(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw notJson(text, cause);
+  }
+}
+
+function notJson(text: string, cause: unknown) {
+  if (text.trim() === "") return badInput("body", "The body is empty; it has to be JSON.");
+  const reason = cause instanceof Error ? cause.message : "";
+  return badInput("body", `The body is not valid JSON: ${reason.slice(0, 160)}`);
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Where the first value of the text ends, as far as brackets and quotes tell; `undefined` when it does not end.
+ * @throws bad-input when it is nested too deeply
+ */
+function checkNesting(text: string): number | undefined {
+  let depth = 0;
+  let at = skipSpace(text);
+  if (!OPENING.has(text.charCodeAt(at)) && text.charCodeAt(at) !== QUOTE)
+    return endOfWord(text, at);
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      at = endOfString(text, at);
+      if (depth === 0) return at + 1;
+    } else if (code === BRACKET || code === BRACE) {
+      if (++depth > DEEPEST_JSON)
+        throw badInput("body", `The body is nested more than ${DEEPEST_JSON} levels deep.`, {
+          limit: DEEPEST_JSON,
+        });
+    } else if ((code === CLOSE_BRACKET || code === CLOSE_BRACE) && --depth === 0) return at + 1;
+  }
+  return undefined;
+}
+
+/** Index of the closing quote, or of the end of the text. */
+function endOfString(text: string, start: number): number {
+  let at = text.indexOf('"', start + 1);
+  while (at !== -1 && isEscaped(text, at)) at = text.indexOf('"', at + 1);
+  return at === -1 ? text.length : at;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let slashes = 0;
+  while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes++;
+  return slashes % 2 === 1;
+}
+
+function endOfWord(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && !/[\s,{}[\]"]/.test(text.charAt(at))) at++;
+  return at;
+}
+
+function skipSpace(text: string): number {
+  let at = 0;
+  while (at < text.length && text.charCodeAt(at) <= SPACE) at++;
+  return at;
+}
+
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+const OPENING = new Set([BRACKET, BRACE]);

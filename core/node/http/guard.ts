@@ -1,0 +1,82 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { type ApiError, forbidden, unauthorized } from "../../errors.ts";
+import type { Sessions } from "./sessions.ts";
+
+/** Who may call the service. */
+export interface AccessRules {
+  /** The key of the header `api-key`; null lets everyone in. */
+  readonly apiKey: string | null;
+  readonly sessions: Sessions;
+  /** Origins whose pages may call; `*` for all. */
+  readonly cors: readonly string[];
+  /** Only this machine can reach the service, so only its own names may stand in `Host`. */
+  readonly loopbackOnly: boolean;
+}
+
+/** Parts of a request that decide whether it may go on. */
+export interface Caller {
+  readonly headers: IncomingHttpHeaders;
+  /** A target with scheme and host, as sent through a proxy setting; browsers never send one. */
+  readonly isAbsolute: boolean;
+}
+
+/**
+ * Refuses a name that was re-pointed at this machine, and pages of other sites. Clients that are no browsers send
+ * no `Origin`. @returns the refusal, or nothing
+ */
+export function checkSite(
+  rules: AccessRules,
+  { headers, isAbsolute }: Caller,
+): ApiError | undefined {
+  if (rules.loopbackOnly && !isAbsolute && !isLoopbackName(hostName(headers.host)))
+    return forbidden("This service only answers to its own address, such as 127.0.0.1.");
+  const { origin } = headers;
+  if (origin === undefined || isOwnOrigin(origin, headers.host) || allowsOrigin(rules, origin))
+    return undefined;
+  return forbidden(
+    "Pages of other sites may not call this service. Start it with --cors and their origin to allow it.",
+  );
+}
+
+/** @returns why the caller is not let in, or nothing */
+export function checkKey(rules: AccessRules, { headers }: Caller): ApiError | undefined {
+  if (rules.apiKey === null) return undefined;
+  const given = headers["api-key"];
+  if (given === undefined) {
+    if (rules.sessions.knows(headers.cookie)) return undefined;
+    return unauthorized(
+      headers.api_key === undefined
+        ? "The header “api-key” with the key of this service is missing."
+        : "The header is called “api-key” now, with a hyphen; “api_key” is no longer read.",
+    );
+  }
+  if (isSame(String(given), rules.apiKey)) return undefined;
+  return unauthorized("The header “api-key” does not hold the key of this service.");
+}
+
+/** Whether the page of this origin may read replies. */
+export function allowsOrigin({ cors }: AccessRules, origin: string): boolean {
+  return cors.includes("*") || cors.includes(origin);
+}
+
+/** Compared in constant time, whatever the lengths. */
+export function isSame(given: string, expected: string): boolean {
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/** The host of a `Host` header, without port and brackets. */
+function hostName(host: string | undefined): string {
+  const name = (host ?? "").toLowerCase();
+  return name.startsWith("[") ? name.slice(1, name.indexOf("]")) : name.replace(/:\d*$/, "");
+}
+
+/** Names and addresses that only ever mean this machine. */
+export function isLoopbackName(name: string): boolean {
+  return name === "localhost" || name === "::1" || /^127(\.\d{1,3}){3}$/.test(name);
+}
+
+const isOwnOrigin = (origin: string, host: string | undefined) =>
+  host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);

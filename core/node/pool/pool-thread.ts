@@ -1,0 +1,106 @@
+import type { Worker } from "node:worker_threads";
+import type { Delivery, Order, Task } from "./messages.ts";
+import { makeStopFlag, raiseFlag } from "./stop-flag.ts";
+
+/** Starts a thread that speaks `Order` and `Delivery`. */
+export type StartThread = () => Worker;
+
+interface Running {
+  readonly id: number;
+  readonly stop: SharedArrayBuffer;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (cause: Error) => void;
+}
+
+/** How long a thread that was asked to stop may go on before it is replaced. */
+const GRACE_MILLISECONDS = 2000;
+/** A thread that dies before it was ever ready is not started again for ever. */
+const MOST_FAILED_STARTS = 3;
+
+/** One thread of a pool, replaced when it dies. */
+export class PoolThread {
+  onFree: () => void = () => {};
+  readonly ready: Promise<void>;
+  readonly #start: StartThread;
+  #worker: Worker;
+  #running: Running | undefined;
+  #isReady = false;
+  #lastId = 0;
+  #failedStarts = 0;
+  #closed = false;
+  #settleReady: { resolve: () => void; reject: (cause: Error) => void };
+
+  constructor(start: StartThread) {
+    this.#start = start;
+    this.#settleReady = { resolve: () => {}, reject: () => {} };
+    this.ready = new Promise((resolve, reject) => {
+      this.#settleReady = { resolve, reject };
+    });
+    this.ready.catch(() => {});
+    this.#worker = this.#spawn();
+  }
+
+  get isFree(): boolean {
+    return this.#isReady && this.#running === undefined && !this.#closed;
+  }
+
+  run(task: Task): Promise<unknown> {
+    const stop = makeStopFlag();
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#running = { id, stop, resolve, reject };
+      this.#worker.postMessage({ id, task, stop } satisfies Order);
+    });
+  }
+
+  /** Asks the running call to end, and ends the thread if it does not. */
+  stop(): void {
+    const running = this.#running;
+    if (running === undefined) return;
+    raiseFlag(running.stop);
+    const worker = this.#worker;
+    const timer = setTimeout(() => {
+      if (this.#running === running) void worker.terminate();
+    }, GRACE_MILLISECONDS);
+    timer.unref();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#worker.terminate();
+  }
+
+  #spawn(): Worker {
+    const worker = this.#start();
+    worker.on("message", (delivery: Delivery) => this.#onDelivery(delivery));
+    let reason: unknown = new Error("A worker thread ended while it was answering a call.");
+    worker.on("error", (cause) => {
+      reason = cause;
+    });
+    worker.on("exit", () => this.#onExit(reason));
+    return worker;
+  }
+
+  #onDelivery({ id, result }: Delivery): void {
+    if (id === 0) {
+      this.#isReady = true;
+      this.#failedStarts = 0;
+      this.#settleReady.resolve();
+    } else if (this.#running?.id === id) {
+      this.#running.resolve(result);
+      this.#running = undefined;
+    }
+    this.onFree();
+  }
+
+  #onExit(reason: unknown): void {
+    const error = reason instanceof Error ? reason : new Error(String(reason));
+    if (!this.#isReady && ++this.#failedStarts >= MOST_FAILED_STARTS)
+      this.#settleReady.reject(error);
+    this.#isReady = false;
+    this.#running?.reject(error);
+    this.#running = undefined;
+    if (this.#closed || this.#failedStarts >= MOST_FAILED_STARTS) return;
+    this.#worker = this.#spawn();
+  }
+}

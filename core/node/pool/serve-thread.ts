@@ -1,0 +1,49 @@
+import type { MessagePort } from "node:worker_threads";
+import type { Handlers, Name, Reply } from "../../api/client-types.ts";
+import { dispatch } from "../../api/dispatch.ts";
+import { ApiError, notFound } from "../../errors.ts";
+import { type EncodedReply, encodeError } from "../http/encode-reply.ts";
+import { answerRaw } from "../service/answer.ts";
+import type { Delivery, Order, Task } from "./messages.ts";
+import { flagSignal } from "./stop-flag.ts";
+
+/** Answers the orders that come in through a port. Runs until the port closes. */
+export function serveThread(port: MessagePort, handlers: Partial<Handlers>): void {
+  port.on("message", (order: Order) => {
+    void answer(handlers, order).then((result) => {
+      const delivery: Delivery = { id: order.id, result };
+      port.postMessage(delivery, transferables(result));
+    });
+  });
+  port.postMessage({ id: 0, result: undefined } satisfies Delivery);
+}
+
+async function answer(
+  handlers: Partial<Handlers>,
+  { task, stop }: Order,
+): Promise<EncodedReply | Reply> {
+  const name = nameOf(task);
+  if (!canAnswer(handlers, name)) return refuse(task);
+  const signal = flagSignal(stop);
+  return task.kind === "raw"
+    ? answerRaw(handlers, task.call, signal)
+    : dispatch(handlers, { name, args: task.args, signal });
+}
+
+const nameOf = (task: Task): Name => (task.kind === "raw" ? task.call.name : task.name);
+
+function canAnswer(handlers: Partial<Handlers>, name: Name): handlers is Handlers {
+  return handlers[name] !== undefined;
+}
+
+function refuse(task: Task): EncodedReply | Reply {
+  const error = ApiError.toWire(notFound(`This thread does not answer ${nameOf(task)}.`));
+  return task.kind === "raw" ? encodeError(error, task.call.requestId) : { ok: false, error };
+}
+
+/** Bytes of a reply move to the other thread; a pooled buffer is shared with others and has to be copied. */
+function transferables(result: EncodedReply | Reply): ArrayBuffer[] {
+  if (!("body" in result)) return [];
+  const { buffer, byteLength } = result.body;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+}

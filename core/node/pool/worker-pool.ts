@@ -1,0 +1,131 @@
+import { busy, cancelled, timedOut } from "../../errors.ts";
+import type { Task, TaskResult } from "./messages.ts";
+import { PoolThread, type StartThread } from "./pool-thread.ts";
+
+export interface PoolOptions {
+  readonly threads: number;
+  readonly start: StartThread;
+  /** Longest a call may take, in seconds; for heavy ones `heavySeconds`. */
+  readonly seconds: number;
+  readonly heavySeconds: number;
+  /** Calls that may wait; further ones are refused as busy. */
+  readonly longestQueue: number;
+}
+
+export interface RunOptions {
+  readonly signal: AbortSignal;
+  /** Heavy calls never take the last thread, so that light ones always find one. */
+  readonly isHeavy: boolean;
+}
+
+interface Waiting extends RunOptions {
+  readonly task: Task;
+  readonly settle: (outcome: Promise<unknown>) => void;
+}
+
+/**
+ * A few threads that answer calls one at a time each. Light calls overtake heavy ones; a call that is
+ * cancelled or takes too long is asked to stop, and its thread is replaced if it does not.
+ */
+export class WorkerPool {
+  readonly #options: PoolOptions;
+  readonly #threads: PoolThread[];
+  readonly #light: Waiting[] = [];
+  readonly #heavy: Waiting[] = [];
+  #heavyRunning = 0;
+  #closed = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+    this.#threads = Array.from({ length: options.threads }, () => new PoolThread(options.start));
+    for (const thread of this.#threads) thread.onFree = () => this.#next();
+  }
+
+  get waiting(): number {
+    return this.#light.length + this.#heavy.length;
+  }
+
+  get threads(): number {
+    return this.#threads.length;
+  }
+
+  /** Resolves when every thread has opened its retinas. */
+  async ready(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.ready));
+  }
+
+  /** @throws busy, timeout, cancelled, internal when a thread dies */
+  run<T extends Task>(task: T, options: RunOptions): Promise<TaskResult<T>> {
+    if (this.#closed) return Promise.reject(busy("The service is stopping."));
+    if (this.waiting >= this.#options.longestQueue)
+      return Promise.reject(busy("Too many calls are waiting; try again in a moment."));
+    if (options.signal.aborted) return Promise.reject(cancelled());
+    return new Promise((resolve, reject) => {
+      const settle = (outcome: Promise<unknown>) =>
+        void outcome.then((value) => resolve(value as TaskResult<T>), reject);
+      this.#enqueue({ task, settle, ...options });
+      this.#next();
+    });
+  }
+
+  /** Ends the threads; calls that run or wait fail. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const call of [...this.#light, ...this.#heavy].splice(0))
+      call.settle(Promise.reject(busy("The service is stopping.")));
+    await Promise.all(this.#threads.map((thread) => thread.close()));
+  }
+
+  #enqueue(call: Waiting): void {
+    const queue = call.isHeavy ? this.#heavy : this.#light;
+    queue.push(call);
+    call.signal.addEventListener(
+      "abort",
+      () => {
+        const at = queue.indexOf(call);
+        if (at === -1) return;
+        queue.splice(at, 1);
+        call.settle(Promise.reject(cancelled()));
+      },
+      { once: true },
+    );
+  }
+
+  #next(): void {
+    const thread = this.#threads.find((candidate) => candidate.isFree);
+    if (thread === undefined) return;
+    const call = this.#light.shift() ?? this.#nextHeavy();
+    if (call === undefined) return;
+    call.settle(this.#runOn(thread, call));
+    this.#next();
+  }
+
+  #nextHeavy(): Waiting | undefined {
+    const most = Math.max(1, this.#threads.length - 1);
+    return this.#heavyRunning < most ? this.#heavy.shift() : undefined;
+  }
+
+  async #runOn(thread: PoolThread, { task, signal, isHeavy }: Waiting): Promise<unknown> {
+    const seconds = isHeavy ? this.#options.heavySeconds : this.#options.seconds;
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      thread.stop();
+    }, seconds * 1000);
+    const onAbort = () => thread.stop();
+    signal.addEventListener("abort", onAbort, { once: true });
+    if (isHeavy) this.#heavyRunning++;
+    try {
+      const result = await thread.run(task);
+      if (late) throw timedOut(seconds);
+      return result;
+    } catch (cause) {
+      throw late ? timedOut(seconds) : signal.aborted ? cancelled() : cause;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", onAbort);
+      if (isHeavy) this.#heavyRunning--;
+      this.#next();
+    }
+  }
+}

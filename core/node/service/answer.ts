@@ -1,0 +1,34 @@
+import type { Handlers, Name } from "../../api/client-types.ts";
+import { dispatch } from "../../api/dispatch.ts";
+import { endpoints } from "../../api/table.ts";
+import type { Cancellation } from "../../cancellation.ts";
+import { ApiError } from "../../errors.ts";
+import { type EncodedReply, encodeError, encodeReply } from "../http/encode-reply.ts";
+import { readArguments } from "../http/read-arguments.ts";
+
+/** A request as it came over the wire, not read yet, so that reading it can happen on any thread. */
+export interface RawCall<N extends Name = Name> {
+  readonly name: N;
+  /** The query string without its question mark. */
+  readonly search: string;
+  readonly body: Uint8Array | undefined;
+  readonly requestId: string;
+}
+
+/** Reads a request, runs it here, and encodes what comes out. Never throws. */
+export async function answerRaw<N extends Name>(
+  handlers: Pick<Handlers, N>,
+  { name, search, body, requestId }: RawCall<N>,
+  signal: Cancellation,
+): Promise<EncodedReply> {
+  try {
+    const args = readArguments(endpoints[name], search, body);
+    return encodeReply(
+      endpoints[name],
+      await dispatch(handlers, { name, args, signal }),
+      requestId,
+    );
+  } catch (cause) {
+    return encodeError(ApiError.toWire(cause), requestId);
+  }
+}
