@@ -5,8 +5,6 @@ const LEFT_WIDTH = 4;
 const RIGHT_WIDTH = 8;
 /** Rows multiplied at one go: 64 x 500 numbers stay in the second-level cache. */
 const TILE = 64;
-/** Columns of a dense slab for sparse products: eight vectors, as many as stay in registers. */
-export const SLAB = 32;
 
 const padded = (count: number, width: number) => Math.ceil(count / width) * width;
 
@@ -84,33 +82,5 @@ export function gramAdder(rows: number, width: number) {
     wasm.multiplyAdd(leftAt, rightAt, outAt, m, m, rows);
     for (let i = 0; i < width; i++)
       for (let j = 0; j < width; j++) sums[i * width + j] += out[i * m + j];
-  };
-}
-
-/** Entries of consecutive sparse rows: `starts` holds rows + 1 offsets into `columns` and `values`. */
-export interface SparseRows {
-  readonly starts: Int32Array;
-  readonly columns: Int32Array;
-  readonly values: Float32Array;
-}
-
-/** Multiplies sparse rows by a dense slab (any number of rows x 32), kept in the kernel's memory. */
-export function sparseProducts(slab: Float32Array, largest: { rows: number; entries: number }) {
-  const wasm = createMatrixWasm();
-  const startsAt = slab.length * FLOAT;
-  const columnsAt = startsAt + (largest.rows + 1) * FLOAT;
-  const valuesAt = columnsAt + largest.entries * FLOAT;
-  const outAt = (valuesAt + largest.entries * FLOAT + 15) & ~15;
-  wasm.reserve(outAt + largest.rows * SLAB * FLOAT);
-  const { buffer } = wasm.memory;
-  new Float32Array(buffer, 0, slab.length).set(slab);
-  /** A view of rows x 32 results that the next call overwrites. */
-  return ({ starts, columns, values }: SparseRows): Float32Array => {
-    const rows = starts.length - 1;
-    new Int32Array(buffer, startsAt, starts.length).set(starts);
-    new Int32Array(buffer, columnsAt, columns.length).set(columns);
-    new Float32Array(buffer, valuesAt, values.length).set(values);
-    wasm.sparseTimesDense(startsAt, columnsAt, valuesAt, rows, 0, outAt);
-    return new Float32Array(buffer, outAt, rows * SLAB);
   };
 }

@@ -14,6 +14,7 @@ export interface MatrixWasm {
     rows: number,
     dense: number,
     out: number,
+    transposed: boolean,
   ): void;
 }
 
@@ -27,7 +28,8 @@ export function createMatrixWasm(): MatrixWasm {
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-function decodeBase64(text: string): Uint8Array {
+/** The bytes of a WebAssembly module kept as text. */
+export function decodeBase64(text: string): Uint8Array {
   const digits = text.replace(/=+$/, "");
   const bytes = new Uint8Array((digits.length * 3) >> 2);
   let bits = 0;

@@ -17,7 +17,7 @@ const PATTERNS: readonly (readonly [RegExp, number])[] = [
   [/\p{L}/u, LETTER],
   [/\p{N}/u, DIGIT],
   [/\p{M}|\u00ad|\u200c|\u200d|\u2060/u, MARK],
-  [/[\n\u000b\u000c\u0085\u2028\u2029]/u, NEWLINE],
+  [/[\n\u0085\u2028\u2029]/u, NEWLINE],
   [/\s/u, SPACE],
   [/[.!?…。！？]/u, STOP],
   [/[,，、]/u, COMMA],

@@ -1,0 +1,155 @@
+import { rowProducts } from "../kernel/matrix-products.ts";
+import { CELLS } from "../retina/types.ts";
+import { rowTasks } from "./dense-steps.ts";
+import type { CellMap } from "./lay-out-map.ts";
+import { sharedFloats } from "./slab-matrix.ts";
+import { runInOrder } from "./tasks-in-order.ts";
+import { normalise, type TermVectors } from "./term-vectors.ts";
+import type { TrainContext } from "./types.ts";
+
+/** Candidates looked at for each cell before whatever is left over is handed out. */
+const CANDIDATES = 48;
+const TASK_CELLS = 1024;
+const TILE = 64;
+
+export interface CandidateInput {
+  readonly cells: Float32Array;
+  readonly first: number;
+  readonly end: number;
+  readonly terms: Float32Array;
+  readonly termCount: number;
+  readonly depth: number;
+}
+
+export interface Candidates {
+  /** `CANDIDATES` term numbers a cell, best first, and their scores. */
+  readonly terms: Int32Array<ArrayBuffer>;
+  readonly scores: Float32Array<ArrayBuffer>;
+}
+
+/** The terms nearest to each cell. */
+export function anchorCandidates(input: CandidateInput): Candidates {
+  const { cells, first, end, termCount, depth } = input;
+  const products = rowProducts(input.terms, termCount, depth);
+  const wanted = Math.min(CANDIDATES, termCount);
+  const terms = new Int32Array((end - first) * wanted);
+  const scores = new Float32Array((end - first) * wanted);
+  for (let cell = first; cell < end; cell += TILE) {
+    const rows = Math.min(TILE, end - cell);
+    const found = products.times(cells.subarray(cell * depth, (cell + rows) * depth), rows);
+    for (let r = 0; r < rows; r++) {
+      const row = found.subarray(r * products.stride, r * products.stride + termCount);
+      const at = (cell - first + r) * wanted;
+      keepLargest(row, terms.subarray(at, at + wanted), scores.subarray(at, at + wanted));
+    }
+  }
+  return { terms, scores };
+}
+
+/** Fills `ids` and `best` with the largest of `row`, falling; of equal ones the first comes first. */
+function keepLargest(row: Float32Array, ids: Int32Array, best: Float32Array): void {
+  best.fill(Number.NEGATIVE_INFINITY);
+  const last = best.length - 1;
+  for (let id = 0; id < row.length; id++) {
+    const score = row[id]!;
+    if (score <= best[last]!) continue;
+    let at = last;
+    for (; at > 0 && best[at - 1]! < score; at--) {
+      best[at] = best[at - 1]!;
+      ids[at] = ids[at - 1]!;
+    }
+    best[at] = score;
+    ids[at] = id;
+  }
+}
+
+/**
+ * Gives every cell a row of its own: the closest pairs of cell and row are joined first, and each row is used
+ * once. Needs at least as many rows as cells.
+ */
+export async function chooseAnchors(
+  map: CellMap,
+  vectors: TermVectors,
+  context: TrainContext,
+): Promise<Int32Array> {
+  const count = vectors.rows;
+  const cells = unitRows(map.cells, CELLS, map.depth, map.depth);
+  const terms = unitRows(vectors.values, count, vectors.dimensions, map.depth);
+  const wanted = Math.min(CANDIDATES, count);
+  const ids = new Int32Array(CELLS * wanted);
+  const scores = new Float32Array(CELLS * wanted);
+  const { count: tasks, range } = rowTasks(CELLS, TASK_CELLS);
+  await runInOrder(context, {
+    name: "anchorCandidates",
+    count: tasks,
+    input: (i) => ({ cells, ...range(i), terms, termCount: count, depth: map.depth }),
+    output: (found, i) => {
+      ids.set(found.terms, range(i).first * wanted);
+      scores.set(found.scores, range(i).first * wanted);
+    },
+  });
+  return assign({ ids, scores, wanted, cells, terms, depth: map.depth, count });
+}
+
+/** The leading `depth` numbers of each row, at unit length. */
+function unitRows(values: Float32Array, rows: number, stride: number, depth: number): Float32Array {
+  const unit = sharedFloats(rows * depth);
+  for (let row = 0; row < rows; row++) {
+    const vector = unit.subarray(row * depth, (row + 1) * depth);
+    vector.set(values.subarray(row * stride, row * stride + depth));
+    normalise(vector);
+  }
+  return unit;
+}
+
+interface Assignment {
+  readonly ids: Int32Array;
+  readonly scores: Float32Array;
+  readonly wanted: number;
+  readonly cells: Float32Array;
+  readonly terms: Float32Array;
+  readonly depth: number;
+  readonly count: number;
+}
+
+function assign(given: Assignment): Int32Array {
+  const { ids, scores, wanted } = given;
+  const anchors = new Int32Array(CELLS).fill(-1);
+  const used = new Uint8Array(given.count);
+  const order = Uint32Array.from({ length: scores.length }, (_, i) => i);
+  order.sort((a, b) => scores[b]! - scores[a]! || a - b);
+  for (const pair of order) {
+    const cell = Math.floor(pair / wanted);
+    const term = ids[pair]!;
+    if (anchors[cell] !== -1 || used[term] === 1) continue;
+    anchors[cell] = term;
+    used[term] = 1;
+  }
+  handOutRest(given, anchors, used);
+  return anchors;
+}
+
+/** Cells whose candidates are all taken get, in order, the nearest row that is still free. */
+function handOutRest({ cells, terms, depth }: Assignment, anchors: Int32Array, used: Uint8Array) {
+  const free = Array.from(used.keys()).filter((term) => used[term] === 0);
+  for (let cell = 0; cell < CELLS; cell++) {
+    if (anchors[cell] !== -1) continue;
+    let best = 0;
+    let most = Number.NEGATIVE_INFINITY;
+    for (let i = 0; i < free.length; i++) {
+      const score = dot(cells, cell * depth, terms, free[i]! * depth, depth);
+      if (score > most) {
+        most = score;
+        best = i;
+      }
+    }
+    anchors[cell] = free[best]!;
+    free.splice(best, 1);
+  }
+}
+
+function dot(a: Float32Array, aStart: number, b: Float32Array, bStart: number, depth: number) {
+  let sum = 0;
+  for (let i = 0; i < depth; i++) sum += a[aStart + i]! * b[bStart + i]!;
+  return sum;
+}

@@ -1,0 +1,136 @@
+import { PHRASE_BARRIER } from "../text/tokens.ts";
+import { ShardBuilder, type SparseShard } from "./sparse-shard.ts";
+import { PARAGRAPH_END } from "./tokenise-batch.ts";
+
+/** Some words and the phrases that start with them. Shards are fixed, so threads never change a result. */
+export interface RowShard {
+  readonly firstWord: number;
+  readonly endWord: number;
+  /** Word numbers of the phrases, three a phrase, -1 for no third; sorted by the first. */
+  readonly phrases: Int32Array;
+}
+
+export interface ContextShape {
+  /** Words 0..contexts-1 are counted as neighbours. */
+  readonly contexts: number;
+  /** Neighbours on each side. */
+  readonly window: number;
+  /** Whether left and right neighbours are told apart: columns c and contexts + c. */
+  readonly directional: boolean;
+}
+
+export interface CountInput extends RowShard, ContextShape {
+  readonly ids: Int32Array;
+  readonly flags: Uint8Array;
+}
+
+export const columnCount = ({ contexts, directional }: ContextShape) =>
+  directional ? 2 * contexts : contexts;
+export const shardRows = ({ firstWord, endWord, phrases }: RowShard) =>
+  endWord - firstWord + phrases.length / 3;
+/** Weight of a neighbour at this distance: it falls linearly to the edge of the window. */
+export const neighbourWeight = (window: number, distance: number) => window + 1 - distance;
+
+/**
+ * Sums, for each row of the shard, the weights of the context words around its occurrences in one chunk:
+ * the words in order, then the phrases. A window does not reach across paragraphs.
+ */
+export function countContexts(input: CountInput): SparseShard<Uint32Array<ArrayBuffer>> {
+  const places = new Occurrences(input);
+  const builder = new ShardBuilder(shardRows(input), columnCount(input));
+  const addAround = windowAdder(input, builder);
+  const phrasePlaces = findPhrasePlaces(input, places);
+  for (let word = input.firstWord; word < input.endWord; word++) {
+    for (const at of places.of(word)) addAround(at, at);
+    builder.endRow();
+  }
+  phrasePlaces.forEach((starts, phrase) => {
+    const length = input.phrases[3 * phrase + 2] === -1 ? 2 : 3;
+    for (const at of starts) addAround(at, at + length - 1);
+    builder.endRow();
+  });
+  return builder.finishCounts();
+}
+
+/** Where the words of a shard stand in a chunk, in order. */
+class Occurrences {
+  private readonly first: number;
+  private readonly offsets: Uint32Array;
+  private readonly places: Uint32Array;
+
+  constructor({ ids, firstWord, endWord }: CountInput) {
+    const words = endWord - firstWord;
+    this.first = firstWord;
+    this.offsets = new Uint32Array(words + 1);
+    for (let i = 0; i < ids.length; i++) {
+      const word = ids[i]! - firstWord;
+      if (word >= 0 && word < words) this.offsets[word + 1]!++;
+    }
+    for (let word = 0; word < words; word++) this.offsets[word + 1]! += this.offsets[word]!;
+    this.places = new Uint32Array(this.offsets[words]!);
+    const next = this.offsets.slice();
+    for (let i = 0; i < ids.length; i++) {
+      const word = ids[i]! - firstWord;
+      if (word >= 0 && word < words) this.places[next[word]!++] = i;
+    }
+  }
+
+  of(word: number): Uint32Array {
+    const row = word - this.first;
+    return this.places.subarray(this.offsets[row]!, this.offsets[row + 1]!);
+  }
+}
+
+function findPhrasePlaces(input: CountInput, places: Occurrences): number[][] {
+  const { ids, flags, phrases } = input;
+  const found: number[][] = Array.from({ length: phrases.length / 3 }, () => []);
+  const joined = (at: number) => at < ids.length && (flags[at]! & PHRASE_BARRIER) === 0;
+  for (let start = 0; start < found.length; ) {
+    const end = endOfGroup(phrases, start);
+    const bySecond = groupBySecond(phrases, start, end);
+    for (const at of places.of(phrases[3 * start]!)) {
+      const candidates = joined(at + 1) ? bySecond.get(ids[at + 1]!) : undefined;
+      for (const phrase of candidates ?? []) {
+        const third = phrases[3 * phrase + 2]!;
+        if (third === -1 || (joined(at + 2) && ids[at + 2] === third)) found[phrase]!.push(at);
+      }
+    }
+    start = end;
+  }
+  return found;
+}
+
+function endOfGroup(phrases: Int32Array, start: number): number {
+  let end = start;
+  while (3 * end < phrases.length && phrases[3 * end] === phrases[3 * start]) end++;
+  return end;
+}
+
+function groupBySecond(phrases: Int32Array, start: number, end: number): Map<number, number[]> {
+  const groups = new Map<number, number[]>();
+  for (let phrase = start; phrase < end; phrase++) {
+    const second = phrases[3 * phrase + 1]!;
+    groups.set(second, [...(groups.get(second) ?? []), phrase]);
+  }
+  return groups;
+}
+
+/** A function that adds the neighbours of the tokens `first..last` to the present row. */
+function windowAdder(input: CountInput, builder: ShardBuilder) {
+  const { ids, contexts, window } = input;
+  const rightColumns = input.directional ? contexts : 0;
+  return (first: number, last: number): void => {
+    const from = Math.max(0, first - window);
+    for (let at = first - 1; at >= from; at--) {
+      const word = ids[at]!;
+      if (word <= PARAGRAPH_END) break;
+      if (word >= 0 && word < contexts) builder.add(word, window + 1 - (first - at));
+    }
+    const to = Math.min(ids.length - 1, last + window);
+    for (let at = last + 1; at <= to; at++) {
+      const word = ids[at]!;
+      if (word <= PARAGRAPH_END) break;
+      if (word >= 0 && word < contexts) builder.add(word + rightColumns, window + 1 - (at - last));
+    }
+  };
+}

@@ -1,0 +1,118 @@
+import { noteSource } from "./vocabulary.ts";
+
+/** Word numbers from here on take no part in phrases, so that three of them fit one exact number. */
+export const MOST_PHRASE_WORDS = 0x1ffff;
+/** Third word of a pair. */
+export const NO_THIRD = MOST_PHRASE_WORDS;
+const BASE = 0x20000;
+
+const SKETCH_BITS = 25;
+const SATURATED = 0xffff;
+
+/** Upper bounds of the counts of all word groups in 64 MB: no group that is frequent enough is ever missed. */
+export class NgramSketch {
+  private readonly counters = new Uint16Array(1 << SKETCH_BITS);
+
+  add(a: number, b: number, c: number): void {
+    const slot = hash(a, b, c) >>> (32 - SKETCH_BITS);
+    const count = this.counters[slot]!;
+    if (count < SATURATED) this.counters[slot] = count + 1;
+  }
+
+  atLeast(a: number, b: number, c: number, count: number): boolean {
+    return this.counters[hash(a, b, c) >>> (32 - SKETCH_BITS)]! >= count;
+  }
+}
+
+/** Exact counts of the word groups given to it. Entries are numbered in order of first appearance. */
+export class NgramTable {
+  size = 0;
+  counts = new Uint32Array(1 << 16);
+  documents = new Uint32Array(1 << 16);
+  capitals = new Uint32Array(1 << 16);
+  sourceCounts = new Uint8Array(1 << 16);
+  private keys = new Float64Array(1 << 16);
+  private lastRecord = new Int32Array(1 << 16);
+  private seen: Int32Array;
+  private slots = new Int32Array(1 << 17).fill(-1);
+  private readonly sourceLimit: number;
+
+  constructor(sourceLimit: number) {
+    this.sourceLimit = sourceLimit;
+    this.seen = new Int32Array((1 << 16) * sourceLimit);
+  }
+
+  add(words: readonly [number, number, number], record: number, source: number, capital: boolean) {
+    const entry = this.entryOf(words[0], words[1], words[2]);
+    this.counts[entry]!++;
+    if (capital) this.capitals[entry]!++;
+    if (this.lastRecord[entry] === record + 1) return;
+    this.lastRecord[entry] = record + 1;
+    this.documents[entry]!++;
+    noteSource(this.seen, this.sourceCounts, entry, this.sourceLimit, source);
+  }
+
+  /** Occurrences of a group, 0 when it was never added. */
+  countOf(a: number, b: number, c: number): number {
+    const entry = this.slots[this.slotOf(a, b, c)]!;
+    return entry < 0 ? 0 : this.counts[entry]!;
+  }
+
+  wordsOf(entry: number): [number, number, number] {
+    const key = this.keys[entry]!;
+    const pair = Math.floor(key / BASE);
+    return [Math.floor(pair / BASE), pair % BASE, key % BASE];
+  }
+
+  private entryOf(a: number, b: number, c: number): number {
+    const slot = this.slotOf(a, b, c);
+    const known = this.slots[slot]!;
+    if (known >= 0) return known;
+    if (this.size === this.counts.length) return this.growAndAdd(a, b, c);
+    this.slots[slot] = this.size;
+    this.keys[this.size] = keyOf(a, b, c);
+    return this.size++;
+  }
+
+  private growAndAdd(a: number, b: number, c: number): number {
+    const room = this.size * 2;
+    this.counts = grown(this.counts, new Uint32Array(room));
+    this.documents = grown(this.documents, new Uint32Array(room));
+    this.capitals = grown(this.capitals, new Uint32Array(room));
+    this.sourceCounts = grown(this.sourceCounts, new Uint8Array(room));
+    this.keys = grown(this.keys, new Float64Array(room));
+    this.lastRecord = grown(this.lastRecord, new Int32Array(room));
+    this.seen = grown(this.seen, new Int32Array(room * this.sourceLimit));
+    this.slots = new Int32Array(room * 2).fill(-1);
+    for (let entry = 0; entry < this.size; entry++) {
+      const words = this.wordsOf(entry);
+      this.slots[this.slotOf(words[0], words[1], words[2])] = entry;
+    }
+    return this.entryOf(a, b, c);
+  }
+
+  private slotOf(a: number, b: number, c: number): number {
+    const mask = this.slots.length - 1;
+    const key = keyOf(a, b, c);
+    let slot = hash(a, b, c) & mask;
+    for (;;) {
+      const entry = this.slots[slot]!;
+      if (entry < 0 || this.keys[entry] === key) return slot;
+      slot = (slot + 1) & mask;
+    }
+  }
+}
+
+const keyOf = (a: number, b: number, c: number) => (a * BASE + b) * BASE + c;
+
+function hash(a: number, b: number, c: number): number {
+  let h = Math.imul(a, 0x9e3779b1) ^ Math.imul(b + 0x7f4a7c15, 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d) ^ Math.imul(c, 0xc2b2ae35);
+  h = Math.imul(h ^ (h >>> 12), 0x297a2d39);
+  return (h ^ (h >>> 15)) >>> 0;
+}
+
+function grown<T extends { set(from: T): void }>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}

@@ -1,0 +1,88 @@
+import { badCorpus, throwIfCancelled } from "../errors.ts";
+import { TokenStream } from "./token-stream.ts";
+import type { TokenBatch } from "./tokenise-batch.ts";
+import type { CorpusRecord, TrainContext } from "./types.ts";
+
+/** Characters of one batch; fixed, so that batches do not depend on the threads. */
+const BATCH_CHARACTERS = 4_000_000;
+/** Records of one batch, for corpora of very short records. */
+const BATCH_RECORDS = 20_000;
+
+/** Records in the order of the corpus; `done` is the share of the corpus that has been read, 0..1. */
+export type RecordSource = AsyncIterable<{ readonly record: CorpusRecord; readonly done: number }>;
+
+export interface ReadCorpus {
+  readonly stream: TokenStream;
+  /** A number for the title of each record; equal titles have equal numbers. */
+  readonly sources: Int32Array;
+}
+
+/** Reads and tokenises the whole corpus; only a few batches are in memory at once. */
+export async function readCorpus(
+  records: RecordSource,
+  context: TrainContext,
+): Promise<ReadCorpus> {
+  const stream = new TokenStream(context.scratch);
+  const sources = new SourceList();
+  const running: Promise<TokenBatch>[] = [];
+  const takeOldest = async () => {
+    const task = running.shift();
+    if (task !== undefined) stream.add(await task);
+  };
+  for await (const { batch, done } of batches(records)) {
+    throwIfCancelled(context.signal);
+    for (const record of batch) sources.add(record);
+    const task = context.runner.run("tokeniseBatch", batch);
+    // Reported when its turn comes.
+    task.catch(() => {});
+    running.push(task);
+    if (running.length > context.runner.threads + 1) await takeOldest();
+    context.report(done);
+  }
+  while (running.length > 0) await takeOldest();
+  if (stream.words === 0) throw badCorpus("The corpus holds no words.");
+  return { stream, sources: sources.finish() };
+}
+
+async function* batches(records: RecordSource) {
+  let batch: CorpusRecord[] = [];
+  let characters = 0;
+  let last = 0;
+  for await (const { record, done } of records) {
+    batch.push(record);
+    characters += record.text.length;
+    last = done;
+    if (characters < BATCH_CHARACTERS && batch.length < BATCH_RECORDS) continue;
+    yield { batch, done };
+    batch = [];
+    characters = 0;
+  }
+  if (batch.length > 0) yield { batch, done: last };
+}
+
+/** The source of each record: a hash of its title, or a number of its own where it has none. */
+class SourceList {
+  private sources = new Int32Array(1 << 14);
+  private count = 0;
+
+  add({ title }: CorpusRecord): void {
+    if (this.count === this.sources.length) {
+      const sources = new Int32Array(this.count * 2);
+      sources.set(this.sources);
+      this.sources = sources;
+    }
+    this.sources[this.count] = title === "" ? -1 - this.count : hashOf(title);
+    this.count++;
+  }
+
+  finish(): Int32Array {
+    return this.sources.slice(0, this.count);
+  }
+}
+
+/** 31 bits: two titles are taken for one about once in two thousand million pairs, which does no harm. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return (hash ^ (hash >>> 15)) & 0x7fffffff;
+}

@@ -1,0 +1,31 @@
+import { associate } from "./associate.ts";
+import { anchorCandidates } from "./choose-anchors.ts";
+import { countContexts } from "./count-contexts.ts";
+import { gramOfRows, multiplySlab, transformRows } from "./dense-tasks.ts";
+import { encodeRows } from "./encode.ts";
+import { nearestCells } from "./lay-out-map.ts";
+import { mergeCounts } from "./merge-counts.ts";
+import { projectRows } from "./term-vectors.ts";
+import { tokeniseBatch } from "./tokenise-batch.ts";
+
+/**
+ * The work that threads share: pure functions of their input, except that some fill in their own part of a
+ * shared array named in it. Inputs and outputs survive structured cloning.
+ */
+export const tasks = {
+  tokeniseBatch,
+  countContexts,
+  mergeCounts,
+  associate,
+  multiplySlab,
+  gramOfRows,
+  transformRows,
+  projectRows,
+  nearestCells,
+  anchorCandidates,
+  encodeRows,
+} as const;
+
+export type TaskName = keyof typeof tasks;
+export type TaskInput<N extends TaskName> = Parameters<(typeof tasks)[N]>[0];
+export type TaskOutput<N extends TaskName> = ReturnType<(typeof tasks)[N]>;

@@ -1,0 +1,167 @@
+import type { Cancellation } from "../cancellation.ts";
+import type { RetinaData } from "../retina/retina-data.ts";
+import { CELLS, type RetinaCard } from "../retina/types.ts";
+import { anchorPool } from "./anchor-pool.ts";
+import { assembleRetina } from "./assemble-retina.ts";
+import { buildAssociations } from "./association-matrix.ts";
+import { cellScorer } from "./cell-scores.ts";
+import { chooseAnchors } from "./choose-anchors.ts";
+import { type Codes, createCodes, encode } from "./encode.ts";
+import { layOutMap } from "./lay-out-map.ts";
+import { neighbourLift } from "./neighbour-lift.ts";
+import { PHRASE_SHARE, type Preset, presetOf, type TrainOptions } from "./options.ts";
+import { findPhrases } from "./phrases.ts";
+import { type PhaseName, ProgressMeter } from "./progress.ts";
+import { type ReadCorpus, type RecordSource, readCorpus } from "./read-corpus.ts";
+import { type TermRows, termRows } from "./term-rows.ts";
+import { type TermVectors, termVectors } from "./term-vectors.ts";
+import { truncatedSvd } from "./truncated-svd.ts";
+import type { Scratch, TaskRunner, TrainContext, TrainProgress } from "./types.ts";
+import { buildVocabulary } from "./vocabulary.ts";
+
+export interface TrainInput {
+  readonly records: RecordSource;
+  readonly options: TrainOptions;
+  readonly runner: TaskRunner;
+  readonly scratch: Scratch;
+  readonly signal: Cancellation;
+  readonly onProgress: (progress: TrainProgress) => void;
+  /** Seconds from any fixed moment, for the remaining time only: no result depends on it. */
+  readonly now: () => number;
+  /** Asked once reading has ended, since only then the reader knows. */
+  readonly skippedRecords: () => number;
+}
+
+export interface TrainedRetina {
+  readonly data: RetinaData;
+  /** Dense vectors of the terms in the order of `data.terms`. */
+  readonly vectors: TermVectors;
+  /** Seconds by phase. */
+  readonly seconds: ReadonlyMap<PhaseName, number>;
+}
+
+type Phase = <T>(name: PhaseName, work: (context: TrainContext) => T | Promise<T>) => Promise<T>;
+
+/** Corpus to retina. Same records, options and seed: same data, whatever the runner's number of threads. */
+export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
+  const { runner, scratch, signal, options } = input;
+  const meter = new ProgressMeter(input.onProgress, input.now);
+  const phase: Phase = (name, work) =>
+    meter.phase(name, (report) => work({ runner, scratch, signal, report }));
+  const corpus = await phase("reading", (context) => readCorpus(input.records, context));
+  const terms = await findTerms(corpus, options, phase);
+  const posBits = await phase("parts of speech", () => new Uint8Array(terms.names.length));
+  const preset = presetOf(options, terms.vocabulary.words.length);
+  const vectors = await denseVectors(corpus, terms, preset, options.seed, phase);
+  const { anchors, codes } = await fingerprints(
+    corpus,
+    terms,
+    vectors,
+    preset,
+    options.seed,
+    phase,
+  );
+  const quality = await phase("measuring", () => ({
+    "neighbour lift": rounded(neighbourLift(codes)),
+  }));
+  const card = cardOf(input, corpus, terms, quality);
+  const parts = { card, terms, codes, posBits, anchors, vectors };
+  return { ...assembleRetina(parts), seconds: meter.seconds };
+}
+
+const rounded = (value: number) => Math.round(value * 100) / 100;
+
+async function findTerms(
+  { stream, sources }: ReadCorpus,
+  options: TrainOptions,
+  phase: Phase,
+): Promise<TermRows> {
+  const mostWords = Math.ceil(options.terms * (1 - PHRASE_SHARE));
+  const vocabulary = await phase("vocabulary", () =>
+    buildVocabulary(stream, stream.finish(), sources, {
+      minCount: options.minCount,
+      most: mostWords,
+    }),
+  );
+  const most = options.terms - Math.min(mostWords, vocabulary.words.length);
+  const phrases = await phase("phrases", (context) =>
+    findPhrases(stream, vocabulary, sources, most, context),
+  );
+  return termRows(vocabulary, phrases);
+}
+
+async function denseVectors(
+  { stream }: ReadCorpus,
+  { vocabulary, phrases }: TermRows,
+  preset: Preset,
+  seed: number,
+  phase: Phase,
+): Promise<TermVectors> {
+  const matrix = await phase("counting", (context) =>
+    buildAssociations(stream, vocabulary, phrases, preset.association, context),
+  );
+  return phase("vectors", async (context) => {
+    const svd = await truncatedSvd(matrix, preset.dimensions, seed, context);
+    const quiet = { ...context, report: () => {} };
+    return termVectors(svd, matrix, vocabulary.words.length, preset.spectrum, quiet);
+  });
+}
+
+async function fingerprints(
+  { stream }: ReadCorpus,
+  terms: TermRows,
+  vectors: TermVectors,
+  preset: Preset,
+  seed: number,
+  phase: Phase,
+): Promise<{ anchors: Int32Array; codes: Codes }> {
+  const { pool, chosen } = await phase("map", async (context) => {
+    const map = await layOutMap(vectors, seed, context);
+    const found = anchorPool(terms, vectors, stream);
+    const quiet = { ...context, report: () => {} };
+    return { pool: found, chosen: await chooseAnchors(map, found.vectors, quiet) };
+  });
+  const codes = createCodes(terms.counts);
+  await phase("fingerprints", async (context) => {
+    const quiet = { ...context, report: () => {} };
+    const rows = anchorRows(pool.vectors, chosen);
+    const scorer = await cellScorer(vectors, rows, preset.whitening, quiet);
+    await encode(vectors, scorer, codes, context);
+  });
+  return { anchors: chosen.map((row) => pool.labels[row]!), codes };
+}
+
+function anchorRows({ dimensions, values }: TermVectors, chosen: Int32Array): Float32Array {
+  const rows = new Float32Array(CELLS * dimensions);
+  chosen.forEach((row, cell) => {
+    rows.set(values.subarray(row * dimensions, (row + 1) * dimensions), cell * dimensions);
+  });
+  return rows;
+}
+
+function cardOf(
+  { options, skippedRecords }: TrainInput,
+  { stream, sources }: ReadCorpus,
+  terms: TermRows,
+  quality: Readonly<Record<string, number>>,
+): RetinaCard {
+  const { name, description, language, corpus, licence, seed, ...rest } = options;
+  return {
+    name,
+    description,
+    language,
+    corpus,
+    licence,
+    created: "",
+    options: rest,
+    seed,
+    counts: {
+      terms: terms.names.length,
+      phrases: terms.phrases.length,
+      words: stream.words,
+      documents: sources.length,
+      skippedRecords: skippedRecords(),
+    },
+    quality,
+  };
+}

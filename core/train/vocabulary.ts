@@ -1,0 +1,194 @@
+import { badCorpus } from "../errors.ts";
+import { PHRASE_BARRIER } from "../text/tokens.ts";
+import type { Chunk, Forms, TokenStream } from "./token-stream.ts";
+import { isInnerCapital, RECORD_END } from "./tokenise-batch.ts";
+
+/** The words of a training, by falling count, equal ones alphabetically; a word's number is its row. */
+export interface Vocabulary {
+  readonly words: readonly string[];
+  readonly counts: Uint32Array;
+  /** Records that hold the word. */
+  readonly documents: Uint32Array;
+  /** How often the word stands inside a sentence, and how often capitalised there. */
+  readonly inner: Uint32Array;
+  readonly innerCapitals: Uint32Array;
+  /** Tokens that are words of the vocabulary. */
+  readonly total: number;
+}
+
+export interface WordLimits {
+  /** Least occurrences of a word; 0 chooses by the size of the corpus. */
+  readonly minCount: number;
+  readonly most: number;
+}
+
+const FEWEST_OCCURRENCES = 3;
+const USUAL_OCCURRENCES = 12;
+/** One occurrence more is asked for with each so many running words, up to the usual number. */
+const WORDS_PER_OCCURRENCE = 8_000_000;
+/** A word of fewer titles than this is one writer's habit; small corpora ask for fewer. */
+const USUAL_SOURCES = 4;
+const TITLES_PER_SOURCE = 25;
+/** Fewer words than this make no map. */
+const FEWEST_WORDS = 200;
+/** Letters below this are Latin. */
+const LAST_LATIN = 0x24f;
+
+export const requiredCount = (words: number) =>
+  Math.min(USUAL_OCCURRENCES, FEWEST_OCCURRENCES + Math.floor(words / WORDS_PER_OCCURRENCE));
+
+/** Least number of titles that must hold a term, `usual` where there are many titles. */
+export const requiredSources = (titles: number, usual = USUAL_SOURCES) =>
+  Math.max(1, Math.min(usual, Math.floor(titles / TITLES_PER_SOURCE)));
+
+/**
+ * Chooses the words, renumbers the stream by them, and counts documents and capitals on the way.
+ * `sources[r]` tells the title of record r as a number.
+ */
+export function buildVocabulary(
+  stream: TokenStream,
+  forms: Forms,
+  sources: Int32Array,
+  limits: WordLimits,
+): Vocabulary {
+  const ranked = rankForms(forms, limits.minCount || requiredCount(stream.words));
+  const titles = new Set(sources).size;
+  const candidates = numbersOf(forms.names.length, ranked);
+  const survey = new Survey(ranked.length, sources, requiredSources(titles));
+  stream.renumber(candidates, (chunk) => survey.add(chunk));
+  const kept = survey.keep(limits.most);
+  if (kept.length < FEWEST_WORDS) throw tooSmall(stream.words, kept.length);
+  dropWords(stream, ranked.length, kept);
+  return pick(forms, ranked, survey, kept);
+}
+
+const tooSmall = (words: number, kept: number) =>
+  badCorpus(
+    `The corpus is too small: of its ${words} words only ${kept} different ones occur often enough; ${FEWEST_WORDS} are needed.`,
+    { words, kept, needed: FEWEST_WORDS },
+  );
+
+/** Forms that may become words, by falling count, then alphabetically. */
+function rankForms({ names, counts }: Forms, minCount: number): number[] {
+  const ranked: number[] = [];
+  const latinOnly = isMostlyLatin(names, counts);
+  for (let id = 0; id < names.length; id++)
+    if (counts[id]! >= minCount && isWord(names[id]!, latinOnly)) ranked.push(id);
+  return ranked.sort((a, b) => counts[b]! - counts[a]! || (names[a]! < names[b]! ? -1 : 1));
+}
+
+function isMostlyLatin(names: readonly string[], counts: Uint32Array): boolean {
+  let latin = 0;
+  let all = 0;
+  names.forEach((name, id) => {
+    all += counts[id]!;
+    if (isLatin(name)) latin += counts[id]!;
+  });
+  return latin * 2 > all;
+}
+
+function isLatin(name: string): boolean {
+  for (let i = 0; i < name.length; i++) if (name.charCodeAt(i) > LAST_LATIN) return false;
+  return true;
+}
+
+function isWord(name: string, latinOnly: boolean): boolean {
+  if (latinOnly && !isLatin(name)) return false;
+  return name.length > 1 || name === "a" || name === "i" || !isLatin(name);
+}
+
+function numbersOf(forms: number, ranked: readonly number[]): Int32Array {
+  const numbers = new Int32Array(forms).fill(-1);
+  ranked.forEach((form, word) => {
+    numbers[form] = word;
+  });
+  return numbers;
+}
+
+/** Counts, for each word, records, titles (up to the number that matters) and capitals. */
+class Survey {
+  readonly documents: Uint32Array;
+  readonly inner: Uint32Array;
+  readonly innerCapitals: Uint32Array;
+  private readonly sources: Int32Array;
+  private readonly required: number;
+  private readonly lastRecord: Int32Array;
+  private readonly seen: Int32Array;
+  private readonly seenCount: Uint8Array;
+  private record = 0;
+
+  constructor(words: number, sources: Int32Array, required: number) {
+    this.documents = new Uint32Array(words);
+    this.inner = new Uint32Array(words);
+    this.innerCapitals = new Uint32Array(words);
+    this.sources = sources;
+    this.required = required;
+    this.lastRecord = new Int32Array(words).fill(-1);
+    this.seen = new Int32Array(words * required);
+    this.seenCount = new Uint8Array(words);
+  }
+
+  add({ ids, flags }: Chunk): void {
+    for (let i = 0; i < ids.length; i++) {
+      const word = ids[i]!;
+      if (word >= 0) this.meet(word, flags[i]!);
+      else if (word === RECORD_END) this.record++;
+    }
+  }
+
+  /** The words met in enough titles, the first `most` of them. */
+  keep(most: number): number[] {
+    const kept: number[] = [];
+    for (let word = 0; word < this.seenCount.length && kept.length < most; word++)
+      if (this.seenCount[word]! >= this.required) kept.push(word);
+    return kept;
+  }
+
+  private meet(word: number, flags: number): void {
+    if ((flags & PHRASE_BARRIER) === 0) this.inner[word]!++;
+    if (isInnerCapital(flags)) this.innerCapitals[word]!++;
+    if (this.lastRecord[word] === this.record) return;
+    this.lastRecord[word] = this.record;
+    this.documents[word]!++;
+    noteSource(this.seen, this.seenCount, word, this.required, this.sources[this.record]!);
+  }
+}
+
+/** Remembers up to `limit` different titles of a row. */
+export function noteSource(
+  seen: Int32Array,
+  seenCount: Uint8Array,
+  row: number,
+  limit: number,
+  source: number,
+): void {
+  const count = seenCount[row]!;
+  if (count >= limit) return;
+  const start = row * limit;
+  for (let i = start; i < start + count; i++) if (seen[i] === source) return;
+  seen[start + count] = source;
+  seenCount[row] = count + 1;
+}
+
+function dropWords(stream: TokenStream, candidates: number, kept: readonly number[]): void {
+  if (kept.length === candidates) return;
+  stream.remap(numbersOf(candidates, kept));
+}
+
+function pick(
+  { names, counts }: Forms,
+  ranked: readonly number[],
+  survey: Survey,
+  kept: readonly number[],
+): Vocabulary {
+  const rows = (values: Uint32Array) => Uint32Array.from(kept, (word) => values[word]!);
+  const wordCounts = Uint32Array.from(kept, (word) => counts[ranked[word]!]!);
+  return {
+    words: kept.map((word) => names[ranked[word]!]!),
+    counts: wordCounts,
+    documents: rows(survey.documents),
+    inner: rows(survey.inner),
+    innerCapitals: rows(survey.innerCapitals),
+    total: wordCounts.reduce((sum, count) => sum + count, 0),
+  };
+}
