@@ -53,16 +53,20 @@ export function canonicalCodes(lengths: Uint8Array): Uint16Array {
   return codes;
 }
 
-/** Writes the gaps into `words`, which is zeroed and long enough; returns the bits written. */
-export function writeGaps(
+/**
+ * The gaps of the terms `first`, `first + 2`, `first + 4` ..., packed: two such streams can be read side by side. Ends with a
+ * word to spare, so that a reader may always look 32 bits ahead.
+ */
+export function packGaps(
   offsets: Uint32Array,
   positions: Uint16Array,
   lengths: Uint8Array,
-  words: Uint32Array,
-): number {
+  first: number,
+): Uint32Array {
   const codes = canonicalCodes(lengths);
+  const words = new Uint32Array(((totalBits(offsets, positions, lengths, first) + 31) >>> 5) + 1);
   let bit = 0;
-  for (let term = 0; term + 1 < offsets.length; term++) {
+  for (let term = first; term + 1 < offsets.length; term += 2) {
     let before = -1;
     for (let i = offsets[term]; i < offsets[term + 1]; i++) {
       const gap = positions[i] - before - 1;
@@ -74,7 +78,25 @@ export function writeGaps(
       before = positions[i];
     }
   }
-  return bit;
+  return words;
+}
+
+function totalBits(
+  offsets: Uint32Array,
+  positions: Uint16Array,
+  lengths: Uint8Array,
+  first: number,
+): number {
+  let bits = 0;
+  for (let term = first; term + 1 < offsets.length; term += 2) {
+    let before = -1;
+    for (let i = offsets[term]; i < offsets[term + 1]; i++) {
+      const gapClass = classOf(positions[i] - before - 1);
+      bits += lengths[gapClass] + restBits(gapClass);
+      before = positions[i];
+    }
+  }
+  return bits;
 }
 
 function putBits(words: Uint32Array, bit: number, value: number, count: number): void {
@@ -101,35 +123,4 @@ export function decodingTable(lengths: Uint8Array): Uint32Array {
     table.fill(entry, codes[i] << free, (codes[i] + 1) << free);
   }
   return table;
-}
-
-/**
- * Reads the positions of all terms; returns the bits read, or -1 when a position falls off the map. `words` needs one word
- * more than the bits take up. A few nanoseconds a position.
- */
-export function readGaps(
-  words: Uint32Array,
-  table: Uint32Array,
-  offsets: Uint32Array,
-  positions: Uint16Array,
-): number {
-  let word = 0;
-  let shift = 0;
-  for (let term = 0; term + 1 < offsets.length; term++) {
-    let position = -1;
-    const end = offsets[term + 1];
-    for (let i = offsets[term]; i < end; i++) {
-      const window = (words[word] << shift) | ((words[word + 1] >>> 1) >>> (31 - shift));
-      const entry = table[window >>> (32 - LONGEST_CODE)];
-      const length = entry & 15;
-      const rest = (entry >> REST_SHIFT) & 15;
-      position += 1 + (entry >> START_SHIFT) + (((window << length) >>> 1) >>> (31 - rest));
-      positions[i] = position;
-      shift += length + rest;
-      word += shift >> 5;
-      shift &= 31;
-    }
-    if (position > 16_383) return -1;
-  }
-  return word * 32 + shift;
 }

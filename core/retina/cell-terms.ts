@@ -1,6 +1,5 @@
 import { normalise } from "../fingerprint/positions.ts";
-import { postingList } from "../kernel/postings.ts";
-import { overlaps, type SearchIndex } from "./search.ts";
+import type { InvertedIndex } from "../kernel/inverted-index.ts";
 import { type Match, type Positions, SIDE } from "./types.ts";
 
 /**
@@ -8,15 +7,14 @@ import { type Match, type Positions, SIDE } from "./types.ts";
  * how large a part of the term that is, then by frequency.
  */
 export function termsAtCell(
-  index: SearchIndex,
-  sizeOf: (term: number) => number,
+  index: InvertedIndex,
   { position, radius, limit }: { position: number; radius: number; limit: number },
 ): Match[] {
-  const near = overlaps(index, windowAround(position, radius));
-  const matches = postingList(index.postings, index.termCount, position).map((term) => ({
+  const near = index.overlaps(windowAround(position, radius));
+  const matches = index.termsAt(position).map((term) => ({
     term,
     score: near[term]!,
-    size: sizeOf(term),
+    size: index.size(term),
   }));
   matches.sort((a, b) => b.score - a.score || a.size - b.size || a.term - b.term);
   return matches.slice(0, limit).map(({ term, score }) => ({ term, score }));

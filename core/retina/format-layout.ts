@@ -38,8 +38,10 @@ export const SECTIONS = [
   "sizes",
   /** Lengths of the gap codes, one byte a class: see `kernel/gap-code.ts`. */
   "codeLengths",
-  /** The gaps, u32 words. */
-  "gaps",
+  /** The gaps of the terms 0, 2, 4 ..., u32 words. */
+  "evenGaps",
+  /** The gaps of the terms 1, 3, 5 ... */
+  "oddGaps",
   /** The term that names each cell, u32. */
   "anchors",
 ] as const;

@@ -1,7 +1,8 @@
+import { indexPositions } from "../kernel/fill-index.ts";
+import { InvertedIndex } from "../kernel/inverted-index.ts";
 import { frontCode } from "./front-coding.ts";
 import { IndexedRetina } from "./indexed-retina.ts";
 import { faultOf, type RetinaData } from "./retina-data.ts";
-import { makePostings } from "./retina-tables.ts";
 import { TermTable } from "./term-table.ts";
 
 /** A retina from data in memory, without going through a file. Throws an `Error` when the data breaks a rule. */
@@ -10,9 +11,11 @@ export function indexRetina(data: RetinaData, checksum: string): IndexedRetina {
   if (fault !== "") throw new Error(`The retina cannot be indexed: ${fault}.`);
   const alphabet = alphabeticalIds(data.terms);
   const sorted = Array.from(alphabet, (id) => data.terms[id]!);
-  const postings = makePostings(data, (bytes) => new ArrayBuffer(bytes));
-  const tables = { ...data, checksum, terms: frontCode(sorted), alphabet, postings };
-  return new IndexedRetina(tables, new TermTable(sorted, alphabet));
+  const index = indexPositions(data.offsets, data.positions);
+  const { card, documentCounts, occurrences, posBits, anchors } = data;
+  const columns = { card, documentCounts, occurrences, posBits, anchors };
+  const tables = { ...columns, checksum, terms: frontCode(sorted), alphabet, index };
+  return new IndexedRetina(tables, new TermTable(sorted, alphabet), new InvertedIndex(index));
 }
 
 /** Term ids in code unit order of their terms. */

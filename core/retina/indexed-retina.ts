@@ -1,4 +1,4 @@
-import { listLengths, type Postings } from "../kernel/postings.ts";
+import type { InvertedIndex } from "../kernel/inverted-index.ts";
 import { termsAtCell } from "./cell-terms.ts";
 import { findContexts } from "./contexts.ts";
 import { completions, matchingTerms } from "./patterns.ts";
@@ -24,25 +24,22 @@ export class IndexedRetina implements Retina {
   readonly termCount: number;
   readonly checksum: string;
   readonly longestPhrase: number;
-  /** The index, as the functions of this folder read it. */
-  readonly postings: Postings;
-  readonly posBits: Uint8Array;
-  readonly #terms: TermTable;
-  /** Everything but the decoded terms; see `attachRetina`. */
+  /** Everything but the decoded terms, for another thread: see `attachRetina`. */
   readonly tables: RetinaTables;
+  readonly index: InvertedIndex;
+  readonly #terms: TermTable;
   #speller: Speller | undefined;
   #cellLoad: Uint32Array | undefined;
 
-  constructor(tables: RetinaTables, terms: TermTable) {
+  constructor(tables: RetinaTables, terms: TermTable, index: InvertedIndex) {
     this.name = tables.card.name;
     this.card = tables.card;
     this.termCount = terms.count;
     this.checksum = tables.checksum;
     this.longestPhrase = terms.longestPhrase;
-    this.postings = tables.postings;
-    this.posBits = tables.posBits;
-    this.#terms = terms;
     this.tables = tables;
+    this.index = index;
+    this.#terms = terms;
   }
 
   term(id: number): string {
@@ -62,17 +59,12 @@ export class IndexedRetina implements Retina {
   }
 
   posTypes(id: number): readonly PosType[] {
-    const bits = this.posBits[id]!;
+    const bits = this.tables.posBits[id]!;
     return POS_TYPES.filter((_, i) => ((bits >> i) & 1) === 1);
   }
 
   positions(id: number): Positions {
-    const { offsets, positions } = this.tables;
-    return positions.subarray(offsets[id], offsets[id + 1]);
-  }
-
-  sizeOf(id: number): number {
-    return this.tables.offsets[id + 1]! - this.tables.offsets[id]!;
+    return this.index.positions(id);
   }
 
   anchor(position: number): number {
@@ -80,20 +72,20 @@ export class IndexedRetina implements Retina {
   }
 
   cellLoad(): Uint32Array {
-    this.#cellLoad ??= listLengths(this.postings);
+    this.#cellLoad ??= this.index.load();
     return this.#cellLoad;
   }
 
   similar(query: Positions, options: SearchOptions): Match[] {
-    return findSimilar(this, query, options);
+    return findSimilar(this.index, this.tables.posBits, query, options);
   }
 
   contexts(query: Positions): Context[] {
-    return findContexts(this, query);
+    return findContexts(this.index, query);
   }
 
   cellTerms(position: number, radius: number, limit: number): Match[] {
-    return termsAtCell(this, (term) => this.sizeOf(term), { position, radius, limit });
+    return termsAtCell(this.index, { position, radius, limit });
   }
 
   matchPattern(pattern: string, offset: number, limit: number): number[] {

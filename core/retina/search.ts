@@ -1,65 +1,54 @@
 import { unknownContext } from "../errors.ts";
 import { clustersOf } from "../fingerprint/clusters.ts";
-import { addMatches, type Postings } from "../kernel/postings.ts";
-import { selectTop } from "../kernel/select-top.ts";
-import { type Match, POS_TYPES, type Positions, type SearchOptions } from "./types.ts";
-
-/** What a search reads. */
-export interface SearchIndex {
-  readonly termCount: number;
-  readonly postings: Postings;
-  readonly posBits: Uint8Array;
-}
+import type { FlagFilter, InvertedIndex } from "../kernel/inverted-index.ts";
+import {
+  type Match,
+  POS_TYPES,
+  type Positions,
+  type PosType,
+  type SearchOptions,
+} from "./types.ts";
 
 /** Terms by falling overlap, then rising id, which is falling frequency, then alphabet. */
-export function findSimilar(index: SearchIndex, query: Positions, options: SearchOptions): Match[] {
-  const counts = overlaps(index, query);
-  if (options.contextId !== undefined) dropOutsiders(index, query, options.contextId, counts);
-  const { posType } = options;
-  const filter =
-    posType === undefined
-      ? undefined
-      : { flags: index.posBits, mask: 1 << POS_TYPES.indexOf(posType) };
-  const ids = selectTop(counts, query.length, options, filter);
-  return Array.from(ids, (term) => ({ term, score: counts[term]! }));
+export function findSimilar(
+  index: InvertedIndex,
+  posBits: Uint8Array,
+  query: Positions,
+  options: SearchOptions,
+): Match[] {
+  const { contextId, posType } = options;
+  const filter = posType === undefined ? undefined : filterFor(posBits, posType);
+  const { ids, counts } =
+    contextId === undefined
+      ? index.rank(query, options, filter)
+      : index.rankCounts(countInContext(index, query, contextId), query.length, options, filter);
+  return Array.from(ids, (term, i) => ({ term, score: counts[i]! }));
 }
 
-/** For each term the number of query positions it holds. */
-export function overlaps(index: SearchIndex, query: Positions): Uint16Array {
-  const counts = new Uint16Array(index.termCount);
-  addMatches(query, index.postings, counts);
-  return counts;
-}
+const filterFor = (flags: Uint8Array, posType: PosType): FlagFilter => ({
+  flags,
+  mask: 1 << POS_TYPES.indexOf(posType),
+});
 
 /** A term belongs to a context if it fills it at least this well, compared with the context it fills best. */
 const BELONGS = 0.5;
-
-/**
- * Sets to 0 the counts of the terms that do not belong to the context.
- *
- * A term fills a context to the share of the context's positions that it holds; small shares mean little in a
- * small context, so shares are taken of the size plus a constant.
- */
-function dropOutsiders(
-  index: SearchIndex,
-  query: Positions,
-  contextId: number,
-  counts: Uint16Array,
-): void {
-  const clusters = clustersOf(query);
-  if (clusters[contextId] === undefined) throw unknownContext(contextId, clusters.length);
-  const best = new Float32Array(counts.length);
-  const own = new Float32Array(counts.length);
-  clusters.forEach((cluster, id) => {
-    const weight = 1 / (cluster.length + SMOOTHING);
-    const within = overlaps(index, cluster);
-    for (let term = 0; term < within.length; term++) {
-      const share = within[term]! * weight;
-      if (share > best[term]!) best[term] = share;
-      if (id === contextId) own[term] = share;
-    }
-  });
-  for (let term = 0; term < counts.length; term++)
-    if (own[term]! === 0 || own[term]! < BELONGS * best[term]!) counts[term] = 0;
-}
+/** Small shares mean little in a small context: each is taken to have this many positions more. */
 const SMOOTHING = 8;
+
+/** The overlap with the whole query for the terms that belong to the context, 0 for others. */
+function countInContext(index: InvertedIndex, query: Positions, contextId: number): Uint16Array {
+  const clusters = clustersOf(query);
+  const own = clusters[contextId];
+  if (own === undefined) throw unknownContext(contextId, clusters.length);
+  const counts = index.overlaps(query);
+  const within = index.overlaps(own);
+  const toBelong = BELONGS * (own.length + SMOOTHING);
+  clusters.forEach((cluster, id) => {
+    if (id === contextId) return;
+    const factor = toBelong / (cluster.length + SMOOTHING);
+    const elsewhere = index.overlaps(cluster);
+    for (let term = 0; term < counts.length; term++)
+      if (within[term]! < factor * elsewhere[term]!) counts[term] = 0;
+  });
+  return counts.map((count, term) => (within[term] === 0 ? 0 : count));
+}

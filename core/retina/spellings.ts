@@ -5,9 +5,12 @@ import type { TermTable } from "./term-table.ts";
 /** Terms shorter than the first length allow one edit, shorter than the second two, others three. */
 const ONE_EDIT_BELOW = 4;
 const TWO_EDITS_BELOW = 10;
-/** An edit weighs as much as this factor in frequency rank; a changed first letter half as much again. */
-const RANK_FACTOR = 30;
-const FIRST_LETTER_EDITS = 0.5;
+/** Each letter that one of two words lacks, and another first letter, count as so much of an edit. */
+const LETTER_COST = 0.25;
+const FIRST_LETTER_COST = 0.5;
+/** A word that is so many times as frequent may be so much of an edit further away. */
+const RANK_FACTOR = 10;
+const RANK_COST = 0.2;
 
 /**
  * Finds the terms that an unknown word may have been meant to be. Which letters a term has is noted once, 4 bytes a
@@ -67,10 +70,13 @@ function editsAllowed(length: number): number {
   return length < TWO_EDITS_BELOW ? 2 : 3;
 }
 
-/** A swap of neighbours counts as one edit like any other; frequency decides between equally near terms. */
+/** Slips mostly double, halve, swap or misplace letters, so a word with the same letters is the likelier one. */
 function costOf(wanted: string, candidate: string, distance: number, id: number): number {
-  const first = wanted[0] === candidate[0] ? 0 : FIRST_LETTER_EDITS;
-  return distance + first + Math.log(id + RANK_FACTOR) / Math.log(RANK_FACTOR) / 4;
+  const letters = popcount(lettersOf(wanted) ^ lettersOf(candidate)) * LETTER_COST;
+  const first = wanted[0] === candidate[0] ? 0 : FIRST_LETTER_COST;
+  return (
+    distance + letters + first + (RANK_COST * Math.log(id + RANK_FACTOR)) / Math.log(RANK_FACTOR)
+  );
 }
 
 /** Bit 0..25 for a..z, one bit of the remaining six for anything else. */

@@ -1,4 +1,4 @@
-import { CLASSES, countClasses, LONGEST_CODE, restBits, writeGaps } from "../kernel/gap-code.ts";
+import { countClasses, LONGEST_CODE, packGaps } from "../kernel/gap-code.ts";
 import { codeLengths } from "../kernel/huffman.ts";
 import { murmur3 } from "../kernel/murmur3.ts";
 import {
@@ -41,19 +41,10 @@ function sectionsOf(data: RetinaData): Sections {
     posBits: bytesOf(data.posBits),
     sizes: bytesOf(sizes),
     codeLengths: lengths,
-    gaps: bytesOf(packGaps(data, lengths)),
+    evenGaps: bytesOf(packGaps(data.offsets, data.positions, lengths, 0)),
+    oddGaps: bytesOf(packGaps(data.offsets, data.positions, lengths, 1)),
     anchors: bytesOf(data.anchors),
   };
-}
-
-/** One word more than the bits need, so that a reader may always look 32 bits ahead. */
-function packGaps({ offsets, positions }: RetinaData, lengths: Uint8Array): Uint32Array {
-  const counts = countClasses(offsets, positions);
-  let bits = 0;
-  for (let i = 0; i < CLASSES; i++) bits += counts[i]! * (lengths[i]! + restBits(i));
-  const words = new Uint32Array(Math.ceil(bits / 32) + 1);
-  writeGaps(offsets, positions, lengths, words);
-  return words;
 }
 
 const bytesOf = (array: Uint8Array | Uint16Array | Uint32Array) =>

@@ -1,0 +1,168 @@
+// Loops of the inverted index over one imported, shared memory. All pointers are byte offsets into it.
+// Lists are described in `../postings.ts`, the packed gaps in `../gap-code.ts`.
+
+/** Counts how often each value occurs: `from..end` are u16 values, `counts` u32 slots. */
+export function countValues(from: usize, end: usize, counts: usize): void {
+  for (; from < end; from += 2) {
+    const slot = counts + ((<usize>load<u16>(from)) << 2);
+    store<u32>(slot, load<u32>(slot) + 1);
+  }
+}
+
+/**
+ * Puts each term `first..end` into the lists of its positions, as its distance from `first`. `cursors` has for each
+ * position a u32: the index into `terms` where the next entry goes.
+ */
+export function fillLists(
+  offsets: usize,
+  positions: usize,
+  first: i32,
+  end: i32,
+  cursors: usize,
+  terms: usize,
+): void {
+  let at = positions + ((<usize>load<u32>(offsets + ((<usize>first) << 2))) << 1);
+  for (let term = first; term < end; term++) {
+    const stop = positions + ((<usize>load<u32>(offsets + ((<usize>term) << 2), 4)) << 1);
+    const entry = <u16>(term - first);
+    for (; at < stop; at += 2) {
+      const cursor = cursors + ((<usize>load<u16>(at)) << 2);
+      const slot = load<u32>(cursor);
+      store<u32>(cursor, slot + 1);
+      store<u16>(terms + ((<usize>slot) << 1), entry);
+    }
+  }
+}
+
+/** Adds one to the u16 count of each term in the lists of the query's positions. Four terms a read. */
+export function addMatches(
+  query: usize,
+  queryEnd: usize,
+  offsets: usize,
+  terms: usize,
+  counts: usize,
+): void {
+  for (; query < queryEnd; query += 2) {
+    const list = offsets + ((<usize>load<u16>(query)) << 2);
+    let at = terms + ((<usize>load<u32>(list)) << 1);
+    const end = terms + ((<usize>load<u32>(list, 4)) << 1);
+    for (; at + 8 <= end; at += 8) {
+      const four = load<u64>(at);
+      increase(counts + <usize>((four << 1) & 0x1fffe));
+      increase(counts + <usize>((four >> 15) & 0x1fffe));
+      increase(counts + <usize>((four >> 31) & 0x1fffe));
+      increase(counts + <usize>((four >> 47) & 0x1fffe));
+    }
+    for (; at < end; at += 2) increase(counts + ((<usize>load<u16>(at)) << 1));
+  }
+}
+
+// @ts-ignore: decorator of the language
+@inline
+function increase(count: usize): void {
+  store<u16>(count, load<u16>(count) + 1);
+}
+
+/** Writes the indices `from..end` (from and the padding at a multiple of 8) whose count is above `floor`; returns how many. */
+export function collectAbove(counts: usize, from: i32, end: i32, floor: i32, out: usize): i32 {
+  const limit = i16x8.splat(<i16>floor);
+  let to = out;
+  for (let i = from; i < end; i += 8) {
+    const eight = v128.load(counts + ((<usize>i) << 1));
+    let mask = i16x8.bitmask(i16x8.gt_u(eight, limit));
+    for (; mask != 0; mask &= mask - 1) {
+      store<u32>(to, i + ctz(mask));
+      to += 4;
+    }
+  }
+  return <i32>((to - out) >> 2);
+}
+
+/**
+ * Unpacks two streams side by side, the terms 0, 2, 4 .. from the first, 1, 3, 5 .. from the second: decoding waits for each
+ * gap before the next, so two at a time take little longer than one.
+ *
+ * `streams` holds four u32: where each stream starts, then where each ends. Returns 1 if both end where they should and no
+ * position falls off the map. Reads at most 1 KB past a stream, so whatever the bits, it stays in the memory.
+ */
+export function readGaps(
+  streams: usize,
+  table: usize,
+  offsets: usize,
+  termCount: i32,
+  positions: usize,
+): i32 {
+  const even = <usize>load<u32>(streams);
+  const odd = <usize>load<u32>(streams, 4);
+  const evenBits = (<u64>(load<u32>(streams, 8) - <u32>even)) << 3;
+  const oddBits = (<u64>(load<u32>(streams, 12) - <u32>odd)) << 3;
+  let evenBit: u64 = 0;
+  let oddBit: u64 = 0;
+  for (let term = 0; term < termCount; term += 2) {
+    if (evenBit > evenBits || oddBit > oddBits) return 0;
+    const offset = offsets + ((<usize>term) << 2);
+    let at = positions + ((<usize>load<u32>(offset)) << 1);
+    const end = positions + ((<usize>load<u32>(offset, 4)) << 1);
+    let oddAt = end;
+    const oddEnd = term + 1 < termCount ? positions + ((<usize>load<u32>(offset, 8)) << 1) : end;
+    let position: i32 = -1;
+    let oddPosition: i32 = -1;
+    while (at < end && oddAt < oddEnd) {
+      const window = windowAt(even, evenBit);
+      const oddWindow = windowAt(odd, oddBit);
+      const entry = load<u32>(table + ((<usize>(window >> 20)) << 2));
+      const oddEntry = load<u32>(table + ((<usize>(oddWindow >> 20)) << 2));
+      position += stepOf(entry, window);
+      oddPosition += stepOf(oddEntry, oddWindow);
+      store<u16>(at, <u16>position);
+      store<u16>(oddAt, <u16>oddPosition);
+      evenBit += bitsOf(entry);
+      oddBit += bitsOf(oddEntry);
+      at += 2;
+      oddAt += 2;
+    }
+    for (; at < end; at += 2) {
+      const window = windowAt(even, evenBit);
+      const entry = load<u32>(table + ((<usize>(window >> 20)) << 2));
+      position += stepOf(entry, window);
+      store<u16>(at, <u16>position);
+      evenBit += bitsOf(entry);
+    }
+    for (; oddAt < oddEnd; oddAt += 2) {
+      const window = windowAt(odd, oddBit);
+      const entry = load<u32>(table + ((<usize>(window >> 20)) << 2));
+      oddPosition += stepOf(entry, window);
+      store<u16>(oddAt, <u16>oddPosition);
+      oddBit += bitsOf(entry);
+    }
+    if (position > 16383 || oddPosition > 16383) return 0;
+  }
+  return endsIn(evenBit, evenBits) & endsIn(oddBit, oddBits);
+}
+
+/** A stream ends with less than a word that is not full and one more word, so that a reader may look ahead. */
+function endsIn(bit: u64, bits: u64): i32 {
+  return bit + 32 <= bits && bit + 64 > bits ? 1 : 0;
+}
+
+/** The 32 bits from `bit` on; bits fill words from the top. */
+// @ts-ignore: decorator of the language
+@inline
+function windowAt(words: usize, bit: u64): u32 {
+  const pair = load<u64>(words + ((<usize>(bit >> 5)) << 2));
+  return <u32>((rotl(pair, 32) << (bit & 31)) >> 32);
+}
+
+/** The gap that the window begins with, plus one. */
+// @ts-ignore: decorator of the language
+@inline
+function stepOf(entry: u32, window: u32): u32 {
+  const rest = (entry >> 4) & 15;
+  return 1 + (entry >> 8) + (((window << (entry & 15)) >> 1) >> (31 - rest));
+}
+
+// @ts-ignore: decorator of the language
+@inline
+function bitsOf(entry: u32): u64 {
+  return (entry & 15) + ((entry >> 4) & 15);
+}
