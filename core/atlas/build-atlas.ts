@@ -1,0 +1,130 @@
+import { CELLS, type Positions, type Retina } from "../retina/types.ts";
+import { cellFeatures, likeness } from "./cell-features.ts";
+import { divideMap } from "./divide-map.ts";
+import { mergeRegions } from "./merge-regions.ts";
+import { namesFor } from "./name-regions.ts";
+import { neighboursOf, squaredDistance } from "./torus.ts";
+import type { Atlas, Region } from "./types.ts";
+
+/** Regions of each level, the widest first; those of the last level are what the map is first divided into. */
+const COUNTS = [16, 64, 256];
+
+/**
+ * Divides the map into named regions at four levels, by what the terms of neighbouring cells have in common.
+ * The same retina gives the same atlas. Takes a second or two for a full retina.
+ */
+export function buildAtlas(retina: Retina): Atlas {
+  const features = cellFeatures(retina);
+  const smallest = divideMap(features);
+  const merged = mergeRegions(features, smallest, COUNTS);
+  const levels = [
+    ...merged.map((roots) => numbered(smallest, roots)),
+    numbered(
+      smallest,
+      Int32Array.from({ length: CELLS }, (_, i) => i),
+    ),
+  ];
+  return describe(retina, features, levels);
+}
+
+/** Region numbers from 0 on, in order of each region's first cell. */
+function numbered(smallest: Uint16Array, rootOf: Int32Array): Uint16Array {
+  const numbers = new Map<number, number>();
+  return smallest.map((region) => {
+    const root = rootOf[region]!;
+    const known = numbers.get(root);
+    if (known !== undefined) return known;
+    numbers.set(root, numbers.size);
+    return numbers.size - 1;
+  });
+}
+
+function describe(retina: Retina, features: Float32Array, levels: readonly Uint16Array[]): Atlas {
+  const regions: Region[] = [];
+  const regionOf: Uint16Array[] = [];
+  levels.forEach((numbers, level) => {
+    const above = regionOf[level - 1];
+    const first = regions.length;
+    const cellLists = cellsOf(numbers);
+    const ids = numbers.map((number) => first + number);
+    const taken = new Set<string>();
+    bySize(cellLists).forEach((number) => {
+      const cells = cellLists[number]!;
+      const parent = above === undefined ? null : above[cells[0]!]!;
+      const inUse = parent === null ? taken : new Set([...taken, ...lineage(regions, parent)]);
+      const [label = retina.term(retina.anchor(cells[0]!)), ...runnersUp] = namesFor(
+        retina,
+        cells,
+        inUse,
+      );
+      taken.add(label);
+      regions[first + number] = {
+        id: first + number,
+        level,
+        label,
+        parent,
+        runnersUp,
+        cells: cells.length,
+        centre: middleOf(cells),
+        coherence: coherenceOf(features, cells, ids),
+      };
+    });
+    regionOf.push(ids);
+  });
+  return { regions, regionOf };
+}
+
+/** Large regions choose their names first. */
+function bySize(cellLists: readonly Positions[]): number[] {
+  return [...cellLists.keys()].sort((a, b) => cellLists[b]!.length - cellLists[a]!.length || a - b);
+}
+
+/** Names of a region and of all that hold it. */
+function lineage(regions: readonly Region[], id: number): string[] {
+  const names: string[] = [];
+  for (let at: number | null = id; at !== null; at = regions[at]!.parent)
+    names.push(regions[at]!.label);
+  return names;
+}
+
+function cellsOf(numbers: Uint16Array): Positions[] {
+  const lists: number[][] = [];
+  numbers.forEach((number, cell) => {
+    lists[number] ??= [];
+    lists[number].push(cell);
+  });
+  return lists.map((list) => Uint16Array.from(list));
+}
+
+/** The cell with the smallest sum of distances to a sample of the others: it always lies inside. */
+function middleOf(cells: Positions): number {
+  const step = Math.max(1, Math.floor(cells.length / SAMPLE));
+  const sample = cells.filter((_, i) => i % step === 0);
+  let best = cells[0]!;
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const cell of sample) {
+    let sum = 0;
+    for (const other of sample) sum += squaredDistance(cell, other);
+    if (sum < lowest) {
+      lowest = sum;
+      best = cell;
+    }
+  }
+  return best;
+}
+const SAMPLE = 64;
+
+/** Mean likeness of neighbours inside the region; random cells have 0 on average, since features are centred. */
+function coherenceOf(features: Float32Array, cells: Positions, ids: Uint16Array): number {
+  let sum = 0;
+  let pairs = 0;
+  for (const cell of cells) {
+    const [right, below] = neighboursOf(cell);
+    for (const other of [right, below]) {
+      if (ids[other] !== ids[cell]) continue;
+      sum += likeness(features, cell, other);
+      pairs++;
+    }
+  }
+  return pairs === 0 ? 0 : Math.min(1, Math.max(0, sum / pairs));
+}

@@ -1,0 +1,103 @@
+import type { Handler, Input, Output } from "../api/client-types.ts";
+import { namesFor } from "../atlas/name-regions.ts";
+import { badInput, emptyFingerprint } from "../errors.ts";
+import { normalise } from "../fingerprint/positions.ts";
+import { keepShared } from "../kernel/overlap.ts";
+import type { Context, Match, Positions, Retina } from "../retina/types.ts";
+import type { Engine, Model } from "./engine.ts";
+import { somePositionsOf } from "./read-expression.ts";
+import { type Filters, makeFilters } from "./row-filters.ts";
+
+type View = Output<"app.explore">;
+type Explore = Input<"app.explore">;
+
+/** Terms that tell what a sense is about. */
+const SENSE_NAMES = 4;
+
+export function appExploreHandlers(engine: Engine) {
+  const explore: Handler<"app.explore"> = (input) => {
+    const model = engine.model(input.retina_name);
+    return viewOf(model.retina, queryOf(model, input), input);
+  };
+  return { "app.explore": explore };
+}
+
+function queryOf(model: Model, { expression, positions }: Explore): Positions {
+  if (expression !== undefined) return somePositionsOf(model, expression);
+  if (positions === undefined)
+    throw badInput("expression", "Give an expression or positions to explore.");
+  if (positions.length === 0) throw emptyFingerprint("The list of positions");
+  return normalise(Uint16Array.from(positions));
+}
+
+function viewOf(retina: Retina, query: Positions, input: Explore): View {
+  const contexts = retina.contexts(query);
+  const { context_id = -1, limit, offset } = input;
+  const matches = retina.similar(query, {
+    offset: 0,
+    limit: retina.termCount,
+    ...(context_id === -1 ? {} : { contextId: context_id }),
+  });
+  const filters = makeFilters(retina, input.filters ?? {});
+  const passed = filters.length === 0 ? matches : passing(matches, filters);
+  return {
+    count: query.length,
+    contexts: sensesOf(retina, contexts),
+    rows: passed
+      .slice(offset, offset + limit)
+      .map((match) => rowOf(retina, query, { match, contexts })),
+    total: matches.length,
+    passed: passed.length,
+    removedBy: filters.map((lifted) => ({
+      filter: lifted.name,
+      without: passing(
+        matches,
+        filters.filter((filter) => filter !== lifted),
+      ).length,
+    })),
+  };
+}
+
+const passing = (matches: readonly Match[], filters: Filters) =>
+  matches.filter(({ term }) => filters.every((filter) => filter.passes(term)));
+
+/** Each sense is named by its label and the terms that fill it best. */
+function sensesOf(retina: Retina, contexts: readonly Context[]): View["contexts"] {
+  return contexts.map(({ id, label, positions }) => {
+    const name = retina.term(label);
+    const others = namesFor(retina, positions, new Set([name])).slice(0, SENSE_NAMES - 1);
+    return { id, label: name, names: [name, ...others], positions: Array.from(positions) };
+  });
+}
+
+function rowOf(
+  retina: Retina,
+  query: Positions,
+  { match: { term, score }, contexts }: { match: Match; contexts: readonly Context[] },
+): View["rows"][number] {
+  const positions = retina.positions(term);
+  return {
+    term: retina.term(term),
+    score,
+    shareOfQuery: score / query.length,
+    shareOfTerm: score / positions.length,
+    size: positions.length,
+    df: retina.documentFrequency(term),
+    pos_types: [...retina.posTypes(term)],
+    contextId: senseOf(positions, contexts),
+  };
+}
+
+/** The sense that holds the largest part of what the term shares with the query; the first of equals. */
+function senseOf(positions: Positions, contexts: readonly Context[]): number | null {
+  let best: number | null = null;
+  let most = 0;
+  for (const context of contexts) {
+    const shared = keepShared(positions, context.positions).length;
+    if (shared > most) {
+      most = shared;
+      best = context.id;
+    }
+  }
+  return best;
+}

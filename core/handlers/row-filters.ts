@@ -1,0 +1,33 @@
+import type { Input } from "../api/client-types.ts";
+import type { Retina } from "../retina/types.ts";
+
+/** What a person may ask of the rows of a table of terms. */
+export type FilterInput = NonNullable<Input<"app.explore">["filters"]>;
+
+interface Filter {
+  /** The field it came from. */
+  readonly name: string;
+  passes(term: number): boolean;
+}
+export type Filters = readonly Filter[];
+
+/** The filters that are set, in the order of the form. */
+export function makeFilters(retina: Retina, input: FilterInput): Filters {
+  const { pos_type, minDf, maxDf, kind, exclude, startsWith } = input;
+  const filters: Filter[] = [];
+  const add = (name: string, passes: (term: number) => boolean) => filters.push({ name, passes });
+  if (pos_type !== undefined) add("pos_type", (term) => retina.posTypes(term).includes(pos_type));
+  if (minDf !== undefined) add("minDf", (term) => retina.documentFrequency(term) >= minDf);
+  if (maxDf !== undefined) add("maxDf", (term) => retina.documentFrequency(term) <= maxDf);
+  if (kind !== undefined)
+    add("kind", (term) => retina.term(term).includes(" ") === (kind === "phrase"));
+  if (exclude !== undefined && exclude.length > 0) {
+    const ids = new Set(exclude.map((term) => retina.idOf(term)));
+    add("exclude", (term) => !ids.has(term));
+  }
+  if (startsWith !== undefined && startsWith !== "") {
+    const start = startsWith.toLowerCase();
+    add("startsWith", (term) => retina.term(term).toLowerCase().startsWith(start));
+  }
+  return filters;
+}

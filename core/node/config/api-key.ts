@@ -1,0 +1,31 @@
+import { randomBytes } from "node:crypto";
+import { chmod, readFile } from "node:fs/promises";
+import path from "node:path";
+import { conflict } from "../../errors.ts";
+import { codeOf } from "./error-code.ts";
+import { writeSafely } from "./write-safely.ts";
+
+const KEY_FORM = /^[A-Za-z0-9_-]{16,}$/;
+
+/** Where the key of this user lies. */
+export const keyFile = (configFolder: string): string => path.join(configFolder, "api-key");
+
+/**
+ * The key of this user's service, made at the first start and the same from then on. Its file can be read by
+ * the user alone. @throws conflict when the file holds no key
+ */
+export async function loadKey(configFolder: string): Promise<string> {
+  const file = keyFile(configFolder);
+  try {
+    const key = (await readFile(file, "utf8")).trim();
+    if (!KEY_FORM.test(key))
+      throw conflict(`The file ${file} does not hold a key. Delete it to get a new one.`, { file });
+    await chmod(file, 0o600);
+    return key;
+  } catch (cause) {
+    if (codeOf(cause) !== "ENOENT") throw cause;
+  }
+  const key = randomBytes(24).toString("base64url");
+  await writeSafely(file, `${key}\n`);
+  return key;
+}

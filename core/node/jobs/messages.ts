@@ -1,0 +1,32 @@
+import type { Input } from "../../api/client-types.ts";
+import type { WireError } from "../../errors.ts";
+import type { SharedRetina } from "../pool/messages.ts";
+
+export type JobInput = Input<"app.jobStart">;
+export type JobKind = JobInput["input"]["kind"];
+
+/** How the input came in: as a request not read yet, or as arguments. */
+export type JobRequest =
+  | { readonly search: string; readonly body: Uint8Array | undefined }
+  | { readonly args: unknown };
+
+/** What a job's thread is started with. */
+export interface JobThreadData {
+  readonly retinas: readonly SharedRetina[];
+  readonly request: JobRequest;
+  readonly stop: SharedArrayBuffer;
+}
+
+/** From a job's thread. `training` is handed back, since training has threads of its own. */
+export type JobMessage =
+  | { readonly type: "refused"; readonly error: WireError }
+  | {
+      readonly type: "accepted";
+      readonly kind: JobKind;
+      readonly title: string;
+      readonly total: number;
+      readonly training: JobInput | null;
+    }
+  | { readonly type: "progress"; readonly done: number }
+  | { readonly type: "rows"; readonly rows: readonly unknown[] }
+  | { readonly type: "ended"; readonly error: WireError | null };

@@ -1,0 +1,20 @@
+import type { Handler } from "../../api/client-types.ts";
+import type { WorkspaceStore } from "./workspace-store.ts";
+
+export function workspaceHandlers(store: WorkspaceStore) {
+  const load: Handler<"app.workspaceLoad"> = ({ session, takeOver }) =>
+    store.load(session, takeOver);
+  const save: Handler<"app.workspaceSave"> = ({ session, workspace }) =>
+    store.save(session, workspace);
+  const append: Handler<"app.journalAppend"> = ({ session, entries }) =>
+    store.append(session, entries);
+  const release: Handler<"app.workspaceRelease"> = async ({ session }) => ({
+    released: await store.release(session),
+  });
+  return {
+    "app.workspaceLoad": load,
+    "app.workspaceSave": save,
+    "app.journalAppend": append,
+    "app.workspaceRelease": release,
+  };
+}
