@@ -1,0 +1,104 @@
+import { mkdir, readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { writeFile } from "atomically";
+import { ApiError, badRetinaFile, conflict, notFound } from "../errors.ts";
+import type { IndexedRetina } from "../retina/indexed-retina.ts";
+import { openRetina } from "../retina/open-retina.ts";
+import type { RetinaData } from "../retina/retina-data.ts";
+import { writeRetina } from "../retina/write-retina.ts";
+import { codeOf } from "./config/error-code.ts";
+import { syncFolder } from "./config/write-safely.ts";
+
+/** What the files are called after the dot. */
+export const RETINA_EXTENSION = ".retina";
+
+/**
+ * Opens the retina in a file.
+ * @throws not-found when there is none, bad-retina-file when it cannot be read or is not a sound retina
+ */
+export async function loadRetina(file: string): Promise<IndexedRetina> {
+  return openRetina(await readRetinaBytes(file), path.basename(file));
+}
+
+/** The bytes of a retina file, unchecked. */
+export async function readRetinaBytes(file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file);
+  } catch (cause) {
+    if (codeOf(cause) === "ENOENT") throw notFound(`There is no retina file ${file}.`);
+    throw badRetinaFile(
+      `The retina file ${path.basename(file)} cannot be read (${codeOf(cause)}).`,
+      {
+        file,
+      },
+    );
+  }
+}
+
+/**
+ * Writes a retina so that at every moment either the old file or the whole new one is there: a temporary file is written
+ * and synced, then renamed. Returns the bytes.
+ */
+export async function saveRetina(file: string, data: RetinaData): Promise<Uint8Array> {
+  const bytes = writeRetina(data);
+  await saveRetinaBytes(file, bytes);
+  return bytes;
+}
+
+/** The same for a file that has been made already, which must open. */
+export async function saveRetinaBytes(file: string, bytes: Uint8Array): Promise<void> {
+  openRetina(bytes, path.basename(file));
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+    mode: 0o644,
+    fsyncWait: true,
+  });
+  await syncFolder(path.dirname(file));
+}
+
+/** A folder's retinas, in order of file name, and why others could not be opened. */
+export interface RetinaFolder {
+  readonly retinas: readonly LoadedRetina[];
+  readonly refused: readonly { readonly file: string; readonly error: ApiError }[];
+}
+
+export interface LoadedRetina {
+  readonly file: string;
+  readonly retina: IndexedRetina;
+}
+
+/** Opens all retinas of a folder; a folder that is not there has none. One bad file does not keep out the others. */
+export async function loadRetinaFolder(folder: string): Promise<RetinaFolder> {
+  const retinas: LoadedRetina[] = [];
+  const refused: { file: string; error: ApiError }[] = [];
+  for (const file of await listRetinaFiles(folder)) {
+    try {
+      const retina = await loadRetina(file);
+      refuseSecond(retina, file, retinas);
+      retinas.push({ file, retina });
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause;
+      refused.push({ file, error: cause });
+    }
+  }
+  return { retinas, refused };
+}
+
+/** The paths of a folder's retina files, sorted. */
+export async function listRetinaFiles(folder: string): Promise<string[]> {
+  try {
+    const names = await readdir(folder);
+    const files = names.filter((name) => name.endsWith(RETINA_EXTENSION) && !name.startsWith("."));
+    return files.sort().map((name) => path.join(folder, name));
+  } catch (cause) {
+    if (codeOf(cause) === "ENOENT") return [];
+    throw cause;
+  }
+}
+
+function refuseSecond(retina: IndexedRetina, file: string, known: readonly LoadedRetina[]): void {
+  const first = known.find((other) => other.retina.name === retina.name);
+  if (first === undefined) return;
+  const [one, two] = [path.basename(first.file), path.basename(file)];
+  throw conflict(`${one} and ${two} both hold a retina called “${retina.name}”.`, { file });
+}
