@@ -81,7 +81,7 @@ export class IndexedRetina implements Retina {
   }
 
   contexts(query: Positions): Context[] {
-    return findContexts(this.index, query);
+    return findContexts(this.index, this.tables.posBits, query);
   }
 
   cellTerms(position: number, radius: number, limit: number): Match[] {

@@ -1,6 +1,6 @@
 import { unknownContext } from "../errors.ts";
-import { clustersOf } from "../fingerprint/clusters.ts";
 import type { FlagFilter, InvertedIndex } from "../kernel/inverted-index.ts";
+import { sensesOf } from "./senses.ts";
 import {
   type Match,
   POS_TYPES,
@@ -31,22 +31,22 @@ const filterFor = (flags: Uint8Array, posType: PosType): FlagFilter => ({
 });
 
 /** A term belongs to a context if it fills it at least this well, compared with the context it fills best. */
-const BELONGS = 0.5;
+const BELONGS = 0.75;
 /** Small shares mean little in a small context: each is taken to have this many positions more. */
-const SMOOTHING = 8;
+const SMOOTHING = 5;
 
 /** The overlap with the whole query for the terms that belong to the context, 0 for others. */
 function countInContext(index: InvertedIndex, query: Positions, contextId: number): Uint16Array {
-  const clusters = clustersOf(query);
-  const own = clusters[contextId];
-  if (own === undefined) throw unknownContext(contextId, clusters.length);
+  const senses = sensesOf(index, query);
+  const own = senses[contextId];
+  if (own === undefined) throw unknownContext(contextId, senses.length);
   const counts = index.overlaps(query);
   const within = index.overlaps(own);
   const toBelong = BELONGS * (own.length + SMOOTHING);
-  clusters.forEach((cluster, id) => {
+  senses.forEach((sense, id) => {
     if (id === contextId) return;
-    const factor = toBelong / (cluster.length + SMOOTHING);
-    const elsewhere = index.overlaps(cluster);
+    const factor = toBelong / (sense.length + SMOOTHING);
+    const elsewhere = index.overlaps(sense);
     for (let term = 0; term < counts.length; term++)
       if (within[term]! < factor * elsewhere[term]!) counts[term] = 0;
   });
