@@ -101,10 +101,12 @@ function balance(tokens: readonly Token[], problems: ProblemList): Token[] {
   }
   const end = problems.line.trimEnd().length;
   for (const token of open.reverse()) {
-    problems.report(token, "This bracket is not closed.", [
-      insertAt("Close the bracket at the end", end, ")"),
-      remove("the bracket", token),
-    ]);
+    // The bracket may be closed inside the open quote: that comes first.
+    if (!problems.hasOpenQuote)
+      problems.report(token, "This bracket is not closed.", [
+        insertAt("Close the bracket at the end", end, ")"),
+        remove("the bracket", token),
+      ]);
     balanced.push({ kind: "close", start: end, end });
   }
   return balanced;

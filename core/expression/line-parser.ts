@@ -34,32 +34,32 @@ export class LineParser {
     for (let token = this.take("xor"); token !== undefined; token = this.take("xor")) {
       const right = this.parseSum();
       this.needBothSides(token, left, right);
-      left = build("xor", [left, right]);
+      left = build("xor", [...listed(left), ...listed(right)]);
     }
     return left;
   }
 
   /** Runs of one operator become one list; where the operator changes, what came before is its first operand. */
   private parseSum(): Piece | undefined {
-    let run: (Piece | undefined)[] = [this.parseAnd()];
+    let run = listed(this.parseAnd());
     let operator: Operator = "or";
     for (let token = this.takeSum(); token !== undefined; token = this.takeSum()) {
       const right = this.parseAnd();
-      if (token.kind === "operator") this.needBothSides(token, run.find(isPresent), right);
+      if (token.kind === "operator") this.needBothSides(token, run[0], right);
       const next = token.kind === "operator" ? token.operator : "or";
-      if (next !== operator && run.length > 1) run = [build(operator, run)];
+      if (next !== operator && run.length > 1) run = listed(build(operator, run));
       operator = next;
-      run.push(right);
+      if (right !== undefined) run.push(right);
     }
     return build(operator, run);
   }
 
   private parseAnd(): Piece | undefined {
-    const run = [this.parseItem()];
+    const run = listed(this.parseItem());
     for (let token = this.take("and"); token !== undefined; token = this.take("and")) {
       const right = this.parseItem();
-      this.needBothSides(token, run.find(isPresent), right);
-      run.push(right);
+      this.needBothSides(token, run[0], right);
+      if (right !== undefined) run.push(right);
     }
     return build("and", run);
   }
@@ -198,7 +198,7 @@ export class LineParser {
   }
 
   private needBothSides(token: OperatorToken, left: Piece | undefined, right: Piece | undefined) {
-    if (left !== undefined && right !== undefined) return;
+    if ((left !== undefined && right !== undefined) || this.problems.isFull) return;
     const text = this.problems.line.slice(token.start, token.end);
     const side = left === undefined ? "before" : "after";
     const both = left === undefined && right === undefined;
@@ -213,36 +213,38 @@ export class LineParser {
   private literalFix(token: OperatorToken) {
     const { line } = this.problems;
     let { start, end } = token;
-    while (start > 0 && /[^\s()[\]",]/.test(line[start - 1]!)) start--;
-    while (end < line.length && /[^\s()[\]",]/.test(line[end]!)) end++;
+    while (start > token.start - FARTHEST && isInWord(line[start - 1])) start--;
+    while (end < token.end + FARTHEST && isInWord(line[end])) end++;
     if (!token.isWord && end - start === token.end - token.start) return [];
     const term = line.slice(start, end);
     return [replace(`Take ${shown(term)} as a term`, { start, end }, quote(term))];
   }
 }
 
+/** How far from an operator the term reaches that it may be a part of. */
+const FARTHEST = 40;
+const isInWord = (char: string | undefined) => char !== undefined && /[^\s()[\]",]/.test(char);
+
 const joinFixes = (span: Span, verb: string) => [
   replace(`${verb} “+” (any of them)`, span, " + "),
   replace(`${verb} “&” (all of them)`, span, " & "),
 ];
 
-const isPresent = (piece: Piece | undefined) => piece !== undefined;
+const listed = (piece: Piece | undefined): Piece[] => (piece === undefined ? [] : [piece]);
 
-const isRead = (piece: Piece | undefined): piece is Piece & { node: Expression } =>
-  piece?.node !== undefined;
+const isRead = (piece: Piece): piece is Piece & { node: Expression } => piece.node !== undefined;
 
 const listOf = (operator: Operator, operands: readonly (Piece & { node: Expression })[]) => ({
   kind: operator,
   operands: operands.map(({ node }) => node),
 });
 
-/** An operator over those pieces that are there; a lone one stays what it is. */
-function build(operator: Operator, pieces: readonly (Piece | undefined)[]): Piece | undefined {
-  const present = pieces.filter((piece) => piece !== undefined);
-  const read = present.filter(isRead);
+/** An operator over those pieces that could be read; a lone one stays what it is. */
+function build(operator: Operator, pieces: readonly Piece[]): Piece | undefined {
+  const read = pieces.filter(isRead);
   const [first] = read;
-  if (first === undefined) return present[0];
+  if (first === undefined) return pieces[0];
   if (read.length === 1) return first;
-  const { start } = read[0]!;
-  return { node: listOf(operator, read), operands: read, start, end: read.at(-1)!.end };
+  const { end } = read.at(-1) ?? first;
+  return { node: listOf(operator, read), operands: read, start: first.start, end };
 }

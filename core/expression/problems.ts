@@ -13,7 +13,7 @@ export interface Fix extends Span {
 /** Something in a line that cannot be understood as it stands, told in a person's words. */
 export interface Problem {
   readonly span: Span;
-  /** Column of the span's first character, counted from 1 in characters, for screen readers. */
+  /** Column of the span's first character, counted from 1 in code points, for screen readers. */
   readonly column: number;
   readonly message: string;
   readonly fixes: readonly Fix[];
@@ -30,9 +30,16 @@ const MOST_PROBLEMS = 100;
 export class ProblemList {
   private readonly found: Omit<Problem, "column">[] = [];
   readonly line: string;
+  /** A quote is not closed, so all that follows it is inside, also what may have been meant otherwise. */
+  hasOpenQuote = false;
 
   constructor(line: string) {
     this.line = line;
+  }
+
+  /** Nothing more is taken, so nothing need be worded. */
+  get isFull(): boolean {
+    return this.found.length >= MOST_PROBLEMS;
   }
 
   report({ start, end }: Span, message: string, fixes: readonly Fix[] = []): void {

@@ -98,6 +98,7 @@ function scanQuoted(line: string, start: number, problems: ProblemList) {
   while (end < line.length && !closers.includes(line[end]!)) end += line[end] === "\\" ? 2 : 1;
   if (end < line.length) return { value: undoEscapes(line.slice(start + 1, end)), end: end + 1 };
   const span = { start, end: line.length };
+  problems.hasOpenQuote = true;
   // A lone backslash at the very end would escape the quote that closes.
   const insert = end > line.length ? '\\"' : '"';
   problems.report(span, `The quote that begins at ${shown(line.slice(start))} is not closed.`, [
@@ -201,6 +202,7 @@ function scanTriple(line: string, start: number, problems: ProblemList) {
   const close = line.indexOf("'''", start + 3);
   if (close >= 0) return { value: line.slice(start + 3, close), end: close + 3 };
   const span = { start, end: line.length };
+  problems.hasOpenQuote = true;
   problems.report(span, "The text between triple quotes is not closed.", [
     insertAt("Close the text at the end", line.length, "'''"),
   ]);
