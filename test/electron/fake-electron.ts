@@ -222,16 +222,71 @@ export class FakeSession extends EventEmitter {
 
 export class FakeApp extends EventEmitter {
   hasLock = true;
+  isPackaged = false;
+  userData = "";
+  exitCode: number | undefined;
+  /** What was called, in order. */
+  readonly calls: string[] = [];
+  #becomeReady: () => void = () => {};
+  #ready = new Promise<void>((resolve) => {
+    this.#becomeReady = resolve;
+  });
+
   requestSingleInstanceLock(): boolean {
+    this.calls.push("requestSingleInstanceLock");
     return this.hasLock;
+  }
+  enableSandbox(): void {
+    this.calls.push("enableSandbox");
+  }
+  whenReady(): Promise<void> {
+    return this.#ready;
+  }
+  async becomeReady(): Promise<void> {
+    this.calls.push("ready");
+    this.#becomeReady();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  getPath(_name: "userData"): string {
+    return this.userData;
+  }
+  quit(): void {
+    this.calls.push("quit");
+    this.emit("will-quit", new FakeEvent());
+  }
+  exit(code: number): void {
+    this.exitCode = code;
+  }
+}
+
+export class FakeProtocol {
+  readonly schemes: unknown[] = [];
+  readonly handlers = new Map<string, (request: Request) => Promise<Response>>();
+  readonly #app: FakeApp;
+
+  constructor(app: FakeApp) {
+    this.#app = app;
+  }
+  registerSchemesAsPrivileged(schemes: unknown[]): void {
+    this.#app.calls.push("registerSchemesAsPrivileged");
+    this.schemes.push(...schemes);
+  }
+  handle(scheme: string, handler: (request: Request) => Promise<Response>): void {
+    this.#app.calls.push(`handle ${scheme}`);
+    this.handlers.set(scheme, handler);
   }
 }
 
 /** Answers each message box with the next of `answers`. */
 export class FakeDialog {
   readonly asked: Record<string, unknown>[] = [];
+  readonly errors: string[] = [];
   answers: number[] = [];
   paths: string[] = [];
+
+  showErrorBox(title: string, content: string): void {
+    this.errors.push(`${title}: ${content}`);
+  }
 
   async showMessageBox(_window: BrowserWindow, options: Record<string, unknown>) {
     this.asked.push(options);
@@ -243,6 +298,9 @@ export class FakeDialog {
   }
 }
 
+export const app = new FakeApp();
+export const protocol = new FakeProtocol(app);
+export const session = { defaultSession: new FakeSession() };
 export const ipcMain = new FakeIpcMain();
 export const dialog = new FakeDialog();
 export const nativeTheme = { themeSource: "system", shouldUseDarkColors: false };

@@ -1,7 +1,13 @@
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-export const ROOT = join(import.meta.dirname, "../../..");
+/** The project's folder, from the source as from the built copy of this file. */
+export const ROOT = packageFolder(import.meta.dirname);
+
+function packageFolder(folder: string): string {
+  return existsSync(join(folder, "package.json")) ? folder : packageFolder(dirname(folder));
+}
 
 /**
  * A module of the built application, so that worker threads and error classes are those that ship.

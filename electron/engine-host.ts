@@ -1,0 +1,1 @@
+export function openEngine(): Promise<{handlers: never; close(): Promise<void>}> { throw new Error(); }

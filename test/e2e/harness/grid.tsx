@@ -1,0 +1,212 @@
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import {
+  FingerprintGrid,
+  type GridControls,
+} from "../../../renderer/components/fingerprint-grid/fingerprint-grid.tsx";
+import { HUES, type MapLayer } from "../../../renderer/components/fingerprint-grid/layers.ts";
+import { paletteOf } from "../../../renderer/components/fingerprint-grid/palette.ts";
+import { DEFAULT_STYLE } from "../../../renderer/components/fingerprint-grid/style.ts";
+import type { Tool } from "../../../renderer/components/fingerprint-grid/tools.ts";
+import "../../../renderer/styles/tokens.css";
+import "../../../renderer/styles/base.css";
+
+/** What a test shows: the map alone, at an exact size and place, with everything else left out. */
+export interface HarnessScene {
+  /** One to eight sets. */
+  readonly sets: readonly (readonly number[])[];
+  /** Side of the container in CSS pixels. */
+  readonly size: number;
+  readonly left: number;
+  readonly top: number;
+  readonly tool: Tool;
+  readonly brushSize: number;
+  readonly onlySet: boolean;
+  /** CSS transform of a parent. */
+  readonly transform: string;
+}
+
+export interface Drawn {
+  /** Cells whose centre has another colour than most cells have. */
+  readonly cells: number[];
+  /** Cells with a pixel in a corner of another colour than their centre. */
+  readonly mixed: number;
+  readonly colours: number;
+}
+
+export interface HarnessApi {
+  /** Resolves when the canvas has been drawn. */
+  show(change: Partial<HarnessScene>): Promise<void>;
+  /** What the canvas shows now. */
+  read(): Drawn;
+  /** Milliseconds of work in each of `count` full redraws in a row: rendering and every frame callback. */
+  redraw(sets: readonly (readonly number[])[], count: number): Promise<number[]>;
+  readonly controls: GridControls | undefined;
+  hovered: number;
+  /** Every cell that was hovered, in order. */
+  trail: number[];
+  brush: readonly number[];
+}
+
+declare global {
+  interface Window {
+    harness: HarnessApi;
+  }
+}
+
+const NOTHING: HarnessScene = {
+  sets: [],
+  size: 512,
+  left: 0,
+  top: 0,
+  tool: "pointer",
+  brushSize: 3,
+  onlySet: false,
+  transform: "none",
+};
+const CRISP = { ...DEFAULT_STYLE, showsDensity: false, showsNames: false, gap: 0 };
+
+const layersOf = (sets: HarnessScene["sets"]): MapLayer[] =>
+  sets.map((positions, index) => ({
+    id: String(index),
+    label: `Set ${index + 1}`,
+    positions,
+    colour: HUES[index] ?? "first",
+  }));
+
+let update: (change: Partial<HarnessScene> & { layers?: MapLayer[] }) => void = () => {};
+let controls: GridControls | undefined;
+
+window.harness = {
+  hovered: -1,
+  trail: [],
+  brush: [],
+  get controls() {
+    return controls;
+  },
+  async show(change) {
+    const layers = change.sets === undefined ? {} : { layers: layersOf(change.sets) };
+    flushSync(() => update({ ...change, ...layers }));
+    // A new size is measured after the first frame and drawn in the second.
+    await nextFrame();
+    if (change.size !== undefined) await nextFrame();
+  },
+  read() {
+    const canvas = document.querySelector("canvas");
+    const context = canvas?.getContext("2d");
+    if (!canvas || !context) throw new Error("There is no canvas.");
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.width);
+    return readCells(new Uint32Array(data.buffer), canvas.width);
+  },
+  async redraw(sets, count) {
+    const times: number[] = [];
+    for (let i = 0; i < count; i++) {
+      const layers = layersOf(sets.map((set) => shifted(set, i)));
+      await nextFrame();
+      inFrames = 0;
+      const start = performance.now();
+      flushSync(() => update({ layers }));
+      const rendering = performance.now() - start;
+      await nextFrame();
+      times.push(rendering + inFrames);
+    }
+    return times;
+  },
+};
+
+function readCells(pixels: Uint32Array, width: number): Drawn {
+  const size = width / 128;
+  const last = size - 1;
+  const centres = new Uint32Array(16384);
+  const counts = new Map<number, number>();
+  let mixed = 0;
+  for (let cell = 0; cell < 16384; cell++) {
+    const corner = Math.floor(cell / 128) * size * width + (cell % 128) * size;
+    const at = (x: number, y: number) => pixels[corner + y * width + x] ?? 0;
+    const centre = at(size >> 1, size >> 1);
+    centres[cell] = centre;
+    counts.set(centre, (counts.get(centre) ?? 0) + 1);
+    if (at(0, 0) !== centre || at(last, 0) !== centre || at(0, last) !== centre) mixed++;
+  }
+  const [paper] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [0];
+  const cells = [...centres.keys()].filter((cell) => centres[cell] !== paper);
+  return { cells, mixed, colours: counts.size };
+}
+
+const shifted = (set: readonly number[], by: number) =>
+  set.map((position) => (position + by) % 16384).sort((a, b) => a - b);
+
+/** Time spent in frame callbacks since it was last set to zero. */
+let inFrames = 0;
+const nativeFrame = window.requestAnimationFrame.bind(window);
+const nextFrame = () => new Promise<void>((resolve) => nativeFrame(() => resolve()));
+window.requestAnimationFrame = (callback) =>
+  nativeFrame((now) => {
+    const start = performance.now();
+    callback(now);
+    inFrames += performance.now() - start;
+  });
+
+function Harness() {
+  const [scene, setScene] = useState({ ...NOTHING, layers: layersOf([]) });
+  const [brush, setBrush] = useState<readonly number[]>([]);
+  const [hovered, setHovered] = useState(-1);
+  update = (change) => setScene((before) => ({ ...before, ...change }));
+  const { size, left, top, transform, layers, tool, brushSize, onlySet } = scene;
+  return (
+    <div
+      style={{
+        position: "absolute",
+        left,
+        top,
+        width: size,
+        height: size,
+        transform,
+        transformOrigin: "0 0",
+      }}
+    >
+      <div style={{ display: "flex", width: size, height: size }}>
+        <FingerprintGrid
+          layers={layers}
+          summary="The map alone"
+          palette={paletteOf("light")}
+          style={CRISP}
+          density={null}
+          regions={[]}
+          regionAt={(position) => [position]}
+          tool={tool}
+          brushSize={brushSize}
+          onlySet={onlySet}
+          brush={brush}
+          onBrush={(_label, cells) => {
+            window.harness.brush = cells;
+            setBrush(cells);
+          }}
+          lit={null}
+          hovered={hovered}
+          onHover={(position) => {
+            window.harness.hovered = position;
+            window.harness.trail.push(position);
+            setHovered(position);
+          }}
+          onOpenCell={() => {}}
+          tooltip={hovered < 0 ? null : <span data-testid="tooltip">{hovered}</span>}
+          tooltipDelay={0}
+          wheelZooms={true}
+          onEscape={() => setBrush([])}
+          announceCell={() => {}}
+          onControls={(given) => {
+            controls = given;
+          }}
+          note={null}
+          isStale={false}
+        />
+      </div>
+    </div>
+  );
+}
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("The page has no root.");
+createRoot(root).render(<Harness />);

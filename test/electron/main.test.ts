@@ -1,0 +1,103 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type * as Fake from "./fake-electron.ts";
+
+vi.mock("electron", () => import("./fake-electron.ts"));
+const engine = vi.hoisted(() => ({ open: vi.fn() }));
+vi.mock("../../electron/engine-host.ts", () => ({ openEngine: engine.open }));
+
+/** Loads main.ts anew into a fresh Electron. */
+async function launch(prepare: (electron: typeof Fake) => void = () => {}) {
+  vi.resetModules();
+  const electron = await import("./fake-electron.ts");
+  electron.app.userData = mkdtempSync(join(tmpdir(), "semascope-"));
+  prepare(electron);
+  await import("../../electron/main.ts");
+  return electron;
+}
+
+const close = vi.fn(async () => {});
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  engine.open.mockResolvedValue({ handlers: { "app.health": () => "up" }, close });
+});
+
+describe("starting the desktop application", () => {
+  it("sandboxes, names its scheme and takes the lock before anything is ready", async () => {
+    const { app, BrowserWindow } = await launch();
+    expect(app.calls).toEqual([
+      "enableSandbox",
+      "registerSchemesAsPrivileged",
+      "requestSingleInstanceLock",
+    ]);
+    expect(app.listenerCount("web-contents-created")).toBe(1);
+    expect(BrowserWindow.all).toEqual([]);
+    expect(engine.open).not.toHaveBeenCalled();
+  });
+
+  it("guards the session and serves the page before the window opens", async () => {
+    const { app, session, BrowserWindow } = await launch();
+    await app.becomeReady();
+    expect(app.calls.slice(3)).toEqual(["ready", "handle app"]);
+    expect(session.defaultSession.passes("https://example.com/")).toBe(false);
+    expect(BrowserWindow.all.map(({ calls }) => calls)).toEqual([
+      ["loadURL app://semascope/index.html"],
+    ]);
+  });
+
+  it("carries calls of its page to the engine, which keeps its files in the data folder", async () => {
+    const { app, ipcMain, BrowserWindow } = await launch();
+    await app.becomeReady();
+    const contents = BrowserWindow.all[0]?.webContents;
+    if (contents === undefined) throw new Error("no window");
+    const ours = { sender: contents, senderFrame: contents.mainFrame };
+    expect(await ipcMain.invoke(ours, "engine", "app.health", {})).toEqual({
+      ok: true,
+      value: "up",
+    });
+    expect(engine.open).toHaveBeenCalledWith(expect.objectContaining({ data: app.userData }));
+  });
+
+  it("ends at once as the second instance, without window or engine", async () => {
+    const { app, BrowserWindow } = await launch((electron) => {
+      electron.app.hasLock = false;
+    });
+    await app.becomeReady();
+    expect(app.calls).toContain("quit");
+    expect(BrowserWindow.all).toEqual([]);
+    expect(engine.open).not.toHaveBeenCalled();
+  });
+
+  it("says why when the engine cannot be opened", async () => {
+    engine.open.mockRejectedValue(new Error("There is no retina in this folder."));
+    const { app, dialog } = await launch();
+    await app.becomeReady();
+    expect(dialog.errors).toEqual([
+      "Semascope could not start: There is no retina in this folder.",
+    ]);
+    expect(app.exitCode).toBe(1);
+  });
+});
+
+describe("ending", () => {
+  it("quits with the last window, and closes the engine", async () => {
+    const { app, BrowserWindow } = await launch();
+    await app.becomeReady();
+    BrowserWindow.all[0]?.close();
+    app.emit("window-all-closed");
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(app.calls.includes("quit")).toBe(process.platform !== "darwin");
+    if (process.platform !== "darwin") expect(close).toHaveBeenCalledOnce();
+  });
+
+  it("opens a new window when the application is called up again without one", async () => {
+    const { app, BrowserWindow } = await launch();
+    await app.becomeReady();
+    BrowserWindow.all[0]?.close();
+    app.emit("activate");
+    expect(BrowserWindow.all).toHaveLength(2);
+  });
+});
