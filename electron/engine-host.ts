@@ -1,1 +1,3 @@
-export function openEngine(): Promise<{handlers: never; close(): Promise<void>}> { throw new Error(); }
+export function openEngine(): Promise<{ handlers: never; close(): Promise<void> }> {
+  throw new Error();
+}

@@ -31,6 +31,7 @@ export const DESKTOP_ACTIONS = [
   "go.text",
   "go.retinas",
   "palette.open",
+  "settings.open",
   "theme.light",
   "theme.dark",
   "theme.system",

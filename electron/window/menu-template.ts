@@ -37,11 +37,13 @@ function action({ send }: MenuParts, label: string, id: DesktopAction, key?: str
 const fileMenu = (parts: MenuParts): Item => ({
   label: "&File",
   submenu: [
-    action(parts, "&Open workspace…", "workspace.open", "CmdOrCtrl+O"),
-    action(parts, "&Save workspace as…", "workspace.save-as", "CmdOrCtrl+Shift+S"),
+    action(parts, "&Open workspace…", "workspace.open"),
+    action(parts, "&Save workspace as…", "workspace.save-as"),
     RULE,
-    action(parts, "Export &picture…", "export.image", "CmdOrCtrl+E"),
+    action(parts, "Export &picture…", "export.image"),
     action(parts, "Export &table…", "export.table"),
+    RULE,
+    action(parts, "Se&ttings…", "settings.open", "CmdOrCtrl+,"),
     RULE,
     { role: parts.platform === "darwin" ? "close" : "quit" },
   ],
@@ -94,12 +96,12 @@ const themeItem = (parts: MenuParts, label: string, theme: ThemeChoice): Item =>
 const goMenu = (parts: MenuParts): Item => ({
   label: "&Go",
   submenu: [
-    action(parts, "&Build", "go.build", "Alt+1"),
-    action(parts, "&Similar terms", "go.similar", "Alt+2"),
-    action(parts, "&Compare", "go.compare", "Alt+3"),
-    action(parts, "&Filters", "go.filters", "Alt+4"),
-    action(parts, "&Text", "go.text", "Alt+5"),
-    action(parts, "&Retinas", "go.retinas", "Alt+6"),
+    action(parts, "&Build", "go.build"),
+    action(parts, "&Similar terms", "go.similar"),
+    action(parts, "&Compare", "go.compare"),
+    action(parts, "&Filters", "go.filters"),
+    action(parts, "&Text", "go.text"),
+    action(parts, "&Retinas", "go.retinas"),
     RULE,
     action(parts, "B&ack", "go.back", "Alt+Left"),
     action(parts, "F&orward", "go.forward", "Alt+Right"),
@@ -110,7 +112,7 @@ const helpMenu = (parts: MenuParts): Item => ({
   role: "help",
   label: "&Help",
   submenu: [
-    action(parts, "Keyboard &shortcuts", "help.shortcuts", "?"),
+    action(parts, "Keyboard &shortcuts", "help.shortcuts"),
     action(parts, "&About Semascope", "help.about"),
   ],
 });
