@@ -25,16 +25,10 @@ function start(): void {
   guardSession(session.defaultSession);
   protocol.handle(APP_SCHEME, createAppResponder(join(root, "dist/web")));
 
-  const engine = openEngine({
-    retinas: app.isPackaged ? join(process.resourcesPath, "retinas") : join(root, "retinas"),
-    data: app.getPath("userData"),
-  });
-  engine.catch(stopWithReason);
-  serveEngine(
-    ipcMain,
-    isOwnFrame,
-    engine.then(({ handlers }) => handlers),
-  );
+  const engine = openEngine(join(app.isPackaged ? process.resourcesPath : root, "retinas"));
+  const handlers = engine.then((open) => open.handlers);
+  handlers.catch(stopWithReason);
+  serveEngine(ipcMain, isOwnFrame, handlers);
 
   const window = new MainWindow({
     stateFile: join(app.getPath("userData"), "window.json"),
@@ -56,7 +50,7 @@ function start(): void {
   app.on("window-all-closed", () => {
     if (process.platform !== "darwin") app.quit();
   });
-  app.on("will-quit", () => void engine.then((open) => open.close()));
+  app.on("will-quit", () => void engine.then((open) => open.close()).catch(() => {}));
 }
 
 function stopWithReason(cause: unknown): void {

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type * as Fake from "./fake-electron.ts";
 
-vi.mock("electron", () => import("./fake-electron.ts"));
 const engine = vi.hoisted(() => ({ open: vi.fn() }));
 vi.mock("../../electron/engine-host.ts", () => ({ openEngine: engine.open }));
 
@@ -12,6 +11,7 @@ vi.mock("../../electron/engine-host.ts", () => ({ openEngine: engine.open }));
 async function launch(prepare: (electron: typeof Fake) => void = () => {}) {
   vi.resetModules();
   const electron = await import("./fake-electron.ts");
+  vi.doMock("electron", () => electron);
   electron.app.userData = mkdtempSync(join(tmpdir(), "semascope-"));
   prepare(electron);
   await import("../../electron/main.ts");
@@ -48,7 +48,7 @@ describe("starting the desktop application", () => {
     ]);
   });
 
-  it("carries calls of its page to the engine, which keeps its files in the data folder", async () => {
+  it("carries calls of its page to the engine", async () => {
     const { app, ipcMain, BrowserWindow } = await launch();
     await app.becomeReady();
     const contents = BrowserWindow.all[0]?.webContents;
@@ -58,7 +58,7 @@ describe("starting the desktop application", () => {
       ok: true,
       value: "up",
     });
-    expect(engine.open).toHaveBeenCalledWith(expect.objectContaining({ data: app.userData }));
+    expect(engine.open).toHaveBeenCalledWith(expect.stringMatching(/retinas$/));
   });
 
   it("ends at once as the second instance, without window or engine", async () => {
