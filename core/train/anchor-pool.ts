@@ -1,3 +1,4 @@
+import { rowProducts } from "../kernel/matrix-products.ts";
 import { CELLS } from "../retina/types.ts";
 import { FUNCTION_WORDS } from "./function-words.ts";
 import { sharedFloats } from "./slab-matrix.ts";
@@ -40,7 +41,7 @@ export function anchorPool(terms: TermRows, vectors: TermVectors, stream: TokenS
   });
   const labels = Int32Array.from([
     ...words,
-    ...passages.map((passage) => nearestOf(passage, words, vectors)),
+    ...(passages.length > 0 ? nearestWords(passages, words, vectors) : []),
   ]);
   return { vectors: { rows: labels.length, dimensions, values: pool }, labels };
 }
@@ -75,17 +76,21 @@ function passageVectors(
   return passages;
 }
 
-function nearestOf(vector: Float32Array, rows: readonly number[], vectors: TermVectors): number {
-  const { dimensions, values } = vectors;
-  let best = rows[0] ?? 0;
-  let most = Number.NEGATIVE_INFINITY;
-  for (const row of rows) {
-    let score = 0;
-    for (let d = 0; d < dimensions; d++) score += vector[d]! * values[row * dimensions + d]!;
-    if (score > most) {
-      most = score;
-      best = row;
-    }
-  }
-  return best;
+/** For each passage the word whose vector is nearest. */
+function nearestWords(
+  passages: readonly Float32Array[],
+  words: readonly number[],
+  { dimensions, values }: TermVectors,
+): number[] {
+  const targets = new Float32Array(words.length * dimensions);
+  words.forEach((row, at) => {
+    targets.set(values.subarray(row * dimensions, (row + 1) * dimensions), at * dimensions);
+  });
+  const products = rowProducts(targets, words.length, dimensions);
+  return passages.map((passage) => {
+    const scores = products.times(passage, 1);
+    let best = 0;
+    for (let at = 1; at < words.length; at++) if (scores[at]! > scores[best]!) best = at;
+    return words[best]!;
+  });
 }

@@ -8,8 +8,11 @@ const BATCH_CHARACTERS = 4_000_000;
 /** Records of one batch, for corpora of very short records. */
 const BATCH_RECORDS = 20_000;
 
-/** Records in the order of the corpus; `done` is the share of the corpus that has been read, 0..1. */
-export type RecordSource = AsyncIterable<{ readonly record: CorpusRecord; readonly done: number }>;
+/** Records in the order of the corpus, some at a time; `done` is the share of the corpus read so far, 0..1. */
+export type RecordSource = AsyncIterable<{
+  readonly records: readonly CorpusRecord[];
+  readonly done: number;
+}>;
 
 export interface ReadCorpus {
   readonly stream: TokenStream;
@@ -44,18 +47,20 @@ export async function readCorpus(
   return { stream, sources: sources.finish() };
 }
 
-async function* batches(records: RecordSource) {
+async function* batches(source: RecordSource) {
   let batch: CorpusRecord[] = [];
   let characters = 0;
   let last = 0;
-  for await (const { record, done } of records) {
-    batch.push(record);
-    characters += record.text.length;
+  for await (const { records, done } of source) {
     last = done;
-    if (characters < BATCH_CHARACTERS && batch.length < BATCH_RECORDS) continue;
-    yield { batch, done };
-    batch = [];
-    characters = 0;
+    for (const record of records) {
+      batch.push(record);
+      characters += record.text.length;
+      if (characters < BATCH_CHARACTERS && batch.length < BATCH_RECORDS) continue;
+      yield { batch, done };
+      batch = [];
+      characters = 0;
+    }
   }
   if (batch.length > 0) yield { batch, done: last };
 }

@@ -5,6 +5,7 @@ import { gramOfRows, multiplySlab, transformRows } from "./dense-tasks.ts";
 import { encodeRows } from "./encode.ts";
 import { nearestCells } from "./lay-out-map.ts";
 import { mergeCounts } from "./merge-counts.ts";
+import { refineRows } from "./refine-rows.ts";
 import { projectRows } from "./term-vectors.ts";
 import { tokeniseBatch } from "./tokenise-batch.ts";
 
@@ -24,6 +25,7 @@ export const tasks = {
   nearestCells,
   anchorCandidates,
   encodeRows,
+  refineRows,
 } as const;
 
 export type TaskName = keyof typeof tasks;

@@ -6,13 +6,14 @@ import { assembleRetina } from "./assemble-retina.ts";
 import { buildAssociations } from "./association-matrix.ts";
 import { cellScorer } from "./cell-scores.ts";
 import { chooseAnchors } from "./choose-anchors.ts";
-import { type Codes, createCodes, encode } from "./encode.ts";
+import { type Codes, createCandidates, createCodes, encode } from "./encode.ts";
 import { layOutMap } from "./lay-out-map.ts";
 import { neighbourLift } from "./neighbour-lift.ts";
 import { PHRASE_SHARE, type Preset, presetOf, type TrainOptions } from "./options.ts";
 import { findPhrases } from "./phrases.ts";
 import { type PhaseName, ProgressMeter } from "./progress.ts";
 import { type ReadCorpus, type RecordSource, readCorpus } from "./read-corpus.ts";
+import { refine } from "./refine.ts";
 import { type TermRows, termRows } from "./term-rows.ts";
 import { type TermVectors, termVectors } from "./term-vectors.ts";
 import { truncatedSvd } from "./truncated-svd.ts";
@@ -122,12 +123,14 @@ async function fingerprints(
     return { pool: found, chosen: await chooseAnchors(map, found.vectors, quiet) };
   });
   const codes = createCodes(terms.counts);
+  const candidates = createCandidates(codes.rows);
   await phase("fingerprints", async (context) => {
     const quiet = { ...context, report: () => {} };
     const rows = anchorRows(pool.vectors, chosen);
     const scorer = await cellScorer(vectors, rows, preset.whitening, quiet);
-    await encode(vectors, scorer, codes, context);
+    await encode(vectors, scorer, codes, candidates, context);
   });
+  await phase("refinement", (context) => refine(vectors, codes, candidates, seed, context));
   return { anchors: chosen.map((row) => pool.labels[row]!), codes };
 }
 

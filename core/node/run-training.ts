@@ -1,0 +1,87 @@
+import path from "node:path";
+import { writeFile } from "atomically";
+import type { Cancellation } from "../cancellation.ts";
+import { throwIfCancelled } from "../errors.ts";
+import type { RetinaCard } from "../retina/types.ts";
+import { writeRetina } from "../retina/write-retina.ts";
+import type { TrainOptions } from "../train/options.ts";
+import { trainRetina } from "../train/train-retina.ts";
+import type { TrainProgress } from "../train/types.ts";
+import { syncFolder } from "./config/write-safely.ts";
+import { listCorpus } from "./train-files.ts";
+import { type RecordOptions, readRecords, SkipList, type Skipped } from "./train-records.ts";
+import { ScratchFolder } from "./train-scratch.ts";
+import { TrainThreads } from "./train-threads.ts";
+
+/** Everything a training is asked for; plain data. */
+export interface TrainingRequest {
+  readonly paths: readonly string[];
+  readonly options: TrainOptions;
+  readonly records: RecordOptions;
+  /** Worker threads; they change the time a training takes and nothing else. */
+  readonly threads: number;
+  /** The retina file to write; it appears when it is whole. */
+  readonly out: string;
+  /** Where spill files go; the system's folder for temporary files when left out. */
+  readonly scratch?: string;
+  /** Also writes the dense vectors here: 32-bit numbers, one row a term in file order. */
+  readonly vectorsOut?: string;
+}
+
+export interface TrainingResult {
+  readonly out: string;
+  readonly bytes: number;
+  readonly card: RetinaCard;
+  /** At most a hundred; `card.counts.skippedRecords` is the whole number. */
+  readonly skipped: readonly Skipped[];
+  /** Seconds by phase. */
+  readonly seconds: Readonly<Record<string, number>>;
+}
+
+/**
+ * Trains and writes the file. Keeps the calling thread busy for minutes: meant for a thread of its own.
+ * When it fails or is cancelled, neither the file nor a spill file stays behind.
+ */
+export async function runTraining(
+  request: TrainingRequest,
+  signal: Cancellation,
+  onProgress: (progress: TrainProgress) => void,
+): Promise<TrainingResult> {
+  const files = await listCorpus(request.paths);
+  const skips = new SkipList();
+  const scratch = new ScratchFolder(request.scratch);
+  const runner = new TrainThreads(request.threads);
+  try {
+    const { data, vectors, seconds } = await trainRetina({
+      records: readRecords(files, request.records, skips),
+      options: request.options,
+      runner,
+      scratch,
+      signal,
+      onProgress,
+      now: () => performance.now() / 1000,
+      skippedRecords: () => skips.count,
+    });
+    throwIfCancelled(signal);
+    const bytes = writeRetina(data);
+    if (request.vectorsOut !== undefined) await replaceFile(request.vectorsOut, vectors.values);
+    await replaceFile(request.out, bytes);
+    return {
+      out: request.out,
+      bytes: bytes.length,
+      card: data.card,
+      skipped: skips.listed,
+      seconds: Object.fromEntries(seconds),
+    };
+  } finally {
+    await runner.close();
+    scratch.dispose();
+  }
+}
+
+/** Writes beside the file, syncs, renames: at every moment the old file or the new one is there, whole. */
+async function replaceFile(file: string, content: Uint8Array | Float32Array): Promise<void> {
+  const { buffer, byteOffset, byteLength } = content;
+  await writeFile(file, Buffer.from(buffer, byteOffset, byteLength), { fsyncWait: true });
+  await syncFolder(path.dirname(path.resolve(file)));
+}

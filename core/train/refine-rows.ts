@@ -1,0 +1,203 @@
+import { rowProducts } from "../kernel/matrix-products.ts";
+import { CELLS, TERM_LIMIT } from "../retina/types.ts";
+import { CANDIDATE_CELLS, type Candidates, type Codes, SCORE_STEPS } from "./encode.ts";
+import type { TermVectors } from "./term-vectors.ts";
+
+/** Terms against which a round measures all others, with their codes as they were when the round began. */
+export interface References {
+  readonly count: number;
+  readonly vectors: Float32Array;
+  readonly sizes: Uint16Array;
+  /** 328 places a reference. */
+  readonly positions: Uint16Array;
+  /** References by cell: those at c are `members[offsets[c]]` up to, not including, `members[offsets[c + 1]]`. */
+  readonly offsets: Uint32Array;
+  readonly members: Uint16Array;
+}
+
+export interface RefineInput {
+  readonly vectors: TermVectors;
+  readonly codes: Codes;
+  readonly candidates: Candidates;
+  readonly references: References;
+  /** Wanted overlap of two full codes for cosines from -1 to 1 in equal steps. */
+  readonly target: Float32Array;
+  /** Cells exchanged at most for each term. */
+  readonly swaps: number;
+  /** The rows to refine. */
+  readonly rows: Int32Array;
+}
+
+/** References with the largest residuals that take part in the choice of cells. */
+const STRONGEST = 320;
+/** Weight of a cell's own score beside its gain, both in standard deviations. */
+const SCORE_WEIGHT = 0.4;
+const TILE = 64;
+/** Residuals are told apart to a quarter of a cell when the strongest are picked. */
+const RESIDUAL_STEPS = 4;
+const RESIDUAL_LEVELS = 1024;
+
+/**
+ * Exchanges cells of some terms so that their overlaps with the references come closer to the target: the gain of
+ * a cell is the sum of the residuals of the references that use it.
+ */
+export function refineRows(input: RefineInput): void {
+  const { vectors, references, rows } = input;
+  const { dimensions, values } = vectors;
+  const products = rowProducts(references.vectors, references.count, dimensions);
+  const refiner = new RowRefiner(input);
+  const block = new Float32Array(TILE * dimensions);
+  for (let start = 0; start < rows.length; start += TILE) {
+    const size = Math.min(TILE, rows.length - start);
+    for (let r = 0; r < size; r++) {
+      const from = rows[start + r]! * dimensions;
+      block.set(values.subarray(from, from + dimensions), r * dimensions);
+    }
+    const cosines = products.times(block, size);
+    for (let r = 0; r < size; r++) {
+      const from = r * products.stride;
+      refiner.refine(rows[start + r]!, cosines.subarray(from, from + references.count));
+    }
+  }
+}
+
+/** Place in the target curve of a cosine. */
+export const targetIndex = (cosine: number, steps: number) =>
+  Math.max(0, Math.min(steps - 1, Math.floor(((cosine + 1) / 2) * steps)));
+
+class RowRefiner {
+  private readonly input: RefineInput;
+  private readonly overlaps: Uint16Array;
+  private readonly residuals: Float32Array;
+  private readonly gains = new Float32Array(CELLS);
+  private readonly isSet = new Uint8Array(CELLS);
+  private readonly worth = new Float32Array(CANDIDATE_CELLS);
+  private readonly levels = new Uint32Array(RESIDUAL_LEVELS);
+  private readonly leaving: Ranking;
+  private readonly entering: Ranking;
+
+  constructor(input: RefineInput) {
+    this.input = input;
+    this.overlaps = new Uint16Array(input.references.count);
+    this.residuals = new Float32Array(input.references.count);
+    this.leaving = new Ranking(input.swaps);
+    this.entering = new Ranking(input.swaps);
+  }
+
+  refine(row: number, cosines: Float32Array): void {
+    const { codes, candidates } = this.input;
+    const start = row * TERM_LIMIT;
+    const code = codes.positions.subarray(start, start + codes.sizes[row]!);
+    const first = row * CANDIDATE_CELLS;
+    const cells = candidates.cells.subarray(first, first + CANDIDATE_CELLS);
+    const scores = candidates.scores.subarray(first, first + CANDIDATE_CELLS);
+    this.measure(code, row, cosines);
+    this.sumGains();
+    this.weigh(cells, scores);
+    this.exchange(code, cells);
+  }
+
+  /** Residual of each reference: wanted overlap minus present overlap. */
+  private measure(code: Uint16Array, row: number, cosines: Float32Array): void {
+    const { references, target, codes } = this.input;
+    const { offsets, members, sizes } = references;
+    this.overlaps.fill(0);
+    for (let i = 0; i < code.length; i++) {
+      const end = offsets[code[i]! + 1]!;
+      for (let k = offsets[code[i]!]!; k < end; k++) this.overlaps[members[k]!]!++;
+    }
+    this.levels.fill(0);
+    for (let r = 0; r < references.count; r++) {
+      const share = Math.sqrt(codes.sizes[row]! * sizes[r]!) / TERM_LIMIT;
+      const wanted = target[targetIndex(cosines[r]!, target.length)]! * share;
+      const residual = wanted - this.overlaps[r]!;
+      this.residuals[r] = residual;
+      this.levels[levelOf(residual)]!++;
+    }
+  }
+
+  /** Adds the residuals of the strongest references to the cells that they use. */
+  private sumGains(): void {
+    const { count, sizes, positions } = this.input.references;
+    let level = RESIDUAL_LEVELS;
+    for (let found = 0; level > 0 && found < STRONGEST; ) found += this.levels[--level]!;
+    this.gains.fill(0);
+    let left = STRONGEST;
+    for (let r = 0; r < count && left > 0; r++) {
+      const residual = this.residuals[r]!;
+      if (levelOf(residual) < level) continue;
+      left--;
+      const end = r * TERM_LIMIT + sizes[r]!;
+      for (let k = r * TERM_LIMIT; k < end; k++) this.gains[positions[k]!]! += residual;
+    }
+  }
+
+  /** Worth of each candidate: its gain in standard deviations plus its weighted score. */
+  private weigh(cells: Uint16Array, scores: Uint8Array): void {
+    let sum = 0;
+    let squares = 0;
+    for (let i = 0; i < cells.length; i++) {
+      const gain = this.gains[cells[i]!]!;
+      sum += gain;
+      squares += gain * gain;
+    }
+    const mean = sum / cells.length;
+    const variance = squares / cells.length - mean * mean;
+    const scale = variance > 0 ? 1 / Math.sqrt(variance) : 0;
+    for (let i = 0; i < cells.length; i++)
+      this.worth[i] = this.gains[cells[i]!]! * scale + (SCORE_WEIGHT * scores[i]!) / SCORE_STEPS;
+  }
+
+  private exchange(code: Uint16Array, cells: Uint16Array): void {
+    const { isSet, worth, leaving, entering } = this;
+    for (let i = 0; i < code.length; i++) isSet[code[i]!] = 1;
+    leaving.clear();
+    entering.clear();
+    for (let i = 0; i < cells.length; i++) {
+      if (isSet[cells[i]!] === 1) leaving.offer(i, -worth[i]!);
+      else entering.offer(i, worth[i]!);
+    }
+    const pairs = Math.min(leaving.size, entering.size);
+    for (let k = 0; k < pairs && entering.values[k]! > -leaving.values[k]!; k++) {
+      isSet[cells[leaving.ids[k]!]!] = 0;
+      isSet[cells[entering.ids[k]!]!] = 1;
+    }
+    let at = 0;
+    for (let i = 0; i < cells.length; i++) {
+      const cell = cells[i]!;
+      if (isSet[cell] === 1) code[at++] = cell;
+      isSet[cell] = 0;
+    }
+  }
+}
+
+const levelOf = (residual: number) =>
+  Math.min(RESIDUAL_LEVELS - 1, Math.floor(Math.abs(residual) * RESIDUAL_STEPS));
+
+/** The few largest of the values offered, falling; of equal ones the first offered. */
+class Ranking {
+  size = 0;
+  readonly ids: Int32Array;
+  readonly values: Float32Array;
+
+  constructor(limit: number) {
+    this.ids = new Int32Array(limit);
+    this.values = new Float32Array(limit);
+  }
+
+  clear(): void {
+    this.size = 0;
+  }
+
+  offer(id: number, value: number): void {
+    const limit = this.ids.length;
+    if (this.size === limit && value <= this.values[limit - 1]!) return;
+    let at = this.size < limit ? this.size++ : limit - 1;
+    for (; at > 0 && this.values[at - 1]! < value; at--) {
+      this.values[at] = this.values[at - 1]!;
+      this.ids[at] = this.ids[at - 1]!;
+    }
+    this.values[at] = value;
+    this.ids[at] = id;
+  }
+}

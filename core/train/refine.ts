@@ -1,0 +1,190 @@
+import { rowProducts } from "../kernel/matrix-products.ts";
+import { CELLS, TERM_LIMIT } from "../retina/types.ts";
+import type { Candidates, Codes } from "./encode.ts";
+import { type References, targetIndex } from "./refine-rows.ts";
+import { seededRandom } from "./seeded-random.ts";
+import { sharedFloats } from "./slab-matrix.ts";
+import { runInOrder } from "./tasks-in-order.ts";
+import type { TermVectors } from "./term-vectors.ts";
+import type { TrainContext } from "./types.ts";
+
+const ROUNDS = 24;
+/** Share of the terms that change in one round; all at once would oscillate. */
+const PARTS = 3;
+/** Cells exchanged for a term in the first and the last round. */
+const FIRST_SWAPS = 24;
+const LAST_SWAPS = 3;
+const REFERENCES = 6000;
+/** References are drawn from so many of the most frequent terms. */
+const REFERENCE_POOL = 60_000;
+const TASK_ROWS = 2048;
+
+/** Steps of the target curve over the cosines from -1 to 1. */
+const TARGET_STEPS = 512;
+/** Terms whose overlaps with the references make the target curve. */
+const TARGET_SAMPLES = 2048;
+const TILE = 64;
+
+/**
+ * Adjusts all fingerprints together. The overlap of two codes should be a rising function of the cosine of their
+ * vectors; that function is read off the codes as they are, and round by round a part of the terms moves towards it.
+ */
+export async function refine(
+  vectors: TermVectors,
+  codes: Codes,
+  candidates: Candidates,
+  seed: number,
+  context: TrainContext,
+): Promise<void> {
+  const random = seededRandom(seed);
+  const target = targetCurve(vectors, codes, drawReferences(vectors, codes, random));
+  for (let round = 0; round < ROUNDS; round++) {
+    const references = drawReferences(vectors, codes, random);
+    const progress = round / (ROUNDS - 1);
+    const swaps = Math.round(FIRST_SWAPS * (LAST_SWAPS / FIRST_SWAPS) ** progress);
+    const chosen = Int32Array.from(drawRows(codes, random));
+    await runInOrder(
+      { ...context, report: (done) => context.report((round + done) / ROUNDS) },
+      {
+        name: "refineRows",
+        count: Math.ceil(chosen.length / TASK_ROWS),
+        input: (i) => ({
+          vectors,
+          codes,
+          candidates,
+          references,
+          target,
+          swaps,
+          rows: chosen.slice(i * TASK_ROWS, (i + 1) * TASK_ROWS),
+        }),
+        output: () => {},
+      },
+    );
+  }
+}
+
+function* drawRows({ rows }: Codes, random: () => number) {
+  for (let row = 0; row < rows; row++) if (random() * PARTS < 1) yield row;
+}
+
+/** A fresh sample of the frequent terms, with copies of their vectors and present codes. */
+export function drawReferences(
+  { rows, dimensions, values }: TermVectors,
+  codes: Codes,
+  random: () => number,
+): References {
+  const pool = Math.min(rows, REFERENCE_POOL);
+  const chosen: number[] = [];
+  for (let row = 0; row < pool; row++)
+    if (random() * (pool - row) < Math.min(REFERENCES, pool) - chosen.length) chosen.push(row);
+  const vectors = sharedFloats(chosen.length * dimensions);
+  const sizes = Uint16Array.from(chosen, (row) => codes.sizes[row]!);
+  const positions = new Uint16Array(chosen.length * TERM_LIMIT);
+  chosen.forEach((row, r) => {
+    vectors.set(values.subarray(row * dimensions, (row + 1) * dimensions), r * dimensions);
+    const start = row * TERM_LIMIT;
+    positions.set(codes.positions.subarray(start, start + TERM_LIMIT), r * TERM_LIMIT);
+  });
+  return { count: chosen.length, vectors, sizes, positions, ...byCell(sizes, positions) };
+}
+
+function byCell(sizes: Uint16Array, positions: Uint16Array) {
+  const offsets = new Uint32Array(CELLS + 1);
+  const each = (visit: (cell: number, reference: number) => void) => {
+    for (let r = 0; r < sizes.length; r++)
+      for (let k = 0; k < sizes[r]!; k++) visit(positions[r * TERM_LIMIT + k]!, r);
+  };
+  each((cell) => {
+    offsets[cell + 1]!++;
+  });
+  for (let cell = 0; cell < CELLS; cell++) offsets[cell + 1]! += offsets[cell]!;
+  const members = new Uint16Array(offsets[CELLS]!);
+  const next = offsets.slice();
+  each((cell, reference) => {
+    members[next[cell]!++] = reference;
+  });
+  return { offsets, members };
+}
+
+/** Mean overlap by cosine, as a rising curve: the number of common cells that two full codes should have. */
+export function targetCurve(vectors: TermVectors, codes: Codes, references: References) {
+  const sums = new Float64Array(TARGET_STEPS);
+  const counts = new Float64Array(TARGET_STEPS);
+  const { dimensions, values } = vectors;
+  const products = rowProducts(references.vectors, references.count, dimensions);
+  const step = Math.max(1, Math.floor(Math.min(vectors.rows, REFERENCE_POOL) / TARGET_SAMPLES));
+  const samples = Math.min(TARGET_SAMPLES, Math.floor(vectors.rows / step));
+  const overlaps = new Uint16Array(references.count);
+  const block = new Float32Array(TILE * dimensions);
+  for (let start = 0; start < samples; start += TILE) {
+    const size = Math.min(TILE, samples - start);
+    const rowOf = (r: number) => (start + r) * step;
+    for (let r = 0; r < size; r++)
+      block.set(
+        values.subarray(rowOf(r) * dimensions, (rowOf(r) + 1) * dimensions),
+        r * dimensions,
+      );
+    const cosines = products.times(block, size);
+    for (let r = 0; r < size; r++) {
+      countOverlaps(codes, rowOf(r), references, overlaps);
+      for (let k = 0; k < references.count; k++) {
+        const share = Math.sqrt(codes.sizes[rowOf(r)]! * references.sizes[k]!) / TERM_LIMIT;
+        const at = targetIndex(cosines[r * products.stride + k]!, TARGET_STEPS);
+        sums[at]! += overlaps[k]! / share;
+        counts[at]! += 1;
+      }
+    }
+  }
+  return risingMeans(sums, counts);
+}
+
+function countOverlaps(
+  { sizes, positions }: Codes,
+  row: number,
+  { offsets, members }: References,
+  overlaps: Uint16Array,
+): void {
+  overlaps.fill(0);
+  const end = row * TERM_LIMIT + sizes[row]!;
+  for (let i = row * TERM_LIMIT; i < end; i++) {
+    const cell = positions[i]!;
+    for (let k = offsets[cell]!; k < offsets[cell + 1]!; k++) overlaps[members[k]!]!++;
+  }
+}
+
+/** The rising sequence closest to the means (pool adjacent violators); steps without data follow their neighbours. */
+export function risingMeans(sums: Float64Array, counts: Float64Array): Float32Array {
+  const blocks: { sum: number; count: number; steps: number }[] = [];
+  for (let i = 0; i < sums.length; i++) {
+    let block = { sum: sums[i]!, count: counts[i]!, steps: 1 };
+    for (
+      let last = blocks.at(-1);
+      last !== undefined && !rises(last, block);
+      last = blocks.at(-1)
+    ) {
+      blocks.pop();
+      block = {
+        sum: last.sum + block.sum,
+        count: last.count + block.count,
+        steps: last.steps + block.steps,
+      };
+    }
+    blocks.push(block);
+  }
+  const curve = new Float32Array(sums.length);
+  let at = 0;
+  for (const { sum, count, steps } of blocks) {
+    curve.fill(count > 0 ? sum / count : 0, at, at + steps);
+    at += steps;
+  }
+  return curve;
+}
+
+interface Block {
+  readonly sum: number;
+  readonly count: number;
+}
+
+/** A block without data belongs to the one before it. */
+const rises = (last: Block, next: Block) =>
+  next.count > 0 && (last.count === 0 || last.sum / last.count <= next.sum / next.count);
