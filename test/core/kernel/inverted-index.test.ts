@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { indexPositions } from "../../../core/kernel/fill-index.ts";
+import { InvertedIndex } from "../../../core/kernel/inverted-index.ts";
+import { BLOCK } from "../../../core/kernel/postings.ts";
+import { arbitraryPositions } from "../../support/arbitrary-positions.ts";
+import { joinRows, naiveIndex } from "../../support/naive-index.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
+
+const open = (rows: readonly (readonly number[] | Uint16Array)[]) => {
+  const joined = joinRows(rows);
+  return {
+    index: new InvertedIndex(indexPositions(joined.offsets, joined.positions)),
+    naive: naiveIndex(joined),
+  };
+};
+
+test("counts shared positions and ranks by them, equal counts by id", () => {
+  const { index } = open([[1, 2, 3], [3, 4], [9], [2, 3, 4]]);
+  const query = Uint16Array.of(2, 3, 4);
+  expect([...index.overlaps(query)]).toEqual([2, 2, 0, 3]);
+  const { ids, counts } = index.rank(query, { offset: 0, limit: 10 });
+  expect([...ids]).toEqual([3, 0, 1]);
+  expect([...counts]).toEqual([3, 2, 2]);
+});
+
+test("agrees with counting in sets, for any terms, query, page and filter", () => {
+  const rows = fc.array(arbitraryPositions(30), { minLength: 1, maxLength: 60 });
+  const page = fc.record({ offset: fc.nat(20), limit: fc.nat(30) });
+  fc.assert(
+    fc.property(
+      rows,
+      arbitraryPositions(),
+      page,
+      fc.nat(3),
+      (list, query, { offset, limit }, mask) => {
+        const { index, naive } = open(list);
+        const flags = Uint8Array.from(list, (_, id) => id % 4);
+        expect([...index.overlaps(query)]).toEqual(naive.overlaps(query));
+        const all = naive.rank(query).slice(offset, offset + limit);
+        expect([...index.rank(query, { offset, limit }).ids]).toEqual(all.map(({ id }) => id));
+        const some = naive.rank(query, (id) => (flags[id]! & mask) !== 0);
+        const filtered = index.rank(query, { offset, limit }, { flags, mask });
+        const expected = some.slice(offset, offset + limit);
+        expect([...filtered.ids]).toEqual(expected.map(({ id }) => id));
+        expect([...filtered.counts]).toEqual(expected.map(({ count }) => count));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+/** More terms than two blocks hold, with long and empty rows. */
+const random = seededRandom(3);
+const many = Array.from({ length: 2 * BLOCK + 77 }, (_, id) =>
+  id % 50 === 0 ? [] : random.distinct(1 + random.below(12), 600),
+);
+
+test("agrees with counting in sets over several blocks of terms, at any depth of the list", () => {
+  const { index, naive } = open(many);
+  const query = Uint16Array.from(random.distinct(200, 600));
+  const expected = naive.rank(query);
+  for (const [offset, limit] of [
+    [0, 100],
+    [5000, 3000],
+    [expected.length - 3, 100],
+    [0, expected.length + 5],
+    [expected.length + 1, 5],
+    [0, 0],
+  ] as const) {
+    const { ids, counts } = index.rank(query, { offset, limit });
+    const page = expected.slice(offset, offset + limit);
+    expect([...ids]).toEqual(page.map(({ id }) => id));
+    expect([...counts]).toEqual(page.map(({ count }) => count));
+  }
+  expect(index.termsAt(17)).toEqual(naive.termsAt(17));
+  expect(index.load()[17]).toBe(naive.termsAt(17).length);
+  expect([...index.positions(BLOCK + 5)]).toEqual(many[BLOCK + 5]);
+  expect(index.size(BLOCK + 5)).toBe(many[BLOCK + 5]!.length);
+});
+
+test("ranks counts made elsewhere, and the next search is not disturbed by them", () => {
+  const { index } = open([[1], [2], [1, 2]]);
+  const { ids } = index.rankCounts(Uint16Array.of(7, 9, 9), 9, { offset: 0, limit: 2 });
+  expect([...ids]).toEqual([1, 2]);
+  expect([...index.rank(Uint16Array.of(1), { offset: 0, limit: 9 }).ids]).toEqual([0, 2]);
+});
+
+test("two indexes over the same memory search side by side", () => {
+  const joined = joinRows([[1, 2], [2], [3]]);
+  const memory = indexPositions(joined.offsets, joined.positions);
+  const one = new InvertedIndex(memory);
+  const two = new InvertedIndex(memory);
+  const counted = one.overlaps(Uint16Array.of(2));
+  expect([...two.overlaps(Uint16Array.of(3))]).toEqual([0, 0, 1]);
+  expect([...counted]).toEqual([1, 1, 0]);
+});
