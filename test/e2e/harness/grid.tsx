@@ -200,6 +200,7 @@ function Harness() {
             controls = given;
           }}
           note={null}
+          footer={null}
           isStale={false}
         />
       </div>

@@ -12,6 +12,7 @@ import {
   type FakeMessage,
 } from "../../electron/fake-electron.ts";
 import { built, ROOT } from "./built.ts";
+import type { Faults } from "./host.ts";
 
 /** Chromium takes no `app:` address outside Electron; this one is a secure context too. */
 export const IPC_PAGE = "http://semascope.localhost/index.html";
@@ -37,19 +38,17 @@ export class IpcBridge {
   readonly #window = new BrowserWindow({ x: 0, y: 0, width: 1, height: 1, webPreferences: {} });
   /** What a person picks in the next native dialog. */
   readonly dialog = new FakeDialog();
-  /** Milliseconds that every call takes longer, for tests of waiting. */
-  delay = 0;
-  /** While true, calls are rejected as they are when the main process is gone. */
-  isDown = false;
 
   readonly #host: HostParts;
+  readonly #faults: Faults;
 
-  static async open(handlers: Promise<Handlers>): Promise<IpcBridge> {
-    return new IpcBridge(await hostParts(), handlers);
+  static async open(handlers: Promise<Handlers>, faults: Faults): Promise<IpcBridge> {
+    return new IpcBridge(await hostParts(), handlers, faults);
   }
 
-  private constructor(host: HostParts, handlers: Promise<Handlers>) {
+  private constructor(host: HostParts, handlers: Promise<Handlers>, faults: Faults) {
     this.#host = host;
+    this.#faults = faults;
     const isOwnFrame = ({ senderFrame }: { senderFrame: unknown }) =>
       senderFrame === this.#window.webContents.mainFrame;
     const ipcMain = this.#ipc as unknown as IpcMain;
@@ -93,8 +92,7 @@ export class IpcBridge {
     const contents = this.#window.webContents;
     const senderFrame = isMainFrame ? contents.mainFrame : { url: "" };
     const message: FakeMessage = { sender: contents, senderFrame };
-    if (this.isDown) throw new Error("The other side of the bridge is gone.");
-    if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
+    if (channel === this.#host.channels.engine) await this.#faults.before(String(args[0]));
     const cloned = deserialize(serialize(args)) as unknown[];
     if (this.#ipc.handlers.has(channel)) return this.#ipc.invoke(message, channel, ...cloned);
     return this.#ipc.send(message, channel, ...cloned);

@@ -1,0 +1,46 @@
+import { join } from "node:path";
+import { desktopObstacle, type ElectronSearch, findElectron } from "./launch/find-electron.ts";
+import { openInBrowser } from "./launch/open-in-browser.ts";
+import { runBrowserHost } from "./launch/run-browser-host.ts";
+import { runDesktop } from "./launch/run-desktop.ts";
+import { parseStartOptions, START_HELP, type StartOptions } from "./launch/start-options.ts";
+
+// `npm start`: a window of its own where Electron can be had, the browser everywhere else.
+
+const root = join(import.meta.dirname, "../..");
+const hasScreen =
+  process.platform !== "linux" || Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY);
+
+try {
+  const options = parseStartOptions(process.argv.slice(2));
+  if (options.help) console.log(START_HELP);
+  else process.exitCode = await start(options);
+} catch (cause) {
+  console.error(cause instanceof Error ? cause.message : cause);
+  process.exitCode = 2;
+}
+
+async function start(options: StartOptions): Promise<number> {
+  const search = options.browser ? undefined : await findDesktop();
+  if (search === undefined) return inBrowser(options);
+  if ("obstacle" in search) return inBrowser(options, search.obstacle);
+  const { code, failedToStart } = await runDesktop(search.program, root);
+  return failedToStart ? inBrowser(options, "Electron could not start here.") : code;
+}
+
+function findDesktop(): Promise<ElectronSearch> {
+  const { platform, env } = process;
+  const obstacle = desktopObstacle({ platform, env, uid: process.getuid?.() });
+  if (obstacle !== undefined) return Promise.resolve({ obstacle });
+  return findElectron(join(root, "node_modules/electron"));
+}
+
+function inBrowser({ port, open }: StartOptions, obstacle?: string): Promise<number> {
+  if (obstacle !== undefined) console.log(`${obstacle} The page opens in your browser instead.\n`);
+  return runBrowserHost(join(root, "dist/core/node/cli.js"), {
+    port,
+    onAddress: (address) => {
+      if (open && hasScreen) openInBrowser(address);
+    },
+  });
+}

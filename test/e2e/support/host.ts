@@ -1,0 +1,100 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Service } from "../../../core/node/service/open-service.ts";
+import { built, ROOT } from "./built.ts";
+
+/** Retinas of the tests: those that ship, or those of another folder while new ones are being made. */
+export const RETINAS = process.env.SEMASCOPE_RETINAS ?? join(ROOT, "retinas");
+
+/** What a test can break. */
+export class Faults {
+  /** Milliseconds that every call takes longer. */
+  delay = 0;
+  /** While true, no call is answered: the connection is cut, as when the engine has died. */
+  isDown = false;
+  /** Names of endpoints called so far. */
+  readonly calls: string[] = [];
+
+  async before(name: string): Promise<void> {
+    this.calls.push(name);
+    if (this.isDown) throw new Error("The engine is down.");
+    if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
+  }
+}
+
+export interface Engine {
+  readonly service: Service;
+  /** The person's data folder. */
+  readonly data: string;
+  /** Forgets workspace and tasks, as on a machine where the program was never started. */
+  forget(): void;
+  close(): Promise<void>;
+}
+
+/** The real engine of the built program on real retinas, with a data folder of its own. */
+export async function openEngine(retinas = RETINAS): Promise<Engine> {
+  const { openService } = await built<typeof import("../../../core/node/service/open-service.ts")>(
+    "core/node/service/open-service.js",
+  );
+  const data = mkdtempSync(join(tmpdir(), "semascope-e2e-"));
+  const service = await openService({ retinas, data, threads: 1 });
+  await service.ready();
+  return {
+    service,
+    data,
+    forget: () => {
+      rmSync(join(data, "workspace"), { recursive: true, force: true });
+    },
+    close: async () => {
+      await service.close();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface HttpHost {
+  /** Address with the token that works once. */
+  readonly address: string;
+  readonly origin: string;
+  readonly apiKey: string;
+  close(): Promise<void>;
+}
+
+/** The real HTTP host on a free port of this machine. */
+export async function startHttpHost({ service }: Engine, faults: Faults): Promise<HttpHost> {
+  const { createServer } = await built<typeof import("../../../core/node/http/create-server.ts")>(
+    "core/node/http/create-server.js",
+  );
+  const { Sessions } = await built<typeof import("../../../core/node/http/sessions.ts")>(
+    "core/node/http/sessions.js",
+  );
+  const sessions = new Sessions();
+  const apiKey = randomBytes(24).toString("base64url");
+  const app = await createServer({
+    answer: async (call, signal) => {
+      await faults.before(call.name);
+      return service.answer(call, signal);
+    },
+    access: { apiKey, sessions, cors: [], loopbackOnly: true },
+    version: service.version,
+    webRoot: join(ROOT, "dist/web"),
+  });
+  app.addHook("onRequest", async (request) => {
+    if (faults.isDown && request.url.startsWith("/rest/")) request.raw.destroy();
+  });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    origin,
+    apiKey,
+    address: `${origin}/?token=${sessions.issueToken()}`,
+    close: async () => {
+      app.server.closeAllConnections();
+      await app.close();
+    },
+  };
+}
