@@ -80,11 +80,13 @@ export const unknownTerm = (term: string, retina: string, suggestions: readonly 
   );
 
 export const unknownRetina = (name: string, known: readonly string[]) =>
-  fail("unknown-retina", `No retina is called “${clip(name)}”; there are: ${known.join(", ")}.`, {
-    field: "retina_name",
-    value: clip(name),
-    known,
-  });
+  fail(
+    "unknown-retina",
+    known.length === 0
+      ? "No retina is installed; install or train one first."
+      : `No retina is called “${clip(name)}”; there are: ${known.join(", ")}.`,
+    { field: "retina_name", value: clip(name), known },
+  );
 
 export const unknownContext = (id: number, count: number) =>
   fail("unknown-context", `There is no context ${id}; the ids run from 0 to ${count - 1}.`, {

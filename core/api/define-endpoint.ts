@@ -19,9 +19,10 @@ export type Body =
 /**
  * How much a call may cost, so that a host can keep its event loop free: `short` stays under a few
  * milliseconds whatever the input, `long` never does, `by-size` depends on the length of the body.
- * `host` calls need the host itself (its files, jobs, workspace) and never leave it.
+ * `host` calls need the host itself (its files, jobs, workspace) and never leave it; a `job` starts a thread of its
+ * own, which also reads the input.
  */
-export type Work = "short" | "long" | "by-size" | "host";
+export type Work = "short" | "long" | "by-size" | "host" | "job";
 
 /** The one description of an endpoint; both transports, the client, OpenAPI and the reference follow from it. */
 export interface Endpoint<

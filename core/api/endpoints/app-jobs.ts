@@ -82,7 +82,7 @@ export const jobStart = defineEndpoint({
     fields: { input: Type.Union([classifyInput, compareInput, trainInput]) },
   },
   output: job,
-  work: "host",
+  work: "job",
   maxBytes: 512 * 1024 * 1024,
   errors: ["bad-input", "unknown-retina", "busy", "forbidden"],
 });

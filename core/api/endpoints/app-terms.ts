@@ -129,6 +129,6 @@ export const atlas = defineEndpoint({
     }),
     checksum: Type.String({ description: "Of the retina: the same checksum is the same atlas." }),
   }),
-  work: "long",
+  work: "short",
   errors: ["unknown-retina"],
 });

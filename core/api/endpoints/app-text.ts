@@ -11,6 +11,7 @@ export const word = reply(
     word: Type.String(),
     start: Type.Integer({ minimum: 0, description: "Character offset into the text as given." }),
     end: count,
+    term: nullable(Type.String({ description: "The term of the vocabulary it was read as." })),
     use: oneOf(["used", "unknown", "ignored"]),
     reason: Type.String({ description: "Why it was not used; empty for used words." }),
     weight: Type.Number({ description: "Share of the fingerprint it caused, 0 to 1." }),

@@ -5,7 +5,7 @@ import { ApiError, badInput, cancelled, conflict, type WireError } from "../../e
 import { makeStopFlag, raiseFlag } from "../pool/stop-flag.ts";
 import { Job, newJob } from "./job.ts";
 import { foldersIn, JobFolder, type JobState } from "./job-folder.ts";
-import type { JobInput, JobMessage, JobRequest } from "./messages.ts";
+import type { JobInput, JobMessage, JobRequest, TrainRequest } from "./messages.ts";
 import { remainingSeconds } from "./remaining-time.ts";
 
 /** Finished tasks that are kept; older ones are deleted with their results. */
@@ -20,7 +20,6 @@ export type Train = (
     readonly report: (phase: string, fraction: number, remaining: number | null) => void;
   },
 ) => Promise<void>;
-export type TrainRequest = Extract<JobInput["input"], { kind: "train" }>;
 
 export interface JobStoreOptions {
   readonly folder: string;

@@ -1,8 +1,9 @@
 import type { Input } from "../../api/client-types.ts";
 import type { WireError } from "../../errors.ts";
-import type { SharedRetina } from "../pool/messages.ts";
+import type { RetinaTables } from "../../retina/retina-tables.ts";
 
 export type JobInput = Input<"app.jobStart">;
+export type TrainRequest = Extract<JobInput["input"], { kind: "train" }>;
 export type JobKind = JobInput["input"]["kind"];
 
 /** How the input came in: as a request not read yet, or as arguments. */
@@ -12,9 +13,11 @@ export type JobRequest =
 
 /** What a job's thread is started with. */
 export interface JobThreadData {
-  readonly retinas: readonly SharedRetina[];
+  readonly retinas: readonly RetinaTables[];
   readonly request: JobRequest;
   readonly stop: SharedArrayBuffer;
+  /** False where a stranger could make the service read files. */
+  readonly mayTrain: boolean;
 }
 
 /** From a job's thread. `training` is handed back, since training has threads of its own. */

@@ -1,14 +1,15 @@
 import type { MessagePort } from "node:worker_threads";
 import { endpoints } from "../../api/table.ts";
 import { checkArgs } from "../../api/validate.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, forbidden } from "../../errors.ts";
 import { compareItems, countPairs } from "../../handlers/compare-items.ts";
 import type { Engine } from "../../handlers/engine.ts";
 import { scoreTexts } from "../../handlers/score-texts.ts";
 import { readArguments } from "../http/read-arguments.ts";
 import { flagSignal } from "../pool/stop-flag.ts";
 import { CHUNK } from "./job-folder.ts";
-import type { JobInput, JobMessage, JobRequest, JobThreadData } from "./messages.ts";
+import type { JobInput, JobMessage, JobRequest, JobThreadData, TrainRequest } from "./messages.ts";
+import { trainingOptions } from "./training-options.ts";
 
 /** Rows between two reports of progress. */
 const REPORT_EVERY = 50;
@@ -20,13 +21,14 @@ const REPORT_EVERY = 50;
 export function serveJob(
   port: MessagePort,
   engine: Engine,
-  { request, stop }: Omit<JobThreadData, "retinas">,
+  { request, stop, mayTrain }: Omit<JobThreadData, "retinas">,
 ): void {
   const send = (message: JobMessage) => port.postMessage(message);
   let input: JobInput;
   let work: Work | null;
   try {
     input = readInput(request);
+    if (input.input.kind === "train") checkTraining(input.input, mayTrain);
     work = workOf(engine, input, stop);
   } catch (cause) {
     send({ type: "refused", error: ApiError.toWire(cause) });
@@ -48,6 +50,12 @@ function readInput(request: JobRequest): JobInput {
       ? request.args
       : readArguments(endpoints["app.jobStart"], request.search, request.body);
   return checkArgs("app.jobStart", args) as JobInput;
+}
+
+function checkTraining(request: TrainRequest, mayTrain: boolean): void {
+  if (!mayTrain)
+    throw forbidden("Training reads files, so a service that asks for no key does not offer it.");
+  trainingOptions(request);
 }
 
 interface Work {

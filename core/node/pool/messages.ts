@@ -1,16 +1,11 @@
 import type { Name, Reply } from "../../api/client-types.ts";
+import type { RetinaTables } from "../../retina/retina-tables.ts";
 import type { EncodedReply } from "../http/encode-reply.ts";
 import type { RawCall } from "../service/answer.ts";
 
-/** A retina file in shared memory: every thread reads the same bytes. */
-export interface SharedRetina {
-  readonly name: string;
-  readonly bytes: SharedArrayBuffer;
-}
-
-/** What a thread is started with. */
+/** What a thread is started with: the open retinas, whose index is shared memory. */
 export interface ThreadData {
-  readonly retinas: readonly SharedRetina[];
+  readonly retinas: readonly RetinaTables[];
 }
 
 /** A call for another thread: as a request not read yet, or as arguments. */

@@ -44,6 +44,10 @@ export class PoolThread {
     return this.#isReady && this.#running === undefined && !this.#closed;
   }
 
+  get isBusy(): boolean {
+    return this.#running !== undefined;
+  }
+
   run(task: Task): Promise<unknown> {
     const stop = makeStopFlag();
     const id = ++this.#lastId;

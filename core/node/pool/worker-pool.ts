@@ -23,6 +23,9 @@ interface Waiting extends RunOptions {
   readonly settle: (outcome: Promise<unknown>) => void;
 }
 
+/** How often a pool that is to end looks whether it is idle, in milliseconds. */
+const RETIRE_POLL = 50;
+
 /**
  * A few threads that answer calls one at a time each. Light calls overtake heavy ones; a call that is
  * cancelled or takes too long is asked to stop, and its thread is replaced if it does not.
@@ -66,6 +69,14 @@ export class WorkerPool {
       this.#enqueue({ task, settle, ...options });
       this.#next();
     });
+  }
+
+  /** Takes no more calls, lets those that run or wait finish, then ends the threads. */
+  async retire(): Promise<void> {
+    this.#closed = true;
+    while (this.waiting > 0 || this.#threads.some((thread) => thread.isBusy))
+      await new Promise((resolve) => setTimeout(resolve, RETIRE_POLL));
+    await this.close();
   }
 
   /** Ends the threads; calls that run or wait fail. */

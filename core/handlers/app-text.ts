@@ -1,0 +1,73 @@
+import type { Handler, Output } from "../api/client-types.ts";
+import { NO_POSITIONS } from "../fingerprint/positions.ts";
+import type { LanguageAnswer, Slice } from "../text/types.ts";
+import type { Engine, Model } from "./engine.ts";
+import { explainTexts } from "./explain-texts.ts";
+import { requireText } from "./limits.ts";
+import { fingerprintOrNone } from "./score-texts.ts";
+
+type Bench = Output<"app.textBench">;
+
+/** Keywords that head a slice. */
+const HEADING_WORDS = 3;
+
+export function appTextHandlers(engine: Engine) {
+  const words: Handler<"app.words"> = ({ retina_name, text }) =>
+    engine.model(retina_name).text.words(text);
+
+  const bench: Handler<"app.textBench"> = async ({ retina_name, text }) => {
+    const model = engine.model(retina_name);
+    const fingerprint = fingerprintOrNone(model, text);
+    const language = languageView(await engine.language(text));
+    const all = model.text.words(text);
+    if (fingerprint === undefined)
+      return { positions: [], words: all, keywords: [], slices: [], language };
+    return {
+      positions: Array.from(fingerprint),
+      words: all,
+      keywords: keywordsOf(model, text, fingerprint),
+      slices: await Promise.all(
+        model.text.slices(text).map((slice) => sliceView(engine, model, slice)),
+      ),
+      language,
+    };
+  };
+
+  const explain: Handler<"app.explainTexts"> = ({ retina_name, left, right }) =>
+    explainTexts(engine.model(retina_name), requireText(left, "left"), requireText(right, "right"));
+
+  return { "app.words": words, "app.textBench": bench, "app.explainTexts": explain };
+}
+
+/** The wire form of what is known of a text's language. */
+export const languageView = (answer: LanguageAnswer): Bench["language"] => ({
+  language: answer.language,
+  iso_tag: answer.isoTag,
+  confidence: answer.confidence,
+  runnerUp: answer.runnerUp,
+});
+
+function keywordsOf(model: Model, text: string, fingerprint: Uint16Array): Bench["keywords"] {
+  const inText = new Set(fingerprint);
+  return model.text.keywords(text).map((term) => {
+    const id = model.retina.idOf(term);
+    const positions = id === -1 ? NO_POSITIONS : model.retina.positions(id);
+    const score = positions.filter((position) => inText.has(position)).length;
+    return { term, score, positions: Array.from(positions) };
+  });
+}
+
+async function sliceView(
+  engine: Engine,
+  model: Model,
+  slice: Slice,
+): Promise<Bench["slices"][number]> {
+  return {
+    text: slice.text,
+    start: slice.start,
+    end: slice.end,
+    heading: model.text.keywords(slice.text, HEADING_WORDS).join(", "),
+    positions: Array.from(slice.positions),
+    language: languageView(await engine.language(slice.text)),
+  };
+}

@@ -1,0 +1,48 @@
+import { badInput } from "../../errors.ts";
+import {
+  DEFAULT_OPTIONS,
+  PRESETS,
+  type PresetName,
+  type TrainOptions,
+} from "../../train/options.ts";
+import { DEFAULT_RECORDS, type RecordOptions } from "../train-records.ts";
+import type { TrainRequest } from "./messages.ts";
+
+const NAME_FORM = /^[a-z0-9][a-z0-9_-]{0,63}$/;
+/** More of anything would not fit into a file. */
+const LARGEST_NUMBER = 10_000_000;
+
+export interface TrainingChoice {
+  readonly options: TrainOptions;
+  readonly records: RecordOptions;
+}
+
+/** What a form sent, over the defaults. @throws bad-input for an option that does not exist or does not fit */
+export function trainingOptions({ name, options = {} }: TrainRequest): TrainingChoice {
+  if (!NAME_FORM.test(name))
+    throw badInput("name", "A name is lower case letters, digits, _ and -, at most 64.");
+  const values: Record<string, string | number> = { ...DEFAULT_OPTIONS, ...DEFAULT_RECORDS };
+  for (const [field, value] of Object.entries(options)) {
+    checkOption(field, value, values[field]);
+    values[field] = value as string | number;
+  }
+  const { field, column, encoding, preset, ...rest } = values;
+  if (!Object.hasOwn(PRESETS, String(preset)))
+    throw badInput("options.preset", `A preset is one of ${Object.keys(PRESETS).join(", ")}.`);
+  return {
+    options: { ...DEFAULT_OPTIONS, ...rest, name, preset: preset as PresetName },
+    records: { field: String(field), column: String(column), encoding: String(encoding) },
+  };
+}
+
+function checkOption(field: string, value: unknown, usual: unknown): void {
+  if (usual === undefined)
+    throw badInput(`options.${field}`, `There is no training option “${field.slice(0, 40)}”.`);
+  if (typeof value !== typeof usual)
+    throw badInput(`options.${field}`, `The option “${field}” has to be a ${typeof usual}.`);
+  if (
+    typeof value === "number" &&
+    !(Number.isInteger(value) && value >= 0 && value <= LARGEST_NUMBER)
+  )
+    throw badInput(`options.${field}`, `The option “${field}” is a whole number from 0 on.`);
+}

@@ -1,0 +1,51 @@
+import { deflateSync } from "node:zlib";
+import { buildAtlas } from "../../atlas/build-atlas.ts";
+import type { Atlas } from "../../atlas/types.ts";
+import { type Engine, inOrder, type Model, pickModel } from "../../handlers/engine.ts";
+import type { Retina } from "../../retina/types.ts";
+import type { LanguageAnswer, TextEngine } from "../../text/types.ts";
+
+/** What reads texts, whatever the retina. */
+export interface ReadingParts {
+  readonly textEngine: (retina: Retina) => TextEngine;
+  readonly language: (text: string) => LanguageAnswer | Promise<LanguageAnswer>;
+}
+
+/** What an engine is put together from. */
+export interface EngineParts extends ReadingParts {
+  readonly retinas: readonly Retina[];
+  /** Where the regions come from; computed here when left out. */
+  readonly atlas?: (model: Model) => Promise<Atlas>;
+}
+
+/** PNG rows repeat themselves, so the fast level is nearly as small as the best one. */
+const LEVEL = 6;
+
+/** An engine over open retinas. What reads texts for a retina is made when it is first asked for. */
+export function makeEngine({ retinas, textEngine, language, atlas }: EngineParts): Engine {
+  const models = new Map(retinas.map((retina) => [retina.name, lazyModel(retina, textEngine)]));
+  const atlases = new Map<Model, Atlas | Promise<Atlas>>();
+  return {
+    names: inOrder(models.keys()),
+    model: (name) => pickModel(models, name),
+    language,
+    atlas(model) {
+      const known = atlases.get(model) ?? atlas?.(model) ?? buildAtlas(model.retina);
+      atlases.set(model, known);
+      if (known instanceof Promise) known.catch(() => atlases.delete(model));
+      return known;
+    },
+    deflate: (bytes) => deflateSync(bytes, { level: LEVEL }),
+  };
+}
+
+function lazyModel(retina: Retina, make: (retina: Retina) => TextEngine): Model {
+  let text: TextEngine | undefined;
+  return {
+    retina,
+    get text() {
+      text ??= make(retina);
+      return text;
+    },
+  };
+}

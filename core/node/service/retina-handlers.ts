@@ -1,0 +1,57 @@
+import type { Handler } from "../../api/client-types.ts";
+import { badInput } from "../../errors.ts";
+import type { JobStore } from "../jobs/job-store.ts";
+import { readRetinaBytes } from "../retina-files.ts";
+import type { RetinaStore } from "./retina-store.ts";
+
+export interface RetinaHost {
+  readonly store: RetinaStore;
+  readonly jobs: JobStore;
+  /** Makes every thread use the retinas that the store holds now. */
+  reload(): void;
+}
+
+/** Installing, checking and removing retina files, and keeping what a training made. */
+export function retinaHandlers({ store, jobs, reload }: RetinaHost) {
+  const cards: Handler<"app.retinaCards"> = async () => {
+    await store.refresh();
+    return store.cards();
+  };
+
+  const install: Handler<"app.retinaInstall"> = async ({ bytes, replace = false }) => {
+    const card = await store.install(bytes, replace);
+    reload();
+    return card;
+  };
+
+  const verify: Handler<"app.retinaVerify"> = ({ name }) => store.verify(name);
+
+  const remove: Handler<"app.retinaRemove"> = async ({ name }) => {
+    await store.remove(name);
+    reload();
+    return { removed: name };
+  };
+
+  const keep: Handler<"app.trainingKeep"> = async ({ id, replace = false }) => {
+    const job = jobs.get(id);
+    if (job.state.kind !== "train" || job.state.state !== "done")
+      throw badInput("id", "This task has no finished training to keep.");
+    const card = await store.install(await readRetinaBytes(job.folder.trainedFile), replace);
+    reload();
+    return card;
+  };
+
+  const discard: Handler<"app.trainingDiscard"> = async ({ id }) => {
+    await jobs.remove(id);
+    return { discarded: true };
+  };
+
+  return {
+    "app.retinaCards": cards,
+    "app.retinaInstall": install,
+    "app.retinaVerify": verify,
+    "app.retinaRemove": remove,
+    "app.trainingKeep": keep,
+    "app.trainingDiscard": discard,
+  };
+}

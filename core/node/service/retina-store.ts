@@ -1,0 +1,162 @@
+import { rm, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Output } from "../../api/client-types.ts";
+import { ApiError, conflict, forbidden, unknownRetina } from "../../errors.ts";
+import { inOrder } from "../../handlers/engine.ts";
+import type { IndexedRetina } from "../../retina/indexed-retina.ts";
+import { openRetina } from "../../retina/open-retina.ts";
+import {
+  listRetinaFiles,
+  RETINA_EXTENSION,
+  readRetinaBytes,
+  saveRetinaBytes,
+} from "../retina-files.ts";
+
+type Card = Output<"app.retinaCards">[number];
+
+/** A folder that retinas are read from; shipped ones cannot be removed. */
+export interface RetinaFolder {
+  readonly folder: string;
+  readonly isOwn: boolean;
+}
+
+/** A file that was found: an open retina, or why it is none. */
+interface Entry {
+  readonly file: string;
+  readonly bytes: number;
+  readonly isOwn: boolean;
+  readonly retina: IndexedRetina | undefined;
+  readonly problem: string | undefined;
+}
+
+/** The retina files of all folders. A file that is damaged is listed with the reason and keeps no other out. */
+export class RetinaStore {
+  readonly #folders: readonly RetinaFolder[];
+  readonly #home: string;
+  #entries: readonly Entry[] = [];
+
+  /** New retinas go to `home`, which is one of the folders. */
+  constructor(folders: readonly RetinaFolder[], home: string) {
+    this.#folders = folders;
+    this.#home = home;
+  }
+
+  /** Open retinas, the usual one first. */
+  get retinas(): IndexedRetina[] {
+    const byName = new Map(
+      this.#entries.flatMap(({ retina }) => (retina ? [[retina.name, retina]] : [])),
+    );
+    return inOrder(byName.keys()).map((name) => byName.get(name)!);
+  }
+
+  /** Sentences about files that cannot be used. */
+  get problems(): string[] {
+    return this.#entries.flatMap(({ problem }) => (problem === undefined ? [] : [problem]));
+  }
+
+  /** Reads all folders anew; retinas that are open already stay as they are. */
+  async refresh(): Promise<void> {
+    const entries: Entry[] = [];
+    for (const { folder, isOwn } of this.#folders)
+      for (const file of await listRetinaFiles(folder))
+        entries.push(await this.#open(file, isOwn, entries));
+    this.#entries = entries;
+  }
+
+  cards(): Card[] {
+    const [usual] = this.retinas;
+    return this.#entries.map((entry) => cardOf(entry, usual));
+  }
+
+  /** Keeps a file's bytes under its retina's name. @throws bad-retina-file, conflict */
+  async install(bytes: Uint8Array, replace: boolean): Promise<Card> {
+    const { name } = openRetina(bytes, "uploaded");
+    const known = this.#entries.find(({ retina }) => retina?.name === name);
+    if (known !== undefined && !known.isOwn)
+      throw conflict(`A retina called “${name}” comes with the program; give yours another name.`);
+    if (known !== undefined && !replace)
+      throw conflict(`There is a retina called “${name}” already.`, { name });
+    const file = known?.file ?? path.join(this.#home, `${fileName(name)}${RETINA_EXTENSION}`);
+    await saveRetinaBytes(file, bytes);
+    this.#entries = this.#entries.filter((entry) => entry.file !== file);
+    await this.refresh();
+    return cardOf(this.#entryOf(name), this.retinas[0]);
+  }
+
+  /** Reads the file again. */
+  async verify(name: string): Promise<Output<"app.retinaVerify">> {
+    const { file, retina } = this.#entryOf(name);
+    try {
+      const { checksum } = openRetina(await readRetinaBytes(file), path.basename(file));
+      const isSame = checksum === retina?.checksum;
+      const problem = isSame ? null : "The file was replaced while it was open; restart to use it.";
+      return { intact: isSame, checksum, problem };
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause;
+      return { intact: false, checksum: retina?.checksum ?? "", problem: cause.message };
+    }
+  }
+
+  /** Deletes a retina's file, or a damaged file by its file name. */
+  async remove(name: string): Promise<void> {
+    const entry = this.#entryOf(name);
+    if (!entry.isOwn) throw forbidden(`“${name}” comes with the program and cannot be removed.`);
+    await rm(entry.file, { force: true });
+    await this.refresh();
+  }
+
+  #entryOf(name: string): Entry {
+    const found = this.#entries.find(
+      ({ retina, file }) => (retina?.name ?? path.basename(file)) === name,
+    );
+    if (found === undefined) throw unknownRetina(name, inOrder(this.retinas.map((r) => r.name)));
+    return found;
+  }
+
+  async #open(file: string, isOwn: boolean, earlier: readonly Entry[]): Promise<Entry> {
+    const known = this.#entries.find((entry) => entry.file === file && entry.retina !== undefined);
+    if (known !== undefined) return known;
+    const bytes = (await stat(file)).size;
+    try {
+      const retina = openRetina(await readRetinaBytes(file), path.basename(file));
+      const twin = earlier.find((entry) => entry.retina?.name === retina.name);
+      if (twin === undefined) return { file, bytes, isOwn, retina, problem: undefined };
+      const problem = `${path.basename(file)} holds a retina called “${retina.name}”, as ${path.basename(twin.file)} does; it is not used.`;
+      return { file, bytes, isOwn, retina: undefined, problem };
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause;
+      return { file, bytes, isOwn, retina: undefined, problem: cause.message };
+    }
+  }
+}
+
+/** Any name as a file name that every system takes. */
+function fileName(name: string): string {
+  const safe = name.replace(/[^\p{L}\p{N}_-]+/gu, "-").slice(0, 80);
+  return safe === "" ? "retina" : safe;
+}
+
+function cardOf({ file, bytes, isOwn, retina, problem }: Entry, usual?: IndexedRetina): Card {
+  const card = retina?.card;
+  return {
+    name: retina?.name ?? path.basename(file),
+    file: path.basename(file),
+    bytes,
+    state: retina === undefined ? "damaged" : "ready",
+    problem: problem ?? null,
+    checksum: retina?.checksum ?? "",
+    language: card?.language ?? "",
+    description: card?.description ?? "",
+    corpus: card?.corpus ?? "",
+    licence: card?.licence ?? "",
+    created: card?.created ?? "",
+    terms: retina?.termCount ?? 0,
+    phrases: card?.counts.phrases ?? 0,
+    words: card?.counts.words ?? 0,
+    documents: card?.counts.documents ?? 0,
+    options: { ...card?.options },
+    quality: { ...card?.quality },
+    isDefault: retina !== undefined && retina === usual,
+    removable: isOwn,
+  };
+}

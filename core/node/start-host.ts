@@ -1,0 +1,158 @@
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { ApiError, badInput, conflict } from "../errors.ts";
+import { keyFile, loadKey } from "./config/api-key.ts";
+import { userDirectories } from "./config/directories.ts";
+import { codeOf } from "./config/error-code.ts";
+import { requireFolder } from "./config/require-folder.ts";
+import { createServer } from "./http/create-server.ts";
+import { isLoopbackName } from "./http/guard.ts";
+import { Sessions } from "./http/sessions.ts";
+import { openService, type Service } from "./service/open-service.ts";
+import { programInfo } from "./service/program-info.ts";
+
+export interface HostOptions {
+  /** By default the folder of the retinas that come with the program. */
+  readonly retinas?: string;
+  /** 0 takes any free port. */
+  readonly port?: number;
+  readonly host?: string;
+  /** False lets everyone in. */
+  readonly auth?: boolean;
+  /** Origins whose pages may call; `*` for all. */
+  readonly cors?: readonly string[];
+  /** Folder of the built page; by default the program's own, if it was built. */
+  readonly webRoot?: string;
+  readonly threads?: number;
+  readonly seconds?: number;
+  /** The user's folders; by default where the system keeps such things. */
+  readonly directories?: { readonly config: string; readonly data: string };
+}
+
+/** A running host. */
+export interface Host {
+  /** e.g. `http://127.0.0.1:8080`. */
+  readonly url: string;
+  readonly apiKey: string | null;
+  readonly keyFile: string;
+  readonly service: Service;
+  /** What a person should know: missing retinas, an open door. */
+  readonly warnings: readonly string[];
+  /** An address that lets one browser in, once. */
+  appAddress(): string;
+  /** Takes no more requests, finishes those under way, ends the threads. */
+  close(): Promise<void>;
+}
+
+export const DEFAULT_PORT = 8980;
+
+/**
+ * Starts the service on HTTP and opens everything it needs.
+ * @throws conflict when the port is taken, bad-input for a host or folder that cannot be used
+ */
+export async function startHost(options: HostOptions = {}): Promise<Host> {
+  const { host = "127.0.0.1", auth = true, cors = [] } = options;
+  const directories = options.directories ?? userDirectories();
+  const { root, version } = programInfo();
+  if (options.retinas !== undefined) await requireFolder(options.retinas);
+  const service = await openService({
+    retinas: options.retinas ?? path.join(root, "retinas"),
+    data: directories.data,
+    mayTrain: auth || isLoopbackName(host),
+    ...(options.threads === undefined ? {} : { threads: options.threads }),
+    ...(options.seconds === undefined ? {} : { seconds: options.seconds }),
+  });
+  try {
+    const apiKey = auth ? await loadKey(directories.config) : null;
+    const sessions = new Sessions();
+    const loopbackOnly = isLoopbackName(host);
+    const webRoot = await findPage(options.webRoot ?? path.join(root, "dist", "web"));
+    const app = await createServer({
+      answer: service.answer,
+      access: { apiKey, sessions, cors, loopbackOnly },
+      version,
+      ...(webRoot === undefined ? {} : { webRoot }),
+    });
+    await listen(app, host, options.port ?? DEFAULT_PORT);
+    await service.ready();
+    const url = urlOf(app.server.address() as AddressInfo, host);
+    return {
+      url,
+      apiKey,
+      keyFile: keyFile(directories.config),
+      service,
+      warnings: warningsOf(service, { auth, loopbackOnly, hasPage: webRoot !== undefined }),
+      appAddress: () => (apiKey === null ? `${url}/` : `${url}/?token=${sessions.issueToken()}`),
+      async close() {
+        await app.close();
+        await service.close();
+      },
+    };
+  } catch (cause) {
+    await service.close();
+    throw cause;
+  }
+}
+
+interface Listener {
+  listen(options: { host: string; port: number }): Promise<string>;
+}
+
+async function listen(app: Listener, host: string, port: number): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (cause) {
+    throw listenError(codeOf(cause), host, port) ?? cause;
+  }
+}
+
+function listenError(code: string, host: string, port: number): ApiError | undefined {
+  switch (code) {
+    case "EADDRINUSE":
+      return conflict(
+        `Port ${port} of ${host} is in use, perhaps by another semascope; choose one with --port.`,
+        { port },
+      );
+    case "EACCES":
+      return badInput("port", `Port ${port} needs more rights; choose one above 1023 with --port.`);
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return badInput("host", `This machine has no address ${host}; choose another with --host.`);
+    default:
+      return undefined;
+  }
+}
+
+function urlOf({ port }: AddressInfo, host: string): string {
+  const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}
+
+async function findPage(folder: string): Promise<string | undefined> {
+  try {
+    await requireFolder(folder);
+    return folder;
+  } catch (cause) {
+    if (cause instanceof ApiError) return undefined;
+    throw cause;
+  }
+}
+
+interface Situation {
+  readonly auth: boolean;
+  readonly loopbackOnly: boolean;
+  readonly hasPage: boolean;
+}
+
+function warningsOf({ store }: Service, { auth, loopbackOnly, hasPage }: Situation): string[] {
+  const warnings = [...store.problems];
+  if (store.retinas.length === 0)
+    warnings.push(
+      "There is no retina yet: train one, install one, or name a folder with --retinas.",
+    );
+  if (!auth && !loopbackOnly)
+    warnings.push("Everyone who can reach this machine can use the service: it asks for no key.");
+  if (!hasPage) warnings.push("The page for browsers was not built; run npm run build for it.");
+  return warnings;
+}
