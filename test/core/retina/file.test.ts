@@ -1,0 +1,225 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { murmur3 } from "../../../core/kernel/murmur3.ts";
+import { BODY_AT, CHECKSUM_AT, FIRST_SECTION_AT } from "../../../core/retina/format-layout.ts";
+import { openRetina } from "../../../core/retina/open-retina.ts";
+import type { RetinaData } from "../../../core/retina/retina-data.ts";
+import { CELLS, type Retina } from "../../../core/retina/types.ts";
+import { writeRetina } from "../../../core/retina/write-retina.ts";
+import { retinaData, type TermRow } from "../../support/retina-builder.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
+import { tinyRetinaData } from "../../support/tiny-retina.ts";
+
+const data = tinyRetinaData({ name: "tiny" });
+const file = writeRetina(data);
+
+/** Everything a retina tells, in one value. */
+const contentsOf = (retina: Retina) => ({
+  card: retina.card,
+  terms: Array.from({ length: retina.termCount }, (_, id) => ({
+    term: retina.term(id),
+    id: retina.idOf(retina.term(id)),
+    df: retina.documentFrequency(id),
+    frequency: retina.frequency(id),
+    posTypes: retina.posTypes(id),
+    positions: [...retina.positions(id)],
+  })),
+  anchors: Array.from({ length: CELLS }, (_, cell) => retina.anchor(cell)),
+});
+
+test("a retina comes back from its file with everything in it", () => {
+  const retina = openRetina(file, "tiny.retina");
+  expect(retina.name).toBe("tiny");
+  expect(retina.termCount).toBe(52);
+  expect(retina.longestPhrase).toBe(2);
+  const id = retina.idOf("apple");
+  expect(retina.term(id)).toBe("apple");
+  expect(retina.posTypes(id)).toEqual(["NOUN"]);
+  expect([...retina.positions(id)]).toEqual([
+    ...data.positions.subarray(data.offsets[id], data.offsets[id + 1]),
+  ]);
+  expect(retina.frequency(id)).toBe(data.occurrences[id]! / 1_000_000);
+  expect(retina.documentFrequency(id)).toBe(data.documentCounts[id]! / 10_000);
+  expect(retina.anchor(data.positions[data.offsets[id]!]!)).toBe(
+    data.anchors[data.positions[data.offsets[id]!]!],
+  );
+});
+
+test("the same data gives the same bytes, and other data another checksum", () => {
+  expect(writeRetina(tinyRetinaData({ name: "tiny" }))).toEqual(file);
+  const other = writeRetina(tinyRetinaData({ name: "tinier" }));
+  expect(openRetina(other).checksum).not.toBe(openRetina(file).checksum);
+});
+
+test("opens from the middle of a larger buffer", () => {
+  const padded = new Uint8Array(file.length + 9);
+  padded.set(file, 3);
+  const retina = openRetina(padded.subarray(3, 3 + file.length));
+  expect(contentsOf(retina)).toEqual(contentsOf(openRetina(file)));
+});
+
+const term = fc
+  .oneof(
+    fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }),
+    fc.stringMatching(/^[ab ]{1,12}$/),
+    fc.constant("x".repeat(255)),
+  )
+  .filter((text) => text.length > 0 && text.length <= 255);
+const rows: fc.Arbitrary<TermRow[]> = fc.uniqueArray(
+  fc.record({
+    term,
+    occurrences: fc.nat(5),
+    posTypes: fc.subarray(["NOUN", "VERB", "ADJECTIVE", "NUMBER", "SYMBOL", "UNKNOWN"]),
+    positions: fc
+      .uniqueArray(fc.nat(CELLS - 1), { maxLength: 40 })
+      .map((cells) => cells.sort((a, b) => a - b)),
+  }),
+  { minLength: 1, maxLength: 30, selector: (row) => row.term },
+);
+
+test("any vocabulary comes back from its file, whatever its letters", () => {
+  fc.assert(
+    fc.property(rows, (list) => {
+      const written = retinaData(list);
+      const { terms } = contentsOf(openRetina(writeRetina(written)));
+      expect(terms.map((row) => row.term)).toEqual(written.terms);
+      expect(terms.map((row) => row.id)).toEqual(terms.map((_, id) => id));
+      const byTerm = new Map(list.map((row) => [row.term, row]));
+      for (const row of terms) {
+        expect(row.positions).toEqual(byTerm.get(row.term)?.positions);
+        expect(row.posTypes).toEqual(byTerm.get(row.term)?.posTypes);
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+const changed = (change: (bytes: Uint8Array, view: DataView) => void): Uint8Array => {
+  const bytes = file.slice();
+  change(bytes, new DataView(bytes.buffer));
+  return bytes;
+};
+
+test.each<[string, Uint8Array]>([
+  ["is empty", new Uint8Array(0)],
+  ["is not a retina", new TextEncoder().encode("id,term\n1,apple\n")],
+  ["is not a retina", changed((bytes) => bytes.fill(0, 0, 8))],
+  ["is cut short: it ends after 20 bytes", file.slice(0, 20)],
+  [`is cut short: ${file.length - 1} of ${file.length} bytes`, file.slice(0, -1)],
+  [`is too long: it has ${file.length + 4} bytes`, Uint8Array.of(...file, 0, 0, 0, 0)],
+  ["newer release: it has format 2", changed((_, view) => view.setUint32(8, 2, true))],
+  ["format 0, which never existed", changed((_, view) => view.setUint32(8, 0, true))],
+  ["is damaged: its checksum", changed((bytes) => (bytes[5000]! ^= 1))],
+  ["is damaged: its checksum", changed((bytes) => (bytes[CHECKSUM_AT]! ^= 1))],
+])("says that the file %s", (reason, bytes) => {
+  expect(() => openRetina(bytes, "en.retina")).toThrow(
+    expect.objectContaining({
+      code: "bad-retina-file",
+      message: expect.stringContaining(reason),
+      details: { file: "en.retina" },
+    }),
+  );
+  expect(() => openRetina(bytes, "en.retina")).toThrow(/^The retina file en\.retina /);
+});
+
+/** Runs `open`; whatever it refuses must be refused with a sentence. */
+function refusal(open: () => Retina): Retina | undefined {
+  try {
+    return open();
+  } catch (cause) {
+    expect(cause).toMatchObject({ code: "bad-retina-file" });
+    expect((cause as Error).message).toMatch(/^The retina file .+\.$/s);
+    return undefined;
+  }
+}
+
+test("no file with a flipped bit or a changed byte opens: 3000 of them", () => {
+  const random = seededRandom(11);
+  for (let i = 0; i < 3000; i++) {
+    const at = i < 400 ? i % FIRST_SECTION_AT : random.below(file.length);
+    const mask = i % 2 === 0 ? 1 << random.below(8) : 1 + random.below(255);
+    const bytes = changed((copy) => (copy[at]! ^= mask));
+    expect(refusal(() => openRetina(bytes))).toBeUndefined();
+  }
+});
+
+test("no file that was cut, or had a piece cut out, opens: 1000 of them", () => {
+  const random = seededRandom(12);
+  for (let i = 0; i < 1000; i++) {
+    const from = i < 100 ? i : random.below(file.length);
+    const length = i % 2 === 0 ? file.length : 1 + random.below(64);
+    const bytes = Uint8Array.of(...file.subarray(0, from), ...file.subarray(from + length));
+    expect(refusal(() => openRetina(bytes))).toBeUndefined();
+  }
+});
+
+/** A small retina, so that most of its file is structure. */
+const small = writeRetina(
+  retinaData(
+    ["apple", "applet", "big apple", "zebra"].map((name, i) => ({
+      term: name,
+      occurrences: 9 - i,
+      posTypes: ["NOUN"],
+      positions: [i, 100 + i, 9000 + i],
+    })),
+  ),
+);
+
+/** Puts the right checksum on whatever the body is: damage that no checksum can tell. */
+function sealed(bytes: Uint8Array): Uint8Array {
+  const words = new Uint32Array(bytes.buffer, BODY_AT, (bytes.length - BODY_AT) >> 2);
+  const hash = murmur3(words);
+  const view = new DataView(bytes.buffer);
+  for (let lane = 0; lane < 4; lane++)
+    view.setUint32(
+      CHECKSUM_AT + 4 * lane,
+      Number.parseInt(hash.slice(8 * lane, 8 * lane + 8), 16),
+      true,
+    );
+  return bytes;
+}
+
+/** What every open retina must be, whatever it says. */
+function expectSound(retina: Retina): void {
+  const { terms, anchors } = contentsOf(retina);
+  for (const { term: name, id, positions } of terms) {
+    expect(retina.term(id)).toBe(name);
+    expect(positions).toEqual([...new Set(positions)].sort((a, b) => a - b));
+    expect(positions.at(-1) ?? 0).toBeLessThan(CELLS);
+    const query = Uint16Array.from(positions);
+    for (const match of retina.similar(query, { offset: 0, limit: 5 }))
+      expect(match.score).toBeLessThanOrEqual(positions.length);
+    retina.contexts(query);
+  }
+  expect(anchors.every((id) => id < retina.termCount)).toBe(true);
+}
+
+test("files with a right checksum over wrong contents are refused or sound: 3000 of them", () => {
+  const random = seededRandom(13);
+  const spots = small.length - 4 * CELLS;
+  let opened = 0;
+  for (let i = 0; i < 3000; i++) {
+    const bytes = small.slice();
+    for (let changes = random.below(3); changes >= 0; changes--)
+      bytes[BODY_AT + random.below(spots - BODY_AT)] = random.below(256);
+    const retina = refusal(() => openRetina(sealed(bytes)));
+    if (retina === undefined) continue;
+    opened++;
+    expectSound(retina);
+  }
+  expect(opened).toBeGreaterThan(0);
+});
+
+test.each<[string, Partial<RetinaData>]>([
+  ["not in order of frequency", { occurrences: data.occurrences.toReversed() }],
+  ["has more than 328 positions", { offsets: data.offsets.map((end, i) => (i === 1 ? 400 : end)) }],
+  ["a cell is named by a term it does not have", { anchors: new Uint32Array(CELLS).fill(52) }],
+  ["a part of speech is unknown", { posBits: data.posBits.map(() => 64) }],
+  ["lies outside the map", { positions: data.positions.with(327, 16_384) }],
+  ["are not ascending", { positions: data.positions.with(5, 0) }],
+  ["is empty, too long or broken", { terms: data.terms.with(3, "") }],
+  ["is empty, too long or broken", { terms: data.terms.with(3, "half \ud800") }],
+  ["promises 52 terms", { posBits: new Uint8Array(5) }],
+])("a trainer's mistake is not written: %s", (fault, wrong) => {
+  expect(() => writeRetina({ ...data, ...wrong })).toThrow(fault);
+});
