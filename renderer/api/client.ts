@@ -1,0 +1,110 @@
+import type { Args, Name, Output, Reply } from "../../core/api/client-types.ts";
+import type { DesktopBridge, EngineBridge } from "../../core/api/desktop.ts";
+import { toRequest } from "../../core/api/to-request.ts";
+import { ApiError, cancelled, type WireError } from "../../core/errors.ts";
+
+declare global {
+  interface Window {
+    /** Present in the desktop application only. */
+    readonly engine?: EngineBridge;
+    readonly desktop?: DesktopBridge;
+  }
+}
+
+/**
+ * Calls an endpoint over whatever carries calls here: the desktop bridge, or HTTP to the page's own host.
+ * @throws ApiError, of code "cancelled" once `signal` is aborted
+ */
+export async function call<N extends Name>(
+  name: N,
+  args: Args<N>,
+  signal?: AbortSignal,
+): Promise<Output<N>> {
+  if (signal?.aborted) throw cancelled();
+  const started = performance.now();
+  const reply = window.engine
+    ? await overBridge(window.engine, name, args, signal)
+    : await overHttp(name, args, signal);
+  if (!reply.ok) throw new ApiError(reply.error);
+  for (const listen of listeners) listen(name, performance.now() - started);
+  return reply.value as Output<N>;
+}
+
+let nextCall = 1;
+
+async function overBridge(
+  bridge: EngineBridge,
+  name: Name,
+  args: unknown,
+  signal: AbortSignal | undefined,
+): Promise<Reply> {
+  const callId = `c${nextCall++}`;
+  const stop = () => bridge.cancel(callId);
+  signal?.addEventListener("abort", stop);
+  try {
+    return (await bridge.call(name, args, callId)) as Reply;
+  } catch (cause) {
+    return unreachable(cause);
+  } finally {
+    signal?.removeEventListener("abort", stop);
+  }
+}
+
+async function overHttp<N extends Name>(
+  name: N,
+  args: Args<N>,
+  signal: AbortSignal | undefined,
+): Promise<Reply> {
+  const { method, target, body } = toRequest(name, args);
+  try {
+    const response = await fetch(target, {
+      method,
+      credentials: "same-origin",
+      ...(body === undefined ? {} : { body: body as BodyInit }),
+      ...(signal ? { signal } : {}),
+    });
+    if (!response.ok) return { ok: false, error: await wireError(response) };
+    return { ok: true, value: await contentOf(response) };
+  } catch (cause) {
+    if (signal?.aborted) throw cancelled();
+    return unreachable(cause);
+  }
+}
+
+async function contentOf(response: Response): Promise<unknown> {
+  const type = response.headers.get("content-type") ?? "";
+  if (type.startsWith("application/json")) return response.json();
+  const data = new Uint8Array(await response.arrayBuffer());
+  return { mediaType: type, data };
+}
+
+async function wireError(response: Response): Promise<WireError> {
+  const body: unknown = await response.json().catch(() => null);
+  if (isWireError(body)) return body;
+  return {
+    code: "internal",
+    message: `The engine answered ${response.status} ${response.statusText}.`.replace(/ \.$/, "."),
+    details: {},
+  };
+}
+
+const isWireError = (body: unknown): body is WireError =>
+  typeof body === "object" && body !== null && "code" in body && "message" in body;
+
+const unreachable = (cause: unknown): Reply => ({
+  ok: false,
+  error: {
+    code: "busy",
+    message: "The engine cannot be reached. What is on the screen stays; try again in a moment.",
+    details: { reason: cause instanceof Error ? cause.message : String(cause) },
+  },
+});
+
+type TimingListener = (name: Name, milliseconds: number) => void;
+const listeners = new Set<TimingListener>();
+
+/** Told of every call that succeeded and how long it took. @returns a function that ends it */
+export function onTiming(listener: TimingListener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

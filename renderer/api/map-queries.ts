@@ -1,0 +1,26 @@
+import { queryOptions } from "@tanstack/react-query";
+import { engineQuery } from "./query-client.ts";
+
+/** Anchors, density and names of the whole map; asked once a retina. */
+export const atlasQuery = (retina: string) =>
+  queryOptions({
+    ...engineQuery(retina, "app.atlas", { retina_name: retina }),
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Who lives at a cell. */
+export const cellQuery = (retina: string, position: number, limit = 8) =>
+  queryOptions(
+    engineQuery(retina, "app.cell", { retina_name: retina, position, radius: 1, limit }),
+  );
+
+/** Everything about one term; unknown terms are an answer, not a failure. */
+export const termQuery = (retina: string, term: string) =>
+  queryOptions(engineQuery(retina, "app.term", { retina_name: retina, term }));
+
+export const completeQuery = (retina: string, prefix: string, limit = 12) =>
+  queryOptions(engineQuery(retina, "app.complete", { retina_name: retina, prefix, limit }));
+
+export const retinaCardsQuery = () => queryOptions(engineQuery("", "app.retinaCards", {}));
+
+export const aboutQuery = () => queryOptions({ ...engineQuery("", "app.about", {}), staleTime: 0 });

@@ -1,0 +1,36 @@
+import { QueryClient } from "@tanstack/react-query";
+import type { Args, Name, Output } from "../../core/api/client-types.ts";
+import { ApiError } from "../../core/errors.ts";
+import { call } from "./client.ts";
+
+const MOST_RETRIES = 2;
+
+/** Only a busy or unreachable engine is asked again by itself; every other failure is shown where it happened. */
+function shouldRetry(failures: number, error: Error): boolean {
+  return error instanceof ApiError && error.code === "busy" && failures < MOST_RETRIES;
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: shouldRetry,
+      retryDelay: (attempt) => 300 * 2 ** attempt,
+      refetchOnWindowFocus: false,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 5 * 60_000,
+      networkMode: "always",
+    },
+    mutations: { networkMode: "always" },
+  },
+});
+
+/**
+ * Options of a query for one call. The key starts with the retina, so switching retinas drops every result
+ * at once; a late answer belongs to an old key and is never shown; leaving cancels the call.
+ */
+export function engineQuery<N extends Name>(retina: string, name: N, args: Args<N>) {
+  return {
+    queryKey: [retina, name, args] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Output<N>> => call(name, args, signal),
+  };
+}

@@ -1,0 +1,45 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Args } from "../../core/api/client-types.ts";
+import type { ExpressionJson } from "../../core/api/json-value.ts";
+import { engineQuery } from "./query-client.ts";
+
+/** Step by step, with unknown words reported instead of failing. */
+export const evaluateQuery = (retina: string, expression: ExpressionJson, sparsity = 1) =>
+  queryOptions(engineQuery(retina, "app.evaluate", { retina_name: retina, expression, sparsity }));
+
+export type ExploreFilters = NonNullable<Args<"app.explore">["filters"]>;
+
+/** Similar terms and contexts of some positions. */
+export const exploreQuery = (
+  retina: string,
+  positions: readonly number[],
+  options: {
+    readonly limit?: number;
+    readonly filters?: ExploreFilters;
+    readonly contextId?: number;
+  } = {},
+) =>
+  queryOptions(
+    engineQuery(retina, "app.explore", {
+      retina_name: retina,
+      positions: positions as number[],
+      limit: options.limit ?? 50,
+      ...(options.filters ? { filters: options.filters } : {}),
+      ...(options.contextId === undefined ? {} : { context_id: options.contextId }),
+    }),
+  );
+
+/** Terms that live in a part of the map. */
+export const regionTermsQuery = (
+  retina: string,
+  positions: readonly number[],
+  by: "lift" | "overlap" = "lift",
+) =>
+  queryOptions(
+    engineQuery(retina, "app.regionTerms", {
+      retina_name: retina,
+      positions: positions as number[],
+      by,
+      limit: 50,
+    }),
+  );

@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { aboutQuery, retinaCardsQuery } from "../api/map-queries.ts";
+import { Dialog } from "../components/controls/dialog.tsx";
+import { Failure, Loading } from "../components/controls/states.tsx";
+import { formatBytes, formatCount, formatDuration } from "../components/format.ts";
+import { useRetina } from "../state/retina.ts";
+import { closeOverlay, useOverlay } from "./overlays.ts";
+
+/** Version, the retina in use, licences of what is built in, timing so far. */
+export function AboutBox() {
+  const isOpen = useOverlay(({ overlay }) => overlay === "about");
+  return (
+    <Dialog title="About Semascope" isOpen={isOpen} onClose={closeOverlay}>
+      {isOpen && <AboutText />}
+    </Dialog>
+  );
+}
+
+function AboutText() {
+  const about = useQuery(aboutQuery());
+  if (about.isPending) return <Loading label="Asking the engine" />;
+  if (about.isError) return <Failure error={about.error} onRetry={() => void about.refetch()} />;
+  const { version, licence, node, platform, threads, licences, timing } = about.data;
+  return (
+    <div className="about">
+      <p className="prose">
+        Semascope {version} shows meaning as cells on a map: what lies together belongs together. It
+        works without a network; nothing you type leaves this computer.
+      </p>
+      <p className="muted">
+        Licence {licence} · {platform} · Node {node} · {threads} threads
+      </p>
+      <ModelCard />
+      <details>
+        <summary>Licences of what is built in ({licences.length})</summary>
+        <ul>
+          {licences.map(({ name, version: each, licence: terms }) => (
+            <li key={name}>
+              {name} {each} <span className="muted">{terms}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+      <details>
+        <summary>Timing of this run</summary>
+        <table className="about-timing figures">
+          <thead>
+            <tr>
+              <th scope="col">Call</th>
+              <th scope="col">Times</th>
+              <th scope="col">Median</th>
+              <th scope="col">Worst</th>
+            </tr>
+          </thead>
+          <tbody>
+            {timing.map((row) => (
+              <tr key={row.endpoint}>
+                <th scope="row">{row.endpoint}</th>
+                <td>{formatCount(row.calls)}</td>
+                <td>{formatDuration(row.medianMilliseconds)}</td>
+                <td>{formatDuration(row.worstMilliseconds)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </div>
+  );
+}
+
+function ModelCard() {
+  const retina = useRetina();
+  const cards = useQuery(retinaCardsQuery()).data ?? [];
+  const card = cards.find(({ name }) => name === retina?.name);
+  if (!card) return null;
+  return (
+    <section className="model-card">
+      <h3>{card.name}</h3>
+      <p>{card.description}</p>
+      <p className="muted figures">
+        {formatCount(card.terms)} terms, {formatCount(card.phrases)} of them phrases ·{" "}
+        {card.language} · {formatBytes(card.bytes)}
+      </p>
+      <p className="muted">
+        From {card.corpus} · licence {card.licence}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { queryClient } from "../api/query-client.ts";
+import { AboutBox } from "./about-box.tsx";
+import { useGlobalActions } from "./global-actions.ts";
+import { useKeyBindings } from "./key-bindings.ts";
+import { Announcer, RecoveryNotice, Toasts } from "./notices.tsx";
+import { Palette } from "./palette.tsx";
+import { Rail } from "./rail.tsx";
+import { SettingsBox } from "./settings-box.tsx";
+import { Shelf } from "./shelf.tsx";
+import { ShortcutSheet } from "./shortcut-sheet.tsx";
+import { StatusBar } from "./status-bar.tsx";
+import { Workbench } from "./workbench.tsx";
+import "./shell.css";
+import "./map.css";
+import "./overlays.css";
+
+/** The whole window. */
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Shell />
+    </QueryClientProvider>
+  );
+}
+
+function Shell() {
+  useGlobalActions();
+  useKeyBindings();
+  return (
+    <div className="shell">
+      <Rail />
+      <div className="shell-main">
+        <RecoveryNotice />
+        <Workbench />
+        <Shelf />
+        <StatusBar />
+      </div>
+      <Palette />
+      <ShortcutSheet />
+      <AboutBox />
+      <SettingsBox />
+      <Toasts />
+      <Announcer />
+    </div>
+  );
+}

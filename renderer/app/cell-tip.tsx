@@ -1,0 +1,37 @@
+import type { MapLayer } from "../components/fingerprint-grid/layers.ts";
+import { formatPlace } from "../components/format.ts";
+
+interface CellTipProps {
+  readonly position: number;
+  readonly anchor: string;
+  /** Region names from wide to narrow. */
+  readonly path: readonly string[];
+  readonly members: readonly MapLayer[];
+  readonly title: string;
+  /** Most characteristic terms, or null until they have come. */
+  readonly terms: readonly string[] | null;
+  readonly load: string;
+}
+
+/** What the map says of a cell in passing. Its height does not change when the terms arrive. */
+export function CellTip({ position, anchor, path, members, terms, load }: CellTipProps) {
+  return (
+    <div className="cell-tip">
+      <p className="cell-tip-name" dir="auto">
+        {anchor || `Cell ${position}`}
+      </p>
+      {path.length > 0 && <p className="cell-tip-path">{path.join(" › ")}</p>}
+      <p className="cell-tip-terms" dir="auto">
+        {terms?.join(", ") ?? " "}
+      </p>
+      <p className="muted">
+        {members.length === 0
+          ? "Not set"
+          : `Set in ${members.map(({ label, letter }) => letter || label).join(", ")}`}
+        {" · "}
+        {formatPlace(position)}
+        {load && ` · ${load}`}
+      </p>
+    </div>
+  );
+}

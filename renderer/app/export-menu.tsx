@@ -1,0 +1,132 @@
+import { useQuery } from "@tanstack/react-query";
+import { Share } from "lucide-react";
+import { MenuTrigger } from "react-aria-components";
+import { aboutQuery } from "../api/map-queries.ts";
+import { Button } from "../components/controls/button.tsx";
+import { ActionMenu, type MenuGroup } from "../components/controls/menu.tsx";
+import { copyText, download } from "../components/files/download.ts";
+import {
+  formatTable,
+  MEDIA_TYPES,
+  type Provenance,
+  TABLE_FORMATS,
+  type TableFormat,
+} from "../components/files/table-format.ts";
+import { REQUEST_KINDS, requestText } from "../components/sharing/request-text.ts";
+import { useActions } from "../state/actions.ts";
+import { type ExportSource, useExportSource } from "../state/export-source.ts";
+import { type MapContent, useMapContent } from "../state/map-content.ts";
+import { useRetina } from "../state/retina.ts";
+import { toast } from "../state/toasts.ts";
+
+/** The same menu at the same place in every view; what cannot be exported now says why. */
+export function ExportMenu() {
+  const { source } = useExportSource();
+  const { content } = useMapContent();
+  const retina = useRetina();
+  const version = useQuery(aboutQuery()).data?.version ?? "";
+  const image = useActions(({ actions }) => actions.findLast(({ id }) => id === "export.image"));
+  const about: Provenance = {
+    ...source?.settings,
+    retina: retina?.name ?? "",
+    checksum: retina?.checksum ?? "",
+    exported: new Date().toISOString(),
+    application: `Semascope ${version}`.trim(),
+  };
+  const groups: MenuGroup[] = [
+    {
+      entries: image
+        ? [
+            {
+              id: "image",
+              label: "Image…",
+              ...(image.keys ? { keys: image.keys } : {}),
+              disabledBecause: image.disabledBecause ?? null,
+              run: image.run,
+            },
+          ]
+        : [],
+    },
+    { title: "Save the table as", entries: tableEntries(source, about) },
+    { title: "Copy", entries: copyEntries(source, content, about) },
+    { title: "Copy as request", entries: requestEntries(source) },
+  ];
+  return (
+    <MenuTrigger>
+      <Button size="small">
+        <Share size={14} aria-hidden="true" /> Export
+      </Button>
+      <ActionMenu label="Export" groups={groups.filter(({ entries }) => entries.length > 0)} />
+    </MenuTrigger>
+  );
+}
+
+const TITLES: Readonly<Record<TableFormat, string>> = {
+  csv: "CSV",
+  tsv: "TSV",
+  json: "JSON",
+  jsonl: "JSON Lines",
+};
+
+function tableEntries(source: ExportSource | null, about: Provenance) {
+  const table = source?.table;
+  return TABLE_FORMATS.map((format) => ({
+    id: format,
+    label: TITLES[format],
+    disabledBecause: table ? null : "No table in this view yet",
+    run: () => {
+      if (!table || !source) return;
+      const file = `${source.name}.${format}`;
+      download(file, formatTable(table(), format, about), MEDIA_TYPES[format]);
+      toast(`Saved ${file}`);
+    },
+  }));
+}
+
+function copyEntries(source: ExportSource | null, content: MapContent, about: Provenance) {
+  const { fingerprint } = content;
+  const copy = (what: string, text: string) => async () =>
+    toast((await copyText(text)) ? `Copied ${what}` : "The system did not allow copying.");
+  return [
+    {
+      id: "copy-rows",
+      label: "Rows",
+      disabledBecause: source?.table ? null : "No table in this view yet",
+      run: () =>
+        void (source?.table && copy("the rows", formatTable(source.table(), "tsv", about))()),
+    },
+    {
+      id: "copy-positions",
+      label: "Positions",
+      disabledBecause: fingerprint ? null : "No single fingerprint is shown",
+      run: () =>
+        void (fingerprint && copy("the positions", JSON.stringify(fingerprint.positions))()),
+    },
+    {
+      id: "copy-json",
+      label: "Expression as JSON",
+      disabledBecause: fingerprint ? null : "No single fingerprint is shown",
+      run: () => void (fingerprint && copy("the expression", JSON.stringify(fingerprint.source))()),
+    },
+    {
+      id: "copy-fingerprint",
+      label: "Fingerprint",
+      disabledBecause: fingerprint ? null : "No single fingerprint is shown",
+      run: () => void (fingerprint && copy("the fingerprint", JSON.stringify(fingerprint))()),
+    },
+  ];
+}
+
+function requestEntries(source: ExportSource | null) {
+  const request = source?.request;
+  if (!request) return [];
+  const origin = window.engine ? "http://127.0.0.1:8080" : window.location.origin;
+  return REQUEST_KINDS.map((kind) => ({
+    id: `request-${kind}`,
+    label: kind,
+    run: () =>
+      void copyText(requestText(kind, request, origin)).then((isDone) =>
+        toast(isDone ? `Copied as ${kind}` : "The system did not allow copying."),
+      ),
+  }));
+}

@@ -1,0 +1,131 @@
+import { useEffect } from "react";
+import type { DesktopAction } from "../../core/api/desktop.ts";
+import { unionOf } from "../components/fingerprint-grid/layers.ts";
+import { registerActions, runAction } from "../state/actions.ts";
+import { brush, clearBrush } from "../state/brush.ts";
+import { redoStep, undoableToast, undoStep } from "../state/edits.ts";
+import { useMapContent } from "../state/map-content.ts";
+import { chooseTool, useMapTools } from "../state/map-tools.ts";
+import { navigate, step } from "../state/navigation.ts";
+import { pin } from "../state/pins.ts";
+import { changeSettings, useSettings } from "../state/settings.ts";
+import { showPlace } from "../state/subject.ts";
+import { chooseTheme } from "../state/theme.ts";
+import { cyclePanels, focusOwnPanel, focusPanel } from "./focus-panels.ts";
+import { TOOL_BUTTONS } from "./map-toolbar.tsx";
+import { showOverlay } from "./overlays.ts";
+import { views } from "./views.ts";
+
+const go = views.map(({ id, title, key, purpose }) => ({
+  id: `go.${id}`,
+  title: `${title}: ${purpose}`,
+  group: "Go to",
+  keys: `g ${key}`,
+  run: () => navigate(id),
+}));
+
+const history = [
+  { id: "edit.undo", title: "Undo", keys: "$mod+z", run: undoStep },
+  { id: "edit.redo", title: "Redo", keys: "$mod+Shift+z,$mod+y", run: redoStep },
+].map((action) => ({ ...action, group: "Edit" }));
+
+const trail = [
+  { id: "go.back", title: "Back", keys: "Alt+ArrowLeft", run: () => showPlace(step("back")) },
+  {
+    id: "go.forward",
+    title: "Forward",
+    keys: "Alt+ArrowRight",
+    run: () => showPlace(step("forward")),
+  },
+].map((action) => ({ ...action, group: "Go to" }));
+
+const controls = () => useMapTools.getState().controls;
+
+const map = [
+  ...TOOL_BUTTONS.map(({ tool, label, keys }) => ({
+    id: `map.${tool}`,
+    title: label,
+    keys,
+    run: () => chooseTool(tool),
+  })),
+  { id: "map.closer", title: "Closer", keys: "+,Shift++", run: () => controls()?.zoomBy(1.6) },
+  { id: "map.farther", title: "Farther", keys: "-", run: () => controls()?.zoomBy(1 / 1.6) },
+  { id: "map.fit", title: "Whole map", keys: "0", run: () => controls()?.fit() },
+  {
+    id: "map.to-fingerprint",
+    title: "Zoom to the fingerprint",
+    keys: "z",
+    run: () => controls()?.zoomToCells(unionOf(useMapContent.getState().content.layers)),
+  },
+  {
+    id: "map.to-brush",
+    title: "Zoom to the chosen cells",
+    keys: "Shift+Z",
+    run: () => controls()?.zoomToCells(brush.read()),
+  },
+  {
+    id: "map.focus",
+    title: "Move the keyboard to the map",
+    keys: "m",
+    run: () => controls()?.focus(),
+  },
+].map((action) => ({ ...action, group: "Map" }));
+
+function pinShown(): void {
+  const { fingerprint } = useMapContent.getState().content;
+  if (!fingerprint) return;
+  pin(fingerprint);
+  undoableToast(`Pinned ${fingerprint.label}`);
+}
+
+const toggleNames = () => {
+  const { gridStyle } = useSettings.getState();
+  changeSettings({ gridStyle: { ...gridStyle, showsNames: !gridStyle.showsNames } });
+};
+
+const shell = [
+  { id: "palette.open", title: "Commands", keys: "$mod+k", run: () => showOverlay("palette") },
+  { id: "help.shortcuts", title: "Keys", keys: "Shift+?", run: () => showOverlay("shortcuts") },
+  { id: "help.about", title: "About Semascope", keys: "", run: () => showOverlay("about") },
+  { id: "settings.open", title: "Settings", keys: "$mod+,", run: () => showOverlay("settings") },
+  { id: "shelf.pin", title: "Pin what the map shows", keys: "p", run: pinShown },
+  { id: "map.names", title: "Show or hide the names", keys: "n", run: toggleNames },
+  { id: "theme.light", title: "Light theme", keys: "", run: () => chooseTheme("light") },
+  { id: "theme.dark", title: "Dark theme", keys: "", run: () => chooseTheme("dark") },
+  { id: "theme.system", title: "Theme of the system", keys: "", run: () => chooseTheme("system") },
+  { id: "panel.next", title: "Next panel", keys: "F6", run: () => cyclePanels(1) },
+  { id: "panel.previous", title: "Previous panel", keys: "Shift+F6", run: () => cyclePanels(-1) },
+  {
+    id: "lens.focus",
+    title: "Type into the main box",
+    keys: "/",
+    run: () => {
+      const lens = document.querySelector<HTMLElement>('[data-panel="lens"]');
+      if (lens) focusPanel(lens);
+    },
+  },
+].map((action) => ({ ...action, group: "Application" }));
+
+/** Actions that exist whatever the view is, and the wishes of the desktop's menu. */
+export function useGlobalActions(): void {
+  useEffect(() => registerActions([...go, ...trail, ...history, ...map, ...shell]), []);
+  useEffect(() => window.desktop?.onAction((action: DesktopAction) => runAction(action)), []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      if (event.target instanceof Element && event.target.closest("[role=dialog]")) return;
+      if (brush.read().length > 0) clearBrush();
+      else focusOwnPanel();
+    };
+    const onMouse = (event: MouseEvent) => {
+      if (event.button === 3) runAction("go.back");
+      if (event.button === 4) runAction("go.forward");
+    };
+    window.addEventListener("keydown", onKey);
+    window.addEventListener("mouseup", onMouse);
+    return () => {
+      window.removeEventListener("keydown", onKey);
+      window.removeEventListener("mouseup", onMouse);
+    };
+  }, []);
+}

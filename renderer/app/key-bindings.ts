@@ -1,0 +1,47 @@
+import { useEffect, useMemo } from "react";
+import { createKeybindingsHandler } from "tinykeys";
+import { type Action, useActions } from "../state/actions.ts";
+import { useSettings } from "../state/settings.ts";
+
+/** The key of an action: the person's own, or the built-in one. */
+export const keysOf = (action: Action, own: Readonly<Record<string, string>>): string =>
+  own[action.id] ?? action.keys ?? "";
+
+/** Keeps the window's keys in step with the registry and the person's own keys. */
+export function useKeyBindings(): void {
+  const actions = useActions((state) => state.actions);
+  const own = useSettings((state) => state.keys);
+  const handler = useMemo(() => createKeybindingsHandler(bindingsOf(actions, own)), [actions, own]);
+  useEffect(() => {
+    window.addEventListener("keydown", handler);
+    return () => window.removeEventListener("keydown", handler);
+  }, [handler]);
+}
+
+export function bindingsOf(
+  actions: readonly Action[],
+  own: Readonly<Record<string, string>>,
+): Record<string, (event: KeyboardEvent) => void> {
+  const bindings: Record<string, (event: KeyboardEvent) => void> = {};
+  for (const action of actions)
+    for (const keys of keysOf(action, own).split(",").filter(Boolean))
+      bindings[keys.trim()] = (event) => {
+        if (event.defaultPrevented || action.disabledBecause || rests(event, keys)) return;
+        event.preventDefault();
+        action.run();
+      };
+  return bindings;
+}
+
+/** Text boxes keep plain keys and their own undo; an open dialog keeps everything but its own keys. */
+function rests(event: KeyboardEvent, keys: string): boolean {
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest("[role=dialog], [role=menu]")) return true;
+  if (!isTextBox(target)) return false;
+  return !/\$mod|Control|Meta|Alt|F\d/.test(keys) || /^\$mod\+(Shift\+)?[zy]$/i.test(keys);
+}
+
+const isTextBox = (target: Element | null): boolean =>
+  target?.matches(
+    "input:not([type=checkbox]):not([type=range]):not([type=radio]), textarea, [contenteditable=true]",
+  ) ?? false;

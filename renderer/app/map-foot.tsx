@@ -1,0 +1,118 @@
+import { useQuery } from "@tanstack/react-query";
+import { Ellipsis } from "lucide-react";
+import { useMemo } from "react";
+import { MenuTrigger } from "react-aria-components";
+import { regionTermsQuery } from "../api/subject-queries.ts";
+import { Button } from "../components/controls/button.tsx";
+import { IconButton } from "../components/controls/icon-button.tsx";
+import { ActionMenu } from "../components/controls/menu.tsx";
+import type { MapLayer } from "../components/fingerprint-grid/layers.ts";
+import { Legend } from "../components/fingerprint-grid/legend.tsx";
+import {
+  growSet,
+  invertSet,
+  shrinkSet,
+  toPositions,
+  toSet,
+} from "../components/fingerprint-grid/selection.ts";
+import { formatCount, plural } from "../components/format.ts";
+import { brush, clearBrush, setBrush } from "../state/brush.ts";
+import { useMapTools } from "../state/map-tools.ts";
+import { useRetina } from "../state/retina.ts";
+import { explore, subject } from "../state/subject.ts";
+
+interface MapFootProps {
+  readonly layers: readonly MapLayer[];
+  readonly set: readonly number[];
+}
+
+/** Under the map: what the colours mean, or what can be done with the chosen cells. Always equally high. */
+export function MapFoot({ layers, set }: MapFootProps) {
+  const chosen = brush.use();
+  return chosen.length > 0 ? <BrushBar chosen={chosen} set={set} /> : <Legend layers={layers} />;
+}
+
+interface BrushBarProps {
+  readonly chosen: readonly number[];
+  readonly set: readonly number[];
+}
+
+function BrushBar({ chosen, set }: BrushBarProps) {
+  const retina = useRetina();
+  const { expression } = subject.use();
+  const terms = useQuery({
+    ...regionTermsQuery(retina?.name ?? "", chosen),
+    enabled: retina !== null,
+  });
+  const inside = useMemo(() => {
+    const cells = toSet(chosen);
+    return set.filter((position) => cells[position] === 1).length;
+  }, [chosen, set]);
+  const names = terms.data?.rows.slice(0, 4).map(({ term }) => term);
+  const region = { positions: [...chosen] };
+  return (
+    <section className="brush-bar" aria-label="Chosen cells">
+      <p className="brush-facts figures">
+        <strong>{plural(chosen.length, "cell")}</strong>, {formatCount(inside)} set
+        {names && (
+          <span className="muted" dir="auto">
+            {` · ${names.join(", ")}`}
+          </span>
+        )}
+      </p>
+      <div className="brush-actions">
+        <Button size="small" onPress={() => explore(region)}>
+          Similar terms
+        </Button>
+        {expression && (
+          <>
+            <Button size="small" onPress={() => explore({ and: [expression, region] }, "build")}>
+              Keep these
+            </Button>
+            <Button size="small" onPress={() => explore({ sub: [expression, region] }, "build")}>
+              Subtract these
+            </Button>
+          </>
+        )}
+        <BrushMenu chosen={chosen} />
+      </div>
+    </section>
+  );
+}
+
+function BrushMenu({ chosen }: { readonly chosen: readonly number[] }) {
+  const controls = useMapTools((state) => state.controls);
+  const reshape = (label: string, change: (cells: Uint8Array) => Uint8Array) => ({
+    id: label,
+    label,
+    run: () => setBrush(label, toPositions(change(toSet(chosen)))),
+  });
+  return (
+    <MenuTrigger>
+      <IconButton icon={Ellipsis} isSmall label="More for the chosen cells" />
+      <ActionMenu
+        label="Chosen cells"
+        groups={[
+          {
+            entries: [
+              reshape("Grow the selection", growSet),
+              reshape("Shrink the selection", shrinkSet),
+              reshape("Invert the selection", invertSet),
+            ],
+          },
+          {
+            entries: [
+              {
+                id: "zoom",
+                label: "Zoom to the selection",
+                keys: "Shift+Z",
+                run: () => controls?.zoomToCells(chosen),
+              },
+              { id: "clear", label: "Clear the selection", keys: "Escape", run: clearBrush },
+            ],
+          },
+        ]}
+      />
+    </MenuTrigger>
+  );
+}

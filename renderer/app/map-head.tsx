@@ -1,0 +1,60 @@
+import { Pin, SlidersHorizontal, Undo2 } from "lucide-react";
+import { DialogTrigger, Popover } from "react-aria-components";
+import { Button } from "../components/controls/button.tsx";
+import { IconButton } from "../components/controls/icon-button.tsx";
+import { DEFAULT_STYLE } from "../components/fingerprint-grid/style.ts";
+import { formatSize } from "../components/format.ts";
+import { runAction } from "../state/actions.ts";
+import type { MapContent } from "../state/map-content.ts";
+import { changeSettings, useSettings } from "../state/settings.ts";
+import { ExportMenu } from "./export-menu.tsx";
+import { StylePanel } from "./style-panel.tsx";
+
+interface MapHeadProps {
+  readonly content: MapContent;
+  readonly count: number;
+}
+
+/** Says what the map shows, and holds what can be done with it: pin, style, export. */
+export function MapHead({ content, count }: MapHeadProps) {
+  const style = useSettings(({ gridStyle }) => gridStyle);
+  const isOwnStyle = JSON.stringify(style) !== JSON.stringify(DEFAULT_STYLE);
+  return (
+    <header className="map-head">
+      <div className="map-head-text">
+        <p className="map-title" dir="auto">
+          {content.title || "The map"}
+        </p>
+        <p className="muted figures nowrap">
+          {count > 0 ? formatSize(count) : "128 × 128 cells"}
+          {content.isStale && " · from previous input"}
+        </p>
+      </div>
+      <div className="map-head-actions">
+        {isOwnStyle && (
+          <Button
+            size="small"
+            tone="quiet"
+            onPress={() => changeSettings({ gridStyle: DEFAULT_STYLE })}
+          >
+            <Undo2 size={13} aria-hidden="true" /> Usual style
+          </Button>
+        )}
+        <DialogTrigger>
+          <IconButton icon={SlidersHorizontal} label="How the map is drawn" />
+          <Popover className="style-popover" placement="bottom end" offset={4}>
+            <StylePanel />
+          </Popover>
+        </DialogTrigger>
+        <IconButton
+          icon={Pin}
+          label="Pin to the shelf"
+          keys="p"
+          isDisabled={content.fingerprint === null}
+          onPress={() => runAction("shelf.pin")}
+        />
+        <ExportMenu />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,127 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { cellQuery } from "../api/map-queries.ts";
+import { FingerprintGrid } from "../components/fingerprint-grid/fingerprint-grid.tsx";
+import { unionOf } from "../components/fingerprint-grid/layers.ts";
+import { paletteOf } from "../components/fingerprint-grid/palette.ts";
+import { clustersOf, summarise } from "../components/fingerprint-grid/summary.ts";
+import { formatCount, formatPlace } from "../components/format.ts";
+import { announce } from "../state/announcer.ts";
+import { type Atlas, useAtlas } from "../state/atlas.ts";
+import { brush, clearBrush, setBrush } from "../state/brush.ts";
+import { hoverCell, useHover } from "../state/hover.ts";
+import { useMapContent } from "../state/map-content.ts";
+import { openCell, useMapTools } from "../state/map-tools.ts";
+import { useRetina } from "../state/retina.ts";
+import { useSettings } from "../state/settings.ts";
+import { useTheme } from "../state/theme.ts";
+import { CellCard } from "./cell-card.tsx";
+import { CellTip } from "./cell-tip.tsx";
+import { focusOwnPanel } from "./focus-panels.ts";
+import { MapFoot } from "./map-foot.tsx";
+import { MapHead } from "./map-head.tsx";
+import { MapToolbar } from "./map-toolbar.tsx";
+
+/** The one map of the application with its tools. What it shows is what the active view published. */
+export function MapPanel() {
+  const { content } = useMapContent();
+  const atlas = useAtlas();
+  const theme = useTheme();
+  const palette = useMemo(() => paletteOf(theme), [theme]);
+  const { gridStyle, showsTooltips, tooltipDelay, wheelZooms } = useSettings();
+  const { tool, brushSize, onlySet, regionLevel } = useMapTools();
+  const cells = brush.use();
+  const lit = useHover(({ term }) => term?.positions ?? null);
+  const hovered = useHover(({ cell }) => cell);
+  const set = useMemo(() => unionOf(content.layers), [content.layers]);
+  const summary = useMemo(() => summaryOf(content.title, set, atlas), [content.title, set, atlas]);
+  const regionAt = useCallback(
+    (position: number) => atlas?.cellsAt(position, regionLevel) ?? [],
+    [atlas, regionLevel],
+  );
+  const announceCell = useCallback(
+    (position: number) => announce(cellFacts(position, set, atlas)),
+    [set, atlas],
+  );
+  return (
+    <section className="map-panel" aria-label="Map" data-panel="map" tabIndex={-1}>
+      <MapHead content={content} count={set.length} />
+      <div className="map-stage">
+        <MapToolbar set={set} />
+        <FingerprintGrid
+          layers={content.layers}
+          summary={summary}
+          palette={palette}
+          style={gridStyle}
+          density={atlas?.density ?? null}
+          regions={atlas?.regions ?? NO_REGIONS}
+          regionAt={regionAt}
+          tool={tool}
+          brushSize={brushSize}
+          onlySet={onlySet}
+          brush={cells}
+          onBrush={setBrush}
+          lit={lit}
+          hovered={hovered}
+          onHover={hoverCell}
+          onOpenCell={openCell}
+          tooltip={showsTooltips && hovered >= 0 ? <HoverTip layersTitle={content.title} /> : null}
+          tooltipDelay={tooltipDelay}
+          wheelZooms={wheelZooms}
+          onEscape={() => (brush.read().length > 0 ? clearBrush() : focusOwnPanel())}
+          announceCell={announceCell}
+          onControls={keepControls}
+          note={set.length === 0 && !content.isStale ? content.emptyText : null}
+          isStale={content.isStale ?? false}
+          footer={<MapFoot layers={content.layers} set={set} />}
+        />
+        <CellCard />
+      </div>
+    </section>
+  );
+}
+
+const NO_REGIONS: Atlas["regions"] = [];
+const keepControls = (
+  controls: Parameters<Parameters<typeof FingerprintGrid>[0]["onControls"]>[0],
+) => useMapTools.setState({ controls });
+
+function summaryOf(title: string, set: readonly number[], atlas: Atlas | null): string {
+  const what = summarise(
+    set.length,
+    clustersOf(set, (position) => atlas?.nameAt(position) ?? ""),
+  );
+  return `${title === "" ? "" : `${title}: `}${what} Arrow keys move the cursor, Enter opens a cell.`;
+}
+
+/** At most two facts: where, and whether it is set. */
+function cellFacts(position: number, set: readonly number[], atlas: Atlas | null): string {
+  const name = atlas?.anchors[position];
+  const state = set.includes(position) ? "set" : "not set";
+  return `${formatPlace(position)}${name ? `, ${name}` : ""}: ${state}`;
+}
+
+/** Asks who lives at the cell, once a frame at most: only the last cell is asked for, late answers are dropped. */
+function HoverTip({ layersTitle }: { readonly layersTitle: string }) {
+  const retina = useRetina();
+  const cell = useHover((state) => state.cell);
+  const { content } = useMapContent();
+  const atlas = useAtlas();
+  const { data } = useQuery({
+    ...cellQuery(retina?.name ?? "", Math.max(0, cell)),
+    enabled: retina !== null && cell >= 0,
+    placeholderData: keepPreviousData,
+  });
+  const members = content.layers.filter((layer) => [...layer.positions].includes(cell));
+  return (
+    <CellTip
+      position={cell}
+      anchor={atlas?.anchors[cell] ?? ""}
+      path={[0, 1].map((level) => atlas?.nameAt(cell, level) ?? "").filter(Boolean)}
+      members={members}
+      title={layersTitle}
+      terms={data?.position === cell ? data.terms.slice(0, 5).map(({ term }) => term) : null}
+      load={atlas ? `${formatCount(atlas.density[cell] ?? 0)} terms use it` : ""}
+    />
+  );
+}

@@ -1,0 +1,9 @@
+import { create } from "zustand";
+
+/** What floats over the workbench; one at a time. */
+export type Overlay = "none" | "palette" | "shortcuts" | "about" | "settings";
+
+export const useOverlay = create<{ readonly overlay: Overlay }>(() => ({ overlay: "none" }));
+
+export const showOverlay = (overlay: Overlay): void => useOverlay.setState({ overlay });
+export const closeOverlay = (): void => showOverlay("none");

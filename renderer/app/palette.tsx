@@ -1,0 +1,87 @@
+import { useMemo, useState } from "react";
+import {
+  Autocomplete,
+  Dialog,
+  Input,
+  Menu,
+  MenuItem,
+  Modal,
+  ModalOverlay,
+  SearchField,
+  useFilter,
+} from "react-aria-components";
+import { Keys } from "../components/controls/keys.tsx";
+import { type Action, useActions } from "../state/actions.ts";
+import { useSettings } from "../state/settings.ts";
+import { keysOf } from "./key-bindings.ts";
+import { closeOverlay, useOverlay } from "./overlays.ts";
+
+/** Every action of the application with its key, found by any part of its name. */
+export function Palette() {
+  const isOpen = useOverlay(({ overlay }) => overlay === "palette");
+  return (
+    <ModalOverlay
+      className="dialog-back palette-back"
+      isOpen={isOpen}
+      isDismissable
+      onOpenChange={(open) => !open && closeOverlay()}
+    >
+      <Modal className="palette">
+        <Dialog className="palette-box" aria-label="Commands">
+          <PaletteList />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function PaletteList() {
+  const actions = useActions((state) => state.actions);
+  const own = useSettings(({ keys }) => keys);
+  const [text, setText] = useState("");
+  const { contains } = useFilter({ sensitivity: "base" });
+  const listed = useMemo(() => byId(actions), [actions]);
+  return (
+    <Autocomplete inputValue={text} onInputChange={setText} filter={contains}>
+      <SearchField className="palette-search" aria-label="Search commands" autoFocus>
+        <Input placeholder="What do you want to do?" />
+      </SearchField>
+      <Menu
+        className="palette-list"
+        aria-label="Commands"
+        items={listed}
+        dependencies={[own]}
+        renderEmptyState={() => <p className="palette-none">No command is called “{text}”.</p>}
+      >
+        {(action) => (
+          <MenuItem
+            id={action.id}
+            className="menu-item"
+            textValue={`${action.group} ${action.title}`}
+            isDisabled={Boolean(action.disabledBecause)}
+            onAction={() => {
+              closeOverlay();
+              setTimeout(action.run, 0);
+            }}
+          >
+            <span className="palette-group">{action.group}</span>
+            <span className="menu-label">
+              {action.title}
+              {action.disabledBecause && (
+                <span className="menu-reason">{action.disabledBecause}</span>
+              )}
+            </span>
+            {keysOf(action, own) !== "" && <Keys keys={keysOf(action, own).split(",")[0]!} />}
+          </MenuItem>
+        )}
+      </Menu>
+    </Autocomplete>
+  );
+}
+
+/** The last registered of each id, in order of first appearance. */
+function byId(actions: readonly Action[]): Action[] {
+  const listed = new Map<string, Action>();
+  for (const action of actions) listed.set(action.id, action);
+  return [...listed.values()];
+}

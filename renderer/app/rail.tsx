@@ -1,0 +1,55 @@
+import { CircleHelp, Search } from "lucide-react";
+import { Button, Tooltip, TooltipTrigger } from "react-aria-components";
+import { Keys } from "../components/controls/keys.tsx";
+import { runAction } from "../state/actions.ts";
+import { navigate, useNavigation } from "../state/navigation.ts";
+import { views } from "./views.ts";
+
+/** The views, along the left edge. */
+export function Rail() {
+  const active = useNavigation(({ view }) => view);
+  return (
+    <nav className="rail" aria-label="Views" data-panel="rail" tabIndex={-1}>
+      {views.map(({ id, title, icon: Icon, key }) => (
+        <TooltipTrigger key={id} delay={500}>
+          <Button
+            className="rail-button"
+            aria-label={title}
+            {...(id === active ? { "aria-current": "page" as const } : {})}
+            onPress={() => navigate(id)}
+          >
+            <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+            <span aria-hidden="true">{title}</span>
+          </Button>
+          <Tooltip className="tip" placement="right" offset={6}>
+            {title} <Keys keys={`g ${key}`} />
+          </Tooltip>
+        </TooltipTrigger>
+      ))}
+      <span className="rail-space" />
+      <RailAction id="palette.open" label="Find" keys="$mod+k" icon={Search} />
+      <RailAction id="help.shortcuts" label="Keys" keys="Shift+?" icon={CircleHelp} />
+    </nav>
+  );
+}
+
+interface RailActionProps {
+  readonly id: string;
+  readonly label: string;
+  readonly keys: string;
+  readonly icon: typeof Search;
+}
+
+function RailAction({ id, label, keys, icon: Icon }: RailActionProps) {
+  return (
+    <TooltipTrigger delay={500}>
+      <Button className="rail-button" aria-label={label} onPress={() => runAction(id)}>
+        <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+        <span aria-hidden="true">{label}</span>
+      </Button>
+      <Tooltip className="tip" placement="right" offset={6}>
+        {label} <Keys keys={keys} />
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronUp } from "lucide-react";
+import { MenuTrigger } from "react-aria-components";
+import { retinaCardsQuery } from "../api/map-queries.ts";
+import { Button } from "../components/controls/button.tsx";
+import { ActionMenu } from "../components/controls/menu.tsx";
+import { formatCount } from "../components/format.ts";
+import { navigate } from "../state/navigation.ts";
+import { chooseRetina, useRetina } from "../state/retina.ts";
+
+/** Which map of meaning everything is asked of. */
+export function RetinaPicker() {
+  const retina = useRetina();
+  const cards = useQuery(retinaCardsQuery());
+  if (cards.isError)
+    return (
+      <Button size="small" onPress={() => void cards.refetch()}>
+        No engine: try again
+      </Button>
+    );
+  return (
+    <MenuTrigger>
+      <Button size="small" tone="quiet" aria-label={`Retina: ${retina?.name ?? "none"}`}>
+        {retina?.name ?? "No retina"} <ChevronUp size={12} aria-hidden="true" />
+      </Button>
+      <ActionMenu
+        label="Retina"
+        groups={[
+          {
+            entries: (cards.data ?? []).map((card) => ({
+              id: card.name,
+              label: `${card.name} · ${formatCount(card.terms)} terms`,
+              isChosen: card.name === retina?.name,
+              disabledBecause: card.state === "ready" ? null : (card.problem ?? "Damaged"),
+              run: () => chooseRetina(card.name),
+            })),
+          },
+          {
+            entries: [{ id: " manage", label: "Manage retinas…", run: () => navigate("retinas") }],
+          },
+        ]}
+      />
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from "../components/controls/button.tsx";
+import { Choice, Switch } from "../components/controls/choice.tsx";
+import { Dialog } from "../components/controls/dialog.tsx";
+import { changeSettings, DEFAULT_SETTINGS, useSettings } from "../state/settings.ts";
+import { chooseTheme } from "../state/theme.ts";
+import { closeOverlay, useOverlay } from "./overlays.ts";
+
+const THEMES = { system: "System", light: "Light", dark: "Dark" } as const;
+const DELAYS = { "0": "None", "300": "Short", "800": "Long" } as const;
+
+/** How this person likes the application; every control acts at once. */
+export function SettingsBox() {
+  const isOpen = useOverlay(({ overlay }) => overlay === "settings");
+  const settings = useSettings();
+  return (
+    <Dialog title="Settings" width="narrow" isOpen={isOpen} onClose={closeOverlay}>
+      <div className="settings">
+        <Choice label="Theme" options={THEMES} value={settings.theme} onChange={chooseTheme} />
+        <Switch
+          label="Roomy rows in tables"
+          isOn={settings.isComfortable}
+          onChange={(isComfortable) => changeSettings({ isComfortable })}
+        />
+        <Switch
+          label="The wheel zooms the map (otherwise with Ctrl)"
+          isOn={settings.wheelZooms}
+          onChange={(wheelZooms) => changeSettings({ wheelZooms })}
+        />
+        <Switch
+          label="Tips on the map"
+          isOn={settings.showsTooltips}
+          onChange={(showsTooltips) => changeSettings({ showsTooltips })}
+        />
+        <Choice
+          label="Wait before a tip"
+          options={DELAYS}
+          value={String(settings.tooltipDelay) as keyof typeof DELAYS}
+          onChange={(delay) => changeSettings({ tooltipDelay: Number(delay) })}
+        />
+        <Switch
+          label="Times in the status bar"
+          isOn={settings.showsTimings}
+          onChange={(showsTimings) => changeSettings({ showsTimings })}
+        />
+        <Button
+          tone="quiet"
+          size="small"
+          onPress={() => changeSettings({ ...DEFAULT_SETTINGS, recentTerms: settings.recentTerms })}
+        >
+          Back to the usual settings
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

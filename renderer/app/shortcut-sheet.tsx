@@ -1,0 +1,120 @@
+import { RotateCcw } from "lucide-react";
+import { useState } from "react";
+import { Dialog } from "../components/controls/dialog.tsx";
+import { IconButton } from "../components/controls/icon-button.tsx";
+import { formatKeys, Keys } from "../components/controls/keys.tsx";
+import { type Action, useActions } from "../state/actions.ts";
+import { changeSettings, useSettings } from "../state/settings.ts";
+import { keysOf } from "./key-bindings.ts";
+import { closeOverlay, useOverlay } from "./overlays.ts";
+import { pressOf } from "./press-of.ts";
+
+/** All keys by group; each can be changed here. */
+export function ShortcutSheet() {
+  const isOpen = useOverlay(({ overlay }) => overlay === "shortcuts");
+  const actions = useActions((state) => state.actions);
+  const groups = byGroup(actions);
+  return (
+    <Dialog title="Keys" width="wide" isOpen={isOpen} onClose={closeOverlay}>
+      <p className="muted">
+        Press a key's button and then the new key to change it; Backspace switches it off. Plain
+        keys rest while you type.
+      </p>
+      <div className="shortcut-groups">
+        {[...groups].map(([group, members]) => (
+          <section key={group}>
+            <h3>{group}</h3>
+            <ul>
+              {members.map((action) => (
+                <ShortcutRow key={action.id} action={action} />
+              ))}
+            </ul>
+          </section>
+        ))}
+        <section>
+          <h3>On the map</h3>
+          <ul>
+            {MAP_KEYS.map(([keys, title]) => (
+              <li key={title} className="shortcut-row">
+                <span>{title}</span>
+                <kbd>{keys}</kbd>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The last registered of each id, by group. */
+function byGroup(actions: readonly Action[]): Map<string, Action[]> {
+  const groups = new Map<string, Action[]>();
+  for (const action of new Map(actions.map((each) => [each.id, each])).values()) {
+    const members = groups.get(action.group);
+    if (members) members.push(action);
+    else groups.set(action.group, [action]);
+  }
+  return groups;
+}
+
+const MAP_KEYS = [
+  ["Arrows", "Move the cursor one cell"],
+  ["Shift+Arrows", "To the next set cell"],
+  ["Page Up, Page Down", "Eight rows"],
+  ["Home, End", "Ends of the row"],
+  ["Ctrl+Home, Ctrl+End", "First and last set cell"],
+  ["Enter", "Open the cell's card"],
+  ["Space", "Choose the cell"],
+  ["B", "Corner of a rectangle, then the other"],
+  ["Space+drag", "Move the map with any tool"],
+  ["+  −  0", "Closer, farther, whole map"],
+] as const;
+
+function ShortcutRow({ action }: { readonly action: Action }) {
+  const own = useSettings(({ keys }) => keys);
+  const [isListening, setListening] = useState(false);
+  const keys = keysOf(action, own);
+  const isOwn = Object.hasOwn(own, action.id);
+  const set = (next: string) => {
+    setListening(false);
+    changeSettings({ keys: { ...own, [action.id]: next } });
+  };
+  const reset = () =>
+    changeSettings({
+      keys: Object.fromEntries(Object.entries(own).filter(([id]) => id !== action.id)),
+    });
+  return (
+    <li className="shortcut-row">
+      <span>{action.title}</span>
+      {isOwn && (
+        <IconButton icon={RotateCcw} isSmall label="Back to the usual key" onPress={reset} />
+      )}
+      <button
+        type="button"
+        className="shortcut-key"
+        aria-label={`Key for ${action.title}: ${keys === "" ? "none" : formatKeys(keys)}`}
+        onClick={() => setListening(true)}
+        onBlur={() => setListening(false)}
+        onKeyDown={(event) => {
+          if (!isListening || event.key === "Tab") return;
+          event.preventDefault();
+          event.stopPropagation();
+          if (event.key === "Escape") setListening(false);
+          else if (event.key === "Backspace") set("");
+          else {
+            const pressed = pressOf(event.nativeEvent);
+            if (pressed) set(pressed);
+          }
+        }}
+      >
+        {isListening ? "Press a key…" : <KeyList keys={keys} />}
+      </button>
+    </li>
+  );
+}
+
+function KeyList({ keys }: { readonly keys: string }) {
+  if (keys === "") return <span className="muted">none</span>;
+  return keys.split(",").map((each) => <Keys key={each} keys={each} />);
+}

@@ -1,0 +1,6 @@
+import { buildView } from "../features/build/view.tsx";
+import { similarView } from "../features/similar/view.tsx";
+import type { ViewDefinition } from "./view.ts";
+
+/** Every view, in the order of the rail. */
+export const views: readonly ViewDefinition[] = [buildView, similarView];

@@ -1,0 +1,118 @@
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { useNavigation } from "../state/navigation.ts";
+import { changeSettings, useSettings } from "../state/settings.ts";
+import { MapPanel } from "./map-panel.tsx";
+import { Splitter } from "./splitter.tsx";
+import { views } from "./views.ts";
+
+const LEAST = 280;
+const MOST = 520;
+
+type Shape = "wide" | "middle" | "narrow";
+
+/** The three columns: lens, map, results. The map is one and the same element in every view and shape. */
+export function Workbench() {
+  const shape = useShape();
+  const { lensWidth, resultsWidth, lensShare } = useSettings();
+  const active = useNavigation(({ view }) => view);
+  const view = views.find(({ id }) => id === active) ?? views[0]!;
+  const [tab, setTab] = useState<"lens" | "results">("lens");
+  useEffect(() => setTab((before) => (active === "" ? before : "lens")), [active]);
+  const { Lens, Results } = view;
+  return (
+    <main className={`workbench ${shape}`}>
+      <div
+        className="workbench-grid"
+        style={
+          {
+            "--lens": `${lensWidth}px`,
+            "--results": `${resultsWidth}px`,
+            "--lens-share": `${lensShare * 100}%`,
+          } as React.CSSProperties
+        }
+      >
+        <Pane name="lens" label={view.title} isHidden={shape === "narrow" && tab !== "lens"}>
+          <Lens key={view.id} />
+        </Pane>
+        <div className="split-lens">
+          <Splitter
+            label="Width of the left panel"
+            value={lensWidth}
+            least={LEAST}
+            most={MOST}
+            direction={1}
+            onChange={(width) => changeSettings({ lensWidth: width })}
+          />
+        </div>
+        <MapPanel />
+        <div className="split-results">
+          <Splitter
+            label="Width of the results"
+            value={resultsWidth}
+            least={LEAST}
+            most={MOST}
+            direction={-1}
+            onChange={(width) => changeSettings({ resultsWidth: width })}
+          />
+        </div>
+        <Pane name="results" label="Results" isHidden={shape === "narrow" && tab !== "results"}>
+          <Results key={view.id} />
+        </Pane>
+        {shape === "narrow" && <PaneTabs title={view.title} tab={tab} onTab={setTab} />}
+      </div>
+    </main>
+  );
+}
+
+interface PaneProps {
+  readonly name: "lens" | "results";
+  readonly label: string;
+  readonly isHidden: boolean;
+  readonly children: ReactNode;
+}
+
+function Pane({ name, label, isHidden, children }: PaneProps) {
+  return (
+    <section
+      className={`pane pane-${name}`}
+      aria-label={label}
+      data-panel={name}
+      tabIndex={-1}
+      hidden={isHidden}
+    >
+      {children}
+    </section>
+  );
+}
+
+interface PaneTabsProps {
+  readonly title: string;
+  readonly tab: "lens" | "results";
+  readonly onTab: (tab: "lens" | "results") => void;
+}
+
+function PaneTabs({ title, tab, onTab }: PaneTabsProps) {
+  const names = { lens: title, results: "Results" };
+  return (
+    <nav className="pane-tabs" aria-label="Panels">
+      {(["lens", "results"] as const).map((name) => (
+        <button key={name} type="button" aria-pressed={tab === name} onClick={() => onTab(name)}>
+          {names[name]}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/** Under 1100 px results go below the lens; under 760 px the panels become tabs under the map. */
+function useShape(): Shape {
+  const width = useSyncExternalStore(
+    (listener) => {
+      window.addEventListener("resize", listener);
+      return () => window.removeEventListener("resize", listener);
+    },
+    () => window.innerWidth,
+  );
+  if (width < 760) return "narrow";
+  return width < 1100 ? "middle" : "wide";
+}

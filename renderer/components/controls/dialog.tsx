@@ -1,0 +1,47 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { IconButton } from "./icon-button.tsx";
+import "./dialog.css";
+
+interface DialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly width?: "narrow" | "usual" | "wide";
+  readonly children: ReactNode;
+  /** Buttons at the bottom right, the main one last. */
+  readonly actions?: ReactNode;
+}
+
+/** For a choice that must be made before going on; never for reading alone. Escape closes. */
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  width = "usual",
+  children,
+  actions,
+}: DialogProps) {
+  return (
+    <ModalOverlay
+      className="dialog-back"
+      isOpen={isOpen}
+      isDismissable
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <Modal className={`dialog ${width}`}>
+        <AriaDialog className="dialog-box">
+          <header className="dialog-head">
+            <Heading slot="title" level={2}>
+              {title}
+            </Heading>
+            <IconButton icon={X} label="Close" onPress={onClose} />
+          </header>
+          <div className="dialog-body">{children}</div>
+          {actions && <footer className="dialog-actions">{actions}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,24 @@
+const isMac = typeof navigator !== "undefined" && /mac/i.test(navigator.platform);
+
+const SIGNS: Readonly<Record<string, string>> = {
+  $mod: isMac ? "⌘" : "Ctrl",
+  Shift: isMac ? "⇧" : "Shift",
+  Alt: isMac ? "⌥" : "Alt",
+  Control: isMac ? "⌃" : "Ctrl",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  Escape: "Esc",
+};
+
+const formatPress = (press: string): string =>
+  press
+    .split(/(?<=.)\+/)
+    .map((part) => SIGNS[part] ?? (part.length === 1 ? part.toUpperCase() : part))
+    .join(isMac ? "" : "+");
+
+/** "$mod+Shift+z" -> "Ctrl+Shift+Z", "g b" -> "G B", as this platform writes keys. */
+export const formatKeys = (keys: string): string => keys.split(" ").map(formatPress).join(" ");
+
+export const Keys = ({ keys }: { readonly keys: string }) => <kbd>{formatKeys(keys)}</kbd>;

@@ -1,0 +1,116 @@
+import { RotateCcw } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { ApiError } from "../../../core/errors.ts";
+import { Button } from "./button.tsx";
+import "./states.css";
+
+const QUIET_MS = 150;
+const SLOW_MS = 2000;
+
+interface LoadingProps {
+  /** "Finding terms like jaguar": named once it takes long. */
+  readonly label: string;
+  readonly onCancel?: () => void;
+}
+
+/** Nothing for 150 ms, then a thin bar, after 2 s the step's name and Cancel. Takes no room away from content. */
+export function Loading({ label, onCancel }: LoadingProps) {
+  const stage = useStage();
+  if (stage === "quiet") return <div className="loading" />;
+  return (
+    <div className="loading" role="status" aria-label={label}>
+      <div className="loading-bar" />
+      {stage === "slow" && (
+        <p className="loading-label">
+          {label}…
+          {onCancel && (
+            <Button size="small" tone="quiet" onPress={onCancel}>
+              Cancel
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useStage(): "quiet" | "bar" | "slow" {
+  const [stage, setStage] = useState<"quiet" | "bar" | "slow">("quiet");
+  useEffect(() => {
+    const bar = setTimeout(() => setStage("bar"), QUIET_MS);
+    const slow = setTimeout(() => setStage("slow"), SLOW_MS);
+    return () => {
+      clearTimeout(bar);
+      clearTimeout(slow);
+    };
+  }, []);
+  return stage;
+}
+
+interface FailureProps {
+  readonly error: unknown;
+  /** What was being done: "Finding similar terms". */
+  readonly doing?: string;
+  readonly onRetry?: () => void;
+  /** Other ways out, as buttons. */
+  readonly children?: ReactNode;
+}
+
+/** Says what failed, where and what to do; the technical part is folded away and can be copied. */
+export function Failure({ error, doing, onRetry, children }: FailureProps) {
+  const detail = detailOf(error);
+  return (
+    <div className="failure" role="alert">
+      {doing && <p className="failure-doing">{doing} did not work.</p>}
+      <p>{messageOf(error)}</p>
+      <div className="failure-actions">
+        {onRetry && (
+          <Button size="small" onPress={onRetry}>
+            <RotateCcw size={13} aria-hidden="true" /> Try again
+          </Button>
+        )}
+        {children}
+      </div>
+      <details>
+        <summary>Technical details</summary>
+        <pre>{detail}</pre>
+        <Button
+          size="small"
+          tone="quiet"
+          onPress={() => void navigator.clipboard.writeText(detail)}
+        >
+          Copy details
+        </Button>
+      </details>
+    </div>
+  );
+}
+
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+function detailOf(error: unknown): string {
+  if (error instanceof ApiError)
+    return JSON.stringify(
+      { code: error.code, message: error.message, details: error.details },
+      null,
+      2,
+    );
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
+
+interface EmptyProps {
+  readonly title?: string;
+  /** A sentence with the reason, and one action that works. */
+  readonly children: ReactNode;
+}
+
+/** A panel without content says why, and teaches one step. */
+export function Empty({ title, children }: EmptyProps) {
+  return (
+    <div className="empty">
+      {title && <p className="empty-title">{title}</p>}
+      <div>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,243 @@
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { cellAt, type Frame, pointInFrame, zoomAround, zoomToCells } from "./geometry.ts";
+import { GridTooltip } from "./grid-tooltip.tsx";
+import type { Region } from "./labels.ts";
+import { type MapLayer, unionOf } from "./layers.ts";
+import { Minimap } from "./minimap.tsx";
+import { CellMark, LassoLine, Lines, Names, Outline } from "./overlay.tsx";
+import type { Palette } from "./palette.ts";
+import { PooledLayer } from "./pooled-layer.tsx";
+import { toPositions, toSet } from "./selection.ts";
+import type { GridStyle } from "./style.ts";
+import { afterStroke, type Stroke, strokeTakes, type Tool } from "./tools.ts";
+import { useDrawing } from "./use-drawing.ts";
+import { useFrame } from "./use-frame.ts";
+import { useGridKeys } from "./use-grid-keys.ts";
+import { type MapZoom, useMapZoom } from "./use-map-zoom.ts";
+import { useSelection } from "./use-selection.ts";
+import "./fingerprint-grid.css";
+
+/** What the toolbar and the palette can ask of the map. */
+export interface GridControls {
+  zoomBy(factor: number): void;
+  fit(): void;
+  zoomToCells(positions: Iterable<number>): void;
+  focus(): void;
+}
+
+export interface FingerprintGridProps {
+  /** Up to eight; memoise: a new list is a redraw. */
+  readonly layers: readonly MapLayer[];
+  /** The text equivalent: what a person who does not see the map hears first. */
+  readonly summary: string;
+  readonly palette: Palette;
+  readonly style: GridStyle;
+  /** Terms per cell, or null while unknown. */
+  readonly density: ArrayLike<number> | null;
+  readonly regions: readonly Region[];
+  /** Cells of the region under a cell, for the region tool. */
+  readonly regionAt: (position: number) => readonly number[];
+  readonly tool: Tool;
+  readonly brushSize: number;
+  readonly onlySet: boolean;
+  /** Chosen cells, ascending. */
+  readonly brush: readonly number[];
+  readonly onBrush: (label: string, cells: readonly number[]) => void;
+  /** A term's cells to light up, or null. */
+  readonly lit: readonly number[] | null;
+  readonly hovered: number;
+  readonly onHover: (position: number) => void;
+  /** Enter or click on a cell. */
+  readonly onOpenCell: (position: number) => void;
+  /** What the tooltip says of the hovered cell. */
+  readonly tooltip: ReactNode;
+  readonly tooltipDelay: number;
+  readonly wheelZooms: boolean;
+  readonly onEscape: () => void;
+  readonly announceCell: (position: number) => void;
+  readonly onControls: (controls: GridControls) => void;
+  /** Said over an empty map; null for none. */
+  readonly note: ReactNode;
+  readonly isStale: boolean;
+  /** One line under the map, as wide as it. */
+  readonly footer: ReactNode;
+}
+
+const GHOST = { id: "ghost", label: "", colour: "text-3", mark: "ring", opacity: 0.75 } as const;
+
+/** The 128 x 128 map: cells on one canvas, names and tools in an overlay, operated by pointer or keyboard. */
+export function FingerprintGrid(props: FingerprintGridProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const overlay = useRef<SVGSVGElement>(null);
+  const summaryId = useId();
+  const [isPanning, setPanning] = useState(false);
+  const placed = useFrame(container);
+  const frame = placed?.frame ?? null;
+  const zoom = useMapZoom(overlay, frame, {
+    wheelZooms: props.wheelZooms,
+    dragPans: props.tool === "pointer" || isPanning,
+  });
+  const { layout } = zoom;
+  useDrawing(canvas, layout, useScene(props));
+  const finish = useFinishStroke(props);
+  const selection = useSelection(layout, props.tool, isPanning, finish);
+  const preview = usePreview(props, selection.stroke);
+  const keys = useGridKeys(props, { zoom, frame, cancelStroke: selection.cancel, setPanning });
+  useControls(props, zoom, frame, root);
+  const hover = (event: React.PointerEvent<SVGSVGElement>) => {
+    selection.move(event);
+    if (!layout) return;
+    const side = layout.frame.side / layout.frame.ratio;
+    const point = pointInFrame(event, event.currentTarget.getBoundingClientRect(), side);
+    props.onHover(event.buttons === 1 && props.tool === "pointer" ? -1 : cellAt(layout, point));
+  };
+  const side = frame ? frame.side / frame.ratio : 0;
+
+  return (
+    <div className="grid-container" ref={container}>
+      <div
+        ref={root}
+        className="grid"
+        data-tool={isPanning ? "pan" : props.tool}
+        data-stale={props.isStale || undefined}
+        style={{ left: placed?.left ?? 0, top: placed?.top ?? 0, width: side, height: side }}
+        role="application"
+        aria-roledescription="map"
+        aria-label="Semantic map"
+        aria-describedby={summaryId}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the map has its own keyboard cursor
+        tabIndex={0}
+        {...keys.handlers}
+      >
+        <span id={summaryId} className="visually-hidden">
+          {props.summary}
+        </span>
+        <canvas ref={canvas} className="grid-canvas" />
+        {layout && <PooledLayer layout={layout} {...pooledProps(props)} />}
+        <svg
+          ref={overlay}
+          className="grid-overlay"
+          width={side}
+          height={side}
+          aria-hidden="true"
+          onPointerDown={selection.start}
+          onPointerMove={hover}
+          onPointerUp={selection.end}
+          onPointerCancel={selection.cancel}
+          onPointerLeave={() => props.onHover(-1)}
+          onClick={() => {
+            if (props.tool === "pointer" && props.hovered >= 0) props.onOpenCell(props.hovered);
+          }}
+        >
+          {layout && (
+            <>
+              <Lines layout={layout} lines={props.style.lines} />
+              {props.style.showsNames && (
+                <Names layout={layout} regions={props.regions} hovered={props.hovered} />
+              )}
+              <Outline layout={layout} cells={preview} />
+              <LassoLine layout={layout} stroke={selection.stroke} />
+              <CellMark layout={layout} cell={props.hovered} kind="hover" />
+              <CellMark layout={layout} cell={keys.cursor} kind="cursor" />
+            </>
+          )}
+        </svg>
+        {props.note && <div className="grid-note">{props.note}</div>}
+        {layout && (
+          <Minimap
+            layout={layout}
+            layers={props.layers}
+            onMove={(centre) =>
+              zoom.jumpTo(zoomAround(layout.frame, layout.cell / layout.frame.cell, centre))
+            }
+          />
+        )}
+        {layout && (
+          <GridTooltip
+            layout={layout}
+            cell={selection.stroke ? -1 : props.hovered >= 0 ? props.hovered : keys.cursor}
+            delay={props.tooltipDelay}
+          >
+            {props.tooltip}
+          </GridTooltip>
+        )}
+      </div>
+      <div
+        className="grid-footer"
+        style={{ left: placed?.left ?? 0, top: (placed?.top ?? 0) + side, width: side }}
+      >
+        {props.footer}
+      </div>
+    </div>
+  );
+}
+
+/** What the canvas shows; the same object as long as nothing visible changes. */
+function useScene({ layers, palette, style, density, brush, lit }: FingerprintGridProps) {
+  return useMemo(() => {
+    const isPooled = style.pooledTo !== 128;
+    const own = new Set(layers.flatMap(({ positions }) => [...positions]));
+    const focus = lit ?? (brush.length > 0 ? brush : null);
+    return {
+      layers: isPooled ? [] : layers,
+      palette,
+      style,
+      density: style.showsDensity ? density : null,
+      focus: focus ? toSet(focus) : null,
+      ghost: lit ? { ...GHOST, positions: lit.filter((position) => !own.has(position)) } : null,
+    };
+  }, [layers, palette, style, density, brush, lit]);
+}
+
+function useFinishStroke({
+  brush,
+  brushSize,
+  onlySet,
+  layers,
+  regionAt,
+  onBrush,
+}: FingerprintGridProps): (stroke: Stroke) => void {
+  return useCallback(
+    (stroke) => {
+      const taken = strokeTakes(stroke, { brushSize, onlySet }, regionAt);
+      const limit = onlySet ? unionOf(layers) : null;
+      const cells = toPositions(afterStroke(toSet(brush), taken, stroke.mode, limit));
+      onBrush(cells.length === 0 ? "Select no cell" : `Select ${cells.length} cells`, cells);
+    },
+    [brush, brushSize, onlySet, layers, regionAt, onBrush],
+  );
+}
+
+/** Cells outlined now: those chosen, as they will be after the stroke under way. */
+function usePreview(props: FingerprintGridProps, stroke: Stroke | null) {
+  const { brush, brushSize, onlySet, layers, regionAt } = props;
+  return useMemo(() => {
+    const before = toSet(brush);
+    if (!stroke) return before;
+    const taken = strokeTakes(stroke, { brushSize, onlySet }, regionAt);
+    return afterStroke(before, taken, stroke.mode, onlySet ? unionOf(layers) : null);
+  }, [brush, brushSize, onlySet, layers, regionAt, stroke]);
+}
+
+function pooledProps({ layers, style, palette }: FingerprintGridProps) {
+  return { layers, blocks: style.pooledTo, palette };
+}
+
+function useControls(
+  { onControls }: FingerprintGridProps,
+  { zoomTo, zoomBy }: MapZoom,
+  frame: Frame | null,
+  root: React.RefObject<HTMLDivElement | null>,
+): void {
+  useEffect(() => {
+    if (!frame) return;
+    onControls({
+      zoomBy,
+      fit: () => zoomTo({ k: 1, x: 0, y: 0 }),
+      zoomToCells: (positions) => zoomTo(zoomToCells(frame, positions)),
+      focus: () => root.current?.focus(),
+    });
+  }, [onControls, zoomTo, zoomBy, frame, root]);
+}

@@ -1,0 +1,38 @@
+import { formatCount } from "../format.ts";
+import type { MapLayer, Mark } from "./layers.ts";
+import "./legend.css";
+
+/** Which colour and mark is which, with counts. */
+export function Legend({ layers }: { readonly layers: readonly MapLayer[] }) {
+  if (layers.length === 0) return <div className="legend" />;
+  return (
+    <ul className="legend" aria-label="Legend">
+      {layers.map(({ id, label, letter, colour, mark, positions }) => (
+        <li key={id}>
+          <MarkSign colour={colour} mark={mark ?? "square"} />
+          {letter && <strong>{letter}</strong>}
+          <span className="legend-label" dir="auto">
+            {label}
+          </span>
+          <span className="figures muted">{formatCount(positions.length)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const SHAPES: Readonly<Record<Mark, string>> = {
+  square: "M1 1H11V11H1Z",
+  rounded: "M3 1H9Q11 1 11 3V9Q11 11 9 11H3Q1 11 1 9V3Q1 1 3 1Z",
+  circle: "M6 1A5 5 0 1 1 6 11A5 5 0 1 1 6 1Z",
+  diamond: "M6 0L12 6L6 12L0 6Z",
+  ring: "M1 1H11V11H1ZM3.5 3.5V8.5H8.5V3.5Z",
+};
+
+function MarkSign({ colour, mark }: { readonly colour: string; readonly mark: Mark }) {
+  return (
+    <svg width="12" height="12" aria-hidden="true">
+      <path d={SHAPES[mark]} fill={`var(--${colour})`} fillRule="evenodd" />
+    </svg>
+  );
+}

@@ -1,0 +1,179 @@
+import { CELLS, SIDE } from "../../../core/kernel/grid.ts";
+import { type Layout, visibleCells } from "./geometry.ts";
+import { type MapLayer, type Mark, MOST_LAYERS, maskOf } from "./layers.ts";
+import { blend, type Palette, pixelOf, type Rgb } from "./palette.ts";
+import { coverage } from "./stencil.ts";
+import type { GridStyle } from "./style.ts";
+
+/** What a redraw needs besides the layout. */
+export interface Scene {
+  readonly layers: readonly MapLayer[];
+  readonly palette: Palette;
+  readonly style: GridStyle;
+  /** How many terms use each cell, or null to leave the ground plain. */
+  readonly density: ArrayLike<number> | null;
+  /** Cells outside are drawn faint; null dims nothing. */
+  readonly focus: Uint8Array | null;
+  /** Cells to mark faintly with rings where no layer has them: a term under the pointer; or null. */
+  readonly ghost: MapLayer | null;
+  /** Layers before the last change and how far the fade has come, 0..1. */
+  readonly fade: { readonly from: readonly MapLayer[]; readonly progress: number } | null;
+}
+
+/** Share of its colour that a cell outside the focus keeps. */
+export const DIMMED = 0.22;
+const STRONGEST_DENSITY = 0.2;
+
+/**
+ * Draws the scene into `pixels`, `side * side` RGBA values of the frame. Cells are whole pixels and never
+ * smoothed; a cell of several layers is divided into upright bands, one a layer.
+ */
+export function drawScene(pixels: Uint32Array, layout: Layout, scene: Scene): void {
+  drawGround(pixels, layout, scene);
+  if (scene.ghost) drawLayers(pixels, layout, { ...scene, focus: null }, [scene.ghost], () => 1);
+  const progress = scene.fade?.progress ?? 1;
+  if (scene.fade && progress < 1) {
+    const now = maskOf(scene.layers);
+    drawLayers(pixels, layout, scene, scene.fade.from, (p) => (now[p] ? 0 : 1 - progress));
+    const before = maskOf(scene.fade.from);
+    drawLayers(pixels, layout, scene, scene.layers, (p) => (before[p] ? 1 : progress));
+  } else drawLayers(pixels, layout, scene, scene.layers, () => 1);
+}
+
+function drawLayers(
+  pixels: Uint32Array,
+  layout: Layout,
+  scene: Scene,
+  layers: readonly MapLayer[],
+  opacityOf: (position: number) => number,
+): void {
+  const mask = maskOf(layers);
+  const brush = new CellBrush(pixels, layout, scene, layers);
+  const { left, right, top, bottom } = visibleCells(layout);
+  for (let row = top; row < bottom; row++)
+    for (let column = left; column < right; column++) {
+      const position = row * SIDE + column;
+      const bits = mask[position]!;
+      if (bits === 0) continue;
+      const opacity = opacityOf(position) * (scene.focus?.[position] === 0 ? DIMMED : 1);
+      if (opacity > 0) brush.paint(column, row, bits, opacity);
+    }
+}
+
+/** Fills one cell after the other; stencils are made once a size. */
+class CellBrush {
+  private readonly stencils: readonly Uint8Array[];
+  private readonly opacities: readonly number[];
+  private readonly size: number;
+  private readonly colours: readonly Rgb[];
+  private readonly pixels: Uint32Array;
+  private readonly layout: Layout;
+
+  constructor(pixels: Uint32Array, layout: Layout, scene: Scene, layers: readonly MapLayer[]) {
+    const shown = layers.slice(0, MOST_LAYERS);
+    this.pixels = pixels;
+    this.layout = layout;
+    this.size = Math.max(1, layout.cell - gapPixels(scene.style, layout));
+    const stencilOf = (mark: Mark) => coverage(mark, this.size);
+    this.stencils = shown.map(({ mark }) => stencilOf(mark ?? scene.style.shape));
+    this.opacities = shown.map(({ opacity }) => opacity ?? 1);
+    this.colours = shown.map(({ colour }) => scene.palette.colours[colour]);
+  }
+
+  paint(column: number, row: number, bits: number, opacity: number): void {
+    const { cell, originX, originY } = this.layout;
+    const x = originX + column * cell;
+    const y = originY + row * cell;
+    const members = this.membersOf(bits);
+    const bands = Math.min(members.length, this.size);
+    for (let band = 0; band < bands; band++) {
+      const start = Math.floor((band * this.size) / bands);
+      const end = Math.floor(((band + 1) * this.size) / bands);
+      this.fill(x, y, start, end, members[band]!, opacity);
+    }
+  }
+
+  private membersOf(bits: number): number[] {
+    const members: number[] = [];
+    for (let layer = 0; layer < this.colours.length; layer++)
+      if (bits & (1 << layer)) members.push(layer);
+    return members;
+  }
+
+  private fill(
+    x: number,
+    y: number,
+    start: number,
+    end: number,
+    layer: number,
+    opacity: number,
+  ): void {
+    const { side } = this.layout.frame;
+    const stencil = this.stencils[layer]!;
+    const colour = this.colours[layer]!;
+    const solid = pixelOf(colour);
+    const strength = opacity * this.opacities[layer]!;
+    for (let dy = Math.max(0, -y); dy < this.size && y + dy < side; dy++) {
+      const line = (y + dy) * side;
+      for (let dx = Math.max(start, -x); dx < end && x + dx < side; dx++) {
+        const share = (stencil[dy * this.size + dx]! / 255) * strength;
+        if (share === 0) continue;
+        const at = line + x + dx;
+        this.pixels[at] = share >= 1 ? solid : over(this.pixels[at]!, colour, share);
+      }
+    }
+  }
+}
+
+function over(under: number, colour: Rgb, share: number): number {
+  return pixelOf(blend([under & 255, (under >> 8) & 255, (under >> 16) & 255], colour, share));
+}
+
+/** Cells touch where they are too small to spare a pixel. */
+function gapPixels(style: GridStyle, layout: Layout): number {
+  return layout.cell < 4 ? 0 : Math.min(style.gap, layout.cell - 2);
+}
+
+function drawGround(pixels: Uint32Array, layout: Layout, scene: Scene): void {
+  pixels.fill(pixelOf(scene.palette.paper));
+  if (!scene.density) return;
+  const shades = densityShades(scene.density, scene.palette);
+  const { cell, originX, originY, frame } = layout;
+  const { left, right, top, bottom } = visibleCells(layout);
+  for (let row = top; row < bottom; row++) {
+    const y = originY + row * cell;
+    const firstLine = Math.max(0, y);
+    const lastLine = Math.min(frame.side, y + cell);
+    if (lastLine <= firstLine) continue;
+    const line = firstLine * frame.side;
+    for (let column = left; column < right; column++) {
+      const x = originX + column * cell;
+      pixels.fill(
+        shades[row * SIDE + column]!,
+        line + Math.max(0, x),
+        line + Math.min(frame.side, x + cell),
+      );
+    }
+    for (let copy = firstLine + 1; copy < lastLine; copy++)
+      pixels.copyWithin(copy * frame.side, line, line + frame.side);
+  }
+}
+
+const shadeCache = new WeakMap<object, { palette: Palette; shades: Uint32Array }>();
+
+/** One pixel value a cell, from paper (no term) to the density colour (the 98th percentile and above). */
+function densityShades(density: ArrayLike<number>, palette: Palette): Uint32Array {
+  const known = shadeCache.get(density);
+  if (known?.palette === palette) return known.shades;
+  const sorted = Float64Array.from({ length: CELLS }, (_, i) => density[i]!).sort();
+  const full = Math.max(1, sorted[Math.floor(CELLS * 0.98)]!);
+  const shades = new Uint32Array(CELLS);
+  for (let position = 0; position < CELLS; position++) {
+    const share = Math.min(1, density[position]! / full);
+    shades[position] = pixelOf(
+      blend(palette.paper, palette.density, STRONGEST_DENSITY * share ** 1.5),
+    );
+  }
+  shadeCache.set(density, { palette, shades });
+  return shades;
+}

@@ -1,0 +1,32 @@
+import type { Mark } from "./layers.ts";
+
+export type GridLines = "off" | "1" | "8" | "16";
+
+/** How the map is drawn, apart from what it shows. */
+export interface GridStyle {
+  readonly shape: Exclude<Mark, "diamond" | "ring">;
+  /** Device pixels between cells, where cells are large enough. */
+  readonly gap: number;
+  /** A line every so many cells. */
+  readonly lines: GridLines;
+  readonly showsDensity: boolean;
+  readonly showsNames: boolean;
+  /** Cells a side of the pooled view; 128 shows every cell. */
+  readonly pooledTo: 128 | 64 | 32 | 16;
+}
+
+export const DEFAULT_STYLE: GridStyle = {
+  shape: "square",
+  gap: 1,
+  lines: "off",
+  showsDensity: true,
+  showsNames: true,
+  pooledTo: 128,
+};
+
+export const STYLE_PRESETS: Readonly<Record<string, GridStyle>> = {
+  Crisp: DEFAULT_STYLE,
+  Service: { ...DEFAULT_STYLE, shape: "circle", gap: 0 },
+  Solid: { ...DEFAULT_STYLE, gap: 0 },
+  Graph: { ...DEFAULT_STYLE, shape: "rounded", lines: "8" },
+};

@@ -1,0 +1,57 @@
+import { CELLS, SIDE } from "../../core/kernel/grid.ts";
+
+const whole = new Intl.NumberFormat("en");
+const decimal = (digits: number) =>
+  new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const one = decimal(1);
+const two = decimal(2);
+const three = decimal(3);
+
+/** 16384 -> "16,384" */
+export const formatCount = (value: number): string => whole.format(value);
+
+/** 0.02 -> "2.0%"; small shares keep two digits that count. */
+export function formatShare(share: number): string {
+  const percent = share * 100;
+  if (percent !== 0 && Math.abs(percent) < 0.001) return "< 0.001%";
+  if (percent !== 0 && Math.abs(percent) < 0.1) return `${percent.toPrecision(2)}%`;
+  return percent === 100 ? "100%" : `${one.format(percent)}%`;
+}
+
+/** "328 of 16,384 cells · 2.0%" */
+export const formatSize = (cells: number): string =>
+  `${formatCount(cells)} of ${formatCount(CELLS)} cells · ${formatShare(cells / CELLS)}`;
+
+/** A score between 0 and 1, or a distance: three digits, so that columns line up. */
+export const formatScore = (value: number): string => three.format(value);
+
+/** 1 -> "1 cell", 2 -> "2 cells". */
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** "0.4 ms", "128 ms", "2.41 s" */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds >= 1000) return `${two.format(milliseconds / 1000)} s`;
+  return milliseconds < 10
+    ? `${one.format(milliseconds)} ms`
+    : `${whole.format(Math.round(milliseconds))} ms`;
+}
+
+const UNITS = ["bytes", "kB", "MB", "GB"];
+
+/** 38_400_000 -> "38.4 MB" */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return unit === 0 ? `${formatCount(bytes)} bytes` : `${one.format(value)} ${UNITS[unit]}`;
+}
+
+/** Row and column as people count them, from 1. */
+export function formatPlace(position: number): string {
+  const column = position % SIDE;
+  return `row ${(position - column) / SIDE + 1}, column ${column + 1}`;
+}

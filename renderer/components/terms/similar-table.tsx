@@ -1,0 +1,125 @@
+import type { ColourName } from "../fingerprint-grid/layers.ts";
+import { formatCount, formatShare } from "../format.ts";
+import { type Column, VirtualTable } from "../table/virtual-table.tsx";
+import type { Selection } from "../table/virtual-window.ts";
+import { OverlapBar } from "./overlap-bar.tsx";
+import { posLabel } from "./pos-label.ts";
+import "./similar-table.css";
+
+/** A ranked term. */
+export interface SimilarRow {
+  readonly term: string;
+  /** Cells shared with the query. */
+  readonly score: number;
+  readonly shareOfQuery: number;
+  readonly shareOfTerm: number;
+  readonly df: number;
+  readonly pos_types: readonly string[];
+  readonly contextId: number | null;
+}
+
+interface SimilarTableProps {
+  readonly rows: readonly SimilarRow[];
+  readonly label: string;
+  /** Narrow tables leave out frequency and part of speech. */
+  readonly isNarrow?: boolean;
+  /** Colour and letter of a sense; nothing for rows without one. */
+  readonly senseOf?: (contextId: number) => { colour: ColourName; letter: string };
+  readonly selection?: Selection;
+  readonly onSelect?: (selection: Selection) => void;
+  readonly onOpen: (term: string) => void;
+  readonly onHover: (term: string | null) => void;
+  readonly onNearEnd?: () => void;
+  readonly isMarked?: (term: string) => boolean;
+}
+
+/** Terms by falling overlap: rank, sense, term, bar and shared cells. */
+export function SimilarTable(props: SimilarTableProps) {
+  return (
+    <VirtualTable
+      label={props.label}
+      columns={columnsFor(props)}
+      rows={props.rows}
+      idOf={({ term }) => term}
+      {...(props.selection ? { selection: props.selection } : {})}
+      {...(props.onSelect ? { onSelect: props.onSelect } : {})}
+      onOpen={({ term }) => props.onOpen(term)}
+      onHover={(row) => props.onHover(row?.term ?? null)}
+      {...(props.onNearEnd ? { onNearEnd: props.onNearEnd } : {})}
+      isMarked={({ term }) => props.isMarked?.(term) ?? false}
+    />
+  );
+}
+
+function columnsFor({ isNarrow = false, senseOf }: SimilarTableProps): Column<SimilarRow>[] {
+  const columns: Column<SimilarRow>[] = [
+    {
+      id: "rank",
+      title: "#",
+      hint: "Rank",
+      track: "28px",
+      align: "end",
+      cell: (_row, index) => <span className="muted">{index + 1}</span>,
+    },
+    {
+      id: "term",
+      title: "Term",
+      track: "minmax(88px, 1fr)",
+      cell: (row) => (
+        <span className="similar-term" dir="auto">
+          {senseOf && row.contextId !== null && <SenseDot {...senseOf(row.contextId)} />}
+          {row.term}
+        </span>
+      ),
+    },
+    {
+      id: "bar",
+      title: "Shared cells",
+      track: "minmax(40px, 72px)",
+      cell: (row) => <OverlapBar share={row.shareOfQuery} />,
+    },
+    {
+      id: "score",
+      title: "",
+      hint: "Cells shared with the query",
+      track: "36px",
+      align: "end",
+      cell: (row) => formatCount(row.score),
+    },
+    {
+      id: "share",
+      title: "",
+      hint: "Share of the query",
+      track: "48px",
+      align: "end",
+      cell: (row) => <span className="muted">{formatShare(row.shareOfQuery)}</span>,
+    },
+  ];
+  if (isNarrow) return columns;
+  return [
+    ...columns,
+    {
+      id: "df",
+      title: "In texts",
+      hint: "Share of the corpus's documents that hold the term",
+      track: "56px",
+      align: "end",
+      cell: (row) => <span className="muted">{formatShare(row.df)}</span>,
+    },
+    {
+      id: "pos",
+      title: "Kind",
+      hint: "Part of speech",
+      track: "64px",
+      cell: (row) => <span className="muted">{row.pos_types.map(posLabel).join(", ")}</span>,
+    },
+  ];
+}
+
+function SenseDot({ colour, letter }: { readonly colour: ColourName; readonly letter: string }) {
+  return (
+    <span className="sense-dot" style={{ background: `var(--${colour})` }}>
+      {letter}
+    </span>
+  );
+}

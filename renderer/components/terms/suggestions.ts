@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from "react";
+
+/** One line of the list under a term input. */
+export interface Suggestion {
+  readonly term: string;
+  readonly kind: "exact" | "prefix" | "word" | "spelling" | "recent" | "text";
+  /** Share of the corpus's documents; absent for texts and recent terms. */
+  readonly df?: number;
+  readonly posTypes?: readonly string[];
+}
+
+interface SuggestionSource {
+  readonly complete: (prefix: string, signal: AbortSignal) => Promise<readonly Suggestion[]>;
+  readonly recent?: readonly string[];
+  readonly onText?: (text: string) => void;
+}
+
+const DEBOUNCE_MS = 40;
+
+/**
+ * Suggestions for what is typed. A late answer never overwrites a newer one, a cancelled call never empties
+ * the list, and nothing is asked while an input method composes.
+ */
+export function useSuggestions(text: string, isComposing: boolean, source: SuggestionSource) {
+  const [found, setFound] = useState<readonly Suggestion[]>([]);
+  const [error, setError] = useState<unknown>(null);
+  const latest = useRef(source);
+  latest.current = source;
+  const typed = text.trim();
+  useEffect(() => {
+    if (isComposing || typed === "") return;
+    const abort = new AbortController();
+    const ask = async () => {
+      try {
+        const answer = await latest.current.complete(typed, abort.signal);
+        if (abort.signal.aborted) return;
+        setFound(answer);
+        setError(null);
+      } catch (cause) {
+        if (!abort.signal.aborted) setError(cause);
+      }
+    };
+    const timer = setTimeout(() => void ask(), DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [typed, isComposing]);
+  return { suggestions: suggestionsFor(typed, found, source), error };
+}
+
+/** Recent terms for the empty box; else what was found, and "use as text" last. */
+export function suggestionsFor(
+  typed: string,
+  found: readonly Suggestion[],
+  { recent = [], onText }: Pick<SuggestionSource, "recent" | "onText">,
+): readonly Suggestion[] {
+  if (typed === "") return recent.map((term) => ({ term, kind: "recent" }));
+  return onText ? [...found, { term: typed, kind: "text" }] : found;
+}
+
+/** Non-empty lines of a pasted text, trimmed. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+/** Splits a term into parts that match what was typed and parts that do not; plain string search, any case. */
+export function markMatch(term: string, typed: string): { text: string; isMatch: boolean }[] {
+  const needle = typed.toLowerCase();
+  const at = needle === "" ? -1 : term.toLowerCase().indexOf(needle);
+  if (at < 0) return [{ text: term, isMatch: false }];
+  const end = at + needle.length;
+  return [
+    { text: term.slice(0, at), isMatch: false },
+    { text: term.slice(at, end), isMatch: true },
+    { text: term.slice(end), isMatch: false },
+  ].filter((part) => part.text !== "");
+}

@@ -1,0 +1,14 @@
+import "@fontsource-variable/inter/wght.css";
+import { createRoot } from "react-dom/client";
+import { App } from "./app/app.tsx";
+import { closeJournal, startJournal } from "./state/journal.ts";
+import { startTheme } from "./state/theme.ts";
+import "./styles/tokens.css";
+import "./styles/base.css";
+
+startTheme();
+void startJournal();
+window.addEventListener("pagehide", () => void closeJournal());
+
+const root = document.getElementById("root");
+if (root) createRoot(root).render(<App />);

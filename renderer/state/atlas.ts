@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { Output } from "../../core/api/client-types.ts";
+import { SIDE } from "../../core/kernel/grid.ts";
+import { atlasQuery } from "../api/map-queries.ts";
+import type { Region } from "../components/fingerprint-grid/labels.ts";
+import { useRetina } from "./retina.ts";
+
+/** The geography of the retina in use. */
+export interface Atlas {
+  /** The term that names each cell. */
+  readonly anchors: readonly string[];
+  /** Terms that use each cell. */
+  readonly density: readonly number[];
+  /** Regions whose cells truly belong together; the others stay nameless. */
+  readonly regions: readonly Region[];
+  readonly levels: number;
+  /** Name of the region a cell lies in; "" where the map is not coherent. */
+  nameAt(position: number, level?: number): string;
+  cellsAt(position: number, level: number): readonly number[];
+  cellsOf(region: string): readonly number[];
+}
+
+/** Below this a region's cells are hardly nearer in meaning than random ones, so a name would mislead. */
+const LEAST_COHERENCE = 0.02;
+/** The level whose names suit a sentence: neither a continent nor a street. */
+const USUAL_LEVEL = 1;
+
+/** Null until it has come; asked once a retina. */
+export function useAtlas(): Atlas | null {
+  const retina = useRetina();
+  const { data } = useQuery({ ...atlasQuery(retina?.name ?? ""), enabled: retina !== null });
+  return useMemo(() => (data ? makeAtlas(data) : null), [data]);
+}
+
+export function makeAtlas(answer: Output<"app.atlas">): Atlas {
+  const { anchors, load, regions, regionOf } = answer;
+  const named = regions.filter(
+    ({ coherence, label }) => coherence >= LEAST_COHERENCE && label !== "",
+  );
+  const nameOf = new Map(named.map(({ id, label }) => [id, label]));
+  const cells = (level: number, id: number) =>
+    (regionOf[level] ?? []).flatMap((region, position) => (region === id ? [position] : []));
+  return {
+    anchors,
+    density: load,
+    levels: regionOf.length,
+    regions: named.map(({ id, level, label, cells: size, centre }) => ({
+      id: String(id),
+      level,
+      name: label,
+      x: (centre % SIDE) + 0.5,
+      y: Math.floor(centre / SIDE) + 0.5,
+      size,
+    })),
+    nameAt: (position, level = USUAL_LEVEL) => nameOf.get(regionOf[level]?.[position] ?? -1) ?? "",
+    cellsAt: (position, level) => cells(level, regionOf[level]?.[position] ?? -1),
+    cellsOf(region) {
+      const found = regions.find(({ id }) => String(id) === region);
+      return found ? cells(found.level, found.id) : [];
+    },
+  };
+}

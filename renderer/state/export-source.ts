@@ -1,0 +1,36 @@
+import { useEffect } from "react";
+import { create } from "zustand";
+import type { Args, Name } from "../../core/api/client-types.ts";
+import type { JsonValue } from "../../core/api/json-value.ts";
+
+/** A table as it is exported: the first row of a file, then the rest. */
+export interface ExportTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number | null)[])[];
+}
+
+/** What the active view offers in the export menu. Everything is made when it is asked for. */
+export interface ExportSource {
+  /** File name without ending. */
+  readonly name: string;
+  readonly table?: () => ExportTable;
+  readonly json?: () => JsonValue;
+  /** The call that gives the same answer, for "Copy as request". */
+  readonly request?: RequestSource;
+  /** Options in effect, written into every export. */
+  readonly settings: Readonly<Record<string, string | number | boolean>>;
+}
+
+export type RequestSource = { [N in Name]: { readonly name: N; readonly args: Args<N> } }[Name];
+
+export const useExportSource = create<{ readonly source: ExportSource | null }>(() => ({
+  source: null,
+}));
+
+/** Called by the active view; memoise `source`. */
+export function useOfferExport(source: ExportSource | null): void {
+  useEffect(() => {
+    useExportSource.setState({ source });
+    return () => useExportSource.setState({ source: null });
+  }, [source]);
+}

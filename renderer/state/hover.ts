@@ -1,0 +1,19 @@
+import { create } from "zustand";
+
+/** What the pointer or the keyboard is on, shared by the map and every list. Never saved. */
+interface Hover {
+  /** Cell on the map, or -1. */
+  readonly cell: number;
+  /** A term in some list, with its positions once known, lit on the map; null for none. */
+  readonly term: { readonly name: string; readonly positions: readonly number[] } | null;
+}
+
+export const useHover = create<Hover>(() => ({ cell: -1, term: null }));
+
+export const hoverCell = (cell: number): void => {
+  if (useHover.getState().cell !== cell) useHover.setState({ cell });
+};
+
+export const hoverTerm = (term: Hover["term"]): void => {
+  if (useHover.getState().term?.name !== term?.name) useHover.setState({ term });
+};

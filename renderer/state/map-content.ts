@@ -1,0 +1,34 @@
+import { useEffect } from "react";
+import { create } from "zustand";
+import type { MapLayer } from "../components/fingerprint-grid/layers.ts";
+import type { Fingerprint } from "./fingerprint.ts";
+
+/** What a view asks the one map to show. */
+export interface MapContent {
+  /** Said above the map: "jaguar − car". */
+  readonly title: string;
+  /** Up to eight; the first lies at the bottom. */
+  readonly layers: readonly MapLayer[];
+  /** What pinning, copying and exporting take; null where the layers are no single fingerprint. */
+  readonly fingerprint: Fingerprint | null;
+  /** Said on the map when no layer has a cell. */
+  readonly emptyText: string;
+  /** The layers answer an earlier input; they are drawn dimmed. */
+  readonly isStale?: boolean;
+}
+
+export const NOTHING: MapContent = {
+  title: "",
+  layers: [],
+  fingerprint: null,
+  emptyText: "Nothing set yet",
+};
+
+export const useMapContent = create<{ readonly content: MapContent }>(() => ({ content: NOTHING }));
+
+/** Called by the active view. `content` must be memoised: a new object is a redraw. */
+export function useShowOnMap(content: MapContent): void {
+  useEffect(() => {
+    useMapContent.setState({ content });
+  }, [content]);
+}

@@ -1,0 +1,51 @@
+import { create } from "zustand";
+import type { ExpressionJson } from "../../core/api/json-value.ts";
+
+/** Where a person looked: a view, and in Build and Similar the expression shown there. */
+export interface Place {
+  readonly view: string;
+  readonly expression?: ExpressionJson;
+}
+
+interface Navigation {
+  readonly view: string;
+  readonly back: readonly Place[];
+  readonly here: Place;
+  readonly forward: readonly Place[];
+}
+
+const MOST_PLACES = 100;
+const START: Place = { view: "build" };
+
+/** Where I looked; apart from undo, which is about what I made. */
+export const useNavigation = create<Navigation>(() => ({
+  view: START.view,
+  back: [],
+  here: START,
+  forward: [],
+}));
+
+export function navigate(view: string, place: Omit<Place, "view"> = {}): void {
+  const { here, back } = useNavigation.getState();
+  const next = { view, ...place };
+  if (JSON.stringify(next) === JSON.stringify(here)) return;
+  useNavigation.setState({
+    view,
+    here: next,
+    back: [...back, here].slice(-MOST_PLACES),
+    forward: [],
+  });
+}
+
+/** Steps along the trail; the caller shows the place that is returned. Null at the end of the trail. */
+export function step(direction: "back" | "forward"): Place | null {
+  const { here, back, forward } = useNavigation.getState();
+  const next = direction === "back" ? back.at(-1) : forward[0];
+  if (!next) return null;
+  useNavigation.setState(
+    direction === "back"
+      ? { view: next.view, here: next, back: back.slice(0, -1), forward: [here, ...forward] }
+      : { view: next.view, here: next, back: [...back, here], forward: forward.slice(1) },
+  );
+  return next;
+}

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { retinaCardsQuery } from "../api/map-queries.ts";
+import type { RetinaStamp } from "./fingerprint.ts";
+import { defineSlice, isText } from "./slice.ts";
+
+/** Name of the chosen retina; "" means the host's default. */
+const chosen = defineSlice<string>("retina", "", isText);
+
+export function chooseRetina(name: string): void {
+  chosen.edit(`Switch to ${name}`, () => name);
+}
+
+/** The retina every view works with: the chosen one if it can be used, else the default, else the first. */
+export function useRetina(): RetinaStamp | null {
+  const name = chosen.use();
+  const cards = useQuery(retinaCardsQuery()).data ?? [];
+  const ready = cards.filter((card) => card.state === "ready");
+  const card =
+    ready.find((known) => known.name === name) ??
+    ready.find((known) => known.isDefault) ??
+    ready[0];
+  return card ? { name: card.name, checksum: card.checksum } : null;
+}
+
+/** The name asked for in this workspace, even when it is not installed. */
+export const useChosenRetina = (): string => chosen.use();

@@ -1,0 +1,61 @@
+import { create } from "zustand";
+import { createJSONStorage, persist } from "zustand/middleware";
+import type { ThemeChoice } from "../../core/api/desktop.ts";
+import { DEFAULT_STYLE, type GridStyle } from "../components/fingerprint-grid/style.ts";
+
+/** How this person likes the application; kept on this machine, apart from the workspace. */
+export interface Settings {
+  readonly theme: ThemeChoice;
+  /** Does the wheel zoom the map by itself, or only with Ctrl/Cmd? */
+  readonly wheelZooms: boolean;
+  readonly showsTooltips: boolean;
+  readonly tooltipDelay: number;
+  readonly showsTimings: boolean;
+  readonly isComfortable: boolean;
+  /** CSS pixels. */
+  readonly lensWidth: number;
+  readonly resultsWidth: number;
+  /** Share of the column that the lens takes where results lie below it. */
+  readonly lensShare: number;
+  readonly gridStyle: GridStyle;
+  /** Own keys by action id; "" switches a key off. */
+  readonly keys: Readonly<Record<string, string>>;
+  readonly recentTerms: readonly string[];
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  theme: "system",
+  wheelZooms: true,
+  showsTooltips: true,
+  tooltipDelay: 300,
+  showsTimings: true,
+  isComfortable: false,
+  lensWidth: 340,
+  resultsWidth: 348,
+  lensShare: 0.5,
+  gridStyle: DEFAULT_STYLE,
+  keys: {},
+  recentTerms: [],
+};
+
+export const useSettings = create<Settings>()(
+  persist<Settings>(() => DEFAULT_SETTINGS, {
+    name: "semascope-settings",
+    version: 1,
+    storage: createJSONStorage<Settings>(() => localStorage),
+  }),
+);
+
+export function changeSettings(change: Partial<Settings>): void {
+  useSettings.setState(change);
+}
+
+const MOST_RECENT = 12;
+
+/** Newest first, without repeats. */
+export function rememberTerm(term: string): void {
+  const { recentTerms } = useSettings.getState();
+  changeSettings({
+    recentTerms: [term, ...recentTerms.filter((known) => known !== term)].slice(0, MOST_RECENT),
+  });
+}

@@ -1,0 +1,44 @@
+import type { JsonValue } from "../../core/api/json-value.ts";
+import { type EditOptions, edit, useWorkspace, workspace } from "./workspace.ts";
+
+/** One feature's part of the workspace: undoable, saved, read with a hook. */
+export interface Slice<T> {
+  read(): T;
+  /** For components; re-renders when the slice changes. */
+  use(): T;
+  /** One undoable step with a label that names the effect. */
+  edit(label: string, change: (before: T) => T, options?: EditOptions): void;
+}
+
+/**
+ * Declares a part of the workspace. `T` must be made of JSON values. `isValid` guards against content of
+ * another version: what it refuses reads as `initial`, and is kept until the next edit.
+ */
+export function defineSlice<T>(
+  name: string,
+  initial: T,
+  isValid: (value: unknown) => value is T,
+): Slice<T> {
+  const pick = (content: { readonly [slice: string]: JsonValue }): T => {
+    const value: unknown = Object.hasOwn(content, name) ? content[name] : undefined;
+    return isValid(value) ? value : initial;
+  };
+  return {
+    read: () => pick(workspace.getState().content),
+    use: () => useWorkspace((state) => pick(state.content)),
+    edit(label, change, options) {
+      const { content } = workspace.getState();
+      const before = pick(content);
+      const after = change(before);
+      if (after !== before) edit(label, { ...content, [name]: after as JsonValue }, options);
+    },
+  };
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+export const isListOf =
+  <T>(isItem: (value: unknown) => value is T) =>
+  (value: unknown): value is readonly T[] =>
+    Array.isArray(value) && value.every(isItem);
+export const isText = (value: unknown): value is string => typeof value === "string";

@@ -1,0 +1,45 @@
+import type { ExpressionJson } from "../../core/api/json-value.ts";
+import { labelOf } from "./fingerprint.ts";
+import { navigate, type Place } from "./navigation.ts";
+import { defineSlice, isRecord } from "./slice.ts";
+
+/**
+ * What Build and Similar look at and the map shows: one expression, or nothing yet. `extra` is Build's own
+ * (labels, mutes, collapsed nodes), kept apart so that the expression stays what the service accepts.
+ */
+export interface Subject {
+  readonly expression: ExpressionJson | null;
+  /** Greatest share of the map to keep; 1 keeps all. */
+  readonly sparsity: number;
+  readonly extra: { readonly [key: string]: string | number | boolean };
+}
+
+const EMPTY: Subject = { expression: null, sparsity: 1, extra: {} };
+
+export const subject = defineSlice<Subject>(
+  "subject",
+  EMPTY,
+  (value): value is Subject =>
+    isRecord(value) &&
+    (value.expression === null || isRecord(value.expression)) &&
+    typeof value.sparsity === "number" &&
+    isRecord(value.extra),
+);
+
+/** Replaces the subject by another expression, as a step of undo and of back. */
+export function explore(expression: ExpressionJson, view = "similar"): void {
+  subject.edit(`Explore ${labelOf(expression, 40)}`, () => ({ ...EMPTY, expression }));
+  navigate(view, { expression });
+}
+
+export function clearSubject(): void {
+  subject.edit("Clear the expression", () => EMPTY);
+}
+
+/** Shows again what was looked at; the expression comes back with its place, as one undoable step. */
+export function showPlace(place: Place | null): void {
+  const { expression } = place ?? {};
+  if (!expression || JSON.stringify(expression) === JSON.stringify(subject.read().expression))
+    return;
+  subject.edit(`Go back to ${labelOf(expression, 40)}`, () => ({ ...EMPTY, expression }));
+}

@@ -1,0 +1,126 @@
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import type { JsonValue } from "../../core/api/json-value.ts";
+import { applyChanges, type Change, diff } from "./json-diff.ts";
+
+export const WORKSPACE_VERSION = 1;
+/** Undo goes back at least this far. */
+export const MOST_STEPS = 200;
+/** Edits of one kind that follow each other faster become one step. */
+export const MERGE_MS = 400;
+
+/** Everything a person made, by slice; JSON values only. */
+export type Content = { readonly [slice: string]: JsonValue };
+
+export interface Step {
+  /** Names the effect: "Remove operand jaguar". */
+  readonly label: string;
+  readonly forward: readonly Change[];
+  readonly backward: readonly Change[];
+}
+
+/** What is kept on disk; two workspaces are the same exactly if these are equal as JSON. */
+export interface SavedWorkspace {
+  readonly version: typeof WORKSPACE_VERSION;
+  readonly content: Content;
+  readonly past: readonly Step[];
+  readonly future: readonly Step[];
+}
+
+export interface Workspace extends SavedWorkspace {
+  /** Kind and time of the last edit, for merging. */
+  readonly lastEdit: { readonly kind: string; readonly at: number } | null;
+  /** Grows with every change; the journal saves when it does. */
+  readonly revision: number;
+}
+
+export const EMPTY_WORKSPACE: SavedWorkspace = {
+  version: WORKSPACE_VERSION,
+  content: {},
+  past: [],
+  future: [],
+};
+
+export const workspace = createStore<Workspace>(() => ({
+  ...EMPTY_WORKSPACE,
+  lastEdit: null,
+  revision: 0,
+}));
+
+export interface EditOptions {
+  /** Edits of the same kind within 400 ms merge into one step; edits without a kind never do. */
+  readonly merge?: string;
+}
+
+/** Changes the content as one undoable step; a change to equal content is none. */
+export function edit(label: string, next: Content, { merge }: EditOptions = {}): void {
+  const state = workspace.getState();
+  const forward = diff(state.content, next);
+  if (forward.length === 0) return;
+  const now = Date.now();
+  const last = state.past.at(-1);
+  const isMerging =
+    merge !== undefined &&
+    last !== undefined &&
+    state.lastEdit?.kind === merge &&
+    now - state.lastEdit.at < MERGE_MS;
+  const step = isMerging
+    ? mergeSteps(last, state.content, next, label)
+    : { label, forward, backward: diff(next, state.content) };
+  const past = isMerging ? state.past.slice(0, -1) : state.past;
+  workspace.setState({
+    content: next,
+    past: [...past, step].slice(-MOST_STEPS),
+    future: [],
+    lastEdit: merge === undefined ? null : { kind: merge, at: now },
+    revision: state.revision + 1,
+  });
+}
+
+function mergeSteps(last: Step, content: Content, next: Content, label: string): Step {
+  const before = applyChanges(content, last.backward);
+  return { label, forward: diff(before, next), backward: diff(next, before) };
+}
+
+/** @returns the label of the step taken back, or null when there is none */
+export function undo(): string | null {
+  const { content, past, future, revision } = workspace.getState();
+  const step = past.at(-1);
+  if (!step) return null;
+  workspace.setState({
+    content: applyChanges(content, step.backward),
+    past: past.slice(0, -1),
+    future: [step, ...future],
+    lastEdit: null,
+    revision: revision + 1,
+  });
+  return step.label;
+}
+
+/** @returns the label of the step made again, or null when there is none */
+export function redo(): string | null {
+  const { content, past, future, revision } = workspace.getState();
+  const step = future[0];
+  if (!step) return null;
+  workspace.setState({
+    content: applyChanges(content, step.forward),
+    past: [...past, step],
+    future: future.slice(1),
+    lastEdit: null,
+    revision: revision + 1,
+  });
+  return step.label;
+}
+
+export function savedWorkspace(): SavedWorkspace {
+  const { version, content, past, future } = workspace.getState();
+  return { version, content, past, future };
+}
+
+/** Replaces everything, undo included. */
+export function openWorkspace(saved: SavedWorkspace): void {
+  const { revision } = workspace.getState();
+  workspace.setState({ ...saved, lastEdit: null, revision: revision + 1 });
+}
+
+export const useWorkspace = <S>(select: (state: Workspace) => S): S => useStore(workspace, select);

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { pool } from "../../../../renderer/components/fingerprint-grid/pooled.ts";
+import { clustersOf, summarise } from "../../../../renderer/components/fingerprint-grid/summary.ts";
+
+const positions = fc
+  .uniqueArray(fc.nat(16383), { maxLength: 300 })
+  .map((cells) => cells.sort((a, b) => a - b));
+
+describe("clustersOf", () => {
+  it("joins cells with at most one empty cell between them", () => {
+    const clusters = clustersOf([0, 2, 200], (position) => (position < 128 ? "Rivers" : "Law"));
+    expect(clusters).toEqual([
+      { positions: [0, 2], name: "Rivers" },
+      { positions: [200], name: "Law" },
+    ]);
+  });
+
+  it("puts every cell into exactly one cluster", () => {
+    fc.assert(
+      fc.property(positions, (cells) => {
+        const found = clustersOf(cells, () => "").flatMap((cluster) => cluster.positions);
+        expect(found.sort((a, b) => a - b)).toEqual(cells);
+      }),
+    );
+  });
+});
+
+describe("summarise", () => {
+  it("says count, share and the named clusters", () => {
+    const text = summarise(
+      3,
+      clustersOf([0, 2, 300], (position) => (position < 9 ? "Rivers" : "")),
+    );
+    expect(text).toBe("3 of 16,384 cells (0.018%). 2 clusters: Rivers 2.");
+  });
+
+  it("says that nothing is set", () => {
+    expect(summarise(0, [])).toBe("No cell of 16,384 is set.");
+  });
+});
+
+describe("pool", () => {
+  it("adds up to the number of set cells at every size", () => {
+    fc.assert(
+      fc.property(positions, fc.constantFrom(64, 32, 16), (cells, blocks) => {
+        expect(pool(cells, blocks).reduce((sum, count) => sum + count, 0)).toBe(cells.length);
+      }),
+    );
+  });
+
+  it("counts each cell in its block", () => {
+    expect(pool([0, 1, 129, 16383], 64)[0]).toBe(3);
+    expect(pool([0, 1, 129, 16383], 64)[64 * 64 - 1]).toBe(1);
+  });
+});

@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { replay } from "../../../renderer/state/journal.ts";
+import { defineSlice, isListOf, isText } from "../../../renderer/state/slice.ts";
+import {
+  EMPTY_WORKSPACE,
+  edit,
+  MOST_STEPS,
+  openWorkspace,
+  redo,
+  savedWorkspace,
+  undo,
+  workspace,
+} from "../../../renderer/state/workspace.ts";
+
+const content = () => workspace.getState().content;
+
+beforeEach(() => {
+  vi.useRealTimers();
+  openWorkspace(EMPTY_WORKSPACE);
+});
+
+describe("workspace", () => {
+  it("takes steps back and makes them again, by name", () => {
+    edit("Add one", { list: [1] });
+    edit("Add two", { list: [1, 2] });
+    expect(undo()).toBe("Add two");
+    expect(content()).toEqual({ list: [1] });
+    expect(undo()).toBe("Add one");
+    expect(undo()).toBeNull();
+    expect(redo()).toBe("Add one");
+    expect(redo()).toBe("Add two");
+    expect(content()).toEqual({ list: [1, 2] });
+    expect(redo()).toBeNull();
+  });
+
+  it("comes back to the same bytes after undoing and redoing everything", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.dictionary(fc.string({ maxLength: 3 }), fc.array(fc.nat(9))), {
+          maxLength: 12,
+        }),
+        (states) => {
+          openWorkspace(EMPTY_WORKSPACE);
+          for (const state of states) edit("change", state);
+          const end = JSON.stringify(content());
+          while (undo() !== null);
+          expect(content()).toEqual({});
+          while (redo() !== null);
+          expect(JSON.parse(JSON.stringify(content()))).toEqual(JSON.parse(end));
+        },
+      ),
+    );
+  });
+
+  it("merges a burst of one kind into one step, and nothing else", () => {
+    vi.useFakeTimers();
+    edit("Type j", { text: "j" }, { merge: "typing" });
+    vi.advanceTimersByTime(300);
+    edit("Type ja", { text: "ja" }, { merge: "typing" });
+    vi.advanceTimersByTime(500);
+    edit("Type jag", { text: "jag" }, { merge: "typing" });
+    expect(workspace.getState().past.map(({ label }) => label)).toEqual(["Type ja", "Type jag"]);
+    undo();
+    undo();
+    expect(content()).toEqual({});
+  });
+
+  it("keeps 200 steps and forgets the oldest first", () => {
+    for (let i = 0; i <= MOST_STEPS; i++) edit(`Step ${i}`, { i });
+    expect(workspace.getState().past).toHaveLength(MOST_STEPS);
+    expect(workspace.getState().past[0]?.label).toBe("Step 1");
+  });
+
+  it("makes no step of a change to equal content", () => {
+    edit("Same", { list: [1] });
+    edit("Same again", { list: [1] });
+    expect(workspace.getState().past).toHaveLength(1);
+  });
+});
+
+describe("saving", () => {
+  it("brings everything back, the undo stack included", () => {
+    edit("One", { a: 1 });
+    edit("Two", { a: 2 });
+    undo();
+    const saved = JSON.parse(JSON.stringify(savedWorkspace())) as ReturnType<typeof savedWorkspace>;
+    openWorkspace(EMPTY_WORKSPACE);
+    openWorkspace(saved);
+    expect(savedWorkspace()).toEqual(saved);
+    expect(redo()).toBe("Two");
+    expect(content()).toEqual({ a: 2 });
+  });
+
+  it("recovers a journal of steps, merges, undo and redo", () => {
+    edit("One", { a: 1 });
+    const one = workspace.getState().past[0]!;
+    const merged = { label: "One and a half", forward: one.forward, backward: one.backward };
+    const { workspace: back, lastStep } = replay(EMPTY_WORKSPACE, [
+      { kind: "do", step: one },
+      { kind: "merge", step: merged },
+      { kind: "undo" },
+      { kind: "redo" },
+    ]);
+    expect(back.content).toEqual({ a: 1 });
+    expect(back.past).toEqual([merged]);
+    expect(lastStep).toBe("Redo: One and a half");
+  });
+
+  it("stops at a torn entry and keeps what came before", () => {
+    edit("One", { a: 1 });
+    const one = workspace.getState().past[0]!;
+    const torn = {
+      kind: "do",
+      step: { label: "x", forward: [{ path: ["no", "where"], key: "y" }] },
+    };
+    const { workspace: back, lastStep } = replay(EMPTY_WORKSPACE, [
+      { kind: "do", step: one },
+      torn,
+      { kind: "do", step: one },
+    ]);
+    expect(back.content).toEqual({ a: 1 });
+    expect(lastStep).toBe("One");
+  });
+});
+
+describe("defineSlice", () => {
+  const names = defineSlice<readonly string[]>("names", [], isListOf(isText));
+
+  it("reads its initial value until it is edited, and when the content does not fit", () => {
+    expect(names.read()).toEqual([]);
+    openWorkspace({ ...EMPTY_WORKSPACE, content: { names: [1, 2] } });
+    expect(names.read()).toEqual([]);
+    names.edit("Add", (before) => [...before, "apple"]);
+    expect(names.read()).toEqual(["apple"]);
+    expect(undo()).toBe("Add");
+    expect(content()).toEqual({ names: [1, 2] });
+  });
+});
