@@ -1,0 +1,145 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { POS_TYPES, TERM_LIMIT } from "../../../core/retina/types.ts";
+import { arbitraryPositions } from "../../support/arbitrary-positions.ts";
+import { naiveIndex } from "../../support/naive-index.ts";
+import { retinaData, syntheticRetina } from "../../support/retina-builder.ts";
+import { TOPICS, tinyRetina, tinyRetinaData, tinyRows } from "../../support/tiny-retina.ts";
+
+const retina = tinyRetina();
+const positionsOf = (term: string) => retina.positions(retina.idOf(term));
+const similarTo = (term: string, options = {}) =>
+  retina
+    .similar(positionsOf(term), { offset: 0, limit: 6, ...options })
+    .map((match) => retina.term(match.term));
+
+test("the most similar terms of a word are the word, then those of its topics", () => {
+  expect(similarTo("apple").slice(0, 3)).toEqual(["apple", "computer", "fruit"]);
+  expect(retina.similar(positionsOf("apple"), { offset: 0, limit: 1 })[0]?.score).toBe(TERM_LIMIT);
+});
+
+test("a part of speech leaves out other terms but not their order", () => {
+  expect(similarTo("apple", { posType: "VERB" })).toEqual(["program", "drive", "eat"]);
+  expect(similarTo("apple", { posType: "SYMBOL" })).toEqual(["%"]);
+});
+
+test("a context leaves only the terms of that sense, and the word itself", () => {
+  expect(similarTo("apple", { contextId: 0 }).slice(0, 4)).toEqual([
+    "apple",
+    "fruit",
+    "tree",
+    "pear",
+  ]);
+  expect(similarTo("apple", { contextId: 1 }).slice(0, 3)).toEqual([
+    "apple",
+    "computer",
+    "software",
+  ]);
+  expect(similarTo("apple", { contextId: 1 })).not.toContain("pear");
+});
+
+test("a context that is not there is refused with the ids there are", () => {
+  for (const contextId of [2, -1, 0.5])
+    expect(() => similarTo("apple", { contextId })).toThrow(
+      expect.objectContaining({
+        code: "unknown-context",
+        details: expect.objectContaining({ count: 2 }),
+      }),
+    );
+});
+
+test("pages join up to the whole list", () => {
+  const query = positionsOf("music");
+  const whole = retina.similar(query, { offset: 0, limit: 60 });
+  const pages = [0, 7, 14, 21, 28, 35, 42, 49].flatMap((offset) =>
+    retina.similar(query, { offset, limit: 7 }),
+  );
+  expect(pages).toEqual(whole);
+});
+
+const naive = naiveIndex(tinyRetinaData());
+
+test("agrees with counting in sets for any fingerprint, equal scores in order of frequency, then alphabet", () => {
+  const types = fc.option(fc.constantFrom(...POS_TYPES), { nil: undefined });
+  fc.assert(
+    fc.property(arbitraryPositions(100), types, (query, posType) => {
+      const expected = naive
+        .rank(query, (id) => posType === undefined || retina.posTypes(id).includes(posType))
+        .map(({ id, count }) => ({ term: id, score: count }));
+      const filter = posType === undefined ? {} : { posType };
+      expect(retina.similar(query, { offset: 0, limit: 100, ...filter })).toEqual(expected);
+    }),
+  );
+});
+
+test("terms come in order of falling frequency, then alphabet", () => {
+  const rows = tinyRows().map((row) => ({
+    ...row,
+    occurrences: Math.ceil(row.occurrences / 1000),
+  }));
+  const { terms, occurrences } = retinaData(rows);
+  terms.slice(1).forEach((term, i) => {
+    const isRarer = occurrences[i + 1]! < occurrences[i]!;
+    expect(isRarer || term > terms[i]!).toBe(true);
+  });
+});
+
+test("positions handed out are copies: changing them changes nothing", () => {
+  const before = [...positionsOf("pear")];
+  positionsOf("pear").fill(0);
+  expect([...positionsOf("pear")]).toEqual(before);
+});
+
+test("contexts are parts of the fingerprint, share nothing, fall in size, and have different names", () => {
+  const large = syntheticRetina(300, 5);
+  for (let term = 0; term < 60; term++) {
+    const query = large.positions(term);
+    const contexts = large.contexts(query);
+    const all = contexts.flatMap(({ positions }) => [...positions]);
+    expect(new Set(all).size).toBe(all.length);
+    expect(all.every((position) => query.includes(position))).toBe(true);
+    expect(contexts.map(({ id }) => id)).toEqual(contexts.map((_, i) => i));
+    expect(new Set(contexts.map(({ label }) => label)).size).toBe(contexts.length);
+    const sizes = contexts.map(({ positions }) => positions.length);
+    expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+  }
+});
+
+test("the terms of a context hold more of it than of what is left of the fingerprint", () => {
+  const query = positionsOf("jaguar");
+  const [animal] = retina.contexts(query);
+  const terms = retina.similar(query, { offset: 1, limit: 5, contextId: 0 });
+  const inside = naive.overlaps(animal!.positions);
+  for (const { term, score } of terms) expect(inside[term]!).toBeGreaterThan(score / 2);
+});
+
+test("the terms of a cell all use it, those that fill its surroundings first", () => {
+  const { row, column } = TOPICS.fruit;
+  const position = positionsOf("pear").find(
+    (cell) => cell >> 7 === row && Math.abs((cell & 127) - column) < 4,
+  )!;
+  const found = retina.cellTerms(position, 3, 50);
+  expect(found.map(({ term }) => term).sort((a, b) => a - b)).toEqual(naive.termsAt(position));
+  const scores = found.map(({ score }) => score);
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  const topics = found.slice(0, 3).map(({ term }) => retina.term(term));
+  expect(["fruit", "tree", "pear", "sweet", "banana"]).toEqual(expect.arrayContaining(topics));
+});
+
+test("cells at the corner of the map have surroundings over its edges", () => {
+  const position = positionsOf("guitar")[0]!;
+  const [first] = retina.cellTerms(position, 2, 1);
+  const window = new Set<number>();
+  for (let down = -2; down <= 2; down++)
+    for (let right = -2; right <= 2; right++)
+      window.add(
+        ((((position >> 7) + down + 128) % 128) << 7) + (((position & 127) + right + 128) % 128),
+      );
+  expect(first?.score).toBe(naive.overlaps(window)[first!.term]);
+});
+
+test("the load of the cells adds up to all positions", () => {
+  const load = retina.cellLoad();
+  expect(load[positionsOf("pear")[0]!]).toBe(naive.termsAt(positionsOf("pear")[0]!).length);
+  expect(load.reduce((sum, terms) => sum + terms, 0)).toBe(tinyRetinaData().positions.length);
+});
