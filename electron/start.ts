@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { join } from "node:path";
 import { desktopObstacle, type ElectronSearch, findElectron } from "./launch/find-electron.ts";
 import { openInBrowser } from "./launch/open-in-browser.ts";
@@ -35,12 +36,15 @@ function findDesktop(): Promise<ElectronSearch> {
   return findElectron(join(root, "node_modules/electron"));
 }
 
-function inBrowser({ port, open }: StartOptions, obstacle?: string): Promise<number> {
-  if (obstacle !== undefined) console.log(`${obstacle} The page opens in your browser instead.\n`);
-  return runBrowserHost(join(root, "dist/core/node/cli.js"), {
+async function inBrowser({ port, open }: StartOptions, obstacle?: string): Promise<number> {
+  if (obstacle !== undefined) console.log(`${obstacle} The page is for your browser instead.\n`);
+  await runBrowserHost({
     port,
-    onAddress: (address) => {
+    print: console.log,
+    open: (address) => {
       if (open && hasScreen) openInBrowser(address);
     },
+    end: Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]),
   });
+  return 0;
 }

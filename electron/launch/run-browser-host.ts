@@ -1,37 +1,36 @@
-import { spawn } from "node:child_process";
+import { ApiError } from "../../core/errors.ts";
+import { type Host, type HostOptions, startHost } from "../../core/node/start-host.ts";
 
 export interface BrowserHostOptions {
+  /** Undefined takes the usual port, or any other when that is in use. */
   readonly port: number | undefined;
-  /** Told once, with the address that lets a browser in. */
-  readonly onAddress: (address: string) => void;
+  /** Opens the address, which lets one browser in. */
+  readonly open: (address: string) => void;
+  readonly print: (line: string) => void;
+  /** Resolves when it is time to end. */
+  readonly end: Promise<unknown>;
+  /** Folders and the like; those of the program and the person when left out. */
+  readonly host?: HostOptions;
 }
 
-/** The address with the token that works once, as the service prints it. */
-const ADDRESS = /https?:\/\/\S+[?&]token=[\w-]+/;
+/** Serves page and engine on this machine until told to end. @throws ApiError with a sentence for a person */
+export async function runBrowserHost(options: BrowserHostOptions): Promise<void> {
+  const host = await start(options);
+  const address = host.appAddress();
+  for (const warning of host.warnings) options.print(warning);
+  options.print(`Semascope is at ${address}`);
+  options.print("The address lets one browser in; press Ctrl+C to stop.");
+  options.open(address);
+  await options.end;
+  await host.close();
+}
 
-/** Runs the loopback service, which serves the page too, until it ends; shows what it prints. */
-export function runBrowserHost(
-  commandLine: string,
-  { port, onAddress }: BrowserHostOptions,
-): Promise<number> {
-  const args = [commandLine, "serve", ...(port === undefined ? [] : ["--port", String(port)])];
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { stdio: ["inherit", "pipe", "inherit"] });
-    for (const signal of ["SIGINT", "SIGTERM"] as const)
-      process.on(signal, () => child.kill(signal));
-    let printed = "";
-    let isTold = false;
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      process.stdout.write(text);
-      if (isTold) return;
-      printed += text;
-      const address = ADDRESS.exec(printed)?.[0];
-      // A chunk may end inside the token, so the line has to be complete.
-      if (address === undefined || !printed.slice(printed.indexOf(address)).includes("\n")) return;
-      isTold = true;
-      onAddress(address);
-    });
-    child.once("error", () => resolve(1));
-    child.once("exit", (code) => resolve(code ?? 1));
-  });
+async function start({ port, host = {} }: BrowserHostOptions): Promise<Host> {
+  try {
+    return await startHost(port === undefined ? host : { ...host, port });
+  } catch (cause) {
+    const isTaken = cause instanceof ApiError && cause.code === "conflict";
+    if (port !== undefined || !isTaken) throw cause;
+    return startHost({ ...host, port: 0 });
+  }
 }

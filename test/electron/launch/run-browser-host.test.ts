@@ -1,45 +1,71 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { runBrowserHost } from "../../../electron/launch/run-browser-host.ts";
 
-/** A stand-in for the command line, which says what it was given. */
-function commandLine(body: string): string {
-  const file = join(mkdtempSync(join(tmpdir(), "semascope-")), "cli.cjs");
-  writeFileSync(file, body);
-  return file;
+const folder = mkdtempSync(join(tmpdir(), "semascope-"));
+const host = {
+  retinas: folder,
+  webRoot: folder,
+  threads: 0,
+  directories: { config: join(folder, "config"), data: join(folder, "data") },
+};
+const taken: Server[] = [];
+afterEach(() => {
+  for (const server of taken.splice(0)) server.close();
+});
+
+async function takePort(): Promise<number> {
+  const server = createServer();
+  taken.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
 }
 
-async function run(body: string, port?: number) {
-  const addresses: string[] = [];
-  const code = await runBrowserHost(commandLine(body), {
+/** Runs the host until its address has been opened, and what `visit` does there is done. */
+async function run(port: number | undefined, usualPort: number, visit: (at: string) => unknown) {
+  const printed: string[] = [];
+  let stop: () => void = () => {};
+  const end = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  let opened = "";
+  let visited: unknown;
+  await runBrowserHost({
     port,
-    onAddress: (address) => addresses.push(address),
+    host: { ...host, port: usualPort },
+    end,
+    print: (line) => printed.push(line),
+    open: (address) => {
+      opened = address;
+      visited = Promise.resolve(visit(address)).finally(stop);
+    },
   });
-  return { code, addresses };
+  return { printed, opened, visited: await visited };
 }
 
-describe("running the browser host", () => {
-  it("tells the address once, even when it arrives in pieces", async () => {
-    const { addresses, code } = await run(`
-      process.stdout.write("Open http://127.0.0.1:4117/?tok");
-      setTimeout(() => process.stdout.write("en=abc-D"), 30);
-      setTimeout(() => process.stdout.write("ef_1\\nOpen http://127.0.0.1:4117/?token=other\\n"), 60);
-    `);
-    expect(addresses).toEqual(["http://127.0.0.1:4117/?token=abc-Def_1"]);
-    expect(code).toBe(0);
+describe("the page in the browser", () => {
+  it("prints and opens an address that lets the browser in", async () => {
+    const { printed, opened, visited } = await run(0, 0, async (address) => {
+      const answer = await fetch(address, { redirect: "manual" });
+      return [answer.status, answer.headers.get("set-cookie")];
+    });
+    expect(printed).toContain(`Semascope is at ${opened}`);
+    expect(visited).toEqual([303, expect.stringContaining("HttpOnly")]);
+    await expect(fetch(opened)).rejects.toThrow();
   });
 
-  it("hands the port on, and ends with the service's own code", async () => {
-    const body = `
-      const [command, flag, port] = process.argv.slice(2);
-      process.exit(command === "serve" && flag === "--port" && port === "4117" ? 7 : 1);
-    `;
-    expect(await run(body, 4117)).toEqual({ code: 7, addresses: [] });
+  it("takes another port when the usual one is in use", async () => {
+    const usual = await takePort();
+    const { opened } = await run(undefined, usual, () => {});
+    expect(new URL(opened).port).not.toBe(String(usual));
   });
 
-  it("lets the service choose the port when none is named", async () => {
-    expect((await run("process.exit(process.argv.length)")).code).toBe(3);
+  it("says so when the port that was asked for is in use", async () => {
+    const port = await takePort();
+    await expect(run(port, 0, () => {})).rejects.toThrow(`Port ${port}`);
   });
 });
