@@ -1,0 +1,174 @@
+import { SIDE } from "../retina/types.ts";
+import type { Panel } from "./panel.ts";
+import type { ImageStyle } from "./style.ts";
+
+/** Smallest and largest pixels a cell. */
+export const SCALARS = { least: 1, most: 64 } as const;
+
+/** What a picture shows, whatever its size. */
+export interface Sheet {
+  readonly panels: readonly Panel[];
+  /** Panels side by side; absent: all in one row. */
+  readonly columns?: number;
+  /** Pixels between panels; absent: none. */
+  readonly gutter?: number;
+  /** Texts take room of their own round the panels; the caller of the pixel form writes them there. */
+  readonly title?: string;
+  readonly caption?: string;
+  readonly hasLegend?: boolean;
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A line of text: where its middle is. */
+export interface TextLine {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly role: "title" | "caption" | "panel" | "legend";
+}
+
+export interface LegendRow extends TextLine {
+  readonly swatch: Box;
+  readonly color: string;
+  /** Which layer of its panel it stands for: gives the mark. */
+  readonly layer: number;
+}
+
+/** Where everything of a sheet goes, in pixels. The vector and the pixel form share it. */
+export interface Layout {
+  readonly width: number;
+  readonly height: number;
+  readonly panels: readonly Box[];
+  readonly texts: readonly TextLine[];
+  readonly legend: readonly LegendRow[];
+}
+
+/** Left or upper edge of each column or row inside its panel, frame and grid lines counted in. */
+export function cellEdges(scalar: number, { frame, gridLines }: ImageStyle): Uint32Array {
+  const edges = new Uint32Array(SIDE);
+  for (let cell = 0; cell < SIDE; cell++) {
+    const lines = gridLines === 0 ? 0 : Math.floor(cell / gridLines);
+    edges[cell] = frame + scalar * cell + lines;
+  }
+  return edges;
+}
+
+/** Pixels a side of one panel: `128 * scalar + 2` in the service's style. */
+export function panelSide(scalar: number, { frame, gridLines }: ImageStyle): number {
+  const lines = gridLines === 0 ? 0 : SIDE / gridLines - 1;
+  return SIDE * scalar + lines + 2 * frame;
+}
+
+/** Colour of a layer of a panel. */
+export const colorOf = (panel: Panel, layer: number, style: ImageStyle): string =>
+  panel.layers[layer]?.color ?? style.colors[layer % style.colors.length] ?? style.ink;
+
+/** @throws Error for a scalar that is not a whole number from 1 to 64 */
+export function layOut(sheet: Sheet, scalar: number, style: ImageStyle): Layout {
+  if (!Number.isInteger(scalar) || scalar < SCALARS.least || scalar > SCALARS.most)
+    throw new Error(`A cell is ${SCALARS.least} to ${SCALARS.most} pixels, not ${scalar}.`);
+  const side = panelSide(scalar, style);
+  const size = textSize(side);
+  const { gutter = 0, columns = sheet.panels.length } = sheet;
+  const across = Math.min(columns, sheet.panels.length);
+  const width = across * (side + gutter) - gutter;
+  const line = Math.ceil(size * 1.5);
+  const title = wrap(sheet.title, width, size * 1.25);
+  const top = title.length * Math.ceil(line * 1.25);
+  const hasCaptions = sheet.panels.some(({ caption }) => caption !== undefined);
+  const step = side + gutter + (hasCaptions ? line : 0);
+  const boxes = sheet.panels.map((_, index) => ({
+    x: (index % across) * (side + gutter),
+    y: top + Math.floor(index / across) * step,
+    width: side,
+    height: side,
+  }));
+  const below = top + Math.ceil(sheet.panels.length / across) * step - gutter;
+  const caption = wrap(sheet.caption, width, size);
+  const legendTop = below + caption.length * line;
+  const legend = sheet.hasLegend ? legendRows(sheet, style, { top: legendTop, size, line }) : [];
+  return {
+    width,
+    height: legendTop + legend.length * line + (legend.length > 0 ? Math.ceil(line / 2) : 0),
+    panels: boxes,
+    texts: [
+      ...lines(title, { top: 0, size: size * 1.25, line: Math.ceil(line * 1.25), role: "title" }),
+      ...panelCaptions(sheet, boxes, { size, line }),
+      ...lines(caption, { top: below, size, line, role: "caption" }),
+    ],
+    legend,
+  };
+}
+
+/** Text grows with the panel but stays readable on small ones. */
+const textSize = (side: number) => Math.min(48, Math.max(12, Math.round(side / 36)));
+
+interface Lines {
+  readonly top: number;
+  readonly size: number;
+  readonly line: number;
+}
+
+const lines = (
+  texts: readonly string[],
+  { top, size, line, role }: Lines & { readonly role: TextLine["role"] },
+): TextLine[] =>
+  texts.map((text, index) => ({ text, x: size / 4, y: top + (index + 0.5) * line, size, role }));
+
+function panelCaptions(
+  { panels }: Sheet,
+  boxes: readonly Box[],
+  { size, line }: Omit<Lines, "top">,
+): TextLine[] {
+  return panels.flatMap(({ caption }, index) => {
+    const box = boxes[index];
+    if (box === undefined || caption === undefined) return [];
+    const [text = "", more] = wrap(caption, box.width, size);
+    const y = box.y + box.height + line / 2;
+    const shown = more === undefined ? text : `${text}…`;
+    return [{ text: shown, x: box.x + size / 4, y, size, role: "panel" as const }];
+  });
+}
+
+/** One row for each label and colour that occurs, in order of appearance, with its number of cells. */
+function legendRows({ panels }: Sheet, style: ImageStyle, { top, size, line }: Lines): LegendRow[] {
+  const rows = new Map<string, LegendRow>();
+  for (const panel of panels)
+    for (const [layer, { label, positions }] of panel.layers.entries()) {
+      const color = colorOf(panel, layer, style);
+      const text = `${label}: ${positions.length} ${positions.length === 1 ? "cell" : "cells"}`;
+      const key = `${color} ${layer} ${text}`;
+      const y = top + (rows.size + 0.75) * line;
+      const edge = Math.round(size * 0.75);
+      const swatch = { x: size / 4, y: y - edge / 2, width: edge, height: edge };
+      if (label !== "" && !rows.has(key))
+        rows.set(key, { text, x: size / 2 + edge, y, size, role: "legend", swatch, color, layer });
+    }
+  return [...rows.values()];
+}
+
+/** Average width of a character in parts of the text size: no fonts can be measured here. */
+const CHARACTER = 0.55;
+
+/** Breaks a text into lines that fit, at spaces where there are any. */
+function wrap(text: string | undefined, width: number, size: number): string[] {
+  const most = Math.max(8, Math.floor(width / (size * CHARACTER)) - 1);
+  const wrapped: string[] = [];
+  for (const word of (text ?? "").split(/\s+/).filter((part) => part !== "")) {
+    const last = wrapped.at(-1);
+    const joined = last === undefined ? word : `${last} ${word}`;
+    const characters = [...joined];
+    if (characters.length <= most) wrapped.splice(-1, 1, joined);
+    else
+      for (let at = 0, all = [...word]; at < all.length; at += most)
+        wrapped.push(all.slice(at, at + most).join(""));
+  }
+  return wrapped;
+}

@@ -1,0 +1,60 @@
+import { and, sub } from "../fingerprint/operations.ts";
+import type { Positions } from "../retina/types.ts";
+import { DISTINCT, FIRST, SECOND, SHARED } from "./style.ts";
+
+/** One class of cells. Where layers of a panel share cells the last one covers the others. */
+export interface Layer {
+  /** For the legend and the description. */
+  readonly label: string;
+  readonly positions: Positions;
+  /** `#rrggbb`; absent: the style's colour for this place. */
+  readonly color?: string;
+}
+
+/** One map. */
+export interface Panel {
+  readonly layers: readonly Layer[];
+  readonly caption?: string;
+}
+
+/** A fingerprint alone. */
+export const singlePanel = (positions: Positions, label = ""): Panel => ({
+  layers: [{ label, positions }],
+});
+
+/** A label and a fingerprint. */
+export interface Named {
+  readonly label: string;
+  readonly positions: Positions;
+}
+
+/** The three classes of two fingerprints: only left, only right, shared. They do not overlap. */
+export function comparePanel(left: Named, right: Named): Panel {
+  const shared = and([left.positions, right.positions]);
+  return {
+    layers: [
+      { label: `only ${left.label}`, positions: sub([left.positions, shared]) },
+      { label: `only ${right.label}`, positions: sub([right.positions, shared]) },
+      { label: "shared", positions: shared },
+    ],
+  };
+}
+
+/** Left, overlay, right: the service's comparison, in its colours. */
+export function comparePanels(left: Named, right: Named): Panel[] {
+  const { layers } = comparePanel(left, right);
+  const colors = [FIRST, SECOND, SHARED];
+  return [
+    { layers: [{ ...left, color: FIRST }] },
+    { layers: layers.map((layer, index) => ({ ...layer, color: colors[index] ?? SHARED })) },
+    { layers: [{ ...right, color: SECOND }] },
+  ];
+}
+
+/** Many fingerprints over one another, each in a colour of its own as far as distinct ones go. */
+export const overlayPanel = (fingerprints: readonly Named[]): Panel => ({
+  layers: fingerprints.map((fingerprint, index) => ({
+    ...fingerprint,
+    color: DISTINCT[index] ?? "#8a8a8a",
+  })),
+});

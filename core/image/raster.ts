@@ -1,0 +1,179 @@
+import { CELLS, SIDE } from "../retina/types.ts";
+import { blend, type Rgba, readColor, TRANSPARENT } from "./color.ts";
+import { type Box, cellEdges, colorOf, type Layout, layOut, type Sheet } from "./layout.ts";
+import type { Panel } from "./panel.ts";
+import { FULL_INK, makeStamp } from "./stamp.ts";
+import type { ImageStyle } from "./style.ts";
+
+/** A picture as rows of indexes into its colours. Rows are painted on demand, so a large one takes no room. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly palette: readonly Rgba[];
+  /** Writes row `y`: `width` indexes. Cost grows with the width. */
+  paintRow(y: number, row: Uint16Array): void;
+}
+
+export interface Drawing {
+  readonly picture: Picture;
+  /** Where panels and texts are; texts are not in the pixels. */
+  readonly layout: Layout;
+}
+
+/**
+ * Draws a sheet, `scalar` pixels a cell: each set cell in its class's colour, exactly where `cellEdges` says.
+ * Only round shapes have mixed colours at their edges.
+ *
+ * @throws Error for a scalar that is not a whole number from 1 to 64
+ */
+export function draw(sheet: Sheet, scalar: number, style: ImageStyle): Drawing {
+  const layout = layOut(sheet, scalar, style);
+  const colors = new Palette();
+  const background = style.background === null ? TRANSPARENT : readColor(style.background);
+  const field = colors.indexOf(background);
+  const paint = { scalar, style, colors, background };
+  const painters = sheet.panels.map((panel) => panelPainter(panel, paint));
+  const swatches = layout.legend.map(({ swatch, color }) => ({
+    box: wholePixels(swatch),
+    ink: colors.indexOf(readColor(color)),
+  }));
+  const { width, height } = layout;
+  const paintRow = (y: number, row: Uint16Array) => {
+    row.fill(field);
+    for (const [index, { x, y: top, height: side }] of layout.panels.entries())
+      if (y >= top && y < top + side) painters[index]?.(y - top, row.subarray(x, x + side));
+    for (const { box, ink } of swatches)
+      if (y >= box.y && y < box.y + box.height) row.fill(ink, box.x, box.x + box.width);
+  };
+  return { picture: { width, height, palette: colors.colors, paintRow }, layout };
+}
+
+const wholePixels = ({ x, y, width, height }: Box): Box => ({
+  x: Math.round(x),
+  y: Math.round(y),
+  width,
+  height,
+});
+
+/** The colours of a picture in order of first use. */
+class Palette {
+  readonly colors: Rgba[] = [];
+  private readonly indexes = new Map<string, number>();
+
+  indexOf(color: Rgba): number {
+    const key = color.join();
+    const known = this.indexes.get(key);
+    if (known !== undefined) return known;
+    this.indexes.set(key, this.colors.length);
+    return this.colors.push(color) - 1;
+  }
+}
+
+interface Paint {
+  readonly scalar: number;
+  readonly style: ImageStyle;
+  readonly colors: Palette;
+  readonly background: Rgba;
+}
+
+type PanelPainter = (y: number, row: Uint16Array) => void;
+
+const LINE = -1;
+
+function panelPainter(panel: Panel, { scalar, style, colors, background }: Paint): PanelPainter {
+  const edges = cellEdges(scalar, style);
+  const classes = classify(panel);
+  const stamps = stampRows(panel, { scalar, style, colors, background });
+  const frame = colors.indexOf(
+    style.frameColor === null ? TRANSPARENT : readColor(style.frameColor),
+  );
+  const line = colors.indexOf(readColor(style.gridColor));
+  const lineAt = lineColumns(style, edges);
+  const cellRowAt = rowsOfCells(edges, scalar);
+  const { frame: width } = style;
+  return (y, row) => {
+    const side = row.length;
+    const isFrame = y < width || y >= side - width;
+    if (isFrame) return row.fill(frame);
+    row.fill(frame, 0, width).fill(frame, side - width);
+    const cellRow = cellRowAt[y] ?? LINE;
+    if (cellRow === LINE) return row.fill(line, width, side - width);
+    for (const x of lineAt) row[x] = line;
+    const within = y - edges[cellRow]!;
+    for (let column = 0; column < SIDE; column++) {
+      const stamp = stamps[classes[SIDE * cellRow + column]!];
+      if (stamp !== undefined) row.set(stamp[within]!, edges[column]);
+    }
+    return row;
+  };
+}
+
+/** Class of each cell: 0 unset, else the place of its topmost layer, counted from 1. */
+function classify({ layers }: Panel): Uint8Array {
+  const classes = new Uint8Array(CELLS);
+  for (const [index, { positions }] of layers.entries())
+    for (const position of positions) classes[position] = index + 1;
+  return classes;
+}
+
+/** Rows of the stamp of each class, as palette indexes; `undefined` where nothing is drawn. */
+function stampRows(
+  panel: Panel,
+  { scalar, style, colors, background }: Paint,
+): readonly (readonly Uint16Array[] | undefined)[] {
+  const { shape, gap } = style;
+  const inked = (stamp: Uint8Array, color: string): Uint16Array[] => {
+    const ink = readColor(color);
+    const indexes = Uint16Array.from(stamp, (amount) =>
+      colors.indexOf(amount === 0 ? background : blend(ink, background, amount / FULL_INK)),
+    );
+    return Array.from({ length: scalar }, (_, y) => indexes.subarray(y * scalar, (y + 1) * scalar));
+  };
+  const empty = style.emptyDots && scalar >= 4 ? emptyDot(scalar) : undefined;
+  return [
+    empty && inked(empty, style.gridColor),
+    ...panel.layers.map((_, index) => {
+      const mark = style.marks[index] ?? "full";
+      return inked(makeStamp({ scalar, gap, shape, mark }), colorOf(panel, index, style));
+    }),
+  ];
+}
+
+/** Side of the dot in an empty cell of this scalar. */
+export const emptyDotSide = (scalar: number): number => Math.max(1, Math.floor(scalar / 6));
+
+function emptyDot(scalar: number): Uint8Array {
+  const stamp = new Uint8Array(scalar * scalar);
+  const side = emptyDotSide(scalar);
+  const from = Math.floor((scalar - side) / 2);
+  for (let y = from; y < from + side; y++)
+    stamp.fill(FULL_INK, y * scalar + from, y * scalar + from + side);
+  return stamp;
+}
+
+const lineColumns = ({ gridLines }: ImageStyle, edges: Uint32Array): number[] =>
+  gridLines === 0
+    ? []
+    : Array.from({ length: SIDE / gridLines - 1 }, (_, i) => edges[(i + 1) * gridLines]! - 1);
+
+function rowsOfCells(edges: Uint32Array, scalar: number): Int16Array {
+  const rows = new Int16Array(edges[SIDE - 1]! + scalar).fill(LINE);
+  for (const [row, edge] of edges.entries()) rows.fill(row, edge, edge + scalar);
+  return rows;
+}
+
+/** All pixels, red, green, blue and opacity each: for a canvas. Takes four bytes a pixel. */
+export function toPixels({
+  width,
+  height,
+  palette,
+  paintRow,
+}: Picture): Uint8ClampedArray<ArrayBuffer> {
+  const pixels = new Uint8ClampedArray(4 * width * height);
+  const row = new Uint16Array(width);
+  for (let y = 0; y < height; y++) {
+    paintRow(y, row);
+    for (let x = 0; x < width; x++) pixels.set(palette[row[x]!]!, 4 * (y * width + x));
+  }
+  return pixels;
+}

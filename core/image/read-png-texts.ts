@@ -1,0 +1,43 @@
+import { crc32 } from "./checksum.ts";
+import { type PngText, SIGNATURE } from "./png.ts";
+
+/**
+ * The texts inside a PNG file, such as the state of the application; none when the file is no PNG or is damaged
+ * before the first text. Compressed texts, which `encodePng` never writes, are passed over. Never throws.
+ */
+export function readPngTexts(bytes: Uint8Array): PngText[] {
+  const texts: PngText[] = [];
+  if (!SIGNATURE.every((byte, index) => bytes[index] === byte)) return texts;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = SIGNATURE.length; at + 12 <= bytes.length; ) {
+    const length = view.getUint32(at);
+    const end = at + 8 + length;
+    if (end + 4 > bytes.length) break;
+    const typed = bytes.subarray(at + 4, end);
+    if (view.getUint32(end) !== crc32(typed)) break;
+    const text = readText(typed);
+    if (text !== undefined) texts.push(text);
+    at = end + 4;
+  }
+  return texts;
+}
+
+function readText(typed: Uint8Array): PngText | undefined {
+  const type = String.fromCharCode(...typed.subarray(0, 4));
+  const data = typed.subarray(4);
+  const end = data.indexOf(0);
+  if ((type !== "tEXt" && type !== "iTXt") || end < 1) return undefined;
+  const keyword = latin1(data.subarray(0, end));
+  if (type === "tEXt") return { keyword, text: latin1(data.subarray(end + 1)) };
+  const isCompressed = data[end + 1] !== 0;
+  const language = data.indexOf(0, end + 3);
+  const translated = data.indexOf(0, language + 1);
+  if (isCompressed || language < 0 || translated < 0) return undefined;
+  return { keyword, text: new TextDecoder().decode(data.subarray(translated + 1)) };
+}
+
+function latin1(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return text;
+}

@@ -1,0 +1,94 @@
+/** What a set cell looks like. Below 3 pixels a cell all shapes are squares. */
+export const SHAPES = ["square", "circle", "rounded"] as const;
+export type Shape = (typeof SHAPES)[number];
+
+/** How much of the shape is inked: tells classes apart where colour cannot, as in print. */
+export type Mark = "full" | "ring" | "dot" | "bar";
+
+/** How pictures look. Colours are `#rrggbb`. Plain JSON, so it can be stored with the settings. */
+export interface ImageStyle {
+  readonly shape: Shape;
+  /** For layers that bring no colour, in order. */
+  readonly colors: readonly string[];
+  /** For layers in order; further ones are full. */
+  readonly marks: readonly Mark[];
+  /** `null`: transparent. */
+  readonly background: string | null;
+  /** Pixels left free to the right and below each cell. */
+  readonly gap: number;
+  /** A line of one pixel between every so many cells; 0: none. Lines take no room from cells. */
+  readonly gridLines: 0 | 1 | 8 | 16;
+  readonly gridColor: string;
+  /** A small dot of the grid's colour in every cell that is not set. */
+  readonly emptyDots: boolean;
+  /** Width in pixels of the frame round each panel, and its colour; `null`: transparent. */
+  readonly frame: number;
+  readonly frameColor: string | null;
+  /** Colour of titles, captions and legends. */
+  readonly ink: string;
+}
+
+/** The three colours of the service's pictures: first input, second input, shared. */
+export const FIRST = "#106186";
+export const SECOND = "#20bcff";
+export const SHARED = "#ff6600";
+
+/** Eight hues that remain apart in the common colour vision deficiencies, after Okabe and Ito; grey from the ninth on. */
+export const DISTINCT = [
+  "#0072b2",
+  "#e69f00",
+  "#009e73",
+  "#cc79a7",
+  "#56b4e9",
+  "#d55e00",
+  "#b8a800",
+  "#000000",
+] as const;
+
+/** The look of the service's pictures: white field in a transparent frame of one pixel. */
+export const SERVICE: ImageStyle = {
+  shape: "circle",
+  colors: [FIRST, SECOND, SHARED],
+  marks: [],
+  background: "#ffffff",
+  gap: 0,
+  gridLines: 0,
+  gridColor: "#e4e2dc",
+  emptyDots: false,
+  frame: 1,
+  frameColor: null,
+  ink: "#1d1d1b",
+};
+
+const LIGHT: ImageStyle = {
+  ...SERVICE,
+  shape: "square",
+  background: "#fbfaf7",
+  gridLines: 16,
+  frameColor: "#d8d5cc",
+};
+
+/** Named looks for export. */
+export const IMAGE_PRESETS: Readonly<Record<string, ImageStyle>> = {
+  Service: SERVICE,
+  Light: LIGHT,
+  Dark: {
+    ...LIGHT,
+    colors: ["#4ba3cc", "#8fdcff", "#ff8534"],
+    background: "#16181a",
+    gridColor: "#2a2d30",
+    frameColor: "#3a3e42",
+    ink: "#e8e6e1",
+  },
+  Print: {
+    ...LIGHT,
+    colors: ["#000000", "#000000", "#000000", "#000000"],
+    marks: ["full", "ring", "dot", "bar"],
+    background: "#ffffff",
+    gridColor: "#c8c8c8",
+    frameColor: "#000000",
+    ink: "#000000",
+  },
+  Paper: { ...LIGHT, shape: "rounded", gap: 1, gridLines: 8, emptyDots: true },
+  Transparent: { ...LIGHT, background: null, gridLines: 0, frameColor: null },
+};

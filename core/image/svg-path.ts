@@ -1,0 +1,68 @@
+import { type Positions, SIDE } from "../retina/types.ts";
+import { BAR, CORNER, DOT, RING_HOLE } from "./stamp.ts";
+import type { Mark, Shape } from "./style.ts";
+
+/** How a cell is drawn, `size` pixels a side. */
+export interface PathForm {
+  readonly size: number;
+  readonly shape: Shape;
+  readonly mark: Mark;
+}
+
+/** As in the pixel form, small cells are squares. */
+const SMALLEST_ROUND = 3;
+
+/** One path with a closed part for each cell, in the order of the positions; holes need the even-odd rule. */
+export function cellPath(positions: Positions, edges: Uint32Array, form: PathForm): string {
+  const outline = outlineOf(form);
+  let path = "";
+  for (const position of positions) {
+    const x = edges[position % SIDE]!;
+    path += outline(x, edges[Math.floor(position / SIDE)]!);
+  }
+  return path;
+}
+
+export const rectangle = (x: number, y: number, width: number, height: number): string =>
+  `M${x} ${y}h${width}v${height}h${-width}z`;
+
+type Outline = (x: number, y: number) => string;
+
+function outlineOf({ size, shape, mark }: PathForm): Outline {
+  if (size < SMALLEST_ROUND) return (x, y) => rectangle(x, y, size, size);
+  const middle = size / 2;
+  const whole = (side: number): Outline => {
+    const inset = middle - side / 2;
+    return (x, y) => SHAPES[shape](x + inset, y + inset, side);
+  };
+  switch (mark) {
+    case "full":
+      return whole(size);
+    case "dot":
+      return whole(round(size * DOT));
+    case "bar": {
+      const height = round(size * BAR);
+      return (x, y) => rectangle(x, round(y + middle - height / 2), size, height);
+    }
+    default: {
+      const [outer, hole] = [whole(size), whole(round(size * RING_HOLE))];
+      return (x, y) => outer(x, y) + hole(x, y);
+    }
+  }
+}
+
+const SHAPES: Readonly<Record<Shape, (x: number, y: number, side: number) => string>> = {
+  square: (x, y, side) => rectangle(round(x), round(y), side, side),
+  circle: (x, y, side) => {
+    const r = round(side / 2);
+    return `M${round(x)} ${round(y + side / 2)}a${r} ${r} 0 1 1 ${side} 0a${r} ${r} 0 1 1 ${-side} 0z`;
+  },
+  rounded: (x, y, side) => {
+    const r = round(side * CORNER);
+    const straight = round(side - 2 * r);
+    const arc = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
+    return `M${round(x + r)} ${round(y)}h${straight}${arc(r, r)}v${straight}${arc(-r, r)}h${-straight}${arc(-r, -r)}v${-straight}${arc(r, -r)}z`;
+  },
+};
+
+const round = (value: number) => Math.round(value * 100) / 100;

@@ -1,0 +1,172 @@
+import { deflateSync, crc32 as nodeCrc32 } from "node:zlib";
+import fc from "fast-check";
+import { PNG } from "pngjs";
+import { describe, expect, test } from "vitest";
+import { crc32 } from "../../../core/image/checksum.ts";
+import { cellEdges, type Sheet } from "../../../core/image/layout.ts";
+import { overlayPanel } from "../../../core/image/panel.ts";
+import { encodePng } from "../../../core/image/png.ts";
+import { draw, toPixels } from "../../../core/image/raster.ts";
+import { readPngTexts } from "../../../core/image/read-png-texts.ts";
+import { IMAGE_PRESETS, SERVICE } from "../../../core/image/style.ts";
+import { positions, style } from "./arbitrary-picture.ts";
+
+const decode = (bytes: Uint8Array) => PNG.sync.read(Buffer.from(bytes));
+const sheet: Sheet = { panels: [{ layers: [{ label: "a", positions: Uint16Array.of(3, 130) }] }] };
+const small = draw(sheet, 2, SERVICE).picture;
+
+describe("draw", () => {
+  test("inks the cells of every layer in every style, at every size, and no other", () => {
+    const layers = fc.array(positions, { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(layers, style, fc.integer({ min: 1, max: 8 }), (sets, look, scalar) => {
+        const panel = { layers: sets.map((cells, i) => ({ label: `${i}`, positions: cells })) };
+        const { picture } = draw({ panels: [panel] }, scalar, {
+          ...look,
+          frameColor: null,
+          gridColor: "#ffffff",
+        });
+        const pixels = toPixels(picture);
+        const edges = cellEdges(scalar, look);
+        const inked = new Set<number>();
+        for (let cell = 0; cell < 16_384; cell++)
+          for (let i = 0; i < scalar * scalar; i++) {
+            const x = edges[cell % 128]! + (i % scalar);
+            const y = edges[Math.floor(cell / 128)]! + Math.floor(i / scalar);
+            const at = 4 * (y * picture.width + x);
+            // Inks of this test have less than full red; the background is white or clear.
+            if (pixels[at + 3] !== 0 && pixels[at] !== 255) inked.add(cell);
+          }
+        expect([...inked].sort((a, b) => a - b)).toEqual(
+          [...new Set(sets.flatMap((cells) => [...cells]))].sort((a, b) => a - b),
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test("the last layer covers the others", () => {
+    const cells = Uint16Array.of(0);
+    const panel = overlayPanel([
+      { label: "below", positions: cells },
+      { label: "above", positions: cells },
+    ]);
+    const { picture } = draw({ panels: [panel] }, 1, SERVICE);
+    const at = 4 * (picture.width + 1);
+    expect([...toPixels(picture).subarray(at, at + 3)]).toEqual([0xe6, 0x9f, 0]);
+  });
+
+  test("lays panels out in rows and leaves room for what is written", () => {
+    const panel = { ...sheet.panels[0]!, caption: "one" };
+    const contact: Sheet = {
+      panels: Array.from({ length: 5 }, () => panel),
+      columns: 3,
+      gutter: 10,
+      title: "Five",
+      hasLegend: true,
+    };
+    const { layout, picture } = draw(contact, 1, SERVICE);
+    expect(layout.panels.map(({ x }) => x)).toEqual([0, 140, 280, 0, 140]);
+    expect(new Set(layout.panels.map(({ y }) => y)).size).toBe(2);
+    expect(layout.texts.map(({ text }) => text)).toEqual([
+      "Five",
+      "one",
+      "one",
+      "one",
+      "one",
+      "one",
+    ]);
+    expect(layout.legend.map(({ text }) => text)).toEqual(["a: 2 cells"]);
+    expect([picture.width, picture.height]).toEqual([layout.width, layout.height]);
+    for (const { y, size } of [...layout.texts, ...layout.legend])
+      expect(y + size / 2).toBeLessThanOrEqual(layout.height);
+    for (const { y } of layout.texts)
+      for (const box of layout.panels) expect(y > box.y && y < box.y + box.height).toBe(false);
+  });
+});
+
+describe("encodePng", () => {
+  test("decodes to the drawn pixels, in both forms and all presets", () => {
+    const overlay = overlayPanel(
+      [1, 2, 3].map((step) => ({
+        label: `every ${step}`,
+        positions: Uint16Array.from({ length: 300 }, (_, i) => i * step),
+      })),
+    );
+    for (const look of Object.values(IMAGE_PRESETS))
+      for (const scalar of [1, 2, 5]) {
+        const { picture } = draw({ panels: [overlay, overlay], gutter: 3 }, scalar, look);
+        const pixels = Buffer.from(toPixels(picture));
+        for (const form of ["rgba", "smallest"] as const) {
+          const png = decode(encodePng(picture, { deflate: deflateSync, form }));
+          expect([png.width, png.height]).toEqual([picture.width, picture.height]);
+          expect(png.data.equals(pixels)).toBe(true);
+        }
+      }
+  });
+
+  test("indexed colours make a smaller file", () => {
+    const { length } = encodePng(small, { deflate: deflateSync });
+    expect(encodePng(small, { deflate: deflateSync, form: "smallest" }).length).toBeLessThan(
+      length,
+    );
+  });
+
+  test("says the resolution for print", () => {
+    const bytes = Buffer.from(encodePng(small, { deflate: deflateSync, dotsPerInch: 300 }));
+    const at = bytes.indexOf("pHYs") + 4;
+    expect([bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4), bytes[at + 8]]).toEqual([
+      11811, 11811, 1,
+    ]);
+  });
+
+  test("refuses keywords that PNG does not allow", () => {
+    for (const keyword of ["", " x", "é", "x".repeat(80)])
+      expect(() =>
+        encodePng(small, { deflate: deflateSync, texts: [{ keyword, text: "" }] }),
+      ).toThrow("keyword");
+  });
+});
+
+describe("texts inside a PNG", () => {
+  test("are read back as they were written", () => {
+    const text = fc.record({
+      keyword: fc.constantFrom("Title", "Description", "semascope-state"),
+      text: fc.oneof(fc.string(), fc.string({ unit: "grapheme" }), fc.json()),
+    });
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 3 }), (texts) => {
+        const bytes = encodePng(small, { deflate: deflateSync, texts });
+        expect(readPngTexts(bytes)).toEqual(texts);
+        expect(decode(bytes).width).toBe(small.width);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("are none in damaged, cut or foreign files, and reading never throws", () => {
+    const bytes = encodePng(small, {
+      deflate: deflateSync,
+      texts: [{ keyword: "state", text: "{}" }],
+    });
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.nat(255), fc.nat(bytes.length), (at, value, end) => {
+        const damaged = bytes.slice(0, end);
+        if (at < damaged.length) damaged[at] = value;
+        for (const { keyword, text } of readPngTexts(damaged))
+          expect([keyword, text]).toEqual(["state", "{}"]);
+      }),
+      { numRuns: 500 },
+    );
+    expect(readPngTexts(new TextEncoder().encode("GIF89a"))).toEqual([]);
+    expect(readPngTexts(encodePng(small, { deflate: deflateSync }))).toEqual([]);
+  });
+
+  test("the checksum is that of zlib", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        expect(crc32(bytes)).toBe(nodeCrc32(bytes));
+      }),
+    );
+  });
+});
