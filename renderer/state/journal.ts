@@ -35,6 +35,8 @@ export const useSaveState = create<SaveState>(() => ({
 const session = newId();
 const QUIET_MS = 250;
 const SAVE_AFTER_ENTRIES = 40;
+/** After so long without a change the whole is saved, and the journal is empty again. */
+const IDLE_MS = 2000;
 
 type Entry =
   | { readonly kind: "do"; readonly step: Step }
@@ -45,6 +47,7 @@ type Entry =
 let waiting: Entry[] = [];
 let journalled = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
+let idle: ReturnType<typeof setTimeout> | undefined;
 let isWriting = false;
 let isFollowing = false;
 
@@ -111,6 +114,8 @@ async function write(): Promise<void> {
       journalled += entries.length;
     }
     if (waiting.length === 0) useSaveState.setState({ status: "saved", error: null });
+    clearTimeout(idle);
+    if (journalled > 0) idle = setTimeout(() => void saveNow(), IDLE_MS);
   } catch (error) {
     waiting = [...entries, ...waiting];
     useSaveState.setState({ status: "failed", error });

@@ -63,6 +63,8 @@ export interface FingerprintGridProps {
   readonly footer: ReactNode;
 }
 
+/** CSS pixels: the line under a smaller map takes the whole width of the panel. */
+const LEAST_FOOTER = 600;
 const GHOST = { id: "ghost", label: "", colour: "text-3", mark: "ring", opacity: 0.75 } as const;
 
 /** The 128 x 128 map: cells on one canvas, names and tools in an overlay, operated by pointer or keyboard. */
@@ -166,7 +168,10 @@ export function FingerprintGrid(props: FingerprintGridProps) {
       </div>
       <div
         className="grid-footer"
-        style={{ left: placed?.left ?? 0, top: (placed?.top ?? 0) + side, width: side }}
+        style={{
+          ...(side < LEAST_FOOTER ? { inset: "auto 0" } : { left: placed?.left, width: side }),
+          top: (placed?.top ?? 0) + side,
+        }}
       >
         {props.footer}
       </div>

@@ -21,6 +21,8 @@ export interface Label extends Box {
 const CHARACTER = [8.4, 7.6, 6.8, 6.8, 6.8];
 const HEIGHT = [18, 16, 15, 15, 15];
 const MARGIN = 6;
+/** Share of the map that names may cover, so that a small map is not all names. */
+const MOST_COVERED = 0.09;
 
 /** Levels whose names are wanted at a zoom: one more with every doubling. */
 export const levelsAt = (k: number): number => Math.min(5, Math.floor(Math.log2(k) + 0.4) + 1);
@@ -37,10 +39,13 @@ export function placeLabels(regions: readonly Region[], cell: number, levels: nu
     .sort((a, b) => a.level - b.level || b.size - a.size || (a.id < b.id ? -1 : 1));
   const placed: Label[] = [];
   const taken = new Set<string>();
+  let room = MOST_COVERED * side * side;
   for (const region of wanted) {
     if (taken.has(region.name)) continue;
     const label = { region, ...boxOf(region, cell, side) };
     if (label.width > side || placed.some((other) => overlap(label, other))) continue;
+    room -= label.width * label.height;
+    if (room < 0) break;
     placed.push(label);
     taken.add(region.name);
   }
