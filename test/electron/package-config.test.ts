@@ -3,14 +3,15 @@ import { createRequire } from "node:module";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 
-const require = createRequire(import.meta.url);
+// The scheme belongs to a package that only the builder itself depends on.
+const builder = createRequire(createRequire(import.meta.url).resolve("electron-builder"));
 const readJson = (path: string) =>
   JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"));
 const config = readJson("test/config/electron-builder.json");
 
 describe("the packaging configuration", () => {
   it("is one that electron-builder understands", () => {
-    const scheme = require("app-builder-lib/scheme.json") as object;
+    const scheme = builder("app-builder-lib/scheme.json") as object;
     const ajv = new Ajv({ strict: false, allErrors: true });
     expect(ajv.validate(scheme, config), ajv.errorsText()).toBe(true);
   });
