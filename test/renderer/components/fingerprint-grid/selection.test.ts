@@ -95,13 +95,11 @@ function reachable(taken: readonly number[]): number {
   const queue = taken.slice(0, 1);
   left.delete(queue[0]!);
   for (const cell of queue)
-    for (const near of [...left])
-      if (
-        Math.abs((near % 128) - (cell % 128)) <= 1 &&
-        Math.abs(Math.floor(near / 128) - Math.floor(cell / 128)) <= 1
-      ) {
-        left.delete(near);
-        queue.push(near);
+    for (const across of [-1, 0, 1])
+      for (const down of [-128, 0, 128]) {
+        const near = cell + across + down;
+        const isNext = Math.abs((near % 128) - (cell % 128)) <= 1;
+        if (isNext && left.delete(near)) queue.push(near);
       }
   return queue.length;
 }
