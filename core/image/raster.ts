@@ -1,6 +1,6 @@
 import { CELLS, SIDE } from "../retina/types.ts";
 import { blend, type Rgba, readColor, TRANSPARENT } from "./color.ts";
-import { type Box, cellEdges, colorOf, type Layout, layOut, type Sheet } from "./layout.ts";
+import { cellEdges, colorOf, type Layout, type LegendRow, layOut, type Sheet } from "./layout.ts";
 import type { Panel } from "./panel.ts";
 import { FULL_INK, makeStamp } from "./stamp.ts";
 import type { ImageStyle } from "./style.ts";
@@ -33,27 +33,30 @@ export function draw(sheet: Sheet, scalar: number, style: ImageStyle): Drawing {
   const field = colors.indexOf(background);
   const paint = { scalar, style, colors, background };
   const painters = sheet.panels.map((panel) => panelPainter(panel, paint));
-  const swatches = layout.legend.map(({ swatch, color }) => ({
-    box: wholePixels(swatch),
-    ink: colors.indexOf(readColor(color)),
-  }));
+  const swatches = layout.legend.map((row) => drawSwatch(row, paint));
   const { width, height } = layout;
   const paintRow = (y: number, row: Uint16Array) => {
     row.fill(field);
     for (const [index, { x, y: top, height: side }] of layout.panels.entries())
       if (y >= top && y < top + side) painters[index]?.(y - top, row.subarray(x, x + side));
-    for (const { box, ink } of swatches)
-      if (y >= box.y && y < box.y + box.height) row.fill(ink, box.x, box.x + box.width);
+    for (const { x, y: top, rows } of swatches) {
+      const stamp = rows[y - top];
+      if (stamp !== undefined) row.set(stamp, x);
+    }
   };
   return { picture: { width, height, palette: colors.colors, paintRow }, layout };
 }
 
-const wholePixels = ({ x, y, width, height }: Box): Box => ({
-  x: Math.round(x),
-  y: Math.round(y),
-  width,
-  height,
-});
+/** A cell of its own size, so that the legend shows the shape and the mark too. */
+function drawSwatch({ swatch, color, layer }: LegendRow, paint: Paint) {
+  const { shape, marks } = paint.style;
+  const form = { scalar: swatch.width, gap: 0, shape, mark: marks[layer] ?? "full" };
+  return {
+    x: Math.round(swatch.x),
+    y: Math.round(swatch.y),
+    rows: inkedRows(makeStamp(form), swatch.width, { ...paint, color }),
+  };
+}
 
 /** The colours of a picture in order of first use. */
 class Palette {
@@ -117,26 +120,30 @@ function classify({ layers }: Panel): Uint8Array {
 }
 
 /** Rows of the stamp of each class, as palette indexes; `undefined` where nothing is drawn. */
-function stampRows(
-  panel: Panel,
-  { scalar, style, colors, background }: Paint,
-): readonly (readonly Uint16Array[] | undefined)[] {
-  const { shape, gap } = style;
-  const inked = (stamp: Uint8Array, color: string): Uint16Array[] => {
-    const ink = readColor(color);
-    const indexes = Uint16Array.from(stamp, (amount) =>
-      colors.indexOf(amount === 0 ? background : blend(ink, background, amount / FULL_INK)),
-    );
-    return Array.from({ length: scalar }, (_, y) => indexes.subarray(y * scalar, (y + 1) * scalar));
-  };
+function stampRows(panel: Panel, paint: Paint): readonly (readonly Uint16Array[] | undefined)[] {
+  const { scalar, style } = paint;
+  const { shape, gap, gridColor } = style;
   const empty = style.emptyDots && scalar >= 4 ? emptyDot(scalar) : undefined;
   return [
-    empty && inked(empty, style.gridColor),
+    empty && inkedRows(empty, scalar, { ...paint, color: gridColor }),
     ...panel.layers.map((_, index) => {
-      const mark = style.marks[index] ?? "full";
-      return inked(makeStamp({ scalar, gap, shape, mark }), colorOf(panel, index, style));
+      const stamp = makeStamp({ scalar, gap, shape, mark: style.marks[index] ?? "full" });
+      return inkedRows(stamp, scalar, { ...paint, color: colorOf(panel, index, style) });
     }),
   ];
+}
+
+/** A stamp in a colour over the background, row by row, as palette indexes. */
+function inkedRows(
+  stamp: Uint8Array,
+  side: number,
+  { color, colors, background }: Pick<Paint, "colors" | "background"> & { readonly color: string },
+): Uint16Array[] {
+  const ink = readColor(color);
+  const indexes = Uint16Array.from(stamp, (amount) =>
+    colors.indexOf(amount === 0 ? background : blend(ink, background, amount / FULL_INK)),
+  );
+  return Array.from({ length: side }, (_, y) => indexes.subarray(y * side, (y + 1) * side));
 }
 
 /** Side of the dot in an empty cell of this scalar. */

@@ -21,15 +21,16 @@ const color = fc
   .map((value) => `#${value.toString(16).padStart(6, "0")}`);
 
 /** Styles in which every class has ink of its own: dark hues on white or on nothing. */
-export const style: fc.Arbitrary<ImageStyle> = fc.record({
-  ...Object.fromEntries(Object.entries(SERVICE).map(([key, value]) => [key, fc.constant(value)])),
-  shape: fc.constantFrom(...SHAPES),
-  colors: fc.uniqueArray(color, { minLength: 3, maxLength: 3 }),
-  marks: fc.array(fc.constantFrom("full", "ring", "dot", "bar"), { maxLength: 3 }),
-  background: fc.constantFrom("#ffffff", null),
-  gap: fc.integer({ min: 0, max: 1 }),
-  gridLines: fc.constantFrom(0, 1, 8, 16),
-  gridColor: fc.constant("#ff00ff"),
-  frame: fc.integer({ min: 0, max: 3 }),
-  frameColor: fc.constantFrom("#00ffff", null),
-}) as fc.Arbitrary<ImageStyle>;
+export const style: fc.Arbitrary<ImageStyle> = fc
+  .record<Partial<ImageStyle>>({
+    shape: fc.constantFrom(...SHAPES),
+    colors: fc.uniqueArray(color, { minLength: 3, maxLength: 3 }),
+    marks: fc.array(fc.constantFrom("full", "ring", "dot", "bar"), { maxLength: 3 }),
+    background: fc.constantFrom("#ffffff", null),
+    gap: fc.integer({ min: 0, max: 1 }),
+    gridLines: fc.constantFrom(0, 1, 8, 16),
+    gridColor: fc.constant("#ff00ff"),
+    frame: fc.integer({ min: 0, max: 3 }),
+    frameColor: fc.constantFrom("#00ffff", null),
+  })
+  .map((part) => ({ ...SERVICE, ...part }));

@@ -85,6 +85,37 @@ describe("draw", () => {
   });
 });
 
+describe("the legend", () => {
+  test("shows each class as it is drawn, also where only marks tell classes apart", () => {
+    const named = (label: string, cell: number) => ({ label, positions: Uint16Array.of(cell) });
+    const layers = [named("a", 1), named("b", 2), named("c", 3)];
+    const look = IMAGE_PRESETS.Print ?? SERVICE;
+    const { layout, picture } = draw({ panels: [{ layers }], hasLegend: true }, 4, look);
+    const pixels = toPixels(picture);
+    const inkOf = ({
+      x,
+      y,
+      width,
+      height,
+    }: {
+      x: number;
+      y: number;
+      width: number;
+      height: number;
+    }) => {
+      let ink = 0;
+      for (let row = Math.round(y); row < Math.round(y) + height; row++)
+        for (let column = Math.round(x); column < Math.round(x) + width; column++)
+          ink += 1 - (pixels[4 * (row * picture.width + column)] ?? 0) / 255;
+      return ink / (width * height);
+    };
+    const [full = 0, ring = 0, dot = 0] = layout.legend.map(({ swatch }) => inkOf(swatch));
+    expect(full).toBe(1);
+    expect(ring).toBeCloseTo(1 - 0.6 ** 2, 1);
+    expect(dot).toBeCloseTo(0.25, 1);
+  });
+});
+
 describe("encodePng", () => {
   test("decodes to the drawn pixels, in both forms and all presets", () => {
     const overlay = overlayPanel(
