@@ -33,7 +33,13 @@ export function indexGaps(offsets: Uint32Array, gaps: PackedGaps): IndexMemory |
   return index;
 }
 
-/** Four u32 that tell where the streams lie, padded so that what follows is aligned. */
+/**
+ * Terms a call: a loop that is entered once runs as it was first compiled, and only a later call gets the optimised code.
+ * Even, and a divisor of the block size.
+ */
+const STRETCH = 1024;
+
+/** Room for what `readGaps` is told of the streams, so that what follows is aligned. */
 const STREAMS = 64;
 /** A reader may go this far past a stream before it notices: a term's 328 gaps of at most 23 bits, and a pair of words. */
 const LOOK_AHEAD = 1024;
@@ -50,31 +56,44 @@ function unpack(
   const oddAt = evenAt + even.byteLength;
   const put = (at: number, words: Uint32Array | readonly number[]) =>
     new Uint32Array(memory.buffer, at, words.length).set(words);
-  put(layout.listTerms, [evenAt, oddAt, oddAt, oddAt + odd.byteLength]);
+  put(layout.listTerms, [evenAt, oddAt, oddAt, oddAt + odd.byteLength, 0, 0, 0, 0]);
   put(tableAt, table);
   put(evenAt, even);
   put(oddAt, odd);
   const { listTerms, offsets, termCount, positions } = layout;
-  return wasm.readGaps(listTerms, tableAt, offsets, termCount, positions) === 1;
+  for (let first = 0; first < termCount; first += STRETCH) {
+    const end = Math.min(first + STRETCH, termCount);
+    if (wasm.readGaps(listTerms, tableAt, offsets, first, end, positions) === 0) return false;
+  }
+  const [evenBit, oddBit] = new BigUint64Array(memory.buffer, listTerms + 16, 2);
+  return endsIn(Number(evenBit), even) && endsIn(Number(oddBit), odd);
 }
+
+/** A stream ends within its last word but one; the last is to spare. */
+const endsIn = (bits: number, words: Uint32Array) => Math.ceil(bits / 32) + 1 === words.length;
 
 /** Builds the lists in two passes over the positions: count, then distribute. */
 function fillLists(index: IndexMemory, wasm: SearchWasm): void {
   const { layout } = index;
-  const { cursors } = claimScratch(index);
-  const { offsets, listOffsets, blocks } = viewTables(index);
-  for (let block = 0; block < blocks; block++) {
-    const end = Math.min((block + 1) * BLOCK, layout.termCount);
-    const from = layout.positions + 2 * offsets[block * BLOCK];
+  const { offsets, listOffsets } = viewTables(index);
+  forStretches(layout.termCount, (first, end, block) => {
     const counts = layout.listOffsets + 4 * (block * CELLS + 1);
+    const from = layout.positions + 2 * offsets[first];
     wasm.countValues(from, layout.positions + 2 * offsets[end], counts);
-  }
+  });
   for (let list = 1; list < listOffsets.length; list++) listOffsets[list] += listOffsets[list - 1];
+  const { cursors } = claimScratch(index);
   const next = new Uint32Array(index.memory.buffer, cursors, CELLS);
-  for (let block = 0; block < blocks; block++) {
-    next.set(listOffsets.subarray(block * CELLS, (block + 1) * CELLS));
-    const first = block * BLOCK;
-    const end = Math.min(first + BLOCK, layout.termCount);
+  forStretches(layout.termCount, (first, end, block) => {
+    if (first === block * BLOCK) next.set(listOffsets.subarray(block * CELLS, (block + 1) * CELLS));
     wasm.fillLists(layout.offsets, layout.positions, first, end, cursors, layout.listTerms);
-  }
+  });
+}
+
+function forStretches(
+  termCount: number,
+  visit: (first: number, end: number, block: number) => void,
+): void {
+  for (let first = 0; first < termCount; first += STRETCH)
+    visit(first, Math.min(first + STRETCH, termCount), Math.floor(first / BLOCK));
 }

@@ -18,7 +18,8 @@ export interface SearchWasm {
     streams: number,
     table: number,
     offsets: number,
-    termCount: number,
+    first: number,
+    end: number,
     positions: number,
   ): number;
 }

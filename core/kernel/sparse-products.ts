@@ -23,8 +23,8 @@ export interface SparseRows {
 export interface SlabProducts {
   /** Writes rows x 32 products to `target` from number `offset` on. */
   times(matrix: SparseRows, target: Float32Array, offset: number): void;
-  /** Adds matrix^T . matrix . slab to the sum that `normal` returns. */
-  addNormal(matrix: SparseRows): void;
+  /** Adds m^T . m . slab to the sum that `normal` returns, where m is the matrix with its rows weighted. */
+  addNormal(matrix: SparseRows, weights: Float32Array): void;
   normal(): Float32Array;
 }
 
@@ -43,22 +43,26 @@ export function slabProducts(slab: Float32Array): SlabProducts {
   const columns = new Uint16Array(buffer, columnsAt, TILE_ENTRIES);
   const values = new Float32Array(buffer, valuesAt, TILE_ENTRIES);
 
-  const load = (matrix: SparseRows, first: number, end: number) => {
+  const load = (matrix: SparseRows, weights: Float32Array | null, first: number, end: number) => {
     const base = matrix.starts[first];
     const limit = matrix.starts[end];
     for (let row = first; row <= end; row++) starts[row - first] = matrix.starts[row] - base;
     columns.set(matrix.columns.subarray(base, limit));
     values.set(matrix.values.subarray(base, limit));
+    if (weights === null) return;
+    for (let row = first; row < end; row++)
+      for (let k = starts[row - first]; k < starts[row - first + 1]; k++) values[k] *= weights[row];
   };
   const visit = (
     matrix: SparseRows,
-    transposed: boolean,
+    weights: Float32Array | null,
     done: (first: number, rows: number) => void,
   ) => {
     const rows = matrix.starts.length - 1;
     for (let first = 0; first < rows; ) {
       const end = tileEnd(matrix.starts, first);
-      load(matrix, first, end);
+      load(matrix, weights, first, end);
+      const transposed = weights !== null;
       const out = transposed ? sumAt : outAt;
       wasm.sparseTimesDense(startsAt, columnsAt, valuesAt, end - first, 0, out, transposed);
       done(first, end - first);
@@ -67,10 +71,10 @@ export function slabProducts(slab: Float32Array): SlabProducts {
   };
   return {
     times: (matrix, target, offset) =>
-      visit(matrix, false, (first, rows) =>
+      visit(matrix, null, (first, rows) =>
         target.set(new Float32Array(buffer, outAt, rows * SLAB), offset + first * SLAB),
       ),
-    addNormal: (matrix) => visit(matrix, true, () => {}),
+    addNormal: (matrix, weights) => visit(matrix, weights, () => {}),
     normal: () => new Float32Array(buffer, sumAt, slab.length),
   };
 }

@@ -23,9 +23,13 @@ export function openRetina(bytes: Uint8Array, file = "given"): IndexedRetina {
   return opened;
 }
 
-/** Words can be read in place only from a multiple of four. */
+/**
+ * The bytes where words can be read in place, from a multiple of four on. A plain view in any case: the `slice` of a Node
+ * buffer would not copy.
+ */
 function aligned(bytes: Uint8Array): Uint8Array {
-  return bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
+  const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return plain.byteOffset % 4 === 0 ? plain : plain.slice();
 }
 
 /** The retina, or a clause about what does not fit. */

@@ -1,6 +1,9 @@
 // Loops of the inverted index over one imported, shared memory. All pointers are byte offsets into it.
 // Lists are described in `../postings.ts`, the packed gaps in `../gap-code.ts`.
 
+/** A term less the first of its block of 16,384. */
+const IN_BLOCK: i32 = 16383;
+
 /** Counts how often each value occurs: `from..end` are u16 values, `counts` u32 slots. */
 export function countValues(from: usize, end: usize, counts: usize): void {
   for (; from < end; from += 2) {
@@ -10,8 +13,8 @@ export function countValues(from: usize, end: usize, counts: usize): void {
 }
 
 /**
- * Puts each term `first..end` into the lists of its positions, as its distance from `first`. `cursors` has for each
- * position a u32: the index into `terms` where the next entry goes.
+ * Puts each term `first..end` of one block into the lists of its positions. `cursors` has for each position a u32: the
+ * index into `terms` where the next entry goes.
  */
 export function fillLists(
   offsets: usize,
@@ -24,7 +27,7 @@ export function fillLists(
   let at = positions + ((<usize>load<u32>(offsets + ((<usize>first) << 2))) << 1);
   for (let term = first; term < end; term++) {
     const stop = positions + ((<usize>load<u32>(offsets + ((<usize>term) << 2), 4)) << 1);
-    const entry = <u16>(term - first);
+    const entry = <u16>(term & IN_BLOCK);
     for (; at < stop; at += 2) {
       const cursor = cursors + ((<usize>load<u16>(at)) << 2);
       const slot = load<u32>(cursor);
@@ -82,29 +85,31 @@ export function collectAbove(counts: usize, from: i32, end: i32, floor: i32, out
  * Unpacks two streams side by side, the terms 0, 2, 4 .. from the first, 1, 3, 5 .. from the second: decoding waits for each
  * gap before the next, so two at a time take little longer than one.
  *
- * `streams` holds four u32: where each stream starts, then where each ends. Returns 1 if both end where they should and no
- * position falls off the map. Reads at most 1 KB past a stream, so whatever the bits, it stays in the memory.
+ * `streams` holds for each stream a u32 where it starts and one where it ends, then for each a u64: the bits read so far.
+ * Reads the terms `first..end`; `first` is even. Returns 0 if a position falls off the map or a stream has run out, which is
+ * noticed before 1 KB past its end has been read.
  */
 export function readGaps(
   streams: usize,
   table: usize,
   offsets: usize,
-  termCount: i32,
+  first: i32,
+  termEnd: i32,
   positions: usize,
 ): i32 {
   const even = <usize>load<u32>(streams);
-  const odd = <usize>load<u32>(streams, 4);
-  const evenBits = (<u64>(load<u32>(streams, 8) - <u32>even)) << 3;
+  const odd = <usize>load<u32>(streams, 8);
+  const evenBits = (<u64>(load<u32>(streams, 4) - <u32>even)) << 3;
   const oddBits = (<u64>(load<u32>(streams, 12) - <u32>odd)) << 3;
-  let evenBit: u64 = 0;
-  let oddBit: u64 = 0;
-  for (let term = 0; term < termCount; term += 2) {
+  let evenBit = load<u64>(streams, 16);
+  let oddBit = load<u64>(streams, 24);
+  for (let term = first; term < termEnd; term += 2) {
     if (evenBit > evenBits || oddBit > oddBits) return 0;
     const offset = offsets + ((<usize>term) << 2);
     let at = positions + ((<usize>load<u32>(offset)) << 1);
     const end = positions + ((<usize>load<u32>(offset, 4)) << 1);
     let oddAt = end;
-    const oddEnd = term + 1 < termCount ? positions + ((<usize>load<u32>(offset, 8)) << 1) : end;
+    const oddEnd = term + 1 < termEnd ? positions + ((<usize>load<u32>(offset, 8)) << 1) : end;
     let position: i32 = -1;
     let oddPosition: i32 = -1;
     while (at < end && oddAt < oddEnd) {
@@ -137,12 +142,9 @@ export function readGaps(
     }
     if (position > 16383 || oddPosition > 16383) return 0;
   }
-  return endsIn(evenBit, evenBits) & endsIn(oddBit, oddBits);
-}
-
-/** A stream ends with less than a word that is not full and one more word, so that a reader may look ahead. */
-function endsIn(bit: u64, bits: u64): i32 {
-  return bit + 32 <= bits && bit + 64 > bits ? 1 : 0;
+  store<u64>(streams, evenBit, 16);
+  store<u64>(streams, oddBit, 24);
+  return 1;
 }
 
 /** The 32 bits from `bit` on; bits fill words from the top. */
