@@ -154,7 +154,7 @@ function drawEmptyDots({ layers }: Panel, edges: Uint32Array, { scalar, style }:
 const WEIGHTS = { title: ' font-weight="600"', caption: "", panel: "", legend: "" } as const;
 
 const drawText = ({ text, x, y, size, role }: TextLine, { ink }: ImageStyle) =>
-  `<text x="${round(x)}" y="${round(y)}" font-family="${FONTS}" font-size="${round(size)}"${WEIGHTS[role]} dominant-baseline="central" fill="${ink}">${escapeXml(text)}</text>`;
+  `<text x="${round(x)}" y="${round(y)}" font-family="${FONTS}" font-size="${round(size)}"${WEIGHTS[role]} dy="0.35em" fill="${ink}">${escapeXml(text)}</text>`;
 
 function drawSwatch({ x, y, width }: Box, color: string, form: Omit<PathForm, "size">): string {
   const path = cellPath(Uint16Array.of(0), Uint32Array.of(0), { ...form, size: width });
