@@ -79,8 +79,10 @@ function reasonOf({ keyword, message, params }: ErrorObject): string {
   if (keyword === "required") return "is missing";
   if (keyword === "enum")
     return `has to be one of ${(params as { allowedValues: string[] }).allowedValues.join(", ")}`;
-  if (keyword === "minLength" || keyword === "minItems")
-    return (params as { limit: number }).limit === 1 ? "is empty" : (message ?? "is too short");
+  const { limit } = params as { limit?: number };
+  if ((keyword === "minLength" || keyword === "minItems") && limit === 1) return "is empty";
+  if (keyword === "minItems") return `has fewer than ${limit} items`;
+  if (keyword === "maxItems") return `has more than ${limit} items`;
   return message?.replace(/^must /, "has to ") ?? "does not fit";
 }
 

@@ -24,7 +24,7 @@ export function buildAtlas(retina: Retina): Atlas {
       Int32Array.from({ length: CELLS }, (_, i) => i),
     ),
   ];
-  return describe(retina, features, levels);
+  return nameLevels(retina, features, levels);
 }
 
 /** Region numbers from 0 on, in order of each region's first cell. */
@@ -39,7 +39,7 @@ function numbered(smallest: Uint16Array, rootOf: Int32Array): Uint16Array {
   });
 }
 
-function describe(retina: Retina, features: Float32Array, levels: readonly Uint16Array[]): Atlas {
+function nameLevels(retina: Retina, features: Float32Array, levels: readonly Uint16Array[]): Atlas {
   const regions: Region[] = [];
   const regionOf: Uint16Array[] = [];
   levels.forEach((numbers, level) => {

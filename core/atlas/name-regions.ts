@@ -8,6 +8,9 @@ const RARE_RANK = 4000;
 /** Names that are kept besides the best. */
 const RUNNERS_UP = 5;
 
+/** A term in more documents than this is about nothing in particular. */
+const TOO_COMMON = 0.2;
+
 /** Terms that name an area best, best first: much of the area uses them, and they live mostly there. */
 export function namesFor(retina: Retina, cells: Positions, taken: ReadonlySet<string>): string[] {
   const found = retina.similar(cells, { offset: 0, limit: CANDIDATES });
@@ -24,8 +27,15 @@ function fitOf(retina: Retina, cells: Positions, term: number, shared: number): 
   const coverage = shared / cells.length;
   const density = retina.positions(term).length / CELLS;
   const lift = coverage / density;
-  return coverage * Math.sqrt(lift) * (1 + term / RARE_RANK) ** -0.25;
+  const known = (1 + term / RARE_RANK) ** -0.25;
+  return coverage * Math.sqrt(lift) * known * namefulness(retina, term);
+}
+
+/** Places are called by nouns; words that are everywhere are a last resort. */
+function namefulness(retina: Retina, term: number): number {
+  const isCommon = retina.documentFrequency(term) > TOO_COMMON;
+  return (isCommon ? 0.1 : 1) * (retina.posTypes(term).includes("NOUN") ? 1 : 0.6);
 }
 
 /** Numbers and signs say nothing about a place. */
-const isName = (term: string) => /\p{L}{2}/u.test(term);
+const isName = (term: string) => /\p{L}{3}/u.test(term);

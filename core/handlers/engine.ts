@@ -21,6 +21,8 @@ export interface Engine {
   atlas(model: Model): Atlas | Promise<Atlas>;
   /** zlib stream of the bytes, for PNG. */
   deflate(bytes: Uint8Array): Uint8Array;
+  /** Standard base64 without line breaks. */
+  base64(bytes: Uint8Array): string;
 }
 
 /** The retina a call gets when it names none, if it is installed. */

@@ -1,11 +1,68 @@
-import type { Handler } from "../api/client-types.ts";
+import type { Handler, Input } from "../api/client-types.ts";
+import type { Media } from "../api/schemas.ts";
+import { throwIfCancelled } from "../errors.ts";
+import type { Sheet } from "../image/layout.ts";
+import {
+  type PictureSettings,
+  serviceComparison,
+  servicePng,
+  serviceSheet,
+  serviceSvg,
+} from "../image/service-image.ts";
 import type { Engine } from "./engine.ts";
-export function imageHandlers(_engine: Engine) {
-  const none = (): never => {
-    throw new Error("pictures are not there yet");
+import { checkCount, MOST_PICTURES } from "./limits.ts";
+import { each, positionsOf } from "./read-expression.ts";
+import { fingerprintJson } from "./wire.ts";
+
+type Encoding = Input<"image.draw">["image_encoding"];
+
+export function imageHandlers(engine: Engine) {
+  const draw: Handler<"image.draw"> = (input) => {
+    const model = engine.model(input.retina_name);
+    const sheet = serviceSheet(positionsOf(model, input.body, input.sparsity));
+    return encode(engine, sheet, { ...settingsOf(input), encoding: input.image_encoding });
   };
-  const draw: Handler<"image.draw"> = none;
-  const compare: Handler<"image.compare"> = none;
-  const bulk: Handler<"image.bulk"> = none;
+
+  const compare: Handler<"image.compare"> = (input) => {
+    const model = engine.model(input.retina_name);
+    const [left, right] = input.body;
+    const sheet = serviceComparison(positionsOf(model, left), positionsOf(model, right));
+    return encode(engine, sheet, { ...settingsOf(input), encoding: input.image_encoding });
+  };
+
+  const bulk: Handler<"image.bulk"> = (input, signal) => {
+    checkCount("expressions", input.body.length, MOST_PICTURES);
+    const model = engine.model(input.retina_name);
+    return each(input.body, (item) => {
+      throwIfCancelled(signal);
+      const positions = positionsOf(model, item, input.sparsity);
+      const png = servicePng(serviceSheet(positions), settingsOf(input), engine.deflate);
+      return {
+        image_data: engine.base64(png),
+        fingerprint: fingerprintJson(positions, input.get_fingerprint),
+      };
+    });
+  };
+
   return { "image.draw": draw, "image.compare": compare, "image.bulk": bulk };
+}
+
+const settingsOf = (input: Pick<Input<"image.draw">, "image_scalar" | "plot_shape">) => ({
+  scalar: input.image_scalar,
+  shape: input.plot_shape,
+});
+
+function encode(
+  engine: Engine,
+  sheet: Sheet,
+  { encoding, ...settings }: PictureSettings & { readonly encoding: Encoding },
+): Media {
+  const [form, format] = encoding.split("/");
+  if (format === "svg") {
+    const svg = serviceSvg(sheet, settings);
+    const data = form === "binary" ? svg : engine.base64(new TextEncoder().encode(svg));
+    return { mediaType: "image/svg+xml", data };
+  }
+  const png = servicePng(sheet, settings, engine.deflate);
+  return { mediaType: "image/png", data: form === "binary" ? png : engine.base64(png) };
 }

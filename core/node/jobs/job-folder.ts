@@ -9,6 +9,18 @@ export type JobState = Output<"app.job">;
 /** Rows a file: a whole chunk is written at once, so what was counted is on disk. */
 export const CHUNK = 1000;
 
+export interface StoredJob {
+  /** Who wrote it: several hosts may share the folder. */
+  readonly process: number;
+  readonly job: JobState;
+}
+
+function isStored(value: unknown): value is StoredJob {
+  if (typeof value !== "object" || value === null) return false;
+  const { process: id, job } = value as Partial<StoredJob>;
+  return typeof id === "number" && typeof job?.id === "string" && typeof job.state === "string";
+}
+
 /** One task's files: its state, its rows in chunks, and what a training made. */
 export class JobFolder {
   readonly #folder: string;
@@ -22,13 +34,14 @@ export class JobFolder {
   }
 
   async writeState(job: JobState): Promise<void> {
-    await writeSafely(path.join(this.#folder, "job.json"), `${JSON.stringify(job, null, 2)}\n`);
+    const stored: StoredJob = { process: process.pid, job };
+    await writeSafely(path.join(this.#folder, "job.json"), `${JSON.stringify(stored, null, 2)}\n`);
   }
 
-  /** The state as last written; `undefined` when there is none that can be read. */
-  async readState(): Promise<JobState | undefined> {
+  /** The state as last written, and by which process; `undefined` when there is none that can be read. */
+  async readState(): Promise<StoredJob | undefined> {
     const value = await readJson(path.join(this.#folder, "job.json"));
-    return value as JobState | undefined;
+    return isStored(value) ? value : undefined;
   }
 
   /** Every chunk but the last holds `CHUNK` rows. */

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import type { Worker } from "node:worker_threads";
 import { ApiError, badInput, cancelled, conflict, type WireError } from "../../errors.ts";
+import { isRunning } from "../config/is-running.ts";
 import { makeStopFlag, raiseFlag } from "../pool/stop-flag.ts";
 import { Job, newJob } from "./job.ts";
-import { foldersIn, JobFolder, type JobState } from "./job-folder.ts";
+import { foldersIn, JobFolder, type JobState, type StoredJob } from "./job-folder.ts";
 import type { JobInput, JobMessage, JobRequest, TrainRequest } from "./messages.ts";
 import { remainingSeconds } from "./remaining-time.ts";
 
@@ -51,12 +52,19 @@ export class JobStore {
   async open(): Promise<void> {
     for (const id of await foldersIn(this.#options.folder)) {
       const folder = this.#folderOf(id);
-      const state = await folder.readState();
-      if (state === undefined) await folder.remove();
-      else this.#jobs.set(id, new Job(folder, state));
+      const stored = await folder.readState();
+      if (stored === undefined) await folder.remove();
+      else await this.#adopt(folder, stored);
     }
-    for (const job of this.#jobs.values()) if (!job.isOver) await job.end("failed", CUT_OFF);
     await this.#forgetOld();
+  }
+
+  /** A task that another living process is working on stays with it. */
+  async #adopt(folder: JobFolder, stored: StoredJob): Promise<void> {
+    const job = new Job(folder, stored.job);
+    if (!job.isOver && stored.process !== process.pid && isRunning(stored.process)) return;
+    this.#jobs.set(stored.job.id, job);
+    if (!job.isOver) await job.end("failed", CUT_OFF);
   }
 
   /** Newest first. */

@@ -1,7 +1,7 @@
 import type { MessagePort } from "node:worker_threads";
 import { endpoints } from "../../api/table.ts";
 import { checkArgs } from "../../api/validate.ts";
-import { ApiError, forbidden } from "../../errors.ts";
+import { ApiError, forbidden, unknownRetina } from "../../errors.ts";
 import { compareItems, countPairs } from "../../handlers/compare-items.ts";
 import type { Engine } from "../../handlers/engine.ts";
 import { scoreTexts } from "../../handlers/score-texts.ts";
@@ -14,34 +14,55 @@ import { trainingOptions } from "./training-options.ts";
 /** Rows between two reports of progress. */
 const REPORT_EVERY = 50;
 
+/** A job's thread: who to talk to, what to do, and what to do it with. */
+export interface JobThread extends Omit<JobThreadData, "retinas"> {
+  readonly port: MessagePort;
+  readonly names: readonly string[];
+  /** Takes a moment, so the input is checked before. */
+  readonly openEngine: () => Promise<Engine>;
+}
+
 /**
  * Reads and checks a job's input, says so, waits for its turn, and then sends rows in chunks. What was done
  * before a failure or a stop has been sent.
  */
-export function serveJob(
-  port: MessagePort,
-  engine: Engine,
-  { request, stop, mayTrain }: Omit<JobThreadData, "retinas">,
-): void {
+export async function serveJob({ port, request, stop, ...thread }: JobThread): Promise<void> {
   const send = (message: JobMessage) => port.postMessage(message);
-  let input: JobInput;
-  let work: Work | null;
+  const go = new Promise<void>((resolve) => port.once("message", () => resolve()));
   try {
-    input = readInput(request);
-    if (input.input.kind === "train") checkTraining(input.input, mayTrain);
-    work = workOf(engine, input, stop);
+    const input = readInput(request);
+    send(acceptance(input, thread));
+    const engine = input.input.kind === "train" ? undefined : thread.openEngine();
+    await go;
+    if (engine !== undefined) runWork(rowsOf(await engine, input, stop), send);
   } catch (cause) {
     send({ type: "refused", error: ApiError.toWire(cause) });
-    port.close();
-    return;
   }
-  const { kind, title = kind } = input.input;
-  const training = work === null ? input : null;
-  port.once("message", () => {
-    if (work !== null) runWork(work, send);
-    port.close();
-  });
-  send({ type: "accepted", kind, title, total: work?.total ?? 0, training });
+  port.close();
+}
+
+/** @throws for input that cannot be worked on */
+function acceptance(
+  input: JobInput,
+  { names, mayTrain }: Pick<JobThread, "names" | "mayTrain">,
+): JobMessage {
+  const { retina_name, input: wish } = input;
+  const { kind, title = kind } = wish;
+  if (wish.kind === "train") checkTraining(wish, mayTrain);
+  else if (names.length === 0 || (retina_name !== undefined && !names.includes(retina_name)))
+    throw unknownRetina(retina_name ?? "", names);
+  return {
+    type: "accepted",
+    kind,
+    title,
+    total: totalOf(wish),
+    training: kind === "train" ? input : null,
+  };
+}
+
+function totalOf(wish: JobInput["input"]): number {
+  if (wish.kind === "classify") return wish.texts.length;
+  return wish.kind === "compareBulk" ? countPairs(wish.items.length, wish.pairs) : 0;
 }
 
 function readInput(request: JobRequest): JobInput {
@@ -58,29 +79,18 @@ function checkTraining(request: TrainRequest, mayTrain: boolean): void {
   trainingOptions(request);
 }
 
-interface Work {
-  readonly total: number;
-  readonly rows: Generator<unknown>;
-}
-
-/** Null for training. @throws for input that cannot be worked on */
-function workOf(engine: Engine, { retina_name, input }: JobInput, stop: SharedArrayBuffer) {
+function rowsOf(
+  engine: Engine,
+  { retina_name, input }: JobInput,
+  stop: SharedArrayBuffer,
+): Iterable<unknown> {
   const signal = flagSignal(stop);
-  switch (input.kind) {
-    case "train":
-      return null;
-    case "classify": {
-      const rows = scoreTexts(engine.model(retina_name), input, signal);
-      return { total: input.texts.length, rows };
-    }
-    case "compareBulk": {
-      const total = countPairs(input.items.length, input.pairs);
-      return { total, rows: compareItems(engine.model(retina_name), input, signal) };
-    }
-  }
+  const model = engine.model(retina_name);
+  if (input.kind === "classify") return scoreTexts(model, input, signal);
+  return input.kind === "compareBulk" ? compareItems(model, input, signal) : [];
 }
 
-function runWork({ rows }: Work, send: (message: JobMessage) => void): void {
+function runWork(rows: Iterable<unknown>, send: (message: JobMessage) => void): void {
   let chunk: unknown[] = [];
   let done = 0;
   const flush = () => {

@@ -36,6 +36,8 @@ export function makeEngine({ retinas, textEngine, language, atlas }: EngineParts
       return known;
     },
     deflate: (bytes) => deflateSync(bytes, { level: LEVEL }),
+    base64: ({ buffer, byteOffset, byteLength }) =>
+      Buffer.from(buffer, byteOffset, byteLength).toString("base64"),
   };
 }
 

@@ -8,7 +8,7 @@ import { endpoints } from "../../api/table.ts";
 import type { Atlas } from "../../atlas/types.ts";
 import { ApiError } from "../../errors.ts";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
-import type { Model } from "../../handlers/engine.ts";
+import type { Engine, Model } from "../../handlers/engine.ts";
 import type { AnswerRaw } from "../http/create-server.ts";
 import { type EncodedReply, encodeError, encodeReply } from "../http/encode-reply.ts";
 import { JobStore } from "../jobs/job-store.ts";
@@ -25,7 +25,7 @@ import { openReading } from "./open-reading.ts";
 import { programInfo } from "./program-info.ts";
 import { retinaHandlers } from "./retina-handlers.ts";
 import { RetinaStore } from "./retina-store.ts";
-import { routedHandlers } from "./routed-handlers.ts";
+import { type Answering, routedHandlers } from "./routed-handlers.ts";
 import { isHeavy, leavesMainThread } from "./thread-choice.ts";
 import { Timings } from "./timings.ts";
 import { trainInJob } from "./train-in-job.ts";
@@ -76,6 +76,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   return service;
 }
 
+interface Current extends Answering {
+  readonly engine: Engine;
+}
+
 class OpenService implements Service {
   readonly handlers: Handlers;
   readonly store: RetinaStore;
@@ -85,7 +89,7 @@ class OpenService implements Service {
   readonly #reading: ReadingParts;
   readonly #timings = new Timings();
   readonly #hostHandlers: ReturnType<OpenService["makeHostHandlers"]>;
-  #current: { local: Handlers; pool: WorkerPool | undefined };
+  #current: Current;
 
   constructor(options: ServiceOptions, store: RetinaStore, reading: ReadingParts) {
     this.#reading = reading;
@@ -127,6 +131,19 @@ class OpenService implements Service {
 
   async ready(): Promise<void> {
     await this.#current.pool?.ready();
+    void this.#prepare();
+  }
+
+  /** Does beforehand, beside the first calls, what they would otherwise wait for. */
+  async #prepare(): Promise<void> {
+    const { engine, pool } = this.#current;
+    if (pool === undefined) return;
+    for (const name of engine.names) {
+      const model = engine.model(name);
+      void model.text;
+      // Whoever needs the regions asks again and is told what is wrong.
+      await Promise.resolve(engine.atlas(model)).catch(() => {});
+    }
   }
 
   async close(): Promise<void> {
@@ -158,7 +175,7 @@ class OpenService implements Service {
     return encodeReply(endpoints["app.jobStart"], { ok: true, value }, requestId);
   }
 
-  #assemble(): { local: Handlers; pool: WorkerPool | undefined } {
+  #assemble(): Current {
     const pool = this.#startPool();
     const engine = makeEngine({
       retinas: this.store.retinas,
@@ -166,7 +183,7 @@ class OpenService implements Service {
       ...(pool === undefined ? {} : { atlas: (model: Model) => atlasFrom(pool, model) }),
     });
     const local: Handlers = { ...engineHandlers(engine), ...this.#hostHandlers };
-    return { local, pool };
+    return { engine, local, pool };
   }
 
   #startPool(): WorkerPool | undefined {

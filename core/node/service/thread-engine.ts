@@ -1,6 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
-import type { Engine } from "../../handlers/engine.ts";
+import { type Engine, inOrder } from "../../handlers/engine.ts";
 import { attachRetina, type RetinaTables } from "../../retina/retina-tables.ts";
 import type { JobThreadData } from "../jobs/messages.ts";
 import { serveJob } from "../jobs/serve-job.ts";
@@ -19,5 +19,6 @@ export async function answerOrders(port: MessagePort, { retinas }: ThreadData): 
 
 /** What a task's thread does. */
 export async function runJob(port: MessagePort, { retinas, ...job }: JobThreadData): Promise<void> {
-  serveJob(port, await engineOver(retinas), job);
+  const names = inOrder(retinas.map(({ card }) => card.name));
+  await serveJob({ port, names, openEngine: () => engineOver(retinas), ...job });
 }

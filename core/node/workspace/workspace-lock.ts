@@ -2,6 +2,7 @@ import { mkdir, readFile, rm } from "node:fs/promises";
 import { hostname, uptime } from "node:os";
 import path from "node:path";
 import { codeOf } from "../config/error-code.ts";
+import { isRunning } from "../config/is-running.ts";
 import { writeSafely } from "../config/write-safely.ts";
 
 /** Who has the workspace open. */
@@ -72,12 +73,7 @@ export class WorkspaceLock {
 function isAlive(holder: StoredHolder): boolean {
   if (holder.machine !== hostname()) return true;
   if (Date.parse(holder.since) < Date.now() - uptime() * 1000) return false;
-  try {
-    process.kill(holder.process, 0);
-    return true;
-  } catch (cause) {
-    return codeOf(cause) === "EPERM";
-  }
+  return isRunning(holder.process);
 }
 
 function isHolder(value: unknown): value is StoredHolder {

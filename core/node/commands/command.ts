@@ -1,0 +1,131 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import { badInput } from "../../errors.ts";
+import type { LocalEngine } from "./local-engine.ts";
+
+/** Where a command reads and writes, so that tests can play a terminal. */
+export interface Terminal {
+  /** Standard output, with a line end added. */
+  print(text: string): void;
+  /** Standard error, with a line end added. */
+  warn(text: string): void;
+  readInput(): Promise<string>;
+  readonly isInteractive: boolean;
+}
+
+type Options = NonNullable<ParseArgsConfig["options"]>;
+
+/** One command of the program. */
+export interface Command {
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** What stands after the name. */
+  readonly usage: string;
+  /** Each option with its explanation. */
+  readonly options: readonly OptionHelp[];
+  readonly examples: readonly string[];
+  run(context: CommandContext): Promise<void>;
+}
+
+export interface OptionHelp {
+  readonly name: string;
+  readonly short?: string;
+  /** Name of the value; left out for a switch. */
+  readonly value?: string;
+  /** May be given several times. */
+  readonly several?: boolean;
+  readonly help: string;
+}
+
+export interface CommandContext {
+  readonly terminal: Terminal;
+  readonly positionals: readonly string[];
+  readonly flags: Flags;
+  /** Opens the retinas; calls are answered in this process. */
+  openEngine(): Promise<LocalEngine>;
+}
+
+/** The options as given, read by kind. */
+export class Flags {
+  readonly #values: Readonly<Record<string, unknown>>;
+
+  constructor(values: Readonly<Record<string, unknown>>) {
+    this.#values = values;
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#values[name];
+    return typeof value === "string" ? value : undefined;
+  }
+
+  list(name: string): string[] {
+    const value = this.#values[name];
+    return Array.isArray(value) ? value.map(String) : [];
+  }
+
+  isOn(name: string): boolean {
+    return this.#values[name] === true;
+  }
+
+  /** @throws bad-input unless it is a number */
+  number(name: string): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const value = Number(text);
+    if (text.trim() === "" || !Number.isFinite(value))
+      throw badInput(name, `--${name} takes a number, not “${text}”.`);
+    return value;
+  }
+}
+
+/** Options that every command has. */
+export const COMMON_OPTIONS: readonly OptionHelp[] = [
+  { name: "json", help: "print JSON" },
+  { name: "help", short: "h", help: "print this help" },
+];
+
+/** Options of commands that use a retina. */
+export const ENGINE_OPTIONS: readonly OptionHelp[] = [
+  { name: "retina", value: "NAME", help: "the retina to use (en_associative)" },
+  { name: "retinas", value: "DIR", help: "folder with retina files (the shipped ones)" },
+];
+
+/** @throws bad-input for an option that does not exist, with a sentence */
+export function readFlags(command: Command, args: readonly string[]) {
+  const options: Options = Object.fromEntries(
+    [...command.options, ...COMMON_OPTIONS].map(({ name, short, value, several }) => [
+      name,
+      {
+        type: value === undefined ? "boolean" : "string",
+        ...(short === undefined ? {} : { short }),
+        ...(several ? { multiple: true } : {}),
+      } as const,
+    ]),
+  );
+  try {
+    const parsed = parseArgs({ args: [...args], options, allowPositionals: true });
+    return { flags: new Flags(parsed.values), positionals: parsed.positionals };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.split(". ")[0] : "";
+    throw badInput("", `${reason}. See semascope ${command.name} --help.`);
+  }
+}
+
+/** What `--help` prints. */
+export function helpOf(command: Command): string {
+  const rows = [...command.options, ...COMMON_OPTIONS].map(({ name, short, value, help }) => {
+    const flag = `${short === undefined ? "    " : `-${short}, `}--${name}${value === undefined ? "" : ` ${value}`}`;
+    return `  ${flag.padEnd(26)}${help}`;
+  });
+  return [
+    `Usage: semascope ${command.name} ${command.usage}`,
+    "",
+    `${command.summary}`,
+    "",
+    "Options:",
+    ...rows,
+    "",
+    "Examples:",
+    ...command.examples.map((example) => `  ${example}`),
+  ].join("\n");
+}

@@ -1,0 +1,63 @@
+import path from "node:path";
+import type { Args, Handlers, Name, Output } from "../../api/client-types.ts";
+import { dispatch } from "../../api/dispatch.ts";
+import { NEVER_CANCELLED } from "../../cancellation.ts";
+import { ApiError } from "../../errors.ts";
+import { engineHandlers } from "../../handlers/all-handlers.ts";
+import type { Model } from "../../handlers/engine.ts";
+import { userDirectories } from "../config/directories.ts";
+import { requireFolder } from "../config/require-folder.ts";
+import { makeEngine } from "../service/make-engine.ts";
+import { openReading } from "../service/open-reading.ts";
+import { programInfo } from "../service/program-info.ts";
+import { RetinaStore } from "../service/retina-store.ts";
+
+type EngineHandlers = ReturnType<typeof engineHandlers>;
+type EngineName = keyof EngineHandlers;
+
+/** The engine inside this process, called as the service is. */
+export interface LocalEngine {
+  readonly retina: string | undefined;
+  readonly store: RetinaStore;
+  model(): Model;
+  /** @throws whatever the endpoint answers as an error */
+  call<N extends EngineName & Name>(name: N, args: Args<N>): Promise<Output<N>>;
+}
+
+/** The folders that retinas are read from: the one named or the shipped ones, and the user's own. */
+export async function openStore(folder: string | undefined): Promise<RetinaStore> {
+  if (folder !== undefined) await requireFolder(folder);
+  const own = path.join(userDirectories().data, "retinas");
+  const shipped = folder ?? path.join(programInfo().root, "retinas");
+  const store = new RetinaStore(
+    [
+      { folder: shipped, isOwn: false },
+      { folder: own, isOwn: true },
+    ],
+    own,
+  );
+  await store.refresh();
+  return store;
+}
+
+export async function openLocalEngine(
+  folder: string | undefined,
+  retina: string | undefined,
+): Promise<LocalEngine> {
+  const store = await openStore(folder);
+  const engine = makeEngine({ retinas: store.retinas, ...(await openReading()) });
+  const handlers = engineHandlers(engine);
+  return {
+    retina,
+    store,
+    model: () => engine.model(retina),
+    async call(name, args) {
+      const withRetina = retina === undefined ? args : { retina_name: retina, ...args };
+      // The compiler cannot see that a part of the handlers is enough for one of their names.
+      const own = handlers as unknown as Pick<Handlers, typeof name>;
+      const reply = await dispatch(own, { name, args: withRetina, signal: NEVER_CANCELLED });
+      if (!reply.ok) throw new ApiError(reply.error);
+      return reply.value as never;
+    },
+  };
+}

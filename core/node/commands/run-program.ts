@@ -1,0 +1,89 @@
+import { ApiError } from "../../errors.ts";
+import { programInfo } from "../service/program-info.ts";
+import { type Command, helpOf, readFlags, type Terminal } from "./command.ts";
+import { compare } from "./compare.ts";
+import { exitCodes } from "./exit-codes.ts";
+import { filter } from "./filter.ts";
+import { fingerprint } from "./fingerprint.ts";
+import { image } from "./image.ts";
+import { keywords } from "./keywords.ts";
+import { openLocalEngine } from "./local-engine.ts";
+import { retinas } from "./retinas.ts";
+import { serve } from "./serve.ts";
+import { similar } from "./similar.ts";
+
+/** Runs a command of its own making. @returns the exit code */
+export type ForeignCommand = (args: readonly string[]) => Promise<number>;
+
+const commands: readonly Command[] = [
+  serve,
+  similar,
+  compare,
+  fingerprint,
+  keywords,
+  image,
+  filter,
+  retinas,
+];
+
+/** The whole program: picks the command, runs it, tells failures in a sentence. @returns the exit code */
+export async function runProgram(
+  args: readonly string[],
+  terminal: Terminal,
+  train: ForeignCommand,
+): Promise<number> {
+  const [name = "--help", ...rest] = args;
+  if (name === "train") return train(rest);
+  if (name === "--version") return say(terminal, programInfo().version);
+  if (["--help", "-h", "help"].includes(name)) return say(terminal, overview());
+  const command = commands.find((candidate) => candidate.name === name);
+  if (command === undefined) {
+    terminal.warn(`There is no command “${name}”; semascope --help lists them.`);
+    return exitCodes["bad-input"];
+  }
+  return runCommand(command, rest, terminal);
+}
+
+async function runCommand(
+  command: Command,
+  args: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
+  const wantsJson = args.includes("--json");
+  try {
+    const { flags, positionals } = readFlags(command, args);
+    if (flags.isOn("help")) return say(terminal, helpOf(command));
+    const openEngine = () => openLocalEngine(flags.text("retinas"), flags.text("retina"));
+    await command.run({ terminal, positionals, flags, openEngine });
+    return 0;
+  } catch (cause) {
+    const error = ApiError.toWire(cause);
+    terminal.warn(wantsJson ? JSON.stringify(error) : error.message);
+    if (error.code === "internal" && cause instanceof Error) terminal.warn(String(cause.stack));
+    return exitCodes[error.code];
+  }
+}
+
+function overview(): string {
+  const rows = [
+    ...commands,
+    { name: "train", summary: "Trains a retina from texts.", usage: "PATHS... --name NAME" },
+  ].map(({ name, summary }) => `  ${name.padEnd(13)}${summary}`);
+  return [
+    "Usage: semascope COMMAND [options]",
+    "",
+    "Commands:",
+    ...rows,
+    "",
+    "Every command has --help with examples, and --json.",
+    `Exit codes: ${exitHelp}`,
+  ].join("\n");
+}
+
+const exitHelp =
+  "0 well, 1 fault inside, 2 bad input, 3 unknown term or retina, 4 nothing to work with, 5 bad file, 6 conflict, 7 not allowed, 8 too much or too slow, 130 stopped.";
+
+function say(terminal: Terminal, text: string): number {
+  terminal.print(text);
+  return 0;
+}

@@ -1,0 +1,94 @@
+import { badInput } from "../../errors.ts";
+import { DEFAULT_PORT, type Host, startHost } from "../start-host.ts";
+import type { Command, CommandContext } from "./command.ts";
+
+export const serve: Command = {
+  name: "serve",
+  summary:
+    "Serves the API and the application on HTTP. The key lies in the user's configuration folder.",
+  usage: "[options]",
+  options: [
+    { name: "port", value: "P", help: `port (${DEFAULT_PORT}); 0 takes any free one` },
+    { name: "host", value: "H", help: "address to listen on (127.0.0.1)" },
+    { name: "no-auth", help: "ask for no key" },
+    {
+      name: "cors",
+      value: "ORIGIN",
+      several: true,
+      help: "let pages of this origin call; * for all",
+    },
+    { name: "retinas", value: "DIR", help: "folder with retina files (the shipped ones)" },
+    { name: "threads", value: "N", help: "threads for long calls (processors less one)" },
+    { name: "timeout", value: "SECONDS", help: "longest a call may take (30)" },
+  ],
+  examples: [
+    "semascope serve",
+    "semascope serve --port 9000 --retinas ./retinas",
+    "semascope serve --host 0.0.0.0 --cors https://lab.example.org",
+  ],
+  async run({ terminal, flags }) {
+    const host = await startHost(optionsOf(flags));
+    for (const warning of host.warnings) terminal.warn(`Warning: ${warning}`);
+    terminal.print(flags.isOn("json") ? JSON.stringify(addressOf(host)) : greeting(host));
+    await stopSignal();
+    terminal.warn("Stopping: requests under way are finished.");
+    await host.close();
+  },
+};
+
+function optionsOf(flags: CommandContext["flags"]) {
+  const port = flags.number("port");
+  const threads = flags.number("threads");
+  const seconds = flags.number("timeout");
+  const host = flags.text("host");
+  const retinas = flags.text("retinas");
+  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
+    throw badInput("port", "--port takes a whole number from 0 to 65535.");
+  if (threads !== undefined && !(Number.isInteger(threads) && threads >= 0 && threads <= 64))
+    throw badInput("threads", "--threads takes a whole number from 0 to 64.");
+  if (seconds !== undefined && !(seconds > 0 && seconds <= 86_400))
+    throw badInput("timeout", "--timeout takes seconds from 1 to 86400.");
+  return {
+    auth: !flags.isOn("no-auth"),
+    cors: flags.list("cors"),
+    ...(port === undefined ? {} : { port }),
+    ...(host === undefined ? {} : { host }),
+    ...(retinas === undefined ? {} : { retinas }),
+    ...(threads === undefined ? {} : { threads }),
+    ...(seconds === undefined ? {} : { seconds }),
+  };
+}
+
+const addressOf = (host: Host) => ({
+  url: host.url,
+  application: host.appAddress(),
+  apiKey: host.apiKey,
+  keyFile: host.apiKey === null ? null : host.keyFile,
+});
+
+function greeting(host: Host): string {
+  const { application, apiKey, keyFile } = addressOf(host);
+  const header = apiKey === null ? "" : ` -H 'api-key: ${apiKey}'`;
+  const key = apiKey === null ? "none asked for" : `${apiKey}  (kept in ${keyFile})`;
+  return [
+    `API          ${host.url}/rest`,
+    `Key          ${key}`,
+    `Application  ${application}`,
+    "",
+    "Try:",
+    `  curl${header} '${host.url}/rest/terms/similar_terms?term=apple'`,
+  ].join("\n");
+}
+
+/** Resolves at the first request to stop; a second one ends the program at once, as usual. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = () => {
+      process.off("SIGINT", stop);
+      process.off("SIGTERM", stop);
+      resolve();
+    };
+    process.on("SIGINT", stop);
+    process.on("SIGTERM", stop);
+  });
+}

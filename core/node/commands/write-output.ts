@@ -1,0 +1,14 @@
+import { writeFile } from "atomically";
+import { badInput } from "../../errors.ts";
+import { codeOf } from "../config/error-code.ts";
+
+/** Writes a file the user asked for, whole or not at all. @throws bad-input with a sentence when it cannot be */
+export async function writeOutput(file: string, content: string | Uint8Array): Promise<void> {
+  try {
+    await writeFile(file, typeof content === "string" ? content : Buffer.from(content));
+  } catch (cause) {
+    const code = codeOf(cause);
+    if (code === "") throw cause;
+    throw badInput("output", `${file} cannot be written (${code}).`);
+  }
+}
