@@ -13,9 +13,9 @@ export type TaskReply =
 
 /** Answers each order with the task's output; large arrays are handed over, not copied. */
 export function serveTrainTasks(port: MessagePort): void {
-  port.on("message", ({ id, name, input }: TaskOrder) => {
+  port.on("message", async ({ id, name, input }: TaskOrder) => {
     try {
-      const output = (tasks[name] as (input: unknown) => unknown)(input);
+      const output = await (tasks[name] as (input: unknown) => unknown)(input);
       port.postMessage({ id, output } satisfies TaskReply, buffersOf(output));
     } catch (cause) {
       const failure = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);

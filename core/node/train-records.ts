@@ -118,7 +118,7 @@ function parseRecord(line: string, field: string): CorpusRecord | string | undef
   const fields = value as Readonly<Record<string, unknown>>;
   const text = fields[field];
   if (typeof text !== "string") return `its “${field}” is not a text`;
-  return { title: typeof fields["title"] === "string" ? fields["title"] : "", text };
+  return { title: typeof fields.title === "string" ? fields.title : "", text };
 }
 
 async function* textRecords(file: CorpusFile, lines: AsyncIterable<Line[]>, skip: Skip) {
@@ -150,14 +150,14 @@ async function* csvRecords(
     },
     skip_records_with_error: true,
     on_skip: (cause) => {
-      skip(Number(cause?.["lines"] ?? 0), cause?.message ?? "it is not a row");
+      skip(Number(cause?.lines ?? 0), cause?.message ?? "it is not a row");
       return undefined;
     },
   });
   const feed = feedLines(parser, lines, skip);
   feed.catch((cause: Error) => parser.destroy(cause));
   for await (const row of parser as AsyncIterable<Readonly<Record<string, string>>>)
-    yield [{ title: row["title"] ?? "", text: row[column] ?? "" }];
+    yield [{ title: row.title ?? "", text: row[column] ?? "" }];
   await feed;
 }
 

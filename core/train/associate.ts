@@ -10,15 +10,15 @@ export interface AssociateInput {
   readonly unit: number;
   /** Evidence at which an association keeps half its value, in occurrences. */
   readonly discount: number;
-  /** Taken off every association before the negative ones are dropped. */
-  readonly shift: number;
+  /** Factor of every association. */
+  readonly weight: number;
   /** Entries with fewer occurrences are dropped; 0 keeps all. */
   readonly least: number;
 }
 
 /** Positive pointwise mutual information of each counted pair, each discounted by n / (n + discount). */
 export function associate(input: AssociateInput): SparseShard<Float32Array<ArrayBuffer>> {
-  const { counts, rowTerms, columnTerms, unit, discount, shift } = input;
+  const { counts, rowTerms, columnTerms, unit, discount, weight } = input;
   const least = input.least * unit;
   const starts = new Uint32Array(counts.starts.length);
   let kept = 0;
@@ -26,11 +26,11 @@ export function associate(input: AssociateInput): SparseShard<Float32Array<Array
     for (let k = counts.starts[row]!; k < counts.starts[row + 1]!; k++) {
       const count = counts.values[k]!;
       const column = counts.columns[k]!;
-      const value = Math.log(count) + rowTerms[row]! + columnTerms[column]! - shift;
+      const value = Math.log(count) + rowTerms[row]! + columnTerms[column]!;
       if (value <= 0 || count < least) continue;
       const evidence = count / unit;
       counts.columns[kept] = column;
-      counts.values[kept++] = (value * evidence) / (evidence + discount);
+      counts.values[kept++] = (weight * value * evidence) / (evidence + discount);
     }
     starts[row + 1] = kept;
   }

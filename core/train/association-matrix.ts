@@ -1,21 +1,17 @@
-import { type associate, columnTermsOf } from "./associate.ts";
-import {
-  type ContextShape,
-  type CountInput,
-  columnCount,
-  neighbourWeight,
-  type RowShard,
-  shardRows,
-} from "./count-contexts.ts";
+import { columnTermsOf } from "./associate.ts";
+import { type ContextShape, meetingWeight, type RowShard, shardRows } from "./count-contexts.ts";
+import { CONJUNCTIONS } from "./list-contexts.ts";
 import type { MergedCounts } from "./merge-counts.ts";
-import type { Phrase } from "./phrases.ts";
+import { planShards, rowNumbers } from "./row-shards.ts";
 import type { SparseShard } from "./sparse-shard.ts";
+import { type Spilled, spill, spilledBytes, unspill } from "./spilled-counts.ts";
 import { runInOrder } from "./tasks-in-order.ts";
-import { bytesOf, type Chunk, type TokenStream } from "./token-stream.ts";
+import type { TermRows } from "./term-rows.ts";
+import type { TokenStream } from "./token-stream.ts";
 import type { TrainContext } from "./types.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** How counts become associations. */
+/** One kind of context, and how its counts become associations. */
 export interface AssociationShape extends ContextShape {
   /** A word of relative frequency f weighs min(1, sqrt(subsample / f)) as a neighbour. */
   readonly subsample: number;
@@ -23,115 +19,92 @@ export interface AssociationShape extends ContextShape {
   readonly smoothing: number;
   /** See `AssociateInput`. */
   readonly discount: number;
-  readonly shift: number;
+  readonly weight: number;
 }
 
-/** Rows of a term by column: associations above zero. Words first, then phrases, in their tables' order. */
+/** Associations above zero of each term (row) with each context (column). */
 export interface AssociationMatrix {
   readonly shards: readonly SharedShard[];
   readonly rows: number;
   readonly columns: number;
-  readonly entries: number;
 }
 
+/** Sparse rows in shared memory. */
 export interface SharedShard {
-  /** Row numbers of the shard's rows. */
+  /** The terms that the rows are. */
   readonly rows: Int32Array;
   readonly starts: Uint32Array;
   readonly columns: Uint16Array;
   readonly values: Float32Array;
 }
 
-/** Fixed, whatever the number of threads: the sums of the parts are added shard by shard. */
-const SHARDS = 48;
 /** Entries kept at most (6 bytes each); of a larger corpus the least counted ones are dropped. */
 const MOST_ENTRIES = 220_000_000;
-/** Counts are told apart up to here when choosing what to drop, in occurrences. */
+/** Counts are told apart up to here when choosing what to drop, in meetings. */
 const HISTOGRAM = 64;
 
-interface Spilled {
-  readonly offset: number;
-  readonly rows: number;
-  readonly entries: number;
+interface Job {
+  readonly stream: TokenStream;
+  readonly terms: TermRows;
+  readonly shards: readonly RowShard[];
+  readonly shape: AssociationShape;
+  readonly context: TrainContext;
 }
 
-/** Counts the whole stream, spills one run a chunk and shard, merges the runs and associates. */
+/** Counts the stream once for each kind of context; the kinds' columns stand side by side. */
 export async function buildAssociations(
   stream: TokenStream,
-  vocabulary: Vocabulary,
-  phrases: readonly Phrase[],
-  shape: AssociationShape,
+  terms: TermRows,
+  shapes: readonly AssociationShape[],
   context: TrainContext,
 ): Promise<AssociationMatrix> {
-  const shards = planShards(vocabulary, phrases);
-  const part = (from: number, to: number) => ({
-    ...context,
-    report: (fraction: number) => context.report(from + (to - from) * fraction),
-  });
-  const runs = await countAll(stream, shards, shape, part(0, 0.6));
-  const merged = await mergeAll(runs, shards, vocabulary, shape, part(0.6, 0.85));
-  const matrix = await associateAll(merged, shards, vocabulary, shape, part(0.85, 1));
-  return { ...matrix, rows: vocabulary.words.length + phrases.length, columns: columnCount(shape) };
-}
-
-/** Cuts the rows so that each shard has about as many occurrences as the next. */
-export function planShards(
-  { counts, total }: Pick<Vocabulary, "counts" | "total">,
-  phrases: readonly Phrase[],
-): RowShard[] {
-  const shards: RowShard[] = [];
-  let first = 0;
-  let held = 0;
-  let firstPhrase = 0;
-  for (let word = 0; word < counts.length; word++) {
-    held += counts[word]!;
-    const isLast = word === counts.length - 1;
-    if (!isLast && held < total / SHARDS) continue;
-    const endPhrase = phrasesBefore(phrases, firstPhrase, word + 1);
-    shards.push({
-      firstWord: first,
-      endWord: word + 1,
-      phrases: phraseWords(phrases.slice(firstPhrase, endPhrase)),
-    });
-    first = word + 1;
-    firstPhrase = endPhrase;
-    held = 0;
+  const shards = planShards(terms);
+  const rows = rowNumbers(shards, terms.vocabulary.words.length);
+  let joined: SparseShard<Float32Array>[] = [];
+  let columns = 0;
+  for (const [i, shape] of shapes.entries()) {
+    const report = (done: number) => context.report((i + done) / shapes.length);
+    const job = { stream, terms, shards, shape, context: { ...context, report } };
+    const block = await buildBlock(job);
+    joined = i === 0 ? block : joined.map((shard, s) => beside(shard, block[s]!, columns));
+    columns += shape.contexts;
   }
-  return shards;
+  const shared = joined.map((shard, s) => ({ rows: rows[s]!, ...inSharedMemory(shard) }));
+  return { shards: shared, rows: terms.names.length, columns };
 }
 
-function phrasesBefore(phrases: readonly Phrase[], start: number, word: number): number {
-  let end = start;
-  while (end < phrases.length && phrases[end]!.words[0]! < word) end++;
-  return end;
+async function buildBlock(job: Job): Promise<SparseShard<Float32Array>[]> {
+  const part = (from: number, to: number): Job => ({
+    ...job,
+    context: {
+      ...job.context,
+      report: (done) => job.context.report(from + (to - from) * done),
+    },
+  });
+  const runs = await countAll(part(0, 0.6));
+  const merged = await mergeAll(part(0.6, 0.85), runs);
+  return associateAll(part(0.85, 1), merged);
 }
 
-const phraseWords = (phrases: readonly Phrase[]) =>
-  Int32Array.from(phrases.flatMap(({ words }) => [words[0]!, words[1]!, words[2] ?? -1]));
-
-async function countAll(
-  stream: TokenStream,
-  shards: readonly RowShard[],
-  shape: ContextShape,
-  context: TrainContext,
-): Promise<Spilled[][]> {
+/** Counts every chunk, one run a shard; the runs wait on disk. */
+async function countAll({ stream, terms, shards, shape, context }: Job): Promise<Spilled[][]> {
   const runs: Spilled[][] = shards.map(() => []);
   const sizes = shards.map(() => 0);
-  const { chunks } = stream;
-  let chunk: Chunk | undefined;
-  for (const [place, where] of chunks.entries()) {
-    chunk = stream.readShared(where);
-    const { ids, flags } = chunk;
-    const input = (i: number): CountInput => ({ ...shards[i]!, ...shapeOnly(shape), ids, flags });
+  const { contexts, window } = shape;
+  const conjunctions = CONJUNCTIONS.map((word) => terms.vocabulary.words.indexOf(word));
+  for (const [place, where] of stream.chunks.entries()) {
+    const chunk = stream.readShared(where);
+    const report = (done: number) => context.report((place + done) / stream.chunks.length);
     await runInOrder(
-      { ...context, report: (done) => context.report((place + done) / chunks.length) },
+      { ...context, report },
       {
         name: "countContexts",
         count: shards.length,
-        input,
+        input: (i) => ({ ...shards[i]!, contexts, window, conjunctions, ...chunk }),
         output: (counts, i) => {
-          runs[i]!.push(spill(context, `run-${i}`, sizes[i]!, counts));
-          sizes[i]! += spilledBytes(runs[i]!.at(-1)!);
+          const run = spill(context.scratch, `run-${i}`, sizes[i]!, counts);
+          runs[i]!.push(run);
+          sizes[i]! += spilledBytes(run);
         },
       },
     );
@@ -139,75 +112,45 @@ async function countAll(
   return runs;
 }
 
-const shapeOnly = ({ contexts, window, directional }: ContextShape): ContextShape => ({
-  contexts,
-  window,
-  directional,
-});
-
-type Counts = SparseShard<Uint32Array<ArrayBuffer>> | SparseShard<Float32Array<ArrayBuffer>>;
-
-function spill({ scratch }: TrainContext, name: string, offset: number, counts: Counts): Spilled {
-  scratch.append(name, bytesOf(counts.starts));
-  scratch.append(name, bytesOf(counts.values));
-  scratch.append(name, bytesOf(counts.columns));
-  return { offset, rows: counts.starts.length - 1, entries: counts.columns.length };
-}
-
-const spilledBytes = ({ rows, entries }: Spilled) => 4 * (rows + 1) + 6 * entries;
-
-function unspill({ scratch }: TrainContext, name: string, { offset, rows, entries }: Spilled) {
-  const startsEnd = offset + 4 * (rows + 1);
-  return {
-    starts: new Uint32Array(scratch.read(name, offset, 4 * (rows + 1)).buffer),
-    values: scratch.read(name, startsEnd, 4 * entries).buffer,
-    columns: new Uint16Array(scratch.read(name, startsEnd + 4 * entries, 2 * entries).buffer),
-  };
-}
-
 interface Merged {
   readonly places: readonly Spilled[];
   readonly rowSums: readonly Float64Array[];
   readonly columnSums: Float64Array;
-  /** Entries by occurrences, the last slot for all beyond. */
+  /** Entries by meetings, the last slot for all beyond. */
   readonly histogram: Float64Array;
 }
 
-async function mergeAll(
-  runs: readonly (readonly Spilled[])[],
-  shards: readonly RowShard[],
-  vocabulary: Vocabulary,
-  shape: AssociationShape,
-  context: TrainContext,
-): Promise<Merged> {
-  const scale = subsampleWeights(vocabulary, shape.subsample);
-  const columnScale = columnScales(scale, shape);
-  const columnSums = new Float64Array(columnCount(shape));
-  const histogram = new Float64Array(HISTOGRAM);
-  const places: Spilled[] = [];
-  const rowSums: Float64Array[] = [];
-  const output = (merged: MergedCounts, i: number) => {
-    context.scratch.remove(`run-${i}`);
-    places.push(spill(context, `merged-${i}`, 0, merged.counts));
-    rowSums.push(merged.rowSums);
-    merged.columnSums.forEach((sum, column) => {
-      columnSums[column]! += sum;
-    });
-    addHistogram(histogram, merged.counts.values, shape);
+async function mergeAll({ terms, shards, shape, context }: Job, runs: Spilled[][]) {
+  const { scratch } = context;
+  const scale = subsampleWeights(terms.vocabulary, shape.subsample);
+  const columnScale = scale.slice(0, shape.contexts);
+  const merged = {
+    places: [] as Spilled[],
+    rowSums: [] as Float64Array[],
+    columnSums: new Float64Array(shape.contexts),
+    histogram: new Float64Array(HISTOGRAM),
   };
-  const input = (i: number) => {
-    const shard = shards[i]!;
-    const rowScale = new Float32Array(shardRows(shard)).fill(1);
-    rowScale.set(scale.subarray(shard.firstWord, shard.endWord));
-    const run = runs[i]!.map((place) => {
-      const { starts, values, columns } = unspill(context, `run-${i}`, place);
-      return { starts, columns, values: new Uint32Array(values) };
-    });
-    const countedRows = shard.endWord - shard.firstWord;
-    return { runs: run, columns: columnScale.length, rowScale, columnScale, countedRows };
-  };
-  await runInOrder(context, { name: "mergeCounts", count: shards.length, input, output });
-  return { places, rowSums, columnSums, histogram };
+  await runInOrder(context, {
+    name: "mergeCounts",
+    count: shards.length,
+    input: (i) => ({
+      runs: runs[i]!.map((place) => {
+        const { starts, columns, values } = unspill(scratch, `run-${i}`, place);
+        return { starts, columns, values: new Uint32Array(values) };
+      }),
+      rowScale: rowScales(shards[i]!, scale),
+      columnScale,
+      countedRows: shards[i]!.endWord - shards[i]!.firstWord,
+    }),
+    output: ({ counts, rowSums, columnSums }: MergedCounts, i) => {
+      scratch.remove(`run-${i}`);
+      merged.places.push(spill(scratch, `merged-${i}`, 0, counts));
+      merged.rowSums.push(rowSums);
+      for (let c = 0; c < columnSums.length; c++) merged.columnSums[c]! += columnSums[c]!;
+      addHistogram(merged.histogram, counts.values, meetingWeight(shape));
+    },
+  });
+  return merged;
 }
 
 /** What each word weighs as a neighbour: frequent words tell less. */
@@ -218,21 +161,17 @@ export function subsampleWeights(
   return Float32Array.from(counts, (count) => Math.min(1, Math.sqrt((subsample * total) / count)));
 }
 
-function columnScales(scale: Float32Array, { contexts, directional }: ContextShape): Float32Array {
-  const one = scale.subarray(0, contexts);
-  if (!directional) return one.slice();
-  const both = new Float32Array(2 * contexts);
-  both.set(one);
-  both.set(one, contexts);
-  return both;
+function rowScales(shard: RowShard, scale: Float32Array): Float32Array {
+  const rows = new Float32Array(shardRows(shard)).fill(1);
+  rows.set(scale.subarray(shard.firstWord, shard.endWord));
+  return rows;
 }
 
-function addHistogram(histogram: Float64Array, values: Float32Array, shape: ContextShape): void {
-  const unit = neighbourWeight(shape.window, 1);
+function addHistogram(histogram: Float64Array, values: Float32Array, unit: number): void {
   for (const value of values) histogram[Math.min(HISTOGRAM - 1, Math.floor(value / unit))]!++;
 }
 
-/** Occurrences below which entries are dropped so that the rest fits; 0 while everything fits. */
+/** Meetings below which entries are dropped so that at most `most` are left; 0 while everything fits. */
 export function leastCount(histogram: Float64Array, most: number): number {
   let kept = histogram.reduce((sum, count) => sum + count, 0);
   let least = 0;
@@ -240,55 +179,51 @@ export function leastCount(histogram: Float64Array, most: number): number {
   return least;
 }
 
-async function associateAll(
-  merged: Merged,
-  shards: readonly RowShard[],
-  vocabulary: Vocabulary,
-  shape: AssociationShape,
-  context: TrainContext,
-) {
-  const scale = columnScales(subsampleWeights(vocabulary, shape.subsample), shape);
+async function associateAll({ terms, shards, shape, context }: Job, merged: Merged) {
+  const { scratch } = context;
+  const { discount, weight } = shape;
+  const scale = subsampleWeights(terms.vocabulary, shape.subsample).subarray(0, shape.contexts);
   const columnTerms = columnTermsOf(merged.columnSums, scale, shape.smoothing);
   const least = leastCount(merged.histogram, MOST_ENTRIES);
-  const done: SharedShard[] = [];
-  let entries = 0;
-  let firstPhrase = vocabulary.words.length;
+  const unit = meetingWeight(shape);
+  const done: SparseShard<Float32Array>[] = [];
   await runInOrder(context, {
     name: "associate",
     count: shards.length,
     input: (i) => {
-      const { starts, values, columns } = unspill(context, `merged-${i}`, merged.places[i]!);
+      const { starts, columns, values } = unspill(scratch, `merged-${i}`, merged.places[i]!);
       const counts = { starts, columns, values: new Float32Array(values) };
       const rowTerms = merged.rowSums[i]!.map((sum) => -Math.log(sum));
-      const { discount, shift } = shape;
-      return {
-        counts,
-        rowTerms,
-        columnTerms,
-        unit: neighbourWeight(shape.window, 1),
-        discount,
-        shift,
-        least,
-      };
+      return { counts, rowTerms, columnTerms, unit, discount, weight, least };
     },
-    output: (shard: ReturnType<typeof associate>, i) => {
-      context.scratch.remove(`merged-${i}`);
-      entries += shard.columns.length;
-      done.push({ rows: rowNumbers(shards[i]!, firstPhrase), ...shared(shard) });
-      firstPhrase += shards[i]!.phrases.length / 3;
+    output: (shard, i) => {
+      scratch.remove(`merged-${i}`);
+      done.push(shard);
     },
   });
-  return { shards: done, entries };
+  return done;
 }
 
-function rowNumbers(shard: RowShard, firstPhrase: number): Int32Array {
-  const words = shard.endWord - shard.firstWord;
-  return Int32Array.from({ length: shardRows(shard) }, (_, row) =>
-    row < words ? shard.firstWord + row : firstPhrase + row - words,
-  );
+type Shard = SparseShard<Float32Array>;
+
+/** The rows of two shards joined, the second one's columns moved up by `columns`. */
+export function beside(left: Shard, right: Shard, columns: number): Shard {
+  const starts = left.starts.map((start, row) => start + right.starts[row]!);
+  const joined = new Uint16Array(left.columns.length + right.columns.length);
+  const values = new Float32Array(joined.length);
+  for (let row = 0; row + 1 < starts.length; row++) {
+    const [from, to] = [left.starts[row]!, left.starts[row + 1]!];
+    const middle = starts[row]! + to - from;
+    joined.set(left.columns.subarray(from, to), starts[row]!);
+    values.set(left.values.subarray(from, to), starts[row]!);
+    const [first, end] = [right.starts[row]!, right.starts[row + 1]!];
+    for (let k = first; k < end; k++) joined[middle + k - first] = right.columns[k]! + columns;
+    values.set(right.values.subarray(first, end), middle);
+  }
+  return { starts, columns: joined, values };
 }
 
-function shared(shard: SparseShard<Float32Array<ArrayBuffer>>) {
+function inSharedMemory(shard: Shard): Shard {
   const starts = new Uint32Array(new SharedArrayBuffer(shard.starts.byteLength));
   const columns = new Uint16Array(new SharedArrayBuffer(shard.columns.byteLength));
   const values = new Float32Array(new SharedArrayBuffer(shard.values.byteLength));

@@ -1,4 +1,5 @@
 import { PHRASE_BARRIER } from "../text/tokens.ts";
+import { listAdder } from "./list-contexts.ts";
 import { ShardBuilder, type SparseShard } from "./sparse-shard.ts";
 import { PARAGRAPH_END } from "./tokenise-batch.ts";
 
@@ -11,34 +12,32 @@ export interface RowShard {
 }
 
 export interface ContextShape {
-  /** Words 0..contexts-1 are counted as neighbours. */
+  /** Words 0..contexts-1 are counted as neighbours: one column each. */
   readonly contexts: number;
-  /** Neighbours on each side. */
+  /** Neighbours on each side; 0 counts fellow members of lists instead, as in "X, Y and Z". */
   readonly window: number;
-  /** Whether left and right neighbours are told apart: columns c and contexts + c. */
-  readonly directional: boolean;
 }
 
 export interface CountInput extends RowShard, ContextShape {
   readonly ids: Int32Array;
   readonly flags: Uint8Array;
+  /** Numbers of the words that join the last member to a list. */
+  readonly conjunctions: readonly number[];
 }
 
-export const columnCount = ({ contexts, directional }: ContextShape) =>
-  directional ? 2 * contexts : contexts;
 export const shardRows = ({ firstWord, endWord, phrases }: RowShard) =>
   endWord - firstWord + phrases.length / 3;
-/** Weight of a neighbour at this distance: it falls linearly to the edge of the window. */
-export const neighbourWeight = (window: number, distance: number) => window + 1 - distance;
+/** What one meeting next to each other counts; further off it counts less, down to 1 at the window's edge. */
+export const meetingWeight = ({ window }: ContextShape) => Math.max(1, window);
 
 /**
- * Sums, for each row of the shard, the weights of the context words around its occurrences in one chunk:
- * the words in order, then the phrases. A window does not reach across paragraphs.
+ * Sums, for each row of the shard, the weights of the context words of its occurrences in one chunk: the words
+ * in order, then the phrases. No context reaches across paragraphs.
  */
 export function countContexts(input: CountInput): SparseShard<Uint32Array<ArrayBuffer>> {
   const places = new Occurrences(input);
-  const builder = new ShardBuilder(shardRows(input), columnCount(input));
-  const addAround = windowAdder(input, builder);
+  const builder = new ShardBuilder(shardRows(input), input.contexts);
+  const addAround = input.window > 0 ? windowAdder(input, builder) : listAdder(input, builder);
   const phrasePlaces = findPhrasePlaces(input, places);
   for (let word = input.firstWord; word < input.endWord; word++) {
     for (const at of places.of(word)) addAround(at, at);
@@ -118,7 +117,6 @@ function groupBySecond(phrases: Int32Array, start: number, end: number): Map<num
 /** A function that adds the neighbours of the tokens `first..last` to the present row. */
 function windowAdder(input: CountInput, builder: ShardBuilder) {
   const { ids, contexts, window } = input;
-  const rightColumns = input.directional ? contexts : 0;
   return (first: number, last: number): void => {
     const from = Math.max(0, first - window);
     for (let at = first - 1; at >= from; at--) {
@@ -130,7 +128,7 @@ function windowAdder(input: CountInput, builder: ShardBuilder) {
     for (let at = last + 1; at <= to; at++) {
       const word = ids[at]!;
       if (word <= PARAGRAPH_END) break;
-      if (word >= 0 && word < contexts) builder.add(word + rightColumns, window + 1 - (at - last));
+      if (word >= 0 && word < contexts) builder.add(word, window + 1 - (at - last));
     }
   };
 }

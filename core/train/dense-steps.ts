@@ -12,10 +12,11 @@ export const rowTasks = (rows: number, size = TASK_ROWS) => ({
   range: (index: number) => ({ first: index * size, end: Math.min(rows, (index + 1) * size) }),
 });
 
-/** matrix^T . matrix */
+/** matrix^T . matrix, each row times its weight first where weights are given */
 export async function gram(
   matrix: SlabMatrix | RowMatrix,
   context: TrainContext,
+  weights: Float32Array | null = null,
 ): Promise<Float64Array> {
   const width = "slabs" in matrix ? widthOf(matrix) : matrix.dimensions;
   const sums = new Float64Array(width * width);
@@ -23,7 +24,7 @@ export async function gram(
   await runInOrder(context, {
     name: "gramOfRows",
     count,
-    input: (i) => ({ matrix, ...range(i) }),
+    input: (i) => ({ matrix, weights, ...range(i) }),
     output: (part) => {
       for (let i = 0; i < sums.length; i++) sums[i]! += part[i]!;
     },

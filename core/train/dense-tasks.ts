@@ -9,17 +9,19 @@ const TILE = 64;
 
 export interface SlabInput {
   readonly shards: readonly SparseRows[];
+  /** One number a row, shard by shard; used only without a target. */
+  readonly weights: readonly Float32Array[];
   readonly slab: Float32Array;
   /** For the product with the matrix: one row for each sparse row, shard after shard. */
   readonly target: Float32Array | null;
 }
 
-/** Writes matrix . slab to the target; without one, replaces the slab by matrix^T . matrix . slab. */
-export function multiplySlab({ shards, slab, target }: SlabInput): void {
+/** Writes matrix . slab to the target; without one, replaces the slab by m^T . m . slab, where m has weighted rows. */
+export function multiplySlab({ shards, weights, slab, target }: SlabInput): void {
   const products = slabProducts(slab);
   let row = 0;
-  for (const shard of shards) {
-    if (target === null) products.addNormal(shard);
+  for (const [s, shard] of shards.entries()) {
+    if (target === null) products.addNormal(shard, weights[s]!);
     else products.times(shard, target, row * SLAB);
     row += shard.starts.length - 1;
   }
@@ -28,6 +30,8 @@ export function multiplySlab({ shards, slab, target }: SlabInput): void {
 
 export interface GramInput {
   readonly matrix: SlabMatrix | RowMatrix;
+  /** Factor of each row of the matrix; null for none. */
+  readonly weights: Float32Array | null;
   readonly first: number;
   readonly end: number;
 }
@@ -56,7 +60,7 @@ function readRows(
 }
 
 /** matrix^T . matrix over the rows `first..end-1`, width x width. */
-export function gramOfRows({ matrix, first, end }: GramInput): Float64Array<ArrayBuffer> {
+export function gramOfRows({ matrix, weights, first, end }: GramInput): Float64Array<ArrayBuffer> {
   const width = columnsOf(matrix);
   const add = gramAdder(GRAM_BLOCK, width);
   const sums = new Float64Array(width * width);
@@ -64,9 +68,16 @@ export function gramOfRows({ matrix, first, end }: GramInput): Float64Array<Arra
   for (let row = first; row < end; row += GRAM_BLOCK) {
     const stop = Math.min(end, row + GRAM_BLOCK);
     readRows(matrix, row, stop, block);
+    if (weights !== null) weighRows(block, weights.subarray(row, stop), width);
     add(block.subarray(0, (stop - row) * width), sums);
   }
   return sums;
+}
+
+function weighRows(block: Float32Array, weights: Float32Array, width: number): void {
+  weights.forEach((weight, row) => {
+    for (let i = row * width; i < (row + 1) * width; i++) block[i]! *= weight;
+  });
 }
 
 export interface TransformInput {

@@ -5,7 +5,6 @@ type Counts = SparseShard<Uint32Array<ArrayBuffer>>;
 export interface MergeInput {
   /** The shard's counts, one a chunk, in the order of the corpus. */
   readonly runs: readonly Counts[];
-  readonly columns: number;
   /** Weight of each row and column when marginals are summed. */
   readonly rowScale: Float32Array;
   readonly columnScale: Float32Array;
@@ -22,7 +21,7 @@ export interface MergedCounts {
 /** Adds up the counts of one shard over all chunks, and its share of the marginal sums. */
 export function mergeCounts(input: MergeInput): MergedCounts {
   const rows = input.rowScale.length;
-  const builder = new ShardBuilder(rows, input.columns);
+  const builder = new ShardBuilder(rows, input.columnScale.length);
   for (let row = 0; row < rows; row++) {
     for (const { starts, columns, values } of input.runs)
       for (let k = starts[row]!; k < starts[row + 1]!; k++) builder.add(columns[k]!, values[k]!);
@@ -34,10 +33,10 @@ export function mergeCounts(input: MergeInput): MergedCounts {
 
 function sumMarginals(
   { starts, columns, values }: MergedCounts["counts"],
-  { rowScale, columnScale, countedRows, columns: width }: MergeInput,
+  { rowScale, columnScale, countedRows }: MergeInput,
 ) {
   const rowSums = new Float64Array(rowScale.length);
-  const columnSums = new Float64Array(width);
+  const columnSums = new Float64Array(columnScale.length);
   for (let row = 0; row < rowScale.length; row++) {
     const scale = row < countedRows ? rowScale[row]! : 0;
     let sum = 0;
@@ -48,6 +47,7 @@ function sumMarginals(
     }
     rowSums[row] = sum;
   }
-  for (let column = 0; column < width; column++) columnSums[column]! *= columnScale[column]!;
+  for (let column = 0; column < columnSums.length; column++)
+    columnSums[column]! *= columnScale[column]!;
   return { rowSums, columnSums };
 }

@@ -1,4 +1,5 @@
 import type { AssociationShape } from "./association-matrix.ts";
+import { MOST_COLUMNS } from "./sparse-shard.ts";
 
 /** What a person chooses; everything else follows from the preset. */
 export interface TrainOptions {
@@ -22,27 +23,43 @@ export interface TrainOptions {
 /** The settings that differ between the kinds of retina. */
 export interface Preset {
   readonly dimensions: number;
-  readonly association: AssociationShape;
+  /** See `SvdShape`. */
+  readonly dropped: number;
+  /** Kinds of context; their contexts together are at most 65,536. */
+  readonly associations: readonly AssociationShape[];
   /** Exponent of the singular values in a vector: 0 weighs all directions alike. */
   readonly spectrum: number;
+  /** Terms met so often count in full when directions are chosen; see `rowWeight`. */
+  readonly fullWeightCount: number;
+  /** See `poolFamilies`. */
+  readonly pooling: number;
   /** See `cellScorer`. */
   readonly whitening: number;
 }
 
-const shared = { contexts: 30_000, subsample: 1e-4, smoothing: 0.75, discount: 1, shift: 0 };
+const shared = { subsample: 1e-4, smoothing: 0.75, weight: 1 };
 
-/** Wide windows tell what goes together, narrow ones what can stand in for what. */
+/** Wide windows tell what goes together; narrow ones, and lists, what can stand in for what. */
 export const PRESETS = {
   associative: {
-    dimensions: 500,
-    association: { ...shared, window: 10, directional: false },
+    dimensions: 600,
+    dropped: 2,
+    associations: [{ ...shared, contexts: 30_000, window: 10, discount: 2 }],
     spectrum: 0.25,
+    fullWeightCount: 300,
+    pooling: 1.5,
     whitening: 1,
   },
   synonymous: {
     dimensions: 500,
-    association: { ...shared, window: 2, directional: false },
-    spectrum: 0.1,
+    dropped: 2,
+    associations: [
+      { ...shared, contexts: 25_000, window: 2, discount: 4 },
+      { ...shared, contexts: 40_000, window: 0, discount: 4, weight: 0.9 },
+    ],
+    spectrum: 0.05,
+    fullWeightCount: 1000,
+    pooling: 1,
     whitening: 1,
   },
 } as const satisfies Record<string, Preset>;
@@ -65,6 +82,13 @@ export const DEFAULT_OPTIONS = {
 /** At most this share of the terms are phrases. */
 export const PHRASE_SHARE = 0.23;
 
+/** Phrases repeat what their words tell, so they count less. */
+const PHRASE_WEIGHT = 0.3;
+
+/** How much a term counts when the directions of the vectors are chosen: rare terms are mostly noise. */
+export const rowWeight = (count: number, fullWeightCount: number, isPhrase: boolean) =>
+  Math.min(1, Math.sqrt(count / fullWeightCount)) * (isPhrase ? PHRASE_WEIGHT : 1);
+
 /** A vocabulary of so many words supports one dimension. */
 const WORDS_PER_DIMENSION = 8;
 const FEWEST_DIMENSIONS = 16;
@@ -72,15 +96,14 @@ const FEWEST_DIMENSIONS = 16;
 /** The preset as changed by the options, and cut down to what a small vocabulary supports. */
 export function presetOf(options: TrainOptions, words: number): Preset {
   const preset: Preset = PRESETS[options.preset];
-  const { association } = preset;
   const supported = Math.max(FEWEST_DIMENSIONS, Math.floor(words / WORDS_PER_DIMENSION));
   return {
     ...preset,
     dimensions: Math.min(options.dimensions || preset.dimensions, supported),
-    association: {
-      ...association,
-      contexts: Math.min(association.contexts, words),
-      window: options.window || association.window,
-    },
+    associations: preset.associations.map((shape) => ({
+      ...shape,
+      contexts: Math.min(shape.contexts, words, MOST_COLUMNS),
+      window: shape.window === 0 ? 0 : options.window || shape.window,
+    })),
   };
 }

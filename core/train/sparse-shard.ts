@@ -1,8 +1,8 @@
 /** Consecutive sparse rows: row `r` has entries `starts[r]` up to, not including, `starts[r + 1]`, columns ascending. */
 export interface SparseShard<Values extends Uint32Array | Float32Array> {
   /** rows + 1 offsets. */
-  readonly starts: Uint32Array<ArrayBuffer>;
-  readonly columns: Uint16Array<ArrayBuffer>;
+  readonly starts: Uint32Array;
+  readonly columns: Uint16Array;
   readonly values: Values;
 }
 

@@ -6,6 +6,7 @@ import { encodeRows } from "./encode.ts";
 import { nearestCells } from "./lay-out-map.ts";
 import { mergeCounts } from "./merge-counts.ts";
 import { refineRows } from "./refine-rows.ts";
+import { tagSentences } from "./tag-sentences.ts";
 import { projectRows } from "./term-vectors.ts";
 import { tokeniseBatch } from "./tokenise-batch.ts";
 
@@ -15,6 +16,7 @@ import { tokeniseBatch } from "./tokenise-batch.ts";
  */
 export const tasks = {
   tokeniseBatch,
+  tagSentences,
   countContexts,
   mergeCounts,
   associate,
@@ -30,4 +32,4 @@ export const tasks = {
 
 export type TaskName = keyof typeof tasks;
 export type TaskInput<N extends TaskName> = Parameters<(typeof tasks)[N]>[0];
-export type TaskOutput<N extends TaskName> = ReturnType<(typeof tasks)[N]>;
+export type TaskOutput<N extends TaskName> = Awaited<ReturnType<(typeof tasks)[N]>>;

@@ -9,8 +9,10 @@ import { chooseAnchors } from "./choose-anchors.ts";
 import { type Codes, createCandidates, createCodes, encode } from "./encode.ts";
 import { layOutMap } from "./lay-out-map.ts";
 import { neighbourLift } from "./neighbour-lift.ts";
-import { PHRASE_SHARE, type Preset, presetOf, type TrainOptions } from "./options.ts";
+import { PHRASE_SHARE, type Preset, presetOf, rowWeight, type TrainOptions } from "./options.ts";
+import { partsOfSpeech } from "./parts-of-speech.ts";
 import { findPhrases } from "./phrases.ts";
+import { poolFamilies } from "./pool-families.ts";
 import { type PhaseName, ProgressMeter } from "./progress.ts";
 import { type ReadCorpus, type RecordSource, readCorpus } from "./read-corpus.ts";
 import { refine } from "./refine.ts";
@@ -51,7 +53,9 @@ export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
     meter.phase(name, (report) => work({ runner, scratch, signal, report }));
   const corpus = await phase("reading", (context) => readCorpus(input.records, context));
   const terms = await findTerms(corpus, options, phase);
-  const posBits = await phase("parts of speech", () => new Uint8Array(terms.names.length));
+  const posBits = await phase("parts of speech", (context) =>
+    partsOfSpeech(corpus.stream, terms, context),
+  );
   const preset = presetOf(options, terms.vocabulary.words.length);
   const vectors = await denseVectors(corpus, terms, preset, options.seed, phase);
   const { anchors, codes } = await fingerprints(
@@ -93,18 +97,24 @@ async function findTerms(
 
 async function denseVectors(
   { stream }: ReadCorpus,
-  { vocabulary, phrases }: TermRows,
+  terms: TermRows,
   preset: Preset,
   seed: number,
   phase: Phase,
 ): Promise<TermVectors> {
+  const words = terms.vocabulary.words.length;
   const matrix = await phase("counting", (context) =>
-    buildAssociations(stream, vocabulary, phrases, preset.association, context),
+    buildAssociations(stream, terms, preset.associations, context),
   );
   return phase("vectors", async (context) => {
-    const svd = await truncatedSvd(matrix, preset.dimensions, seed, context);
+    const { dimensions, dropped, fullWeightCount } = preset;
+    const weights = Float32Array.from(terms.counts, (count, row) =>
+      rowWeight(count, fullWeightCount, row >= words),
+    );
+    const svd = await truncatedSvd(matrix, weights, { dimensions, dropped, seed }, context);
     const quiet = { ...context, report: () => {} };
-    return termVectors(svd, matrix, vocabulary.words.length, preset.spectrum, quiet);
+    const vectors = await termVectors(svd, matrix, words, preset.spectrum, quiet);
+    return poolFamilies(vectors, terms.vocabulary, preset.pooling);
   });
 }
 

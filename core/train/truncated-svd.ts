@@ -11,40 +11,57 @@ const OVERSAMPLING = 40;
 /** Multiplications with matrix^T . matrix; two separate the directions of word counts well. */
 const POWER_STEPS = 2;
 
-/** The leading part of a matrix: rows of `scores` times `rotation` columns are U . S. */
+export interface SvdShape {
+  readonly dimensions: number;
+  /** Strongest directions left out: they tell common from rare words more than meanings apart. */
+  readonly dropped: number;
+  readonly seed: number;
+}
+
+/** Rows of `scores` times `rotation` are the rows of the matrix in its strongest directions. */
 export interface TruncatedSvd {
-  /** matrix . Q, in the order of the shards' rows. */
+  /** matrix . Q, in the order of the shards' rows; the rows are not weighted here. */
   readonly scores: SlabMatrix;
-  /** Column j (of width x dimensions, row-major) turns scores into direction j, strongest first. */
+  /** width x dimensions, row-major: column j turns scores into direction j, strongest first. */
   readonly rotation: Float64Array;
   /** Singular values of those directions. */
   readonly strengths: Float64Array;
   readonly dimensions: number;
 }
 
-/** Randomised truncated singular value decomposition: cost is (2 POWER_STEPS + 1) . entries . dimensions. */
+/**
+ * Randomised truncated singular value decomposition of the matrix with its rows weighted; afterwards the rows as
+ * they are get projected on its directions. Cost is (2 POWER_STEPS + 1) . entries . dimensions.
+ */
 export async function truncatedSvd(
   matrix: AssociationMatrix,
-  dimensions: number,
-  seed: number,
+  rowWeights: Float32Array,
+  shape: SvdShape,
   context: TrainContext,
 ): Promise<TruncatedSvd> {
-  const basis = createSlabs(matrix.columns, dimensions + OVERSAMPLING);
-  fillRandom(basis, seed);
-  const steps = POWER_STEPS + 1;
+  const basis = createSlabs(matrix.columns, shape.dimensions + shape.dropped + OVERSAMPLING);
+  fillRandom(basis, shape.seed);
+  const weights = matrix.shards.map(({ rows }) =>
+    Float32Array.from(rows, (row) => rowWeights[row]!),
+  );
   const stage = (step: number) => ({
     ...context,
-    report: (done: number) => context.report((step + done) / steps),
+    report: (done: number) => context.report((step + done) / (POWER_STEPS + 1)),
   });
   const quiet = { ...context, report: () => {} };
   await orthonormalise(basis, quiet);
   for (let step = 0; step < POWER_STEPS; step++) {
-    await eachSlab(matrix, basis, undefined, stage(step));
+    await eachSlab(matrix, weights, { basis }, stage(step));
     await orthonormalise(basis, quiet);
   }
   const scores = createSlabs(matrix.rows, widthOf(basis));
-  await eachSlab(matrix, basis, scores, stage(POWER_STEPS));
-  return { scores, dimensions, ...rotate(await gram(scores, quiet), widthOf(scores), dimensions) };
+  await eachSlab(matrix, weights, { basis, scores }, stage(POWER_STEPS));
+  const squares = await gram(
+    scores,
+    quiet,
+    Float32Array.from(weights.flatMap((some) => [...some])),
+  );
+  return { scores, dimensions: shape.dimensions, ...rotate(squares, widthOf(scores), shape) };
 }
 
 function fillRandom({ slabs }: SlabMatrix, seed: number): void {
@@ -52,29 +69,35 @@ function fillRandom({ slabs }: SlabMatrix, seed: number): void {
   for (const slab of slabs) for (let i = 0; i < slab.length; i++) slab[i] = seededNormal(random);
 }
 
-/** basis <- matrix^T . matrix . basis, or, given `scores`, scores <- matrix . basis */
+/** basis <- m^T . m . basis for the weighted matrix m, or, given `scores`, scores <- matrix . basis */
 async function eachSlab(
   { shards }: AssociationMatrix,
-  basis: SlabMatrix,
-  scores: SlabMatrix | undefined,
+  weights: readonly Float32Array[],
+  { basis, scores }: { basis: SlabMatrix; scores?: SlabMatrix },
   context: TrainContext,
 ): Promise<void> {
   const rows = shards.map(({ starts, columns, values }) => ({ starts, columns, values }));
   await runInOrder(context, {
     name: "multiplySlab",
     count: basis.slabs.length,
-    input: (i) => ({ shards: rows, slab: basis.slabs[i]!, target: scores?.slabs[i] ?? null }),
+    input: (i) => ({
+      shards: rows,
+      weights,
+      slab: basis.slabs[i]!,
+      target: scores?.slabs[i] ?? null,
+    }),
     output: () => {},
   });
 }
 
-function rotate(squares: Float64Array, width: number, dimensions: number) {
+function rotate(squares: Float64Array, width: number, { dimensions, dropped }: SvdShape) {
   const { values, vectors } = symmetricEigen(squares, width);
   const rotation = new Float64Array(width * dimensions);
   for (let j = 0; j < dimensions; j++)
-    for (let i = 0; i < width; i++) rotation[i * dimensions + j] = vectors[j * width + i]!;
+    for (let i = 0; i < width; i++)
+      rotation[i * dimensions + j] = vectors[(j + dropped) * width + i]!;
   const strengths = Float64Array.from({ length: dimensions }, (_, j) =>
-    Math.sqrt(Math.max(values[j]!, Number.MIN_VALUE)),
+    Math.sqrt(Math.max(values[j + dropped]!, Number.MIN_VALUE)),
   );
   return { rotation, strengths };
 }
