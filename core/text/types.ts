@@ -8,6 +8,8 @@ export interface WordReport {
   /** Character offsets into the text as given. */
   readonly start: number;
   readonly end: number;
+  /** The term it was read as, e.g. another form of the word; null when unknown. */
+  readonly term: string | null;
   readonly use: WordUse;
   /** In plain words, e.g. "too frequent"; empty for used words. */
   readonly reason: string;
@@ -43,7 +45,11 @@ export interface CategoryFilter {
 export interface TextEngine {
   /** @throws empty-text, no-known-words */
   fingerprint(text: string): Positions;
+  /** Every word and phrase in order; the weights of the used ones add up to 1. Empty for an empty text. */
   words(text: string): WordReport[];
+  /** As `words`, but the weights are shares of the given cells, e.g. those shared with another text. */
+  credits(text: string, cells: Positions): WordReport[];
+  /** Most important first, lower case, no duplicates; 10 unless told. */
   keywords(text: string, limit?: number): string[];
   /** One string a sentence: tokens of the vocabulary, lower case, joined by commas. `tags` are Penn tags. */
   tokenize(text: string, tags?: readonly string[]): string[];

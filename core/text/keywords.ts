@@ -1,0 +1,91 @@
+import { emptyText, noKnownWords } from "../errors.ts";
+import { CELLS, type Positions } from "../retina/types.ts";
+import { type Candidate, keywordCandidates } from "./keyword-candidates.ts";
+import { type Occurrence, readTerms } from "./read-terms.ts";
+import { bagFrom, type TextTools } from "./tools.ts";
+
+/** How slowly a keyword loses by standing late, in words. */
+const EARLY = 40;
+const LATENESS = 0.4;
+/** Candidates compared with the text on the map; the rest are too faint to be among the best. */
+const MOST_COMPARED = 2_000;
+/** What an unknown word weighs beside a rare known one. */
+const UNKNOWN_WEIGHT = 0.9;
+
+interface Scored {
+  readonly candidate: Candidate;
+  readonly faint: number;
+}
+
+/**
+ * The noun phrases that say most about a text: of rare words, early or repeated, close to the whole text on the map.
+ * @throws empty-text, no-known-words
+ */
+export function findKeywords(text: string, limit: number, tools: TextTools): string[] {
+  if (text.trim() === "") throw emptyText("text");
+  const occurrences = readTerms(text, tools.lexicon);
+  const bag = bagFrom(occurrences, tools);
+  if (bag.terms.length === 0)
+    throw noKnownWords(
+      occurrences.map((occurrence) => occurrence.text),
+      tools.retina.name,
+    );
+  const whole = bitsOf(tools.composer.compose(bag));
+  const candidates = keywordCandidates(tools.tagger.sentences(text), text);
+  const faint = candidates
+    .map((candidate) => ({ candidate, faint: prominence(candidate, tools) }))
+    .sort(byFaint)
+    .slice(0, MOST_COMPARED);
+  const scored = faint.map(({ candidate, faint: value }) => ({
+    candidate,
+    faint: value * closeness(candidate, whole, tools),
+  }));
+  const best = distinct(scored.sort(byFaint).map(({ candidate }) => candidate.text));
+  return (best.length > 0 ? best : heaviest(occurrences, tools)).slice(0, limit);
+}
+
+const byFaint = (a: Scored, b: Scored) =>
+  b.faint - a.faint || a.candidate.first - b.candidate.first;
+const distinct = (texts: readonly string[]) => [...new Set(texts)];
+
+/** What a phrase's words weigh, raised by repetition, lowered by standing late. */
+function prominence({ words, count, first }: Candidate, tools: TextTools): number {
+  const weight = partsOf(words).reduce((sum, word) => sum + weightOf(word, tools), 0);
+  return (weight * (1 + Math.log(count))) / (EARLY + first) ** LATENESS;
+}
+
+function weightOf(word: string, { lexicon, weights }: TextTools): number {
+  const match = lexicon.find(word);
+  return match === undefined ? UNKNOWN_WEIGHT : weights[match.term]!;
+}
+
+/** How many of the phrase's positions the whole text has too. */
+function closeness({ words }: Candidate, whole: Uint8Array, tools: TextTools): number {
+  const seen = new Set<number>();
+  let shared = 0;
+  for (const word of partsOf(words)) {
+    const term = tools.lexicon.find(word)?.term;
+    if (term === undefined) continue;
+    for (const position of tools.retina.positions(term)) {
+      if (!seen.has(position)) shared += whole[position]!;
+      seen.add(position);
+    }
+  }
+  return shared;
+}
+
+const partsOf = (words: Candidate["words"]) =>
+  words.flatMap(({ parts }) => parts.map(({ text }) => text));
+
+function bitsOf(positions: Positions): Uint8Array {
+  const bits = new Uint8Array(CELLS);
+  for (const position of positions) bits[position] = 1;
+  return bits;
+}
+
+/** For a text without nouns: its known terms, rarest first. */
+function heaviest(occurrences: readonly Occurrence[], { weights }: TextTools): string[] {
+  const known = occurrences.filter(({ term }) => term >= 0);
+  known.sort((a, b) => weights[b.term]! - weights[a.term]! || a.start - b.start);
+  return distinct(known.map(({ text }) => text));
+}

@@ -1,0 +1,61 @@
+import type { Positions } from "../retina/types.ts";
+import type { Composer } from "./compose.ts";
+import type { Lexicon } from "./lexicon.ts";
+import type { Occurrence } from "./read-terms.ts";
+import { bagOf, type Share, sharesOf, type TermBag } from "./term-bag.ts";
+import type { WordReport } from "./types.ts";
+
+export interface ReportParts {
+  readonly lexicon: Lexicon;
+  readonly weights: Float64Array;
+  readonly composer: Composer;
+}
+
+/**
+ * What became of each word or phrase of a text, in order. The weights are each one's share of the given cells:
+ * those of the used words add up to 1 when every cell comes from the text.
+ */
+export function reportWords(
+  occurrences: readonly Occurrence[],
+  cellsOf: (bag: TermBag) => Positions,
+  parts: ReportParts,
+): WordReport[] {
+  const shares = occurrences.map((occurrence) => sharesOf(occurrence, parts.lexicon));
+  const bag = bagOf(shares.flat(), parts.weights);
+  const cells = bag.terms.length === 0 ? new Uint16Array() : cellsOf(bag);
+  const credits = parts.composer.credits(bag, cells);
+  const perShare = creditPerShare(
+    shares.flat(),
+    new Map(bag.terms.map((t, i) => [t, credits[i]!])),
+  );
+  return occurrences.map((occurrence, i) => {
+    const credit = shares[i]!.reduce(
+      (sum, { term, amount }) => sum + amount * (perShare.get(term) ?? 0),
+      0,
+    );
+    const isLeftOut = !shares[i]!.some(({ term }) => perShare.has(term));
+    return reportOf(occurrence, isLeftOut, {
+      term: occurrence.term < 0 ? null : parts.lexicon.retina.term(occurrence.term),
+      weight: cells.length === 0 ? 0 : credit / cells.length,
+    });
+  });
+}
+
+/** A term's credit for one whole occurrence, by term; terms that were left out are missing. */
+function creditPerShare(shares: readonly Share[], credits: ReadonlyMap<number, number>) {
+  const totals = new Map<number, number>();
+  for (const { term, amount } of shares) totals.set(term, (totals.get(term) ?? 0) + amount);
+  return new Map([...credits].map(([term, credit]) => [term, credit / totals.get(term)!]));
+}
+
+function reportOf(
+  { text, start, end, kind }: Occurrence,
+  isLeftOut: boolean,
+  { term, weight }: { term: string | null; weight: number },
+): WordReport {
+  if (kind === "unknown")
+    return { word: text, start, end, term, use: "unknown", reason: "not in the retina", weight: 0 };
+  if (isLeftOut)
+    return { word: text, start, end, term, use: "ignored", reason: "too frequent", weight: 0 };
+  return { word: text, start, end, term, use: "used", reason: "", weight };
+}

@@ -1,0 +1,186 @@
+import { guardRuns } from "./guard-runs.ts";
+import { compoundTag, type PennTag, pennTag } from "./penn-tags.ts";
+import { AFTER_HYPHEN, type Token, tokens } from "./tokens.ts";
+
+/** A word or hyphenated compound with its part of speech. */
+export interface TaggedWord {
+  /** Lower case, as in a vocabulary; the parts of a compound are joined by hyphens. */
+  readonly text: string;
+  /** Offsets into the text as given. */
+  readonly start: number;
+  readonly end: number;
+  readonly tag: PennTag;
+  /** Dictionary form. */
+  readonly lemma: string;
+  /** The tokens it is made of: one, unless it is a compound. */
+  readonly parts: readonly Token[];
+}
+
+export interface TaggedSentence {
+  readonly start: number;
+  readonly end: number;
+  readonly words: readonly TaggedWord[];
+}
+
+/** Splits English text into sentences of tagged words; about half a million words a second. */
+export interface Tagger {
+  sentences(text: string): TaggedSentence[];
+}
+
+/** What this file uses of the language library. */
+interface RawDocument {
+  tokens(): { out(): string[]; out(feature: unknown): string[] };
+  sentences(): { each(visit: (sentence: RawSentence) => void): void };
+}
+interface RawSentence {
+  tokens(): { length(): number };
+}
+interface Library {
+  readDoc(text: string): RawDocument;
+  readonly its: { readonly pos: unknown; readonly lemma: unknown };
+}
+
+let opened: Promise<Tagger> | undefined;
+
+/** Loads the language model on first use (about 0.3 s, 40 MB) and keeps it for the process. */
+export function openTagger(): Promise<Tagger> {
+  opened ??= load();
+  return opened;
+}
+
+async function load(): Promise<Tagger> {
+  const [library, model] = await Promise.all([
+    import("wink-nlp"),
+    import("wink-eng-lite-web-model"),
+  ]);
+  const create = library.default as unknown as (model: unknown, pipe: string[]) => Library;
+  const nlp = create(model.default, ["sbd", "pos"]);
+  return { sentences: (text) => paragraphs(text).flatMap((piece) => tagPiece(nlp, piece)) };
+}
+
+interface Piece {
+  readonly text: string;
+  readonly start: number;
+}
+
+/** Longest piece handed to the library at once, in characters: bounds its memory. */
+const LONGEST_PIECE = 20_000;
+
+/** Paragraphs; those of more than 20,000 characters are parted at a space. */
+function paragraphs(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  for (const match of text.matchAll(/(?:[^\n]|\n(?![^\S\n]*\n))+/g)) {
+    let start = match.index;
+    const end = match.index + match[0].length;
+    while (start < end) {
+      const stop = pieceEnd(text, start, end);
+      pieces.push({ text: text.slice(start, stop), start });
+      start = stop;
+    }
+  }
+  return pieces;
+}
+
+function pieceEnd(text: string, start: number, end: number): number {
+  if (end - start <= LONGEST_PIECE) return end;
+  const space = text.lastIndexOf(" ", start + LONGEST_PIECE);
+  return space > start ? space : start + LONGEST_PIECE;
+}
+
+/** A token of the library, placed in the original text. */
+interface Placed {
+  readonly start: number;
+  readonly end: number;
+  readonly tag: PennTag;
+  readonly lemma: string;
+}
+
+function tagPiece(nlp: Library, piece: Piece): TaggedSentence[] {
+  const guarded = guardRuns(piece.text);
+  const document = nlp.readDoc(guarded.text);
+  const placed = place(nlp, document, guarded);
+  const words = joinCompounds(tokens(piece.text), placed);
+  const sentences: TaggedSentence[] = [];
+  let token = 0;
+  let word = 0;
+  document.sentences().each((sentence) => {
+    const from = token;
+    token += sentence.tokens().length();
+    const start = placed[from]?.start ?? piece.text.length;
+    const end = Math.max(start, placed[token - 1]?.end ?? piece.text.length);
+    const first = word;
+    while (word < words.length && words[word]!.start < end) word++;
+    sentences.push({
+      start: piece.start + start,
+      end: piece.start + end,
+      words: words.slice(first, word).map((w) => moved(w, piece.start)),
+    });
+  });
+  return sentences;
+}
+
+function place(
+  nlp: Library,
+  document: RawDocument,
+  { text, cuts }: { text: string; cuts: readonly number[] },
+): Placed[] {
+  const values = document.tokens().out();
+  const universal = document.tokens().out(nlp.its.pos);
+  const lemmas = document.tokens().out(nlp.its.lemma);
+  let at = 0;
+  let cut = 0;
+  return values.map((value, i) => {
+    const found = text.indexOf(value, at);
+    const start = found < 0 || found > at + LONGEST_GAP ? at : found;
+    at = Math.min(text.length, start + value.length);
+    while (cut < cuts.length && cuts[cut]! < start) cut++;
+    const lemma = lemmas[i] ?? value;
+    const tag = pennTag({ universal: universal[i] ?? "X", word: value.toLowerCase(), lemma });
+    return { start: start - cut, end: at - cut, tag, lemma };
+  });
+}
+
+/** The library keeps every token as written, so the next one is near unless it was rewritten. */
+const LONGEST_GAP = 1_000;
+/** More parts than this are read as separate words. */
+const MOST_PARTS = 6;
+
+function joinCompounds(found: readonly Token[], placed: readonly Placed[]): TaggedWord[] {
+  const words: TaggedWord[] = [];
+  let next = 0;
+  for (let i = 0; i < found.length; ) {
+    let end = i + 1;
+    while (end < found.length && end - i < MOST_PARTS && isJoined(found[end]!)) end++;
+    const parts = found.slice(i, end);
+    const marks = parts.map((part) => {
+      while (next < placed.length && placed[next]!.end <= part.start) next++;
+      return placed[next];
+    });
+    words.push(compound(parts, marks));
+    i = end;
+  }
+  return words;
+}
+
+const isJoined = (token: Token) => (token.flags & AFTER_HYPHEN) !== 0;
+
+function compound(parts: readonly Token[], marks: readonly (Placed | undefined)[]): TaggedWord {
+  const tags = marks.map((mark) => mark?.tag ?? "FW");
+  const single = parts.length === 1;
+  const text = parts.map((part) => part.text).join("-");
+  return {
+    text,
+    start: parts[0]!.start,
+    end: parts.at(-1)!.end,
+    tag: single ? tags[0]! : compoundTag(tags),
+    lemma: single ? (marks[0]?.lemma ?? text) : text,
+    parts,
+  };
+}
+
+const moved = (word: TaggedWord, by: number): TaggedWord => ({
+  ...word,
+  start: word.start + by,
+  end: word.end + by,
+  parts: word.parts.map((part) => ({ ...part, start: part.start + by, end: part.end + by })),
+});
