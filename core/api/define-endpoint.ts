@@ -45,6 +45,8 @@ export interface Endpoint<
   /** `media` replies are a `Media` value whose data is the body as it stands. */
   readonly replyAs?: "json" | "media";
   readonly work: Work;
+  /** Detects languages, whose statistics are large: such calls share the one thread that has them. */
+  readonly usesLanguages?: boolean;
   /** Most bytes of a body, where the host's general limit does not fit. */
   readonly maxBytes?: number;
   /** Codes a caller should handle; "bad-input" and "internal" are always possible. */

@@ -112,8 +112,13 @@ function failuresOf({ errors }: Endpoint): Json {
   );
 }
 
-/** The schema as JSON alone, without the marks that typebox hides in it. */
-const plain = (schema: TSchema): Json => JSON.parse(JSON.stringify(schema)) as Json;
+/** The schema as JSON alone, without the marks that typebox hides in it; named schemas become references. */
+const plain = (schema: TSchema): Json =>
+  JSON.parse(JSON.stringify(schema), (_, value) =>
+    typeof value?.["x-schema"] === "string"
+      ? { $ref: `#/components/schemas/${value["x-schema"]}` }
+      : value,
+  ) as Json;
 
 const operand = { type: "array", minItems: 1, items: { $ref: "#/components/schemas/Expression" } };
 const only = (name: string, schema: Json) => ({

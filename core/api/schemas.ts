@@ -121,7 +121,7 @@ export const media = Type.Unsafe<Media>({
  * only documents it.
  */
 export const expression = Type.Unsafe<ExpressionJson>({
-  $ref: "#/components/schemas/Expression",
+  "x-schema": "Expression",
 });
 
 /** Any JSON object, for content the service only keeps. */

@@ -1,10 +1,11 @@
 import type { Handler, Output } from "../api/client-types.ts";
-import { ApiError } from "../errors.ts";
-import { type Expression, isOperation } from "../expression/ast.ts";
-import { evaluate, type Lookups } from "../expression/evaluate.ts";
+import type { Expression } from "../expression/ast.ts";
+import { isRefused } from "../expression/draft.ts";
+import { leaveOut } from "../expression/edit.ts";
+import { type Lookups, type Trace, trace } from "../expression/evaluate.ts";
 import { parseJson } from "../expression/parse-json.ts";
-import { leaves, type Placed, pathName } from "../expression/walk.ts";
-import { combine, sub } from "../fingerprint/operations.ts";
+import { leaves, type Placed, pathKey, pathName, walk } from "../expression/walk.ts";
+import { sub } from "../fingerprint/operations.ts";
 import { NO_POSITIONS } from "../fingerprint/positions.ts";
 import { sparsify } from "../fingerprint/sparsify.ts";
 import type { Positions } from "../retina/types.ts";
@@ -15,68 +16,60 @@ import { lookupsOf } from "./read-expression.ts";
 type View = Output<"app.evaluate">;
 
 const SUGGESTIONS = 3;
+/** Failures that concern a leaf alone; any other stops the call. */
+const OF_A_LEAF: ReadonlySet<string> = new Set(["unknown-term", "no-known-words", "empty-text"]);
 
 export function appEvaluateHandlers(engine: Engine) {
-  const handler: Handler<"app.evaluate"> = ({ retina_name, expression, sparsity }) => {
-    const model = engine.model(retina_name);
-    const root = parseJson(expression, "application");
-    return viewOf(model, root, sparsity);
+  const handler: Handler<"app.evaluate"> = (input) => {
+    const model = engine.model(input.retina_name);
+    const root = parseJson(input.expression, "application");
+    const traced = traceOf(root, lookupsOf(model), input.skipUnknown);
+    const before = traced.result ?? NO_POSITIONS;
+    const positions = sparsify(before, input.sparsity);
+    const all = leaves(root);
+    return {
+      evaluated: traced.result !== undefined,
+      positions: Array.from(positions),
+      before: before.length,
+      dropped: Array.from(sub([before, positions])),
+      trace: traced.rows(root),
+      unknown: all.flatMap((leaf) => unknownTerm(model, root, leaf)),
+      texts: all.flatMap((leaf) => textUse(model, root, leaf)),
+    };
   };
   return { "app.evaluate": handler };
 }
 
-function viewOf(model: Model, root: Expression, sparsity: number): View {
-  const tracer = new Tracer(root, lookupsOf(model));
-  const before = tracer.visit(root, []) ?? NO_POSITIONS;
-  const positions = sparsify(before, sparsity);
-  const all = leaves(root);
-  return {
-    positions: Array.from(positions),
-    before: before.length,
-    dropped: Array.from(sub([before, positions])),
-    trace: tracer.trace,
-    unknown: all.flatMap((leaf) => unknownTerm(model, root, leaf)),
-    texts: all.flatMap((leaf) => textUse(model, root, leaf)),
-  };
+interface Traced {
+  readonly result: Positions | undefined;
+  rows(root: Expression): View["trace"];
 }
 
-/** Evaluates every node that has positions; operands without any are left out. */
-class Tracer {
-  readonly trace: View["trace"] = [];
-  readonly #root: Expression;
-  readonly #lookups: Lookups;
-
-  constructor(root: Expression, lookups: Lookups) {
-    this.#root = root;
-    this.#lookups = lookups;
-  }
-
-  visit(node: Expression, path: readonly number[]): Positions | undefined {
-    const found = isOperation(node) ? this.#combine(node, path) : evaluateLeaf(node, this.#lookups);
-    if (found === undefined) return undefined;
-    const positions = node.sparsity === undefined ? found : sparsify(found, node.sparsity);
-    this.trace.push({ path: pathName(this.#root, path), positions: Array.from(positions) });
-    return positions;
-  }
-
-  #combine(node: Extract<Expression, { operands: unknown }>, path: readonly number[]) {
-    const operands = node.operands.map((operand, index) => this.visit(operand, [...path, index]));
-    const found = operands.filter((positions) => positions !== undefined);
-    return found.length === 0 ? undefined : combine(node.kind, found);
-  }
+function traceOf(root: Expression, lookups: Lookups, skipUnknown: boolean): Traced {
+  const whole = trace(root, lookups);
+  for (const { error } of whole.problems) if (!OF_A_LEAF.has(error.code)) throw error;
+  if (whole.problems.length === 0 || !skipUnknown) return tracedAt(whole, (key) => key);
+  const failed = whole.problems.map(({ path }) => pathKey(path));
+  const rest = leaveOut(root, failed);
+  if (isRefused(rest) || rest.expression === undefined) return tracedAt(whole, (key) => key);
+  const { moved } = rest;
+  return tracedAt(trace(rest.expression, lookups), (key) => moved.get(key));
 }
 
-/** `undefined` for a leaf that the retina has nothing for; other failures are thrown. */
-function evaluateLeaf(leaf: Expression, lookups: Lookups): Positions | undefined {
-  try {
-    const { sparsity: _, ...plain } = leaf;
-    return evaluate(plain as Expression, lookups);
-  } catch (cause) {
-    if (cause instanceof ApiError && UNKNOWN.has(cause.code)) return undefined;
-    throw cause;
-  }
-}
-const UNKNOWN: ReadonlySet<string> = new Set(["unknown-term", "no-known-words", "empty-text"]);
+/** Rows of a trace at the places that its nodes have in the expression as it was sent. */
+const tracedAt = (
+  { result, positions }: Trace,
+  placeOf: (key: string) => string | undefined,
+): Traced => ({
+  result,
+  rows: (root) =>
+    [...walk(root)].flatMap(({ path }) => {
+      const found = positions.get(placeOf(pathKey(path)) ?? "none");
+      return found === undefined
+        ? []
+        : [{ path: pathName(root, path), positions: Array.from(found) }];
+    }),
+});
 
 function unknownTerm({ retina }: Model, root: Expression, { node, path }: Placed): View["unknown"] {
   if (node.kind !== "term" || retina.idOf(node.term) !== -1) return [];

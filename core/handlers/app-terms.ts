@@ -6,6 +6,8 @@ type Completion = Output<"app.complete">[number];
 
 /** Shorter beginnings have too many near spellings to mean anything. */
 const SHORTEST_MISSPELLING = 3;
+/** With so many completions the beginning was hardly misspelt. */
+const ENOUGH_COMPLETIONS = 3;
 const SUGGESTIONS = 5;
 
 export function appTermHandlers(engine: Engine) {
@@ -29,7 +31,8 @@ function completionsOf(retina: Retina, prefix: string, limit: number): Completio
     return completion(retina, id, id === exact ? "exact" : starts ? "prefix" : "word");
   });
   const seen = new Set(rows.map((row) => row.term));
-  if (rows.length < limit && lower.length >= SHORTEST_MISSPELLING)
+  const isMisspelt = exact === -1 && rows.length < Math.min(limit, ENOUGH_COMPLETIONS);
+  if (isMisspelt && lower.length >= SHORTEST_MISSPELLING)
     for (const spelling of retina.spellings(prefix.trim(), limit - rows.length))
       if (!seen.has(spelling)) rows.push(completion(retina, retina.idOf(spelling), "spelling"));
   return rows;

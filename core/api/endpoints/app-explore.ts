@@ -49,12 +49,27 @@ export const evaluate = defineEndpoint({
   group: GROUP,
   summary: "Evaluates an expression step by step, and reports unknown words instead of failing.",
   notes: [
-    "An unknown operand is left out of the result and listed under `unknown`; nothing is guessed.",
+    "Nothing is left out silently: with an operand that has no positions there is no result, unless `skipUnknown` is set.",
     "`path` is the place in the expression, e.g. `and[1].sub[0]`; empty for the root.",
   ],
   query: { retina_name: retinaName },
-  body: { as: "fields", fields: { expression, sparsity } },
+  body: {
+    as: "fields",
+    fields: {
+      expression,
+      sparsity,
+      skipUnknown: defaulted(
+        Type.Boolean({
+          default: false,
+          description: "Evaluates without the operands that have no positions, as if removed.",
+        }),
+      ),
+    },
+  },
   output: reply({
+    evaluated: Type.Boolean({
+      description: "False where operands without positions stand in the way; `positions` is empty.",
+    }),
     positions,
     before: Type.Integer({ minimum: 0, description: "Positions before thinning." }),
     dropped: Type.Array(position, { description: "Positions that thinning took away." }),

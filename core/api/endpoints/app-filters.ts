@@ -73,6 +73,7 @@ export const filterReport = defineEndpoint({
     band: nullable(oneOf(["poor", "fair", "good", "excellent"])),
   }),
   work: "long",
+  usesLanguages: true,
   errors: ["bad-input", "no-known-words", "too-large", "unknown-retina"],
 });
 

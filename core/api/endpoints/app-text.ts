@@ -69,6 +69,7 @@ export const textBench = defineEndpoint({
     language: languageView,
   }),
   work: "long",
+  usesLanguages: true,
   errors: ["bad-input", "unknown-retina"],
 });
 

@@ -98,5 +98,6 @@ export const detectLanguage = defineEndpoint({
   body: { as: "text" },
   output: language,
   work: "long",
+  usesLanguages: true,
   errors: ["empty-text"],
 });

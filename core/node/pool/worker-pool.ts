@@ -14,8 +14,10 @@ export interface PoolOptions {
 
 export interface RunOptions {
   readonly signal: AbortSignal;
-  /** Heavy calls never take the last thread, so that light ones always find one. */
+  /** Heavy calls never take the first thread, so that light ones always find one; unless there is no other. */
   readonly isHeavy: boolean;
+  /** Light calls that detect languages run on the first thread only: their statistics take 130 MB a thread. */
+  readonly usesLanguages?: boolean;
 }
 
 interface Waiting extends RunOptions {
@@ -35,7 +37,6 @@ export class WorkerPool {
   readonly #threads: PoolThread[];
   readonly #light: Waiting[] = [];
   readonly #heavy: Waiting[] = [];
-  #heavyRunning = 0;
   #closed = false;
 
   constructor(options: PoolOptions) {
@@ -103,17 +104,20 @@ export class WorkerPool {
   }
 
   #next(): void {
-    const thread = this.#threads.find((candidate) => candidate.isFree);
-    if (thread === undefined) return;
-    const call = this.#light.shift() ?? this.#nextHeavy();
-    if (call === undefined) return;
-    call.settle(this.#runOn(thread, call));
-    this.#next();
+    for (const [index, thread] of this.#threads.entries()) {
+      if (!thread.isFree) continue;
+      const call = this.#takeLight(index) ?? this.#takeHeavy(index);
+      if (call !== undefined) call.settle(this.#runOn(thread, call));
+    }
   }
 
-  #nextHeavy(): Waiting | undefined {
-    const most = Math.max(1, this.#threads.length - 1);
-    return this.#heavyRunning < most ? this.#heavy.shift() : undefined;
+  #takeLight(index: number): Waiting | undefined {
+    const at = index === 0 ? 0 : this.#light.findIndex((call) => call.usesLanguages !== true);
+    return at === -1 ? undefined : this.#light.splice(at, 1)[0];
+  }
+
+  #takeHeavy(index: number): Waiting | undefined {
+    return index > 0 || this.#threads.length === 1 ? this.#heavy.shift() : undefined;
   }
 
   async #runOn(thread: PoolThread, { task, signal, isHeavy }: Waiting): Promise<unknown> {
@@ -125,7 +129,6 @@ export class WorkerPool {
     }, seconds * 1000);
     const onAbort = () => thread.stop();
     signal.addEventListener("abort", onAbort, { once: true });
-    if (isHeavy) this.#heavyRunning++;
     try {
       const result = await thread.run(task);
       if (late) throw timedOut(seconds);
@@ -135,7 +138,6 @@ export class WorkerPool {
     } finally {
       clearTimeout(timer);
       signal.removeEventListener("abort", onAbort);
-      if (isHeavy) this.#heavyRunning--;
       this.#next();
     }
   }

@@ -8,7 +8,10 @@ import type { LanguageAnswer, TextEngine } from "../../text/types.ts";
 /** What reads texts, whatever the retina. */
 export interface ReadingParts {
   readonly textEngine: (retina: Retina) => TextEngine;
-  readonly language: (text: string) => LanguageAnswer | Promise<LanguageAnswer>;
+  /** Tells languages; with an English retina also those of a few English words. */
+  readonly language: (
+    retinas: readonly Retina[],
+  ) => (text: string) => LanguageAnswer | Promise<LanguageAnswer>;
 }
 
 /** What an engine is put together from. */
@@ -28,7 +31,7 @@ export function makeEngine({ retinas, textEngine, language, atlas }: EngineParts
   return {
     names: inOrder(models.keys()),
     model: (name) => pickModel(models, name),
-    language,
+    language: language(retinas),
     atlas(model) {
       const known = atlases.get(model) ?? atlas?.(model) ?? buildAtlas(model.retina);
       atlases.set(model, known);

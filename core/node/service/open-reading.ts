@@ -1,18 +1,25 @@
+import type { Retina } from "../../retina/types.ts";
 import { createTextEngine } from "../../text/engine.ts";
+import { englishWords } from "../../text/english-words.ts";
+import { type LanguageDetector, openLanguageDetector } from "../../text/language.ts";
 import { openTagger } from "../../text/tagger.ts";
 import type { ReadingParts } from "./make-engine.ts";
 
-/** Loads what reads texts: the tagger at once, the classes of the language detector at the first need. */
+/** Loads what reads texts: the tagger at once, the statistics of the languages when they are first needed. */
 export async function openReading(): Promise<ReadingParts> {
   const tagger = await openTagger();
   return {
     textEngine: (retina) => createTextEngine(retina, { tagger }),
-    language: async () => ({
-      language: null,
-      isoTag: null,
-      wikiUrl: null,
-      confidence: "none",
-      runnerUp: null,
-    }),
+    language: languageOf,
+  };
+}
+
+function languageOf(retinas: readonly Retina[]) {
+  let detector: Promise<LanguageDetector> | undefined;
+  const english = retinas.find(({ card }) => card.language === "English");
+  const options = english === undefined ? {} : { isEnglish: englishWords(english) };
+  return async (text: string) => {
+    detector ??= openLanguageDetector(options);
+    return (await detector).detect(text);
   };
 }

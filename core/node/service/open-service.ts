@@ -26,7 +26,7 @@ import { programInfo } from "./program-info.ts";
 import { retinaHandlers } from "./retina-handlers.ts";
 import { RetinaStore } from "./retina-store.ts";
 import { type Answering, routedHandlers } from "./routed-handlers.ts";
-import { isHeavy, leavesMainThread } from "./thread-choice.ts";
+import { leavesMainThread, treatmentOf } from "./thread-choice.ts";
 import { Timings } from "./timings.ts";
 import { trainInJob } from "./train-in-job.ts";
 import { workerEntry } from "./worker-entry.ts";
@@ -59,7 +59,7 @@ const SECONDS = 30;
 /** Longest a call with a large body may take. */
 const HEAVY_SECONDS = 600;
 const LONGEST_QUEUE = 2000;
-const MOST_THREADS = 8;
+const MOST_THREADS = 4;
 
 /** Opens the retinas, the threads, the workspace and the tasks of earlier runs. */
 export async function openService(options: ServiceOptions): Promise<Service> {
@@ -121,7 +121,10 @@ class OpenService implements Service {
       if (pool === undefined || !leavesMainThread(call.name, size))
         return await answerRaw(this.handlers, call, signal);
       const start = performance.now();
-      const reply = await pool.run({ kind: "raw", call }, { signal, isHeavy: isHeavy(size) });
+      const reply = await pool.run(
+        { kind: "raw", call },
+        { signal, ...treatmentOf(call.name, size) },
+      );
       this.#timings.record(call.name, performance.now() - start);
       return reply;
     } catch (cause) {

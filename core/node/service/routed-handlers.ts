@@ -3,7 +3,7 @@ import { names } from "../../api/is-name.ts";
 import type { Cancellation } from "../../cancellation.ts";
 import { ApiError } from "../../errors.ts";
 import type { WorkerPool } from "../pool/worker-pool.ts";
-import { isHeavy, leavesMainThread, roughSize } from "./thread-choice.ts";
+import { leavesMainThread, roughSize, treatmentOf } from "./thread-choice.ts";
 import type { Timings } from "./timings.ts";
 
 /** What answers at the moment: both change when a retina is installed or removed. */
@@ -28,7 +28,7 @@ function route(name: Name, current: () => Answering): AnyHandler {
     if (pool === undefined || !leavesMainThread(name, size))
       return (local[name] as AnyHandler)(input, signal);
     const task = { kind: "args", name, args: input } as const;
-    return pool.run(task, { signal: abortSignal(signal), isHeavy: isHeavy(size) }).then(unwrap);
+    return pool.run(task, { signal: abortSignal(signal), ...treatmentOf(name, size) }).then(unwrap);
   };
 }
 

@@ -13,7 +13,13 @@ export function leavesMainThread(name: Name, size: number): boolean {
   return work === "long" || (work === "by-size" && size >= LARGE_BODY);
 }
 
-export const isHeavy = (size: number): boolean => size >= HEAVY_BODY;
+/** How the pool should treat a call. */
+export const treatmentOf = (name: Name, size: number) => {
+  const { usesLanguages = false }: Endpoint = endpoints[name];
+  return { isHeavy: isHeavy(size), usesLanguages };
+};
+
+const isHeavy = (size: number): boolean => size >= HEAVY_BODY;
 
 /** About how many bytes arguments would have as JSON; stops counting where it makes no difference. */
 export function roughSize(args: unknown): number {

@@ -1,0 +1,255 @@
+import { describe, expect, it } from "vitest";
+import { ok, refused, type Send } from "./send.ts";
+
+const APPLE = { term: "apple" };
+
+export function appContract(transport: string, send: Send): void {
+  describe(`the application's calls over ${transport}`, () => {
+    it("completes what is typed, the exact term first", async () => {
+      const rows = await ok(send, "app.complete", { prefix: "ri" });
+      expect(rows.map(({ term, kind }) => `${term} ${kind}`)).toEqual([
+        "river prefix",
+        "river bank prefix",
+      ]);
+      const bank = await ok(send, "app.complete", { prefix: "Bank" });
+      expect(bank.map(({ term, kind }) => `${term} ${kind}`)).toEqual([
+        "bank exact",
+        "river bank word",
+      ]);
+      const misspelt = await ok(send, "app.complete", { prefix: "bananna" });
+      expect(misspelt[0]).toMatchObject({ term: "banana", kind: "spelling" });
+      expect(await ok(send, "app.complete", { prefix: "qqqqqqqqqqqq" })).toEqual([]);
+      expect(await refused(send, "app.complete", {})).toMatchObject({ code: "bad-input" });
+    });
+
+    it("describes a term, or what an unknown one may have meant", async () => {
+      expect(await ok(send, "app.term", { term: "Apple" })).toMatchObject({
+        known: true,
+        term: "apple",
+        typed: "Apple",
+      });
+      expect(await ok(send, "app.term", { term: "jagaur" })).toMatchObject({
+        known: false,
+        rank: null,
+        suggestions: expect.arrayContaining(["jaguar"]),
+      });
+      expect((await ok(send, "app.term", { term: "lion bank" })).parts).toEqual(["lion", "bank"]);
+    });
+
+    it("describes the first and the last cell", async () => {
+      for (const position of [0, 16383]) {
+        const cell = await ok(send, "app.cell", { position });
+        expect(cell).toMatchObject({ row: position >> 7, column: position & 127 });
+        expect(cell.regions).toHaveLength(4);
+        expect(cell.terms.length).toBeLessThanOrEqual(cell.load);
+      }
+      for (const position of [-1, 16384, 0.5])
+        expect(await refused(send, "app.cell", { position })).toMatchObject({ code: "bad-input" });
+    });
+
+    it("divides the map into regions that lie in one another", async () => {
+      const { anchors, load, regions, regionOf } = await ok(send, "app.atlas", {});
+      expect([anchors.length, load.length, regionOf.length]).toEqual([16384, 16384, 4]);
+      const sizes = new Map<number, number>();
+      for (const level of regionOf) for (const id of level) sizes.set(id, (sizes.get(id) ?? 0) + 1);
+      for (const region of regions) {
+        expect(sizes.get(region.id)).toBe(region.cells);
+        expect(regionOf[region.level]?.[region.centre]).toBe(region.id);
+      }
+      for (let level = 1; level < 4; level++)
+        regionOf[level]?.forEach((id, cell) => {
+          if (regions[id]?.parent !== regionOf[level - 1]?.[cell]) throw new Error(`cell ${cell}`);
+        });
+      const cell = await ok(send, "app.cell", { position: 4000 });
+      expect(cell.regions).toEqual(regionOf.map((level) => regions[level[4000] ?? 0]?.label));
+    });
+
+    it("evaluates step by step and leaves unknown operands out only when told to", async () => {
+      const expression = { or: [APPLE, { term: "frooit" }, { text: "wild jaguar zzqx" }] };
+      const view = await ok(send, "app.evaluate", {
+        expression,
+        sparsity: 0.01,
+        skipUnknown: true,
+      });
+      expect(view.positions).toHaveLength(164);
+      expect(view.before).toBe(view.positions.length + view.dropped.length);
+      expect(view.trace.map(({ path }) => path)).toEqual(["", "or[0]", "or[2]"]);
+      const strict = await ok(send, "app.evaluate", { expression });
+      expect(strict).toMatchObject({ evaluated: false, positions: [], unknown: view.unknown });
+      expect(strict.trace.map(({ path }) => path)).toEqual(["or[0]", "or[2]"]);
+      expect(view.unknown).toMatchObject([
+        { path: "or[1]", term: "frooit", suggestions: ["fruit"] },
+      ]);
+      expect(view.texts).toMatchObject([{ path: "or[2]", used: 2, unknownWords: ["zzqx"] }]);
+    });
+
+    it("refuses an expression that is none at all", async () => {
+      expect(await refused(send, "app.evaluate", { expression: { nor: [] } })).toMatchObject({
+        code: "bad-expression",
+      });
+    });
+
+    it("explores with shares, senses and filters that can each be lifted", async () => {
+      const open = await ok(send, "app.explore", { expression: APPLE, limit: 100 });
+      expect(open.rows[0]).toMatchObject({ term: "apple", score: 328, shareOfQuery: 1, size: 328 });
+      expect(open.rows).toHaveLength(open.total);
+      expect(open.passed).toBe(open.total);
+      expect(open.contexts).toHaveLength(2);
+      const filters = { pos_type: "NOUN", kind: "phrase", minDf: 0 } as const;
+      const narrow = await ok(send, "app.explore", { expression: APPLE, limit: 100, filters });
+      const slow = open.rows.filter(
+        ({ term, pos_types }) => pos_types.includes("NOUN") && term.includes(" "),
+      );
+      expect(narrow.rows).toEqual(slow);
+      expect(narrow.removedBy.map(({ filter }) => filter)).toEqual(["pos_type", "minDf", "kind"]);
+      expect(narrow.removedBy.find(({ filter }) => filter === "kind")?.without).toBe(
+        open.rows.filter(({ pos_types }) => pos_types.includes("NOUN")).length,
+      );
+    });
+
+    it("pages through what it explores, and takes positions too", async () => {
+      const args = { positions: [4, 3, 3, 2580, 2581, 2582], limit: 5 };
+      const first = await ok(send, "app.explore", args);
+      expect(first.count).toBe(5);
+      const second = await ok(send, "app.explore", { ...args, offset: 5 });
+      const both = await ok(send, "app.explore", { ...args, limit: 10 });
+      expect([...first.rows, ...second.rows]).toEqual(both.rows);
+      expect(await refused(send, "app.explore", {})).toMatchObject({ code: "bad-input" });
+      expect(await refused(send, "app.explore", { positions: [] })).toMatchObject({
+        code: "empty-fingerprint",
+      });
+    });
+
+    it("ranks the terms of an area by lift or by overlap", async () => {
+      const [fruit] = await ok(send, "terms.list", { term: "fruit", get_fingerprint: true });
+      const positions = fruit?.fingerprint.positions ?? [];
+      const byLift = await ok(send, "app.regionTerms", { positions });
+      expect(byLift.rows.map(({ term }) => term)).toContain("banana");
+      const lifts = byLift.rows.map(({ lift }) => lift);
+      expect(lifts).toEqual(lifts.toSorted((a, b) => b - a));
+      const byOverlap = await ok(send, "app.regionTerms", { positions, by: "overlap" });
+      expect(byOverlap.rows[0]).toMatchObject({ term: "fruit", score: 328, shareOfTerm: 1 });
+      expect(await ok(send, "app.regionTerms", { positions: [] })).toEqual({
+        cells: 0,
+        label: null,
+        rows: [],
+      });
+    });
+
+    it("compares two expressions with the regions they share", async () => {
+      const view = await ok(send, "app.compare", { left: APPLE, right: { term: "fruit" } });
+      const shared = view.metrics?.overlappingAll ?? 0;
+      expect(shared).toBeGreaterThan(0);
+      expect(view.relation).toBe("partial");
+      const regionCells = view.regions.flatMap(({ positions }) => positions);
+      expect(regionCells.length).toBe(shared);
+      expect(new Set(regionCells).size).toBe(shared);
+      expect(view.chance?.mean).toBeGreaterThan(0);
+      expect(view.chance?.p999).toBeGreaterThan(view.chance?.mean ?? 0);
+    });
+
+    it("names identical, disjoint, contained and empty sides", async () => {
+      const relation = async (left: object, right: object) =>
+        (await ok(send, "app.compare", { left, right })).relation;
+      const [one, two] = [{ positions: [1, 2] }, { positions: [2] }];
+      expect(await relation(APPLE, APPLE)).toBe("identical");
+      expect(await relation(one, { positions: [9] })).toBe("disjoint");
+      expect(await relation(one, two)).toBe("right-in-left");
+      expect(await relation(two, one)).toBe("left-in-right");
+      const empty = await ok(send, "app.compare", { left: one, right: { sub: [one, one] } });
+      expect(empty).toMatchObject({ relation: "empty", metrics: null, chance: null, regions: [] });
+    });
+
+    it("reads a text in every way at once, also one without known words", async () => {
+      const text = "The jaguar is a wild animal. The bank pays money.";
+      const bench = await ok(send, "app.textBench", { text });
+      expect(bench.words.map(({ start, end }) => text.slice(start, end).toLowerCase())).toEqual(
+        bench.words.map(({ word }) => word),
+      );
+      expect(bench.language.iso_tag).toBe("en");
+      expect(bench.keywords.length).toBeGreaterThan(0);
+      expect(await ok(send, "app.words", { text })).toEqual(bench.words);
+      expect(await ok(send, "app.textBench", { text: "zzqx" })).toMatchObject({
+        positions: [],
+        keywords: [],
+        slices: [],
+      });
+      expect(await ok(send, "app.textBench", { text: "" })).toMatchObject({
+        positions: [],
+        words: [],
+      });
+    });
+
+    it("credits words so that they add up to the overlap", async () => {
+      const view = await ok(send, "app.explainTexts", {
+        left: "The jaguar is a wild animal",
+        right: "A lion and a jaguar eat",
+      });
+      for (const { credits } of [view.left, view.right]) {
+        const sum = credits.reduce((total, { cells }) => total + cells, 0);
+        expect(sum).toBeCloseTo(view.overlap, 6);
+      }
+      const jaguar = view.left.credits.find(({ word }) => word === "jaguar");
+      expect(jaguar?.literal).toBe(true);
+      expect(view.left.verified?.after).toBeLessThan(view.overlap);
+    });
+
+    it("reports on a filter: warnings, scores without each example, a threshold", async () => {
+      const report = await ok(send, "app.filterReport", {
+        name: "fruit",
+        positive: [
+          "a sweet apple",
+          "a  Sweet apple",
+          "banana and pear tree",
+          "zzqx",
+          "eat fruit",
+          "",
+          "car",
+        ],
+        negative: ["a fast car engine", "music and a song", "car"],
+      });
+      const warnings = report.examples.map((example) => example.warnings);
+      expect(warnings[1]).toContain("duplicate");
+      expect(warnings[3]).toEqual(["no-known-words"]);
+      expect(warnings[5]).toEqual(["empty"]);
+      expect(warnings[6]).toContain("conflict");
+      expect(warnings[9]).toContain("conflict");
+      expect(report.threshold.basis).toBe("leave-one-out");
+      expect(report.threshold.low).toBeLessThanOrEqual(report.threshold.high);
+      const { leaveOneOut } = report;
+      const counted =
+        (leaveOneOut?.truePositives ?? 0) +
+        (leaveOneOut?.falseNegatives ?? 0) +
+        (leaveOneOut?.trueNegatives ?? 0) +
+        (leaveOneOut?.falsePositives ?? 0);
+      expect(counted).toBe(report.examples.filter(({ score }) => score !== null).length);
+      expect(report.band).toBeNull();
+    });
+
+    it("gives no quality for a single example, and refuses none", async () => {
+      const one = await ok(send, "app.filterReport", {
+        name: "x",
+        positive: ["apple"],
+        negative: [],
+      });
+      expect(one).toMatchObject({ leaveOneOut: null, band: null, threshold: { basis: "default" } });
+      expect(
+        await refused(send, "app.filterReport", { name: "x", positive: [" "], negative: ["car"] }),
+      ).toMatchObject({ code: "bad-input", details: { field: "positive" } });
+    });
+
+    it("scores texts against filters", async () => {
+      const { positions } = await ok(send, "classify.createFilter", {
+        filter_name: "fruit",
+        positiveExamples: [{ text: "apple pear banana fruit" }],
+      });
+      const rows = await ok(send, "app.filterScore", {
+        filters: [{ name: "fruit", positions, threshold: 0.2 }],
+        texts: ["sweet pear", "zzqx", "fast car"],
+      });
+      expect(rows.map(({ decisions }) => decisions)).toEqual([["fruit"], [], []]);
+      expect(rows[1]).toMatchObject({ scores: [null], margin: null });
+      expect(rows[0]?.scores[0]).toBeGreaterThan(rows[2]?.scores[0] ?? 1);
+    });
+  });
+}

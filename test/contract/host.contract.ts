@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { writeRetina } from "../../core/retina/write-retina.ts";
+import { tinyRetinaData } from "../support/tiny-retina.ts";
+import { ok, refused, type Send } from "./send.ts";
+
+export function hostContract(transport: string, send: Send): void {
+  describe(`retina files over ${transport}`, () => {
+    it("shows cards", async () => {
+      const cards = await ok(send, "app.retinaCards", {});
+      expect(cards.find(({ name }) => name === "en_associative")).toMatchObject({
+        state: "ready",
+        isDefault: true,
+        removable: false,
+        terms: 52,
+      });
+    });
+
+    it("installs, checks, uses and removes a retina", async () => {
+      const name = `own_${transport}`;
+      const bytes = writeRetina(tinyRetinaData({ name }));
+      expect(await ok(send, "app.retinaInstall", { bytes })).toMatchObject({
+        name,
+        removable: true,
+      });
+      expect(await refused(send, "app.retinaInstall", { bytes })).toMatchObject({
+        code: "conflict",
+      });
+      expect(await ok(send, "app.retinaInstall", { bytes, replace: true })).toMatchObject({ name });
+      expect(await ok(send, "app.retinaVerify", { name })).toMatchObject({ intact: true });
+      const found = await ok(send, "terms.list", { retina_name: name, term: "apple" });
+      expect(found).toHaveLength(1);
+      expect(await ok(send, "app.retinaRemove", { name })).toEqual({ removed: name });
+      expect(await refused(send, "terms.list", { retina_name: name })).toMatchObject({
+        code: "unknown-retina",
+      });
+    });
+
+    it("refuses what is no retina, and to touch the shipped ones", async () => {
+      const junk = new Uint8Array(1000).fill(7);
+      expect(await refused(send, "app.retinaInstall", { bytes: junk })).toMatchObject({
+        code: "bad-retina-file",
+      });
+      const shipped = writeRetina(tinyRetinaData({ name: "en_associative" }));
+      expect(
+        await refused(send, "app.retinaInstall", { bytes: shipped, replace: true }),
+      ).toMatchObject({ code: "conflict" });
+      expect(await refused(send, "app.retinaRemove", { name: "en_associative" })).toMatchObject({
+        code: "forbidden",
+      });
+      expect(await refused(send, "app.retinaVerify", { name: "nope" })).toMatchObject({
+        code: "unknown-retina",
+      });
+    });
+  });
+
+  describe(`the workspace over ${transport}`, () => {
+    it("comes back as it was saved, with the journal since", async () => {
+      const session = randomUUID();
+      await ok(send, "app.workspaceLoad", { session, takeOver: true });
+      const workspace = { pins: [{ label: "apple ü" }], nested: { deep: [1, null, true] } };
+      const saved = await ok(send, "app.workspaceSave", { session, workspace });
+      await ok(send, "app.journalAppend", { session, entries: [{ step: 1 }, "two"] });
+      expect(await ok(send, "app.workspaceLoad", { session })).toEqual({
+        workspace,
+        journal: [{ step: 1 }, "two"],
+        revision: saved.revision,
+        lockedBy: null,
+        damaged: null,
+      });
+      await ok(send, "app.workspaceRelease", { session });
+    });
+
+    it("lets one window save at a time", async () => {
+      const [first, second] = [randomUUID(), randomUUID()];
+      await ok(send, "app.workspaceLoad", { session: first, takeOver: true });
+      const other = await ok(send, "app.workspaceLoad", { session: second });
+      expect(other.lockedBy).toMatchObject({ session: first, process: process.pid });
+      expect(
+        await refused(send, "app.workspaceSave", { session: second, workspace: {} }),
+      ).toMatchObject({ code: "conflict" });
+      await ok(send, "app.workspaceLoad", { session: second, takeOver: true });
+      await ok(send, "app.workspaceSave", { session: second, workspace: {} });
+      expect(await ok(send, "app.workspaceRelease", { session: second })).toEqual({
+        released: true,
+      });
+    });
+  });
+
+  describe(`the service itself over ${transport}`, () => {
+    it("says what it is and how it is", async () => {
+      const about = await ok(send, "app.about", {});
+      expect(about.version).toMatch(/^\d+\.\d+\.\d+/);
+      expect(about.licences.find(({ name }) => name === "fastify")?.licence).toBe("MIT");
+      expect(about.timing.length).toBeGreaterThan(0);
+      const health = await ok(send, "app.health", {});
+      expect(health.retinas).toContain("en_associative");
+    });
+
+    it("knows no task of an invented id", async () => {
+      for (const name of ["app.job", "app.jobResult", "app.jobCancel"] as const)
+        expect(await refused(send, name, { id: "../../etc" })).toMatchObject({ code: "bad-input" });
+      for (const name of ["app.trainingKeep", "app.trainingDiscard"] as const)
+        expect(await refused(send, name, { id: "nope" })).toMatchObject({ code: "bad-input" });
+    });
+  });
+}

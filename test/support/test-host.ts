@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { saveRetinaBytes } from "../../core/node/retina-files.ts";
+import { type Host, type HostOptions, startHost } from "../../core/node/start-host.ts";
+import { writeRetina } from "../../core/retina/write-retina.ts";
+import { tinyRetinaData } from "./tiny-retina.ts";
+
+export const TINY_NAMES = ["en_associative", "en_synonymous"] as const;
+
+/** A host on a free port with two tiny retinas and folders of its own. */
+export interface TestHost extends Host {
+  readonly folder: string;
+  /** Stops the host and deletes the folder. */
+  end(): Promise<void>;
+}
+
+export async function startTestHost(options: HostOptions = {}): Promise<TestHost> {
+  const folder = await makeTestFolder();
+  const host = await startHost({ port: 0, threads: 0, ...optionsFor(folder), ...options });
+  return {
+    ...host,
+    folder,
+    async end() {
+      await host.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const optionsFor = (folder: string) => ({
+  retinas: path.join(folder, "retinas"),
+  directories: { config: path.join(folder, "config"), data: path.join(folder, "data") },
+});
+
+/** A temporary folder with `retinas/`, which holds the tiny retinas. */
+export async function makeTestFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "semascope-"));
+  for (const name of TINY_NAMES)
+    await saveRetinaBytes(
+      path.join(folder, "retinas", `${name}.retina`),
+      writeRetina(tinyRetinaData({ name })),
+    );
+  return folder;
+}
