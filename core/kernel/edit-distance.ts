@@ -1,18 +1,29 @@
-/**
- * Edits (insert, delete, replace, swap two neighbours) from one word to another, or `limit + 1` when it takes
- * more than `limit`. Only the band of the table within `limit` of the diagonal is filled.
- */
-export function editDistance(from: string, to: string, limit: number): number {
-  if (Math.abs(from.length - to.length) > limit) return limit + 1;
-  let before = new Uint8Array(to.length + 1);
-  let above = new Uint8Array(to.length + 1).map((_, column) => Math.min(column, limit + 1));
-  let row = new Uint8Array(to.length + 1);
-  for (let i = 1; i <= from.length; i++) {
-    if (fillRow(from, to, i, { before, above, row, limit }) > limit) return limit + 1;
-    [before, above, row] = [above, row, before];
+/** The three rows of the table that are in use, for words of up to 255 letters. Made once, used for many words. */
+export class EditTable {
+  #before = new Uint8Array(WIDTH);
+  #above = new Uint8Array(WIDTH);
+  #row = new Uint8Array(WIDTH);
+
+  /**
+   * Edits (insert, delete, replace, swap two neighbours) from one word to another, or `limit + 1` when it takes more than
+   * `limit`. Only the band of the table within `limit` of the diagonal is filled.
+   */
+  distance(from: string, to: string, limit: number): number {
+    if (Math.abs(from.length - to.length) > limit || to.length >= WIDTH) return limit + 1;
+    for (let column = 0; column <= to.length; column++)
+      this.#above[column] = Math.min(column, limit + 1);
+    for (let i = 1; i <= from.length; i++) {
+      const rows = { before: this.#before, above: this.#above, row: this.#row, limit };
+      if (fillRow(from, to, i, rows) > limit) return limit + 1;
+      this.#before = rows.above;
+      this.#above = rows.row;
+      this.#row = rows.before;
+    }
+    return Math.min(this.#above[to.length], limit + 1);
   }
-  return Math.min(above[to.length], limit + 1);
 }
+
+const WIDTH = 256;
 
 interface Rows {
   readonly before: Uint8Array;
@@ -25,7 +36,7 @@ interface Rows {
 function fillRow(from: string, to: string, i: number, { before, above, row, limit }: Rows): number {
   const first = Math.max(1, i - limit);
   const last = Math.min(to.length, i + limit);
-  row.fill(limit + 1);
+  row.fill(limit + 1, 0, to.length + 1);
   if (first === 1) row[0] = Math.min(i, limit + 1);
   let smallest = row[0];
   for (let j = first; j <= last; j++) {

@@ -1,7 +1,7 @@
 import { clustersOf } from "../fingerprint/clusters.ts";
 import { or } from "../fingerprint/operations.ts";
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
-import type { Positions } from "./types.ts";
+import { CELLS, type Positions } from "./types.ts";
 
 /** Terms looked at for each patch. */
 const PROBES = 60;
@@ -38,12 +38,26 @@ function withProfiles(
   query: Positions,
   patches: readonly Positions[],
 ): Sense[] {
-  if (patches.length < 2) return patches.map((positions) => ({ positions, profile: [] }));
-  const probes = findProbes(index, query, patches);
-  return patches.map((positions) => {
-    const counts = index.overlaps(positions);
-    return { positions, profile: probes.map((term) => counts[term]!) };
-  });
+  const profiles = patches.map((): number[] => []);
+  if (patches.length > 1) {
+    const patchOf = new Int16Array(CELLS).fill(-1);
+    patches.forEach((positions, patch) => {
+      for (const position of positions) patchOf[position] = patch;
+    });
+    for (const probe of findProbes(index, query, patches))
+      countByPatch(index.positions(probe), patchOf, profiles);
+  }
+  return patches.map((positions, patch) => ({ positions, profile: profiles[patch]! }));
+}
+
+/** Adds to each patch's profile how many of its positions a probe has. */
+function countByPatch(held: Positions, patchOf: Int16Array, profiles: readonly number[][]): void {
+  for (const profile of profiles) profile.push(0);
+  const last = profiles[0]!.length - 1;
+  for (const position of held) {
+    const patch = patchOf[position]!;
+    if (patch >= 0) profiles[patch]![last]!++;
+  }
 }
 
 /** The terms that fill each patch best, together. */

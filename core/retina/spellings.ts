@@ -1,5 +1,5 @@
 import { popcount } from "../kernel/bitmap.ts";
-import { editDistance } from "../kernel/edit-distance.ts";
+import { EditTable } from "../kernel/edit-distance.ts";
 import type { TermTable } from "./term-table.ts";
 
 /** Terms shorter than the first length allow one edit, shorter than the second two, others three. */
@@ -20,6 +20,7 @@ export class Speller {
   readonly #table: TermTable;
   readonly #letters: Uint32Array;
   readonly #lengths: Uint8Array;
+  readonly #edits = new EditTable();
 
   constructor(table: TermTable) {
     this.#table = table;
@@ -39,7 +40,7 @@ export class Speller {
     const found: { readonly id: number; readonly term: string; readonly cost: number }[] = [];
     for (const rank of this.#candidates(wanted, edits)) {
       const candidate = this.#table.termAt(rank);
-      const distance = editDistance(wanted, candidate, edits);
+      const distance = this.#edits.distance(wanted, candidate, edits);
       if (distance > edits) continue;
       const id = this.#table.idAt(rank);
       found.push({ id, term: candidate, cost: costOf(wanted, candidate, distance, id) });
@@ -48,7 +49,7 @@ export class Speller {
     return found.slice(0, limit).map((row) => row.term);
   }
 
-  /** One edit changes the set of letters by at most two and the length by at most one. */
+  /** One edit changes the length by at most one, takes at most one letter away and brings at most one. */
   #candidates(wanted: string, edits: number): number[] {
     const letters = this.#letters;
     const lengths = this.#lengths;
@@ -59,7 +60,9 @@ export class Speller {
     for (let rank = 0; rank < letters.length; rank++) {
       const length = lengths[rank]!;
       if (length < shortest || length > longest) continue;
-      if (popcount(letters[rank]! ^ own) <= 2 * edits) ranks.push(rank);
+      const differing = letters[rank]! ^ own;
+      if (popcount(differing & own) <= edits && popcount(differing & ~own) <= edits)
+        ranks.push(rank);
     }
     return ranks;
   }
