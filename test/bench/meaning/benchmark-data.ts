@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Two texts and how alike people found them. */
+export interface ScoredPair {
+  readonly left: string;
+  readonly right: string;
+  readonly score: number;
+}
+export interface LabelledText {
+  readonly label: string;
+  readonly text: string;
+}
+/** A document glued together from segments of sentences. */
+export interface GluedDocument {
+  readonly segments: readonly (readonly string[])[];
+}
+export interface KeyedText {
+  readonly text: string;
+  readonly keywords: readonly string[];
+}
+
+/** Tab-separated pairs under a header line. */
+export function parsePairs(content: string): ScoredPair[] {
+  return lines(content)
+    .slice(1)
+    .map((line) => {
+      const [left = "", right = "", score = ""] = line.split("\t");
+      return { left, right, score: Number(score) };
+    });
+}
+
+const lines = (content: string) => content.split(/\r?\n/).filter((line) => line.trim() !== "");
+const parseRecords = <T>(content: string): T[] =>
+  lines(content).map((line) => JSON.parse(line) as T);
+
+/** The public sets in a folder; each reader returns undefined where the file is missing. */
+export class BenchmarkData {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  exists(): boolean {
+    return existsSync(this.#folder);
+  }
+
+  pairs(path: string): ScoredPair[] | undefined {
+    return this.#read(path, parsePairs);
+  }
+
+  labelled(): LabelledText[] | undefined {
+    return this.#read("classify/bbc-news.jsonl", parseRecords<LabelledText>);
+  }
+
+  glued(): GluedDocument[] | undefined {
+    return this.#read("slices/choi.jsonl", parseRecords<GluedDocument>);
+  }
+
+  keyed(): KeyedText[] | undefined {
+    return this.#read("keywords/inspec.jsonl", parseRecords<KeyedText>);
+  }
+
+  #read<T>(path: string, parse: (content: string) => T): T | undefined {
+    const file = join(this.#folder, path);
+    return existsSync(file) ? parse(readFileSync(file, "utf8")) : undefined;
+  }
+}

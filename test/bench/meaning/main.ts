@@ -1,0 +1,74 @@
+import { parseArgs } from "node:util";
+import { listRetinaFiles, loadRetina } from "../../../core/node/retina-files.ts";
+import type { Retina } from "../../../core/retina/types.ts";
+import { createTextEngine } from "../../../core/text/engine.ts";
+import { openTagger } from "../../../core/text/tagger.ts";
+import type { BenchContext } from "./bench-context.ts";
+import { BenchmarkData } from "./benchmark-data.ts";
+import { readDense } from "./dense-vectors.ts";
+import { measureCategories } from "./measure-categories.ts";
+import { measureKeywords } from "./measure-keywords.ts";
+import { measureSentences } from "./measure-sentences.ts";
+import { measureSlices } from "./measure-slices.ts";
+import { measureWords } from "./measure-words.ts";
+import { printMeasures, type RetinaReport } from "./print-measures.ts";
+
+const HELP = `Measures how well fingerprints agree with what people mean.
+
+  npm run bench:meaning -- [--data DIR] [--retinas DIR] [--dense FILE] [--json]
+
+  --data DIR      folder of the public sets; by default ../shared/benchmarks
+  --retinas DIR   folder of the retinas; by default retinas
+  --dense FILE    dense vectors to measure beside the fingerprints, in the word2vec text format
+  --json          one JSON object instead of tables
+`;
+const MISSING = (folder: string) =>
+  `There are no sets in ${folder}: put MEN, WordSim-353 and SimLex-999 as words/*.tsv, three sets of SemEval sentence pairs as ` +
+  "sentences/*.tsv, BBC news as classify/bbc-news.jsonl, Choi's documents as slices/choi.jsonl and Inspec as keywords/inspec.jsonl " +
+  "there (all are public), or name their folder with --data DIR.\n";
+
+const TASKS = [
+  measureWords,
+  measureSentences,
+  measureCategories,
+  measureSlices,
+  measureKeywords,
+] as const;
+
+const { values } = parseArgs({
+  options: {
+    data: { type: "string", default: "../shared/benchmarks" },
+    retinas: { type: "string", default: "retinas" },
+    dense: { type: "string" },
+    json: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+
+if (values.help) process.stdout.write(HELP);
+else await run();
+
+async function run(): Promise<void> {
+  const data = new BenchmarkData(values.data);
+  if (!data.exists()) {
+    process.stderr.write(MISSING(values.data));
+    process.exitCode = 1;
+    return;
+  }
+  const files = await listRetinaFiles(values.retinas);
+  const reports: RetinaReport[] = [];
+  for (const file of files) reports.push(await measure(await loadRetina(file), data));
+  if (files.length === 0) process.stderr.write(`There is no retina in ${values.retinas}.\n`);
+  process.stdout.write(values.json ? `${JSON.stringify({ reports })}\n` : printMeasures(reports));
+}
+
+async function measure(retina: Retina, data: BenchmarkData): Promise<RetinaReport> {
+  const context: BenchContext = {
+    data,
+    retina,
+    engine: createTextEngine(retina, { tagger: await openTagger() }),
+    ...(values.dense !== undefined && { dense: readDense(values.dense) }),
+  };
+  const measures = TASKS.flatMap((task) => task(context));
+  return { retina: retina.name, terms: retina.termCount, measures };
+}

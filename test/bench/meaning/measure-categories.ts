@@ -1,0 +1,109 @@
+import { type BenchContext, fingerprintOrEmpty, rarity } from "./bench-context.ts";
+import type { LabelledText } from "./benchmark-data.ts";
+import { mean, spread } from "./correlation.ts";
+import { denseAverage, denseCosine } from "./dense-vectors.ts";
+import { type Measure, overlapCosine } from "./measures.ts";
+import { seededRandom, shuffled } from "./random.ts";
+import { centroid, dot, InverseFrequencies, plainWords, type Weights } from "./tf-idf.ts";
+
+const DRAWS = 20;
+const EXAMPLES = 10;
+const SEED = 20_240_601;
+
+/** Scores every text against every class; made anew for each draw of examples. */
+type Scorer = (
+  examples: ReadonlyMap<string, readonly number[]>,
+) => (text: number, label: string) => number;
+
+/** Accuracy of the nearest of one filter a class, each made of 10 positive examples: mean and spread over 20 draws. */
+export function measureCategories(context: BenchContext): Measure[] {
+  const texts = context.data.labelled();
+  if (texts === undefined) return [];
+  const draws = drawExamples(texts);
+  const run = (scorer: Scorer) => draws.map((examples) => accuracy(texts, examples, scorer));
+  const ours = run(filterScorer(texts, context));
+  return [
+    {
+      set: "bbc-news",
+      figure: `accuracy, ${EXAMPLES} examples a class`,
+      value: mean(ours),
+      spread: spread(ours),
+      baseline: mean(run(tfIdfScorer(texts))),
+      baselineName: "nearest TF-IDF centroid",
+      ...(context.dense && { dense: mean(run(denseScorer(texts, context))) }),
+    },
+  ];
+}
+
+function drawExamples(texts: readonly LabelledText[]): Map<string, number[]>[] {
+  const random = seededRandom(SEED);
+  const labels = [...new Set(texts.map(({ label }) => label))].sort();
+  return Array.from(
+    { length: DRAWS },
+    () =>
+      new Map(
+        labels.map((label) => {
+          const own = texts.flatMap((text, i) => (text.label === label ? [i] : []));
+          return [label, shuffled(own, random).slice(0, EXAMPLES)];
+        }),
+      ),
+  );
+}
+
+function accuracy(
+  texts: readonly LabelledText[],
+  examples: ReadonlyMap<string, readonly number[]>,
+  scorer: Scorer,
+): number {
+  const used = new Set([...examples.values()].flat());
+  const score = scorer(examples);
+  const rest = texts.flatMap((text, i) => (used.has(i) ? [] : [{ ...text, i }]));
+  const right = rest.filter(({ i, label }) => {
+    const scores = [...examples.keys()].map((name) => ({ name, value: score(i, name) }));
+    return scores.reduce((best, next) => (next.value > best.value ? next : best)).name === label;
+  });
+  return right.length / rest.length;
+}
+
+function filterScorer(texts: readonly LabelledText[], { engine }: BenchContext): Scorer {
+  const prints = texts.map(({ text }) => fingerprintOrEmpty(text, engine));
+  return (examples) => {
+    const filters = new Map(
+      [...examples].map(([label, own]) => {
+        const positive = own.map((i) => texts[i]!.text);
+        return [label, engine.createFilter(label, positive, []).positions];
+      }),
+    );
+    return (text, label) => overlapCosine(prints[text]!, filters.get(label)!);
+  };
+}
+
+/** Term frequencies enter by their logarithm, the stronger of the two usual variants on news. */
+function tfIdfScorer(texts: readonly LabelledText[]): Scorer {
+  const words = texts.map(({ text }) => plainWords(text));
+  const idf = new InverseFrequencies(words);
+  const vectors = words.map((list) => idf.dampedVector(list));
+  return (examples) => {
+    const centres = new Map<string, Weights>(
+      [...examples].map(([label, own]) => [label, centroid(own.map((i) => vectors[i]!))]),
+    );
+    return (text, label) => dot(vectors[text]!, centres.get(label)!);
+  };
+}
+
+function denseScorer(texts: readonly LabelledText[], { dense, retina }: BenchContext): Scorer {
+  const vectors = texts.map(
+    ({ text }) => dense && denseAverage(plainWords(text), dense, (word) => rarity(word, retina)),
+  );
+  return (examples) => {
+    const centres = new Map(
+      [...examples].map(([label, own]) => [label, sum(own.map((i) => vectors[i]))]),
+    );
+    return (text, label) => denseCosine(vectors[text], centres.get(label));
+  };
+}
+
+function sum(vectors: readonly (Float64Array | undefined)[]): Float64Array | undefined {
+  const known = vectors.filter((vector) => vector !== undefined);
+  return known[0]?.map((_, k) => known.reduce((total, vector) => total + vector[k]!, 0));
+}
