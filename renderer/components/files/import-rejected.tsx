@@ -1,0 +1,34 @@
+import { toast } from "../../state/toasts.ts";
+import { Button } from "../controls/button.tsx";
+import { plural } from "../format.ts";
+import { copyText } from "./download.ts";
+import type { RejectedRow } from "./parse-delimited.ts";
+
+const SHOWN = 200;
+
+/** Rows that will not be imported, each with its line and the reason. */
+export function ImportRejected({ rejected }: { readonly rejected: readonly RejectedRow[] }) {
+  if (rejected.length === 0) return null;
+  const copy = async () => {
+    const lines = rejected.map(({ line, reason, excerpt }) => `${line}\t${reason}\t${excerpt}`);
+    const isDone = await copyText(`line\treason\ttext\n${lines.join("\n")}\n`);
+    toast(isDone ? "Copied the refused rows" : "The system did not allow copying.");
+  };
+  return (
+    <details className="import-rejected">
+      <summary>{plural(rejected.length, "row")} refused</summary>
+      <ul>
+        {rejected.slice(0, SHOWN).map(({ line, reason, excerpt }) => (
+          <li key={`${line} ${reason}`}>
+            <span className="figures">Line {line}</span> {reason}
+            <code dir="auto">{excerpt}</code>
+          </li>
+        ))}
+      </ul>
+      {rejected.length > SHOWN && <p className="muted">The first {SHOWN} are shown.</p>}
+      <Button size="small" tone="quiet" onPress={() => void copy()}>
+        Copy the whole list
+      </Button>
+    </details>
+  );
+}

@@ -1,0 +1,187 @@
+import { useEffect, useMemo, useState } from "react";
+import { Button } from "../controls/button.tsx";
+import { Dialog } from "../controls/dialog.tsx";
+import { Failure, Loading } from "../controls/states.tsx";
+import { formatCount, plural } from "../format.ts";
+import {
+  type Assignment,
+  assignColumns,
+  type ColumnRole,
+  guessColumns,
+  type ImportedRow,
+} from "./assign-columns.ts";
+import { guessFormat } from "./guess-format.ts";
+import { ImportFormat } from "./import-format.tsx";
+import { ImportPreview } from "./import-preview.tsx";
+import { ImportRejected } from "./import-rejected.tsx";
+import { readTextFile, type TextSource } from "./read-file.ts";
+import { type ReadOptions, readTable } from "./read-table.ts";
+import "./table-import.css";
+
+interface TableImportProps {
+  /** "Import examples" */
+  readonly title: string;
+  /** A file, or text that was pasted (`pastedText`); null keeps the dialog closed. */
+  readonly source: File | TextSource | null;
+  /** What the columns are wanted for, the most important first. */
+  readonly roles: readonly ColumnRole[];
+  /** One row: "example", "pair". */
+  readonly noun: string;
+  readonly onAccept: (rows: readonly ImportedRow[], source: TextSource) => void;
+  readonly onClose: () => void;
+}
+
+/** Shows how a file will be read before anything is taken from it: encoding, columns, first rows, refused rows. */
+export function TableImport({ title, source, onClose, ...rest }: TableImportProps) {
+  const opened = useTextSource(source);
+  return (
+    <>
+      {source && !opened && (
+        <Dialog title={title} isOpen width="wide" onClose={onClose}>
+          <Loading label={`Reading ${source.name}`} />
+        </Dialog>
+      )}
+      {opened instanceof Error && (
+        <Dialog title={title} isOpen width="wide" onClose={onClose}>
+          <Failure error={opened} doing="Reading the file" />
+        </Dialog>
+      )}
+      {opened && !(opened instanceof Error) && (
+        <ImportDialog title={title} opened={opened} onClose={onClose} {...rest} />
+      )}
+    </>
+  );
+}
+
+/** The text once it is read, the failure, or null while reading. */
+function useTextSource(source: File | TextSource | null): TextSource | Error | null {
+  const [read, setRead] = useState<{ source: unknown; result: TextSource | Error } | null>(null);
+  useEffect(() => {
+    if (!(source instanceof File)) return;
+    let isWanted = true;
+    readTextFile(source)
+      .catch((cause: unknown) => (cause instanceof Error ? cause : new Error(String(cause))))
+      .then((result) => isWanted && setRead({ source, result }));
+    return () => {
+      isWanted = false;
+    };
+  }, [source]);
+  if (!(source instanceof File)) return source;
+  return read?.source === source ? read.result : null;
+}
+
+interface ImportDialogProps extends Omit<TableImportProps, "source"> {
+  readonly opened: TextSource;
+}
+
+function ImportDialog({ title, opened, roles, noun, onAccept, onClose }: ImportDialogProps) {
+  const [options, setOptions] = useState<ReadOptions>(() =>
+    guessFormat(opened.encoding === null ? "" : opened.name, opened.text),
+  );
+  const table = useMemo(() => readTable(opened.text, options), [opened, options]);
+  const guessed = useMemo(() => guessColumns(table, roles), [table, roles]);
+  const [own, setOwn] = useState<Assignment>({});
+  const chosen = useMemo(() => ({ ...guessed, ...own }), [guessed, own]);
+  const { rows, rejected } = useMemo(
+    () => assignColumns(table, roles, chosen),
+    [table, roles, chosen],
+  );
+  const change = (next: ReadOptions) => {
+    setOptions(next);
+    setOwn({});
+  };
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      width="wide"
+      onClose={onClose}
+      actions={
+        <>
+          <p className="import-count muted figures" role="status">
+            {countText(rows.length, rejected.length, noun)}
+          </p>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            tone="primary"
+            isDisabled={rows.length === 0}
+            onPress={() => {
+              onAccept(rows, opened);
+              onClose();
+            }}
+          >
+            {acceptText(rows.length, rejected.length, noun)}
+          </Button>
+        </>
+      }
+    >
+      <div className="import">
+        <p className="import-source">
+          <strong dir="auto">{opened.name}</strong>{" "}
+          <span className="muted">
+            {opened.encoding ? `${opened.encoding} · ` : ""}
+            {plural(table.columns.length, "column")}
+          </span>
+        </p>
+        <ImportFormat options={options} onChange={change} />
+        <RoleChoices
+          roles={roles}
+          columns={table.columns}
+          chosen={chosen}
+          onChange={(role, column) => setOwn({ ...own, [role]: column })}
+        />
+        {table.duplicates.length > 0 && (
+          <p className="import-notice">
+            {table.duplicates.map((name) => `“${name}”`).join(", ")} stands more than once in the
+            header; the later ones are numbered.
+          </p>
+        )}
+        <ImportPreview table={table} roles={roles} chosen={chosen} />
+        <ImportRejected rejected={rejected} />
+      </div>
+    </Dialog>
+  );
+}
+
+const countText = (good: number, bad: number, noun: string): string =>
+  bad === 0
+    ? `${plural(good, noun)}, none refused`
+    : `${plural(good, noun)}, ${plural(bad, "row")} refused`;
+
+const acceptText = (good: number, bad: number, noun: string): string =>
+  bad > 0 && good > 0
+    ? `Import the ${formatCount(good)} good ones`
+    : `Import ${plural(good, noun)}`;
+
+interface RoleChoicesProps {
+  readonly roles: readonly ColumnRole[];
+  readonly columns: readonly string[];
+  readonly chosen: Assignment;
+  readonly onChange: (role: string, column: number) => void;
+}
+
+function RoleChoices({ roles, columns, chosen, onChange }: RoleChoicesProps) {
+  return (
+    <div className="import-roles">
+      {roles.map(({ id, title, isRequired }) => (
+        <label key={id} className="import-role">
+          <span>{title}</span>
+          <select
+            className="select"
+            value={chosen[id] ?? -1}
+            onChange={({ currentTarget }) => onChange(id, Number(currentTarget.value))}
+          >
+            {(!isRequired || chosen[id] === -1) && (
+              <option value={-1}>{isRequired ? "Choose a column" : "None"}</option>
+            )}
+            {columns.map((column, index) => (
+              <option key={column} value={index}>
+                {column}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </div>
+  );
+}
