@@ -43,6 +43,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   readAnyBody(app);
   guardEveryCall(app, options.access);
+  closeAfterLastReply(app);
   for (const name of names) addRoutes(app, name, options);
   const document = Buffer.from(JSON.stringify(openApiDocument(options.version)));
   app.get(`${BASE_PATH}/openapi.json`, (_, reply) => reply.type(JSON_TYPE).send(document));
@@ -105,6 +106,19 @@ function answerPreflight(reply: FastifyReply): void {
     .header("access-control-allow-headers", "api-key, api-client, content-type, accept")
     .header("access-control-max-age", "600")
     .send();
+}
+
+/** Connections that were busy when the server was stopped would be kept alive for a minute. */
+function closeAfterLastReply(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook("preClose", (done) => {
+    isClosing = true;
+    done();
+  });
+  app.addHook("onSend", (_, reply, payload, done) => {
+    if (isClosing) void reply.header("connection", "close");
+    done(null, payload);
+  });
 }
 
 function addRoutes(app: FastifyInstance, name: Name, { answer, maxBytes }: ServerOptions): void {

@@ -1,0 +1,296 @@
+import { request } from "node:http";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestHost, type TestHost } from "../../../support/test-host.ts";
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await startTestHost();
+});
+afterAll(() => host.end());
+
+/** A request exactly as given: `fetch` would tidy it up. */
+function raw(
+  target: string,
+  options: { method?: string; headers?: object; body?: string | Buffer } = {},
+) {
+  const { method = "GET", headers = {}, body } = options;
+  const { port } = new URL(host.url);
+  const all = { "api-key": host.apiKey, host: `127.0.0.1:${port}`, ...headers };
+  const own = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+  return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }>(
+    (resolve, reject) => {
+      const call = request({ port, method, path: target, headers: own as NodeJS.Dict<string> });
+      call.on("error", reject);
+      call.on("response", (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: Buffer.concat(chunks).toString(),
+          }),
+        );
+      });
+      call.end(body);
+    },
+  );
+}
+
+const json = async (...args: Parameters<typeof raw>) => JSON.parse((await raw(...args)).text);
+
+describe("targets", () => {
+  it.each([
+    "/rest/retinas",
+    "/rest//retinas",
+    "//rest///retinas/",
+    "/rest/retinas?",
+    "http://api.cortical.io/rest/retinas",
+    "http://api.cortical.io/rest//retinas?",
+  ])("answers %s", async (target) => {
+    expect(await json(target)).toHaveLength(2);
+  });
+
+  it("answers an absolute target whatever its host header says", async () => {
+    const headers = { host: "api.cortical.io" };
+    expect((await raw("http://api.cortical.io/rest/retinas", { headers })).status).toBe(200);
+  });
+
+  it.each(["/rest/terms/similarTerms?term=apple", "/rest/terms/similar_terms?term=apple"])(
+    "answers the alias %s",
+    async (target) => {
+      expect((await json(target))[0].term).toBe("apple");
+    },
+  );
+
+  it("routes aliases of posts", async () => {
+    const body = JSON.stringify({ positiveExamples: [{ text: "apple" }] });
+    for (const path of [
+      "/rest/classify/create_category_filter",
+      "/rest/classify/createCategoryFilter",
+      "/rest/classification/create_category_filter",
+    ])
+      expect(await json(`${path}?filter_name=f`, { method: "POST", body })).toMatchObject({
+        categoryName: "f",
+      });
+    expect(await json("/rest/text/slicing", { method: "POST", body: "apple" })).toHaveLength(1);
+  });
+
+  it("says 404 for unknown paths only, and 405 for a wrong method", async () => {
+    expect((await raw("/rest/fingerprints?fingerprint_id=1")).status).toBe(404);
+    expect((await raw("/rest/compare")).status).toBe(405);
+    expect((await raw("/rest/terms", { method: "POST", body: "{}" })).status).toBe(405);
+    expect((await raw("/rest/terms?term=zzz")).status).toBe(200);
+  });
+});
+
+describe("query strings", () => {
+  it.each(["True", "true", "TRUE"])("reads the boolean %s", async (value) => {
+    const [row] = await json(`/rest/terms?term=apple&get_fingerprint=${value}`);
+    expect(row.fingerprint.positions).toHaveLength(328);
+  });
+
+  it("refuses what is neither true nor false, and no number", async () => {
+    for (const query of [
+      "get_fingerprint=yes",
+      "max_results=ten",
+      "max_results=1e3",
+      "start_index=0x1",
+    ])
+      expect((await raw(`/rest/terms?${query}`)).status).toBe(400);
+    const draw = await raw("/rest/expressions?sparsity=NaN", {
+      method: "POST",
+      body: '{"term":"apple"}',
+    });
+    expect(draw.status).toBe(400);
+  });
+
+  it("takes plus and %20 for a space, and an empty value for none", async () => {
+    for (const term of ["new+york", "new%20york"])
+      expect((await json(`/rest/terms?term=${term}`))[0].term).toBe("new york");
+    expect(await json("/rest/terms?term=&retina_name=")).toHaveLength(10);
+    expect(
+      await json("/rest/text/tokenize?POStags=", { method: "POST", body: "the apple" }),
+    ).toEqual(["the,apple"]);
+  });
+
+  it("ignores unknown parameters and reads numbers as clients write them", async () => {
+    const target =
+      "/rest/terms/contexts?term=apple&context_id=1&pos_type=NOUN&max_results=1&start_index=0";
+    expect(await json(target)).toHaveLength(1);
+    const body = '{"term":"apple"}';
+    expect(
+      (await json("/rest/expressions?sparsity=0.01", { method: "POST", body })).positions,
+    ).toHaveLength(164);
+    for (const sparsity of ["1.0", ".5", "1"])
+      expect(
+        (await raw(`/rest/expressions?sparsity=${sparsity}`, { method: "POST", body })).status,
+      ).toBe(200);
+  });
+
+  it("reads an escaped and a raw slash in an encoding", async () => {
+    for (const encoding of ["base64/png", "base64%2Fpng"]) {
+      const reply = await raw(`/rest/image?image_encoding=${encoding}`, {
+        method: "POST",
+        body: '{"term":"apple"}',
+      });
+      expect(reply.headers["content-type"]).toBe("image/png");
+      expect(reply.text).toMatch(/^iVBOR/);
+    }
+  });
+
+  it("ignores a body on GET", async () => {
+    expect(
+      await json("/rest/retinas", { body: "{}", headers: { "content-length": "2" } }),
+    ).toHaveLength(2);
+  });
+});
+
+describe("bodies", () => {
+  const post = (target: string, body: string | Buffer, headers = {}) =>
+    raw(`/rest${target}`, { method: "POST", body, headers });
+
+  it("reads only the first JSON value", async () => {
+    const array = '[{"term":"apple"},{"term":"fruit"}]';
+    const reply = JSON.parse((await post("/expressions/bulk", `${array}\n${array}`)).text);
+    expect(reply).toHaveLength(2);
+    expect((await post("/expressions", '{"term":"app\\"}le"} ] garbage')).status).toBe(400);
+    expect((await post("/expressions", ' {"term":"apple"}}')).status).toBe(200);
+  });
+
+  it.each([
+    ["raw", "the apple"],
+    ["a JSON string", '"the apple"'],
+    ["a JSON object", '{"text":"the apple"}'],
+  ])("reads a text sent as %s", async (_, body) => {
+    expect(JSON.parse((await post("/text/tokenize", body)).text)).toEqual(["the,apple"]);
+  });
+
+  it.each([
+    "application/json",
+    "text/plain;charset=UTF-8",
+    "application/x-www-form-urlencoded",
+    "garbage;;;",
+  ])("does not care for the content type %s", async (type) => {
+    const reply = await post("/text/tokenize", "the apple", { "content-type": type });
+    expect(JSON.parse(reply.text)).toEqual(["the,apple"]);
+  });
+
+  it("reads UTF-8 and, where the bytes are none, Latin-1", async () => {
+    const sentence = "Der er noget galt i Danmark, så jeg må gå hjem nu.";
+    for (const body of [Buffer.from(sentence, "utf8"), Buffer.from(sentence, "latin1")])
+      expect(JSON.parse((await post("/text/detect_language", body)).text).iso_tag).toBe("da");
+  });
+
+  it("says what is wrong with a body that is no JSON", async () => {
+    for (const body of [
+      "",
+      "{",
+      "[1,",
+      '{"term":}',
+      "nonsense",
+      "{".repeat(100_000),
+      "[".repeat(1_000_000),
+    ]) {
+      const reply = await post("/expressions", body);
+      expect(reply.status).toBe(400);
+      expect(JSON.parse(reply.text)).toMatchObject({
+        code: "bad-input",
+        details: { field: "body" },
+      });
+    }
+  });
+
+  it("keeps prototypes out of it", async () => {
+    const body = '{"__proto__":{"term":"apple"},"constructor":{"prototype":{"x":1}}}';
+    expect((await post("/expressions", body)).status).toBe(400);
+    expect(Object.hasOwn(Object.prototype, "x")).toBe(false);
+  });
+});
+
+describe("replies", () => {
+  it("announce the bare JSON type, also for errors", async () => {
+    for (const target of ["/rest/retinas", "/rest/nope", "/rest/terms?max_results=x"])
+      expect((await raw(target)).headers["content-type"]).toBe("application/json");
+  });
+
+  it("carry code, message, details and request id when they are errors", async () => {
+    const ids = new Set<string>();
+    for (const target of ["/rest/nope", "/rest/compare", "/rest/terms?term=a*"]) {
+      const error = await json(target);
+      expect(Object.keys(error)).toEqual(["code", "message", "details", "requestId"]);
+      ids.add(error.requestId);
+    }
+    expect(ids.size).toBe(3);
+  });
+
+  it("answer JSON to what is no HTTP", async () => {
+    const { port } = new URL(host.url);
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), "127.0.0.1", () => socket.write("NONSENSE\r\n\r\n"));
+      let text = "";
+      socket.on("data", (chunk) => {
+        text += chunk;
+      });
+      socket.on("close", () => resolve(text));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"code":"bad-input"');
+  });
+});
+
+describe("the key", () => {
+  const status = async (headers: object) => (await raw("/rest/retinas", { headers })).status;
+
+  it("is asked for, in its header only", async () => {
+    expect(await status({ "api-key": undefined })).toBe(401);
+    expect(await status({ "api-key": "wrong" })).toBe(401);
+    expect(await status({ "api-key": `${host.apiKey}x` })).toBe(401);
+    const target = `/rest/retinas?api-key=${host.apiKey}&api_key=${host.apiKey}`;
+    expect((await raw(target, { headers: { "api-key": undefined } })).status).toBe(401);
+  });
+
+  it("says what changed to those who send the old header", async () => {
+    const headers = { "api-key": undefined, api_key: host.apiKey };
+    const reply = await json("/rest/retinas", { headers });
+    expect(reply).toMatchObject({ code: "unauthorized" });
+    expect(reply.message).toContain("api-key");
+  });
+});
+
+describe("other sites", () => {
+  it("are refused by name and by origin", async () => {
+    expect((await raw("/rest/retinas", { headers: { host: "evil.example" } })).status).toBe(403);
+    expect(
+      (await raw("/rest/retinas", { headers: { origin: "http://evil.example" } })).status,
+    ).toBe(403);
+    expect((await raw("/rest/retinas", { headers: { origin: "null" } })).status).toBe(403);
+    const { port } = new URL(host.url);
+    for (const name of ["localhost", "127.0.0.1", "[::1]"])
+      expect((await raw("/rest/retinas", { headers: { host: `${name}:${port}` } })).status).toBe(
+        200,
+      );
+    const own = { host: `127.0.0.1:${port}`, origin: `http://127.0.0.1:${port}` };
+    expect((await raw("/rest/retinas", { headers: own })).status).toBe(200);
+  });
+
+  it("may call when the host was started for them", async () => {
+    const open = await startTestHost({ cors: ["https://lab.example"] });
+    const ask = (method: string, origin: string) =>
+      fetch(`${open.url}/rest/retinas`, {
+        method,
+        headers: { origin, "api-key": open.apiKey ?? "" },
+      });
+    const preflight = await ask("OPTIONS", "https://lab.example");
+    expect(preflight.status).toBe(200);
+    expect(preflight.headers.get("access-control-allow-methods")).toBe("GET, POST");
+    expect(preflight.headers.get("access-control-allow-headers")).toBe(
+      "api-key, api-client, content-type, accept",
+    );
+    const reply = await ask("GET", "https://lab.example");
+    expect(reply.headers.get("access-control-allow-origin")).toBe("https://lab.example");
+    expect((await ask("GET", "https://other.example")).status).toBe(403);
+    await open.end();
+  });
+});
