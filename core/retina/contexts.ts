@@ -1,5 +1,5 @@
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
-import { sensesOf } from "./senses.ts";
+import { findSenses, type Sense, type Senses } from "./senses.ts";
 import { type Context, POS_TYPES, type Positions } from "./types.ts";
 
 /**
@@ -12,44 +12,46 @@ export function findContexts(
   posBits: Uint8Array,
   query: Positions,
 ): Context[] {
-  const whole = index.overlaps(query);
+  const found = findSenses(index, query);
+  const most = ITS_OWN * query.length;
+  const candidates = found.probes.map((term) =>
+    found.whole[term]! > most ? 0 : knownAsName(term, posBits[term]!),
+  );
   const taken = new Set<number>();
-  return sensesOf(index, query).map((positions, id) => {
-    const label = nameOf({ index, posBits, whole, query, positions, taken });
+  return found.senses.map((sense, id) => {
+    const label = nameOf(index, found, sense, (probe) =>
+      taken.has(found.probes[probe]!) ? 0 : candidates[probe]!,
+    );
     taken.add(label);
-    return { id, label, positions };
+    return { id, label, positions: sense.positions };
   });
 }
 
-interface Naming {
-  readonly index: InvertedIndex;
-  readonly posBits: Uint8Array;
-  /** For each term how much of the whole fingerprint it has. */
-  readonly whole: Uint16Array;
-  readonly query: Positions;
-  readonly positions: Positions;
-  readonly taken: ReadonlySet<number>;
-}
-
-/** Terms that are tried as a name: those that fill the sense best. */
-const CANDIDATES = 100;
 /** A term with more of the fingerprint than this is the fingerprint's own, or a form of it. */
 const ITS_OWN = 0.7;
 
-function nameOf(naming: Naming): number {
-  const { index, positions, taken, whole, query } = naming;
-  const { ids, counts } = index.rank(positions, { offset: 0, limit: CANDIDATES });
-  let name = ids.find((term) => !taken.has(term)) ?? 0;
+/** The probe that fits the sense best, its fitness times `worth`; the best filling one where none is worth anything. */
+function nameOf(
+  index: InvertedIndex,
+  { probes, whole }: Senses,
+  { positions, profile }: Sense,
+  worth: (probe: number) => number,
+): number {
+  let name = index.rank(positions, { offset: 0, limit: 1 }).ids[0] ?? 0;
   let highest = 0;
-  for (let i = 0; i < ids.length; i++) {
-    const term = ids[i]!;
-    if (taken.has(term) || whole[term]! > ITS_OWN * query.length) continue;
-    const fitness = fitnessOf(naming, term, counts[i]!);
+  probes.forEach((term, probe) => {
+    const inside = profile[probe]!;
+    const shares = {
+      coverage: inside / positions.length,
+      shared: inside / whole[term]!,
+      own: inside / index.size(term),
+    };
+    const fitness = worth(probe) * fitnessOf(shares);
     if (fitness > highest) {
       highest = fitness;
       name = term;
     }
-  }
+  });
   return name;
 }
 
@@ -61,20 +63,22 @@ const KNOWN_RANK = 3000;
 const NO_NOUN_FACTOR = 0.8;
 const NOUN = 1 << POS_TYPES.indexOf("NOUN");
 
-/**
- * Coverage of the sense, times the root of how much of the shared positions lie in it, times the fourth root of how much of the
- * term's own do. Only square roots, which are exact everywhere, so that every machine chooses the same name.
- */
-function fitnessOf(
-  { index, posBits, whole, positions }: Naming,
-  term: number,
-  inside: number,
-): number {
-  const coverage = inside / positions.length;
-  const sharedInside = inside / whole[term]!;
-  const ownInside = inside / index.size(term);
-  const fit = coverage * Math.sqrt(sharedInside) * Math.sqrt(Math.sqrt(ownInside));
+/** How well known a term is, and whether it is a noun: 0..1. */
+function knownAsName(term: number, posBits: number): number {
   const known = Math.sqrt(Math.sqrt(1 / (1 + term / KNOWN_RANK)));
-  const noun = (posBits[term]! & NOUN) !== 0 ? 1 : NO_NOUN_FACTOR;
-  return fit * known * noun * (term < GENERAL_RANK ? GENERAL_FACTOR : 1);
+  const noun = (posBits & NOUN) !== 0 ? 1 : NO_NOUN_FACTOR;
+  return known * noun * (term < GENERAL_RANK ? GENERAL_FACTOR : 1);
+}
+
+/**
+ * `coverage` is the share of the sense that the term fills, `shared` how much of what it shares with the fingerprint lies in the
+ * sense, `own` how much of all it has. Only square roots, which are exact everywhere, so that every machine chooses the
+ * same name.
+ */
+function fitnessOf({
+  coverage,
+  shared,
+  own,
+}: Readonly<Record<"coverage" | "shared" | "own", number>>): number {
+  return coverage * Math.sqrt(shared) * Math.sqrt(Math.sqrt(own));
 }

@@ -1,6 +1,6 @@
 import { unknownContext } from "../errors.ts";
 import type { FlagFilter, InvertedIndex } from "../kernel/inverted-index.ts";
-import { sensesOf } from "./senses.ts";
+import { findSenses } from "./senses.ts";
 import {
   type Match,
   POS_TYPES,
@@ -37,16 +37,15 @@ const SMOOTHING = 5;
 
 /** The overlap with the whole query for the terms that belong to the context, 0 for others. */
 function countInContext(index: InvertedIndex, query: Positions, contextId: number): Uint16Array {
-  const senses = sensesOf(index, query);
-  const own = senses[contextId];
+  const { senses, whole: counts } = findSenses(index, query);
+  const own = senses[contextId]?.positions;
   if (own === undefined) throw unknownContext(contextId, senses.length);
-  const counts = index.overlaps(query);
   const within = index.overlaps(own);
   const toBelong = BELONGS * (own.length + SMOOTHING);
-  senses.forEach((sense, id) => {
+  senses.forEach(({ positions }, id) => {
     if (id === contextId) return;
-    const factor = toBelong / (sense.length + SMOOTHING);
-    const elsewhere = index.overlaps(sense);
+    const factor = toBelong / (positions.length + SMOOTHING);
+    const elsewhere = index.overlaps(positions);
     for (let term = 0; term < counts.length; term++)
       if (within[term]! < factor * elsewhere[term]!) counts[term] = 0;
   });

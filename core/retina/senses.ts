@@ -12,66 +12,73 @@ const AGREEMENT = 0.2;
 /** A sense needs this share of the fingerprint. */
 const SMALLEST_SHARE = 0.05;
 
-/**
- * The senses of a fingerprint, largest first: its patches on the map, those joined that the same terms fill, because one
- * meaning may have several places. Depends on nothing but the fingerprint and the retina. Cost is about three searches.
- */
-export function sensesOf(index: InvertedIndex, query: Positions): Positions[] {
-  const patches = clustersOf(query);
-  const senses = joinAlike(withProfiles(index, query, patches));
-  const fewest = SMALLEST_SHARE * query.length;
-  const large = senses.filter(({ positions }) => positions.length >= fewest);
-  const kept = large.length === 0 ? senses.slice(0, 1) : large;
-  return kept
-    .map(({ positions }) => positions)
-    .sort((a, b) => b.length - a.length || a[0]! - b[0]!);
-}
-
-interface Sense {
+/** One meaning of a fingerprint. */
+export interface Sense {
   readonly positions: Positions;
   /** How many of the positions each probe has. */
   readonly profile: readonly number[];
 }
 
+export interface Senses {
+  /** Largest first. */
+  readonly senses: readonly Sense[];
+  /** The terms that fill the patches best: ids. */
+  readonly probes: readonly number[];
+  /** For each term of the retina the overlap with the whole fingerprint. */
+  readonly whole: Uint16Array;
+}
+
+/**
+ * The senses of a fingerprint: its patches on the map, those joined that the same terms fill, because one meaning may have
+ * several places. Depends on nothing but the fingerprint and the retina. Cost is about two searches.
+ */
+export function findSenses(index: InvertedIndex, query: Positions): Senses {
+  const patches = clustersOf(query);
+  const whole = index.overlaps(query);
+  const probes = findProbes(index, patches, (term) => whole[term]! <= SAME_AGAIN * query.length);
+  const joined = joinAlike(withProfiles(index, patches, probes));
+  const fewest = SMALLEST_SHARE * query.length;
+  const large = joined.filter(({ positions }) => positions.length >= fewest);
+  const kept = large.length === 0 ? joined.slice(0, 1) : large;
+  const senses = kept.sort(
+    ({ positions: a }, { positions: b }) => b.length - a.length || a[0]! - b[0]!,
+  );
+  return { senses, probes, whole };
+}
+
 function withProfiles(
   index: InvertedIndex,
-  query: Positions,
   patches: readonly Positions[],
+  probes: readonly number[],
 ): Sense[] {
+  const patchOf = new Int16Array(CELLS).fill(-1);
+  patches.forEach((positions, patch) => {
+    for (const position of positions) patchOf[position] = patch;
+  });
   const profiles = patches.map((): number[] => []);
-  if (patches.length > 1) {
-    const patchOf = new Int16Array(CELLS).fill(-1);
-    patches.forEach((positions, patch) => {
-      for (const position of positions) patchOf[position] = patch;
-    });
-    for (const probe of findProbes(index, query, patches))
-      countByPatch(index.positions(probe), patchOf, profiles);
-  }
+  for (const probe of probes) countByPatch(index.positions(probe), patchOf, profiles);
   return patches.map((positions, patch) => ({ positions, profile: profiles[patch]! }));
 }
 
 /** Adds to each patch's profile how many of its positions a probe has. */
 function countByPatch(held: Positions, patchOf: Int16Array, profiles: readonly number[][]): void {
-  for (const profile of profiles) profile.push(0);
-  const last = profiles[0]!.length - 1;
+  const counts = new Uint16Array(profiles.length);
   for (const position of held) {
     const patch = patchOf[position]!;
-    if (patch >= 0) profiles[patch]![last]!++;
+    if (patch >= 0) counts[patch]!++;
   }
+  for (const [patch, profile] of profiles.entries()) profile.push(counts[patch]!);
 }
 
-/** The terms that fill each patch best, together. */
+/** The terms that fill each patch best and are telling, together. */
 function findProbes(
   index: InvertedIndex,
-  query: Positions,
   patches: readonly Positions[],
+  isTelling: (term: number) => boolean,
 ): number[] {
-  const whole = index.overlaps(query);
-  const most = SAME_AGAIN * query.length;
   const probes = new Set<number>();
   for (const patch of patches) {
-    const { ids } = index.rank(patch, { offset: 0, limit: 2 * PROBES });
-    const telling = ids.filter((term) => whole[term]! <= most);
+    const telling = index.rank(patch, { offset: 0, limit: 2 * PROBES }).ids.filter(isTelling);
     for (const term of telling.subarray(0, PROBES)) probes.add(term);
   }
   return [...probes];
