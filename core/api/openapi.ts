@@ -21,12 +21,19 @@ export function openApiDocument(version: string): Json {
     servers: [{ url: BASE_PATH }],
     security: [{ apiKey: [] }],
     tags: [...new Set(names.map((name) => endpoints[name].group))].map((name) => ({ name })),
-    paths: Object.fromEntries(names.flatMap(pathsOf)),
+    paths: allPaths(),
     components: {
       securitySchemes: { apiKey: { type: "apiKey", in: "header", name: "api-key" } },
       schemas: { Expression: expressionSchema, Error: errorSchema },
     },
   };
+}
+
+/** Two endpoints may share a path by different methods. */
+function allPaths(): Json {
+  const paths: Record<string, Json> = {};
+  for (const [path, item] of names.flatMap(pathsOf)) paths[path] = { ...paths[path], ...item };
+  return paths;
 }
 
 function pathsOf(name: Name): [string, Json][] {

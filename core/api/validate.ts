@@ -11,6 +11,7 @@ const ajv = new Ajv2020({
   useDefaults: true,
   allErrors: false,
   strict: false,
+  strictNumbers: true,
   validateFormats: false,
 });
 

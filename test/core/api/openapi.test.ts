@@ -1,0 +1,38 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, it } from "vitest";
+import { names } from "../../../core/api/is-name.ts";
+import { openApiDocument } from "../../../core/api/openapi.ts";
+import { endpoints } from "../../../core/api/table.ts";
+
+const document = openApiDocument("1.2.3");
+const paths = document.paths as Record<string, Record<string, { operationId: string }>>;
+
+describe("the OpenAPI document", () => {
+  it("is valid OpenAPI 3.1", async () => {
+    const validator = new Validator();
+    const result = await validator.validate(structuredClone(document));
+    expect(result.errors).toBeUndefined();
+    expect(result.valid).toBe(true);
+    expect(validator.version).toBe("3.1");
+  });
+
+  it("has every endpoint once, and its aliases", () => {
+    for (const name of names) {
+      const { method, path } = endpoints[name];
+      expect(paths[path]?.[method.toLowerCase()]?.operationId).toBe(name);
+    }
+    expect(paths["/terms/similarTerms"]?.get).toMatchObject({ deprecated: true });
+    const ids = Object.values(paths).flatMap((item) =>
+      Object.values(item).map((o) => o.operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("says which parameters are required", () => {
+    const { parameters } = { parameters: [], ...paths["/terms/similar_terms"]?.get } as {
+      parameters: { name: string; required: boolean }[];
+    };
+    const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
+    expect(required).toEqual(["term"]);
+  });
+});
