@@ -1,33 +1,35 @@
 import { rowProducts } from "../kernel/matrix-products.ts";
 import { CELLS } from "../retina/types.ts";
 import { FUNCTION_WORDS } from "./function-words.ts";
+import { largestAt } from "./select-largest.ts";
 import { sharedFloats } from "./slab-matrix.ts";
 import type { TermRows } from "./term-rows.ts";
 import { normalise, type TermVectors } from "./term-vectors.ts";
 import type { TokenStream } from "./token-stream.ts";
 import { RECORD_END } from "./tokenise-batch.ts";
 
-/** Vectors that may name a cell, each with the row of the term that names it. */
+/** Vectors that may stand for a cell: those of some words, then those of passages. */
 export interface AnchorPool {
   readonly vectors: TermVectors;
-  readonly labels: Int32Array;
+  /** The terms that the first vectors belong to. */
+  readonly words: readonly number[];
 }
 
-/** Only the more frequent words name cells: their vectors are the steadiest and their names the plainest. */
-const MOST_ANCHORS = 60_000;
+/** Only the more frequent terms name cells: their vectors are the steadiest and their names the plainest. */
+const MOST_WORDS = 28_000;
+const MOST_PHRASES = 4_000;
 /** Words of a passage that stands in where there are fewer words than cells. */
 const PASSAGE_WORDS = 40;
 /** Passages offered, beyond what is needed, so that there is a choice. */
-const SURPLUS = 1.5;
+const SURPLUS = 1.2;
+const TILE = 64;
 
 /**
- * Words that bind to one topic, the most frequent first. A small corpus has fewer of them than the map has cells:
- * then passages of the corpus, spread evenly over it, join in, each named by its nearest word.
+ * The most frequent words that bind to one topic, and phrases. A small corpus has fewer of them than the map has
+ * cells: then passages of the corpus, spread evenly over it, join in, each named by its nearest term.
  */
 export function anchorPool(terms: TermRows, vectors: TermVectors, stream: TokenStream): AnchorPool {
-  const words: number[] = [];
-  for (let id = 0; id < terms.vocabulary.words.length && words.length < MOST_ANCHORS; id++)
-    if (isAnchorWord(terms.vocabulary.words[id]!)) words.push(id);
+  const words = anchorTerms(terms);
   const missing = CELLS - words.length;
   const passages =
     missing > 0 ? passageVectors(terms, vectors, stream, Math.ceil(missing * SURPLUS)) : [];
@@ -39,11 +41,42 @@ export function anchorPool(terms: TermRows, vectors: TermVectors, stream: TokenS
   passages.forEach((passage, i) => {
     pool.set(passage, (words.length + i) * dimensions);
   });
-  const labels = Int32Array.from([
-    ...words,
-    ...(passages.length > 0 ? nearestWords(passages, words, vectors) : []),
-  ]);
-  return { vectors: { rows: labels.length, dimensions, values: pool }, labels };
+  const rows = words.length + passages.length;
+  return { vectors: { rows, dimensions, values: pool }, words };
+}
+
+/** The term that names each of the chosen vectors: a word itself, a passage's nearest word. */
+export function anchorNames({ vectors, words }: AnchorPool, chosen: Int32Array): Int32Array {
+  const names = Int32Array.from(chosen, (row) => words[row] ?? -1);
+  const open = Array.from(names.keys()).filter((cell) => names[cell] === -1);
+  if (open.length === 0) return names;
+  const { dimensions, values } = vectors;
+  const products = rowProducts(
+    values.subarray(0, words.length * dimensions),
+    words.length,
+    dimensions,
+  );
+  const block = new Float32Array(TILE * dimensions);
+  for (let at = 0; at < open.length; at += TILE) {
+    const cells = open.slice(at, at + TILE);
+    cells.forEach((cell, r) => {
+      const from = chosen[cell]! * dimensions;
+      block.set(values.subarray(from, from + dimensions), r * dimensions);
+    });
+    const scores = products.times(block, cells.length);
+    cells.forEach((cell, r) => {
+      names[cell] = words[largestAt(scores, r * products.stride, words.length)]!;
+    });
+  }
+  return names;
+}
+
+function anchorTerms({ vocabulary, names, counts }: TermRows): number[] {
+  const rows = names.map((_, row) => row);
+  const words = rows.slice(0, vocabulary.words.length).filter((row) => isAnchorWord(names[row]!));
+  const phrases = rows.slice(vocabulary.words.length);
+  phrases.sort((a, b) => counts[b]! - counts[a]! || a - b);
+  return [...words.slice(0, MOST_WORDS), ...phrases.slice(0, MOST_PHRASES)];
 }
 
 const isAnchorWord = (word: string) =>
@@ -74,23 +107,4 @@ function passageVectors(
   // A corpus shorter than the passages it needs gives its passages again.
   for (let i = 0; passages.length < wanted; i++) passages.push(passages[i]!);
   return passages;
-}
-
-/** For each passage the word whose vector is nearest. */
-function nearestWords(
-  passages: readonly Float32Array[],
-  words: readonly number[],
-  { dimensions, values }: TermVectors,
-): number[] {
-  const targets = new Float32Array(words.length * dimensions);
-  words.forEach((row, at) => {
-    targets.set(values.subarray(row * dimensions, (row + 1) * dimensions), at * dimensions);
-  });
-  const products = rowProducts(targets, words.length, dimensions);
-  return passages.map((passage) => {
-    const scores = products.times(passage, 1);
-    let best = 0;
-    for (let at = 1; at < words.length; at++) if (scores[at]! > scores[best]!) best = at;
-    return words[best]!;
-  });
 }

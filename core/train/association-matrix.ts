@@ -1,5 +1,6 @@
 import { columnTermsOf } from "./associate.ts";
 import { type ContextShape, meetingWeight, type RowShard, shardRows } from "./count-contexts.ts";
+import { type IndexedChunk, indexChunk } from "./index-chunk.ts";
 import { CONJUNCTIONS } from "./list-contexts.ts";
 import type { MergedCounts } from "./merge-counts.ts";
 import { planShards, rowNumbers } from "./row-shards.ts";
@@ -44,14 +45,18 @@ const MOST_ENTRIES = 220_000_000;
 const HISTOGRAM = 64;
 
 interface Job {
-  readonly stream: TokenStream;
   readonly terms: TermRows;
   readonly shards: readonly RowShard[];
   readonly shape: AssociationShape;
+  /** Prefix of the shape's spill files. */
+  readonly name: string;
   readonly context: TrainContext;
 }
 
-/** Counts the stream once for each kind of context; the kinds' columns stand side by side. */
+/** Share of the work that is counting. */
+const COUNTING = 0.6;
+
+/** Counts the stream for each kind of context; the kinds' columns stand side by side. */
 export async function buildAssociations(
   stream: TokenStream,
   terms: TermRows,
@@ -59,57 +64,68 @@ export async function buildAssociations(
   context: TrainContext,
 ): Promise<AssociationMatrix> {
   const shards = planShards(terms);
-  const rows = rowNumbers(shards, terms.vocabulary.words.length);
+  const jobs = shapes.map((shape, i): Job => {
+    const done = COUNTING + ((1 - COUNTING) * i) / shapes.length;
+    const report = (share: number) =>
+      context.report(done + ((1 - COUNTING) * share) / shapes.length);
+    return { terms, shards, shape, name: `counts-${i}`, context: { ...context, report } };
+  });
+  const runs = await countAll(stream, jobs, context);
   let joined: SparseShard<Float32Array>[] = [];
   let columns = 0;
-  for (const [i, shape] of shapes.entries()) {
-    const report = (done: number) => context.report((i + done) / shapes.length);
-    const job = { stream, terms, shards, shape, context: { ...context, report } };
-    const block = await buildBlock(job);
+  for (const [i, job] of jobs.entries()) {
+    const block = await associateAll(half(job, 1), await mergeAll(half(job, 0), runs[i]!));
     joined = i === 0 ? block : joined.map((shard, s) => beside(shard, block[s]!, columns));
-    columns += shape.contexts;
+    columns += job.shape.contexts;
   }
+  const rows = rowNumbers(shards, terms.vocabulary.words.length);
   const shared = joined.map((shard, s) => ({ rows: rows[s]!, ...inSharedMemory(shard) }));
   return { shards: shared, rows: terms.names.length, columns };
 }
 
-async function buildBlock(job: Job): Promise<SparseShard<Float32Array>[]> {
-  const part = (from: number, to: number): Job => ({
-    ...job,
-    context: {
-      ...job.context,
-      report: (done) => job.context.report(from + (to - from) * done),
-    },
-  });
-  const runs = await countAll(part(0, 0.6));
-  const merged = await mergeAll(part(0.6, 0.85), runs);
-  return associateAll(part(0.85, 1), merged);
+/** The job, reporting its first (0) or second half (1). */
+function half(job: Job, which: number): Job {
+  const report = (done: number) => job.context.report((which + done) / 2);
+  return { ...job, context: { ...job.context, report } };
 }
 
-/** Counts every chunk, one run a shard; the runs wait on disk. */
-async function countAll({ stream, terms, shards, shape, context }: Job): Promise<Spilled[][]> {
-  const runs: Spilled[][] = shards.map(() => []);
-  const sizes = shards.map(() => 0);
-  const { contexts, window } = shape;
-  const conjunctions = CONJUNCTIONS.map((word) => terms.vocabulary.words.indexOf(word));
-  for (const [place, where] of stream.chunks.entries()) {
-    const chunk = stream.readShared(where);
-    const report = (done: number) => context.report((place + done) / stream.chunks.length);
-    await runInOrder(
-      { ...context, report },
-      {
-        name: "countContexts",
-        count: shards.length,
-        input: (i) => ({ ...shards[i]!, contexts, window, conjunctions, ...chunk }),
-        output: (counts, i) => {
-          const run = spill(context.scratch, `run-${i}`, sizes[i]!, counts);
-          runs[i]!.push(run);
-          sizes[i]! += spilledBytes(run);
-        },
-      },
-    );
+/** Counts every chunk, one run a kind, chunk and shard; the runs wait on disk. */
+async function countAll(
+  stream: TokenStream,
+  jobs: readonly Job[],
+  context: TrainContext,
+): Promise<Spilled[][][]> {
+  const runs = jobs.map(({ shards }) => shards.map((): Spilled[] => []));
+  const steps = stream.chunks.length * jobs.length;
+  let step = 0;
+  for (const place of stream.chunks) {
+    const words = jobs[0]?.terms.vocabulary.words.length ?? 0;
+    const chunk = indexChunk(stream.readShared(place), words);
+    for (const [i, job] of jobs.entries()) {
+      const before = step++;
+      const report = (done: number) => context.report((COUNTING * (before + done)) / steps);
+      await countChunk({ ...job, context: { ...context, report } }, chunk, runs[i]!);
+    }
   }
   return runs;
+}
+
+async function countChunk(
+  { terms, shards, shape, name, context }: Job,
+  chunk: IndexedChunk,
+  runs: readonly Spilled[][],
+): Promise<void> {
+  const { contexts, window } = shape;
+  const conjunctions = CONJUNCTIONS.map((word) => terms.vocabulary.words.indexOf(word));
+  await runInOrder(context, {
+    name: "countContexts",
+    count: shards.length,
+    input: (i) => ({ ...shards[i]!, contexts, window, conjunctions, chunk }),
+    output: (counts, i) => {
+      const end = runs[i]!.reduce((sum, run) => sum + spilledBytes(run), 0);
+      runs[i]!.push(spill(context.scratch, `${name}-run-${i}`, end, counts));
+    },
+  });
 }
 
 interface Merged {
@@ -120,7 +136,10 @@ interface Merged {
   readonly histogram: Float64Array;
 }
 
-async function mergeAll({ terms, shards, shape, context }: Job, runs: Spilled[][]) {
+async function mergeAll(
+  { terms, shards, shape, name, context }: Job,
+  runs: readonly (readonly Spilled[])[],
+): Promise<Merged> {
   const { scratch } = context;
   const scale = subsampleWeights(terms.vocabulary, shape.subsample);
   const columnScale = scale.slice(0, shape.contexts);
@@ -135,7 +154,7 @@ async function mergeAll({ terms, shards, shape, context }: Job, runs: Spilled[][
     count: shards.length,
     input: (i) => ({
       runs: runs[i]!.map((place) => {
-        const { starts, columns, values } = unspill(scratch, `run-${i}`, place);
+        const { starts, columns, values } = unspill(scratch, `${name}-run-${i}`, place);
         return { starts, columns, values: new Uint32Array(values) };
       }),
       rowScale: rowScales(shards[i]!, scale),
@@ -143,8 +162,8 @@ async function mergeAll({ terms, shards, shape, context }: Job, runs: Spilled[][
       countedRows: shards[i]!.endWord - shards[i]!.firstWord,
     }),
     output: ({ counts, rowSums, columnSums }: MergedCounts, i) => {
-      scratch.remove(`run-${i}`);
-      merged.places.push(spill(scratch, `merged-${i}`, 0, counts));
+      scratch.remove(`${name}-run-${i}`);
+      merged.places.push(spill(scratch, `${name}-${i}`, 0, counts));
       merged.rowSums.push(rowSums);
       for (let c = 0; c < columnSums.length; c++) merged.columnSums[c]! += columnSums[c]!;
       addHistogram(merged.histogram, counts.values, meetingWeight(shape));
@@ -179,7 +198,7 @@ export function leastCount(histogram: Float64Array, most: number): number {
   return least;
 }
 
-async function associateAll({ terms, shards, shape, context }: Job, merged: Merged) {
+async function associateAll({ terms, shards, shape, name, context }: Job, merged: Merged) {
   const { scratch } = context;
   const { discount, weight } = shape;
   const scale = subsampleWeights(terms.vocabulary, shape.subsample).subarray(0, shape.contexts);
@@ -191,13 +210,13 @@ async function associateAll({ terms, shards, shape, context }: Job, merged: Merg
     name: "associate",
     count: shards.length,
     input: (i) => {
-      const { starts, columns, values } = unspill(scratch, `merged-${i}`, merged.places[i]!);
+      const { starts, columns, values } = unspill(scratch, `${name}-${i}`, merged.places[i]!);
       const counts = { starts, columns, values: new Float32Array(values) };
       const rowTerms = merged.rowSums[i]!.map((sum) => -Math.log(sum));
       return { counts, rowTerms, columnTerms, unit, discount, weight, least };
     },
     output: (shard, i) => {
-      scratch.remove(`merged-${i}`);
+      scratch.remove(`${name}-${i}`);
       done.push(shard);
     },
   });

@@ -16,8 +16,10 @@ export interface CellScorer {
   readonly weights: Float32Array;
 }
 
+/** The most frequent terms: their vectors tell the covariance best. */
+const STEADY_ROWS = 60_000;
 /** Smallest share of the largest eigenvalue that whitening divides by. */
-const LEAST_SHARE = 1e-4;
+const LEAST_SHARE = 1e-6;
 const TILE = 64;
 
 /**
@@ -30,9 +32,10 @@ export async function cellScorer(
   whitening: number,
   context: TrainContext,
 ): Promise<CellScorer> {
-  const { rows, dimensions: depth, values } = vectors;
+  const { dimensions: depth, values } = vectors;
+  const rows = Math.min(vectors.rows, STEADY_ROWS);
   const mean = meanOf(values, rows, depth);
-  const covariance = (await gram(vectors, context)).map(
+  const covariance = (await gram({ ...vectors, rows }, context)).map(
     (sum, at) => sum / rows - mean[Math.floor(at / depth)]! * mean[at % depth]!,
   );
   const raw = timesMatrix(anchors, inversePower(covariance, depth, whitening), depth);

@@ -1,5 +1,6 @@
 import { rowProducts } from "../kernel/matrix-products.ts";
-import { CELLS } from "../retina/types.ts";
+import { CELLS, SIDE } from "../retina/types.ts";
+import { blurMap } from "./blur-map.ts";
 import { rowTasks } from "./dense-steps.ts";
 import type { CellMap } from "./lay-out-map.ts";
 import { sharedFloats } from "./slab-matrix.ts";
@@ -8,7 +9,7 @@ import { normalise, type TermVectors } from "./term-vectors.ts";
 import type { TrainContext } from "./types.ts";
 
 /** Candidates looked at for each cell before whatever is left over is handed out. */
-const CANDIDATES = 48;
+const CANDIDATES = 60;
 const TASK_CELLS = 1024;
 const TILE = 64;
 
@@ -63,6 +64,11 @@ function keepLargest(row: Float32Array, ids: Int32Array, best: Float32Array): vo
   }
 }
 
+/** Rounds of assigning; before each further one the map follows the anchors of the last. */
+const ROUNDS = 2;
+/** Width of that smoothing, in cells. */
+const SMOOTHING = 0.9;
+
 /**
  * Gives every cell a row of its own: the closest pairs of cell and row are joined first, and each row is used
  * once. Needs at least as many rows as cells.
@@ -72,9 +78,27 @@ export async function chooseAnchors(
   vectors: TermVectors,
   context: TrainContext,
 ): Promise<Int32Array> {
-  const count = vectors.rows;
-  const cells = unitRows(map.cells, CELLS, map.depth, map.depth);
-  const terms = unitRows(vectors.values, count, vectors.dimensions, map.depth);
+  const { depth } = map;
+  const terms = unitRows(vectors.values, vectors.rows, vectors.dimensions, depth);
+  let cells = unitRows(map.cells, CELLS, depth, depth);
+  for (let round = 1; ; round++) {
+    const anchors = await assignRound(cells, terms, depth, context);
+    if (round === ROUNDS) return anchors;
+    const rows = new Float32Array(CELLS * depth);
+    anchors.forEach((row, cell) => {
+      rows.set(terms.subarray(row * depth, (row + 1) * depth), cell * depth);
+    });
+    cells = unitRows(blurMap(rows, SIDE, depth, SMOOTHING), CELLS, depth, depth);
+  }
+}
+
+async function assignRound(
+  cells: Float32Array,
+  terms: Float32Array,
+  depth: number,
+  context: TrainContext,
+): Promise<Int32Array> {
+  const count = terms.length / depth;
   const wanted = Math.min(CANDIDATES, count);
   const ids = new Int32Array(CELLS * wanted);
   const scores = new Float32Array(CELLS * wanted);
@@ -82,13 +106,13 @@ export async function chooseAnchors(
   await runInOrder(context, {
     name: "anchorCandidates",
     count: tasks,
-    input: (i) => ({ cells, ...range(i), terms, termCount: count, depth: map.depth }),
+    input: (i) => ({ cells, ...range(i), terms, termCount: count, depth }),
     output: (found, i) => {
       ids.set(found.terms, range(i).first * wanted);
       scores.set(found.scores, range(i).first * wanted);
     },
   });
-  return assign({ ids, scores, wanted, cells, terms, depth: map.depth, count });
+  return assign({ ids, scores, wanted, cells, terms, depth, count });
 }
 
 /** The leading `depth` numbers of each row, at unit length. */

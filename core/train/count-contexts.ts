@@ -1,4 +1,5 @@
 import { PHRASE_BARRIER } from "../text/tokens.ts";
+import { type IndexedChunk, placesOf } from "./index-chunk.ts";
 import { listAdder } from "./list-contexts.ts";
 import { ShardBuilder, type SparseShard } from "./sparse-shard.ts";
 import { PARAGRAPH_END } from "./tokenise-batch.ts";
@@ -19,8 +20,7 @@ export interface ContextShape {
 }
 
 export interface CountInput extends RowShard, ContextShape {
-  readonly ids: Int32Array;
-  readonly flags: Uint8Array;
+  readonly chunk: IndexedChunk;
   /** Numbers of the words that join the last member to a list. */
   readonly conjunctions: readonly number[];
 }
@@ -35,12 +35,11 @@ export const meetingWeight = ({ window }: ContextShape) => Math.max(1, window);
  * in order, then the phrases. No context reaches across paragraphs.
  */
 export function countContexts(input: CountInput): SparseShard<Uint32Array<ArrayBuffer>> {
-  const places = new Occurrences(input);
   const builder = new ShardBuilder(shardRows(input), input.contexts);
   const addAround = input.window > 0 ? windowAdder(input, builder) : listAdder(input, builder);
-  const phrasePlaces = findPhrasePlaces(input, places);
+  const phrasePlaces = findPhrasePlaces(input);
   for (let word = input.firstWord; word < input.endWord; word++) {
-    for (const at of places.of(word)) addAround(at, at);
+    for (const at of placesOf(input.chunk, word)) addAround(at, at);
     builder.endRow();
   }
   phrasePlaces.forEach((starts, phrase) => {
@@ -51,43 +50,14 @@ export function countContexts(input: CountInput): SparseShard<Uint32Array<ArrayB
   return builder.finishCounts();
 }
 
-/** Where the words of a shard stand in a chunk, in order. */
-class Occurrences {
-  private readonly first: number;
-  private readonly offsets: Uint32Array;
-  private readonly places: Uint32Array;
-
-  constructor({ ids, firstWord, endWord }: CountInput) {
-    const words = endWord - firstWord;
-    this.first = firstWord;
-    this.offsets = new Uint32Array(words + 1);
-    for (let i = 0; i < ids.length; i++) {
-      const word = ids[i]! - firstWord;
-      if (word >= 0 && word < words) this.offsets[word + 1]!++;
-    }
-    for (let word = 0; word < words; word++) this.offsets[word + 1]! += this.offsets[word]!;
-    this.places = new Uint32Array(this.offsets[words]!);
-    const next = this.offsets.slice();
-    for (let i = 0; i < ids.length; i++) {
-      const word = ids[i]! - firstWord;
-      if (word >= 0 && word < words) this.places[next[word]!++] = i;
-    }
-  }
-
-  of(word: number): Uint32Array {
-    const row = word - this.first;
-    return this.places.subarray(this.offsets[row]!, this.offsets[row + 1]!);
-  }
-}
-
-function findPhrasePlaces(input: CountInput, places: Occurrences): number[][] {
-  const { ids, flags, phrases } = input;
+function findPhrasePlaces({ chunk, phrases }: CountInput): number[][] {
+  const { ids, flags } = chunk;
   const found: number[][] = Array.from({ length: phrases.length / 3 }, () => []);
   const joined = (at: number) => at < ids.length && (flags[at]! & PHRASE_BARRIER) === 0;
   for (let start = 0; start < found.length; ) {
     const end = endOfGroup(phrases, start);
     const bySecond = groupBySecond(phrases, start, end);
-    for (const at of places.of(phrases[3 * start]!)) {
+    for (const at of placesOf(chunk, phrases[3 * start]!)) {
       const candidates = joined(at + 1) ? bySecond.get(ids[at + 1]!) : undefined;
       for (const phrase of candidates ?? []) {
         const third = phrases[3 * phrase + 2]!;
@@ -116,7 +86,8 @@ function groupBySecond(phrases: Int32Array, start: number, end: number): Map<num
 
 /** A function that adds the neighbours of the tokens `first..last` to the present row. */
 function windowAdder(input: CountInput, builder: ShardBuilder) {
-  const { ids, contexts, window } = input;
+  const { contexts, window } = input;
+  const { ids } = input.chunk;
   return (first: number, last: number): void => {
     const from = Math.max(0, first - window);
     for (let at = first - 1; at >= from; at--) {

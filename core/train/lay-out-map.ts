@@ -1,7 +1,9 @@
 import { rowProducts } from "../kernel/matrix-products.ts";
 import { SIDE } from "../retina/types.ts";
+import { blurMap } from "./blur-map.ts";
 import { rowTasks } from "./dense-steps.ts";
 import { seededRandom } from "./seeded-random.ts";
+import { largestAt } from "./select-largest.ts";
 import { sharedFloats } from "./slab-matrix.ts";
 import { runInOrder } from "./tasks-in-order.ts";
 import { normalise, type TermVectors } from "./term-vectors.ts";
@@ -118,19 +120,6 @@ export function nearestCells(input: BestCellsInput): Int32Array<ArrayBuffer> {
   return best;
 }
 
-function largestAt(scores: Float32Array, start: number, count: number): number {
-  let best = 0;
-  let most = scores[start]!;
-  for (let i = 1; i < count; i++) {
-    const score = scores[start + i]!;
-    if (score > most) {
-      most = score;
-      best = i;
-    }
-  }
-  return best;
-}
-
 async function bestCells(
   map: CellMap,
   samples: Samples,
@@ -165,58 +154,25 @@ function withHalfSquares({ cells, depth }: CellMap): Float32Array {
 function settle(map: CellMap, samples: Samples, best: Int32Array, sigma: number): CellMap {
   const { side, depth } = map;
   const width = depth + 1;
-  let sums: Float32Array = new Float32Array(side * side * width);
+  const sums = new Float32Array(side * side * width);
   for (let row = 0; row < samples.count; row++) {
     const to = best[row]! * width;
     for (let i = 0; i < depth; i++) sums[to + i]! += samples.values[row * depth + i]!;
     sums[to + depth]! += 1;
   }
-  const weights = gaussian(sigma, side);
-  sums = blur(sums, side, width, weights, 1);
-  sums = blur(sums, side, width, weights, side);
+  const near = blurMap(sums, side, width, sigma);
   const cells = new Float32Array(side * side * depth);
   for (let cell = 0; cell < side * side; cell++) {
-    const weight = sums[cell * width + depth]!;
+    const weight = near[cell * width + depth]!;
     for (let i = 0; i < depth; i++)
       cells[cell * depth + i] =
-        weight > LEAST_WEIGHT ? sums[cell * width + i]! / weight : map.cells[cell * depth + i]!;
+        weight > LEAST_WEIGHT ? near[cell * width + i]! / weight : map.cells[cell * depth + i]!;
   }
   return { side, depth, cells };
 }
 
 /** A cell with less than this weight near it keeps its vector. */
 const LEAST_WEIGHT = 1e-6;
-
-/** Weights at distance 0, 1, 2 ... out to four sigma, at most half way round. */
-function gaussian(sigma: number, side: number): Float64Array {
-  const reach = Math.min(Math.ceil(4 * sigma), Math.floor((side - 1) / 2));
-  return Float64Array.from({ length: reach + 1 }, (_, d) =>
-    Math.exp((-d * d) / (2 * sigma * sigma)),
-  );
-}
-
-/** Blurs along one direction, wrapping round; `step` is 1 along rows and the side along columns. */
-function blur(
-  values: Float32Array,
-  side: number,
-  width: number,
-  weights: Float64Array,
-  step: number,
-): Float32Array {
-  const out = new Float32Array(values.length);
-  const across = step === 1 ? side : 1;
-  for (let line = 0; line < side; line++) {
-    for (let at = 0; at < side; at++) {
-      const to = (line * across + at * step) * width;
-      for (let offset = 1 - weights.length; offset < weights.length; offset++) {
-        const weight = weights[Math.abs(offset)]!;
-        const from = (line * across + ((at + offset + side) % side) * step) * width;
-        for (let i = 0; i < width; i++) out[to + i]! += weight * values[from + i]!;
-      }
-    }
-  }
-  return out;
-}
 
 /** Twice the side; new cells lie between old ones and take a mixture of the four around them. */
 export function grow({ side, depth, cells }: CellMap): CellMap {

@@ -1,11 +1,13 @@
 import { rowProducts } from "../kernel/matrix-products.ts";
 import { CELLS, TERM_LIMIT } from "../retina/types.ts";
-import { CANDIDATE_CELLS, type Candidates, type Codes, SCORE_STEPS } from "./encode.ts";
+import type { Codes } from "./encode.ts";
 import type { TermVectors } from "./term-vectors.ts";
 
 /** Terms against which a round measures all others, with their codes as they were when the round began. */
 export interface References {
   readonly count: number;
+  /** The terms that they are. */
+  readonly rows: Int32Array;
   readonly vectors: Float32Array;
   readonly sizes: Uint16Array;
   /** 328 places a reference. */
@@ -18,7 +20,6 @@ export interface References {
 export interface RefineInput {
   readonly vectors: TermVectors;
   readonly codes: Codes;
-  readonly candidates: Candidates;
   readonly references: References;
   /** Wanted overlap of two full codes for cosines from -1 to 1 in equal steps. */
   readonly target: Float32Array;
@@ -28,10 +29,10 @@ export interface RefineInput {
   readonly rows: Int32Array;
 }
 
-/** References with the largest residuals that take part in the choice of cells. */
-const STRONGEST = 320;
-/** Weight of a cell's own score beside its gain, both in standard deviations. */
-const SCORE_WEIGHT = 0.4;
+/** References with the largest residuals take part in the choice of cells. */
+const STRONGEST = 1000;
+/** Cells are exchanged when that gains more than this for each reference; less would only oscillate. */
+const LEAST_GAIN = 0.02;
 const TILE = 64;
 /** Residuals are told apart to a quarter of a cell when the strongest are picked. */
 const RESIDUAL_STEPS = 4;
@@ -71,7 +72,6 @@ class RowRefiner {
   private readonly residuals: Float32Array;
   private readonly gains = new Float32Array(CELLS);
   private readonly isSet = new Uint8Array(CELLS);
-  private readonly worth = new Float32Array(CANDIDATE_CELLS);
   private readonly levels = new Uint32Array(RESIDUAL_LEVELS);
   private readonly leaving: Ranking;
   private readonly entering: Ranking;
@@ -85,89 +85,76 @@ class RowRefiner {
   }
 
   refine(row: number, cosines: Float32Array): void {
-    const { codes, candidates } = this.input;
+    const { codes } = this.input;
     const start = row * TERM_LIMIT;
     const code = codes.positions.subarray(start, start + codes.sizes[row]!);
-    const first = row * CANDIDATE_CELLS;
-    const cells = candidates.cells.subarray(first, first + CANDIDATE_CELLS);
-    const scores = candidates.scores.subarray(first, first + CANDIDATE_CELLS);
-    this.measure(code, row, cosines);
+    this.countOverlaps(code);
+    this.measure(row, cosines);
     this.sumGains();
-    this.weigh(cells, scores);
-    this.exchange(code, cells);
+    this.exchange(code);
   }
 
-  /** Residual of each reference: wanted overlap minus present overlap. */
-  private measure(code: Uint16Array, row: number, cosines: Float32Array): void {
-    const { references, target, codes } = this.input;
-    const { offsets, members, sizes } = references;
-    this.overlaps.fill(0);
+  private countOverlaps(code: Uint16Array): void {
+    const { overlaps } = this;
+    const { offsets, members } = this.input.references;
+    overlaps.fill(0);
     for (let i = 0; i < code.length; i++) {
       const end = offsets[code[i]! + 1]!;
-      for (let k = offsets[code[i]!]!; k < end; k++) this.overlaps[members[k]!]!++;
+      for (let k = offsets[code[i]!]!; k < end; k++) overlaps[members[k]!]!++;
     }
-    this.levels.fill(0);
-    for (let r = 0; r < references.count; r++) {
-      const share = Math.sqrt(codes.sizes[row]! * sizes[r]!) / TERM_LIMIT;
+  }
+
+  /** Residual of each reference: wanted overlap minus present overlap; none of a term with itself. */
+  private measure(row: number, cosines: Float32Array): void {
+    const { residuals, overlaps, levels } = this;
+    const { references, target, codes } = this.input;
+    const { sizes, rows, count } = references;
+    const size = codes.sizes[row]!;
+    levels.fill(0);
+    for (let r = 0; r < count; r++) {
+      const share = Math.sqrt(size * sizes[r]!) / TERM_LIMIT;
       const wanted = target[targetIndex(cosines[r]!, target.length)]! * share;
-      const residual = wanted - this.overlaps[r]!;
-      this.residuals[r] = residual;
-      this.levels[levelOf(residual)]!++;
+      const residual = rows[r] === row ? 0 : wanted - overlaps[r]!;
+      residuals[r] = residual;
+      levels[levelOf(residual)]!++;
     }
   }
 
   /** Adds the residuals of the strongest references to the cells that they use. */
   private sumGains(): void {
+    const { gains, residuals, levels } = this;
     const { count, sizes, positions } = this.input.references;
     let level = RESIDUAL_LEVELS;
-    for (let found = 0; level > 0 && found < STRONGEST; ) found += this.levels[--level]!;
-    this.gains.fill(0);
+    for (let found = 0; level > 0 && found < STRONGEST; ) found += levels[--level]!;
+    gains.fill(0);
     let left = STRONGEST;
     for (let r = 0; r < count && left > 0; r++) {
-      const residual = this.residuals[r]!;
+      const residual = residuals[r]!;
       if (levelOf(residual) < level) continue;
       left--;
       const end = r * TERM_LIMIT + sizes[r]!;
-      for (let k = r * TERM_LIMIT; k < end; k++) this.gains[positions[k]!]! += residual;
+      for (let k = r * TERM_LIMIT; k < end; k++) gains[positions[k]!]! += residual;
     }
   }
 
-  /** Worth of each candidate: its gain in standard deviations plus its weighted score. */
-  private weigh(cells: Uint16Array, scores: Uint8Array): void {
-    let sum = 0;
-    let squares = 0;
-    for (let i = 0; i < cells.length; i++) {
-      const gain = this.gains[cells[i]!]!;
-      sum += gain;
-      squares += gain * gain;
-    }
-    const mean = sum / cells.length;
-    const variance = squares / cells.length - mean * mean;
-    const scale = variance > 0 ? 1 / Math.sqrt(variance) : 0;
-    for (let i = 0; i < cells.length; i++)
-      this.worth[i] = this.gains[cells[i]!]! * scale + (SCORE_WEIGHT * scores[i]!) / SCORE_STEPS;
-  }
-
-  private exchange(code: Uint16Array, cells: Uint16Array): void {
-    const { isSet, worth, leaving, entering } = this;
+  private exchange(code: Uint16Array): void {
+    const { isSet, gains, leaving, entering } = this;
+    const least = LEAST_GAIN * this.input.references.count;
     for (let i = 0; i < code.length; i++) isSet[code[i]!] = 1;
     leaving.clear();
     entering.clear();
-    for (let i = 0; i < cells.length; i++) {
-      if (isSet[cells[i]!] === 1) leaving.offer(i, -worth[i]!);
-      else entering.offer(i, worth[i]!);
+    for (let cell = 0; cell < CELLS; cell++) {
+      if (isSet[cell] === 1) leaving.offer(cell, -gains[cell]!);
+      else entering.offer(cell, gains[cell]!);
     }
     const pairs = Math.min(leaving.size, entering.size);
-    for (let k = 0; k < pairs && entering.values[k]! > -leaving.values[k]!; k++) {
-      isSet[cells[leaving.ids[k]!]!] = 0;
-      isSet[cells[entering.ids[k]!]!] = 1;
+    for (let k = 0; k < pairs && entering.values[k]! + leaving.values[k]! > least; k++) {
+      isSet[leaving.ids[k]!] = 0;
+      isSet[entering.ids[k]!] = 1;
     }
     let at = 0;
-    for (let i = 0; i < cells.length; i++) {
-      const cell = cells[i]!;
-      if (isSet[cell] === 1) code[at++] = cell;
-      isSet[cell] = 0;
-    }
+    for (let cell = 0; at < code.length; cell++) if (isSet[cell] === 1) code[at++] = cell;
+    isSet.fill(0);
   }
 }
 

@@ -1,6 +1,6 @@
 import { rowProducts } from "../kernel/matrix-products.ts";
 import { CELLS, TERM_LIMIT } from "../retina/types.ts";
-import type { Candidates, Codes } from "./encode.ts";
+import type { Codes } from "./encode.ts";
 import { type References, targetIndex } from "./refine-rows.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { sharedFloats } from "./slab-matrix.ts";
@@ -8,7 +8,7 @@ import { runInOrder } from "./tasks-in-order.ts";
 import type { TermVectors } from "./term-vectors.ts";
 import type { TrainContext } from "./types.ts";
 
-const ROUNDS = 24;
+const ROUNDS = 20;
 /** Share of the terms that change in one round; all at once would oscillate. */
 const PARTS = 3;
 /** Cells exchanged for a term in the first and the last round. */
@@ -16,7 +16,7 @@ const FIRST_SWAPS = 24;
 const LAST_SWAPS = 3;
 const REFERENCES = 6000;
 /** References are drawn from so many of the most frequent terms. */
-const REFERENCE_POOL = 60_000;
+const REFERENCE_POOL = 40_000;
 const TASK_ROWS = 2048;
 
 /** Steps of the target curve over the cosines from -1 to 1. */
@@ -32,14 +32,14 @@ const TILE = 64;
 export async function refine(
   vectors: TermVectors,
   codes: Codes,
-  candidates: Candidates,
   seed: number,
   context: TrainContext,
 ): Promise<void> {
   const random = seededRandom(seed);
-  const target = targetCurve(vectors, codes, drawReferences(vectors, codes, random));
+  const rows = drawReferences(codes, random);
+  const target = targetCurve(vectors, codes, referencesAt(rows, vectors, codes));
   for (let round = 0; round < ROUNDS; round++) {
-    const references = drawReferences(vectors, codes, random);
+    const references = referencesAt(rows, vectors, codes);
     const progress = round / (ROUNDS - 1);
     const swaps = Math.round(FIRST_SWAPS * (LAST_SWAPS / FIRST_SWAPS) ** progress);
     const chosen = Int32Array.from(drawRows(codes, random));
@@ -51,7 +51,6 @@ export async function refine(
         input: (i) => ({
           vectors,
           codes,
-          candidates,
           references,
           target,
           swaps,
@@ -67,25 +66,28 @@ function* drawRows({ rows }: Codes, random: () => number) {
   for (let row = 0; row < rows; row++) if (random() * PARTS < 1) yield row;
 }
 
-/** A fresh sample of the frequent terms, with copies of their vectors and present codes. */
-export function drawReferences(
-  { rows, dimensions, values }: TermVectors,
-  codes: Codes,
-  random: () => number,
-): References {
+/** A sample of the frequent terms, ascending. */
+export function drawReferences({ rows }: Codes, random: () => number): Int32Array {
   const pool = Math.min(rows, REFERENCE_POOL);
+  const wanted = Math.min(REFERENCES, pool);
   const chosen: number[] = [];
   for (let row = 0; row < pool; row++)
-    if (random() * (pool - row) < Math.min(REFERENCES, pool) - chosen.length) chosen.push(row);
-  const vectors = sharedFloats(chosen.length * dimensions);
-  const sizes = Uint16Array.from(chosen, (row) => codes.sizes[row]!);
-  const positions = new Uint16Array(chosen.length * TERM_LIMIT);
-  chosen.forEach((row, r) => {
+    if (random() * (pool - row) < wanted - chosen.length) chosen.push(row);
+  return Int32Array.from(chosen);
+}
+
+/** Copies of the vectors and present codes of some terms. */
+export function referencesAt(rows: Int32Array, of: TermVectors, codes: Codes): References {
+  const { dimensions, values } = of;
+  const vectors = sharedFloats(rows.length * dimensions);
+  const sizes = Uint16Array.from(rows, (row) => codes.sizes[row]!);
+  const positions = new Uint16Array(rows.length * TERM_LIMIT);
+  rows.forEach((row, r) => {
     vectors.set(values.subarray(row * dimensions, (row + 1) * dimensions), r * dimensions);
     const start = row * TERM_LIMIT;
     positions.set(codes.positions.subarray(start, start + TERM_LIMIT), r * TERM_LIMIT);
   });
-  return { count: chosen.length, vectors, sizes, positions, ...byCell(sizes, positions) };
+  return { count: rows.length, rows, vectors, sizes, positions, ...byCell(sizes, positions) };
 }
 
 function byCell(sizes: Uint16Array, positions: Uint16Array) {

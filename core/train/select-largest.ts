@@ -37,3 +37,17 @@ export function largestSelector(size: number) {
     }
   };
 }
+
+/** Place, from `start` on, of the largest of `count` scores; of equal ones the first. */
+export function largestAt(scores: Float32Array, start: number, count: number): number {
+  let best = 0;
+  let most = scores[start]!;
+  for (let i = 1; i < count; i++) {
+    const score = scores[start + i]!;
+    if (score > most) {
+      most = score;
+      best = i;
+    }
+  }
+  return best;
+}

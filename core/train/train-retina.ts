@@ -1,12 +1,12 @@
 import type { Cancellation } from "../cancellation.ts";
 import type { RetinaData } from "../retina/retina-data.ts";
 import { CELLS, type RetinaCard } from "../retina/types.ts";
-import { anchorPool } from "./anchor-pool.ts";
+import { anchorNames, anchorPool } from "./anchor-pool.ts";
 import { assembleRetina } from "./assemble-retina.ts";
 import { buildAssociations } from "./association-matrix.ts";
 import { cellScorer } from "./cell-scores.ts";
 import { chooseAnchors } from "./choose-anchors.ts";
-import { type Codes, createCandidates, createCodes, encode } from "./encode.ts";
+import { type Codes, createCodes, encode } from "./encode.ts";
 import { layOutMap } from "./lay-out-map.ts";
 import { neighbourLift } from "./neighbour-lift.ts";
 import { PHRASE_SHARE, type Preset, presetOf, rowWeight, type TrainOptions } from "./options.ts";
@@ -133,15 +133,14 @@ async function fingerprints(
     return { pool: found, chosen: await chooseAnchors(map, found.vectors, quiet) };
   });
   const codes = createCodes(terms.counts);
-  const candidates = createCandidates(codes.rows);
   await phase("fingerprints", async (context) => {
     const quiet = { ...context, report: () => {} };
     const rows = anchorRows(pool.vectors, chosen);
     const scorer = await cellScorer(vectors, rows, preset.whitening, quiet);
-    await encode(vectors, scorer, codes, candidates, context);
+    await encode(vectors, scorer, codes, context);
   });
-  await phase("refinement", (context) => refine(vectors, codes, candidates, seed, context));
-  return { anchors: chosen.map((row) => pool.labels[row]!), codes };
+  await phase("refinement", (context) => refine(vectors, codes, seed, context));
+  return { anchors: anchorNames(pool, chosen), codes };
 }
 
 function anchorRows({ dimensions, values }: TermVectors, chosen: Int32Array): Float32Array {

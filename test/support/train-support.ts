@@ -1,0 +1,117 @@
+import { NEVER_CANCELLED } from "../../core/cancellation.ts";
+import type { RecordSource } from "../../core/train/read-corpus.ts";
+import { seededRandom } from "../../core/train/seeded-random.ts";
+import { type TaskName, tasks } from "../../core/train/tasks.ts";
+import { TokenStream } from "../../core/train/token-stream.ts";
+import { tokeniseBatch } from "../../core/train/tokenise-batch.ts";
+import type {
+  CorpusRecord,
+  Scratch,
+  TaskInput,
+  TaskOutput,
+  TaskRunner,
+  TrainContext,
+} from "../../core/train/types.ts";
+
+/** Spill files in memory. */
+export class MemoryScratch implements Scratch {
+  readonly files = new Map<string, Uint8Array>();
+
+  append(name: string, bytes: Uint8Array): void {
+    const before = this.files.get(name) ?? new Uint8Array(0);
+    const after = new Uint8Array(before.length + bytes.length);
+    after.set(before);
+    after.set(bytes, before.length);
+    this.files.set(name, after);
+  }
+
+  read(name: string, offset: number, length: number): Uint8Array<ArrayBuffer> {
+    const file = this.files.get(name) ?? new Uint8Array(0);
+    return Uint8Array.from(file.subarray(offset, offset + length));
+  }
+
+  remove(name: string): void {
+    this.files.delete(name);
+  }
+}
+
+/**
+ * Runs tasks in the calling thread. With `threads` above 1 it holds several back and finishes them in a shuffled
+ * order, as threads would; inputs are copied as a message would copy them.
+ */
+export class InlineRunner implements TaskRunner {
+  readonly threads: number;
+  private readonly random = seededRandom(99);
+  private waiting: (() => void)[] = [];
+
+  constructor(threads = 1) {
+    this.threads = threads;
+  }
+
+  run<N extends TaskName>(name: N, input: TaskInput<N>): Promise<TaskOutput<N>> {
+    const copy = structuredClone(input);
+    const task = tasks[name] as (input: TaskInput<N>) => TaskOutput<N> | Promise<TaskOutput<N>>;
+    return new Promise((resolve, reject) => {
+      this.waiting.push(() => {
+        Promise.resolve()
+          .then(() => task(copy))
+          .then(resolve, reject);
+      });
+      setImmediate(() => this.release());
+    });
+  }
+
+  private release(): void {
+    const at = Math.floor(this.random() * this.waiting.length);
+    const [next] = this.waiting.splice(this.threads > 1 ? at : 0, 1);
+    next?.();
+  }
+}
+
+export function inlineContext(threads = 1): TrainContext & { scratch: MemoryScratch } {
+  return {
+    runner: new InlineRunner(threads),
+    scratch: new MemoryScratch(),
+    signal: NEVER_CANCELLED,
+    report: () => {},
+  };
+}
+
+/** The token stream of some texts, each a record with a title of its own. */
+export function streamOf(texts: readonly string[], chunkTokens?: number) {
+  const scratch = new MemoryScratch();
+  const stream = new TokenStream(scratch, chunkTokens);
+  for (const text of texts) stream.add(tokeniseBatch([{ title: "", text }]));
+  return { stream, sources: Int32Array.from(texts, (_, i) => i), scratch };
+}
+
+export async function* sourceOf(records: readonly CorpusRecord[]): RecordSource {
+  for (let at = 0; at < records.length; at += 100)
+    yield { records: records.slice(at, at + 100), done: Math.min(1, (at + 100) / records.length) };
+}
+
+const TOPIC_WORDS = 40;
+const SHARED = "the of and a in to is was with for".split(" ");
+/** Speakable words made of syllables, so that no two are alike. */
+const nonsense = (number: number) =>
+  [..."abcdefgh"].slice(0, 1 + (number % 3)).join("") +
+  [...number.toString(6)]
+    .map((digit) => "bakelomunirotusi".slice(2 * Number(digit), 2 * Number(digit) + 2))
+    .join("") +
+  "n";
+
+/** The words of a topic of `topicTexts`. */
+export const topicWords = (topic: number) =>
+  Array.from({ length: TOPIC_WORDS }, (_, i) => nonsense(topic * TOPIC_WORDS + i));
+
+/** Records that each speak of one of eight topics, in nonsense words mixed with function words. */
+export function topicRecords(count: number, seed = 7): CorpusRecord[] {
+  const random = seededRandom(seed);
+  const pick = (list: readonly string[]) => list[Math.floor(random() ** 1.5 * list.length)] ?? "";
+  return Array.from({ length: count }, (_, i) => {
+    const words = topicWords(i % 8);
+    const sentence = () =>
+      Array.from({ length: 12 }, () => (random() < 0.35 ? pick(SHARED) : pick(words))).join(" ");
+    return { title: `record ${i}`, text: `${sentence()}. ${sentence()}.\n${sentence()}.` };
+  });
+}
