@@ -1,0 +1,69 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { keyFile, loadKey } from "../../../../core/node/config/api-key.ts";
+import { userDirectories } from "../../../../core/node/config/directories.ts";
+import { isRunning } from "../../../../core/node/config/is-running.ts";
+import { writeSafely } from "../../../../core/node/config/write-safely.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "config-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe("the key", () => {
+  it("is made once, kept, and readable by the user alone", async () => {
+    const first = await loadKey(folder);
+    expect(first).toMatch(/^[\w-]{32}$/);
+    expect(await loadKey(folder)).toBe(first);
+    expect((await stat(keyFile(folder))).mode & 0o777).toBe(0o600);
+  });
+
+  it("is refused with a sentence when its file holds something else", async () => {
+    await writeFile(keyFile(folder), "short");
+    await expect(loadKey(folder)).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("does not hold a key"),
+    });
+  });
+});
+
+describe("writing safely", () => {
+  it("replaces a file as a whole and leaves nothing else behind", async () => {
+    const file = path.join(folder, "deep", "file.txt");
+    await writeSafely(file, "one");
+    await Promise.all(["two", "three", "four"].map((text) => writeSafely(file, text)));
+    expect(["two", "three", "four"]).toContain(await readFile(file, "utf8"));
+    expect(await readdir(path.dirname(file))).toEqual(["file.txt"]);
+  });
+});
+
+describe("the user's folders", () => {
+  it.each([
+    ["linux", {}, "/home/ada/.config/semascope", "/home/ada/.local/share/semascope"],
+    ["linux", { XDG_CONFIG_HOME: "/c", XDG_DATA_HOME: "/d" }, "/c/semascope", "/d/semascope"],
+    [
+      "linux",
+      { XDG_CONFIG_HOME: "relative" },
+      "/home/ada/.config/semascope",
+      "/home/ada/.local/share/semascope",
+    ],
+    [
+      "darwin",
+      {},
+      "/home/ada/Library/Application Support/semascope",
+      "/home/ada/Library/Application Support/semascope",
+    ],
+    ["win32", { APPDATA: "/r", LOCALAPPDATA: "/l" }, "/r/semascope", "/l/semascope"],
+    ["linux", { SEMASCOPE_HOME: "/own" }, "/own/config", "/own/data"],
+  ] as const)("are where %s keeps such things, given %j", (platform, env, config, data) => {
+    expect(userDirectories({ platform, env, home: "/home/ada" })).toEqual({ config, data });
+  });
+});
+
+it("knows which processes run", () => {
+  expect(isRunning(process.pid)).toBe(true);
+  expect(isRunning(2 ** 22 + 1)).toBe(false);
+});

@@ -1,0 +1,62 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { WorkspaceStore } from "../../../core/node/workspace/workspace-store.ts";
+
+const COMPILED = new URL("../../../dist/core/node/", import.meta.url).href;
+
+/** Runs a module in a process of its own, prints what it acknowledges, and kills it in the middle. */
+function killed(source: string, afterLines: number): Promise<string[]> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ["--input-type=module", "-e", source]);
+    let text = "";
+    child.stdout.on("data", (chunk) => {
+      text += chunk;
+      if (text.split("\n").length > afterLines) child.kill("SIGKILL");
+    });
+    child.on("exit", () => resolve(text.split("\n").slice(0, -1)));
+  });
+}
+
+describe("a process that is killed while it writes", () => {
+  it("loses no journal entry and no save that it acknowledged", async () => {
+    for (const lines of [1, 4, 9, 23, 40]) {
+      const folder = await mkdtemp(path.join(tmpdir(), "kill-"));
+      const acknowledged = await killed(
+        `import { WorkspaceStore } from "${COMPILED}workspace/workspace-store.js";
+         const store = new WorkspaceStore(${JSON.stringify(folder)});
+         await store.load("s", false);
+         for (let i = 0; ; i++) {
+           if (i % 5 === 4) await store.save("s", { upTo: i, filler: "x".repeat(50000) });
+           else await store.append("s", [i]);
+           console.log(i);
+         }`,
+        lines,
+      );
+      const { workspace, journal, damaged } = await new WorkspaceStore(folder).load("next", false);
+      expect(damaged).toBeNull();
+      const upTo = Number(workspace?.upTo ?? -1);
+      const known = [...journal.map(Number), upTo];
+      const last = Number(acknowledged.at(-1));
+      expect(Math.max(...known)).toBeGreaterThanOrEqual(last);
+      expect(journal).toEqual(Array.from({ length: journal.length }, (_, i) => upTo + 1 + i));
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it("leaves either the old or the new key, whole", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "kill-"));
+    await killed(
+      `import { writeSafely } from "${COMPILED}config/write-safely.js";
+       for (let i = 0; ; i++) {
+         await writeSafely(${JSON.stringify(path.join(folder, "api-key"))}, String(i % 10).repeat(32) + "\\n");
+         console.log(i);
+       }`,
+      30,
+    );
+    expect(await readFile(path.join(folder, "api-key"), "utf8")).toMatch(/^(\d)\1{31}\n$/);
+    await rm(folder, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,119 @@
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { WorkspaceStore } from "../../../../core/node/workspace/workspace-store.ts";
+
+let folder: string;
+let store: WorkspaceStore;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "workspace-"));
+  store = new WorkspaceStore(folder);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const journal = () => path.join(folder, "journal.jsonl");
+
+describe("the workspace on disk", () => {
+  it("is readable JSON that only the user may read", async () => {
+    await store.load("me", false);
+    await store.save("me", { pins: ["apple"] });
+    const text = await readFile(path.join(folder, "workspace.json"), "utf8");
+    expect(text).toBe(
+      '{\n  "revision": 1,\n  "workspace": {\n    "pins": [\n      "apple"\n    ]\n  }\n}\n',
+    );
+  });
+
+  it("starts empty", async () => {
+    expect(await store.load("me", false)).toEqual({
+      workspace: null,
+      journal: [],
+      revision: 0,
+      lockedBy: null,
+      damaged: null,
+    });
+  });
+
+  it("gives the journal to another process after a crash", async () => {
+    await store.load("me", false);
+    await store.save("me", { step: 0 });
+    await store.append("me", [{ step: 1 }]);
+    await store.append("me", [{ step: 2 }]);
+    const next = await new WorkspaceStore(folder).load("next", true);
+    expect(next).toMatchObject({ workspace: { step: 0 }, journal: [{ step: 1 }, { step: 2 }] });
+  });
+
+  it("drops a line that a crash cut off, and goes on after it", async () => {
+    await store.load("me", false);
+    await store.append("me", ["whole"]);
+    await appendFile(journal(), '{"revision":0,"ent');
+    const next = new WorkspaceStore(folder);
+    expect((await next.load("next", true)).journal).toEqual(["whole"]);
+    await next.append("next", ["more"]);
+    expect((await new WorkspaceStore(folder).load("last", true)).journal).toEqual([
+      "whole",
+      "more",
+    ]);
+  });
+
+  it("does not repeat entries that a save has taken in", async () => {
+    await store.load("me", false);
+    await store.append("me", ["old"]);
+    const before = await readFile(journal(), "utf8");
+    await store.save("me", { has: "old" });
+    // As if the process had died between the rename and the emptying of the journal.
+    await writeFile(journal(), before);
+    expect(await new WorkspaceStore(folder).load("next", true)).toMatchObject({
+      workspace: { has: "old" },
+      journal: [],
+    });
+  });
+
+  it("sets a damaged file aside, says so, and keeps the journal", async () => {
+    await store.load("me", false);
+    await store.save("me", { a: 1 });
+    await store.append("me", ["since"]);
+    await writeFile(path.join(folder, "workspace.json"), '{"revision": 1, "works');
+    const next = await new WorkspaceStore(folder).load("next", true);
+    expect(next.workspace).toBeNull();
+    expect(next.damaged).toContain("could not be read");
+    expect(next.journal).toEqual(["since"]);
+    const files = await readdir(folder);
+    expect(files.some((file) => file.startsWith("workspace.json.damaged-"))).toBe(true);
+  });
+
+  it("keeps the order of calls that were not waited for", async () => {
+    await store.load("me", false);
+    const calls = [store.append("me", [1]), store.save("me", { s: 1 }), store.append("me", [2])];
+    await Promise.all(calls);
+    expect(await store.load("me", false)).toMatchObject({ workspace: { s: 1 }, journal: [2] });
+  });
+});
+
+describe("the lock", () => {
+  it("keeps a second window from saving until it takes over", async () => {
+    await store.load("one", false);
+    expect((await store.load("two", false)).lockedBy).toMatchObject({ session: "one" });
+    await expect(store.save("two", {})).rejects.toMatchObject({ code: "conflict" });
+    await expect(store.append("two", [])).rejects.toMatchObject({ code: "conflict" });
+    await store.load("two", true);
+    await store.save("two", {});
+    await expect(store.save("one", {})).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("is free again when its process has ended, or when it is given back", async () => {
+    await store.load("one", false);
+    const lock = path.join(folder, "lock.json");
+    const holder = JSON.parse(await readFile(lock, "utf8"));
+    await writeFile(lock, JSON.stringify({ ...holder, process: 2 ** 22 + 1 }));
+    expect((await store.load("two", false)).lockedBy).toBeNull();
+    expect(await store.release("one")).toBe(false);
+    expect(await store.release("two")).toBe(true);
+    expect((await store.load("three", false)).lockedBy).toBeNull();
+  });
+
+  it("is not held up by a file that makes no sense", async () => {
+    await writeFile(path.join(folder, "lock.json"), "{{{");
+    expect((await store.load("one", false)).lockedBy).toBeNull();
+  });
+});
