@@ -2,6 +2,7 @@ import { emptyText, noKnownWords } from "../errors.ts";
 import { CELLS, type Positions } from "../retina/types.ts";
 import { type Candidate, keywordCandidates } from "./keyword-candidates.ts";
 import { type Occurrence, readTerms } from "./read-terms.ts";
+import { sharesOf } from "./term-bag.ts";
 import { bagFrom, type TextTools } from "./tools.ts";
 
 /** How slowly a keyword loses by standing late, in words. */
@@ -59,14 +60,13 @@ function weightOf(word: string, { lexicon, weights }: TextTools): number {
   return match === undefined ? UNKNOWN_WEIGHT : weights[match.term]!;
 }
 
-/** How many of the phrase's positions the whole text has too. */
-function closeness({ words }: Candidate, whole: Uint8Array, tools: TextTools): number {
+/** How many of the phrase's positions, and of its words' positions, the whole text has too. */
+function closeness({ text }: Candidate, whole: Uint8Array, { lexicon, retina }: TextTools): number {
   const seen = new Set<number>();
   let shared = 0;
-  for (const word of partsOf(words)) {
-    const term = tools.lexicon.find(word)?.term;
-    if (term === undefined) continue;
-    for (const position of tools.retina.positions(term)) {
+  const shares = readTerms(text, lexicon).flatMap((found) => sharesOf(found, lexicon));
+  for (const { term } of shares) {
+    for (const position of retina.positions(term)) {
       if (!seen.has(position)) shared += whole[position]!;
       seen.add(position);
     }

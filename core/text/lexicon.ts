@@ -77,12 +77,12 @@ function correction(retina: Retina, word: string): WordMatch | undefined {
     const term = retina.idOf(guess);
     if (term >= 0 && (best < 0 || term < best)) best = term;
   }
-  const isCommon = best >= 0 && best < retina.termCount * COMMON_SHARE;
+  const isCommon = best >= 0 && best < MOST_COMMON;
   return isCommon ? { term: best, kind: "spelling" } : undefined;
 }
 
-/** Only the more frequent terms are taken for what a misspelt word means. */
-const COMMON_SHARE = 0.3;
+/** Only so many of the most frequent terms are taken for what a misspelt word means. */
+const MOST_COMMON = 30_000;
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz";
 
 function* neighbours(word: string): Generator<string> {

@@ -3,7 +3,7 @@ import type { TopicVectors } from "./topic-vectors.ts";
 export interface SegmentOptions {
   /** What a further segment must gain, in units of the text's own scatter. */
   readonly price: number;
-  /** Mass of a segment at which half of its direction is taken for its subject and half for chance. */
+  /** Sentences of usual mass in a segment at which half of its direction is taken for its subject and half for chance. */
   readonly doubt: number;
   /** Longest segment in sentences. */
   readonly longest: number;
@@ -21,6 +21,7 @@ export function segment(
   const { mass, size, values } = vectors;
   const count = mass.length;
   const unit = scatter(vectors);
+  const prior = (doubt * sumOf(mass)) / Math.max(1, count);
   const best = new Float64Array(count + 1).fill(Number.NEGATIVE_INFINITY);
   const from = new Int32Array(count + 1);
   best[0] = 0;
@@ -31,7 +32,7 @@ export function segment(
     for (let next = start; next < end; next++) {
       const squares = addRow(sum, values, next * size);
       total += mass[next]!;
-      const value = best[start]! + squares / (total + doubt) - price * unit;
+      const value = best[start]! + squares / (total + prior || 1) - price * unit;
       if (value > best[next + 1]!) {
         best[next + 1] = value;
         from[next + 1] = start;
@@ -54,7 +55,7 @@ function addRow(sum: Float64Array, values: Float64Array, offset: number): number
 
 /** Mean squared length of a sentence's vector per mass: what one segment would gain by chance. */
 function scatter({ values, mass }: TopicVectors): number {
-  const total = mass.reduce((sum, m) => sum + m, 0);
+  const total = sumOf(mass);
   let squares = 0;
   for (const value of values) squares += value * value;
   return total === 0 ? 1 : squares / total;
@@ -65,3 +66,5 @@ function walkBack(from: Int32Array): number[] {
   for (let at = from.length - 1; at > 0; at = from[at]!) starts.push(from[at]!);
   return starts.reverse().slice(1);
 }
+
+const sumOf = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0);

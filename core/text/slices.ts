@@ -6,8 +6,8 @@ import { topicVectors } from "./topic-vectors.ts";
 import type { Slice } from "./types.ts";
 
 /** Measured on glued documents; see `npm run bench:meaning`. */
-const PRICE = 0.85;
-const DOUBT = 6;
+const PRICE = 0.8;
+const DOUBT = 1.1;
 /** Sentences. Longer stretches on one subject are cut, which keeps the cost in proportion to the text. */
 const LONGEST = 100;
 

@@ -1,9 +1,9 @@
+import { seededRandom } from "../../support/seeded-random.ts";
 import { type BenchContext, fingerprintOrEmpty, rarity } from "./bench-context.ts";
 import type { LabelledText } from "./benchmark-data.ts";
 import { mean, spread } from "./correlation.ts";
 import { denseAverage, denseCosine } from "./dense-vectors.ts";
 import { type Measure, overlapCosine } from "./measures.ts";
-import { seededRandom, shuffled } from "./random.ts";
 import { centroid, dot, InverseFrequencies, plainWords, type Weights } from "./tf-idf.ts";
 
 const DRAWS = 20;
@@ -44,7 +44,7 @@ function drawExamples(texts: readonly LabelledText[]): Map<string, number[]>[] {
       new Map(
         labels.map((label) => {
           const own = texts.flatMap((text, i) => (text.label === label ? [i] : []));
-          return [label, shuffled(own, random).slice(0, EXAMPLES)];
+          return [label, random.shuffled(own).slice(0, EXAMPLES)];
         }),
       ),
   );

@@ -1,0 +1,142 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parsePairs } from "./benchmark-data.ts";
+import { pearson, ranks, spearman, spread } from "./correlation.ts";
+import { denseAverage, denseCosine, parseDense } from "./dense-vectors.ts";
+import { keywordScores } from "./keyword-scores.ts";
+import { weightedOverlap } from "./measure-sentences.ts";
+import { nearestSentences } from "./measure-slices.ts";
+import { overlapCosine } from "./measures.ts";
+import { printMeasures } from "./print-measures.ts";
+import { pk, windowDiff } from "./segmentation.ts";
+import { textTiling } from "./text-tiling.ts";
+import { centroid, dot, InverseFrequencies, plainWords } from "./tf-idf.ts";
+
+describe("correlations", () => {
+  it("agree with figures worked out by hand", () => {
+    expect(pearson([1, 2, 3, 4], [2, 4, 6, 8])).toBeCloseTo(1, 12);
+    expect(pearson([1, 2, 3], [1, 3, 2])).toBeCloseTo(0.5, 12);
+    expect(spearman([1, 2, 3], [1, 100, 50])).toBeCloseTo(0.5, 12);
+    expect(pearson([1, 1], [1, 2])).toBe(0);
+    expect(spread([1, 3])).toBeCloseTo(Math.SQRT2, 12);
+  });
+
+  it("give equal values equal ranks, and ranks that add up", () => {
+    expect(ranks([5, 1, 5, 0])).toEqual([3.5, 2, 3.5, 1]);
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 5 })), (values) => {
+        const sum = ranks(values).reduce((total, rank) => total + rank, 0);
+        expect(sum).toBeCloseTo((values.length * (values.length + 1)) / 2, 9);
+      }),
+    );
+  });
+});
+
+describe("segmentation measures", () => {
+  it("are 0 for the truth", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 29 })), (cuts) => {
+        const truth = cuts.sort((a, b) => a - b);
+        expect(pk(truth, truth, 30)).toBe(0);
+        expect(windowDiff(truth, truth, 30)).toBe(0);
+      }),
+    );
+  });
+
+  it("agree with figures worked out by hand", () => {
+    // Eight units, one seam in the middle: probes of two units, six of them, two across the seam.
+    expect(pk([4], [], 8)).toBeCloseTo(2 / 6, 12);
+    expect(windowDiff([4], [3, 4], 8)).toBeCloseTo(2 / 6, 12);
+    expect(pk([4], [3, 4], 8)).toBeCloseTo(1 / 6, 12);
+  });
+});
+
+describe("keyword scores", () => {
+  it("match inflections and count each keyword once", () => {
+    const scores = keywordScores(
+      ["Neural Networks", "neural network", "cats"],
+      ["neural network", "dog"],
+      10,
+    );
+    expect(scores).toEqual({ precision: 0.5, recall: 0.5, f1: 0.5 });
+  });
+
+  it("look at the first answers only", () => {
+    expect(keywordScores(["a cat", "dog"], ["dog"], 1).f1).toBe(0);
+    expect(keywordScores([], ["dog"], 10)).toEqual({ precision: 0, recall: 0, f1: 0 });
+  });
+});
+
+describe("baselines", () => {
+  it("weigh rare words more than frequent ones", () => {
+    const idf = new InverseFrequencies([
+      ["the", "cat"],
+      ["the", "dog"],
+    ]);
+    expect(idf.of("the")).toBe(1);
+    expect(idf.of("cat")).toBeCloseTo(Math.log(1.5) + 1, 12);
+    expect(dot(idf.vector(["cat"]), idf.vector(["cat"]))).toBeCloseTo(1, 12);
+    expect(
+      dot(centroid([idf.vector(["cat"]), idf.vector(["dog"])]), idf.dampedVector(["dog"])),
+    ).toBeCloseTo(Math.SQRT1_2, 12);
+  });
+
+  it("overlap by weight", () => {
+    expect(weightedOverlap(["a", "b"], ["b", "c"], () => 1)).toBe(0.5);
+    expect(weightedOverlap([], ["b"], () => 1)).toBe(0);
+  });
+
+  it("find the seam between two subjects", () => {
+    const cat = plainWords("the cat and the kitten purr");
+    const car = plainWords("an engine with wheels drives");
+    expect(textTiling([cat, cat, cat, cat, car, car, car, car])).toEqual([4]);
+  });
+});
+
+describe("reading sets", () => {
+  it("skips the header and empty lines", () => {
+    expect(parsePairs("a\tb\tscore\r\nsun\tsunlight\t50\n\n")).toEqual([
+      { left: "sun", right: "sunlight", score: 50 },
+    ]);
+  });
+
+  it("puts a cut at the nearest sentence", () => {
+    expect(nearestSentences([0, 11, 29], [0, 10, 20, 30])).toEqual([1, 3]);
+    expect(nearestSentences([99], [0, 10])).toEqual([1]);
+  });
+
+  it("reads dense vectors and averages them", () => {
+    const dense = parseDense("2 2\nnew_york 1 0\nsun 0 2\n");
+    expect(denseCosine(dense.of("new york"), dense.of("sun"))).toBe(0);
+    expect([...denseAverage(["sun", "zzz", "new york"], dense, () => 1)!]).toEqual([1, 2]);
+    expect(denseCosine(undefined, dense.of("sun"))).toBe(0);
+  });
+});
+
+describe("the report", () => {
+  it("prints one row a measure", () => {
+    const text = printMeasures([
+      {
+        retina: "r",
+        terms: 1000,
+        measures: [
+          {
+            set: "men",
+            figure: "Spearman",
+            value: 0.5,
+            spread: 0.01,
+            baseline: 0.25,
+            baselineName: "plain",
+          },
+        ],
+      },
+    ]);
+    expect(text).toContain("## r, 1,000 terms");
+    expect(text).toMatch(/\| men +\| Spearman +\| 0\.500 ± 0\.010 +\| 0\.250 +\| plain +\| +\|/);
+  });
+
+  it("measures the overlap of positions", () => {
+    expect(overlapCosine(Uint16Array.of(1, 2), Uint16Array.of(2, 3))).toBe(0.5);
+    expect(overlapCosine(Uint16Array.of(), Uint16Array.of(2))).toBe(0);
+  });
+});

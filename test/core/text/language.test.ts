@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { englishWords } from "../../../core/text/english-words.ts";
+import { type LanguageDetector, openLanguageDetector } from "../../../core/text/language.ts";
+import { LANGUAGES } from "../../../core/text/languages.ts";
+import { textRetina } from "./text-retina.ts";
+
+let detector: LanguageDetector;
+beforeAll(async () => {
+  detector = await openLanguageDetector({ isEnglish: englishWords(textRetina()) });
+});
+const codeOf = (text: string) => detector.detect(text).isoTag;
+
+describe("the list of languages", () => {
+  it("has exactly fifty, each with a name and an article", () => {
+    expect(LANGUAGES.size).toBe(50);
+    for (const [code, { name, title }] of LANGUAGES) {
+      expect(code).toMatch(/^[a-z]{2}$/);
+      expect(title.startsWith(name)).toBe(true);
+    }
+    expect(LANGUAGES.get("ar")?.title).toBe("Arabic");
+  });
+});
+
+describe("language detection", () => {
+  it("answers the contract's examples", () => {
+    expect(detector.detect("I have a dream!").language).toBe("English");
+    expect(detector.detect("Ich bin ein").wikiUrl).toBe(
+      "http://en.wikipedia.org/wiki/German_language",
+    );
+    expect(codeOf("Der var så dejligt ude på landet.")).toBe("da");
+    expect(detector.detect("Je pense donc je suis.").language).toBe("French");
+  });
+
+  it.each([
+    ["es", "El perro come una manzana en el jardín de la casa."],
+    ["it", "Il gatto dorme sulla sedia vicino alla finestra."],
+    ["pl", "Wczoraj poszliśmy do kina i obejrzeliśmy dobry film."],
+    ["ru", "Сегодня хорошая погода, и мы идём гулять в парк."],
+    ["uk", "Сьогодні гарна погода, і ми йдемо гуляти в парк."],
+    ["el", "Καλημέρα"],
+    ["he", "שלום"],
+    ["th", "สวัสดี"],
+    ["ko", "안녕하세요"],
+    ["ja", "これは日本語の文です。"],
+    ["zh", "今天天气很好。"],
+    ["id", "Saya sedang belajar bahasa Indonesia di rumah teman saya."],
+    ["hi", "यह एक बहुत अच्छी किताब है और मुझे पसंद है।"],
+    ["tr", "Bugün hava çok güzel, parka gidiyoruz."],
+    ["fi", "Tänään on kaunis päivä ja menemme puistoon."],
+  ])("knows %s", (code, text) => {
+    expect(codeOf(text)).toBe(code);
+  });
+
+  it("says honestly that it cannot tell", () => {
+    for (const text of [
+      "",
+      "   ",
+      "12345 67.8",
+      "🙂🙂",
+      "http://example.com/x",
+      "x",
+      "b7f3a9c0d1e2",
+      "\ud800",
+    ]) {
+      const answer = detector.detect(text);
+      expect(answer).toMatchObject({
+        language: null,
+        isoTag: null,
+        wikiUrl: null,
+        confidence: "none",
+      });
+    }
+  });
+
+  it("does not take a language outside the fifty for a relative", () => {
+    expect(codeOf("Беларуская мова ўваходзіць у групу ўсходнеславянскіх моў.")).toBeNull();
+    expect(codeOf("Բարի գալուստ Հայաստան")).toBeNull();
+    expect(codeOf("Қазақстан Республикасының мемлекеттік тілі")).toBeNull();
+  });
+
+  it("calls common English words English, but is not sure", () => {
+    expect(detector.detect("apple")).toMatchObject({ isoTag: "en", confidence: "low" });
+  });
+
+  it("judges a long text by all of it, not by its head", () => {
+    const german = "Die Kinder spielen im Garten, während die Eltern das Essen kochen. ".repeat(60);
+    expect(codeOf(`This is a short English heading of the page. ${german}`)).toBe("de");
+  });
+
+  it("answers any text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => {
+        const { confidence, isoTag } = detector.detect(text);
+        expect(confidence === "none").toBe(isoTag === null);
+      }),
+    );
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { createLexicon } from "../../../core/text/lexicon.ts";
+import { textRetina } from "./text-retina.ts";
+
+const retina = textRetina();
+const lexicon = createLexicon(retina);
+const read = (word: string) => {
+  const match = lexicon.findOrCorrect(word);
+  return match && [retina.term(match.term), match.kind];
+};
+
+describe("lexicon", () => {
+  it("prefers the exact word", () => {
+    expect(read("apple")).toEqual(["apple", "exact"]);
+  });
+
+  it("falls back to another form", () => {
+    expect(read("apples")).toEqual(["apple", "form"]);
+    expect(read("driving")).toEqual(["drive", "form"]);
+  });
+
+  it("corrects one letter of a longer word, but only when asked", () => {
+    expect(read("goverment")).toEqual(["government", "spelling"]);
+    expect(lexicon.find("goverment")).toBeUndefined();
+  });
+
+  it("leaves what it cannot place unknown", () => {
+    for (const word of ["zzzzzz", "", "東京", "\ud800", "x".repeat(100_000)])
+      expect(read(word)).toBeUndefined();
+  });
+
+  it("knows how far phrases reach", () => {
+    expect(lexicon.longestPhraseFrom("new")).toBe(2);
+    expect(lexicon.longestPhraseFrom("apple")).toBe(1);
+  });
+});
