@@ -81,7 +81,11 @@ export class IndexedRetina implements Retina {
   }
 
   contexts(query: Positions): Context[] {
-    return findContexts(this.index, this.tables.posBits, query);
+    return findContexts(
+      this.index,
+      { posBits: this.tables.posBits, term: (id) => this.term(id) },
+      query,
+    );
   }
 
   cellTerms(position: number, radius: number, limit: number): Match[] {
