@@ -3,6 +3,7 @@ import { ApiError, type WireError } from "../errors.ts";
 import type { TrainProgress } from "../train/types.ts";
 import { makeStopFlag, raiseFlag } from "./pool/stop-flag.ts";
 import type { TrainingRequest, TrainingResult } from "./run-training.ts";
+import { workerEntry } from "./service/worker-entry.ts";
 
 export interface TrainThreadData {
   readonly request: TrainingRequest;
@@ -22,8 +23,6 @@ export interface TrainJob {
   cancel(): void;
 }
 
-const WORKER = new URL("./train-worker.js", import.meta.url);
-
 /** Starts a training; the calling thread stays free. */
 export function startTraining(
   request: TrainingRequest,
@@ -31,7 +30,7 @@ export function startTraining(
 ): TrainJob {
   const stop = makeStopFlag();
   const workerData: TrainThreadData = { request, stop };
-  const worker = new Worker(WORKER, { workerData });
+  const worker = new Worker(workerEntry("train-worker"), { workerData });
   const result = new Promise<TrainingResult>((resolve, reject) => {
     worker.on("message", (message: TrainMessage) => {
       if (message.type === "progress") onProgress(message.progress);

@@ -1,3 +1,5 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
 import { writeFile } from "atomically";
 import { badInput } from "../../errors.ts";
 import { codeOf } from "../config/error-code.ts";
@@ -5,6 +7,8 @@ import { codeOf } from "../config/error-code.ts";
 /** Writes a file the user asked for, whole or not at all. @throws bad-input with a sentence when it cannot be */
 export async function writeOutput(file: string, content: string | Uint8Array): Promise<void> {
   try {
+    // A folder that is not there is a typing error more often than a wish.
+    await stat(path.dirname(path.resolve(file)));
     await writeFile(file, typeof content === "string" ? content : Buffer.from(content));
   } catch (cause) {
     const code = codeOf(cause);

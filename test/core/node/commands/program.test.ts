@@ -1,0 +1,176 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { PNG } from "pngjs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { exitCodes } from "../../../../core/node/commands/exit-codes.ts";
+import { runProgram } from "../../../../core/node/commands/run-program.ts";
+import { makeTestFolder } from "../../../support/test-host.ts";
+
+let folder: string;
+let retinas: string;
+beforeAll(async () => {
+  folder = await makeTestFolder();
+  retinas = path.join(folder, "retinas");
+  process.env.SEMASCOPE_HOME = folder;
+});
+afterAll(async () => {
+  delete process.env.SEMASCOPE_HOME;
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs a command line as a terminal would. */
+async function run(args: readonly string[], input = "") {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await runProgram(
+    args,
+    {
+      print: (text) => out.push(text),
+      warn: (text) => err.push(text),
+      readInput: async () => input,
+      isInteractive: false,
+    },
+    async () => 42,
+  );
+  return { code, out: out.join("\n"), err: err.join("\n") };
+}
+
+/** The same on the tiny retinas. */
+const runTiny = (args: readonly string[], input = "") =>
+  run([...args, "--retinas", retinas], input);
+
+describe("the program", () => {
+  it("explains itself, and every command with examples", async () => {
+    const overview = await run(["--help"]);
+    expect(overview.code).toBe(0);
+    const commands = [...overview.out.matchAll(/^ {2}(\w+) {2,}/gm)].map(([, name]) => name ?? "");
+    expect(commands).toEqual([
+      "serve",
+      "similar",
+      "compare",
+      "fingerprint",
+      "keywords",
+      "image",
+      "filter",
+      "retinas",
+      "train",
+    ]);
+    for (const command of commands.filter((name) => name !== "train")) {
+      const { code, out } = await run([command, "--help"]);
+      expect(code).toBe(0);
+      expect(out).toMatch(new RegExp(`^Usage: semascope ${command}`));
+      expect(out).toContain(`\nExamples:\n  `);
+    }
+  });
+
+  it("says what it does not know", async () => {
+    expect(await run(["dance"])).toMatchObject({ code: 2, err: expect.stringContaining("dance") });
+    expect(await run(["similar", "--wild"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("--wild"),
+    });
+  });
+
+  it("leaves training to its own command", async () => {
+    expect((await run(["train", "x"])).code).toBe(42);
+  });
+
+  it("ends with the number of the failure", async () => {
+    expect((await runTiny(["similar", "zzz"])).code).toBe(exitCodes["unknown-term"]);
+    expect((await runTiny(["similar", "apple", "--retina", "nope"])).code).toBe(3);
+    expect((await runTiny(["similar", "--text", "zzqx"])).code).toBe(4);
+    expect((await runTiny(["similar", "--expr", "apple -"])).code).toBe(2);
+    expect((await run(["retinas", "--retinas", "/nowhere"])).code).toBe(2);
+    const failed = await runTiny(["similar", "zzz", "--json"]);
+    expect(JSON.parse(failed.err)).toMatchObject({ code: "unknown-term" });
+  });
+});
+
+describe("commands", () => {
+  it("find similar terms of a term, a text, an expression and standard input", async () => {
+    expect((await runTiny(["similar", "apple", "-n", "2"])).out).toMatch(/^328 {2}apple +noun\n/);
+    for (const args of [["--text", "wild jaguar"], ["--expr", "jaguar - car"], ["-"]]) {
+      const { code, out } = await runTiny(["similar", ...args, "--json"], "a lion and a cat");
+      expect(code).toBe(0);
+      expect(JSON.parse(out)).toHaveLength(10);
+    }
+    const verbs = JSON.parse((await runTiny(["similar", "play", "--pos", "VERB", "--json"])).out);
+    expect(verbs.every((row: { pos_types: string[] }) => row.pos_types.includes("VERB"))).toBe(
+      true,
+    );
+  });
+
+  it("compare two operands", async () => {
+    const { out } = await runTiny(["compare", "apple", "apple - computer", "--json"]);
+    expect(JSON.parse(out)).toMatchObject({ sizeLeft: 328, overlappingRightLeft: 1 });
+    expect((await runTiny(["compare", "apple"])).code).toBe(2);
+  });
+
+  it("print fingerprints", async () => {
+    const { out, err } = await runTiny(["fingerprint", "apple"]);
+    expect(out.split(" ")).toHaveLength(328);
+    expect(err).toBe("328 of 16384 cells (2.0%)");
+    const { positions } = JSON.parse((await runTiny(["fingerprint", "[3,1,2]", "--json"])).out);
+    expect(positions).toEqual([1, 2, 3]);
+  });
+
+  it("read a text from a file", async () => {
+    const file = path.join(folder, "text.txt");
+    await writeFile(file, "The wild jaguar and the lion. The river bank by the lake.");
+    expect((await runTiny(["keywords", file])).out.split("\n").length).toBeGreaterThan(0);
+    expect((await runTiny(["fingerprint", `@${file}`])).code).toBe(0);
+    expect(await runTiny(["keywords", `${file}.not`])).toMatchObject({
+      code: 2,
+      err: `There is no file ${file}.not.`,
+    });
+  });
+
+  it("draw into files", async () => {
+    const png = path.join(folder, "a.png");
+    const svg = path.join(folder, "a.svg");
+    expect((await runTiny(["image", "apple", "-o", png, "--scalar", "3"])).code).toBe(0);
+    expect(PNG.sync.read(await readFile(png)).width).toBe(386);
+    expect((await runTiny(["image", "apple & fruit", "-o", svg])).code).toBe(0);
+    expect(await readFile(svg, "utf8")).toContain("<svg ");
+    const missing = path.join(folder, "not there", "a.png");
+    for (const args of [["apple"], ["apple", "-o", "a.gif"], ["apple", "-o", missing]])
+      expect((await runTiny(["image", ...args])).code).toBe(2);
+  });
+
+  it("make a filter and apply it", async () => {
+    const [positive, negative, filter] = ["p.txt", "n.txt", "f.json"].map((name) =>
+      path.join(folder, name),
+    ) as [string, string, string];
+    await writeFile(positive, "sweet apple\nbanana and pear\nfruit tree\n\n");
+    await writeFile(negative, "fast car\nplay music\n");
+    const files = ["--positive", positive, "--negative", negative, "-o", filter];
+    const made = await runTiny(["filter", "create", "fruit", ...files]);
+    expect(made).toMatchObject({ code: 0, out: expect.stringContaining("threshold") });
+    const applied = await runTiny(
+      ["filter", "apply", filter, "-", "--json"],
+      "sweet pear\nfast wheel\nzzqx\n",
+    );
+    const rows = applied.out.split("\n").map((line) => JSON.parse(line));
+    expect(rows.map(({ belongs }) => belongs)).toEqual([true, false, false]);
+    expect((await runTiny(["filter", "apply", positive])).code).toBe(2);
+    const other = ["--retina", "en_synonymous"];
+    expect((await runTiny(["filter", "apply", filter, positive, ...other])).code).toBe(2);
+  });
+
+  it("list, check, install and remove retinas", async () => {
+    expect((await runTiny(["retinas"])).out).toMatch(/^\* {2}en_associative +52 {2}terms/);
+    expect((await runTiny(["retinas", "verify", "en_synonymous"])).out).toContain("is intact");
+    const file = path.join(retinas, "en_associative.retina");
+    expect((await runTiny(["retinas", "install", file])).code).toBe(exitCodes.conflict);
+    expect((await runTiny(["retinas", "remove", "en_associative"])).code).toBe(exitCodes.forbidden);
+    const empty = await mkdtemp(path.join(tmpdir(), "retinas-"));
+    const alone = (args: string[]) => run(["retinas", ...args, "--retinas", empty]);
+    expect((await alone(["install", file])).out).toContain("Installed en_associative: 52 terms.");
+    expect((await alone(["install", file, "--replace"])).code).toBe(0);
+    expect((await alone(["remove", "en_associative"])).out).toBe("Removed en_associative.");
+    await writeFile(path.join(empty, "bad.retina"), "junk");
+    expect((await alone([])).out).toMatch(/^! {2}bad.retina/);
+    await rm(empty, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Args, Name, Output } from "../../../../core/api/client-types.ts";
+import { ok, refused, type Send, sendOverHttp, sendOverIpc } from "../../../contract/send.ts";
+import { startTestHost, type TestHost } from "../../../support/test-host.ts";
+
+/** With the compiled threads, as they are shipped. */
+let host: TestHost;
+beforeAll(async () => {
+  host = await startTestHost({ threads: 2 });
+});
+afterAll(() => host.end());
+
+const sends: Record<string, Send> = {
+  ipc: sendOverIpc(() => host),
+  http: sendOverHttp(() => host),
+};
+const http = sends.http as Send;
+
+async function finished(id: string, send: Send = http): Promise<Output<"app.job">> {
+  for (;;) {
+    const job = await ok(send, "app.job", { id });
+    if (job.endedAt !== null) return job;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+describe.each(Object.keys(sends))("calls that leave the main thread over %s", (transport) => {
+  const send: Send = (name, args) => (sends[transport] as Send)(name, args);
+
+  it("answer as they do on the main thread", async () => {
+    const inline = await startTestHost();
+    const calls: [Name, Record<string, unknown>][] = [
+      ["terms.contexts", { term: "apple", get_fingerprint: true }],
+      ["text.keywords", { text: "the river bank and the wild jaguar" }],
+      ["text.language", { text: "I have a dream!" }],
+      ["expressions.similarBulk", { body: [{ term: "apple" }, { text: "river bank" }] }],
+      ["image.bulk", { body: [{ term: "apple" }] }],
+      ["app.explore", { expression: { term: "bank" } }],
+      ["text.fingerprint", { text: "apple ".repeat(20_000) }],
+    ];
+    for (const [name, args] of calls)
+      expect(await ok(send, name, args)).toEqual(
+        await ok(
+          sendOverIpc(() => inline),
+          name,
+          args,
+        ),
+      );
+    await inline.end();
+  });
+
+  it("carry errors back whole", async () => {
+    expect(
+      await refused(send, "expressions.contexts", { body: { term: "bananna" } }),
+    ).toMatchObject({
+      code: "unknown-term",
+      details: { suggestions: expect.arrayContaining(["banana"]) },
+    });
+    expect(await refused(send, "text.bulk", { body: 7 })).toMatchObject({ code: "bad-input" });
+  });
+
+  it("let short calls through while they run", async () => {
+    const body = Array.from({ length: 5000 }, (_, i) => ({
+      text: `the apple tree ${i} by the river bank `.repeat(8),
+    }));
+    let isDone = false;
+    const bulk = ok(send, "text.bulk", { body }).then((rows) => {
+      isDone = true;
+      return rows;
+    });
+    let between = 0;
+    while (!isDone) {
+      await ok(send, "text.fingerprint", { text: "apple" });
+      await ok(send, "terms.contexts", { term: "apple" });
+      between++;
+    }
+    expect(await bulk).toHaveLength(5000);
+    expect(between).toBeGreaterThan(5);
+  });
+});
+
+describe("tasks", () => {
+  const filters = [{ name: "fruit", positions: [2580, 2581, 2582], threshold: 0.01 }];
+  const start = (input: Args<"app.jobStart">["input"], send: Send = http) =>
+    ok(send, "app.jobStart", { input });
+
+  it.each(Object.keys(sends))(
+    "classify many texts with progress, started over %s",
+    async (transport) => {
+      const send = sends[transport] as Send;
+      const texts = Array.from({ length: 2500 }, (_, i) =>
+        i % 3 === 0 ? "zzqx" : `sweet pear ${i}`,
+      );
+      const { id } = await start({ kind: "classify", title: "Fruit?", filters, texts }, send);
+      const job = await finished(id);
+      expect(job).toMatchObject({
+        state: "done",
+        title: "Fruit?",
+        rows: 2500,
+        fraction: 1,
+        error: null,
+      });
+      const page = await ok(send, "app.jobResult", { id, offset: 998, limit: 4 });
+      expect(page.total).toBe(2500);
+      expect(page.classified.map(({ index }) => index)).toEqual([998, 999, 1000, 1001]);
+      expect(page.classified.map(({ scores }) => scores[0] === null)).toEqual([
+        false,
+        true,
+        false,
+        false,
+      ]);
+      expect((await ok(send, "app.jobResult", { id, offset: 2500 })).classified).toEqual([]);
+      expect((await ok(send, "app.jobs", {}))[0]?.id).toBe(id);
+    },
+  );
+
+  it("compare all pairs; an item that fails spoils only its own", async () => {
+    const items = [{ term: "apple" }, { term: "zzz" }, { term: "fruit" }];
+    const { id } = await start({ kind: "compareBulk", items, pairs: "all" });
+    await finished(id);
+    const { compared } = await ok(http, "app.jobResult", { id });
+    expect(compared.map(({ left, right, error }) => [left, right, error === null])).toEqual([
+      [0, 1, false],
+      [0, 2, true],
+      [1, 2, false],
+    ]);
+    expect(compared[1]?.metrics).toEqual(
+      await ok(http, "compare.pair", { body: [items[0], items[2]] }),
+    );
+  });
+
+  it("keep what was done when they are stopped", async () => {
+    const texts = Array.from(
+      { length: 100_000 },
+      (_, i) => `the apple tree ${i} by the river bank`,
+    );
+    const { id } = await start({ kind: "classify", filters, texts });
+    while ((await ok(http, "app.job", { id })).rows === 0)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    const stopped = await ok(http, "app.jobCancel", { id });
+    expect(stopped).toMatchObject({ state: "cancelled" });
+    expect(stopped.rows).toBeGreaterThan(0);
+    expect(stopped.rows).toBeLessThan(100_000);
+    const { total, classified } = await ok(http, "app.jobResult", { id, limit: 10_000 });
+    expect(classified).toHaveLength(Math.min(10_000, total));
+  });
+
+  it("are refused at once for input that they cannot work on", async () => {
+    const wrong = [
+      { kind: "classify", filters: [], texts: ["a"] },
+      { kind: "nonsense" },
+      { kind: "compareBulk", items: [{ term: "a" }], pairs: [[0, 5]] },
+      { kind: "train", name: "Bad Name", paths: ["x"] },
+      { kind: "train", name: "ok", paths: ["x"], options: { nope: 1 } },
+    ];
+    for (const input of wrong)
+      expect(await refused(http, "app.jobStart", { input })).toMatchObject({ code: "bad-input" });
+    const input = { kind: "classify", filters, texts: ["a"] };
+    expect(await refused(http, "app.jobStart", { retina_name: "nope", input })).toMatchObject({
+      code: "unknown-retina",
+    });
+  });
+
+  it("fail with the reason of their work", async () => {
+    const input = { kind: "train", name: "own", paths: [`${host.folder}/nothing-here`] } as const;
+    const { id } = await start({ ...input, paths: [...input.paths] });
+    expect(await finished(id)).toMatchObject({ state: "failed", error: { code: "bad-corpus" } });
+  });
+});
