@@ -140,9 +140,7 @@ function assign(given: Assignment): Int32Array {
   const { ids, scores, wanted } = given;
   const anchors = new Int32Array(CELLS).fill(-1);
   const used = new Uint8Array(given.count);
-  const order = Uint32Array.from({ length: scores.length }, (_, i) => i);
-  order.sort((a, b) => scores[b]! - scores[a]! || a - b);
-  for (const pair of order) {
+  for (const pair of fallingOrder(scores)) {
     const cell = Math.floor(pair / wanted);
     const term = ids[pair]!;
     if (anchors[cell] !== -1 || used[term] === 1) continue;
@@ -151,6 +149,18 @@ function assign(given: Assignment): Int32Array {
   }
   handOutRest(given, anchors, used);
   return anchors;
+}
+
+const PAIR_RANGE = 2 ** 20;
+const SCORE_STEPS = 2 ** 30;
+
+/** Indices of scores in -1..1 by falling score; packed into one number each, as such an array sorts fastest. */
+function* fallingOrder(scores: Float32Array): Generator<number> {
+  const keys = Float64Array.from(
+    scores,
+    (score, i) => Math.round((1 - score) * SCORE_STEPS) * PAIR_RANGE + i,
+  ).sort();
+  for (const key of keys) yield key % PAIR_RANGE;
 }
 
 /** Cells whose candidates are all taken get, in order, the nearest row that is still free. */

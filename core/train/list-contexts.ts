@@ -15,13 +15,15 @@ const LONGEST_LIST = 6;
  * A function that adds the fellow members of the tokens `first..last`: Y in "X and Y", "X, Y, and Z". Such
  * words can replace each other, which neighbours in general cannot.
  */
-export function listAdder(
-  { ids, flags, contexts, conjunctions }: CountInput,
-  builder: ShardBuilder,
-) {
+export function listAdder({ chunk, contexts, conjunctions }: CountInput, builder: ShardBuilder) {
+  const { ids, flags } = chunk;
+  const [and = -1, or = -1, nor = -1] = conjunctions;
   const idAt = (at: number) => ids[at] ?? -1;
   const flagAt = (at: number) => flags[at] ?? ANY;
-  const isJoint = (at: number) => conjunctions.includes(idAt(at));
+  const isJoint = (at: number) => {
+    const id = idAt(at);
+    return id >= 0 && (id === and || id === or || id === nor);
+  };
   const add = (at: number): void => {
     const word = idAt(at);
     if (word >= 0 && word < contexts && !isJoint(at)) builder.add(word, 1);

@@ -21,13 +21,15 @@ const BATCH = 2000;
 
 /**
  * One bit a part of speech for each term. Words are tagged in sentences of the corpus; phrases follow from
- * their words.
+ * their words. Other languages than English are not tagged.
  */
 export async function partsOfSpeech(
   stream: TokenStream,
   terms: TermRows,
+  language: string,
   context: TrainContext,
 ): Promise<Uint8Array> {
+  if (language !== "English") return new Uint8Array(terms.names.length).fill(UNKNOWN);
   const { words } = terms.vocabulary;
   const counts = new Uint16Array(words.length * POS_TYPES.length);
   const batches = batchesOf([...sampleSentences(stream, words)]);

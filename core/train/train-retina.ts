@@ -54,7 +54,7 @@ export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
   const corpus = await phase("reading", (context) => readCorpus(input.records, context));
   const terms = await findTerms(corpus, options, phase);
   const posBits = await phase("parts of speech", (context) =>
-    partsOfSpeech(corpus.stream, terms, context),
+    partsOfSpeech(corpus.stream, terms, options.language, context),
   );
   const preset = presetOf(options, terms.vocabulary.words.length);
   const vectors = await denseVectors(corpus, terms, preset, options.seed, phase);

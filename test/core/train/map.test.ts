@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { CELLS, SIDE, TERM_LIMIT } from "../../../core/retina/types.ts";
+import { blurMap } from "../../../core/train/blur-map.ts";
+import { codeSize } from "../../../core/train/encode.ts";
+import { grow } from "../../../core/train/lay-out-map.ts";
+import { neighbourLift } from "../../../core/train/neighbour-lift.ts";
+import { risingMeans } from "../../../core/train/refine.ts";
+
+const codesOf = (cells: readonly number[]) => {
+  const positions = new Uint16Array(TERM_LIMIT);
+  positions.set([...cells].sort((a, b) => a - b));
+  return { rows: 1, sizes: Uint16Array.of(cells.length), positions };
+};
+
+describe("the map", () => {
+  it("doubles its side and keeps the mean", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 16, maxLength: 16 }),
+        (list) => {
+          const { side, cells } = grow({ side: 4, depth: 1, cells: Float32Array.from(list) });
+          expect(side).toBe(8);
+          const mean = (of: ArrayLike<number>) =>
+            Array.from(of).reduce((a, b) => a + b, 0) / of.length;
+          expect(mean(cells)).toBeCloseTo(mean(list), 4);
+        },
+      ),
+    );
+  });
+
+  it("blurs round the edges: moving the input moves the output", () => {
+    const side = 8;
+    const values = Float32Array.from({ length: side * side }, (_, i) => Math.sin(i * i));
+    const moved = (of: Float32Array) =>
+      of.map((_, i) => of[((Math.floor(i / side) + 3) % side) * side + (((i % side) + 5) % side)]!);
+    const first = moved(blurMap(values, side, 1, 1.3));
+    blurMap(moved(values), side, 1, 1.3).forEach((value, i) => {
+      expect(value).toBeCloseTo(first[i]!, 4);
+    });
+  });
+});
+
+describe("the neighbour lift", () => {
+  it("of a full 3 x 3 block, across the corner of the map, counts 40 neighbours of 9 cells", () => {
+    const block = [-1, 0, 1].flatMap((row) =>
+      [-1, 0, 1].map((column) => ((row + SIDE) % SIDE) * SIDE + ((column + SIDE) % SIDE)),
+    );
+    expect(neighbourLift(codesOf(block))).toBeCloseTo(40 / 9 / ((8 * 9) / CELLS), 6);
+  });
+
+  it("of scattered cells is zero", () => {
+    expect(neighbourLift(codesOf([0, 300, 900, 5000]))).toBe(0);
+  });
+});
+
+describe("fingerprints", () => {
+  it("are full from a hundred occurrences on and never smaller than for twelve", () => {
+    expect(codeSize(100)).toBe(TERM_LIMIT);
+    expect(codeSize(5)).toBe(codeSize(12));
+    fc.assert(fc.property(fc.nat(200), (count) => codeSize(count) <= codeSize(count + 1)));
+  });
+
+  it("have a target curve that rises and keeps the mean overlap", () => {
+    const numbers = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 3, maxLength: 20 });
+    fc.assert(
+      fc.property(numbers, (list) => {
+        const counts = Float64Array.from(list, (value) => 1 + (value % 3));
+        const sums = Float64Array.from(list, (value, i) => value * counts[i]!);
+        const curve = [...risingMeans(sums, counts)];
+        expect(curve).toEqual([...curve].sort((a, b) => a - b));
+        const total = curve.reduce((sum, value, i) => sum + value * counts[i]!, 0);
+        expect(total).toBeCloseTo(
+          sums.reduce((sum, value) => sum + value, 0),
+          2,
+        );
+      }),
+    );
+  });
+});
