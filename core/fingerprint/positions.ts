@@ -41,7 +41,3 @@ export function normalise(numbers: Uint16Array): Positions {
 export function samePositions(left: Positions, right: Positions): boolean {
   return left.length === right.length && left.every((position, i) => position === right[i]);
 }
-
-/** Row and column of a position, counted from the top left. */
-export const rowOf = (position: number): number => position >> 7;
-export const columnOf = (position: number): number => position & 127;

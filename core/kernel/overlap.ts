@@ -1,17 +1,3 @@
-/** How many positions two ascending lists share: one merge, nothing allocated. */
-export function countShared(left: Uint16Array, right: Uint16Array): number {
-  let shared = 0;
-  let i = 0;
-  let j = 0;
-  while (i < left.length && j < right.length) {
-    const difference = left[i] - right[j];
-    if (difference === 0) shared++;
-    if (difference <= 0) i++;
-    if (difference >= 0) j++;
-  }
-  return shared;
-}
-
 /** The positions two ascending lists share. */
 export function keepShared(left: Uint16Array, right: Uint16Array): Uint16Array {
   const shared = new Uint16Array(Math.min(left.length, right.length));
