@@ -7,6 +7,7 @@ import type { Context, Match, Positions, Retina } from "../retina/types.ts";
 import type { Engine, Model } from "./engine.ts";
 import { somePositionsOf } from "./read-expression.ts";
 import { type Filters, makeFilters } from "./row-filters.ts";
+import { frequenciesOf, inOrder } from "./row-orders.ts";
 
 type View = Output<"app.explore">;
 type Explore = Input<"app.explore">;
@@ -39,7 +40,7 @@ function viewOf(retina: Retina, query: Positions, input: Explore): View {
     ...(context_id === -1 ? {} : { contextId: context_id }),
   });
   const filters = makeFilters(retina, input.filters ?? {});
-  const passed = filters.length === 0 ? matches : passing(matches, filters);
+  const passed = inOrder(retina, filters.length === 0 ? matches : passing(matches, filters), input);
   return {
     count: query.length,
     contexts: sensesOf(retina, contexts),
@@ -55,6 +56,13 @@ function viewOf(retina: Retina, query: Positions, input: Explore): View {
         filters.filter((filter) => filter !== lifted),
       ).length,
     })),
+    frequencies: frequenciesOf(
+      retina,
+      passing(
+        matches,
+        filters.filter(({ name }) => name !== "minDf" && name !== "maxDf"),
+      ),
+    ),
   };
 }
 

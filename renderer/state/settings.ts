@@ -2,6 +2,7 @@ import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 import type { ThemeChoice } from "../../core/api/desktop.ts";
 import { DEFAULT_STYLE, type GridStyle } from "../components/fingerprint-grid/style.ts";
+import type { TableLayout } from "../components/table/table-layout.ts";
 
 /** How this person likes the application; kept on this machine, apart from the workspace. */
 export interface Settings {
@@ -21,6 +22,8 @@ export interface Settings {
   /** Own keys by action id; "" switches a key off. */
   readonly keys: Readonly<Record<string, string>>;
   readonly recentTerms: readonly string[];
+  /** How tables are arranged, by their name. */
+  readonly tables: Readonly<Record<string, TableLayout>>;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -36,6 +39,7 @@ export const DEFAULT_SETTINGS: Settings = {
   gridStyle: DEFAULT_STYLE,
   keys: {},
   recentTerms: [],
+  tables: {},
 };
 
 export const useSettings = create<Settings>()(

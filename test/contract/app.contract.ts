@@ -107,6 +107,35 @@ export function appContract(transport: string, send: Send): void {
       );
     });
 
+    it("orders what it explores, hides forms of words and tells how frequent the terms are", async () => {
+      const open = await ok(send, "app.explore", { expression: APPLE, limit: 100 });
+      const counted = open.frequencies.reduce((sum, { count }) => sum + count, 0);
+      expect(counted).toBe(open.total);
+      const byName = await ok(send, "app.explore", {
+        expression: APPLE,
+        limit: 100,
+        order: "term",
+        ascending: true,
+      });
+      expect(byName.rows.map(({ term }) => term)).toEqual(
+        open.rows.map(({ term }) => term).toSorted(),
+      );
+      const rarest = await ok(send, "app.explore", {
+        expression: APPLE,
+        limit: 100,
+        order: "df",
+        ascending: true,
+      });
+      const shares = rarest.rows.map(({ df }) => df);
+      expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+      const filters = { withoutForms: ["apples"] };
+      const others = await ok(send, "app.explore", { expression: APPLE, limit: 100, filters });
+      expect(others.rows.map(({ term }) => term)).toEqual(
+        open.rows.map(({ term }) => term).filter((term) => !/^apples?$/.test(term)),
+      );
+      expect(others.passed).toBeLessThan(open.passed);
+    });
+
     it("pages through what it explores, and takes positions too", async () => {
       const args = { positions: [4, 3, 3, 2580, 2581, 2582], limit: 5 };
       const first = await ok(send, "app.explore", args);

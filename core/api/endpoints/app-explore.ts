@@ -102,7 +102,16 @@ const filters = Type.Object({
   kind: Type.Optional(oneOf(["single", "phrase"], { description: "Words or phrases." })),
   exclude: Type.Optional(Type.Array(Type.String(), { maxItems: 10_000 })),
   startsWith: Type.Optional(Type.String()),
+  withoutForms: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: 100,
+      description: "Leaves out these words and their inflections and spellings.",
+    }),
+  ),
 });
+
+/** What rows can be ordered by; ties keep the order of the score. */
+export const ROW_ORDERS = ["score", "shareOfTerm", "term", "df"] as const;
 
 export const explore = defineEndpoint({
   method: "POST",
@@ -123,6 +132,8 @@ export const explore = defineEndpoint({
       offset,
       context_id: contextId,
       filters: Type.Optional(filters),
+      order: defaulted(oneOf(ROW_ORDERS, { default: "score" })),
+      ascending: defaulted(Type.Boolean({ default: false })),
     },
   },
   output: reply({
@@ -146,6 +157,16 @@ export const explore = defineEndpoint({
           description: "Terms that would pass if only this filter were lifted.",
         }),
       }),
+    ),
+    frequencies: Type.Array(
+      reply({
+        from: Type.Number({ description: "Smallest document frequency of the class." }),
+        count,
+      }),
+      {
+        description:
+          "How many terms pass every filter but those on frequency, by document frequency; from rare to common.",
+      },
     ),
   }),
   work: "long",

@@ -1,3 +1,5 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from "react";
+import { LEAST_WIDTH, MOST_WIDTH, trackWidth } from "./table-layout.ts";
 import type { Column } from "./virtual-table.tsx";
 
 export interface SortState {
@@ -8,11 +10,17 @@ export interface SortState {
 interface TableHeadProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly tracks: string;
-  readonly sort?: SortState;
-  readonly onSort?: (sort: SortState) => void;
+  readonly leastWidth: number;
+  readonly sort?: SortState | undefined;
+  readonly onSort?: ((sort: SortState) => void) | undefined;
+  /** Without it the columns keep their widths. */
+  readonly onResize?: ((column: string, width: number) => void) | undefined;
+  /** At the right end, e.g. the menu of columns. */
+  readonly children?: ReactNode;
 }
 
-export function TableHead<Row>({ columns, tracks, sort, onSort }: TableHeadProps<Row>) {
+export function TableHead<Row>(props: TableHeadProps<Row>) {
+  const { columns, tracks, sort, onResize } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are placed by hand
     // biome-ignore lint/a11y/useFocusableInteractive: its buttons take the focus
@@ -20,45 +28,109 @@ export function TableHead<Row>({ columns, tracks, sort, onSort }: TableHeadProps
       className="vtable-head"
       role="row"
       aria-rowindex={1}
-      style={{ gridTemplateColumns: tracks }}
+      style={{ gridTemplateColumns: tracks, minWidth: props.leastWidth }}
     >
-      {columns.map((column) => {
-        const direction = sort?.column === column.id ? sort.direction : undefined;
-        return (
-          // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus
-          // biome-ignore lint/a11y/useSemanticElements: rows are placed by hand
-          <span
-            key={column.id}
-            role="columnheader"
-            className={column.align === "end" ? "vtable-cell end" : "vtable-cell"}
-            aria-sort={direction}
-            title={column.hint}
-          >
-            {column.canSort && onSort ? (
-              <button
-                type="button"
-                className="vtable-sort"
-                onClick={() =>
-                  onSort({
-                    column: column.id,
-                    direction: direction === "descending" ? "ascending" : "descending",
-                  })
-                }
-              >
-                {column.title}
-                <span aria-hidden="true">{arrowOf(direction)}</span>
-              </button>
-            ) : (
-              column.title
-            )}
-          </span>
-        );
-      })}
+      {columns.map((column, index) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus
+        // biome-ignore lint/a11y/useSemanticElements: rows are placed by hand
+        <span
+          key={column.id}
+          role="columnheader"
+          className={column.align === "end" ? "vtable-cell end" : "vtable-cell"}
+          aria-sort={sort?.column === column.id ? sort.direction : undefined}
+          title={column.hint}
+        >
+          <HeadTitle column={column} sort={sort} onSort={props.onSort} />
+          {onResize && index < columns.length - 1 && (
+            <ResizeHandle
+              name={column.hint ?? column.title}
+              value={Math.round(trackWidth(column.track))}
+              onResize={(width) => onResize(column.id, width)}
+            />
+          )}
+        </span>
+      ))}
+      {props.children}
     </div>
+  );
+}
+
+interface HeadTitleProps<Row> {
+  readonly column: Column<Row>;
+  readonly sort: SortState | undefined;
+  readonly onSort: ((sort: SortState) => void) | undefined;
+}
+
+function HeadTitle<Row>({ column, sort, onSort }: HeadTitleProps<Row>) {
+  if (!column.canSort || !onSort) return column.title;
+  const direction = sort?.column === column.id ? sort.direction : undefined;
+  return (
+    <button
+      type="button"
+      className="vtable-sort"
+      aria-label={column.title === "" ? column.hint : undefined}
+      onClick={() =>
+        onSort({
+          column: column.id,
+          direction: direction === "descending" ? "ascending" : "descending",
+        })
+      }
+    >
+      {column.title}
+      <span aria-hidden="true">{arrowOf(direction)}</span>
+    </button>
   );
 }
 
 function arrowOf(direction: SortState["direction"] | undefined): string {
   if (!direction) return "";
   return direction === "ascending" ? "↑" : "↓";
+}
+
+interface ResizeHandleProps {
+  readonly name: string;
+  /** CSS pixels; the least width of a column that takes what is left. */
+  readonly value: number;
+  readonly onResize: (width: number) => void;
+}
+
+const KEY_STEP = 8;
+
+/** The right edge of a column's title: drag it, or use the arrow keys. */
+function ResizeHandle({ name, value, onResize }: ResizeHandleProps) {
+  const start = useRef<{ x: number; width: number } | null>(null);
+  const widthOf = (element: Element) => element.parentElement?.getBoundingClientRect().width ?? 0;
+  const set = (width: number) =>
+    onResize(Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width))));
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -KEY_STEP, ArrowRight: KEY_STEP }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    set(widthOf(event.currentTarget) + step);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a focusable separator is a widget, hr is not
+    <span
+      role="separator"
+      aria-label={`Width of ${name}`}
+      aria-orientation="vertical"
+      aria-valuenow={value}
+      aria-valuemin={LEAST_WIDTH}
+      aria-valuemax={MOST_WIDTH}
+      tabIndex={0}
+      className="vtable-resize"
+      onKeyDown={press}
+      onPointerDown={(event: PointerEvent) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        start.current = { x: event.clientX, width: widthOf(event.currentTarget) };
+      }}
+      onPointerMove={(event) => {
+        if (start.current) set(start.current.width + event.clientX - start.current.x);
+      }}
+      onPointerUp={() => {
+        start.current = null;
+      }}
+    />
+  );
 }

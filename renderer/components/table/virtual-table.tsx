@@ -1,22 +1,12 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useSettings } from "../../state/settings.ts";
+import { ColumnMenu } from "./column-menu.tsx";
 import { type SortState, TableHead } from "./table-head.tsx";
-import {
-  NO_SELECTION,
-  rowAfterKey,
-  type Selection,
-  scrollToRow,
-  selectRow,
-  windowOf,
-} from "./virtual-window.ts";
+import { pressKey } from "./table-keys.ts";
+import { arrange, leastWidth, useTableLayout } from "./table-layout.ts";
+import { TableRow } from "./table-row.tsx";
+import { useScroll } from "./use-scroll.ts";
+import { NO_SELECTION, type Selection, scrollToRow, windowOf } from "./virtual-window.ts";
 import "./virtual-table.css";
 
 export interface Column<Row> {
@@ -28,6 +18,10 @@ export interface Column<Row> {
   readonly track: string;
   readonly align?: "end";
   readonly canSort?: boolean;
+  /** Cannot be hidden. */
+  readonly isFixed?: boolean;
+  /** Shown only once the person asks for it. */
+  readonly isHiddenAtFirst?: boolean;
   readonly cell: (row: Row, index: number) => ReactNode;
 }
 
@@ -36,12 +30,15 @@ export interface VirtualTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly idOf: (row: Row) => string;
+  /** With a name, columns can be resized, hidden and reordered, and the arrangement is remembered under it. */
+  readonly name?: string;
   readonly sort?: SortState;
   readonly onSort?: (sort: SortState) => void;
   readonly selection?: Selection;
   readonly onSelect?: (selection: Selection) => void;
   /** Enter or double click. */
   readonly onOpen?: (row: Row) => void;
+  readonly onMiddleClick?: (row: Row) => void;
   /** Pointer or keyboard is on the row; null on leaving. */
   readonly onHover?: (row: Row | null) => void;
   /** The last rows come into sight: a chance to load more. */
@@ -59,51 +56,29 @@ const COMFORTABLE_ROW = 36;
 
 /** A table of any length: only rows in sight are in the page. Fully operable by keyboard. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
-  const { rows, columns, idOf, selection = NO_SELECTION } = props;
+  const { rows, idOf, selection = NO_SELECTION, name } = props;
+  const { layout, change, reset } = useTableLayout(name, props.columns);
+  const columns = name === undefined ? props.columns : arrange(props.columns, layout);
+  const table = { ...props, columns };
   const rowHeight = useSettings(({ isComfortable }) => (isComfortable ? COMFORTABLE_ROW : ROW));
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const { top, height } = useScroll(scroller);
   const { start, end } = windowOf(top, height, rowHeight, rows.length);
+  useNearEnd(rows.length > 0 && end >= rows.length, rows.length, props.onNearEnd);
   const tracks = columns.map(({ track }) => track).join(" ");
+  const least = leastWidth(columns);
   const body = Math.max(1, height - rowHeight);
-
-  const nearEnd = useRef(props.onNearEnd);
-  nearEnd.current = props.onNearEnd;
-  const isNearEnd = rows.length > 0 && end >= rows.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever rows have come
-  useEffect(() => {
-    if (isNearEnd) nearEnd.current?.();
-  }, [isNearEnd, rows.length]);
-
-  const goTo = (row: number, event: KeyboardEvent) => {
-    props.onSelect?.(selectRow(selection, row, event, (index) => idOf(rows[index]!)));
-    props.onHover?.(rows[row] ?? null);
+  const bringIntoSight = (row: number) => {
     const element = scroller.current;
     if (element) element.scrollTop = scrollToRow(row, element.scrollTop, body, rowHeight);
   };
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget) return;
-    const row = rowAfterKey(event.key, selection.active, rows.length, Math.floor(body / rowHeight));
-    const active = rows[selection.active];
-    if (row !== null) goTo(row, event);
-    else if (event.key === "Enter" && active) props.onOpen?.(active);
-    else if (event.key === " " && active)
-      props.onSelect?.(
-        selectRow(
-          selection,
-          selection.active,
-          { shiftKey: false, ctrlKey: true, metaKey: false },
-          (index) => idOf(rows[index]!),
-        ),
-      );
-    else if (event.key === "a" && (event.ctrlKey || event.metaKey))
-      props.onSelect?.({ ...selection, chosen: new Set(rows.map(idOf)) });
-    else return;
+    if (!pressKey(event, table, Math.floor(body / rowHeight), bringIntoSight)) return;
     event.preventDefault();
     event.stopPropagation();
   };
-
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table element cannot hold rows that are placed by hand
     <div
@@ -123,109 +98,52 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       <TableHead
         columns={columns}
         tracks={tracks}
-        {...(props.sort ? { sort: props.sort } : {})}
-        {...(props.onSort ? { onSort: props.onSort } : {})}
-      />
+        leastWidth={least}
+        sort={props.sort}
+        onSort={props.onSort}
+        onResize={
+          name === undefined
+            ? undefined
+            : (column, width) => change({ widths: { ...layout.widths, [column]: width } })
+        }
+      >
+        {name !== undefined && (
+          <span className="vtable-menu">
+            <ColumnMenu columns={props.columns} layout={layout} onChange={change} onReset={reset} />
+          </span>
+        )}
+      </TableHead>
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      <div className="vtable-body" role="rowgroup" style={{ height: rows.length * rowHeight }}>
-        {rows.slice(start, end).map((row, offset) => {
-          const index = start + offset;
-          return (
-            <TableRow
-              key={idOf(row)}
-              id={`${id}-${index}`}
-              row={row}
-              index={index}
-              rowHeight={rowHeight}
-              tracks={tracks}
-              isActive={selection.active === index}
-              isChosen={selection.chosen.has(idOf(row))}
-              table={props}
-            />
-          );
-        })}
+      <div
+        className="vtable-body"
+        role="rowgroup"
+        style={{ height: rows.length * rowHeight, minWidth: least }}
+      >
+        {rows.slice(start, end).map((row, offset) => (
+          <TableRow
+            key={idOf(row)}
+            id={`${id}-${start + offset}`}
+            row={row}
+            index={start + offset}
+            rowHeight={rowHeight}
+            tracks={tracks}
+            isActive={selection.active === start + offset}
+            isChosen={selection.chosen.has(idOf(row))}
+            table={table}
+          />
+        ))}
       </div>
       {props.footer}
     </div>
   );
 }
 
-interface TableRowProps<Row> {
-  readonly id: string;
-  readonly row: Row;
-  readonly index: number;
-  readonly rowHeight: number;
-  readonly tracks: string;
-  readonly isActive: boolean;
-  readonly isChosen: boolean;
-  readonly table: VirtualTableProps<Row>;
-}
-
-function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, index, table } = props;
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: rows are placed by hand
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus and names the active row
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid answers the keys
-    <div
-      id={props.id}
-      className="vtable-row"
-      role="row"
-      aria-rowindex={index + 2}
-      aria-selected={table.onSelect ? props.isChosen : undefined}
-      data-active={props.isActive || undefined}
-      data-marked={table.isMarked?.(row) || undefined}
-      draggable={table.onDragStart !== undefined}
-      style={{
-        top: index * props.rowHeight,
-        height: props.rowHeight,
-        gridTemplateColumns: props.tracks,
-      }}
-      onClick={(event) =>
-        table.onSelect?.(
-          selectRow(table.selection ?? NO_SELECTION, index, event, (at) =>
-            table.idOf(table.rows[at]!),
-          ),
-        )
-      }
-      onDoubleClick={() => table.onOpen?.(row)}
-      onPointerEnter={() => table.onHover?.(row)}
-      onDragStart={(event) => table.onDragStart?.(row, event.dataTransfer)}
-    >
-      {table.columns.map((column) => (
-        // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus
-        // biome-ignore lint/a11y/useSemanticElements: cells of rows placed by hand
-        <span
-          key={column.id}
-          role="gridcell"
-          className={column.align === "end" ? "vtable-cell end" : "vtable-cell"}
-        >
-          {column.cell(row, index)}
-        </span>
-      ))}
-    </div>
-  );
-}
-
-function useScroll(scroller: React.RefObject<HTMLDivElement | null>) {
-  const [place, setPlace] = useState({ top: 0, height: 0 });
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
-    const measure = () =>
-      setPlace((before) =>
-        before.top === element.scrollTop && before.height === element.clientHeight
-          ? before
-          : { top: element.scrollTop, height: element.clientHeight },
-      );
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    element.addEventListener("scroll", measure, { passive: true });
-    measure();
-    return () => {
-      observer.disconnect();
-      element.removeEventListener("scroll", measure);
-    };
-  }, [scroller]);
-  return place;
+/** Asked again whenever rows have come and their end is still in sight. */
+function useNearEnd(isNear: boolean, count: number, onNearEnd: (() => void) | undefined): void {
+  const latest = useRef(onNearEnd);
+  latest.current = onNearEnd;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever rows have come
+  useEffect(() => {
+    if (isNear) latest.current?.();
+  }, [isNear, count]);
 }

@@ -1,0 +1,66 @@
+import { ArrowDown, ArrowUp, Columns3 } from "lucide-react";
+import { Dialog, DialogTrigger, Popover } from "react-aria-components";
+import { Button } from "../controls/button.tsx";
+import { Switch } from "../controls/choice.tsx";
+import { IconButton } from "../controls/icon-button.tsx";
+import { movedColumn, ordered, type TableLayout } from "./table-layout.ts";
+import type { Column } from "./virtual-table.tsx";
+import "./column-menu.css";
+
+interface ColumnMenuProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly layout: TableLayout;
+  readonly onChange: (part: Partial<TableLayout>) => void;
+  readonly onReset: () => void;
+}
+
+/** Which columns are shown, and in which order. */
+export function ColumnMenu<Row>({ columns, layout, onChange, onReset }: ColumnMenuProps<Row>) {
+  const listed = ordered(columns, layout.order);
+  const ids = listed.map(({ id }) => id);
+  const toggle = (id: string, isShown: boolean) =>
+    onChange({
+      hidden: isShown ? layout.hidden.filter((each) => each !== id) : [...layout.hidden, id],
+    });
+  return (
+    <DialogTrigger>
+      <IconButton icon={Columns3} isSmall label="Columns" />
+      <Popover className="column-menu-popover" placement="bottom end" offset={4}>
+        <Dialog className="column-menu" aria-label="Columns">
+          <ul>
+            {listed.map(({ id, title, hint, isFixed }, index) => {
+              const name = hint ?? title;
+              return (
+                <li key={id}>
+                  <Switch
+                    label={name}
+                    isOn={isFixed === true || !layout.hidden.includes(id)}
+                    isDisabled={isFixed === true}
+                    onChange={(isShown) => toggle(id, isShown)}
+                  />
+                  <IconButton
+                    icon={ArrowUp}
+                    isSmall
+                    label={`Move ${name} to the left`}
+                    isDisabled={index === 0}
+                    onPress={() => onChange({ order: movedColumn(ids, id, -1) })}
+                  />
+                  <IconButton
+                    icon={ArrowDown}
+                    isSmall
+                    label={`Move ${name} to the right`}
+                    isDisabled={index === listed.length - 1}
+                    onPress={() => onChange({ order: movedColumn(ids, id, 1) })}
+                  />
+                </li>
+              );
+            })}
+          </ul>
+          <Button size="small" tone="quiet" onPress={onReset}>
+            Usual columns
+          </Button>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
