@@ -51,7 +51,8 @@ function keywordsOf(model: Model, text: string, fingerprint: Uint16Array): Bench
   const inText = new Set(fingerprint);
   return model.text.keywords(text).map((term) => {
     const id = model.retina.idOf(term);
-    const positions = id === -1 ? NO_POSITIONS : model.retina.positions(id);
+    const positions =
+      id === -1 ? (fingerprintOrNone(model, term) ?? NO_POSITIONS) : model.retina.positions(id);
     const score = positions.filter((position) => inText.has(position)).length;
     return { term, score, positions: Array.from(positions) };
   });

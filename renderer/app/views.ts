@@ -1,6 +1,7 @@
 import { buildView } from "../features/build/view.tsx";
 import { similarView } from "../features/similar/view.tsx";
+import { textView } from "../features/text/view.tsx";
 import type { ViewDefinition } from "./view.ts";
 
 /** Every view, in the order of the rail. */
-export const views: readonly ViewDefinition[] = [buildView, similarView];
+export const views: readonly ViewDefinition[] = [buildView, similarView, textView];

@@ -1,0 +1,136 @@
+import { memo, useMemo, useState } from "react";
+import { Button } from "../../components/controls/button.tsx";
+import { formatCount, formatShare } from "../../components/format.ts";
+import { textBench, useTextLook } from "./text-bench.ts";
+import type { Range } from "./text-ranges.ts";
+import { type BenchWord, useSlices, useTextBench } from "./use-text-bench.ts";
+
+const SHOWN_WORDS = 1500;
+
+interface Piece extends Range {
+  readonly word: BenchWord | null;
+  readonly wish: string;
+}
+
+/** The text with every word marked: used, unknown or ignored, and why. A click leaves a word out or takes it in again. */
+export function MarkedText() {
+  const { text, words, reasons } = useTextBench();
+  const { slices } = useSlices();
+  const { slice, keyword } = useTextLook();
+  const [shown, setShown] = useState(SHOWN_WORDS);
+  const pieces = useMemo(
+    () => piecesOf(text, words.slice(0, shown), reasons, words[shown]?.start ?? text.length),
+    [text, words, reasons, shown],
+  );
+  const lit = slices[slice];
+  const hits = useMemo(() => hitsOf(words, keyword), [words, keyword]);
+  if (words.length === 0) return null;
+  return (
+    <div className="marked">
+      <p className="marked-text" dir="auto">
+        {pieces.map((piece) => (
+          <WordMark
+            key={piece.start}
+            piece={piece}
+            text={text.slice(piece.start, piece.end)}
+            isLit={
+              (lit !== undefined && piece.start >= lit.start && piece.end <= lit.end) ||
+              hits.has(piece.start)
+            }
+          />
+        ))}
+      </p>
+      {words.length > shown && (
+        <Button size="small" onPress={() => setShown(shown * 4)}>
+          Show more of the {formatCount(words.length)} words
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Words and the stretches between them, in order, up to the end of the text or of the last word that is shown. */
+export function piecesOf(
+  text: string,
+  words: readonly BenchWord[],
+  reasons: readonly string[],
+  end = text.length,
+): Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  words.forEach((word, index) => {
+    if (word.start < at || word.end > text.length) return;
+    if (word.start > at) pieces.push({ start: at, end: word.start, word: null, wish: "" });
+    pieces.push({ start: word.start, end: word.end, word, wish: reasons[index] ?? "" });
+    at = word.end;
+  });
+  if (at < end) pieces.push({ start: at, end, word: null, wish: "" });
+  return pieces;
+}
+
+function hitsOf(words: readonly BenchWord[], keyword: string): ReadonlySet<number> {
+  if (keyword === "") return new Set();
+  const parts = keyword.toLowerCase().split(" ");
+  const starts = new Set<number>();
+  words.forEach((_, first) => {
+    const run = words.slice(first, first + parts.length);
+    const isHit =
+      matches(words[first], keyword) ||
+      (run.length === parts.length && run.every((word, i) => matches(word, parts[i]!)));
+    if (isHit)
+      for (const { start } of matches(words[first], keyword) ? run.slice(0, 1) : run)
+        starts.add(start);
+  });
+  return starts;
+}
+
+const matches = (word: BenchWord | undefined, name: string): boolean =>
+  word !== undefined &&
+  (word.word.toLowerCase() === name.toLowerCase() ||
+    word.term?.toLowerCase() === name.toLowerCase());
+
+interface WordMarkProps {
+  readonly piece: Piece;
+  readonly text: string;
+  readonly isLit: boolean;
+}
+
+const WordMark = memo(function WordMark({ piece, text, isLit }: WordMarkProps) {
+  const { word, wish } = piece;
+  if (word === null) return <span data-lit={isLit || undefined}>{text}</span>;
+  const use = wish === "" ? word.use : "left-out";
+  return (
+    <button
+      type="button"
+      className="word"
+      data-use={use}
+      data-lit={isLit || undefined}
+      title={explain(word, wish)}
+      aria-label={`${text}: ${explain(word, wish)}`}
+      aria-pressed={wish === "left out by you"}
+      onClick={() => toggleWord(word.word)}
+    >
+      {text}
+    </button>
+  );
+});
+
+/** One sentence on what became of a word. */
+export function explain(word: BenchWord, wish: string): string {
+  if (wish !== "") return wish;
+  if (word.use !== "used") return `${word.use}: ${word.reason}`;
+  const read =
+    word.term !== null && word.term.toLowerCase() !== word.word.toLowerCase()
+      ? ` as “${word.term}”`
+      : "";
+  return `used${read}, ${formatShare(word.weight)} of the fingerprint`;
+}
+
+function toggleWord(word: string): void {
+  const name = word.toLowerCase();
+  const isOut = textBench.read().leftOut.includes(name);
+  textBench.edit(isOut ? `Take in “${name}” again` : `Leave out “${name}”`, (before) => ({
+    ...before,
+    leftOut: isOut ? before.leftOut.filter((known) => known !== name) : [...before.leftOut, name],
+  }));
+}

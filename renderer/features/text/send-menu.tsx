@@ -1,0 +1,67 @@
+import { Send } from "lucide-react";
+import { MenuTrigger } from "react-aria-components";
+import type { ExpressionJson } from "../../../core/api/json-value.ts";
+import { Button } from "../../components/controls/button.tsx";
+import { IconButton } from "../../components/controls/icon-button.tsx";
+import { ActionMenu } from "../../components/controls/menu.tsx";
+import { labelOf, makeFingerprint } from "../../state/fingerprint.ts";
+import { handOver } from "../../state/handover.ts";
+import { pin } from "../../state/pins.ts";
+import { useRetina } from "../../state/retina.ts";
+import { explore } from "../../state/subject.ts";
+
+interface SendMenuProps {
+  /** What is sent: "the text", "slice 2". */
+  readonly what: string;
+  readonly source: ExpressionJson;
+  readonly positions: readonly number[];
+  readonly isSmall?: boolean;
+}
+
+/** Takes a text, a slice or keywords to any other view. */
+export function SendMenu({ what, source, positions, isSmall = false }: SendMenuProps) {
+  const retina = useRetina();
+  const nothing = positions.length === 0 ? "No known word in it" : null;
+  const entry = (id: string, label: string, run: () => void) => ({
+    id,
+    label,
+    disabledBecause: nothing,
+    run,
+  });
+  return (
+    <MenuTrigger>
+      {isSmall ? (
+        <IconButton icon={Send} isSmall label={`Send ${what} to…`} />
+      ) : (
+        <Button size="small">
+          <Send size={13} aria-hidden="true" /> Send to…
+        </Button>
+      )}
+      <ActionMenu
+        label={`Send ${what} to`}
+        groups={[
+          {
+            entries: [
+              entry("build", "Build: take it apart or add to it", () => explore(source, "build")),
+              entry("similar", "Similar: terms near to it", () => explore(source, "similar")),
+              entry("compare", "Compare: with another text or term", () =>
+                handOver("compare", [source]),
+              ),
+              ...("text" in source
+                ? [entry("filters", "Filters: as an example", () => handOver("filters", [source]))]
+                : []),
+            ],
+          },
+          {
+            entries: [
+              entry("pin", "Shelf: pin its fingerprint", () => {
+                if (retina)
+                  pin(makeFingerprint({ label: labelOf(source), source, positions, retina }));
+              }),
+            ],
+          },
+        ]}
+      />
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,194 @@
+import { X } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../components/controls/button.tsx";
+import { Switch } from "../../components/controls/choice.tsx";
+import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
+import { FileDrop, useFileDrop } from "../../components/files/file-drop.tsx";
+import { readTextFile } from "../../components/files/read-file.ts";
+import { TableImport } from "../../components/files/table-import.tsx";
+import { formatCount, plural } from "../../components/format.ts";
+import { useShowOnMap } from "../../state/map-content.ts";
+import { MarkedText } from "./marked-text.tsx";
+import { SendMenu } from "./send-menu.tsx";
+import { setText, textBench } from "./text-bench.ts";
+import { EXAMPLE_TEXT } from "./text-examples.ts";
+import { looksLikeHtml, plainOfHtml, plainOfMarkdown } from "./text-ranges.ts";
+import { useTextBench } from "./use-text-bench.ts";
+import { useTextOnMap } from "./use-text-on-map.ts";
+import "./text.css";
+
+/** Beyond this a text belongs into a file of texts, not into one box. */
+const LONGEST = 500_000;
+const TEXT_FILES = ".txt,.md,.markdown,.html,.htm,.csv,.tsv,.json,.jsonl,.ndjson";
+const TABLES = /\.(csv|tsv|tab|json|jsonl|ndjson)$/i;
+
+/** The text that goes in, and which of its words take part. */
+export function TextLens() {
+  useShowOnMap(useTextOnMap());
+  const { bench, used, answer, result } = useTextBench();
+  const [table, setTable] = useState<File | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const open = async ([file]: readonly File[]) => {
+    if (!file) return;
+    setError(null);
+    if (TABLES.test(file.name)) setTable(file);
+    else await readInto(file).catch(setError);
+  };
+  const { isOver, handlers } = useFileDrop((files) => void open(files));
+  return (
+    <div className="lens text-lens" data-over={isOver || undefined} {...handlers}>
+      <h2>Text</h2>
+      <textarea
+        className="text-box"
+        aria-label="Text to look at"
+        placeholder="Paste or type a text, or drop a file here"
+        dir="auto"
+        maxLength={LONGEST}
+        value={bench.text}
+        onChange={({ currentTarget }) => setText("Edit the text", currentTarget.value, "text")}
+      />
+      <div className="text-tools">
+        <FileDrop label="Open a file…" accept={TEXT_FILES} onFiles={(files) => void open(files)} />
+        {bench.text !== "" && (
+          <>
+            <Button size="small" tone="quiet" onPress={() => setText("Clear the text", "")}>
+              <X size={13} aria-hidden="true" /> Clear
+            </Button>
+            <span className="text-space" />
+            <SendMenu
+              what="the text"
+              source={{ text: used.trim() }}
+              positions={answer?.positions ?? []}
+            />
+          </>
+        )}
+      </div>
+      {looksLikeHtml(bench.text) && (
+        <p className="text-note">
+          This is the source of a page.{" "}
+          <Button
+            size="small"
+            onPress={() => setText("Keep only the text of the page", plainOfHtml(bench.text))}
+          >
+            Keep only its text
+          </Button>
+        </p>
+      )}
+      {error !== null && <Failure error={error} doing="Opening the file" />}
+      {result.isError && (
+        <Failure
+          error={result.error}
+          doing="Reading the text"
+          onRetry={() => void result.refetch()}
+        />
+      )}
+      {result.isFetching && <Loading label="Reading the text" />}
+      {bench.text.trim() === "" ? (
+        <Empty title="A text is a pile of its words’ cells.">
+          <p>
+            Paste one to see which words count, what it is about, and where its subject changes.
+          </p>
+          <Button size="small" onPress={() => setText("Load the example", EXAMPLE_TEXT)}>
+            Load an example of three subjects
+          </Button>
+        </Empty>
+      ) : (
+        <WordsUsed />
+      )}
+      <TableImport
+        title="Open a column of texts"
+        source={table}
+        roles={[{ id: "text", title: "Text", isRequired: true, names: ["content", "body"] }]}
+        noun="row"
+        onAccept={(rows, { name }) =>
+          setText(
+            `Open ${name}`,
+            rows
+              .map(({ values }) => values.text)
+              .join("\n\n")
+              .slice(0, LONGEST),
+          )
+        }
+        onClose={() => setTable(null)}
+      />
+    </div>
+  );
+}
+
+async function readInto(file: File): Promise<void> {
+  const { text, name } = await readTextFile(file);
+  const plain = plainOf(name, text);
+  if (plain.length > LONGEST)
+    throw new Error(
+      `“${name}” has ${formatCount(plain.length)} characters; this view takes ${formatCount(LONGEST)}. Classify files of many texts under Filters, or open a part of it.`,
+    );
+  setText(`Open ${name}`, plain);
+}
+
+function plainOf(name: string, text: string): string {
+  if (/\.html?$/i.test(name)) return plainOfHtml(text);
+  return /\.(md|markdown)$/i.test(name) ? plainOfMarkdown(text) : text;
+}
+
+function WordsUsed() {
+  const { bench, words, reasons } = useTextBench();
+  const count = (use: string) =>
+    words.filter((word, index) => word.use === use && reasons[index] === "").length;
+  const leftOut = reasons.filter((reason) => reason !== "").length;
+  return (
+    <section className="words-used" aria-label="Words used">
+      <h3>
+        {words.length === 0
+          ? "Words"
+          : `${formatCount(count("used"))} of ${plural(words.length, "word")} used`}
+      </h3>
+      <ul className="word-key">
+        <li data-use="unknown">{formatCount(count("unknown"))} unknown</li>
+        <li data-use="ignored">{formatCount(count("ignored"))} ignored</li>
+        {leftOut > 0 && <li data-use="left-out">{formatCount(leftOut)} left out by you</li>}
+      </ul>
+      <MarkedText />
+      <div className="word-options">
+        <Switch
+          label="Leave out numbers"
+          isOn={bench.withoutNumbers}
+          onChange={(withoutNumbers) =>
+            textBench.edit(
+              withoutNumbers ? "Leave out numbers" : "Use numbers again",
+              (before) => ({
+                ...before,
+                withoutNumbers,
+              }),
+            )
+          }
+        />
+        <Switch
+          label="Leave out words under 0.5% of the fingerprint"
+          isOn={bench.withoutFaint}
+          onChange={(withoutFaint) =>
+            textBench.edit(
+              withoutFaint ? "Leave out faint words" : "Use faint words again",
+              (before) => ({ ...before, withoutFaint }),
+            )
+          }
+        />
+        {leftOut > 0 && (
+          <Button
+            size="small"
+            tone="quiet"
+            onPress={() =>
+              textBench.edit("Use every word again", (before) => ({
+                ...before,
+                leftOut: [],
+                withoutNumbers: false,
+                withoutFaint: false,
+              }))
+            }
+          >
+            Use every word again
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
