@@ -1,0 +1,45 @@
+import { parseArgs } from "node:util";
+import { retinasFolder, startServerProcess } from "../support/server-process.ts";
+import { median } from "../support/statistics.ts";
+import { runLoad } from "./run-load.ts";
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "10" },
+    retinas: { type: "string" },
+    threads: { type: "string", default: "2" },
+    connections: { type: "string", default: "8" },
+  },
+});
+const minutes = Number(values.minutes);
+
+const server = await startServerProcess({
+  retinas: retinasFolder(values.retinas),
+  threads: Number(values.threads),
+});
+const memory: number[] = [];
+const sampler = setInterval(() => memory.push(server.memory()), 2000);
+const { kinds, failures } = await runLoad({
+  ...server,
+  milliseconds: minutes * 60_000,
+  connections: Number(values.connections),
+});
+clearInterval(sampler);
+const { code, errors } = await server.stop();
+
+console.log(`${minutes} minutes, ${values.connections} connections, ${values.threads} threads`);
+for (const { name, count, p50, p99, worst } of kinds)
+  console.log(
+    `  ${name.padEnd(24)}${String(count).padStart(9)} requests   p50 ${p50.toFixed(1)}   p99 ${p99.toFixed(1)}   worst ${worst.toFixed(0)} ms`,
+  );
+// The first fifth fills caches and young heaps.
+const settled = memory.slice(Math.floor(memory.length / 5));
+const third = Math.max(1, Math.floor(settled.length / 3));
+const early = median(settled.slice(0, third));
+const late = median(settled.slice(-third));
+console.log(`memory ${early.toFixed(0)} MB, later ${late.toFixed(0)} MB`);
+for (const failure of failures) console.log(failure);
+if (errors !== "") console.log(`standard error: ${errors.slice(0, 2000)}`);
+const isFlat = late < early * 1.15;
+if (!isFlat) console.log("The memory grew.");
+process.exitCode = failures.length === 0 && code === 0 && isFlat ? 0 : 1;

@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** The compiled program, serving in a process of its own. */
+export interface ServerProcess {
+  readonly url: string;
+  readonly apiKey: string;
+  /** Resident memory in MB; 0 where the system does not tell. */
+  memory(): number;
+  /** Asks it to stop; @returns its exit code and what it wrote to standard error */
+  stop(): Promise<{ code: number | null; errors: string }>;
+}
+
+export interface ServerProcessOptions {
+  readonly retinas: string;
+  readonly threads?: number;
+}
+
+/** Run from `dist/test/support`. */
+const PROGRAM = path.resolve(import.meta.dirname, "../../core/node/cli.js");
+
+export async function startServerProcess({
+  retinas,
+  threads,
+}: ServerProcessOptions): Promise<ServerProcess> {
+  const home = await mkdtemp(path.join(tmpdir(), "semascope-"));
+  const options = ["--port", "0", "--json", "--retinas", retinas];
+  if (threads !== undefined) options.push("--threads", String(threads));
+  const child = spawn(process.execPath, [PROGRAM, "serve", ...options], {
+    env: { ...process.env, SEMASCOPE_HOME: home },
+  });
+  let errors = "";
+  child.stderr.on("data", (chunk) => {
+    errors += chunk;
+  });
+  const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const address = await new Promise<{ url: string; apiKey: string }>((resolve, reject) => {
+    child.stdout.once("data", (chunk) => resolve(JSON.parse(String(chunk))));
+    void exit.then((code) => reject(new Error(`The server ended with ${code}: ${errors}`)));
+  });
+  return {
+    ...address,
+    memory: () => residentMegabytes(child.pid ?? 0),
+    async stop() {
+      child.kill("SIGTERM");
+      const code = await exit;
+      await rm(home, { recursive: true, force: true });
+      return { code, errors };
+    },
+  };
+}
+
+function residentMegabytes(id: number): number {
+  const file = `/proc/${id}/status`;
+  if (!existsSync(file)) return 0;
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(file, "utf8"))?.[1] ?? 0) / 1024;
+}
+
+/** The shipped retinas if they are there, else the folder that `--retinas` names. */
+export function retinasFolder(named: string | undefined): string {
+  const shipped = path.resolve(import.meta.dirname, "../../../retinas");
+  const folder = named ?? shipped;
+  if (!existsSync(folder))
+    throw new Error(`There are no retinas in ${folder}; name a folder with --retinas.`);
+  return folder;
+}
