@@ -65,7 +65,7 @@ function keepLargest(row: Float32Array, ids: Int32Array, best: Float32Array): vo
 }
 
 /** Rounds of assigning; before each further one the map follows the anchors of the last. */
-const ROUNDS = 2;
+const ROUNDS = 3;
 /** Width of that smoothing, in cells. */
 const SMOOTHING = 0.9;
 
@@ -164,26 +164,34 @@ function* fallingOrder(scores: Float32Array): Generator<number> {
 }
 
 /** Cells whose candidates are all taken get, in order, the nearest row that is still free. */
-function handOutRest({ cells, terms, depth }: Assignment, anchors: Int32Array, used: Uint8Array) {
-  const free = Array.from(used.keys()).filter((term) => used[term] === 0);
-  for (let cell = 0; cell < CELLS; cell++) {
-    if (anchors[cell] !== -1) continue;
-    let best = 0;
-    let most = Number.NEGATIVE_INFINITY;
-    for (let i = 0; i < free.length; i++) {
-      const score = dot(cells, cell * depth, terms, free[i]! * depth, depth);
-      if (score > most) {
-        most = score;
-        best = i;
-      }
-    }
-    anchors[cell] = free[best]!;
-    free.splice(best, 1);
+function handOutRest(given: Assignment, anchors: Int32Array, used: Uint8Array): void {
+  const { cells, terms, depth, count } = given;
+  const open = Array.from(anchors.keys()).filter((cell) => anchors[cell] === -1);
+  if (open.length === 0) return;
+  const products = rowProducts(terms, count, depth);
+  const block = new Float32Array(TILE * depth);
+  for (let at = 0; at < open.length; at += TILE) {
+    const tile = open.slice(at, at + TILE);
+    tile.forEach((cell, r) => {
+      block.set(cells.subarray(cell * depth, (cell + 1) * depth), r * depth);
+    });
+    const scores = products.times(block, tile.length);
+    tile.forEach((cell, r) => {
+      const row = scores.subarray(r * products.stride, r * products.stride + count);
+      const best = largestFree(row, used);
+      anchors[cell] = best;
+      used[best] = 1;
+    });
   }
 }
 
-function dot(a: Float32Array, aStart: number, b: Float32Array, bStart: number, depth: number) {
-  let sum = 0;
-  for (let i = 0; i < depth; i++) sum += a[aStart + i]! * b[bStart + i]!;
-  return sum;
+function largestFree(scores: Float32Array, used: Uint8Array): number {
+  let best = -1;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < scores.length; i++) {
+    if (used[i] === 1 || scores[i]! <= most) continue;
+    most = scores[i]!;
+    best = i;
+  }
+  return best;
 }

@@ -2,7 +2,6 @@ import { rowProducts } from "../kernel/matrix-products.ts";
 import { SIDE } from "../retina/types.ts";
 import { blurMap } from "./blur-map.ts";
 import { rowTasks } from "./dense-steps.ts";
-import { seededRandom } from "./seeded-random.ts";
 import { largestAt } from "./select-largest.ts";
 import { sharedFloats } from "./slab-matrix.ts";
 import { runInOrder } from "./tasks-in-order.ts";
@@ -23,46 +22,36 @@ const MAP_SAMPLES = 40_000;
 const TASK_ROWS = 4096;
 const TILE = 64;
 
-/** One size of the growing map: `rounds` rounds in which the neighbourhood shrinks, in cells of this size. */
+/** One size of the growing map: in each round the neighbourhood has one of the widths, in cells of this size. */
 interface Level {
   readonly side: number;
-  readonly rounds: number;
-  readonly from: number;
-  readonly to: number;
+  readonly widths: readonly number[];
 }
 
 const LEVELS: readonly Level[] = [
-  { side: 16, rounds: 30, from: 5, to: 1 },
-  { side: 32, rounds: 12, from: 2, to: 0.8 },
-  { side: 64, rounds: 8, from: 1.6, to: 0.7 },
-  { side: SIDE, rounds: 6, from: 1.4, to: 0.5 },
+  { side: 16, widths: [4, 3, 2.5, 2, 1.5, 1.2, 1, 0.9] },
+  { side: 32, widths: [2, 1.6, 1.3, 1.1, 1, 0.9] },
+  { side: 64, widths: [1.8, 1.4, 1.2, 1, 0.8] },
+  { side: SIDE, widths: [1.5, 1.2, 1, 0.8, 0.6, 0.5] },
 ];
 
 /** A batch self-organising map on a torus, grown from 16 x 16 to 128 x 128. */
-export async function layOutMap(
-  vectors: TermVectors,
-  seed: number,
-  context: TrainContext,
-): Promise<CellMap> {
+export async function layOutMap(vectors: TermVectors, context: TrainContext): Promise<CellMap> {
   const samples = mapSamples(vectors, Math.min(MAP_SAMPLES, vectors.rows));
-  const total = LEVELS.reduce((sum, level) => sum + workOf(level), 0);
-  let map = startMap(samples, seed);
+  const total = LEVELS.reduce((sum, { side, widths }) => sum + side ** 2 * widths.length, 0);
+  const quiet = { ...context, report: () => {} };
+  let map = startMap(samples);
   let done = 0;
-  for (const level of LEVELS) {
-    if (map.side < level.side) map = grow(map);
-    for (let round = 0; round < level.rounds; round++) {
-      const ratio = level.rounds === 1 ? 0 : round / (level.rounds - 1);
-      const sigma = level.from * (level.to / level.from) ** ratio;
-      const best = await bestCells(map, samples, { ...context, report: () => {} });
-      map = settle(map, samples, best, sigma);
-      done += level.side ** 2;
+  for (const { side, widths } of LEVELS) {
+    if (map.side < side) map = grow(map);
+    for (const width of widths) {
+      map = settle(map, samples, await bestCells(map, samples, quiet), width);
+      done += side ** 2;
       context.report(done / total);
     }
   }
   return map;
 }
-
-const workOf = ({ side, rounds }: Level) => side ** 2 * rounds;
 
 interface Samples {
   readonly count: number;
@@ -82,38 +71,57 @@ function mapSamples({ dimensions, values }: TermVectors, count: number): Samples
   return { count, depth, values: samples };
 }
 
-function startMap({ count, depth, values }: Samples, seed: number): CellMap {
-  const random = seededRandom(seed);
+/**
+ * The first map: the row is an angle in the plane of the first two dimensions, the column one in the plane of the
+ * next two, each as wide as the samples are. It wraps round and has no fold.
+ */
+function startMap({ count, depth, values }: Samples): CellMap {
   const side = LEVELS[0]!.side;
+  const spread = Float64Array.from({ length: 4 }, (_, i) => deviation(values, count, depth, i));
   const cells = new Float32Array(side * side * depth);
-  for (let cell = 0; cell < side * side; cell++) {
-    const row = Math.floor(random() * count);
-    cells.set(values.subarray(row * depth, (row + 1) * depth), cell * depth);
-  }
+  for (let row = 0; row < side; row++)
+    for (let column = 0; column < side; column++) {
+      const cell = cells.subarray((row * side + column) * depth, (row * side + column + 1) * depth);
+      const [down, across] = [(2 * Math.PI * row) / side, (2 * Math.PI * column) / side];
+      cell[0] = Math.cos(down) * spread[0]!;
+      cell[1] = Math.sin(down) * spread[1]!;
+      cell[2] = Math.cos(across) * spread[2]!;
+      cell[3] = Math.sin(across) * spread[3]!;
+      normalise(cell);
+    }
   return { side, depth, cells };
+}
+
+/** Standard deviation of one dimension. */
+function deviation(values: Float32Array, count: number, depth: number, dimension: number): number {
+  let sum = 0;
+  let squares = 0;
+  for (let row = 0; row < count; row++) {
+    const value = values[row * depth + dimension]!;
+    sum += value;
+    squares += value * value;
+  }
+  return Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2));
 }
 
 export interface BestCellsInput {
   readonly samples: Float32Array;
   readonly first: number;
   readonly end: number;
-  /** One row a cell: its vector and minus half its square. */
+  /** One unit vector a cell. */
   readonly targets: Float32Array;
   readonly depth: number;
-  readonly cells: number;
 }
 
-/** The nearest cell of each sample; of equal ones the first. */
+/** The cell with the largest cosine to each sample; of equal ones the first. */
 export function nearestCells(input: BestCellsInput): Int32Array<ArrayBuffer> {
-  const { samples, first, end, depth, cells } = input;
-  const products = rowProducts(input.targets, cells, depth + 1);
+  const { samples, first, end, depth, targets } = input;
+  const cells = targets.length / depth;
+  const products = rowProducts(targets, cells, depth);
   const best = new Int32Array(end - first);
-  const block = new Float32Array(TILE * (depth + 1)).fill(1);
   for (let row = first; row < end; row += TILE) {
     const rows = Math.min(TILE, end - row);
-    for (let r = 0; r < rows; r++)
-      block.set(samples.subarray((row + r) * depth, (row + r + 1) * depth), r * (depth + 1));
-    const scores = products.times(block, rows);
+    const scores = products.times(samples.subarray(row * depth, (row + rows) * depth), rows);
     for (let r = 0; r < rows; r++)
       best[row - first + r] = largestAt(scores, r * products.stride, cells);
   }
@@ -126,77 +134,54 @@ async function bestCells(
   context: TrainContext,
 ): Promise<Int32Array> {
   const best = new Int32Array(samples.count);
-  const targets = withHalfSquares(map);
+  const targets = sharedFloats(map.cells.length);
+  targets.set(map.cells);
   const { count, range } = rowTasks(samples.count, TASK_ROWS);
-  const { depth } = map;
-  const cells = map.side ** 2;
   await runInOrder(context, {
     name: "nearestCells",
     count,
-    input: (i) => ({ samples: samples.values, ...range(i), targets, depth, cells }),
+    input: (i) => ({ samples: samples.values, ...range(i), targets, depth: map.depth }),
     output: (part, i) => best.set(part, range(i).first),
   });
   return best;
 }
 
-function withHalfSquares({ cells, depth }: CellMap): Float32Array {
-  const count = cells.length / depth;
-  const targets = sharedFloats(count * (depth + 1));
-  for (let cell = 0; cell < count; cell++) {
-    const vector = cells.subarray(cell * depth, (cell + 1) * depth);
-    targets.set(vector, cell * (depth + 1));
-    targets[cell * (depth + 1) + depth] = -vector.reduce((sum, x) => sum + x * x, 0) / 2;
-  }
-  return targets;
-}
-
-/** Each cell becomes the mean of the samples, weighted by a Gaussian of their cells' distance on the torus. */
+/** Each cell becomes the direction of the samples' sum, weighted by a Gaussian of their cells' distance. */
 function settle(map: CellMap, samples: Samples, best: Int32Array, sigma: number): CellMap {
   const { side, depth } = map;
-  const width = depth + 1;
-  const sums = new Float32Array(side * side * width);
+  const sums = new Float32Array(side * side * depth);
   for (let row = 0; row < samples.count; row++) {
-    const to = best[row]! * width;
+    const to = best[row]! * depth;
     for (let i = 0; i < depth; i++) sums[to + i]! += samples.values[row * depth + i]!;
-    sums[to + depth]! += 1;
   }
-  const near = blurMap(sums, side, width, sigma);
-  const cells = new Float32Array(side * side * depth);
-  for (let cell = 0; cell < side * side; cell++) {
-    const weight = near[cell * width + depth]!;
-    for (let i = 0; i < depth; i++)
-      cells[cell * depth + i] =
-        weight > LEAST_WEIGHT ? near[cell * width + i]! / weight : map.cells[cell * depth + i]!;
-  }
-  return { side, depth, cells };
+  return { side, depth, cells: unitCells(blurMap(sums, side, depth, sigma), depth) };
 }
 
-/** A cell with less than this weight near it keeps its vector. */
-const LEAST_WEIGHT = 1e-6;
+function unitCells(cells: Float32Array, depth: number): Float32Array {
+  for (let at = 0; at < cells.length; at += depth) normalise(cells.subarray(at, at + depth));
+  return cells;
+}
 
-/** Twice the side; new cells lie between old ones and take a mixture of the four around them. */
+/** Twice the side: each cell becomes four, which then take in a little of the cells beside them. */
 export function grow({ side, depth, cells }: CellMap): CellMap {
   const wide = 2 * side;
+  const from = (row: number, column: number) =>
+    ((((row + wide) % wide) >> 1) * side + (((column + wide) % wide) >> 1)) * depth;
   const grown = new Float32Array(wide * wide * depth);
-  for (let row = 0; row < wide; row++) {
+  for (let row = 0; row < wide; row++)
     for (let column = 0; column < wide; column++) {
       const to = (row * wide + column) * depth;
-      for (const [r, wr] of mixture(row, side))
-        for (const [c, wc] of mixture(column, side)) {
-          const from = (r * side + c) * depth;
-          for (let i = 0; i < depth; i++) grown[to + i]! += wr * wc * cells[from + i]!;
-        }
+      const own = from(row, column);
+      const beside = [
+        from(row - 1, column),
+        from(row + 1, column),
+        from(row, column - 1),
+        from(row, column + 1),
+      ];
+      for (let i = 0; i < depth; i++) {
+        const sum = beside.reduce((total, at) => total + cells[at + i]!, 2 * cells[own + i]!);
+        grown[to + i] = sum / (beside.length + 2);
+      }
     }
-  }
   return { side: wide, depth, cells: grown };
-}
-
-/** The two old lines around a new one, with their shares. */
-function mixture(line: number, side: number): readonly (readonly [number, number])[] {
-  const near = line >> 1;
-  const far = (near + (line % 2 === 0 ? side - 1 : 1)) % side;
-  return [
-    [near, 0.75],
-    [far, 0.25],
-  ];
 }

@@ -37,30 +37,25 @@ export interface Preset {
   readonly whitening: number;
 }
 
-const shared = { subsample: 1e-4, smoothing: 0.75, weight: 1 };
+const association = { subsample: 1e-4, smoothing: 0.75, weight: 1 };
+const shared = { dimensions: 500, dropped: 2, fullWeightCount: 1000, whitening: 1 };
 
 /** Wide windows tell what goes together; narrow ones, and lists, what can stand in for what. */
 export const PRESETS = {
   associative: {
-    dimensions: 600,
-    dropped: 2,
-    associations: [{ ...shared, contexts: 30_000, window: 10, discount: 2 }],
-    spectrum: 0.25,
-    fullWeightCount: 300,
+    ...shared,
+    associations: [{ ...association, contexts: 30_000, window: 10, discount: 3 }],
+    spectrum: 0.3,
     pooling: 1.5,
-    whitening: 1,
   },
   synonymous: {
-    dimensions: 500,
-    dropped: 2,
+    ...shared,
     associations: [
-      { ...shared, contexts: 25_000, window: 2, discount: 4 },
-      { ...shared, contexts: 40_000, window: 0, discount: 4, weight: 0.9 },
+      { ...association, contexts: 20_000, window: 2, discount: 4 },
+      { ...association, contexts: 40_000, window: 0, discount: 1, weight: 0.8 },
     ],
-    spectrum: 0.05,
-    fullWeightCount: 1000,
+    spectrum: 0.1,
     pooling: 1,
-    whitening: 1,
   },
 } as const satisfies Record<string, Preset>;
 

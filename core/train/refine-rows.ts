@@ -1,3 +1,4 @@
+import { EDGE, ROW_SHIFT } from "../kernel/grid.ts";
 import { rowProducts } from "../kernel/matrix-products.ts";
 import { CELLS, TERM_LIMIT } from "../retina/types.ts";
 import type { Codes } from "./encode.ts";
@@ -10,6 +11,8 @@ export interface References {
   readonly rows: Int32Array;
   readonly vectors: Float32Array;
   readonly sizes: Uint16Array;
+  /** Square roots of the sizes. */
+  readonly roots: Float32Array;
   /** 328 places a reference. */
   readonly positions: Uint16Array;
   /** References by cell: those at c are `members[offsets[c]]` up to, not including, `members[offsets[c + 1]]`. */
@@ -23,6 +26,8 @@ export interface RefineInput {
   readonly references: References;
   /** Wanted overlap of two full codes for cosines from -1 to 1 in equal steps. */
   readonly target: Float32Array;
+  /** Added to the gain of each cell: makes crowded cells dearer and empty ones cheaper. */
+  readonly bias: Float32Array;
   /** Cells exchanged at most for each term. */
   readonly swaps: number;
   /** The rows to refine. */
@@ -33,6 +38,8 @@ export interface RefineInput {
 const STRONGEST = 1000;
 /** Cells are exchanged when that gains more than this for each reference; less would only oscillate. */
 const LEAST_GAIN = 0.02;
+/** What each set neighbour adds to the gain of a cell, for each reference. */
+const NEIGHBOUR_BONUS = 10 / 6000;
 const TILE = 64;
 /** Residuals are told apart to a quarter of a cell when the strongest are picked. */
 const RESIDUAL_STEPS = 4;
@@ -91,6 +98,7 @@ class RowRefiner {
     this.countOverlaps(code);
     this.measure(row, cosines);
     this.sumGains();
+    this.favourNeighbours(code);
     this.exchange(code);
   }
 
@@ -108,11 +116,11 @@ class RowRefiner {
   private measure(row: number, cosines: Float32Array): void {
     const { residuals, overlaps, levels } = this;
     const { references, target, codes } = this.input;
-    const { sizes, rows, count } = references;
-    const size = codes.sizes[row]!;
+    const { roots, rows, count } = references;
+    const root = Math.sqrt(codes.sizes[row]!) / TERM_LIMIT;
     levels.fill(0);
     for (let r = 0; r < count; r++) {
-      const share = Math.sqrt(size * sizes[r]!) / TERM_LIMIT;
+      const share = root * roots[r]!;
       const wanted = target[targetIndex(cosines[r]!, target.length)]! * share;
       const residual = rows[r] === row ? 0 : wanted - overlaps[r]!;
       residuals[r] = residual;
@@ -120,21 +128,53 @@ class RowRefiner {
     }
   }
 
-  /** Adds the residuals of the strongest references to the cells that they use. */
+  /**
+   * The gain of a cell is the sum of the residuals of the references that use it. The strongest are added one by
+   * one; all others count with their mean, so that only the length of the cell's list matters.
+   */
   private sumGains(): void {
     const { gains, residuals, levels } = this;
-    const { count, sizes, positions } = this.input.references;
+    const { bias, references } = this.input;
+    const { count, sizes, positions, offsets } = references;
     let level = RESIDUAL_LEVELS;
     for (let found = 0; level > 0 && found < STRONGEST; ) found += levels[--level]!;
-    gains.fill(0);
-    let left = STRONGEST;
-    for (let r = 0; r < count && left > 0; r++) {
-      const residual = residuals[r]!;
-      if (levelOf(residual) < level) continue;
-      left--;
+    const mean = this.meanBelow(level);
+    for (let cell = 0; cell < CELLS; cell++)
+      gains[cell] = bias[cell]! + mean * (offsets[cell + 1]! - offsets[cell]!);
+    for (let r = 0; r < count; r++) {
+      if (levelOf(residuals[r]!) < level) continue;
+      const residual = residuals[r]! - mean;
       const end = r * TERM_LIMIT + sizes[r]!;
       for (let k = r * TERM_LIMIT; k < end; k++) gains[positions[k]!]! += residual;
     }
+  }
+
+  /** Cells beside set ones gain a little, so that the patches on the map stay whole. */
+  private favourNeighbours(code: Uint16Array): void {
+    const { gains } = this;
+    const bonus = NEIGHBOUR_BONUS * this.input.references.count;
+    for (let i = 0; i < code.length; i++) {
+      const row = code[i]! >> ROW_SHIFT;
+      const column = code[i]! & EDGE;
+      for (let down = -1; down <= 1; down++) {
+        const start = ((row + down) & EDGE) << ROW_SHIFT;
+        for (let right = -1; right <= 1; right++)
+          if (down !== 0 || right !== 0) gains[start | ((column + right) & EDGE)]! += bonus;
+      }
+    }
+  }
+
+  /** Mean of the residuals that are weaker than a level. */
+  private meanBelow(level: number): number {
+    const { residuals } = this;
+    let sum = 0;
+    let weak = 0;
+    for (let r = 0; r < residuals.length; r++) {
+      if (levelOf(residuals[r]!) >= level) continue;
+      sum += residuals[r]!;
+      weak++;
+    }
+    return weak > 0 ? sum / weak : 0;
   }
 
   private exchange(code: Uint16Array): void {

@@ -12,12 +12,14 @@ const ROUNDS = 20;
 /** Share of the terms that change in one round; all at once would oscillate. */
 const PARTS = 3;
 /** Cells exchanged for a term in the first and the last round. */
-const FIRST_SWAPS = 24;
-const LAST_SWAPS = 3;
+const FIRST_SWAPS = 80;
+const LAST_SWAPS = 10;
 const REFERENCES = 6000;
 /** References are drawn from so many of the most frequent terms. */
 const REFERENCE_POOL = 40_000;
 const TASK_ROWS = 2048;
+/** What a cell with twice the mean load costs, in cells of residual for each reference. */
+const LOAD_COST = 0.05;
 
 /** Steps of the target curve over the cosines from -1 to 1. */
 const TARGET_STEPS = 512;
@@ -40,6 +42,7 @@ export async function refine(
   const target = targetCurve(vectors, codes, referencesAt(rows, vectors, codes));
   for (let round = 0; round < ROUNDS; round++) {
     const references = referencesAt(rows, vectors, codes);
+    const bias = loadBias(codes, LOAD_COST * rows.length);
     const progress = round / (ROUNDS - 1);
     const swaps = Math.round(FIRST_SWAPS * (LAST_SWAPS / FIRST_SWAPS) ** progress);
     const chosen = Int32Array.from(drawRows(codes, random));
@@ -53,6 +56,7 @@ export async function refine(
           codes,
           references,
           target,
+          bias,
           swaps,
           rows: chosen.slice(i * TASK_ROWS, (i + 1) * TASK_ROWS),
         }),
@@ -60,6 +64,17 @@ export async function refine(
       },
     );
   }
+}
+
+/** How much above or below the mean each cell is used, as a cost. */
+function loadBias({ rows, sizes, positions }: Codes, cost: number): Float32Array {
+  const loads = new Uint32Array(CELLS);
+  for (let row = 0; row < rows; row++) {
+    const end = row * TERM_LIMIT + sizes[row]!;
+    for (let k = row * TERM_LIMIT; k < end; k++) loads[positions[k]!]!++;
+  }
+  const mean = loads.reduce((sum, load) => sum + load, 0) / CELLS;
+  return Float32Array.from(loads, (load) => -cost * (load / mean - 1));
 }
 
 function* drawRows({ rows }: Codes, random: () => number) {
@@ -87,7 +102,16 @@ export function referencesAt(rows: Int32Array, of: TermVectors, codes: Codes): R
     const start = row * TERM_LIMIT;
     positions.set(codes.positions.subarray(start, start + TERM_LIMIT), r * TERM_LIMIT);
   });
-  return { count: rows.length, rows, vectors, sizes, positions, ...byCell(sizes, positions) };
+  const roots = Float32Array.from(sizes, (size) => Math.sqrt(size));
+  return {
+    count: rows.length,
+    rows,
+    vectors,
+    sizes,
+    roots,
+    positions,
+    ...byCell(sizes, positions),
+  };
 }
 
 function byCell(sizes: Uint16Array, positions: Uint16Array) {

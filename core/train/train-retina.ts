@@ -69,7 +69,7 @@ export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
   const quality = await phase("measuring", () => ({
     "neighbour lift": rounded(neighbourLift(codes)),
   }));
-  const card = cardOf(input, corpus, terms, quality);
+  const card = cardOf(input, corpus, terms, preset, quality);
   const parts = { card, terms, codes, posBits, anchors, vectors };
   return { ...assembleRetina(parts), seconds: meter.seconds };
 }
@@ -127,7 +127,7 @@ async function fingerprints(
   phase: Phase,
 ): Promise<{ anchors: Int32Array; codes: Codes }> {
   const { pool, chosen } = await phase("map", async (context) => {
-    const map = await layOutMap(vectors, seed, context);
+    const map = await layOutMap(vectors, context);
     const found = anchorPool(terms, vectors, stream);
     const quiet = { ...context, report: () => {} };
     return { pool: found, chosen: await chooseAnchors(map, found.vectors, quiet) };
@@ -155,9 +155,11 @@ function cardOf(
   { options, skippedRecords }: TrainInput,
   { stream, sources }: ReadCorpus,
   terms: TermRows,
+  { associations, dimensions }: Preset,
   quality: Readonly<Record<string, number>>,
 ): RetinaCard {
   const { name, description, language, corpus, licence, seed, ...rest } = options;
+  const window = associations[0]?.window ?? 0;
   return {
     name,
     description,
@@ -165,7 +167,7 @@ function cardOf(
     corpus,
     licence,
     created: "",
-    options: rest,
+    options: { ...rest, window, dimensions },
     seed,
     counts: {
       terms: terms.names.length,

@@ -8,8 +8,8 @@ import type { TrainContext } from "./types.ts";
 
 /** Directions carried along beyond those asked for; they make the last ones exact enough. */
 const OVERSAMPLING = 40;
-/** Multiplications with matrix^T . matrix; two separate the directions of word counts well. */
-const POWER_STEPS = 2;
+/** Multiplications with matrix^T . matrix; one separates the directions of word counts well enough. */
+const POWER_STEPS = 1;
 
 export interface SvdShape {
   readonly dimensions: number;
