@@ -52,15 +52,31 @@ export function matches(term: string, pattern: string): boolean {
  */
 export function completions(table: TermTable, prefix: string, limit: number): number[] {
   const wanted = prefix.toLowerCase();
-  const { start, end } = table.runOf(wanted);
-  const run = new Uint32Array(end - start);
-  for (let rank = start; rank < end; rank++) run[rank - start] = table.idAt(rank);
-  run.sort();
   const exact = table.idOf(prefix);
   const found = new Set(exact === -1 ? [] : [exact]);
-  for (let i = 0; i < run.length && found.size < limit; i++) found.add(run[i]!);
-  addWordStarts(table, wanted, limit, found);
+  addMostFrequent(table, table.runOf(wanted), limit, found);
+  if (found.size < limit) addWordStarts(table, wanted, limit, found);
   return [...found].slice(0, limit);
+}
+
+/** A run of up to so many terms is sorted; in a longer one the most frequent terms are soon met by going through all. */
+const SORTED_AT_MOST = 2000;
+
+function addMostFrequent(
+  table: TermTable,
+  { start, end }: { readonly start: number; readonly end: number },
+  limit: number,
+  found: Set<number>,
+): void {
+  if (end - start <= SORTED_AT_MOST) {
+    const ids = Uint32Array.from({ length: end - start }, (_, i) => table.idAt(start + i)).sort();
+    for (let i = 0; i < ids.length && found.size < limit; i++) found.add(ids[i]!);
+    return;
+  }
+  for (let id = 0; id < table.count && found.size < limit; id++) {
+    const rank = table.rankAt(id);
+    if (rank >= start && rank < end) found.add(id);
+  }
 }
 
 function addWordStarts(table: TermTable, prefix: string, limit: number, found: Set<number>): void {

@@ -49,6 +49,10 @@ export class TermTable {
     return this.#idOfRank[rank]!;
   }
 
+  rankAt(id: number): number {
+    return this.#rankOfId[id]!;
+  }
+
   termAt(rank: number): string {
     return this.#sorted[rank]!;
   }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { matches } from "../../../core/retina/patterns.ts";
+import { buildRetina } from "../../support/retina-builder.ts";
 import { tinyRetina } from "../../support/tiny-retina.ts";
 
 const retina = tinyRetina();
@@ -66,4 +67,18 @@ test("suggests the nearest spellings, letters in another order first", () => {
   expect(retina.spellings("operatng systm", 3)).toEqual(["operating system"]);
   expect(retina.spellings("xqzwvk", 3)).toEqual([]);
   expect(retina.spellings("", 3)).toEqual(expect.any(Array));
+});
+
+test("a beginning that thousands of terms share is completed by the most frequent ones", () => {
+  const rows = Array.from({ length: 5000 }, (_, i) => ({
+    term: `${i % 5 === 0 ? "b" : "a"}${(i * 7919) % 5003}`,
+    occurrences: 9000 - i,
+    posTypes: ["NOUN"] as const,
+    positions: [i],
+  }));
+  const large = buildRetina(rows);
+  const first = rows.map(({ term }) => term).filter((term) => term.startsWith("a"));
+  expect(large.startingWith("a", 20).map((id) => large.term(id))).toEqual(first.slice(0, 20));
+  expect(large.startingWith("a", 9999)).toHaveLength(4000);
+  expect(large.startingWith("", 3)).toEqual([0, 1, 2]);
 });
