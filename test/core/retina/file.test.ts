@@ -45,8 +45,9 @@ test("a retina comes back from its file with everything in it", () => {
   );
 });
 
-test("the same data gives the same bytes, and other data another checksum", () => {
+test("the same data gives the same bytes on every machine, and other data another checksum", () => {
   expect(writeRetina(tinyRetinaData({ name: "tiny" }))).toEqual(file);
+  expect(openRetina(file).checksum).toBe("20e2d1aea8065275186ce457e1b7e1c0");
   const other = writeRetina(tinyRetinaData({ name: "tinier" }));
   expect(openRetina(other).checksum).not.toBe(openRetina(file).checksum);
 });
