@@ -12,6 +12,7 @@ import { listCorpus } from "./train-files.ts";
 import { type RecordOptions, readRecords, SkipList, type Skipped } from "./train-records.ts";
 import { ScratchFolder } from "./train-scratch.ts";
 import { TrainThreads } from "./train-threads.ts";
+import { packVectors } from "./train-vectors.ts";
 
 /** Everything a training is asked for; plain data. */
 export interface TrainingRequest {
@@ -24,7 +25,7 @@ export interface TrainingRequest {
   readonly out: string;
   /** Where spill files go; the system's folder for temporary files when left out. */
   readonly scratch?: string;
-  /** Also writes the dense vectors here: 32-bit numbers, one row a term in file order. */
+  /** Also writes the dense vectors here, in the binary format of word2vec. */
   readonly vectorsOut?: string;
 }
 
@@ -64,7 +65,8 @@ export async function runTraining(
     });
     throwIfCancelled(signal);
     const bytes = writeRetina(data);
-    if (request.vectorsOut !== undefined) await replaceFile(request.vectorsOut, vectors.values);
+    if (request.vectorsOut !== undefined)
+      await replaceFile(request.vectorsOut, packVectors(data.terms, vectors));
     await replaceFile(request.out, bytes);
     return {
       out: request.out,
@@ -80,7 +82,7 @@ export async function runTraining(
 }
 
 /** Writes beside the file, syncs, renames: at every moment the old file or the new one is there, whole. */
-async function replaceFile(file: string, content: Uint8Array | Float32Array): Promise<void> {
+async function replaceFile(file: string, content: Uint8Array): Promise<void> {
   const { buffer, byteOffset, byteLength } = content;
   await writeFile(file, Buffer.from(buffer, byteOffset, byteLength), { fsyncWait: true });
   await syncFolder(path.dirname(path.resolve(file)));

@@ -41,7 +41,10 @@ export const TRAIN_OPTIONS = {
   column: { value: "NAME", help: "column of .csv files that holds the text (text)" },
   encoding: { value: "NAME", help: "encoding of the files (utf-8)" },
   scratch: { value: "FOLDER", help: "where spill files go (the system's temporary folder)" },
-  vectors: { value: "FILE", help: "also write the dense vectors, 32-bit numbers row by row" },
+  vectors: {
+    value: "FILE",
+    help: "also write the dense vectors, in the binary format of word2vec",
+  },
   out: { value: "FILE", help: "retina file to write (NAME.retina)" },
 } as const satisfies Readonly<Record<string, OptionSpec>>;
 

@@ -79,7 +79,12 @@ export async function buildAssociations(
     columns += job.shape.contexts;
   }
   const rows = rowNumbers(shards, terms.vocabulary.words.length);
-  const shared = joined.map((shard, s) => ({ rows: rows[s]!, ...inSharedMemory(shard) }));
+  const shared: SharedShard[] = [];
+  for (const own of rows) {
+    const shard = joined.shift();
+    // Taken off the list, so that a shard can be freed once it is copied.
+    if (shard !== undefined) shared.push({ rows: own, ...inSharedMemory(shard) });
+  }
   return { shards: shared, rows: terms.names.length, columns };
 }
 

@@ -1,9 +1,10 @@
 import { noteSource } from "./vocabulary.ts";
 
-/** Word numbers from here on take no part in phrases, so that three of them fit one exact number. */
-export const MOST_PHRASE_WORDS = 0x1ffff;
-/** Third word of a pair. */
-export const NO_THIRD = MOST_PHRASE_WORDS;
+/**
+ * Stands for the third word of a pair. Word numbers from here on take no part in phrases, so that three of them
+ * fit one exact number.
+ */
+export const NO_THIRD = 0x1ffff;
 const BASE = 0x20000;
 
 const SKETCH_BITS = 25;

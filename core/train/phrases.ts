@@ -1,6 +1,6 @@
 import { CAPITALISED, PHRASE_BARRIER } from "../text/tokens.ts";
 import { FUNCTION_WORDS, LOOSE_JOINTS } from "./function-words.ts";
-import { MOST_PHRASE_WORDS, NgramSketch, NgramTable, NO_THIRD } from "./ngram-table.ts";
+import { NgramSketch, NgramTable, NO_THIRD } from "./ngram-table.ts";
 import type { Chunk, TokenStream } from "./token-stream.ts";
 import { RECORD_END } from "./tokenise-batch.ts";
 import type { TrainContext } from "./types.ts";
@@ -75,7 +75,7 @@ export function findPhrases(
 /** Words that may begin or end a phrase. */
 function phraseParts({ words, counts }: Vocabulary, minCount: number): Uint8Array {
   return Uint8Array.from(words, (word, id) =>
-    id < MOST_PHRASE_WORDS &&
+    id < NO_THIRD &&
     counts[id]! >= minCount &&
     word.length > 1 &&
     !word.includes("'") &&
@@ -105,7 +105,7 @@ function visitGroups(
     const startsCapital = (flags[i]! & CAPITALISED) !== 0;
     if (isPart[b] === 1)
       visit(a, b, NO_THIRD, record, startsCapital && (flags[i + 1]! & CAPITALISED) !== 0);
-    if (b < MOST_PHRASE_WORDS && follows(i + 2) && isPart[ids[i + 2]!] === 1)
+    if (b < NO_THIRD && follows(i + 2) && isPart[ids[i + 2]!] === 1)
       visit(a, b, ids[i + 2]!, record, startsCapital && (flags[i + 2]! & CAPITALISED) !== 0);
   }
   return record;

@@ -16,7 +16,39 @@ export function parseDense(content: string): DenseVectors {
   return { of: (term) => vectors.get(term) };
 }
 
-export const readDense = (file: string): DenseVectors => parseDense(readFileSync(file, "utf8"));
+/** Reads either format of word2vec; the trainer's `--vectors` writes the binary one. */
+export function readDense(file: string): DenseVectors {
+  const bytes = readFileSync(file);
+  return bytes.subarray(0, LOOKED_AT).includes(0)
+    ? parseBinary(bytes)
+    : parseDense(bytes.toString("utf8"));
+}
+
+/** Numbers of 32 bits have zero bytes somewhere in the first few terms; text has none. */
+const LOOKED_AT = 100_000;
+const SPACE = 32;
+const NEWLINE = 10;
+
+/** Header line, then a term, a space, 32-bit numbers and a line end, over and over. */
+export function parseBinary(bytes: Buffer): DenseVectors {
+  const headerEnd = bytes.indexOf(NEWLINE);
+  const dimensions = Number(bytes.toString("utf8", 0, headerEnd).split(" ")[1]);
+  const places = new Map<string, number>();
+  for (let at = headerEnd + 1; at < bytes.length; ) {
+    const space = bytes.indexOf(SPACE, at);
+    if (space < 0) break;
+    places.set(bytes.toString("utf8", at, space).replaceAll("_", " "), space + 1);
+    at = space + 1 + 4 * dimensions + 1;
+  }
+  const read = (start: number) =>
+    Float64Array.from({ length: dimensions }, (_, i) => bytes.readFloatLE(start + 4 * i));
+  return {
+    of(term) {
+      const start = places.get(term);
+      return start === undefined ? undefined : read(start);
+    },
+  };
+}
 
 export function denseCosine(left?: Float64Array, right?: Float64Array): number {
   if (left === undefined || right === undefined) return 0;
