@@ -39,7 +39,15 @@ const { values } = parseArgs({
 if (values.help) process.stdout.write(HELP);
 else if (values.measure !== undefined)
   process.stdout.write(JSON.stringify(await measureRetina(values.measure)));
-else await run(values.retinas, values.sizes.split(",").map(Number), values.json);
+else {
+  const sizes = values.sizes.split(",").map(Number);
+  if (sizes.every((size) => Number.isInteger(size) && size > 0))
+    await run(values.retinas, sizes, values.json);
+  else {
+    process.stderr.write(`Sizes are whole numbers above 0, not ${values.sizes}.\n`);
+    process.exitCode = 2;
+  }
+}
 
 async function run(folder: string, sizes: readonly number[], asJson: boolean): Promise<void> {
   const trained = await listRetinaFiles(folder);
