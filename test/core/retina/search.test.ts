@@ -143,3 +143,12 @@ test("the load of the cells adds up to all positions", () => {
   expect(load[positionsOf("pear")[0]!]).toBe(naive.termsAt(positionsOf("pear")[0]!).length);
   expect(load.reduce((sum, terms) => sum + terms, 0)).toBe(tinyRetinaData().positions.length);
 });
+
+test("an empty fingerprint is like nothing, and the whole map is like everything", () => {
+  expect(retina.similar(Uint16Array.of(), { offset: 0, limit: 5 })).toEqual([]);
+  expect(retina.contexts(Uint16Array.of())).toEqual([]);
+  const everywhere = Uint16Array.from({ length: 16_384 }, (_, cell) => cell);
+  const all = retina.similar(everywhere, { offset: 0, limit: 100 });
+  expect(all.map(({ score }) => score)).toEqual([...Array(51).fill(TERM_LIMIT), 40]);
+  expect(retina.contexts(everywhere)).toHaveLength(1);
+});
