@@ -48,7 +48,7 @@ export async function transform(
   });
 }
 
-/** Relative size of what is added to the diagonal, so that dependent columns do no harm. */
+/** Relative size of what is added to the diagonal, about the rounding error of single precision. */
 const RIDGE = 1e-7;
 
 /** Makes the columns orthonormal. Done twice, since one pass in single precision is not exact enough. */
@@ -59,7 +59,9 @@ export async function orthonormalise(matrix: SlabMatrix, context: TrainContext):
   }
 }
 
-/** The upper triangle R^-1 with R^T R = matrix + ridge. */
+/**
+ * The upper triangle R^-1 with R^T R = matrix + ridge. A column that depends on earlier ones gives a column of zeros.
+ */
 export function inverseCholesky(matrix: Float64Array, size: number): Float64Array {
   const lower = cholesky(matrix, size);
   const inverse = new Float64Array(size * size);
@@ -85,8 +87,12 @@ function cholesky(matrix: Float64Array, size: number): Float64Array {
     for (let j = 0; j <= i; j++) {
       let sum = matrix[i * size + j]! + (i === j ? ridge : 0);
       for (let k = 0; k < j; k++) sum -= lower[i * size + k]! * lower[j * size + k]!;
-      lower[i * size + j] = i === j ? Math.sqrt(Math.max(sum, ridge)) : sum / lower[j * size + j]!;
+      lower[i * size + j] = i === j ? pivot(sum, ridge) : sum / lower[j * size + j]!;
     }
   }
   return lower;
 }
+
+/** What is left of a dependent column is rounding error; dividing by infinity drops it. */
+const pivot = (square: number, ridge: number) =>
+  square > 2 * ridge ? Math.sqrt(square) : Number.POSITIVE_INFINITY;

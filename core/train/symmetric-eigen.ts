@@ -16,7 +16,8 @@ export function symmetricEigen(matrix: Float64Array, size: number): Eigen {
   const diagonal = new Float64Array(size);
   const off = new Float64Array(size);
   reduce(basis, size, diagonal, off);
-  for (let i = 0; i < size; i++) solveOne(basis, size, diagonal, off, i);
+  const tiny = Number.EPSILON * largest(diagonal, off);
+  for (let i = 0; i < size; i++) solveOne(basis, size, diagonal, off, i, tiny);
   return sortDown(diagonal, basis, size);
 }
 
@@ -106,26 +107,29 @@ function reflectRows(
   }
 }
 
-/** Implicit QL steps until the off-diagonal number beside `first` vanishes. */
+/** Implicit QL steps until the off-diagonal number beside `first` is no larger than `tiny`. */
 function solveOne(
   basis: Float64Array,
   n: number,
   d: Float64Array,
   e: Float64Array,
   first: number,
+  tiny: number,
 ): void {
   for (let sweep = 0; ; sweep++) {
     let last = first;
-    while (last < n - 1 && !isNegligible(d, e, last)) last++;
+    while (last < n - 1 && Math.abs(e[last]!) > tiny) last++;
     if (last === first) return;
     if (sweep === MOST_SWEEPS) throw new Error("The eigenvalues do not converge.");
     qlStep(basis, n, d, e, first, last);
   }
 }
 
-function isNegligible(d: Float64Array, e: Float64Array, at: number): boolean {
-  const scale = Math.abs(d[at]!) + Math.abs(d[at + 1]!);
-  return Math.abs(e[at]!) <= Number.EPSILON * scale;
+/** The largest size of a diagonal number and its neighbour: what all rounding errors are measured by. */
+function largest(d: Float64Array, e: Float64Array): number {
+  let most = 0;
+  for (let i = 0; i < d.length; i++) most = Math.max(most, Math.abs(d[i]!) + Math.abs(e[i]!));
+  return most;
 }
 
 function qlStep(

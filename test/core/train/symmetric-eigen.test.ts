@@ -18,6 +18,16 @@ describe("eigenvalues of a symmetric matrix", () => {
     expect(vectors[0]! / vectors[1]!).toBeCloseTo(1, 12);
   });
 
+  it("converge for a matrix of low rank", () => {
+    const matrix = Float64Array.from(
+      { length: 40 * 40 },
+      (_, at) => (1 + (at % 40)) * (1 + Math.floor(at / 40)),
+    );
+    const { values } = symmetricEigen(matrix, 40);
+    expect(values[0]).toBeCloseTo(22_140, 6);
+    expect(Math.abs(values[1]!)).toBeLessThan(1e-8);
+  });
+
   it("fall, and matrix times vector is value times vector, with orthonormal vectors", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 14 }), fc.integer(), (size, seed) => {
