@@ -6,10 +6,10 @@ import { brush, clearBrush } from "../state/brush.ts";
 import { redoStep, undoableToast, undoStep } from "../state/edits.ts";
 import { useMapContent } from "../state/map-content.ts";
 import { chooseTool, useMapTools } from "../state/map-tools.ts";
-import { navigate, step } from "../state/navigation.ts";
+import { step } from "../state/navigation.ts";
 import { pin } from "../state/pins.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
-import { showPlace } from "../state/subject.ts";
+import { openView, showPlace } from "../state/subject.ts";
 import { chooseTheme } from "../state/theme.ts";
 import { cyclePanels, focusOwnPanel, focusPanel } from "./focus-panels.ts";
 import { TOOL_BUTTONS } from "./map-toolbar.tsx";
@@ -21,7 +21,7 @@ const go = views.map(({ id, title, key, purpose }) => ({
   title: `${title}: ${purpose}`,
   group: "Go to",
   keys: `g ${key}`,
-  run: () => navigate(id),
+  run: () => openView(id),
 }));
 
 const history = [

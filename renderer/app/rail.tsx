@@ -2,7 +2,8 @@ import { CircleHelp, Search } from "lucide-react";
 import { Button, Tooltip, TooltipTrigger } from "react-aria-components";
 import { Keys } from "../components/controls/keys.tsx";
 import { runAction } from "../state/actions.ts";
-import { navigate, useNavigation } from "../state/navigation.ts";
+import { useNavigation } from "../state/navigation.ts";
+import { openView } from "../state/subject.ts";
 import { views } from "./views.ts";
 
 /** The views, along the left edge. */
@@ -16,7 +17,7 @@ export function Rail() {
             className="rail-button"
             aria-label={title}
             {...(id === active ? { "aria-current": "page" as const } : {})}
-            onPress={() => navigate(id)}
+            onPress={() => openView(id)}
           >
             <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
             <span aria-hidden="true">{title}</span>

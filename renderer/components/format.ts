@@ -13,6 +13,7 @@ export const formatCount = (value: number): string => whole.format(value);
 /** 0.02 -> "2.0%"; small shares keep two digits that count. */
 export function formatShare(share: number): string {
   const percent = share * 100;
+  if (percent === 0) return "0%";
   if (percent !== 0 && Math.abs(percent) < 0.001) return "< 0.001%";
   if (percent !== 0 && Math.abs(percent) < 0.1) return `${percent.toPrecision(2)}%`;
   return percent === 100 ? "100%" : `${one.format(percent)}%`;

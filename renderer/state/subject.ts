@@ -1,6 +1,6 @@
 import type { ExpressionJson } from "../../core/api/json-value.ts";
 import { labelOf } from "./fingerprint.ts";
-import { navigate, type Place } from "./navigation.ts";
+import { markPlace, navigate, type Place, useNavigation } from "./navigation.ts";
 import { defineSlice, isRecord } from "./slice.ts";
 
 /**
@@ -28,8 +28,23 @@ export const subject = defineSlice<Subject>(
 
 /** Replaces the subject by another expression, as a step of undo and of back. */
 export function explore(expression: ExpressionJson, view = "similar"): void {
+  noteHere();
   subject.edit(`Explore ${labelOf(expression, 40)}`, () => ({ ...EMPTY, expression }));
   navigate(view, { expression });
+}
+
+const SUBJECT_VIEWS: readonly string[] = ["build", "similar"];
+
+/** Opens a view; Build and Similar take what is looked at along. */
+export function openView(view: string): void {
+  noteHere();
+  const { expression } = subject.read();
+  navigate(view, SUBJECT_VIEWS.includes(view) && expression ? { expression } : {});
+}
+
+/** What is looked at may have changed since the person came here. */
+function noteHere(): void {
+  if (SUBJECT_VIEWS.includes(useNavigation.getState().view)) markPlace(subject.read().expression);
 }
 
 export function clearSubject(): void {

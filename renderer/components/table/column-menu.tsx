@@ -3,23 +3,23 @@ import { Dialog, DialogTrigger, Popover } from "react-aria-components";
 import { Button } from "../controls/button.tsx";
 import { Switch } from "../controls/choice.tsx";
 import { IconButton } from "../controls/icon-button.tsx";
-import { movedColumn, ordered, type TableLayout } from "./table-layout.ts";
+import { movedColumn, ordered, useTableLayout } from "./table-layout.ts";
 import type { Column } from "./virtual-table.tsx";
 import "./column-menu.css";
 
 interface ColumnMenuProps<Row> {
+  /** The table's name. */
+  readonly name: string;
   readonly columns: readonly Column<Row>[];
-  readonly layout: TableLayout;
-  readonly onChange: (part: Partial<TableLayout>) => void;
-  readonly onReset: () => void;
 }
 
-/** Which columns are shown, and in which order. */
-export function ColumnMenu<Row>({ columns, layout, onChange, onReset }: ColumnMenuProps<Row>) {
+/** Which columns of a named table are shown, and in which order. */
+export function ColumnMenu<Row>({ name: table, columns }: ColumnMenuProps<Row>) {
+  const { layout, change, reset } = useTableLayout(table, columns);
   const listed = ordered(columns, layout.order);
   const ids = listed.map(({ id }) => id);
   const toggle = (id: string, isShown: boolean) =>
-    onChange({
+    change({
       hidden: isShown ? layout.hidden.filter((each) => each !== id) : [...layout.hidden, id],
     });
   return (
@@ -43,20 +43,20 @@ export function ColumnMenu<Row>({ columns, layout, onChange, onReset }: ColumnMe
                     isSmall
                     label={`Move ${name} to the left`}
                     isDisabled={index === 0}
-                    onPress={() => onChange({ order: movedColumn(ids, id, -1) })}
+                    onPress={() => change({ order: movedColumn(ids, id, -1) })}
                   />
                   <IconButton
                     icon={ArrowDown}
                     isSmall
                     label={`Move ${name} to the right`}
                     isDisabled={index === listed.length - 1}
-                    onPress={() => onChange({ order: movedColumn(ids, id, 1) })}
+                    onPress={() => change({ order: movedColumn(ids, id, 1) })}
                   />
                 </li>
               );
             })}
           </ul>
-          <Button size="small" tone="quiet" onPress={onReset}>
+          <Button size="small" tone="quiet" onPress={reset}>
             Usual columns
           </Button>
         </Dialog>

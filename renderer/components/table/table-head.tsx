@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { LEAST_WIDTH, MOST_WIDTH, trackWidth } from "./table-layout.ts";
 import type { Column } from "./virtual-table.tsx";
 
@@ -15,8 +15,6 @@ interface TableHeadProps<Row> {
   readonly onSort?: ((sort: SortState) => void) | undefined;
   /** Without it the columns keep their widths. */
   readonly onResize?: ((column: string, width: number) => void) | undefined;
-  /** At the right end, e.g. the menu of columns. */
-  readonly children?: ReactNode;
 }
 
 export function TableHead<Row>(props: TableHeadProps<Row>) {
@@ -50,7 +48,6 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
           )}
         </span>
       ))}
-      {props.children}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useSettings } from "../../state/settings.ts";
-import { ColumnMenu } from "./column-menu.tsx";
 import { type SortState, TableHead } from "./table-head.tsx";
 import { pressKey } from "./table-keys.ts";
 import { arrange, leastWidth, useTableLayout } from "./table-layout.ts";
@@ -30,7 +29,7 @@ export interface VirtualTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly idOf: (row: Row) => string;
-  /** With a name, columns can be resized, hidden and reordered, and the arrangement is remembered under it. */
+  /** With a name, columns can be resized, and a `ColumnMenu` of that name hides and moves them; both are remembered. */
   readonly name?: string;
   readonly sort?: SortState;
   readonly onSort?: (sort: SortState) => void;
@@ -57,7 +56,7 @@ const COMFORTABLE_ROW = 36;
 /** A table of any length: only rows in sight are in the page. Fully operable by keyboard. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { rows, idOf, selection = NO_SELECTION, name } = props;
-  const { layout, change, reset } = useTableLayout(name, props.columns);
+  const { layout, change } = useTableLayout(name, props.columns);
   const columns = name === undefined ? props.columns : arrange(props.columns, layout);
   const table = { ...props, columns };
   const rowHeight = useSettings(({ isComfortable }) => (isComfortable ? COMFORTABLE_ROW : ROW));
@@ -106,13 +105,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
             ? undefined
             : (column, width) => change({ widths: { ...layout.widths, [column]: width } })
         }
-      >
-        {name !== undefined && (
-          <span className="vtable-menu">
-            <ColumnMenu columns={props.columns} layout={layout} onChange={change} onReset={reset} />
-          </span>
-        )}
-      </TableHead>
+      />
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
       <div
         className="vtable-body"

@@ -51,8 +51,15 @@ export function SimilarTable(props: SimilarTableProps) {
   );
 }
 
+const WIDE_ONLY: readonly string[] = ["shareOfTerm", "df", "pos"];
+
 function columnsFor({ isNarrow = false, senseOf }: SimilarTableProps): Column<SimilarRow>[] {
-  const columns: Column<SimilarRow>[] = [
+  return similarColumns(senseOf).filter(({ id }) => !isNarrow || !WIDE_ONLY.includes(id));
+}
+
+/** Every column of a list of similar terms; those beyond the overlap are hidden at first. */
+export function similarColumns(senseOf?: SimilarTableProps["senseOf"]): Column<SimilarRow>[] {
+  return [
     {
       id: "rank",
       title: "#",
@@ -64,53 +71,66 @@ function columnsFor({ isNarrow = false, senseOf }: SimilarTableProps): Column<Si
     {
       id: "term",
       title: "Term",
-      track: "minmax(88px, 1fr)",
+      track: "minmax(96px, 1fr)",
+      isFixed: true,
+      canSort: true,
       cell: (row) => (
         <span className="similar-term" dir="auto">
           {senseOf && row.contextId !== null && <SenseDot {...senseOf(row.contextId)} />}
-          {row.term}
+          <span className="similar-term-text">{row.term}</span>
         </span>
       ),
     },
     {
       id: "bar",
-      title: "Shared cells",
-      track: "minmax(40px, 72px)",
+      title: "",
+      hint: "Share of the query as a bar",
+      track: "32px",
       cell: (row) => <OverlapBar share={row.shareOfQuery} />,
     },
     {
       id: "score",
-      title: "",
+      title: "Cells",
       hint: "Cells shared with the query",
-      track: "36px",
+      track: "44px",
       align: "end",
+      canSort: true,
       cell: (row) => formatCount(row.score),
     },
     {
       id: "share",
-      title: "",
-      hint: "Share of the query",
+      title: "Share",
+      hint: "Share of the query's cells",
       track: "48px",
       align: "end",
       cell: (row) => <span className="muted">{formatShare(row.shareOfQuery)}</span>,
     },
-  ];
-  if (isNarrow) return columns;
-  return [
-    ...columns,
+    {
+      id: "shareOfTerm",
+      title: "Of term",
+      hint: "Share of the term's own cells",
+      track: "56px",
+      align: "end",
+      canSort: true,
+      isHiddenAtFirst: true,
+      cell: (row) => <span className="muted">{formatShare(row.shareOfTerm)}</span>,
+    },
     {
       id: "df",
       title: "In texts",
       hint: "Share of the corpus's documents that hold the term",
-      track: "56px",
+      track: "60px",
       align: "end",
+      canSort: true,
+      isHiddenAtFirst: true,
       cell: (row) => <span className="muted">{formatShare(row.df)}</span>,
     },
     {
       id: "pos",
       title: "Kind",
       hint: "Part of speech",
-      track: "64px",
+      track: "72px",
+      isHiddenAtFirst: true,
       cell: (row) => <span className="muted">{row.pos_types.map(posLabel).join(", ")}</span>,
     },
   ];

@@ -1,46 +1,167 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { cellQuery, termQuery } from "../../api/map-queries.ts";
+import { Choice } from "../../components/controls/choice.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import { hueOf, letterOf } from "../../components/fingerprint-grid/layers.ts";
 import { formatCount } from "../../components/format.ts";
-import { SimilarTable } from "../../components/terms/similar-table.tsx";
-import { explore, subject } from "../../state/subject.ts";
-import { useExploredSubject } from "../../state/use-subject.ts";
+import { putFingerprint } from "../../components/sharing/drag-payload.ts";
+import type { SortState } from "../../components/table/table-head.tsx";
+import { VirtualTable } from "../../components/table/virtual-table.tsx";
+import { NO_SELECTION } from "../../components/table/virtual-window.ts";
+import { type SimilarRow, similarColumns } from "../../components/terms/similar-table.tsx";
+import { makeFingerprint } from "../../state/fingerprint.ts";
+import { useHover } from "../../state/hover.ts";
+import { explore } from "../../state/subject.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
+import { openTab } from "./explorer-tabs.ts";
+import { FilterBar } from "./filter-bar.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
+import { type SortColumn, similar } from "./similar-state.ts";
+import { useSimilarExport } from "./use-similar-export.ts";
+import { useSimilarTerms } from "./use-similar-terms.ts";
 
 /** Terms by falling overlap; opening one walks there. */
 export function SimilarResults() {
-  const { expression } = subject.use();
-  const { explored, data } = useExploredSubject(100);
-  const hover = useTermHover();
+  const terms = useSimilarTerms();
+  const { expression, result, first, state, query } = terms;
+  const [selection, setSelection] = useState(NO_SELECTION);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: chosen rows belong to one query
+  useEffect(() => setSelection(NO_SELECTION), [query]);
+  const rows = useMemo(
+    () => (state.isGrouped ? bySense(terms.rows) : terms.rows),
+    [terms.rows, state.isGrouped],
+  );
+  useSimilarExport(terms, rows, selection.chosen);
   return (
-    <div className="results">
-      <h2>Terms</h2>
-      {explored.isError && (
+    <div className="results similar-results">
+      <header className="similar-head">
+        <h2>Terms</h2>
+        <Choice
+          label="Order"
+          isBare
+          options={{ flat: "One list", senses: "By sense" }}
+          value={state.isGrouped ? "senses" : "flat"}
+          onChange={(order) =>
+            similar.edit(order === "flat" ? "One list" : "Group by sense", (before) => ({
+              ...before,
+              isGrouped: order === "senses",
+            }))
+          }
+        />
+      </header>
+      {result.isError && (
         <Failure
-          error={explored.error}
+          error={result.error}
           doing="Finding similar terms"
-          onRetry={() => void explored.refetch()}
+          onRetry={() => void result.refetch()}
         />
       )}
-      {explored.isFetching && <Loading label="Finding similar terms" />}
-      {data ? (
+      {expression && first && <FilterBar />}
+      <div className="similar-loading">
+        {result.isFetching && <Loading label="Finding similar terms" />}
+      </div>
+      {first && rows.length > 0 ? (
         <>
-          <p className="muted figures">
-            {formatCount(data.rows.length)} of {formatCount(data.total)} terms that share a cell
-          </p>
-          <SimilarTable
-            label="Similar terms"
-            isNarrow
-            rows={data.rows}
-            senseOf={(id) => ({ colour: hueOf(id), letter: letterOf(id) })}
-            onOpen={(term) => explore({ term })}
-            onHover={hover}
-          />
+          <TermTable rows={rows} selection={selection} onSelect={setSelection} />
+          <SelectionBar chosen={rows.filter(({ term }) => selection.chosen.has(term))} />
         </>
       ) : (
-        <Empty>
-          {expression ? "No cell is set, so no term is near." : "Results will stand here."}
-        </Empty>
+        <NoRows />
       )}
     </div>
   );
+}
+
+/** Rows of one sense together, the strongest sense first; the order inside a sense stays. */
+export function bySense(rows: readonly SimilarRow[]): readonly SimilarRow[] {
+  const placeOf = ({ contextId }: SimilarRow) => contextId ?? Number.POSITIVE_INFINITY;
+  return rows.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)));
+}
+
+const SENSE_LOOK = (id: number) => ({ colour: hueOf(id), letter: letterOf(id) });
+
+interface TermTableProps {
+  readonly rows: readonly SimilarRow[];
+  readonly selection: typeof NO_SELECTION;
+  readonly onSelect: (selection: typeof NO_SELECTION) => void;
+}
+
+function TermTable({ rows, selection, onSelect }: TermTableProps) {
+  const { result, first, state, retina } = useSimilarTerms();
+  const client = useQueryClient();
+  const hover = useTermHover();
+  const atCell = useTermsAtCell();
+  const hasFrequencies = rows.some(({ df }) => df > 0);
+  const columns = useMemo(
+    () => similarColumns(SENSE_LOOK).filter(({ id }) => hasFrequencies || id !== "df"),
+    [hasFrequencies],
+  );
+  const left = (first?.passed ?? 0) - rows.length;
+  return (
+    <VirtualTable
+      name="similar"
+      label="Similar terms"
+      columns={columns}
+      rows={rows}
+      idOf={({ term }) => term}
+      sort={{
+        column: state.sort.column,
+        direction: state.sort.isAscending ? "ascending" : "descending",
+      }}
+      onSort={sortBy}
+      selection={selection}
+      onSelect={onSelect}
+      onOpen={({ term }) => explore({ term })}
+      onMiddleClick={({ term }) => openTab({ term })}
+      onHover={(row) => hover(row?.term ?? null)}
+      isMarked={({ term }) => atCell.has(term)}
+      onNearEnd={() => {
+        if (result.hasNextPage && !result.isFetching) void result.fetchNextPage();
+      }}
+      onDragStart={({ term }, transfer) => {
+        const known = retina && client.getQueryData(termQuery(retina.name, term).queryKey);
+        if (!retina || !known) return;
+        const { positions } = known;
+        putFingerprint(
+          transfer,
+          makeFingerprint({ label: term, source: { term }, positions, retina }),
+        );
+      }}
+      footer={
+        left > 0 && <p className="similar-more muted figures">{formatCount(left)} more below…</p>
+      }
+    />
+  );
+}
+
+function sortBy({ column, direction }: SortState): void {
+  similar.edit(`Sort by ${column}`, (before) => ({
+    ...before,
+    sort: { column: column as SortColumn, isAscending: direction === "ascending" },
+  }));
+}
+
+/** Terms that live at the cell under the pointer on the map. */
+function useTermsAtCell(): ReadonlySet<string> {
+  const { retina } = useSimilarTerms();
+  const cell = useHover((hover) => hover.cell);
+  const { data } = useQuery({
+    ...cellQuery(retina?.name ?? "", Math.max(0, cell)),
+    enabled: retina !== null && cell >= 0,
+  });
+  return useMemo(() => new Set(cell < 0 ? [] : data?.terms.map(({ term }) => term)), [cell, data]);
+}
+
+function NoRows() {
+  const { expression, positions, first, isBlocked, isStale } = useSimilarTerms();
+  if (!expression) return <Empty>The terms nearest to your word will stand here.</Empty>;
+  if (isBlocked)
+    return (
+      <Empty>A part of the query has no cells yet, so there is no list. See on the left.</Empty>
+    );
+  if (first) return null;
+  if (positions.length === 0 && !isStale)
+    return <Empty title="No cells left">No term is near nothing. Undo the last step.</Empty>;
+  return null;
 }

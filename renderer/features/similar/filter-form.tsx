@@ -1,0 +1,119 @@
+import { Button } from "../../components/controls/button.tsx";
+import { Choice, Switch } from "../../components/controls/choice.tsx";
+import { RangeHistogram } from "../../components/controls/range-histogram.tsx";
+import { formatShare } from "../../components/format.ts";
+import { linesOf } from "../../components/terms/suggestions.ts";
+import { changeFilters } from "./similar-state.ts";
+import { type KindChoice, NO_FILTERS, type PosChoice, type TermFilters } from "./term-filters.ts";
+import { termsOf, useSimilarTerms } from "./use-similar-terms.ts";
+
+const KINDS: Readonly<Record<PosChoice, string>> = {
+  "": "Any",
+  NOUN: "Nouns",
+  VERB: "Verbs",
+  ADJECTIVE: "Adjectives",
+};
+const LENGTHS: Readonly<Record<KindChoice, string>> = {
+  "": "Any",
+  single: "Single words",
+  phrase: "Phrases",
+};
+
+/** Everything by which the list can be narrowed; each control acts at once. */
+export function FilterForm() {
+  const { state, first, expression } = useSimilarTerms();
+  const { filters } = state;
+  const set = (label: string, part: Partial<TermFilters>, merge?: string) =>
+    changeFilters(label, part, merge);
+  return (
+    <>
+      <Choice
+        label="Kind"
+        options={KINDS}
+        value={filters.pos}
+        onChange={(pos) => set(`Only ${KINDS[pos].toLowerCase()}`, { pos })}
+      />
+      <Choice
+        label="Length"
+        options={LENGTHS}
+        value={filters.kind}
+        onChange={(kind) => set(`Only ${LENGTHS[kind].toLowerCase()}`, { kind })}
+      />
+      <FrequencyRange filters={filters} frequencies={first?.frequencies ?? []} />
+      <label className="filter-field">
+        <span>Begins with</span>
+        <input
+          type="text"
+          className="text-field"
+          dir="auto"
+          value={filters.startsWith}
+          onChange={({ currentTarget: { value } }) =>
+            set(`Only terms that begin with ${value}`, { startsWith: value }, "starts with")
+          }
+        />
+      </label>
+      <label className="filter-field">
+        <span>Without</span>
+        <textarea
+          className="text-field"
+          rows={2}
+          placeholder="one term a line"
+          defaultValue={filters.exclude.join("\n")}
+          onChange={({ currentTarget: { value } }) =>
+            set("Leave out words", { exclude: linesOf(value) }, "exclude")
+          }
+        />
+      </label>
+      <Switch
+        label="Hide forms of the query"
+        isOn={filters.hidesForms}
+        isDisabled={!expression || termsOf(expression).length === 0}
+        onChange={(hidesForms) => set("Hide forms of the query", { hidesForms })}
+      />
+      <Switch
+        label="Hide what is pinned"
+        isOn={filters.hidesPinned}
+        onChange={(hidesPinned) => set("Hide what is pinned", { hidesPinned })}
+      />
+      <Button
+        size="small"
+        tone="quiet"
+        onPress={() => changeFilters("Remove all filters", NO_FILTERS)}
+      >
+        Remove all filters
+      </Button>
+    </>
+  );
+}
+
+interface FrequencyRangeProps {
+  readonly filters: TermFilters;
+  readonly frequencies: readonly { readonly from: number; readonly count: number }[];
+}
+
+function FrequencyRange({ filters, frequencies }: FrequencyRangeProps) {
+  if (frequencies.slice(1).every(({ count }) => count === 0))
+    return <p className="muted">This retina does not know how frequent its terms are.</p>;
+  const edges = [...frequencies.map(({ from }) => from), 1];
+  const placeOf = (share: number) => edges.findIndex((edge) => edge >= share);
+  const low = filters.minDf === null ? 0 : placeOf(filters.minDf);
+  const high = filters.maxDf === null ? edges.length - 1 : placeOf(filters.maxDf);
+  return (
+    <RangeHistogram
+      label="Share of texts"
+      counts={frequencies.map(({ count }) => count)}
+      range={[low, high]}
+      format={(place) => formatShare(edges[place] ?? 1)}
+      onChange={([from, to]) =>
+        changeFilters(
+          "Limit the frequency",
+          {
+            minDf: from === 0 ? null : (edges[from] ?? null),
+            maxDf: to === edges.length - 1 ? null : (edges[to] ?? null),
+          },
+          "frequency",
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { create } from "zustand";
+import type { Output } from "../../../core/api/client-types.ts";
+import { defineSlice, isListOf, isRecord, isText } from "../../state/slice.ts";
+import type { PosChoice } from "./term-filters.ts";
+import { NO_FILTERS, type TermFilters } from "./term-filters.ts";
+
+/** What of the list a person wants to see; undoable and saved. */
+export interface SimilarState {
+  readonly filters: TermFilters;
+  /** Only terms of this sense; it holds for one query only. */
+  readonly sense: {
+    readonly query: string;
+    readonly id: number;
+    readonly label: string;
+  } | null;
+  readonly sort: { readonly column: SortColumn; readonly isAscending: boolean };
+  /** Terms of one sense stand together. */
+  readonly isGrouped: boolean;
+}
+
+export const SORT_COLUMNS = ["score", "shareOfTerm", "term", "df"] as const;
+export type SortColumn = (typeof SORT_COLUMNS)[number];
+
+export const similar = defineSlice<SimilarState>(
+  "similar",
+  {
+    filters: NO_FILTERS,
+    sense: null,
+    sort: { column: "score", isAscending: false },
+    isGrouped: false,
+  },
+  (value): value is SimilarState =>
+    isRecord(value) &&
+    isFilters(value.filters) &&
+    (value.sense === null || isRecord(value.sense)) &&
+    isRecord(value.sort) &&
+    SORT_COLUMNS.includes(value.sort.column as SortColumn) &&
+    typeof value.isGrouped === "boolean",
+);
+
+const isFilters = (value: unknown): value is TermFilters =>
+  isRecord(value) &&
+  isText(value.pos as PosChoice) &&
+  isText(value.kind) &&
+  isText(value.startsWith) &&
+  isListOf(isText)(value.exclude) &&
+  (value.minDf === null || typeof value.minDf === "number") &&
+  (value.maxDf === null || typeof value.maxDf === "number");
+
+export function changeFilters(label: string, part: Partial<TermFilters>, merge?: string): void {
+  similar.edit(
+    label,
+    (before) => ({ ...before, filters: { ...before.filters, ...part } }),
+    merge === undefined ? {} : { merge },
+  );
+}
+
+/** A term that was looked up in vain; nothing else changes until the person decides. */
+export const useMissed = create<{ readonly missed: Output<"app.term"> | null }>(() => ({
+  missed: null,
+}));
+
+export const setMissed = (missed: Output<"app.term"> | null): void =>
+  useMissed.setState({ missed });

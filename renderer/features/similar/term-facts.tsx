@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { termQuery } from "../../api/map-queries.ts";
+import { formatCount, formatShare } from "../../components/format.ts";
+import { posLabel } from "../../components/terms/pos-label.ts";
+import { useRetina } from "../../state/retina.ts";
+
+const MILLION = 1_000_000;
+
+/** What the retina knows of one term by itself. */
+export function TermFacts({ term }: { readonly term: string }) {
+  const retina = useRetina();
+  const { data } = useQuery({ ...termQuery(retina?.name ?? "", term), enabled: retina !== null });
+  if (!data?.known) return null;
+  const perMillion = data.frequency * MILLION;
+  return (
+    <section className="term-page" aria-label={`About ${data.term}`}>
+      <h3 className="term-name" dir="auto">
+        {data.term}
+        <span className="muted">{data.pos_types.map(posLabel).join(", ")}</span>
+      </h3>
+      {data.typed !== data.term && <p className="muted">You typed “{data.typed}”.</p>}
+      <dl className="term-facts figures">
+        <div>
+          <dt>Cells</dt>
+          <dd>{formatCount(data.positions.length)}</dd>
+        </div>
+        {data.df > 0 && (
+          <div>
+            <dt>In texts</dt>
+            <dd>{formatShare(data.df)}</dd>
+          </div>
+        )}
+        {perMillion > 0 && (
+          <div>
+            <dt>Per million words</dt>
+            <dd>{perMillion < 10 ? perMillion.toFixed(1) : formatCount(Math.round(perMillion))}</dd>
+          </div>
+        )}
+        {data.rank !== null && (
+          <div>
+            <dt>Rank</dt>
+            <dd>{formatCount(data.rank)}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMemo } from "react";
+import type { SimilarRow } from "../../components/terms/similar-table.tsx";
+import { useOfferExport } from "../../state/export-source.ts";
+import { labelOf } from "../../state/fingerprint.ts";
+import { chipsOf } from "./term-filters.ts";
+import type { useSimilarTerms } from "./use-similar-terms.ts";
+
+type SimilarTerms = ReturnType<typeof useSimilarTerms>;
+
+/** The list as a file: the chosen rows, or all that are loaded, with query and filters noted. */
+export function useSimilarExport(
+  { expression, first, retina, state, sense }: SimilarTerms,
+  rows: readonly SimilarRow[],
+  chosen: ReadonlySet<string>,
+): void {
+  useOfferExport(
+    useMemo(() => {
+      if (!expression || !first || rows.length === 0) return null;
+      const listed = chosen.size > 1 ? rows.filter(({ term }) => chosen.has(term)) : rows;
+      const filters = chipsOf(state.filters, undefined).map(({ label }) => label);
+      return {
+        name: `similar to ${labelOf(expression, 40)}`,
+        settings: {
+          query: JSON.stringify(expression),
+          filters: filters.length === 0 ? "none" : filters.join("; "),
+          sense: sense?.label ?? "all",
+          order: `${state.sort.column}, ${state.sort.isAscending ? "ascending" : "descending"}`,
+          rows: `${listed.length} of ${first.passed}${chosen.size > 1 ? " (chosen)" : ""}`,
+        },
+        table: () => tableOf(listed, first.contexts),
+        json: () => expression,
+        request: {
+          name: "expressions.similar" as const,
+          args: { body: expression, ...(retina ? { retina_name: retina.name } : {}) },
+        },
+      };
+    }, [expression, first, retina, rows, chosen, state, sense]),
+  );
+}
+
+const COLUMNS = [
+  "rank",
+  "term",
+  "shared cells",
+  "share of query",
+  "share of term",
+  "document frequency",
+  "parts of speech",
+  "sense",
+];
+
+function tableOf(
+  rows: readonly SimilarRow[],
+  senses: readonly { readonly id: number; readonly label: string }[],
+) {
+  const labels = new Map(senses.map(({ id, label }) => [id, label]));
+  return {
+    columns: COLUMNS,
+    rows: rows.map((row, index) => [
+      index + 1,
+      row.term,
+      row.score,
+      row.shareOfQuery,
+      row.shareOfTerm,
+      row.df,
+      row.pos_types.join(" "),
+      row.contextId === null ? "" : (labels.get(row.contextId) ?? ""),
+    ]),
+  };
+}

@@ -1,0 +1,163 @@
+// @vitest-environment jsdom
+import "../../../support/page-gaps.ts";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { queryClient } from "../../../../renderer/api/query-client.ts";
+import { SimilarLens } from "../../../../renderer/features/similar/similar-lens.tsx";
+import { SimilarResults } from "../../../../renderer/features/similar/similar-results.tsx";
+import { step, useNavigation } from "../../../../renderer/state/navigation.ts";
+import { showPlace, subject } from "../../../../renderer/state/subject.ts";
+import { EMPTY_WORKSPACE, openWorkspace } from "../../../../renderer/state/workspace.ts";
+
+/** Three terms around a query; phrases can be asked for. */
+const TERMS = ["jaguar", "big cat", "lynx"];
+const rowOf = (term: string, index: number) => ({
+  term,
+  score: 300 - index,
+  shareOfQuery: (300 - index) / 328,
+  shareOfTerm: 0.5,
+  size: 328,
+  df: 0.001,
+  pos_types: ["NOUN"],
+  contextId: 0,
+});
+
+type Asked = { readonly filters?: { readonly kind?: string } };
+
+const answers: Record<string, (args: never) => unknown> = {
+  "app.retinaCards": () => [
+    { name: "en", state: "ready", isDefault: true, checksum: "c", terms: 3, language: "English" },
+  ],
+  "app.term": ({ term }: { term: string }) => ({
+    known: TERMS.includes(term),
+    term,
+    typed: term,
+    df: 0.001,
+    frequency: 0.00001,
+    rank: 7,
+    pos_types: ["NOUN"],
+    positions: [1, 2, 3],
+    suggestions: ["jaguar"],
+    parts: [],
+  }),
+  "app.complete": () => [],
+  "app.evaluate": () => ({
+    evaluated: true,
+    positions: [1, 2, 3],
+    before: 3,
+    dropped: [],
+    trace: [],
+    unknown: [],
+    texts: [],
+  }),
+  "app.explore": ({ filters }: Asked) => {
+    const passed = TERMS.filter((term) => filters?.kind !== "phrase" || term.includes(" "));
+    return {
+      count: 3,
+      contexts: [{ id: 0, label: "cat", names: ["cat", "lynx"], positions: [1, 2] }],
+      rows: passed.map(rowOf),
+      total: 3,
+      passed: passed.length,
+      removedBy: filters?.kind ? [{ filter: "kind", without: 3 }] : [],
+      frequencies: [
+        { from: 0, count: 0 },
+        { from: 0.001, count: 3 },
+      ],
+    };
+  },
+};
+
+beforeEach(() => {
+  openWorkspace(EMPTY_WORKSPACE);
+  queryClient.clear();
+  useNavigation.setState({ view: "similar", back: [], here: { view: "similar" }, forward: [] });
+  vi.stubGlobal("engine", {
+    call: async (name: string, args: never) => {
+      const answer = answers[name];
+      return answer
+        ? { ok: true, value: answer(args) }
+        : { ok: false, error: { code: "not-found", message: name, details: {} } };
+    },
+    cancel: () => undefined,
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function show() {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SimilarLens />
+      <SimilarResults />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+async function lookUp(person: ReturnType<typeof userEvent.setup>, term: string) {
+  await person.type(screen.getByLabelText("Term to look up"), `${term}{Enter}`);
+}
+
+const rowNames = () =>
+  within(screen.getByRole("grid", { name: "Similar terms" }))
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => TERMS.find((term) => row.textContent?.includes(term)));
+
+describe("the Similar view", () => {
+  it("walks to a term by double click, and back", async () => {
+    const person = show();
+    await lookUp(person, "jaguar");
+    await person.dblClick(await screen.findByText("big cat"));
+    expect(subject.read().expression).toEqual({ term: "big cat" });
+    const trail = await screen.findByRole("navigation", { name: "Walk" });
+    expect(within(trail).getByText("jaguar")).toBeDefined();
+    showPlace(step("back"));
+    expect(subject.read().expression).toEqual({ term: "jaguar" });
+  });
+
+  it("filters, says what the filter costs, and restores the list when its chip is removed", async () => {
+    const person = show();
+    await lookUp(person, "jaguar");
+    await person.click(await screen.findByRole("button", { name: "Filter" }));
+    await person.click(screen.getByLabelText("Phrases"));
+    await person.keyboard("{Escape}");
+    expect(await screen.findByText("1 of 3 terms pass")).toBeDefined();
+    expect(rowNames()).toEqual(["big cat"]);
+    expect(screen.getByText("3 → 1")).toBeDefined();
+    await person.click(screen.getByRole("button", { name: "Remove the filter phrases" }));
+    await screen.findByText("3 of 3 terms that share a cell");
+    expect(rowNames()).toEqual(TERMS);
+  });
+
+  it("subtracts chosen terms from the query", async () => {
+    const person = show();
+    await lookUp(person, "jaguar");
+    await person.click(await screen.findByText("big cat"));
+    await person.keyboard("{Shift>}{ArrowDown}{/Shift}");
+    await person.click(screen.getByText("big cat"));
+    await person.keyboard("{Control>}");
+    await person.click(screen.getByText("lynx", { selector: ".similar-term-text" }));
+    await person.keyboard("{/Control}");
+    await person.click(screen.getByRole("button", { name: "Subtract them" }));
+    expect(subject.read().expression).toEqual({
+      sub: [{ term: "jaguar" }, { term: "big cat" }, { term: "lynx" }],
+    });
+  });
+
+  it("offers ways on for an unknown term and leaves the walk as it is", async () => {
+    const person = show();
+    await lookUp(person, "jaguar");
+    await screen.findByText("big cat");
+    await lookUp(person, "jagwar");
+    const notice = await screen.findByText(/is not in en/);
+    expect(subject.read().expression).toEqual({ term: "jaguar" });
+    await person.click(within(notice.closest("section")!).getByRole("button", { name: "jaguar" }));
+    expect(screen.queryByText(/is not in en/)).toBeNull();
+  });
+});

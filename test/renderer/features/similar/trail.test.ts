@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { crumbsOf } from "../../../../renderer/features/similar/trail.tsx";
+
+const at = (term: string, view = "similar") => ({ view, expression: { term } });
+
+describe("crumbsOf", () => {
+  it("shows a word that was looked at in two views once, and leaves out places without one", () => {
+    const back = [{ view: "text" }, at("jaguar", "build"), at("jaguar"), at("lynx")];
+    expect(crumbsOf(back, at("puma"), [at("cat")])).toEqual([
+      { label: "jaguar", steps: -2 },
+      { label: "lynx", steps: -1 },
+      { label: "puma", steps: 0 },
+      { label: "cat", steps: 1 },
+    ]);
+  });
+
+  it("keeps where the person is in sight however long the walk", () => {
+    const back = Array.from({ length: 30 }, (_, index) => at(`word ${index}`));
+    const crumbs = crumbsOf(back, at("here"), back);
+    expect(crumbs).toHaveLength(8);
+    expect(crumbs.find(({ steps }) => steps === 0)?.label).toBe("here");
+  });
+});
