@@ -28,18 +28,18 @@ export interface RefineInput {
   readonly target: Float32Array;
   /** Added to the gain of each cell: makes crowded cells dearer and empty ones cheaper. */
   readonly bias: Float32Array;
-  /** Cells exchanged at most for each term. */
-  readonly swaps: number;
+  /** Cells exchanged at most for each term: one number for each pass over it. */
+  readonly swaps: readonly number[];
   /** The rows to refine. */
   readonly rows: Int32Array;
 }
 
 /** References with the largest residuals take part in the choice of cells. */
-const STRONGEST = 1000;
+const STRONGEST = 500;
 /** Cells are exchanged when that gains more than this for each reference; less would only oscillate. */
 const LEAST_GAIN = 0.02;
 /** What each set neighbour adds to the gain of a cell, for each reference. */
-const NEIGHBOUR_BONUS = 10 / 6000;
+const NEIGHBOUR_BONUS = 20 / 6000;
 const TILE = 64;
 /** Residuals are told apart to a quarter of a cell when the strongest are picked. */
 const RESIDUAL_STEPS = 4;
@@ -87,19 +87,22 @@ class RowRefiner {
     this.input = input;
     this.overlaps = new Uint16Array(input.references.count);
     this.residuals = new Float32Array(input.references.count);
-    this.leaving = new Ranking(input.swaps);
-    this.entering = new Ranking(input.swaps);
+    const most = Math.max(...input.swaps);
+    this.leaving = new Ranking(most);
+    this.entering = new Ranking(most);
   }
 
   refine(row: number, cosines: Float32Array): void {
     const { codes } = this.input;
     const start = row * TERM_LIMIT;
     const code = codes.positions.subarray(start, start + codes.sizes[row]!);
-    this.countOverlaps(code);
-    this.measure(row, cosines);
-    this.sumGains();
-    this.favourNeighbours(code);
-    this.exchange(code);
+    for (const swaps of this.input.swaps) {
+      this.countOverlaps(code);
+      this.measure(row, cosines);
+      this.sumGains();
+      this.favourNeighbours(code);
+      this.exchange(code, swaps);
+    }
   }
 
   private countOverlaps(code: Uint16Array): void {
@@ -177,12 +180,12 @@ class RowRefiner {
     return weak > 0 ? sum / weak : 0;
   }
 
-  private exchange(code: Uint16Array): void {
+  private exchange(code: Uint16Array, swaps: number): void {
     const { isSet, gains, leaving, entering } = this;
     const least = LEAST_GAIN * this.input.references.count;
     for (let i = 0; i < code.length; i++) isSet[code[i]!] = 1;
-    leaving.clear();
-    entering.clear();
+    leaving.clear(swaps);
+    entering.clear(swaps);
     for (let cell = 0; cell < CELLS; cell++) {
       if (isSet[cell] === 1) leaving.offer(cell, -gains[cell]!);
       else entering.offer(cell, gains[cell]!);
@@ -204,20 +207,23 @@ const levelOf = (residual: number) =>
 /** The few largest of the values offered, falling; of equal ones the first offered. */
 class Ranking {
   size = 0;
+  private limit = 0;
   readonly ids: Int32Array;
   readonly values: Float32Array;
 
-  constructor(limit: number) {
-    this.ids = new Int32Array(limit);
-    this.values = new Float32Array(limit);
+  constructor(most: number) {
+    this.ids = new Int32Array(most);
+    this.values = new Float32Array(most);
   }
 
-  clear(): void {
+  /** Empties the ranking; from now on it keeps the `limit` largest. */
+  clear(limit: number): void {
     this.size = 0;
+    this.limit = limit;
   }
 
   offer(id: number, value: number): void {
-    const limit = this.ids.length;
+    const { limit } = this;
     if (this.size === limit && value <= this.values[limit - 1]!) return;
     let at = this.size < limit ? this.size++ : limit - 1;
     for (; at > 0 && this.values[at - 1]! < value; at--) {

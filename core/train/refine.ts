@@ -8,12 +8,16 @@ import { runInOrder } from "./tasks-in-order.ts";
 import type { TermVectors } from "./term-vectors.ts";
 import type { TrainContext } from "./types.ts";
 
-const ROUNDS = 20;
-/** Share of the terms that change in one round; all at once would oscillate. */
+/** The most frequent terms are refined together, round by round. */
+const HOT_TERMS = 45_000;
+const HOT_ROUNDS = 24;
+/** Share of them that changes in one round; all at once would oscillate. */
 const PARTS = 3;
+/** Passes over each of the others: nobody is measured against them, so they can be refined one by one. */
+const COLD_PASSES = 6;
 /** Cells exchanged for a term in the first and the last round. */
 const FIRST_SWAPS = 80;
-const LAST_SWAPS = 10;
+const LAST_SWAPS = 8;
 const REFERENCES = 6000;
 /** References are drawn from so many of the most frequent terms. */
 const REFERENCE_POOL = 40_000;
@@ -27,6 +31,24 @@ const TARGET_STEPS = 512;
 const TARGET_SAMPLES = 2048;
 const TILE = 64;
 
+/** Swaps of each of so many rounds: they fall geometrically. */
+const swapsOf = (rounds: number) =>
+  Array.from({ length: rounds }, (_, round) =>
+    Math.round(FIRST_SWAPS * (LAST_SWAPS / FIRST_SWAPS) ** (round / (rounds - 1))),
+  );
+
+interface Refinement {
+  readonly vectors: TermVectors;
+  readonly codes: Codes;
+  readonly target: Float32Array;
+  /** The terms that all are measured against. */
+  readonly references: Int32Array;
+  readonly context: TrainContext;
+}
+
+/** Share of the work that the frequent terms take. */
+const HOT_SHARE = 0.5;
+
 /**
  * Adjusts all fingerprints together. The overlap of two codes should be a rising function of the cosine of their
  * vectors; that function is read off the codes as they are, and round by round a part of the terms moves towards it.
@@ -34,36 +56,47 @@ const TILE = 64;
 export async function refine(
   vectors: TermVectors,
   codes: Codes,
+  counts: Uint32Array,
   seed: number,
   context: TrainContext,
 ): Promise<void> {
   const random = seededRandom(seed);
-  const rows = drawReferences(codes, random);
-  const target = targetCurve(vectors, codes, referencesAt(rows, vectors, codes));
-  for (let round = 0; round < ROUNDS; round++) {
-    const references = referencesAt(rows, vectors, codes);
-    const bias = loadBias(codes, LOAD_COST * rows.length);
-    const progress = round / (ROUNDS - 1);
-    const swaps = Math.round(FIRST_SWAPS * (LAST_SWAPS / FIRST_SWAPS) ** progress);
-    const chosen = Int32Array.from(drawRows(codes, random));
-    await runInOrder(
-      { ...context, report: (done) => context.report((round + done) / ROUNDS) },
-      {
-        name: "refineRows",
-        count: Math.ceil(chosen.length / TASK_ROWS),
-        input: (i) => ({
-          vectors,
-          codes,
-          references,
-          target,
-          bias,
-          swaps,
-          rows: chosen.slice(i * TASK_ROWS, (i + 1) * TASK_ROWS),
-        }),
-        output: () => {},
-      },
-    );
+  const ranked = Int32Array.from(counts.keys()).sort((a, b) => counts[b]! - counts[a]! || a - b);
+  const hot = ranked.slice(0, HOT_TERMS);
+  const references = drawReferences(ranked, random);
+  const target = targetCurve(vectors, codes, referencesAt(references, vectors, codes));
+  const job = { vectors, codes, target, references };
+  for (const [round, swaps] of swapsOf(HOT_ROUNDS).entries()) {
+    const report = (done: number) => context.report((HOT_SHARE * (round + done)) / HOT_ROUNDS);
+    const rows = hot.filter(() => random() * PARTS < 1).sort();
+    await refineSome({ ...job, context: { ...context, report } }, rows, [swaps]);
   }
+  const report = (done: number) => context.report(HOT_SHARE + (1 - HOT_SHARE) * done);
+  const cold = ranked.slice(HOT_TERMS).sort();
+  await refineSome({ ...job, context: { ...context, report } }, cold, swapsOf(COLD_PASSES));
+}
+
+async function refineSome(
+  { vectors, codes, target, references: rows, context }: Refinement,
+  chosen: Int32Array,
+  swaps: readonly number[],
+): Promise<void> {
+  const references = referencesAt(rows, vectors, codes);
+  const bias = loadBias(codes, LOAD_COST * rows.length);
+  await runInOrder(context, {
+    name: "refineRows",
+    count: Math.ceil(chosen.length / TASK_ROWS),
+    input: (i) => ({
+      vectors,
+      codes,
+      references,
+      target,
+      bias,
+      swaps,
+      rows: chosen.slice(i * TASK_ROWS, (i + 1) * TASK_ROWS),
+    }),
+    output: () => {},
+  });
 }
 
 /** How much above or below the mean each cell is used, as a cost. */
@@ -77,18 +110,14 @@ function loadBias({ rows, sizes, positions }: Codes, cost: number): Float32Array
   return Float32Array.from(loads, (load) => -cost * (load / mean - 1));
 }
 
-function* drawRows({ rows }: Codes, random: () => number) {
-  for (let row = 0; row < rows; row++) if (random() * PARTS < 1) yield row;
-}
-
 /** A sample of the frequent terms, ascending. */
-export function drawReferences({ rows }: Codes, random: () => number): Int32Array {
-  const pool = Math.min(rows, REFERENCE_POOL);
+export function drawReferences(ranked: Int32Array, random: () => number): Int32Array {
+  const pool = Math.min(ranked.length, REFERENCE_POOL);
   const wanted = Math.min(REFERENCES, pool);
   const chosen: number[] = [];
-  for (let row = 0; row < pool; row++)
-    if (random() * (pool - row) < wanted - chosen.length) chosen.push(row);
-  return Int32Array.from(chosen);
+  for (let rank = 0; rank < pool; rank++)
+    if (random() * (pool - rank) < wanted - chosen.length) chosen.push(ranked[rank]!);
+  return Int32Array.from(chosen).sort();
 }
 
 /** Copies of the vectors and present codes of some terms. */

@@ -139,7 +139,7 @@ async function fingerprints(
     const scorer = await cellScorer(vectors, rows, preset.whitening, quiet);
     await encode(vectors, scorer, codes, context);
   });
-  await phase("refinement", (context) => refine(vectors, codes, seed, context));
+  await phase("refinement", (context) => refine(vectors, codes, terms.counts, seed, context));
   return { anchors: anchorNames(pool, chosen), codes };
 }
 

@@ -138,10 +138,13 @@ describe("encoding and refinement", () => {
     const anchors = Float32Array.from({ length: CELLS * 12 }, () => seededNormal(random));
     const codes = createCodes(new Uint32Array(300).fill(500));
     await encode(vectors, await cellScorer(vectors, anchors, 1, context), codes, context);
-    const rows = drawReferences(codes, seededRandom(1));
+    const rows = drawReferences(
+      Int32Array.from({ length: 300 }, (_, i) => i),
+      seededRandom(1),
+    );
     const target = targetCurve(vectors, codes, referencesAt(rows, vectors, codes));
     const before = residual(vectors, codes, target);
-    await refine(vectors, codes, 1, context);
+    await refine(vectors, codes, new Uint32Array(300).fill(500), 1, context);
     expect(residual(vectors, codes, target)).toBeLessThan(0.8 * before);
     for (let row = 0; row < 300; row++) {
       const code = [...codes.positions.subarray(row * TERM_LIMIT, (row + 1) * TERM_LIMIT)];
