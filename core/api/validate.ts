@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import { type TProperties, type TSchema, Type } from "typebox";
+import { type TProperties, Type } from "typebox";
 import { badInput } from "../errors.ts";
 import type { Name } from "./client-types.ts";
 import type { Endpoint } from "./define-endpoint.ts";
@@ -15,10 +15,14 @@ const ajv = new Ajv2020({
   validateFormats: false,
 });
 
-/** Where the schemas of the table point to; expressions are checked by the engine's own parser. */
-const components = { schemas: { Expression: {} } };
+/** What checking the arguments of one endpoint takes; made at its first call. */
+interface Check {
+  readonly validate: ValidateFunction;
+  /** Numbers that are cut to a limit, by field. */
+  readonly clamps: readonly (readonly [field: string, most: number])[];
+}
 
-const compiled = new Map<Name, ValidateFunction>();
+const checks = new Map<Name, Check>();
 
 /**
  * Checks the arguments of a call and fills in defaults. Works on a shallow copy, so the caller's object stays
@@ -30,40 +34,33 @@ export function checkArgs(name: Name, args: unknown): Record<string, unknown> {
   const input: Record<string, unknown> = { ...args };
   if (endpoint.body.as === "bytes" && !(input.bytes instanceof Uint8Array))
     throw badInput("bytes", "The file's bytes are missing.");
-  const validate = validatorOf(name, endpoint);
+  const { validate, clamps } = checkOf(name, endpoint);
   if (!validate(input)) throw inputError(validate.errors?.[0]);
-  return clamp(input, argumentFields(endpoint));
+  for (const [field, most] of clamps)
+    if (typeof input[field] === "number" && input[field] > most) input[field] = most;
+  return input;
+}
+
+function checkOf(name: Name, endpoint: Endpoint): Check {
+  const known = checks.get(name);
+  if (known !== undefined) return known;
+  const fields = argumentFields(endpoint);
+  const clamps = Object.entries(fields).flatMap(([field, schema]) => {
+    const most = (schema as { "x-clamp"?: number })["x-clamp"];
+    return most === undefined ? [] : [[field, most] as const];
+  });
+  const check = { validate: ajv.compile(Type.Object({ ...fields })), clamps };
+  checks.set(name, check);
+  return check;
 }
 
 /** Fields of a call by name, body members included. */
-export function argumentFields(endpoint: Endpoint): TProperties {
-  const { query, body } = endpoint;
+function argumentFields({ query, body }: Endpoint): TProperties {
   if (body.as === "fields") return { ...query, ...body.fields };
   if (body.as === "text") return { ...query, text: Type.String() };
   if (body.as === "json") return { ...query, body: body.schema };
   return query;
 }
-
-function validatorOf(name: Name, endpoint: Endpoint): ValidateFunction {
-  const known = compiled.get(name);
-  if (known !== undefined) return known;
-  const validate = ajv.compile({ ...Type.Object({ ...argumentFields(endpoint) }), components });
-  compiled.set(name, validate);
-  return validate;
-}
-
-/** A number above a field's `x-clamp` counts as that limit. */
-function clamp(input: Record<string, unknown>, fields: TProperties): Record<string, unknown> {
-  for (const [field, schema] of Object.entries(fields)) {
-    const most = clampOf(schema);
-    const value = input[field];
-    if (most !== undefined && typeof value === "number" && value > most) input[field] = most;
-  }
-  return input;
-}
-
-const clampOf = (schema: TSchema): number | undefined =>
-  (schema as { "x-clamp"?: number })["x-clamp"];
 
 function inputError(error: ErrorObject | undefined) {
   if (error === undefined) return badInput("", "The arguments do not fit this call.");

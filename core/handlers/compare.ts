@@ -5,7 +5,7 @@ import { compare } from "../fingerprint/metrics.ts";
 import type { Positions } from "../retina/types.ts";
 import type { Engine, Model } from "./engine.ts";
 import { checkCount, MOST_EXPRESSIONS } from "./limits.ts";
-import { each, positionsOf } from "./read-expression.ts";
+import { each, positionsOf, remembering } from "./read-expression.ts";
 
 export function compareHandlers(engine: Engine) {
   const pair: Handler<"compare.pair"> = ({ retina_name, body }) =>
@@ -13,7 +13,7 @@ export function compareHandlers(engine: Engine) {
 
   const bulk: Handler<"compare.bulk"> = ({ retina_name, body }, signal) => {
     checkCount("pairs", body.length, MOST_EXPRESSIONS);
-    const model = engine.model(retina_name);
+    const model = remembering(engine.model(retina_name));
     return each(body, (item) => {
       throwIfCancelled(signal);
       return comparePair(model, item);

@@ -26,7 +26,7 @@ export interface Engine {
 }
 
 /** The retina a call gets when it names none, if it is installed. */
-export const USUAL_RETINA = "en_associative";
+const USUAL_RETINA = "en_associative";
 
 /** The usual retina first, then by alphabet. */
 export function inOrder(names: Iterable<string>): string[] {
@@ -36,9 +36,8 @@ export function inOrder(names: Iterable<string>): string[] {
 }
 
 /** Picks among open models by name. @throws unknown-retina */
-export function pickModel(models: ReadonlyMap<string, Model>, name: string | undefined): Model {
-  const wanted = name ?? inOrder(models.keys())[0] ?? USUAL_RETINA;
-  const model = models.get(wanted);
-  if (model === undefined) throw unknownRetina(wanted, inOrder(models.keys()));
+export function pickModel(models: ReadonlyMap<string, Model>, name = USUAL_RETINA): Model {
+  const model = models.get(name);
+  if (model === undefined) throw unknownRetina(name, inOrder(models.keys()));
   return model;
 }

@@ -3,7 +3,7 @@ import { throwIfCancelled } from "../errors.ts";
 import type { Positions } from "../retina/types.ts";
 import type { Engine, Model } from "./engine.ts";
 import { checkCount, MOST_EXPRESSIONS } from "./limits.ts";
-import { each, positionsOf, somePositionsOf } from "./read-expression.ts";
+import { each, positionsOf, remembering, somePositionsOf } from "./read-expression.ts";
 import { searchOptions } from "./terms.ts";
 import { contextJson, fingerprintJson, type Paging, page, termJson } from "./wire.ts";
 
@@ -23,7 +23,7 @@ export function expressionHandlers(engine: Engine) {
 
   const evaluateBulk: Handler<"expressions.evaluateBulk"> = (input, signal) => {
     checkCount("expressions", input.body.length, MOST_EXPRESSIONS);
-    const model = engine.model(input.retina_name);
+    const model = remembering(engine.model(input.retina_name));
     return each(input.body, (item) => {
       throwIfCancelled(signal);
       return fingerprintJson(positionsOf(model, item, input.sparsity));
@@ -32,7 +32,7 @@ export function expressionHandlers(engine: Engine) {
 
   const contextsBulk: Handler<"expressions.contextsBulk"> = (input, signal) => {
     checkCount("expressions", input.body.length, MOST_EXPRESSIONS);
-    const model = engine.model(input.retina_name);
+    const model = remembering(engine.model(input.retina_name));
     return each(input.body, (item) => {
       throwIfCancelled(signal);
       return contextsOf(model, somePositionsOf(model, item, input.sparsity), input);
@@ -41,7 +41,7 @@ export function expressionHandlers(engine: Engine) {
 
   const similarBulk: Handler<"expressions.similarBulk"> = (input, signal) => {
     checkCount("expressions", input.body.length, MOST_EXPRESSIONS);
-    const model = engine.model(input.retina_name);
+    const model = remembering(engine.model(input.retina_name));
     return each(input.body, (item) => {
       throwIfCancelled(signal);
       return similarTo(model, somePositionsOf(model, item, input.sparsity), input);

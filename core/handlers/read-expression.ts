@@ -23,6 +23,22 @@ export function lookupsOf({ retina, text }: Model): Lookups {
   };
 }
 
+/** The same model for the length of one call: a text that occurs several times is read once. */
+export function remembering(model: Model): Model {
+  const known = new Map<string, Positions>();
+  const fingerprint = (content: string): Positions => {
+    const positions = known.get(content) ?? model.text.fingerprint(content);
+    known.set(content, positions);
+    return positions;
+  };
+  return {
+    retina: model.retina,
+    get text() {
+      return { ...model.text, fingerprint };
+    },
+  };
+}
+
 /** Positions of a caller's expression, thinned to `sparsity`; possibly none. @throws bad-expression and others */
 export function positionsOf(model: Model, json: unknown, sparsity = 1): Positions {
   return sparsify(evaluate(parseJson(json), lookupsOf(model)), sparsity);

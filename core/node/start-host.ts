@@ -45,6 +45,8 @@ export interface Host {
 }
 
 export const DEFAULT_PORT = 8980;
+/** How long requests under way may take when the host is stopped; a client that does not read never ends. */
+const STOP_MILLISECONDS = 10_000;
 
 /**
  * Starts the service on HTTP and opens everything it needs.
@@ -84,7 +86,9 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
       warnings: warningsOf(service, { auth, loopbackOnly, hasPage: webRoot !== undefined }),
       appAddress: () => (apiKey === null ? `${url}/` : `${url}/?token=${sessions.issueToken()}`),
       async close() {
+        const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_MILLISECONDS);
         await app.close();
+        clearTimeout(deadline);
         await service.close();
       },
     };

@@ -14,8 +14,11 @@ import { type AccessRules, allowsOrigin, checkKey, checkSite } from "./guard.ts"
 import { requestIds } from "./request-ids.ts";
 import { isAbsolute, normaliseTarget } from "./request-target.ts";
 
-/** What answers the requests: reads, runs and encodes one, on whichever thread. Never throws. */
-export type AnswerRaw = (call: RawCall, signal: AbortSignal) => Promise<EncodedReply>;
+/**
+ * What answers the requests: reads, runs and encodes one, on whichever thread. Never throws. `hangUp` makes a signal
+ * that is aborted when the client goes away; short calls do without.
+ */
+export type AnswerRaw = (call: RawCall, hangUp: () => AbortSignal) => Promise<EncodedReply>;
 
 export interface ServerOptions {
   readonly answer: AnswerRaw;
@@ -43,7 +46,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   readAnyBody(app);
   guardEveryCall(app, options.access);
-  closeAfterLastReply(app);
+  app.addHook("preClose", (done) => {
+    closing.add(app);
+    done();
+  });
   for (const name of names) addRoutes(app, name, options);
   const document = Buffer.from(JSON.stringify(openApiDocument(options.version)));
   app.get(`${BASE_PATH}/openapi.json`, (_, reply) => reply.type(JSON_TYPE).send(document));
@@ -54,6 +60,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   if (options.webRoot !== undefined) await serveApp(app, options.webRoot, options.access);
   return app;
 }
+
+/** Servers that are being stopped: connections that are busy then would be kept alive for a minute. */
+const closing = new WeakSet<object>();
 
 /** Remembers the target as sent: the host check needs to know whether it was absolute. */
 function rewriteUrl(request: IncomingMessage): string {
@@ -67,14 +76,11 @@ const absoluteRequests = new WeakSet<IncomingMessage>();
 function readAnyBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_, body, done) => done(null, body));
-  app.addHook("onRequest", (request, _, done) => {
-    delete request.raw.headers["content-type"];
-    done();
-  });
 }
 
 function guardEveryCall(app: FastifyInstance, access: AccessRules): void {
   app.addHook("onRequest", (request, reply, done) => {
+    delete request.raw.headers["content-type"];
     const caller = {
       headers: request.headers,
       isAbsolute: absoluteRequests.has(request.raw),
@@ -108,19 +114,6 @@ function answerPreflight(reply: FastifyReply): void {
     .send();
 }
 
-/** Connections that were busy when the server was stopped would be kept alive for a minute. */
-function closeAfterLastReply(app: FastifyInstance): void {
-  let isClosing = false;
-  app.addHook("preClose", (done) => {
-    isClosing = true;
-    done();
-  });
-  app.addHook("onSend", (_, reply, payload, done) => {
-    if (isClosing) void reply.header("connection", "close");
-    done(null, payload);
-  });
-}
-
 function addRoutes(app: FastifyInstance, name: Name, { answer, maxBytes }: ServerOptions): void {
   const endpoint: Endpoint = endpoints[name];
   const bodyLimit = maxBytes ?? endpoint.maxBytes ?? MAX_BYTES;
@@ -129,14 +122,14 @@ function addRoutes(app: FastifyInstance, name: Name, { answer, maxBytes }: Serve
       method: endpoint.method,
       url: `${BASE_PATH}${path}`,
       bodyLimit,
-      handler: async (request, reply) => {
+      handler: (request, reply) => {
         const call = {
           name,
           search: searchOf(request.url),
           body: bodyOf(request),
           requestId: request.id,
         };
-        return send(reply, await answer(call, hangUpSignal(reply)));
+        void answer(call, () => hangUpSignal(reply)).then((encoded) => send(reply, encoded));
       },
     });
   }
@@ -158,18 +151,21 @@ function hangUpSignal(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-function send(reply: FastifyReply, { status, type, body }: EncodedReply): FastifyReply {
-  // Only for bytes does fastify leave the content type as it is.
-  return reply
-    .code(status)
-    .header("content-type", type)
-    .send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+function send(reply: FastifyReply, { status, type, body }: EncodedReply): void {
+  void reply.code(status).header("content-type", type);
+  if (closing.has(reply.server)) void reply.header("connection", "close");
+  if (typeof body !== "string")
+    return void reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  // Without a serializer of its own fastify would add a charset to the type.
+  void reply.serializer(asItIs).send(body);
 }
+
+const asItIs = (payload: string) => payload;
 
 function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): void {
   // Whoever is still sending a body could not read the answer otherwise.
   request.raw.resume();
-  void send(reply, encodeError(ApiError.toWire(error), request.id));
+  send(reply, encodeError(ApiError.toWire(error), request.id));
 }
 
 function toApiError(cause: unknown, request: FastifyRequest): ApiError {

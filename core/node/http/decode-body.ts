@@ -14,14 +14,40 @@ const BYTE_ORDER_MARK = 0xfeff;
 
 /** The first JSON value of a body; whatever follows it is ignored. @throws bad-input */
 export function parseFirstJson(text: string): unknown {
-  const end = checkNesting(text);
+  const value = parseWholeOrFirst(text);
+  if (isTooDeep(value))
+    throw badInput("body", `The body is nested more than ${DEEPEST_JSON} levels deep.`, {
+      limit: DEEPEST_JSON,
+    });
+  return value;
+}
+
+function parseWholeOrFirst(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
+    const end = endOfFirstValue(text);
     if (end === undefined || end >= text.length) throw notJson(text, cause);
     return parseBeginning(text.slice(0, end));
   }
 }
+
+/** Level by level, since a recursion would exhaust the stack on just what it looks for. */
+function isTooDeep(value: unknown): boolean {
+  let level: object[] = isContainer(value) ? [value] : [];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth === DEEPEST_JSON) return true;
+    const next: object[] = [];
+    for (const container of level)
+      for (const member of Array.isArray(container) ? container : Object.values(container))
+        if (isContainer(member)) next.push(member);
+    level = next;
+  }
+  return false;
+}
+
+const isContainer = (value: unknown): value is object =>
+  typeof value === "object" && value !== null;
 
 /** A text body: raw, or a JSON string, or an object with a `text`. */
 export function textOfBody(body: string): string {
@@ -62,11 +88,8 @@ function tryJson(text: string): unknown {
   }
 }
 
-/**
- * Where the first value of the text ends, as far as brackets and quotes tell; `undefined` when it does not end.
- * @throws bad-input when it is nested too deeply
- */
-function checkNesting(text: string): number | undefined {
+/** Where the first value of the text ends, as far as brackets and quotes tell; `undefined` when it does not end. */
+function endOfFirstValue(text: string): number | undefined {
   let depth = 0;
   let at = skipSpace(text);
   if (!OPENING.has(text.charCodeAt(at)) && text.charCodeAt(at) !== QUOTE)
@@ -76,12 +99,8 @@ function checkNesting(text: string): number | undefined {
     if (code === QUOTE) {
       at = endOfString(text, at);
       if (depth === 0) return at + 1;
-    } else if (code === BRACKET || code === BRACE) {
-      if (++depth > DEEPEST_JSON)
-        throw badInput("body", `The body is nested more than ${DEEPEST_JSON} levels deep.`, {
-          limit: DEEPEST_JSON,
-        });
-    } else if ((code === CLOSE_BRACKET || code === CLOSE_BRACE) && --depth === 0) return at + 1;
+    } else if (code === BRACKET || code === BRACE) depth++;
+    else if ((code === CLOSE_BRACKET || code === CLOSE_BRACE) && --depth === 0) return at + 1;
   }
   return undefined;
 }

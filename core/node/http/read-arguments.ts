@@ -11,7 +11,7 @@ export function readArguments(
   search: string,
   bytes: Uint8Array = NO_BYTES,
 ): Record<string, unknown> {
-  const query = parseQuery(new URLSearchParams(search), endpoint.query);
+  const query = search === "" ? {} : parseQuery(new URLSearchParams(search), endpoint.query);
   switch (endpoint.body.as) {
     case "none":
       return query;

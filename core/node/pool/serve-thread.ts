@@ -10,7 +10,8 @@ import { flagSignal } from "./stop-flag.ts";
 /** Answers the orders that come in through a port. Runs until the port closes. */
 export function serveThread(port: MessagePort, handlers: Partial<Handlers>): void {
   port.on("message", (order: Order) => {
-    void answer(handlers, order).then((result) => {
+    void answer(handlers, order).then((answered) => {
+      const result = asBytes(answered);
       const delivery: Delivery = { id: order.id, result };
       port.postMessage(delivery, transferables(result));
     });
@@ -41,9 +42,17 @@ function refuse(task: Task): EncodedReply | Reply {
   return task.kind === "raw" ? encodeError(error, task.call.requestId) : { ok: false, error };
 }
 
-/** Bytes of a reply move to the other thread; a pooled buffer is shared with others and has to be copied. */
+/** A large text would be copied on its way; as bytes it moves. */
+function asBytes(result: EncodedReply | Reply): EncodedReply | Reply {
+  if (!("body" in result) || typeof result.body !== "string" || result.body.length < LARGE_TEXT)
+    return result;
+  return { ...result, body: new TextEncoder().encode(result.body) };
+}
+const LARGE_TEXT = 16 * 1024;
+
+/** Only memory that belongs to the reply alone may move to the other thread. */
 function transferables(result: EncodedReply | Reply): ArrayBuffer[] {
-  if (!("body" in result)) return [];
+  if (!("body" in result) || typeof result.body === "string") return [];
   const { buffer, byteLength } = result.body;
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }

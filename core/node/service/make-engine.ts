@@ -27,10 +27,11 @@ const LEVEL = 6;
 /** An engine over open retinas. What reads texts for a retina is made when it is first asked for. */
 export function makeEngine({ retinas, textEngine, language, atlas }: EngineParts): Engine {
   const models = new Map(retinas.map((retina) => [retina.name, lazyModel(retina, textEngine)]));
+  const names = inOrder(models.keys());
   const atlases = new Map<Model, Atlas | Promise<Atlas>>();
   return {
-    names: inOrder(models.keys()),
-    model: (name) => pickModel(models, name),
+    names,
+    model: (name = names[0]) => pickModel(models, name),
     language: language(retinas),
     atlas(model) {
       const known = atlases.get(model) ?? atlas?.(model) ?? buildAtlas(model.retina);

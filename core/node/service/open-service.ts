@@ -6,6 +6,7 @@ import type { Handlers } from "../../api/client-types.ts";
 import type { Endpoint } from "../../api/define-endpoint.ts";
 import { endpoints } from "../../api/table.ts";
 import type { Atlas } from "../../atlas/types.ts";
+import { NEVER_CANCELLED } from "../../cancellation.ts";
 import { ApiError } from "../../errors.ts";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
 import type { Engine, Model } from "../../handlers/engine.ts";
@@ -112,23 +113,22 @@ class OpenService implements Service {
     this.handlers = routedHandlers(() => this.#current, this.#timings);
   }
 
-  readonly answer: AnswerRaw = async (call, signal) => {
-    const endpoint: Endpoint = endpoints[call.name];
-    const size = call.body?.byteLength ?? 0;
-    const { pool } = this.#current;
+  readonly answer: AnswerRaw = async (call, hangUp) => {
+    const { name, body, requestId } = call;
+    const endpoint: Endpoint = endpoints[name];
+    const size = body?.byteLength ?? 0;
+    const { pool, local } = this.#current;
+    const start = performance.now();
     try {
       if (endpoint.work === "job") return await this.#startJob(call);
-      if (pool === undefined || !leavesMainThread(call.name, size))
-        return await answerRaw(this.handlers, call, signal);
-      const start = performance.now();
-      const reply = await pool.run(
-        { kind: "raw", call },
-        { signal, ...treatmentOf(call.name, size) },
-      );
-      this.#timings.record(call.name, performance.now() - start);
-      return reply;
+      if (pool === undefined || !leavesMainThread(name, size))
+        return await answerRaw(local, call, NEVER_CANCELLED);
+      const options = { signal: hangUp(), ...treatmentOf(name, size) };
+      return await pool.run({ kind: "raw", call }, options);
     } catch (cause) {
-      return encodeError(ApiError.toWire(cause), call.requestId);
+      return encodeError(ApiError.toWire(cause), requestId);
+    } finally {
+      this.#timings.record(name, performance.now() - start);
     }
   };
 

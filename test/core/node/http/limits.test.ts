@@ -38,9 +38,9 @@ describe("limits", () => {
     const app = await createServer({
       access,
       version: "1.0.0",
-      answer: ({ requestId }, signal) =>
+      answer: ({ requestId }, hangUp) =>
         new Promise((resolve) => {
-          signal.addEventListener("abort", () => {
+          hangUp().addEventListener("abort", () => {
             wasAborted?.();
             resolve(encodeError({ code: "cancelled", message: "Gone.", details: {} }, requestId));
           });
