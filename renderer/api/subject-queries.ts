@@ -3,9 +3,27 @@ import type { Args } from "../../core/api/client-types.ts";
 import type { ExpressionJson } from "../../core/api/json-value.ts";
 import { engineQuery } from "./query-client.ts";
 
+export interface EvaluateOptions {
+  /** Greatest share of the map to keep. */
+  readonly sparsity?: number;
+  /** Evaluates without the operands that have no positions; only where the person said so. */
+  readonly skipUnknown?: boolean;
+}
+
 /** Step by step, with unknown words reported instead of failing. */
-export const evaluateQuery = (retina: string, expression: ExpressionJson, sparsity = 1) =>
-  queryOptions(engineQuery(retina, "app.evaluate", { retina_name: retina, expression, sparsity }));
+export const evaluateQuery = (
+  retina: string,
+  expression: ExpressionJson,
+  { sparsity = 1, skipUnknown = false }: EvaluateOptions = {},
+) =>
+  queryOptions(
+    engineQuery(retina, "app.evaluate", {
+      retina_name: retina,
+      expression,
+      sparsity,
+      skipUnknown,
+    }),
+  );
 
 export type ExploreFilters = NonNullable<Args<"app.explore">["filters"]>;
 

@@ -69,7 +69,8 @@ export function labelOf(expression: ExpressionJson, longest = 60): string {
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
-const SIGNS = { and: " & ", or: " + ", sub: " − ", xor: " ^ " } as const;
+/** The operators between operands in a label. */
+export const SIGNS = { and: " & ", or: " + ", sub: " − ", xor: " ^ " } as const;
 
 function labelWhole(expression: ExpressionJson, isInner: boolean): string {
   if ("term" in expression) return expression.term;
@@ -81,5 +82,17 @@ function labelWhole(expression: ExpressionJson, isInner: boolean): string {
     const joined = operands.map((operand) => labelWhole(operand, true)).join(SIGNS[name]);
     return isInner && operands.length > 1 ? `(${joined})` : joined;
   }
-  return "";
+  return labelReference(expression);
 }
+
+/** Operands that only the application knows: "@big cats", "#3", "region Finance". */
+function labelReference(expression: object): string {
+  const [kind, name] = Object.entries(expression).find(([key]) => key in REFERENCES) ?? [];
+  return kind === undefined ? "" : `${REFERENCES[kind]}${String(name)}`;
+}
+const REFERENCES: Readonly<Record<string, string>> = {
+  saved: "@",
+  history: "#",
+  region: "region ",
+  filter: "filter ",
+};

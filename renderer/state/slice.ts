@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../core/api/json-value.ts";
-import { type EditOptions, edit, useWorkspace, workspace } from "./workspace.ts";
+import { type EditOptions, edit, keep, useWorkspace, workspace } from "./workspace.ts";
 
 /** One feature's part of the workspace: undoable, saved, read with a hook. */
 export interface Slice<T> {
@@ -8,6 +8,8 @@ export interface Slice<T> {
   use(): T;
   /** One undoable step with a label that names the effect. */
   edit(label: string, change: (before: T) => T, options?: EditOptions): void;
+  /** Changes it without a step of undo; saved with the next step or save. For records, not for work. */
+  keep(change: (before: T) => T): void;
 }
 
 /**
@@ -31,6 +33,12 @@ export function defineSlice<T>(
       const before = pick(content);
       const after = change(before);
       if (after !== before) edit(label, { ...content, [name]: after as JsonValue }, options);
+    },
+    keep(change) {
+      const { content } = workspace.getState();
+      const before = pick(content);
+      const after = change(before);
+      if (after !== before) keep({ ...content, [name]: after as JsonValue });
     },
   };
 }

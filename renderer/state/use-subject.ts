@@ -1,24 +1,129 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
+import { create } from "zustand";
+import type { Output } from "../../core/api/client-types.ts";
+import type { ExpressionJson } from "../../core/api/json-value.ts";
+import { type Expression, withSparsity } from "../../core/expression/ast.ts";
+import { printJson } from "../../core/expression/print-json.ts";
+import { pathKey, walk } from "../../core/expression/walk.ts";
 import { evaluateQuery, exploreQuery } from "../api/subject-queries.ts";
-import { type Fingerprint, labelOf } from "./fingerprint.ts";
+import type { MapLayer } from "../components/fingerprint-grid/layers.ts";
+import { labelOfTree, notesOf, treeOf } from "./expression-tree.ts";
+import type { Fingerprint } from "./fingerprint.ts";
 import { type MapContent, NOTHING } from "./map-content.ts";
+import { type Prepared, prepare } from "./prepare-expression.ts";
 import { useRetina } from "./retina.ts";
 import { subject } from "./subject.ts";
+import { useReferences } from "./use-references.ts";
 
+type Evaluated = Output<"app.evaluate">;
 const NONE: readonly number[] = [];
 
-/** The subject evaluated: its positions, unknown words, trace. Earlier answers stay until the new one has come. */
+/** Why a part of the subject has no positions. */
+export type Missing =
+  | {
+      readonly kind: "unknown";
+      readonly key: string;
+      readonly term: string;
+      readonly suggestions: readonly string[];
+      readonly parts: readonly string[];
+    }
+  | { readonly kind: "no-words"; readonly key: string; readonly words: readonly string[] }
+  | { readonly kind: "reference"; readonly key: string; readonly message: string };
+
+/** The result that was last complete, for while the present expression has none. */
+const usePrevious = create<{ readonly retina: string; readonly positions: readonly number[] }>(
+  () => ({ retina: "", positions: NONE }),
+);
+
+/** The subject as a tree, with what is noted about its nodes and what goes to the engine. */
+export function useSubjectTree() {
+  const now = subject.use();
+  const resolve = useReferences();
+  return useMemo(() => {
+    const tree = treeOf(now);
+    const notes = notesOf(now);
+    const prepared = tree ? prepare(withSparsity(tree, undefined), notes, resolve) : null;
+    const sent = prepared?.sent;
+    const json = sent ? (printJson(sent) as unknown as ExpressionJson) : null;
+    const skipUnknown = [...notes.values()].some(({ skip }) => skip === true);
+    const label = tree ? labelOfTree(tree, notes) : "";
+    return { tree, notes, label, prepared, json, sparsity: now.sparsity, skipUnknown };
+  }, [now, resolve]);
+}
+
+/**
+ * The subject evaluated: its positions, unknown words, trace. Earlier answers stay until the new one has
+ * come, and while an operand without positions stands in the way; `isStale` says so.
+ */
 export function useEvaluatedSubject() {
   const retina = useRetina();
-  const { expression, sparsity } = subject.use();
+  const { expression } = subject.use();
+  const { tree, notes, label, prepared, json, sparsity, skipUnknown } = useSubjectTree();
   const result = useQuery({
-    ...evaluateQuery(retina?.name ?? "", expression ?? { positions: [] }, sparsity),
-    enabled: retina !== null && expression !== null,
+    ...evaluateQuery(retina?.name ?? "", json ?? { positions: [0] }, { sparsity, skipUnknown }),
+    enabled: retina !== null && json !== null,
     placeholderData: keepPreviousData,
   });
-  const data = expression === null ? undefined : result.data;
-  return { expression, retina, result, data, positions: data?.positions ?? NONE };
+  const data = json === null ? undefined : result.data;
+  const isLate = result.isPlaceholderData;
+  const missing = useMemo(
+    () => (tree && prepared ? missingOf(tree, prepared, isLate ? undefined : data) : []),
+    [tree, prepared, data, isLate],
+  );
+  const isBlocked = missing.some(({ key }) => notes.get(key)?.skip !== true);
+  const previous = usePrevious(({ retina: name, positions }) =>
+    name === retina?.name ? positions : NONE,
+  );
+  const isComplete = data?.evaluated === true && !isBlocked;
+  const fresh = isComplete && !isLate ? data.positions : null;
+  useEffect(() => {
+    if (expression === null) usePrevious.setState({ positions: NONE });
+    else if (fresh && retina) usePrevious.setState({ retina: retina.name, positions: fresh });
+  }, [expression, fresh, retina]);
+  const positions = expression === null ? NONE : isComplete ? data.positions : previous;
+  return {
+    expression,
+    /** In a few words, named parts by their names. */
+    label,
+    retina,
+    result,
+    data: isComplete ? data : undefined,
+    positions,
+    /** As it went to the engine: references and mutes resolved. Null when no part is left. */
+    sent: json,
+    traced: data,
+    placeOf: prepared?.placeOf,
+    missing,
+    isBlocked,
+    isStale: expression !== null && fresh === null,
+  };
+}
+
+function missingOf(tree: Expression, prepared: Prepared, data: Evaluated | undefined): Missing[] {
+  const unknown = new Map(data?.unknown.map((each) => [each.path, each]));
+  const wordless = new Map(
+    data?.texts.filter(({ used }) => used === 0).map((each) => [each.path, each]),
+  );
+  const missing: Missing[] = [];
+  for (const { path } of walk(tree)) {
+    const key = pathKey(path);
+    const message = prepared.unresolved.get(key);
+    if (message !== undefined) missing.push({ kind: "reference", key, message });
+    const place = prepared.placeOf(key);
+    const term = place === undefined ? undefined : unknown.get(place);
+    if (term)
+      missing.push({
+        kind: "unknown",
+        key,
+        term: term.term,
+        suggestions: term.suggestions,
+        parts: term.parts,
+      });
+    const text = place === undefined ? undefined : wordless.get(place);
+    if (text) missing.push({ kind: "no-words", key, words: text.unknownWords });
+  }
+  return missing;
 }
 
 /** Similar terms and contexts of the subject. */
@@ -35,30 +140,49 @@ export function useExploredSubject(limit = 50) {
   };
 }
 
-/** The subject as map content: one layer, and the fingerprint that pinning and exporting take. */
+/** The subject as map content: its cells, those that thinning dropped, and what pinning and exporting take. */
 export function useSubjectOnMap(): MapContent {
-  const { expression, retina, result, positions } = useEvaluatedSubject();
-  const isStale = result.isPlaceholderData;
+  const { expression, label, sent, retina, positions, data, isStale } = useEvaluatedSubject();
+  const dropped = data?.dropped ?? NONE;
   return useMemo(() => {
     if (!expression || !retina) return NOTHING;
-    const label = labelOf(expression);
     const fingerprint: Fingerprint | null =
-      positions.length === 0 || isStale
+      positions.length === 0 || isStale || !sent
         ? null
         : {
             id: `shown ${retina.name} ${JSON.stringify(expression)}`,
             label,
-            source: expression,
+            source: sent,
             positions,
             retina,
             created: new Date().toISOString(),
           };
     return {
       title: label,
-      layers: positions.length === 0 ? [] : [{ id: "subject", label, positions, colour: "first" }],
+      layers: layersOf(label, positions, dropped),
       fingerprint,
-      emptyText: "No cells left",
+      emptyText: isStale ? "Nothing evaluated yet" : "No cells left",
       isStale,
     };
-  }, [expression, retina, positions, isStale]);
+  }, [expression, label, sent, retina, positions, dropped, isStale]);
+}
+
+function layersOf(
+  label: string,
+  positions: readonly number[],
+  dropped: readonly number[],
+): MapLayer[] {
+  if (positions.length === 0) return [];
+  const kept: MapLayer = { id: "subject", label, positions, colour: "first" };
+  if (dropped.length === 0) return [kept];
+  const outlines: MapLayer = {
+    id: "dropped",
+    label: "dropped by thinning",
+    positions: dropped,
+    colour: "first",
+    mark: "ring",
+    opacity: 0.55,
+    isOutside: true,
+  };
+  return [outlines, kept];
 }

@@ -77,6 +77,12 @@ export function edit(label: string, next: Content, { merge }: EditOptions = {}):
   });
 }
 
+/** Changes content that undo has no business with, such as the record of what was evaluated. */
+export function keep(next: Content): void {
+  const { revision } = workspace.getState();
+  workspace.setState({ content: next, revision: revision + 1 });
+}
+
 function mergeSteps(last: Step, content: Content, next: Content, label: string): Step {
   const before = applyChanges(content, last.backward);
   return { label, forward: diff(before, next), backward: diff(next, before) };

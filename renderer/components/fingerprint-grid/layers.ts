@@ -51,6 +51,8 @@ export interface MapLayer {
   readonly opacity?: number;
   /** Shown before the label, so that colour is never the only sign. */
   readonly letter?: string;
+  /** Drawn and named, but not part of the fingerprint: its cells do not count as set. */
+  readonly isOutside?: boolean;
 }
 
 /** Which layers each cell belongs to: bit `i` stands for layer `i`. */
@@ -100,7 +102,7 @@ export function compareLayers(
 
 /** Cells set in at least one layer. */
 export function unionOf(layers: readonly MapLayer[]): number[] {
-  const mask = maskOf(layers);
+  const mask = maskOf(layers.filter(({ isOutside }) => !isOutside));
   const union: number[] = [];
   for (let position = 0; position < CELLS; position++) if (mask[position]) union.push(position);
   return union;

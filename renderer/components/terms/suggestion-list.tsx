@@ -52,6 +52,14 @@ export function SuggestionList(props: SuggestionListProps) {
   );
 }
 
+/** What is not of the vocabulary says where it comes from. */
+const ORIGINS: Partial<Record<Suggestion["kind"], string>> = {
+  recent: "recent",
+  saved: "shelf",
+  history: "history",
+  region: "region",
+};
+
 function SuggestionRow({
   suggestion,
   typed,
@@ -80,9 +88,7 @@ function SuggestionRow({
         )}
       </span>
       <span className="suggestion-pos">
-        {suggestion.kind === "recent"
-          ? "recent"
-          : (suggestion.posTypes ?? []).map(posLabel).join(", ")}
+        {ORIGINS[suggestion.kind] ?? (suggestion.posTypes ?? []).map(posLabel).join(", ")}
       </span>
       {suggestion.df !== undefined && (
         <span

@@ -3,7 +3,16 @@ import { useEffect, useRef, useState } from "react";
 /** One line of the list under a term input. */
 export interface Suggestion {
   readonly term: string;
-  readonly kind: "exact" | "prefix" | "word" | "spelling" | "recent" | "text";
+  readonly kind:
+    | "exact"
+    | "prefix"
+    | "word"
+    | "spelling"
+    | "recent"
+    | "text"
+    | "saved"
+    | "history"
+    | "region";
   /** Share of the corpus's documents; absent for texts and recent terms. */
   readonly df?: number;
   readonly posTypes?: readonly string[];

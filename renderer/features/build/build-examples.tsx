@@ -1,35 +1,54 @@
 import type { ExpressionJson } from "../../../core/api/json-value.ts";
+import { parseJson } from "../../../core/expression/parse-json.ts";
 import { Empty } from "../../components/controls/states.tsx";
-import { subject } from "../../state/subject.ts";
+import { useAtlas } from "../../state/atlas.ts";
+import { useRetina } from "../../state/retina.ts";
+import { commitTree } from "./edit-subject.ts";
 
-const EXAMPLES: readonly { title: string; note: string; expression: ExpressionJson }[] = [
+interface Example {
+  readonly title: string;
+  readonly note: string;
+  readonly expression: ExpressionJson | { readonly region: string };
+}
+
+const WORDS: readonly Example[] = [
   {
-    title: "jaguar − car",
-    note: "an ambiguous word without one of its senses",
+    title: "jaguar without car",
+    note: "An ambiguous word minus one of its senses",
     expression: { sub: [{ term: "jaguar" }, { term: "car" }] },
   },
   {
-    title: "music & physics",
-    note: "what two subjects have in common",
-    expression: { and: [{ term: "music" }, { term: "physics" }] },
-  },
-  {
-    title: "bank & river",
-    note: "one sense of a word, kept",
-    expression: { and: [{ term: "bank" }, { term: "river" }] },
+    title: "Two texts in common",
+    note: "What a review of a concert and a note on a choir share",
+    expression: {
+      and: [
+        { text: "The orchestra played the symphony with a warm sound and the audience applauded." },
+        { text: "Our choir sings songs for piano and voices on Sunday evening." },
+      ],
+    },
   },
 ];
 
 /** What a newcomer can do at once. */
 export function BuildExamples() {
+  const retina = useRetina()?.name;
+  const region = useAtlas()?.regions.find(({ level }) => level === 1)?.name;
+  const examples: readonly Example[] = region
+    ? [
+        ...WORDS,
+        { title: `The region ${region}`, note: "A part of the map alone", expression: { region } },
+      ]
+    : WORDS;
   return (
-    <Empty title="A word is a set of cells on the map. Try one of these:">
+    <Empty title="A word is a set of cells on the map. Type one, or try:">
       <ul className="build-examples">
-        {EXAMPLES.map(({ title, note, expression }) => (
+        {examples.map(({ title, note, expression }) => (
           <li key={title}>
             <button
               type="button"
-              onClick={() => subject.edit(`Load ${title}`, (before) => ({ ...before, expression }))}
+              onClick={() =>
+                commitTree(parseJson(expression, "application"), `Load ${title}`, { retina })
+              }
             >
               <strong>{title}</strong>
               <span className="muted">{note}</span>

@@ -1,103 +1,134 @@
-import { X } from "lucide-react";
-import type { ExpressionJson } from "../../../core/api/json-value.ts";
-import { Button } from "../../components/controls/button.tsx";
-import { Chip } from "../../components/controls/chip.tsx";
-import { Failure } from "../../components/controls/states.tsx";
-import { formatSize, plural } from "../../components/format.ts";
-import { TermInput } from "../../components/terms/term-input.tsx";
-import { labelOf } from "../../state/fingerprint.ts";
+import { History, X } from "lucide-react";
+import { type DragEvent, useState } from "react";
+import { IconButton } from "../../components/controls/icon-button.tsx";
+import { Failure, Loading } from "../../components/controls/states.tsx";
+import { useRegisterActions } from "../../state/actions.ts";
+import { undoableToast } from "../../state/edits.ts";
 import { useShowOnMap } from "../../state/map-content.ts";
-import { rememberTerm, useSettings } from "../../state/settings.ts";
-import { clearSubject, subject } from "../../state/subject.ts";
-import { useCompletions } from "../../state/use-completions.ts";
-import { useEvaluatedSubject, useSubjectOnMap } from "../../state/use-subject.ts";
+import { useRetina } from "../../state/retina.ts";
+import { useEvaluatedSubject, useSubjectOnMap, useSubjectTree } from "../../state/use-subject.ts";
 import { BuildExamples } from "./build-examples.tsx";
-import { Senses } from "./senses.tsx";
+import { useBuild } from "./build-ui.ts";
+import { clearExpression, commitEdit } from "./edit-subject.ts";
+import { AddBar } from "./editors/add-bar.tsx";
+import { additionToWhole, addParts } from "./editors/add-parts.ts";
+import { ForeignPositions } from "./foreign-positions.tsx";
+import { HistoryList } from "./history/history-list.tsx";
+import { useRecordHistory } from "./history/use-record-history.ts";
+import { JsonEditor } from "./json/json-editor.tsx";
+import { ExpressionLine } from "./line/expression-line.tsx";
+import { MissingList } from "./missing.tsx";
+import { ResultStrip } from "./result-strip.tsx";
+import { ExpressionTree } from "./tree/expression-tree.tsx";
+import { carriedBy, isWanted } from "./tree/use-line-drag.ts";
 import "./build.css";
 
-/** What goes in: words and texts; and what was made of them so far. */
+/** What goes in: one expression, as a tree, as a line and as JSON, always the same. */
 export function BuildLens() {
   useShowOnMap(useSubjectOnMap());
-  const { expression, retina, result, data } = useEvaluatedSubject();
-  const complete = useCompletions(retina?.name ?? "");
-  const recent = useSettings(({ recentTerms }) => recentTerms);
-  const add = (operand: ExpressionJson) => {
-    if ("term" in operand) rememberTerm(operand.term);
-    subject.edit(`Add ${labelOf(operand, 30)}`, (before) => ({
-      ...before,
-      expression: withOperand(before.expression, operand),
-    }));
-  };
+  useRecordHistory();
+  const [showsHistory, setShowsHistory] = useState(false);
+  const { tree } = useSubjectTree();
+  const { result, missing } = useEvaluatedSubject();
+  const drop = useDropOnWhole();
+  useRegisterActions([
+    {
+      id: "build.history",
+      title: showsHistory ? "Hide the history" : "Show the history",
+      group: "Build",
+      keys: "h",
+      run: () => setShowsHistory(!showsHistory),
+    },
+    {
+      id: "build.clear",
+      title: "Clear the expression",
+      group: "Build",
+      disabledBecause: tree ? null : "Nothing is built yet",
+      run: clearWithUndo,
+    },
+  ]);
   return (
-    <div className="lens">
-      <h2>Build</h2>
-      <TermInput
-        label="Add a term or a text"
-        placeholder={expression ? "Add a word" : "Type a word, e.g. jaguar"}
-        autoFocus
-        complete={complete}
-        recent={recent}
-        onTerm={(term) => add({ term })}
-        onText={(text) => add({ text })}
-        onMany={(terms) => {
-          for (const term of terms) add({ term });
-        }}
-      />
-      {expression === null ? (
-        <BuildExamples />
-      ) : (
+    <div className="lens build" {...drop}>
+      <header className="build-head">
+        <h2>Build</h2>
+        {tree && (
+          <IconButton icon={X} label="Clear the expression" isSmall onPress={clearWithUndo} />
+        )}
+        <IconButton
+          icon={History}
+          isSmall
+          label="History of evaluated expressions"
+          keys="h"
+          isOn={showsHistory}
+          onPress={() => setShowsHistory(!showsHistory)}
+        />
+      </header>
+      {showsHistory && <HistoryList />}
+      <AddBar />
+      {tree ? (
         <>
-          <section className="build-expression" aria-label="Expression">
-            <p dir="auto">{labelOf(expression, 200)}</p>
-            <p className="muted figures">{data ? formatSize(data.positions.length) : " "}</p>
-            <Button size="small" tone="quiet" onPress={clearSubject}>
-              <X size={13} aria-hidden="true" /> Clear
-            </Button>
-          </section>
-          {data?.unknown.map((unknown) => (
-            <section key={unknown.path} className="build-unknown" role="status">
-              <Chip tone="error">{unknown.term}</Chip> is not in {retina?.name}; it is left out.
-              <div className="build-choices">
-                {unknown.suggestions.slice(0, 5).map((term) => (
-                  <Chip key={term} onPress={() => replaceTerm(unknown.term, term)}>
-                    {term}
-                  </Chip>
-                ))}
-              </div>
-            </section>
-          ))}
-          {data && data.positions.length > 0 && <Senses />}
-          {data?.positions.length === 0 && data.unknown.length === 0 && (
-            <p className="build-none">
-              No cells left: {plural(data.trace.length, "step")} ended with nothing in common. Undo
-              the last step, or add another word.
-            </p>
+          <div className="tree-frame">
+            <ExpressionTree />
+            <Refusal />
+          </div>
+          <MissingList missing={missing} />
+          <ForeignPositions />
+          {result.isError && (
+            <Failure
+              error={result.error}
+              doing="Evaluating"
+              onRetry={() => void result.refetch()}
+            />
           )}
+          {result.isFetching && <Loading label="Evaluating" />}
+          <ResultStrip />
         </>
+      ) : (
+        <BuildExamples />
       )}
-      {result.isError && (
-        <Failure error={result.error} doing="Evaluating" onRetry={() => void result.refetch()} />
-      )}
+      <ExpressionLine />
+      <JsonEditor />
     </div>
   );
 }
 
-/** The first operand stands alone; further ones widen the meaning. */
-function withOperand(before: ExpressionJson | null, operand: ExpressionJson): ExpressionJson {
-  if (before === null) return operand;
-  return "or" in before ? { or: [...before.or, operand] } : { or: [before, operand] };
+function clearWithUndo(): void {
+  clearExpression();
+  undoableToast("Cleared the expression");
 }
 
-function replaceTerm(from: string, to: string): void {
-  const rename = (node: ExpressionJson): ExpressionJson => {
-    if ("term" in node) return node.term === from ? { term: to } : node;
-    if ("and" in node) return { and: node.and.map(rename) };
-    if ("or" in node) return { or: node.or.map(rename) };
-    if ("sub" in node) return { sub: node.sub.map(rename) };
-    return "xor" in node ? { xor: node.xor.map(rename) } : node;
+/** Why the last thing tried was not done. */
+function Refusal() {
+  const refusal = useBuild((state) => state.refusal);
+  return refusal ? (
+    <p className="tree-refusal" role="status">
+      {refusal}
+    </p>
+  ) : null;
+}
+
+/** A fingerprint dropped beside the tree joins the whole. */
+function useDropOnWhole() {
+  const { tree } = useSubjectTree();
+  const retina = useRetina();
+  return {
+    onDragOver(event: DragEvent) {
+      if (isWanted(event.dataTransfer)) event.preventDefault();
+    },
+    onDrop(event: DragEvent) {
+      const carried = carriedBy(event.dataTransfer, retina);
+      if (carried === null) return;
+      event.preventDefault();
+      if (typeof carried === "string") useBuild.setState({ refusal: carried });
+      else if ("node" in carried) {
+        const { operator } = useBuild.getState();
+        const note = "label" in carried ? { note: { label: String(carried.label) } } : {};
+        commitEdit(addParts(tree, [carried.node], additionToWhole(tree, operator)), {
+          retina: retina?.name,
+          keepsFocus: true,
+          ...note,
+        });
+      }
+    },
   };
-  subject.edit(`Replace ${from} by ${to}`, (before) => ({
-    ...before,
-    expression: before.expression ? rename(before.expression) : null,
-  }));
 }

@@ -3,43 +3,21 @@ import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import { hueOf, letterOf } from "../../components/fingerprint-grid/layers.ts";
 import { formatCount } from "../../components/format.ts";
 import { SimilarTable } from "../../components/terms/similar-table.tsx";
-import { useOfferExport } from "../../state/export-source.ts";
-import { labelOf } from "../../state/fingerprint.ts";
+import { type ExportSource, useOfferExport } from "../../state/export-source.ts";
 import { explore } from "../../state/subject.ts";
 import { useEvaluatedSubject, useExploredSubject } from "../../state/use-subject.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
+import { Senses } from "./senses.tsx";
+import { useContract } from "./use-contract.ts";
 
-/** What the expression means: the terms nearest to it. */
+/** What the expression means: its senses, and the terms nearest to it. */
 export function BuildResults() {
-  const { expression, retina, positions } = useEvaluatedSubject();
+  const { expression, positions, isStale } = useEvaluatedSubject();
   const { explored, data } = useExploredSubject();
   const hover = useTermHover();
-  useOfferExport(
-    useMemo(() => {
-      if (!data || !expression) return null;
-      return {
-        name: labelOf(expression, 40),
-        settings: { limit: data.rows.length },
-        table: () => ({
-          columns: ["rank", "term", "shared cells", "share of query", "share of term", "df"],
-          rows: data.rows.map((row, index) => [
-            index + 1,
-            row.term,
-            row.score,
-            row.shareOfQuery,
-            row.shareOfTerm,
-            row.df,
-          ]),
-        }),
-        request: {
-          name: "expressions.similar" as const,
-          args: { body: expression, ...(retina ? { retina_name: retina.name } : {}) },
-        },
-      };
-    }, [data, expression, retina]),
-  );
+  useOfferExport(useResultsExport());
   return (
-    <div className="results">
+    <div className="results build-results" data-stale={isStale || undefined}>
       <h2>Similar terms</h2>
       {explored.isError && (
         <Failure
@@ -53,7 +31,9 @@ export function BuildResults() {
         <>
           <p className="muted figures">
             {formatCount(data.total)} terms share a cell; the nearest first
+            {isStale && " · from previous input"}
           </p>
+          <Senses contexts={data.contexts} />
           <SimilarTable
             label="Similar terms"
             isNarrow
@@ -65,11 +45,50 @@ export function BuildResults() {
         </>
       ) : (
         <Empty>
-          {expression && positions.length === 0
+          {expression && positions.length === 0 && !isStale
             ? "No cells left, so no term is near."
             : "The terms nearest to what you build will stand here, with the cells they share."}
         </Empty>
       )}
     </div>
   );
+}
+
+/** The table of similar terms, and the call that gives it. */
+function useResultsExport(): ExportSource | null {
+  const { expression, label, retina } = useEvaluatedSubject();
+  const { data } = useExploredSubject();
+  const contract = useContract();
+  return useMemo(() => {
+    if (!data || !expression) return null;
+    const sparsity = contract?.sparsity === undefined ? {} : { sparsity: contract.sparsity };
+    return {
+      name: label,
+      settings: { limit: data.rows.length, ...sparsity },
+      table: () => ({
+        columns: ["rank", "term", "shared cells", "share of query", "share of term", "df"],
+        rows: data.rows.map((row, index) => [
+          index + 1,
+          row.term,
+          row.score,
+          row.shareOfQuery,
+          row.shareOfTerm,
+          row.df,
+        ]),
+      }),
+      ...(contract
+        ? {
+            request: {
+              name: "expressions.similar" as const,
+              args: {
+                body: contract.expression,
+                ...(retina ? { retina_name: retina.name } : {}),
+                ...sparsity,
+                max_results: data.rows.length,
+              },
+            },
+          }
+        : {}),
+    };
+  }, [data, expression, label, retina, contract]);
 }

@@ -1,55 +1,104 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { Output } from "../../../core/api/client-types.ts";
+import { shortName } from "../../../core/expression/short-name.ts";
+import { nodeAt, pathOf } from "../../../core/expression/walk.ts";
+import { exploreQuery } from "../../api/subject-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
-import { Chip } from "../../components/controls/chip.tsx";
 import { hueOf, letterOf } from "../../components/fingerprint-grid/layers.ts";
 import { plural } from "../../components/format.ts";
 import { hoverTerm } from "../../state/hover.ts";
-import { subject } from "../../state/subject.ts";
-import { useExploredSubject } from "../../state/use-subject.ts";
+import { useRetina } from "../../state/retina.ts";
+import { useSubjectTree } from "../../state/use-subject.ts";
+import { useBuild } from "./build-ui.ts";
+import { restrictTo, type SenseOperator } from "./restrict-to.ts";
+import { useTrace } from "./use-trace.ts";
 
-/** The senses of what was built: keep one, or take one away. */
-export function Senses() {
-  const { data } = useExploredSubject();
-  const contexts = data?.contexts ?? [];
-  if (contexts.length < 2) return null;
-  const restrict = (operator: "and" | "sub", label: string, positions: readonly number[]) =>
-    subject.edit(`${operator === "and" ? "Keep" : "Subtract"} the sense ${label}`, (before) => {
-      if (!before.expression) return before;
-      const operands = [before.expression, { positions: [...positions] }];
-      return {
-        ...before,
-        expression: operator === "and" ? { and: operands } : { sub: operands },
-      };
-    });
+type Sense = Output<"app.explore">["contexts"][number];
+
+const MOST = 8;
+
+/** The senses of what was built, or of the part that is selected in the tree: keep one, or take one away. */
+export function Senses({ contexts }: { readonly contexts: readonly Sense[] }) {
+  const part = useSelectedPart();
+  const own = usePartSenses(part?.positions ?? null);
+  const senses = (part ? own : contexts) ?? [];
+  if (senses.length < 2) return null;
   return (
-    <section aria-label="Senses">
-      <h3>Senses</h3>
-      <ul className="senses">
-        {contexts.slice(0, 8).map(({ id, label, names, positions }, index) => (
-          <li
-            key={id}
-            onPointerEnter={() => hoverTerm({ name: `sense ${id}`, positions })}
-            onPointerLeave={() => hoverTerm(null)}
-          >
-            <div className="sense-head">
-              <Chip colour={hueOf(index)} letter={letterOf(index)}>
-                {label}
-              </Chip>
-              <span className="muted figures">{plural(positions.length, "cell")}</span>
-            </div>
-            <p className="muted sense-names" dir="auto">
-              {names.join(", ")}
-            </p>
-            <div className="sense-actions">
-              <Button size="small" onPress={() => restrict("sub", label, positions)}>
-                Subtract this sense
-              </Button>
-              <Button size="small" tone="quiet" onPress={() => restrict("and", label, positions)}>
-                Keep only it
-              </Button>
-            </div>
-          </li>
+    <section className="build-senses" aria-label={part ? `Senses of ${part.name}` : "Senses"}>
+      <h3>{part ? `Senses of ${part.name}` : "Senses"}</h3>
+      <ul>
+        {senses.slice(0, MOST).map((sense, index) => (
+          <SenseRow key={sense.id} sense={sense} index={index} nodeKey={part?.key ?? ""} />
         ))}
       </ul>
     </section>
   );
+}
+
+interface SenseRowProps {
+  readonly sense: Sense;
+  readonly index: number;
+  /** The part it is a sense of. */
+  readonly nodeKey: string;
+}
+
+function SenseRow({ sense, index, nodeKey }: SenseRowProps) {
+  const { id, label, names, positions } = sense;
+  const retina = useRetina()?.name;
+  const restrict = (operator: SenseOperator) =>
+    restrictTo({ label, positions }, { operator, nodeKey, retina });
+  const rest = names.filter((name) => name !== label);
+  return (
+    <li
+      onPointerEnter={() => hoverTerm({ name: `sense ${id} ${label}`, positions })}
+      onPointerLeave={() => hoverTerm(null)}
+    >
+      <p className="build-sense-head" dir="auto">
+        <span className="sense-dot" style={{ background: `var(--${hueOf(index)})` }}>
+          {letterOf(index)}
+        </span>
+        <strong>{label}</strong>
+        <span className="muted build-sense-names">{rest.join(", ")}</span>
+        <span className="muted figures nowrap">{plural(positions.length, "cell")}</span>
+      </p>
+      <div className="build-sense-actions">
+        <Button
+          size="small"
+          aria-label={`Subtract this sense: ${label}`}
+          onPress={() => restrict("sub")}
+        >
+          Subtract this sense
+        </Button>
+        <Button
+          size="small"
+          tone="quiet"
+          aria-label={`Keep only it: ${label}`}
+          onPress={() => restrict("and")}
+        >
+          Keep only it
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** The part of the tree the keyboard is on, unless that is the whole. */
+function useSelectedPart() {
+  const selected = useBuild((state) => state.selected);
+  const { tree } = useSubjectTree();
+  const trace = useTrace();
+  const node = tree && selected !== "" ? nodeAt(tree, pathOf(selected)) : undefined;
+  const positions = trace(selected);
+  if (!node || !positions || positions.length === 0) return null;
+  return { key: selected, name: shortName(node), positions };
+}
+
+function usePartSenses(positions: readonly number[] | null) {
+  const retina = useRetina();
+  const { data } = useQuery({
+    ...exploreQuery(retina?.name ?? "", positions ?? [], { limit: 1 }),
+    enabled: retina !== null && positions !== null,
+    placeholderData: keepPreviousData,
+  });
+  return positions ? data?.contexts : undefined;
 }

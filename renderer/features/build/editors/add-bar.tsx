@@ -1,0 +1,32 @@
+import { useRetina } from "../../../state/retina.ts";
+import { useSubjectTree } from "../../../state/use-subject.ts";
+import { useBuild } from "../build-ui.ts";
+import { commitEdit } from "../edit-subject.ts";
+import { OPERATOR_WORDS } from "../operators.ts";
+import { additionToWhole, addParts } from "./add-parts.ts";
+import { OperatorPicker } from "./operator-picker.tsx";
+import { PartInput } from "./part-input.tsx";
+
+/** Under the tree: adds a part to the whole. */
+export function AddBar() {
+  const { tree } = useSubjectTree();
+  const operator = useBuild((state) => state.operator);
+  const retina = useRetina()?.name;
+  return (
+    <section className="add-bar" aria-label="Add a part">
+      {tree && <OperatorPicker />}
+      <PartInput
+        label={tree ? `Add a part with ${OPERATOR_WORDS[operator].word}` : "First word or text"}
+        placeholder={tree ? "Add a word" : "Type a word, e.g. jaguar"}
+        autoFocus={tree === undefined}
+        onParts={(parts, name) =>
+          commitEdit(addParts(tree, parts, additionToWhole(tree, operator)), {
+            retina,
+            keepsFocus: true,
+            ...(name ? { note: { label: name } } : {}),
+          })
+        }
+      />
+    </section>
+  );
+}

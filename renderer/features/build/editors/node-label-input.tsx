@@ -1,0 +1,39 @@
+import { focusRow } from "../build-ui.ts";
+import { commitNote } from "../edit-subject.ts";
+import { nameOfRow } from "../tree/line-name.ts";
+import type { TreeRow } from "../tree/tree-rows.ts";
+
+/** The person's own name for a part; an empty one takes it away. */
+export function NodeLabelInput({ row }: { readonly row: TreeRow }) {
+  const { key, note } = row;
+  const finish = (name: string) => {
+    const label = name.trim();
+    if (label !== (note.label ?? ""))
+      commitNote(
+        key,
+        { label: label === "" ? undefined : label } as { label?: string },
+        label === "" ? `Take the name of ${nameOfRow(row)} away` : `Name ${label}`,
+      );
+    focusRow(key);
+  };
+  return (
+    <input
+      className="tree-rename"
+      aria-label="Name of this part"
+      defaultValue={note.label ?? ""}
+      placeholder={nameOfRow(row)}
+      // biome-ignore lint/a11y/noAutofocus: the person asked to name it
+      autoFocus
+      onFocus={(event) => event.target.select()}
+      onBlur={(event) => finish(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") event.currentTarget.blur();
+        if (event.key === "Escape") {
+          event.currentTarget.value = note.label ?? "";
+          event.currentTarget.blur();
+        }
+        event.stopPropagation();
+      }}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import type { Reference } from "../../../../core/expression/ast.ts";
+import { useAtlas } from "../../../state/atlas.ts";
+import { labelOf } from "../../../state/fingerprint.ts";
+import { pins } from "../../../state/pins.ts";
+import { entriesOf, queryHistory } from "../../../state/query-history.ts";
+
+interface ReferenceEditorProps {
+  readonly leaf: Reference;
+  readonly onChange: (leaf: Reference) => void;
+  readonly onClose: () => void;
+}
+
+/** Chooses another saved fingerprint, history entry or region. */
+export function ReferenceEditor({ leaf, onChange, onClose }: ReferenceEditorProps) {
+  const options = useOptions(leaf);
+  const now = leaf.kind === "history" ? String(leaf.entry) : leaf.name;
+  const isKnown = options.some(({ value }) => value === now);
+  return (
+    <select
+      className="build-box node-editor"
+      aria-label={LABELS[leaf.kind]}
+      // biome-ignore lint/a11y/noAutofocus: the person asked to edit it
+      autoFocus
+      value={now}
+      onChange={({ target: { value } }) =>
+        onChange(
+          leaf.kind === "history" ? { ...leaf, entry: Number(value) } : { ...leaf, name: value },
+        )
+      }
+      onBlur={onClose}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === "Escape") onClose();
+      }}
+    >
+      {!isKnown && <option value={now}>{now} (not found)</option>}
+      {options.map(({ value, title }) => (
+        <option key={value} value={value}>
+          {title}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const LABELS: Readonly<Record<Reference["kind"], string>> = {
+  saved: "Fingerprint of the shelf",
+  filter: "Filter of the shelf",
+  history: "Entry of the history",
+  region: "Region of the map",
+};
+
+function useOptions({ kind }: Reference): { value: string; title: string }[] {
+  const pinned = pins.use();
+  const entries = queryHistory.use();
+  const atlas = useAtlas();
+  if (kind === "history")
+    return entriesOf(entries).map(({ number, name, expression }) => ({
+      value: String(number),
+      title: `#${number} ${name || labelOf(expression, 40)}`,
+    }));
+  const names =
+    kind === "region"
+      ? (atlas?.regions ?? []).map(({ name }) => name)
+      : pinned.map(({ label }) => label);
+  return [...new Set(names)].sort().map((name) => ({ value: name, title: name }));
+}

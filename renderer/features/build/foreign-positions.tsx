@@ -1,0 +1,39 @@
+import { remove } from "../../../core/expression/edit.ts";
+import { pathOf } from "../../../core/expression/walk.ts";
+import { Button } from "../../components/controls/button.tsx";
+import { chooseRetina, useRetina } from "../../state/retina.ts";
+import { useSubjectTree } from "../../state/use-subject.ts";
+import { commitEdit, commitNote } from "./edit-subject.ts";
+
+/** Cells that were chosen on the map of another retina mean something else here: keep, drop, or go back. */
+export function ForeignPositions() {
+  const { tree, notes } = useSubjectTree();
+  const retina = useRetina();
+  if (!tree || !retina) return null;
+  const foreign = [...notes].filter(([, note]) => note.retina && note.retina !== retina.name);
+  const [first] = foreign;
+  if (!first) return null;
+  const [key, note] = first;
+  return (
+    <section className="result-warning foreign" role="status">
+      <p>
+        {foreign.length === 1 ? "A list of cells was" : `${foreign.length} lists of cells were`}{" "}
+        made on the map of {note.retina}; on {retina.name} the same cells mean something else.
+      </p>
+      <div className="editor-actions">
+        <Button
+          size="small"
+          onPress={() => commitNote(key, { retina: retina.name }, "Keep the cells of another map")}
+        >
+          Keep them
+        </Button>
+        <Button size="small" onPress={() => commitEdit(remove(tree, pathOf(key)))}>
+          Drop them
+        </Button>
+        <Button size="small" onPress={() => chooseRetina(note.retina ?? "")}>
+          Back to {note.retina}
+        </Button>
+      </div>
+    </section>
+  );
+}

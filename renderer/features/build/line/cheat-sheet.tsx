@@ -1,0 +1,38 @@
+import { Button as AriaButton } from "react-aria-components";
+
+const ROWS: readonly (readonly [string, string])[] = [
+  ["apple + fruit", "any of them; also | or"],
+  ["music & physics", "all of them; also and"],
+  ["jaguar - car", "the first without the rest; also sub, but not"],
+  ["cat ^ dog", "in one of them only; also xor"],
+  ["(apple + fruit) - company", "brackets say what comes first"],
+  ['"new york"', "quotes keep words together"],
+  ['text:"the river rose"', "a whole text"],
+  ["[0, 4, 10-40]", "cells by number"],
+  ["@name", "something on the shelf"],
+  ["#3", "an entry of the history"],
+  ['region:"music"', "a named region of the map"],
+  ["(cat + dog)~2%", "thinned to a share of the map"],
+];
+
+/** The syntax by example; pressing one writes it into the line. */
+export function CheatSheet({ onTry }: { readonly onTry: (line: string) => void }) {
+  return (
+    <section className="cheat-sheet" aria-label="How to write an expression">
+      <p className="muted">
+        & binds tighter than + and −, which go from left to right; ^ is loosest. Press an example to
+        write it.
+      </p>
+      <ul>
+        {ROWS.map(([example, meaning]) => (
+          <li key={example}>
+            <AriaButton className="cheat-example" onPress={() => onTry(example)}>
+              <code>{example}</code>
+            </AriaButton>
+            <span className="muted">{meaning}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Expression } from "../../../../core/expression/ast.ts";
+import { printLine } from "../../../../core/expression/print-line.ts";
+import { shortName } from "../../../../core/expression/short-name.ts";
+import { sameExpression } from "../../../../core/expression/walk.ts";
+import { announce } from "../../../state/announcer.ts";
+import { useRetina } from "../../../state/retina.ts";
+import { clearExpression, commitTree } from "../edit-subject.ts";
+import { readLine, standsFor } from "./line-reading.ts";
+import { useKnownTerms } from "./use-known-terms.ts";
+
+/** After so long without a key a line that can be read becomes the expression. */
+const QUIET_MS = 350;
+
+/** The line and the tree kept in step. What cannot be read stays as typed, and the tree as it was. */
+export function useLine(tree: Expression | undefined) {
+  const retina = useRetina()?.name ?? "";
+  const [text, setText] = useState(() => (tree ? printLine(tree) : ""));
+  const { isKnown, ask } = useKnownTerms(retina);
+  const reading = useMemo(() => readLine(text, isKnown), [text, isKnown]);
+  const isInStep = standsFor(reading, tree);
+  useFollow(tree, (now) => {
+    if (!standsFor(reading, now)) setText(now ? printLine(now) : "");
+  });
+  useEffect(() => ask(reading.asks), [ask, reading.asks]);
+
+  const { state, parsed } = reading;
+  const commit = () => {
+    if (isInStep || !parsed.expression || parsed.problems.length > 0) return;
+    commitTree(parsed.expression, `Write ${shortName(parsed.expression)}`, {
+      merge: "line",
+      retina,
+    });
+  };
+  const latest = useRef(commit);
+  latest.current = commit;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every key starts the wait anew
+  useEffect(() => {
+    if (state !== "ready" || isInStep) return;
+    const timer = setTimeout(() => latest.current(), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [text, state, isInStep]);
+
+  const submit = () => {
+    if (text.trim() === "" && tree) clearExpression();
+    else if (parsed.problems[0])
+      announce(`Column ${parsed.problems[0].column}: ${parsed.problems[0].message}`);
+    else commit();
+  };
+  return { text, setText, reading, isInStep, commit, submit };
+}
+
+/** Calls when the tree has become another one, however that came about. */
+function useFollow(
+  tree: Expression | undefined,
+  onChange: (tree: Expression | undefined) => void,
+): void {
+  const last = useRef(tree);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  useEffect(() => {
+    const before = last.current;
+    last.current = tree;
+    const isSame =
+      before === tree ||
+      (before !== undefined && tree !== undefined && sameExpression(before, tree));
+    if (!isSame) latest.current(tree);
+  }, [tree]);
+}

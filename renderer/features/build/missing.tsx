@@ -1,0 +1,125 @@
+import { CircleAlert } from "lucide-react";
+import { useContext } from "react";
+import { replace } from "../../../core/expression/edit.ts";
+import { shortName } from "../../../core/expression/short-name.ts";
+import { nodeAt, pathOf } from "../../../core/expression/walk.ts";
+import { Button } from "../../components/controls/button.tsx";
+import { Chip } from "../../components/controls/chip.tsx";
+import { useRetina } from "../../state/retina.ts";
+import { type Missing, useSubjectTree } from "../../state/use-subject.ts";
+import { startEditing } from "./build-ui.ts";
+import { commitEdit, commitNote, currentTree } from "./edit-subject.ts";
+import { OtherRetinas } from "./other-retinas.tsx";
+import { TreeContext } from "./tree/tree-context.ts";
+
+/** The sign at a line of the tree whose part has no positions. */
+export function MissingMark({ nodeKey }: { readonly nodeKey: string }) {
+  const missing = useContext(TreeContext).missing.get(nodeKey);
+  if (!missing) return null;
+  return (
+    <span className="tree-missing">
+      <CircleAlert size={13} aria-hidden="true" />
+      {missing.kind === "no-words" ? "no known word" : "not found"}
+    </span>
+  );
+}
+
+/** What stands in the way of a result, and the ways out of each. Nothing is left out without being told to. */
+export function MissingList({ missing }: { readonly missing: readonly Missing[] }) {
+  if (missing.length === 0) return null;
+  return (
+    <ul className="build-missing" aria-label="Parts without a fingerprint">
+      {missing.map((each) => (
+        <li key={each.key} role="status">
+          <MissingItem missing={each} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MissingItem({ missing }: { readonly missing: Missing }) {
+  const retina = useRetina()?.name ?? "";
+  const { notes, tree } = useSubjectTree();
+  const node = tree && nodeAt(tree, pathOf(missing.key));
+  if (!node) return null;
+  const name = shortName(node);
+  const isSkipped = notes.get(missing.key)?.skip === true;
+  return (
+    <>
+      <p>
+        <Chip tone="error">{name}</Chip> {sentenceFor(missing, retina)}
+      </p>
+      {missing.kind === "unknown" && <UnknownTerm missing={missing} retina={retina} />}
+      <div className="missing-actions">
+        <Button size="small" tone="quiet" onPress={() => startEditing(missing.key)}>
+          Edit it
+        </Button>
+        <Button
+          size="small"
+          tone={isSkipped ? "quiet" : "plain"}
+          onPress={() =>
+            commitNote(
+              missing.key,
+              { skip: !isSkipped },
+              isSkipped ? `Ask for ${name} again` : `Evaluate without ${name}`,
+            )
+          }
+        >
+          {isSkipped ? "Left out · ask again" : "Evaluate without it"}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function sentenceFor(missing: Missing, retina: string): string {
+  if (missing.kind === "reference") return missing.message;
+  if (missing.kind === "unknown") return `is not in ${retina}.`;
+  const count = missing.words.length;
+  return `No word of this text is in ${retina}${count > 0 ? `: ${missing.words.slice(0, 8).join(", ")}` : ""}.`;
+}
+
+function UnknownTerm({
+  missing,
+  retina,
+}: {
+  readonly missing: Extract<Missing, { kind: "unknown" }>;
+  readonly retina: string;
+}) {
+  const { key, term, suggestions, parts } = missing;
+  const change = (node: Parameters<typeof replace>[2]) => {
+    const tree = currentTree();
+    if (tree) commitEdit(replace(tree, pathOf(key), node), { retina });
+  };
+  return (
+    <div className="missing-ways">
+      {suggestions.map((near) => (
+        <Chip
+          key={near}
+          label={`Use ${near} instead`}
+          onPress={() => change({ kind: "term", term: near })}
+        >
+          {near}
+        </Chip>
+      ))}
+      {parts.length > 1 && (
+        <Chip
+          label={`Split into ${parts.join(" and ")}`}
+          onPress={() =>
+            change({
+              kind: "and",
+              operands: parts.map((part) => ({ kind: "term" as const, term: part })),
+            })
+          }
+        >
+          {parts.join(" & ")}
+        </Chip>
+      )}
+      <Chip label="Treat it as text" onPress={() => change({ kind: "text", text: term })}>
+        as text
+      </Chip>
+      <OtherRetinas term={term} />
+    </div>
+  );
+}

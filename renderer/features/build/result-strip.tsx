@@ -1,0 +1,164 @@
+import { TriangleAlert } from "lucide-react";
+import { useEffect, useState } from "react";
+import { isOperation } from "../../../core/expression/ast.ts";
+import { changeOperator, setSparsity } from "../../../core/expression/edit.ts";
+import { Button } from "../../components/controls/button.tsx";
+import { Choice } from "../../components/controls/choice.tsx";
+import { formatCount, formatShare, formatSize } from "../../components/format.ts";
+import { undoStep } from "../../state/edits.ts";
+import { densityOf } from "../../state/fingerprint.ts";
+import { useRetina } from "../../state/retina.ts";
+import { useEvaluatedSubject, useSubjectTree } from "../../state/use-subject.ts";
+import { commitEdit, currentTree } from "./edit-subject.ts";
+import { emptiedBy } from "./emptied-by.ts";
+import { OPERATOR_WORDS } from "./operators.ts";
+import { useTrace } from "./use-trace.ts";
+
+/** A term sets about this share of the map; lists of denser fingerprints look alike. */
+const TERM_DENSITY = 0.02;
+/** Above the usual density by so much that it is worth a word. */
+const DENSE = 0.0205;
+
+/** What came out: cells and density, and to which share of the map it is thinned. */
+export function ResultStrip() {
+  const { data, isStale, isBlocked, sent } = useEvaluatedSubject();
+  const { tree } = useSubjectTree();
+  if (!tree) return null;
+  const size = data?.positions.length;
+  const before = data?.before ?? 0;
+  const isThinned = data !== undefined && before > data.positions.length;
+  return (
+    <section className="result-strip" aria-label="Result">
+      <p className="result-size figures" data-stale={isStale || undefined}>
+        {size === undefined ? reasonFor(isBlocked, sent === null) : formatSize(size)}
+      </p>
+      <Thinning />
+      {isThinned && (
+        <p className="muted figures">
+          {formatCount(before)} → {formatCount(size ?? 0)} cells; outlines on the map show the ones
+          dropped. Cells with the most set cells round them stay, of equals the first.
+        </p>
+      )}
+      {size !== undefined && !isThinned && densityOf({ length: size }) > DENSE && (
+        <p className="result-warning">
+          <TriangleAlert size={14} aria-hidden="true" />
+          Denser than a term ({formatShare(TERM_DENSITY)}), so lists grow vague.
+          <ThinButton />
+        </p>
+      )}
+      {size === 0 && <EmptyResult />}
+    </section>
+  );
+}
+
+const reasonFor = (isBlocked: boolean, isAllMuted: boolean): string => {
+  if (isBlocked) return "Not evaluated: a part has no fingerprint";
+  return isAllMuted ? "Every part is muted" : "\u00a0";
+};
+
+function ThinButton() {
+  const retina = useRetina()?.name;
+  const thin = () => {
+    const tree = currentTree();
+    if (tree) commitEdit(setSparsity(tree, [], TERM_DENSITY), { retina, keepsFocus: true });
+  };
+  return (
+    <Button size="small" onPress={thin}>
+      Thin to {formatShare(TERM_DENSITY)}
+    </Button>
+  );
+}
+
+const CHOICES = { off: "All", "0.02": "2%", "0.06": "6%", own: "Other" } as const;
+type ThinningChoice = keyof typeof CHOICES;
+
+function Thinning() {
+  const { tree } = useSubjectTree();
+  const retina = useRetina()?.name;
+  const share = tree?.sparsity;
+  const [isOwn, setOwn] = useState(false);
+  const preset = share === undefined ? "off" : String(share) in CHOICES ? String(share) : "own";
+  const value = (isOwn ? "own" : preset) as ThinningChoice;
+  const set = (next: number | undefined) => {
+    if (tree) commitEdit(setSparsity(tree, [], next), { retina, keepsFocus: true });
+  };
+  return (
+    <div className="build-thinning">
+      <Choice
+        label="Cells to keep"
+        options={CHOICES}
+        value={value}
+        onChange={(choice) => {
+          setOwn(choice === "own");
+          if (choice !== "own") set(choice === "off" ? undefined : Number(choice));
+        }}
+      />
+      {value === "own" && <OwnShare share={share} onShare={set} />}
+    </div>
+  );
+}
+
+interface OwnShareProps {
+  readonly share: number | undefined;
+  readonly onShare: (share: number) => void;
+}
+
+/** A share of the map in percent; anything else is marked and changes nothing. */
+function OwnShare({ share, onShare }: OwnShareProps) {
+  const [text, setText] = useState(() => String(percentOf(share ?? TERM_DENSITY)));
+  useEffect(() => {
+    if (share !== undefined)
+      setText((before) => (Number(before) / 100 === share ? before : String(percentOf(share))));
+  }, [share]);
+  const percent = Number(text.replace(",", "."));
+  const isGood = text.trim() !== "" && percent > 0 && percent <= 100;
+  return (
+    <label className="own-share">
+      <input
+        className="build-box"
+        inputMode="decimal"
+        aria-label="Share of the map to keep, in percent"
+        aria-invalid={!isGood}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          const next = Number(target.value.replace(",", "."));
+          if (target.value.trim() !== "" && next > 0 && next <= 100) onShare(next / 100);
+        }}
+      />
+      <span className={isGood ? "muted" : "editor-problem"}>
+        {isGood ? "% of the map" : "Above 0 and at most 100"}
+      </span>
+    </label>
+  );
+}
+
+const percentOf = (share: number): number => Number((share * 100).toPrecision(6));
+
+/** No cell is left: which step emptied it, and ways out. */
+function EmptyResult() {
+  const { tree } = useSubjectTree();
+  const trace = useTrace();
+  const retina = useRetina()?.name;
+  const step = tree && emptiedBy(tree, trace);
+  const node = step?.node;
+  return (
+    <div className="empty-result" role="status">
+      <p className="empty-title">No cells left</p>
+      <p>{step?.sentence ?? "Nothing in the expression sets a cell."}</p>
+      <div className="editor-actions">
+        <Button size="small" onPress={undoStep}>
+          Undo the last step
+        </Button>
+        {tree && node && isOperation(node) && node.kind !== "or" && (
+          <Button
+            size="small"
+            onPress={() => commitEdit(changeOperator(tree, step.path, "or"), { retina })}
+          >
+            Use “{OPERATOR_WORDS.or.word}” there: cells in any
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { type FocusEvent, useMemo } from "react";
+import { useEvaluatedSubject, useSubjectTree } from "../../../state/use-subject.ts";
+import { selectRow, useBuild } from "../build-ui.ts";
+import { useSentPart } from "../use-sent-part.ts";
+import { useTrace } from "../use-trace.ts";
+import { AddRow } from "./add-row.tsx";
+import { TreeContext } from "./tree-context.ts";
+import { TreeLine } from "./tree-line.tsx";
+import { rowsOf } from "./tree-rows.ts";
+import "./tree.css";
+
+/** The expression as nested operators and parts; every node can be moved, changed and looked at. */
+export function ExpressionTree() {
+  const { tree, notes } = useSubjectTree();
+  const trace = useTrace();
+  const sentPart = useSentPart();
+  const { missing } = useEvaluatedSubject();
+  const context = useMemo(
+    () => ({ sentPart, missing: new Map(missing.map((each) => [each.key, each])) }),
+    [sentPart, missing],
+  );
+  const rows = useMemo(() => (tree ? rowsOf(tree, notes) : []), [tree, notes]);
+  const selected = useBuild((state) => state.selected);
+  const adding = useBuild((state) => state.adding);
+  if (!tree) return null;
+  const active = rows.some(({ key }) => key === selected) ? selected : "";
+  const addingKey = adding?.path.join(".");
+  return (
+    <TreeContext value={context}>
+      <div
+        role="tree"
+        aria-label="Expression tree"
+        className="tree"
+        onFocus={(event: FocusEvent<HTMLElement>) => {
+          const row = event.target.closest<HTMLElement>("[data-key]");
+          if (row?.dataset.key !== undefined) selectRow(row.dataset.key);
+        }}
+      >
+        {rows.map((row) => (
+          <TreeLine
+            key={row.key}
+            tree={tree}
+            rows={rows}
+            row={row}
+            positions={trace(row.key)}
+            isActive={row.key === active}
+          >
+            {addingKey === row.key && <AddRow tree={tree} row={row} />}
+          </TreeLine>
+        ))}
+      </div>
+    </TreeContext>
+  );
+}

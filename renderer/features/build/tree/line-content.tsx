@@ -1,0 +1,163 @@
+import { ChevronRight, Ellipsis, Plus, VolumeX } from "lucide-react";
+import { Button as AriaButton, MenuTrigger } from "react-aria-components";
+import { type Expression, isOperation } from "../../../../core/expression/ast.ts";
+import { ActionMenu } from "../../../components/controls/menu.tsx";
+import { Thumbnail } from "../../../components/fingerprint-grid/thumbnail.tsx";
+import { formatCount, formatShare } from "../../../components/format.ts";
+import { densityOf } from "../../../state/fingerprint.ts";
+import { useRetina } from "../../../state/retina.ts";
+import { startAdding, startEditing, useBuild } from "../build-ui.ts";
+import { commitNote, foldNode } from "../edit-subject.ts";
+import { NodeLabelInput } from "../editors/node-label-input.tsx";
+import { MissingMark } from "../missing.tsx";
+import { keepsOf } from "../operators.ts";
+import { nameOfRow } from "./line-name.ts";
+import { commandsFor, type NodeCommand } from "./node-commands.ts";
+import { OperatorChoice } from "./operator-choice.tsx";
+import type { TreeRow } from "./tree-rows.ts";
+
+interface LineContentProps {
+  readonly row: TreeRow;
+  readonly tree: Expression;
+  readonly positions: readonly number[] | undefined;
+  readonly isMenuOpen: boolean;
+  readonly onMenu: (isOpen: boolean) => void;
+}
+
+/** What stands in a line while it is not edited. Its buttons are reached by the pointer; the keyboard has the row's keys. */
+export function LineContent({ row, tree, positions, isMenuOpen, onMenu }: LineContentProps) {
+  const { key, node, note } = row;
+  const isRenaming = useBuild((state) => state.renaming === key);
+  return (
+    <>
+      <Fold row={row} />
+      <span className="tree-picture">
+        {positions && <Thumbnail positions={positions} size={24} />}
+      </span>
+      {isOperation(node) && <OperatorChoice row={row} tree={tree} operation={node} />}
+      {isRenaming ? <NodeLabelInput row={row} /> : <LineName row={row} />}
+      <MissingMark nodeKey={key} />
+      {node.sparsity !== undefined && row.level > 1 && (
+        <span className="tree-tag" title="Thinned to this share of the map">
+          {formatShare(node.sparsity)}
+        </span>
+      )}
+      {note.mute && (
+        <AriaButton
+          className="tree-muted"
+          aria-label={`Use ${nameOfRow(row)} again`}
+          excludeFromTabOrder
+          onPress={() => commitNote(key, { mute: false }, `Use ${nameOfRow(row)} again`)}
+        >
+          <VolumeX size={13} aria-hidden="true" /> muted
+        </AriaButton>
+      )}
+      <span className="tree-size figures">
+        {positions && !row.isMuted && (
+          <>
+            {formatCount(positions.length)}
+            <span className="muted tree-share">{formatShare(densityOf(positions))}</span>
+          </>
+        )}
+      </span>
+      {isOperation(node) && (
+        <AriaButton
+          className="tree-button"
+          aria-label={`Add a part to ${nameOfRow(row)}`}
+          excludeFromTabOrder
+          onPress={() => startAdding({ place: "inside", path: row.path })}
+        >
+          <Plus size={14} aria-hidden="true" />
+        </AriaButton>
+      )}
+      <NodeMenu row={row} tree={tree} isOpen={isMenuOpen} onOpen={onMenu} />
+    </>
+  );
+}
+
+function Fold({ row }: { readonly row: TreeRow }) {
+  const { node, isFolded, key } = row;
+  if (!isOperation(node)) return <span className="tree-fold" />;
+  return (
+    <AriaButton
+      className="tree-fold"
+      aria-label={isFolded ? "Open" : "Fold away"}
+      aria-expanded={!isFolded}
+      excludeFromTabOrder
+      onPress={() => foldNode(key, !isFolded)}
+    >
+      <ChevronRight size={14} aria-hidden="true" />
+    </AriaButton>
+  );
+}
+
+function LineName({ row }: { readonly row: TreeRow }) {
+  const { node, key, role, note } = row;
+  if (isOperation(node))
+    return (
+      <span className="tree-name muted" dir="auto">
+        {note.label ?? keepsOf(node.kind, node.operands.length)}
+        {row.isFolded && ` · ${node.operands.length} parts`}
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="tree-name tree-leaf"
+      title={titleOf(row)}
+      onDoubleClick={() => startEditing(key)}
+    >
+      <bdi>{nameOfRow(row)}</bdi>
+      {role === "base" && <span className="tree-tag">base</span>}
+    </button>
+  );
+}
+
+const titleOf = (row: TreeRow): string =>
+  `${nameOfRow(row)} · double click edits, F2 names, drag moves`;
+
+const GROUPS: readonly (readonly [NodeCommand["group"], string])[] = [
+  ["edit", ""],
+  ["operator", "Operator"],
+  ["shape", "This part"],
+  ["place", "Place"],
+  ["result", "Cells to keep"],
+  ["clipboard", "Clipboard"],
+];
+
+interface NodeMenuProps {
+  readonly row: TreeRow;
+  readonly tree: Expression;
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
+/** Everything that can be done with the node, with its keys. */
+function NodeMenu({ row, tree, isOpen, onOpen }: NodeMenuProps) {
+  const retina = useRetina()?.name ?? "";
+  const commands = isOpen ? commandsFor({ tree, row, retina }) : [];
+  return (
+    <MenuTrigger isOpen={isOpen} onOpenChange={onOpen}>
+      <AriaButton
+        className="tree-button"
+        aria-label={`Actions for ${nameOfRow(row)}`}
+        excludeFromTabOrder
+      >
+        <Ellipsis size={14} aria-hidden="true" />
+      </AriaButton>
+      <ActionMenu
+        label={`Actions for ${nameOfRow(row)}`}
+        groups={GROUPS.map(([group, title]) => ({
+          ...(title === "" ? {} : { title }),
+          entries: commands
+            .filter((command) => command.group === group)
+            .map(({ keys, ...command }) => ({
+              ...command,
+              ...(keys ? { keys: keys.split(",")[0] ?? "" } : {}),
+            })),
+        }))}
+      />
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
+import {
+  type Expression,
+  isOperator,
+  OPERATORS,
+  type Operation,
+} from "../../../../core/expression/ast.ts";
+import { changeOperator } from "../../../../core/expression/edit.ts";
+import { Keys } from "../../../components/controls/keys.tsx";
+import { useRetina } from "../../../state/retina.ts";
+import { focusRow, useBuild } from "../build-ui.ts";
+import { commitEdit } from "../edit-subject.ts";
+import { meaningOf, OPERATOR_WORDS } from "../operators.ts";
+import type { TreeRow } from "./tree-rows.ts";
+
+interface OperatorChoiceProps {
+  readonly row: TreeRow;
+  readonly tree: Expression;
+  readonly operation: Operation;
+}
+
+/** The operator on its card; pressing it offers the others, with what each keeps. */
+export function OperatorChoice({ row, tree, operation }: OperatorChoiceProps) {
+  const isOpen = useBuild((state) => state.choosing === row.key);
+  const retina = useRetina()?.name;
+  const { word } = OPERATOR_WORDS[operation.kind];
+  return (
+    <MenuTrigger
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        useBuild.setState({ choosing: open ? row.key : null });
+        if (!open) focusRow(row.key);
+      }}
+    >
+      <AriaButton
+        className="tree-operator"
+        data-operator={operation.kind}
+        aria-label={`Operator ${word}; choose another`}
+        excludeFromTabOrder
+      >
+        {word}
+      </AriaButton>
+      <Popover className="menu-popover" offset={4} placement="bottom start">
+        <Menu
+          className="menu operator-menu"
+          aria-label="Operator"
+          selectionMode="single"
+          disallowEmptySelection
+          selectedKeys={[operation.kind]}
+          onAction={(key) => {
+            const operator = String(key);
+            if (isOperator(operator))
+              commitEdit(changeOperator(tree, row.path, operator), { retina });
+          }}
+        >
+          {OPERATORS.map((operator, index) => (
+            <MenuItem
+              key={operator}
+              id={operator}
+              className="menu-item"
+              textValue={OPERATOR_WORDS[operator].word}
+            >
+              <span className="menu-check" aria-hidden="true">
+                {operator === operation.kind ? "✓" : ""}
+              </span>
+              <span className="menu-label">
+                {OPERATOR_WORDS[operator].word}
+                <span className="menu-reason">
+                  {meaningOf(operator, operation.operands.length)}
+                </span>
+              </span>
+              <Keys keys={`${index + 1}`} />
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,59 @@
+import type { NodePath } from "../../../../core/expression/ast.ts";
+import { shortName } from "../../../../core/expression/short-name.ts";
+import { nodeAt, pathKey } from "../../../../core/expression/walk.ts";
+import { announce } from "../../../state/announcer.ts";
+import { notesOf } from "../../../state/expression-tree.ts";
+import { subject } from "../../../state/subject.ts";
+import { focusRow, useBuild } from "../build-ui.ts";
+import { commitEdit, currentTree } from "../edit-subject.ts";
+import { describeTarget, dropOn, targetsFor } from "./drop-targets.ts";
+import { rowsOf } from "./tree-rows.ts";
+
+/** Starts to move a node by keys: arrows choose the place, Space or Enter drops, Escape cancels. */
+export function pickUp(from: NodePath): void {
+  const tree = currentTree();
+  const node = tree && nodeAt(tree, from);
+  if (!tree || !node) return;
+  const targets = targetsFor(rowsOf(tree, notesOf(subject.read())), { from });
+  const own = targets.findIndex(
+    (target) =>
+      target.kind === "gap" &&
+      pathKey(target.parent) === pathKey(from.slice(0, -1)) &&
+      target.index === from.at(-1),
+  );
+  const index = Math.max(0, own);
+  useBuild.setState({ picked: { from, targets, index }, dropTarget: targets[index] ?? null });
+  announce(`Picked up ${shortName(node)}. Arrow keys choose a place, Space drops, Escape cancels.`);
+}
+
+/** Chooses the next or previous place and says which. */
+export function stepPicked(by: 1 | -1): void {
+  const { picked } = useBuild.getState();
+  const tree = currentTree();
+  if (!picked || !tree) return;
+  const index = Math.min(picked.targets.length - 1, Math.max(0, picked.index + by));
+  const target = picked.targets[index] ?? null;
+  useBuild.setState({ picked: { ...picked, index }, dropTarget: target });
+  if (target) announce(`${describeTarget(tree, target)}, ${index + 1} of ${picked.targets.length}`);
+}
+
+export function dropPicked(options: { isCopy?: boolean; isGroup?: boolean }): void {
+  const { picked, operator } = useBuild.getState();
+  const tree = currentTree();
+  const target = picked?.targets[picked.index];
+  if (!picked || !tree || !target) return;
+  const node = nodeAt(tree, picked.from);
+  const where = describeTarget(tree, target);
+  useBuild.setState({ picked: null, dropTarget: null });
+  const isMade = commitEdit(dropOn(tree, { from: picked.from }, target, { ...options, operator }));
+  if (isMade && node) announce(`Moved ${shortName(node)} ${where}`);
+  else focusRow(pathKey(picked.from));
+}
+
+export function cancelPicked(): void {
+  const { picked } = useBuild.getState();
+  if (!picked) return;
+  useBuild.setState({ picked: null, dropTarget: null });
+  announce("Not moved");
+  focusRow(pathKey(picked.from));
+}

@@ -1,0 +1,16 @@
+import { createContext } from "react";
+import type { ExpressionJson } from "../../../../core/api/json-value.ts";
+import type { Missing } from "../../../state/use-subject.ts";
+
+/** What every line of the tree needs and is worked out once for all. */
+interface TreeData {
+  /** A part as the service takes it. */
+  readonly sentPart: (key: string) => ExpressionJson | null;
+  /** Parts without positions, by key. */
+  readonly missing: ReadonlyMap<string, Missing>;
+}
+
+export const TreeContext = createContext<TreeData>({
+  sentPart: () => null,
+  missing: new Map(),
+});

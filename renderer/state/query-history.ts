@@ -1,0 +1,85 @@
+import type { ExpressionJson } from "../../core/api/json-value.ts";
+import { defineSlice, isRecord, isText } from "./slice.ts";
+
+/** An expression that was evaluated, under a number that never changes. */
+export interface HistoryEntry {
+  readonly number: number;
+  /** As it was then: references replaced by what they stood for, muted parts left out. */
+  readonly expression: ExpressionJson;
+  readonly sparsity: number;
+  readonly retina: string;
+  readonly cells: number;
+  /** ISO time. */
+  readonly at: string;
+  /** The person's name for it; "" for none. */
+  readonly name: string;
+}
+
+interface History {
+  readonly next: number;
+  readonly entries: { readonly [number: string]: HistoryEntry };
+}
+
+/** Unnamed entries beyond this many are forgotten, the oldest first. */
+export const MOST_ENTRIES = 100;
+
+export const queryHistory = defineSlice<History>(
+  "history",
+  { next: 1, entries: {} },
+  (value): value is History =>
+    isRecord(value) &&
+    typeof value.next === "number" &&
+    isRecord(value.entries) &&
+    Object.values(value.entries).every(isEntry),
+);
+
+const isEntry = (value: unknown): value is HistoryEntry =>
+  isRecord(value) &&
+  typeof value.number === "number" &&
+  isRecord(value.expression) &&
+  typeof value.sparsity === "number" &&
+  isText(value.retina) &&
+  typeof value.cells === "number" &&
+  isText(value.at) &&
+  isText(value.name);
+
+/** Newest first. */
+export const entriesOf = ({ entries }: History): HistoryEntry[] =>
+  Object.values(entries).sort((a, b) => b.number - a.number);
+
+/** Records an evaluation; one that is there already is not repeated. Not a step of undo. */
+export function recordQuery(made: Omit<HistoryEntry, "number" | "at" | "name">): void {
+  queryHistory.keep((before) => {
+    const text = JSON.stringify([made.expression, made.sparsity, made.retina]);
+    const isKnown = Object.values(before.entries).some(
+      ({ expression, sparsity, retina }) => JSON.stringify([expression, sparsity, retina]) === text,
+    );
+    if (isKnown) return before;
+    const number = before.next;
+    const entry = { ...made, number, at: new Date().toISOString(), name: "" };
+    return { next: number + 1, entries: prune({ ...before.entries, [number]: entry }) };
+  });
+}
+
+function prune(entries: History["entries"]): History["entries"] {
+  const unnamed = Object.values(entries).filter(({ name }) => name === "");
+  const extra = unnamed.sort((a, b) => b.number - a.number).slice(MOST_ENTRIES);
+  if (extra.length === 0) return entries;
+  const forgotten = new Set(extra.map(({ number }) => String(number)));
+  return Object.fromEntries(Object.entries(entries).filter(([key]) => !forgotten.has(key)));
+}
+
+export function renameQuery(number: number, name: string): void {
+  queryHistory.edit(`Name #${number} ${name}`, (before) => {
+    const entry = before.entries[number];
+    if (!entry || entry.name === name) return before;
+    return { ...before, entries: { ...before.entries, [number]: { ...entry, name } } };
+  });
+}
+
+export function forgetQuery(number: number): void {
+  queryHistory.edit(`Forget #${number}`, (before) => {
+    const { [number]: _, ...entries } = before.entries;
+    return { ...before, entries };
+  });
+}

@@ -1,0 +1,66 @@
+import { useMemo } from "react";
+import type { ExpressionJson } from "../../core/api/json-value.ts";
+import type { Expression } from "../../core/expression/ast.ts";
+import { withSparsity } from "../../core/expression/ast.ts";
+import { parseJson } from "../../core/expression/parse-json.ts";
+import { type Atlas, useAtlas } from "./atlas.ts";
+import type { Fingerprint } from "./fingerprint.ts";
+import { pins } from "./pins.ts";
+import type { Resolve } from "./prepare-expression.ts";
+import { type HistoryEntry, queryHistory } from "./query-history.ts";
+
+/** What `@name`, `#3` and `region:"…"` stand for now. */
+export function useReferences(): Resolve {
+  const pinned = pins.use();
+  const { entries } = queryHistory.use();
+  const atlas = useAtlas();
+  return useMemo(() => resolverOf({ pinned, entries, atlas }), [pinned, entries, atlas]);
+}
+
+interface Sources {
+  readonly pinned: readonly Fingerprint[];
+  readonly entries: { readonly [number: string]: HistoryEntry };
+  readonly atlas: Atlas | null;
+}
+
+export function resolverOf({ pinned, entries, atlas }: Sources): Resolve {
+  return (reference) => {
+    switch (reference.kind) {
+      case "saved":
+      case "filter":
+        return resolvePin(pinned, reference.name);
+      case "history": {
+        const entry = entries[reference.entry];
+        if (!entry) return `There is no entry #${reference.entry} in the history.`;
+        return asTree(entry.expression, entry.sparsity);
+      }
+      case "region":
+        return resolveRegion(atlas, reference.name);
+    }
+  };
+}
+
+function resolvePin(pinned: readonly Fingerprint[], name: string): Expression | string {
+  const found =
+    pinned.find(({ label }) => label === name) ??
+    pinned.find(({ label }) => label.toLowerCase() === name.toLowerCase());
+  return found ? asTree(found.source, 1) : `Nothing on the shelf is called “${name}”.`;
+}
+
+function resolveRegion(atlas: Atlas | null, name: string): Expression | string {
+  const region =
+    atlas?.regions.find((each) => each.name === name) ??
+    atlas?.regions.find((each) => each.name.toLowerCase() === name.toLowerCase());
+  const cells = region && atlas?.cellsOf(region.id);
+  if (!cells || cells.length === 0) return `The map has no region “${name}”.`;
+  return { kind: "positions", positions: Uint16Array.from(cells) };
+}
+
+function asTree(expression: ExpressionJson, sparsity: number): Expression | string {
+  try {
+    const tree = parseJson(expression, "application");
+    return sparsity < 1 ? withSparsity(tree, sparsity) : tree;
+  } catch (cause) {
+    return `It cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`;
+  }
+}
