@@ -1,0 +1,187 @@
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "../../components/controls/button.tsx";
+import { plural } from "../../components/format.ts";
+import { type Example, type Filter, freeName, makeFilter } from "./filter-model.ts";
+import { changeExamples, filters, removeExamples, useFilterDesk } from "./filter-state.ts";
+import { MARKS, type Mark } from "./prepare-examples.ts";
+import type { ExampleInfo } from "./use-filter-report.ts";
+import { useLosses } from "./use-losses.ts";
+import { useSubjects } from "./use-subjects.ts";
+
+interface ChecksProps {
+  readonly filter: Filter;
+  readonly infos: readonly ExampleInfo[];
+}
+
+/** What may be wrong with the examples. Nothing stands in the way; everything can be looked at and mended here. */
+export function Checks({ filter, infos }: ChecksProps) {
+  const counted = MARKS.flatMap((mark) => {
+    const found = infos.filter(({ marks }) => marks.includes(mark));
+    return found.length === 0 ? [] : [{ mark, found }];
+  });
+  const conflicts = counted.find(({ mark }) => mark === "conflict")?.found ?? [];
+  const rest = counted.filter(({ mark }) => mark !== "conflict");
+  return (
+    <>
+      {conflicts.length > 0 && <Conflict filter={filter} infos={conflicts} />}
+      {rest.length > 0 && (
+        <ul className="checks" aria-label="Checks">
+          {rest.map(({ mark, found }) => (
+            <Check key={mark} filter={filter} mark={mark} found={found} />
+          ))}
+        </ul>
+      )}
+      <Losses filter={filter} />
+      <Subjects filter={filter} />
+    </>
+  );
+}
+
+const COUNT_WORDS: Readonly<Record<Mark, (count: number) => string>> = {
+  conflict: (count) => `${plural(count, "text")} on both sides`,
+  "near-conflict": (count) => `${plural(count, "text")} nearly the same as one on the other side`,
+  empty: (count) => `${plural(count, "example")} without text`,
+  "no-known-words": (count) => `${plural(count, "text")} without a known word`,
+  duplicate: (count) => `${plural(count, "repetition")}, counted once`,
+  "near-duplicate": (count) => plural(count, "near copy", "near copies"),
+  "other-language": (count) => `${plural(count, "text")} in another language`,
+  short: (count) => `${plural(count, "text")} under four words`,
+  cut: (count) => `${plural(count, "text")} cut at 20,000 characters`,
+};
+
+/** Useless ones can go at once; the others may be right as they are. */
+const REMOVABLE: readonly Mark[] = ["empty", "no-known-words", "duplicate"];
+
+interface CheckProps {
+  readonly filter: Filter;
+  readonly mark: Mark;
+  readonly found: readonly ExampleInfo[];
+}
+
+function Check({ filter, mark, found }: CheckProps) {
+  const shown = useFilterDesk(({ onlyMark }) => onlyMark) === mark;
+  const ids = new Set(found.map(({ example }) => example.id));
+  return (
+    <li>
+      <span>{COUNT_WORDS[mark](found.length)}</span>
+      <Button
+        size="small"
+        tone="quiet"
+        aria-pressed={shown}
+        onPress={() => useFilterDesk.setState({ onlyMark: shown ? "" : mark })}
+      >
+        {shown ? "Show all" : "Show"}
+      </Button>
+      {REMOVABLE.includes(mark) && (
+        <Button size="small" tone="quiet" onPress={() => removeExamples(filter.id, ids)}>
+          Delete
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** A text on both sides has no say until somebody says where it belongs. */
+function Conflict({ filter, infos }: ChecksProps) {
+  const [first] = infos;
+  if (!first) return null;
+  const { text } = first.example;
+  const same = (example: Example) => sameText(example.text, text);
+  const keep = (side: Example["side"]) =>
+    removeExamples(
+      filter.id,
+      idsOf(filter, (example) => same(example) && example.side !== side),
+    );
+  const mute = () =>
+    changeExamples(filter.id, idsOf(filter, same), "Mute", (before) => ({
+      ...before,
+      isMuted: true,
+    }));
+  return (
+    <section className="filter-warning" aria-label="Same text on both sides">
+      <p>
+        “{text.slice(0, 80)}” stands on both sides, so it is left out. Where is it right?
+        {infos.length > 2 && ` (${plural(infos.length, "example")} like this)`}
+      </p>
+      <div className="add-ways">
+        <Button size="small" onPress={() => keep("positive")}>
+          It belongs
+        </Button>
+        <Button size="small" onPress={() => keep("negative")}>
+          It does not
+        </Button>
+        <Button size="small" onPress={mute}>
+          Mute both
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const sameText = (a: string, b: string): boolean =>
+  a.toLowerCase().replace(/\s+/g, " ").trim() === b.toLowerCase().replace(/\s+/g, " ").trim();
+
+const idsOf = (filter: Filter, wanted: (example: Example) => boolean): ReadonlySet<string> =>
+  new Set(filter.examples.filter(wanted).map(({ id }) => id));
+
+/** When the texts that do not belong take nearly everything away: which of them takes how much. */
+function Losses({ filter }: { readonly filter: Filter }) {
+  const { data } = useQuery(useLosses(filter));
+  if (!data || data.losses.length === 0) return null;
+  return (
+    <section className="filter-warning" aria-label="Cells lost to counter-examples">
+      <p>
+        Only {plural(data.left, "cell")} of {data.before} are left. The texts that do not belong
+        cover most of what belongs:
+      </p>
+      <ul>
+        {data.losses.map(({ id, text, cells }) => (
+          <li key={id}>
+            <span className="figures nowrap">{plural(cells, "cell")}</span>{" "}
+            <span dir="auto">{text.slice(0, 60)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** When the texts that belong speak of several things: an offer to make several filters. */
+function Subjects({ filter }: { readonly filter: Filter }) {
+  const { data } = useQuery(useSubjects(filter));
+  const [, second] = data ?? [];
+  if (!second) return null;
+  const ids = new Set(second.map(({ id }) => id));
+  return (
+    <section className="filter-warning" aria-label="Different subjects">
+      <p>
+        The texts that belong speak of different things. {plural(second.length, "text")} like “
+        {second[0]?.text.slice(0, 60)}” share almost nothing with the rest.
+      </p>
+      <div className="add-ways">
+        <Button size="small" onPress={() => split(filter, ids)}>
+          Split into two filters
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Moves some examples into a filter of their own, with a copy of what does not belong; one step. */
+function split(filter: Filter, ids: ReadonlySet<string>): void {
+  const name = freeName(
+    `${filter.name} 2`,
+    filters.read().map((known) => known.name),
+  );
+  const moved = filter.examples.filter(({ id }) => ids.has(id));
+  const against = filter.examples.filter(({ side }) => side === "negative");
+  const added = makeFilter(name, [...moved, ...against]);
+  filters.edit(`Split the filter ${filter.name}`, (before) => [
+    ...before.map((known) =>
+      known.id === filter.id
+        ? { ...known, examples: known.examples.filter(({ id }) => !ids.has(id)) }
+        : known,
+    ),
+    added,
+  ]);
+}

@@ -1,0 +1,201 @@
+import { X } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../components/controls/button.tsx";
+import { IconButton } from "../../components/controls/icon-button.tsx";
+import { Failure, Loading } from "../../components/controls/states.tsx";
+import { FileDrop, TABLE_FILES } from "../../components/files/file-drop.tsx";
+import { pastedText, type TextSource } from "../../components/files/read-file.ts";
+import { TableImport } from "../../components/files/table-import.tsx";
+import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
+import { formatCount, formatScore, plural } from "../../components/format.ts";
+import { useRetina } from "../../state/retina.ts";
+import { ClassifyProgress, formatTime } from "./classify-progress.tsx";
+import { ClassifyResults } from "./classify-results.tsx";
+import {
+  cancelRun,
+  classifyAll,
+  closeTexts,
+  openTexts,
+  tryOnTen,
+  useClassifyRun,
+} from "./classify-run.ts";
+import { type FilterState, type ReadyFilter, useFilterStates } from "./ready-filters.ts";
+
+/** Most texts a task takes. */
+const MOST_TEXTS = 1_000_000;
+
+/** A file of texts, the filters that judge it, and what they say. */
+export function ClassifyPanel() {
+  const { texts } = useClassifyRun();
+  return texts.length === 0 ? <ChooseTexts /> : <RunPanel />;
+}
+
+function ChooseTexts() {
+  const [source, setSource] = useState<File | TextSource | null>(null);
+  const [typed, setTyped] = useState("");
+  return (
+    <div className="classify">
+      <FileDrop
+        label="Choose a file of texts…"
+        accept={TABLE_FILES}
+        onFiles={([file]) => file && setSource(file)}
+      >
+        <span className="muted">
+          or drop it here: TXT, CSV, TSV, JSON or JSON Lines, up to 100,000 texts and more
+        </span>
+      </FileDrop>
+      <textarea
+        className="filter-input"
+        aria-label="Texts to classify, one a line"
+        placeholder="…or paste texts, one a line"
+        rows={4}
+        dir="auto"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <div className="add-ways">
+        <Button
+          size="small"
+          isDisabled={typed.trim() === ""}
+          onPress={() => setSource(pastedText(typed))}
+        >
+          Look at these lines
+        </Button>
+      </div>
+      <TableImport
+        title="Texts to classify"
+        source={source}
+        roles={[
+          {
+            id: "text",
+            title: "Text",
+            isRequired: true,
+            names: ["content", "body", "sentence", "comment"],
+          },
+        ]}
+        noun="text"
+        onAccept={(rows, { name }) =>
+          openTexts(
+            name,
+            rows
+              .slice(0, MOST_TEXTS)
+              .map(({ line, values }) => ({ line, text: values.text ?? "" })),
+          )
+        }
+        onClose={() => setSource(null)}
+      />
+    </div>
+  );
+}
+
+function RunPanel() {
+  const { name, texts, phase, rows, job, error, msPerText } = useClassifyRun();
+  const retina = useRetina()?.name ?? "";
+  const states = useFilterStates();
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
+  const chosen = states.flatMap(({ ready }) => (ready && !excluded.has(ready.id) ? [ready] : []));
+  const isBusy = phase === "running" || phase === "trying";
+  return (
+    <div className="classify">
+      <p className="classify-file">
+        <strong dir="auto">{name}</strong>
+        <span className="muted figures">{plural(texts.length, "text")}</span>
+        <IconButton icon={X} isSmall label="Close this file" onPress={closeTexts} />
+      </p>
+      {!isBusy && rows.length === 0 && (
+        <FilterChecklist states={states} excluded={excluded} onChange={setExcluded} />
+      )}
+      {phase === "running" ? (
+        <ClassifyProgress job={job} total={texts.length} onCancel={() => void cancelRun()} />
+      ) : (
+        <RunButtons retina={retina} chosen={chosen} isBusy={isBusy} />
+      )}
+      {phase === "trying" && <Loading label="Trying on ten texts" />}
+      {phase === "failed" && <Failure error={error} doing="Classifying" />}
+      {phase === "tried" && msPerText !== null && (
+        <p className="muted" role="status">
+          A look at {plural(rows.length, "text")} from all over the file. All{" "}
+          {formatCount(texts.length)} would take about{" "}
+          {formatTime((msPerText * texts.length) / 1000)}.
+        </p>
+      )}
+      {phase === "cancelled" && (
+        <p className="filter-warning" role="status">
+          Cancelled: {formatCount(rows.length)} of {formatCount(texts.length)} texts were judged,
+          and stay.
+        </p>
+      )}
+      {rows.length > 0 && <ClassifyResults />}
+    </div>
+  );
+}
+
+interface RunButtonsProps {
+  readonly retina: string;
+  readonly chosen: readonly ReadyFilter[];
+  readonly isBusy: boolean;
+}
+
+function RunButtons({ retina, chosen, isBusy }: RunButtonsProps) {
+  const { texts, phase } = useClassifyRun();
+  const isOff = isBusy || chosen.length === 0 || retina === "";
+  const hasAll = phase === "done" || phase === "cancelled";
+  return (
+    <>
+      <div className="add-ways">
+        {texts.length > 10 && (
+          <Button isDisabled={isOff} onPress={() => void tryOnTen(retina, chosen)}>
+            Try on ten
+          </Button>
+        )}
+        <Button
+          tone={hasAll ? "plain" : "primary"}
+          isDisabled={isOff}
+          onPress={() => void classifyAll(retina, chosen)}
+        >
+          {hasAll ? "Classify again" : `Classify all ${formatCount(texts.length)}`}
+        </Button>
+      </div>
+      {chosen.length === 0 && (
+        <p className="muted">Choose at least one filter that has a text that belongs.</p>
+      )}
+    </>
+  );
+}
+
+interface FilterChecklistProps {
+  readonly states: readonly FilterState[];
+  readonly excluded: ReadonlySet<string>;
+  readonly onChange: (excluded: ReadonlySet<string>) => void;
+}
+
+/** Which filters judge; one that cannot says why. */
+function FilterChecklist({ states, excluded, onChange }: FilterChecklistProps) {
+  const toggle = (id: string) => {
+    const next = new Set(excluded);
+    if (!next.delete(id)) next.add(id);
+    onChange(next);
+  };
+  return (
+    <fieldset className="checklist">
+      <legend>Judged by</legend>
+      {states.map(({ filter, ready, problem }) => (
+        <label key={filter.id}>
+          <input
+            type="checkbox"
+            disabled={ready === null}
+            checked={ready !== null && !excluded.has(filter.id)}
+            onChange={() => toggle(filter.id)}
+          />
+          <Thumbnail positions={ready?.positions ?? []} size={24} />
+          <span className="checklist-name" dir="auto">
+            {filter.name}
+          </span>
+          <span className="muted figures">
+            {ready ? `from ${formatScore(ready.threshold)}` : problem || "…"}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

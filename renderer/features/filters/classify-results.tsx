@@ -1,0 +1,186 @@
+import { useMemo, useState } from "react";
+import { Button } from "../../components/controls/button.tsx";
+import { formatCount, formatScore } from "../../components/format.ts";
+import type { SortState } from "../../components/table/table-head.tsx";
+import { type Column, VirtualTable } from "../../components/table/virtual-table.tsx";
+import { NO_SELECTION, type Selection } from "../../components/table/virtual-window.ts";
+import { useOfferExport } from "../../state/export-source.ts";
+import { toast } from "../../state/toasts.ts";
+import { type ClassifyRun, type ScoredText, useClassifyRun } from "./classify-run.ts";
+import type { Side } from "./filter-model.ts";
+import { addExamples, SIDE_TITLES, useOpenFilter } from "./filter-state.ts";
+import { decisionWords, listRows, type Outcome, resultTable, tallyOf } from "./result-rows.ts";
+import { useExampleHover } from "./use-example-hover.ts";
+
+/** Every judged text with its decision and how close it was; "none" is a decision too. */
+export function ClassifyResults() {
+  const run = useClassifyRun();
+  const { rows, texts } = run;
+  const [outcome, setOutcome] = useState<Outcome>("all");
+  const [sort, setSort] = useState<SortState>({ column: "line", direction: "ascending" });
+  const [selection, setSelection] = useState<Selection>(NO_SELECTION);
+  const hover = useExampleHover();
+  const tally = useMemo(() => tallyOf(rows), [rows]);
+  const listed = useMemo(() => listRows(rows, outcome, sort), [rows, outcome, sort]);
+  const columns = useMemo(() => columnsFor(run), [run]);
+  useOfferResults();
+  const chosen = rows.filter(({ index }) => selection.chosen.has(String(index)));
+  return (
+    <>
+      <label className="goal">
+        <span className="muted">Show</span>
+        <select
+          className="select"
+          aria-label="Which results to show"
+          value={outcome}
+          onChange={({ currentTarget }) => {
+            setOutcome(currentTarget.value as Outcome);
+            setSelection(NO_SELECTION);
+          }}
+        >
+          <option value="all">All {formatCount(rows.length)}</option>
+          {run.filters.map(({ id, name }) => (
+            <option key={id} value={`filter ${name}`}>
+              {name}: {formatCount(tally.byFilter.get(name) ?? 0)}
+            </option>
+          ))}
+          <option value="none">None: {formatCount(tally.none)}</option>
+          {run.filters.length > 1 && (
+            <option value="several">Several: {formatCount(tally.several)}</option>
+          )}
+          <option value="unknown">No known word: {formatCount(tally.unknown)}</option>
+        </select>
+      </label>
+      {listed.length === 0 ? (
+        <p className="muted">No text ended like this.</p>
+      ) : (
+        <div className="result-table">
+          <VirtualTable
+            label="Classified texts"
+            columns={columns}
+            rows={listed}
+            idOf={({ index }) => String(index)}
+            sort={sort}
+            onSort={setSort}
+            selection={selection}
+            onSelect={setSelection}
+            onHover={(row) => hover(row ? (texts[row.index]?.text ?? null) : null)}
+          />
+        </div>
+      )}
+      {chosen.length > 0 && <ChosenResults run={run} chosen={chosen} />}
+    </>
+  );
+}
+
+function columnsFor({ texts }: ClassifyRun): Column<ScoredText>[] {
+  return [
+    {
+      id: "line",
+      title: "Line",
+      track: "44px",
+      align: "end",
+      canSort: true,
+      cell: ({ index }) => (
+        <span className="muted">{formatCount(texts[index]?.line ?? index + 1)}</span>
+      ),
+    },
+    {
+      id: "text",
+      title: "Text",
+      track: "minmax(0, 1fr)",
+      cell: ({ index }) => <span dir="auto">{texts[index]?.text}</span>,
+    },
+    {
+      id: "decision",
+      title: "Decision",
+      track: "76px",
+      canSort: true,
+      cell: (row) => (
+        <span className={row.decisions.length === 0 ? "muted" : "decided"} dir="auto">
+          {decisionWords(row)}
+        </span>
+      ),
+    },
+    {
+      id: "margin",
+      title: "Margin",
+      hint: "Distance of the score to the threshold; small ones are doubtful",
+      track: "48px",
+      align: "end",
+      canSort: true,
+      cell: ({ margin }) => (margin === null ? "–" : formatScore(margin)),
+    },
+  ];
+}
+
+interface ChosenResultsProps {
+  readonly run: ClassifyRun;
+  readonly chosen: readonly ScoredText[];
+}
+
+/** The chosen rows: all scores of one, and the way into the examples of the open filter. */
+function ChosenResults({ run, chosen }: ChosenResultsProps) {
+  const open = useOpenFilter();
+  const [first] = chosen;
+  const add = (side: Side) => {
+    if (!open) return;
+    const texts = chosen.map(({ index }) => run.texts[index]?.text ?? "");
+    addExamples(open.id, side, texts);
+    toast(`Added ${formatCount(texts.length)} to “${SIDE_TITLES[side]}” of ${open.name}`);
+  };
+  return (
+    <section className="chosen-results" aria-label="Chosen texts">
+      {chosen.length === 1 && first ? (
+        <>
+          <p className="chosen-text" dir="auto">
+            {run.texts[first.index]?.text}
+          </p>
+          <ul className="muted figures">
+            {run.filters.map(({ id, name, threshold }, index) => (
+              <li key={id}>
+                {name}: {first.scores[index] == null ? "–" : formatScore(first.scores[index])}{" "}
+                (belongs from {formatScore(threshold)})
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p>{formatCount(chosen.length)} texts chosen</p>
+      )}
+      {open && (
+        <div className="add-ways">
+          <Button size="small" onPress={() => add("positive")}>
+            Add to “Belongs”
+          </Button>
+          <Button size="small" onPress={() => add("negative")}>
+            Add to “Does not”
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function useOfferResults(): void {
+  const run = useClassifyRun();
+  useOfferExport(
+    useMemo(() => {
+      const versions = run.filters.map(({ name, version, threshold }) => [
+        `filter ${name}`,
+        `version ${version}, threshold ${threshold}`,
+      ]);
+      return {
+        name: `${run.name.replace(/\.[^.]*$/, "")} classified`,
+        settings: {
+          file: run.name,
+          judged: run.rows.length,
+          of: run.texts.length,
+          madeWith: run.retina,
+          ...(Object.fromEntries(versions) as Record<string, string>),
+        },
+        table: () => resultTable(run),
+      };
+    }, [run]),
+  );
+}

@@ -1,0 +1,172 @@
+import { Ellipsis, Plus } from "lucide-react";
+import { useEffect, useState } from "react";
+import { MenuTrigger } from "react-aria-components";
+import { IconButton } from "../../components/controls/icon-button.tsx";
+import { ActionMenu } from "../../components/controls/menu.tsx";
+import { plural } from "../../components/format.ts";
+import { runAction, useActions } from "../../state/actions.ts";
+import type { Filter } from "./filter-model.ts";
+import { changeFilter, filters, openFilter, renameFilter } from "./filter-state.ts";
+
+interface FilterHeadProps {
+  readonly filter: Filter | null;
+  readonly onImportError: (error: unknown) => void;
+}
+
+/** Which filter is open, its name, and what can be done with it as a whole. */
+export function FilterHead({ filter }: FilterHeadProps) {
+  const all = filters.use();
+  return (
+    <>
+      <header className="filter-head">
+        <h2>Filters</h2>
+        {filter && (
+          <>
+            <IconButton
+              icon={Plus}
+              label="New filter"
+              keys="n"
+              onPress={() => runAction("filters.new")}
+            />
+            <MenuTrigger>
+              <IconButton icon={Ellipsis} label="More for filters" />
+              <FilterMenu />
+            </MenuTrigger>
+          </>
+        )}
+      </header>
+      {filter && all.length > 1 && (
+        <label className="filter-choice">
+          <span className="visually-hidden">Open filter</span>
+          <select
+            className="select"
+            value={filter.id}
+            onChange={({ currentTarget }) => openFilter(currentTarget.value)}
+          >
+            {foldersOf(all).map(([folder, members]) =>
+              folder === "" ? (
+                <Options key="" filters={members} />
+              ) : (
+                <optgroup key={folder} label={folder}>
+                  <Options filters={members} />
+                </optgroup>
+              ),
+            )}
+          </select>
+        </label>
+      )}
+      {filter && <FilterNames key={filter.id} filter={filter} />}
+    </>
+  );
+}
+
+function Options({ filters: members }: { readonly filters: readonly Filter[] }) {
+  return members.map(({ id, name, examples }) => (
+    <option key={id} value={id}>
+      {name} · {plural(examples.length, "example")}
+    </option>
+  ));
+}
+
+/** Filters by folder: those without one first, folders in the order of the alphabet. */
+function foldersOf(all: readonly Filter[]): [string, Filter[]][] {
+  const folders = new Map<string, Filter[]>();
+  for (const filter of all)
+    folders.set(filter.folder, [...(folders.get(filter.folder) ?? []), filter]);
+  return [...folders].sort(([a], [b]) => a.localeCompare(b));
+}
+
+function FilterMenu() {
+  const actions = useActions((state) => state.actions);
+  const entry = (id: string) => {
+    const action = actions.findLast((known) => known.id === id);
+    return action
+      ? [
+          {
+            id,
+            label: action.title,
+            disabledBecause: action.disabledBecause ?? null,
+            run: () => runAction(id),
+          },
+        ]
+      : [];
+  };
+  return (
+    <ActionMenu
+      label="Filters"
+      groups={[
+        { entries: [...entry("filters.duplicate"), ...entry("filters.delete")] },
+        {
+          entries: [
+            ...entry("filters.export"),
+            ...entry("filters.export-all"),
+            ...entry("filters.import"),
+          ],
+        },
+      ]}
+    />
+  );
+}
+
+/** Name and folder; they take effect on leaving the box or with Enter. */
+function FilterNames({ filter }: { readonly filter: Filter }) {
+  return (
+    <div className="filter-names">
+      <CommitInput
+        label="Name of the filter"
+        value={filter.name}
+        onCommit={(name) => renameFilter(filter.id, name)}
+      />
+      <CommitInput
+        label="Folder"
+        placeholder="Folder"
+        value={filter.folder}
+        onCommit={(folder) =>
+          changeFilter(
+            filter.id,
+            folder ? `Move to the folder ${folder}` : "Take out of its folder",
+            (before) => (before.folder === folder ? before : { ...before, folder }),
+          )
+        }
+      />
+      {filter.importedFrom && (
+        <p className="muted filter-origin">
+          Imported; made with {filter.importedFrom.name}. Its cells are computed anew from the
+          texts.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface CommitInputProps {
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly value: string;
+  readonly onCommit: (value: string) => void;
+}
+
+function CommitInput({ label, placeholder, value, onCommit }: CommitInputProps) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  const commit = () => {
+    if (typed.trim() !== value) onCommit(typed.trim());
+    else setTyped(value);
+  };
+  return (
+    <input
+      className="filter-input"
+      aria-label={label}
+      placeholder={placeholder}
+      dir="auto"
+      maxLength={255}
+      value={typed}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") commit();
+        if (event.key === "Escape") setTyped(value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,164 @@
+import { create } from "zustand";
+import { plural } from "../../components/format.ts";
+import { NO_SELECTION, type Selection } from "../../components/table/virtual-window.ts";
+import { undoableToast } from "../../state/edits.ts";
+import { newId } from "../../state/fingerprint.ts";
+import { defineSlice, isListOf } from "../../state/slice.ts";
+import {
+  type Example,
+  type Filter,
+  freeName,
+  isFilter,
+  MOST_EXAMPLES,
+  makeExample,
+  makeFilter,
+  type Side,
+  withChange,
+} from "./filter-model.ts";
+
+/** Every filter of the workspace, in order of making. */
+export const filters = defineSlice<readonly Filter[]>("filters", [], isListOf(isFilter));
+
+/** How the filters are looked at; neither undone nor saved. */
+export const useFilterDesk = create<{
+  readonly openId: string;
+  readonly tab: "one" | "many";
+  readonly selection: Readonly<Record<Side, Selection>>;
+  /** Only examples with these letters or this mark are listed; "" for all. */
+  readonly search: string;
+  readonly onlyMark: string;
+  /** A text to try on the filter. */
+  readonly trial: string;
+}>(() => ({
+  openId: "",
+  tab: "one",
+  selection: { positive: NO_SELECTION, negative: NO_SELECTION },
+  search: "",
+  onlyMark: "",
+  trial: "",
+}));
+
+/** The filter that is open: the chosen one, else the first. */
+export function useOpenFilter(): Filter | null {
+  const all = filters.use();
+  const openId = useFilterDesk((desk) => desk.openId);
+  return all.find(({ id }) => id === openId) ?? all[0] ?? null;
+}
+
+export function openFilter(id: string): void {
+  useFilterDesk.setState({ openId: id, search: "", onlyMark: "" });
+  clearSelection();
+}
+
+export const clearSelection = (): void =>
+  useFilterDesk.setState({ selection: { positive: NO_SELECTION, negative: NO_SELECTION } });
+
+const names = () => filters.read().map(({ name }) => name);
+
+export function addFilter(name: string, examples: readonly Example[] = []): Filter {
+  const filter = makeFilter(freeName(name, names()), examples);
+  filters.edit(`Create the filter ${filter.name}`, (before) => [...before, filter]);
+  openFilter(filter.id);
+  return filter;
+}
+
+/** One undoable step on one filter. */
+export function changeFilter(
+  id: string,
+  label: string,
+  change: (before: Filter) => Filter,
+  merge?: string,
+): void {
+  filters.edit(
+    label,
+    (before) => {
+      const after = before.map((filter) =>
+        filter.id === id ? withChange(filter, label, change) : filter,
+      );
+      return after.every((filter, index) => filter === before[index]) ? before : after;
+    },
+    merge === undefined ? {} : { merge: `${merge} ${id}` },
+  );
+}
+
+export function renameFilter(id: string, wanted: string): void {
+  const taken = filters.read().flatMap((filter) => (filter.id === id ? [] : [filter.name]));
+  const name = freeName(wanted, taken);
+  changeFilter(id, `Rename the filter to ${name}`, (before) =>
+    before.name === name ? before : { ...before, name },
+  );
+}
+
+export function duplicateFilter(filter: Filter): void {
+  const copy = { ...filter, id: newId(), name: freeName(`${filter.name} copy`, names()) };
+  filters.edit(`Duplicate the filter ${filter.name}`, (before) => {
+    const at = before.findIndex(({ id }) => id === filter.id) + 1;
+    return before.toSpliced(at, 0, copy);
+  });
+  openFilter(copy.id);
+}
+
+export function deleteFilter({ id, name }: Filter): void {
+  filters.edit(`Delete the filter ${name}`, (before) => before.filter((kept) => kept.id !== id));
+  undoableToast(`Deleted the filter ${name}`);
+}
+
+/** Adds texts to a side as one step; blank ones are passed over. @returns how many found no room */
+export function addExamples(id: string, side: Side, texts: readonly string[]): number {
+  const filter = filters.read().find((kept) => kept.id === id);
+  const wanted = texts.filter((text) => text.trim() !== "");
+  const taken = filter?.examples.filter((example) => example.side === side).length ?? 0;
+  const room = Math.max(0, MOST_EXAMPLES - taken);
+  const added = wanted.slice(0, room).map((text) => makeExample(text.trim(), side));
+  const where = side === "positive" ? "that belongs" : "that does not belong";
+  const what = added.length === 1 ? `Add a text ${where}` : `Add ${added.length} texts ${where}`;
+  if (added.length > 0)
+    changeFilter(id, what, (before) => ({ ...before, examples: [...before.examples, ...added] }));
+  return wanted.length - added.length;
+}
+
+/** Changes some examples as one step. */
+export function changeExamples(
+  filterId: string,
+  ids: ReadonlySet<string>,
+  verb: string,
+  change: (before: Example) => Example,
+): void {
+  changeFilter(filterId, `${verb} ${plural(ids.size, "example")}`, (before) => ({
+    ...before,
+    examples: before.examples.map((example) => (ids.has(example.id) ? change(example) : example)),
+  }));
+}
+
+export function editExample(filterId: string, id: string, text: string): void {
+  changeFilter(
+    filterId,
+    "Edit an example",
+    (before) => ({
+      ...before,
+      examples: before.examples.map((example) =>
+        example.id === id
+          ? { ...makeExample(text, example.side), id, isMuted: example.isMuted }
+          : example,
+      ),
+    }),
+    `edit ${id}`,
+  );
+}
+
+export function removeExamples(filterId: string, ids: ReadonlySet<string>): void {
+  if (ids.size === 0) return;
+  changeFilter(filterId, `Delete ${plural(ids.size, "example")}`, (before) => ({
+    ...before,
+    examples: before.examples.filter(({ id }) => !ids.has(id)),
+  }));
+  clearSelection();
+  undoableToast(`Deleted ${plural(ids.size, "example")}`);
+}
+
+export const otherSide = (side: Side): Side => (side === "positive" ? "negative" : "positive");
+
+export const SIDE_TITLES: Readonly<Record<Side, string>> = {
+  positive: "Belongs",
+  negative: "Does not belong",
+};

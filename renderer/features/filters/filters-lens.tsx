@@ -1,0 +1,130 @@
+import { useState } from "react";
+import { Button } from "../../components/controls/button.tsx";
+import { Empty, Failure } from "../../components/controls/states.tsx";
+import { FileDrop } from "../../components/files/file-drop.tsx";
+import { useHandover } from "../../state/handover.ts";
+import { NOTHING, useShowOnMap } from "../../state/map-content.ts";
+import { Checks } from "./checks.tsx";
+import { ExampleDetail } from "./example-detail.tsx";
+import { exampleTexts } from "./example-filters.ts";
+import { ExampleSide } from "./example-side.tsx";
+import { FilterHead } from "./filter-head.tsx";
+import type { Filter } from "./filter-model.ts";
+import { addExamples, addFilter, filters, useFilterDesk, useOpenFilter } from "./filter-state.ts";
+import { importFilters } from "./transfer.ts";
+import { useFilterActions } from "./use-filter-actions.ts";
+import { useFilterOnMap } from "./use-filter-on-map.ts";
+import { useFilterReport } from "./use-filter-report.ts";
+import "./filters.css";
+
+/** Which texts belong and which do not: all that a filter is made of. */
+export function FiltersLens() {
+  const filter = useOpenFilter();
+  const [importError, setImportError] = useState<unknown>(null);
+  useFilterActions(filter, setImportError);
+  useHandover("filters", (expressions) => {
+    const texts = expressions.flatMap((each) => ("text" in each ? [each.text] : []));
+    if (texts.length === 0) return;
+    const target = filters.read().find(({ id }) => id === useFilterDesk.getState().openId);
+    const { id } = target ?? filters.read()[0] ?? addFilter("New filter");
+    addExamples(id, "positive", texts);
+  });
+  return (
+    <div className="lens filters-lens">
+      <FilterHead filter={filter} onImportError={setImportError} />
+      {importError !== null && (
+        <Failure error={importError} doing="Importing filters">
+          <Button size="small" onPress={() => setImportError(null)}>
+            Close
+          </Button>
+        </Failure>
+      )}
+      {filter ? (
+        <OpenFilter key={filter.id} filter={filter} />
+      ) : (
+        <NoFilter onImportError={setImportError} />
+      )}
+    </div>
+  );
+}
+
+function NoFilter({ onImportError }: { readonly onImportError: (error: unknown) => void }) {
+  const [name, setName] = useState("");
+  useShowOnMap(NOTHING);
+  return (
+    <>
+      <Empty title="A filter recognises texts of one category.">
+        <p>Give it a name, add a text or two that belong, and it works.</p>
+      </Empty>
+      <form
+        className="filter-new"
+        onSubmit={(event) => {
+          event.preventDefault();
+          addFilter(name);
+        }}
+      >
+        <input
+          className="filter-input"
+          aria-label="Name of the category"
+          placeholder="e.g. Cooking"
+          dir="auto"
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <Button tone="primary" type="submit">
+          Create
+        </Button>
+      </form>
+      <div className="filter-ways">
+        <Button size="small" onPress={() => addFilter("Cooking", exampleTexts())}>
+          Load a working example
+        </Button>
+        <FileDrop
+          label="Import filters…"
+          accept=".json"
+          onFiles={([file]) => file && void importFilters(file).catch(onImportError)}
+        />
+      </div>
+    </>
+  );
+}
+
+function OpenFilter({ filter }: { readonly filter: Filter }) {
+  useShowOnMap(useFilterOnMap(filter));
+  const { infos, result } = useFilterReport(filter);
+  const search = useFilterDesk((desk) => desk.search);
+  const onlyMark = useFilterDesk((desk) => desk.onlyMark);
+  const isMany = filter.examples.length > 8 || search !== "";
+  return (
+    <>
+      {result.isError && (
+        <Failure
+          error={result.error}
+          doing="Making the filter"
+          onRetry={() => void result.refetch()}
+        />
+      )}
+      <Checks filter={filter} infos={infos} />
+      {isMany && (
+        <input
+          type="search"
+          className="filter-input"
+          aria-label="Search the examples"
+          placeholder="Search the examples"
+          value={search}
+          onChange={({ currentTarget }) => useFilterDesk.setState({ search: currentTarget.value })}
+        />
+      )}
+      {onlyMark !== "" && (
+        <Button size="small" onPress={() => useFilterDesk.setState({ onlyMark: "" })}>
+          Show all examples again
+        </Button>
+      )}
+      <div className="filter-sides">
+        <ExampleSide filter={filter} side="positive" infos={infos} />
+        <ExampleSide filter={filter} side="negative" infos={infos} />
+      </div>
+      <ExampleDetail filter={filter} infos={infos} />
+    </>
+  );
+}

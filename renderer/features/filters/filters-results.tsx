@@ -1,0 +1,104 @@
+import { useMemo } from "react";
+import { Choice } from "../../components/controls/choice.tsx";
+import { Empty, Loading } from "../../components/controls/states.tsx";
+import { plural } from "../../components/format.ts";
+import { useOfferExport } from "../../state/export-source.ts";
+import { ClassifyPanel } from "./classify-panel.tsx";
+import { type Filter, textsOf } from "./filter-model.ts";
+import { useFilterDesk, useOpenFilter } from "./filter-state.ts";
+import { Quality } from "./quality.tsx";
+import { TestBox } from "./test-box.tsx";
+import { useFilterReport } from "./use-filter-report.ts";
+
+/** How good the filter is, and what it says of other texts: one, or a file of them. */
+export function FiltersResults() {
+  const filter = useOpenFilter();
+  const tab = useFilterDesk((desk) => desk.tab);
+  if (!filter)
+    return (
+      <div className="results">
+        <h2>Quality</h2>
+        <Empty>
+          Where the filter draws the line, how sure that is, and a box to try it on texts will stand
+          here.
+        </Empty>
+      </div>
+    );
+  return (
+    <div className="results filters-results">
+      <header className="results-head">
+        <h2>{tab === "one" ? "Quality" : "Classify"}</h2>
+        <Choice
+          label="What to look at"
+          isBare
+          options={{ one: "This filter", many: "Classify a file" }}
+          value={tab}
+          onChange={(next) => useFilterDesk.setState({ tab: next })}
+        />
+      </header>
+      {tab === "one" ? <OneFilter key={filter.id} filter={filter} /> : <ClassifyPanel />}
+    </div>
+  );
+}
+
+function OneFilter({ filter }: { readonly filter: Filter }) {
+  const { result, report, prepared } = useFilterReport(filter);
+  useOfferFilter(filter);
+  return (
+    <div className="filter-quality">
+      {result.isFetching && <Loading label="Making the filter, and again without each example" />}
+      {prepared.positive.length === 0 && (
+        <Empty>
+          {filter.examples.length === 0
+            ? "Add at least one text that belongs: then the filter works."
+            : "No text that belongs has a say yet. Add one, or mend those that are left out."}
+        </Empty>
+      )}
+      {report && <Quality filter={filter} />}
+      <TestBox filter={filter} />
+    </div>
+  );
+}
+
+/** Examples with their scores as a table; the request is the service's own. */
+function useOfferFilter(filter: Filter): void {
+  const { infos, report, threshold, prepared, retina } = useFilterReport(filter);
+  useOfferExport(
+    useMemo(() => {
+      if (!report || !retina) return null;
+      const { positive, negative } = prepared;
+      const asTexts = (texts: readonly string[]) => texts.map((text) => ({ text }));
+      return {
+        name: filter.name,
+        settings: {
+          filter: filter.name,
+          version: filter.version,
+          threshold: threshold ?? "",
+          goal: filter.goal,
+          examples: plural(infos.length, "example"),
+        },
+        table: () => ({
+          columns: ["side", "text", "score", "score without itself", "cells", "language", "notes"],
+          rows: infos.map(({ example, report: own, skip, marks }) => [
+            example.side,
+            example.text,
+            own?.score ?? null,
+            own?.leftOutScore ?? null,
+            own?.cells ?? null,
+            own?.language.language ?? null,
+            [...new Set([...(skip ? [skip] : []), ...marks])].join(", "),
+          ]),
+        }),
+        request: {
+          name: "classify.createFilter" as const,
+          args: {
+            retina_name: retina.name,
+            filter_name: filter.name,
+            positiveExamples: asTexts(textsOf(positive)),
+            negativeExamples: asTexts(textsOf(negative)),
+          },
+        },
+      };
+    }, [filter, infos, report, threshold, prepared, retina]),
+  );
+}

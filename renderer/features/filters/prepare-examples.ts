@@ -1,0 +1,91 @@
+import type { Output } from "../../../core/api/client-types.ts";
+import type { Example, Side } from "./filter-model.ts";
+
+export type Report = Output<"app.filterReport">;
+export type ExampleReport = Report["examples"][number];
+
+/** Why an example has no say in the filter. */
+export type Skip = "muted" | "empty" | "duplicate" | "conflict";
+
+/** What is sent to the engine, and what is not and why. */
+export interface Prepared {
+  readonly positive: readonly Example[];
+  readonly negative: readonly Example[];
+  readonly skipped: ReadonlyMap<string, Skip>;
+}
+
+/** Texts that differ only by case and white space say the same. */
+const normal = (text: string): string => text.toLowerCase().replace(/\s+/g, " ").trim();
+
+/** Repeated texts count once; a text on both sides counts on neither until somebody decides. */
+export function prepareExamples(examples: readonly Example[]): Prepared {
+  const skipped = new Map<string, Skip>();
+  const sides = new Map<string, Set<Side>>();
+  for (const { text, side, isMuted } of examples) {
+    if (isMuted) continue;
+    const key = normal(text);
+    sides.set(key, (sides.get(key) ?? new Set()).add(side));
+  }
+  const seen = new Set<string>();
+  for (const { id, text, isMuted } of examples) {
+    const key = normal(text);
+    if (isMuted) skipped.set(id, "muted");
+    else if (key === "") skipped.set(id, "empty");
+    else if (sides.get(key)?.size === 2) skipped.set(id, "conflict");
+    else if (seen.has(key)) skipped.set(id, "duplicate");
+    if (!isMuted) seen.add(key);
+  }
+  const sent = (wanted: Side) =>
+    examples.filter(({ id, side }) => side === wanted && !skipped.has(id));
+  return { positive: sent("positive"), negative: sent("negative"), skipped };
+}
+
+/** The engine's findings by example id; those that were not sent have none. */
+export function reportsById(prepared: Prepared, report: Report): Map<string, ExampleReport> {
+  const found = new Map<string, ExampleReport>();
+  for (const entry of report.examples) {
+    const example = prepared[entry.side][entry.index];
+    if (example) found.set(example.id, entry);
+  }
+  return found;
+}
+
+export const MARKS = [
+  "conflict",
+  "near-conflict",
+  "empty",
+  "no-known-words",
+  "duplicate",
+  "near-duplicate",
+  "other-language",
+  "short",
+  "cut",
+] as const;
+export type Mark = (typeof MARKS)[number];
+
+/** In words, for one example. */
+export const MARK_WORDS: Readonly<Record<Mark, string>> = {
+  conflict: "The same text stands on both sides; it is left out until you decide.",
+  "near-conflict": "Nearly the same text stands on the other side.",
+  empty: "No text.",
+  "no-known-words": "No word of it is in the retina.",
+  duplicate: "Stands here twice; counted once.",
+  "near-duplicate": "Nearly the same as another example.",
+  "other-language": "Seems to be in another language than the rest.",
+  short: "Very short: fewer than four words.",
+  cut: "Cut at 20,000 characters.",
+};
+
+/** Everything worth knowing about an example, the gravest first. */
+export function marksOf(
+  example: Example,
+  skip: Skip | undefined,
+  report: ExampleReport | undefined,
+): Mark[] {
+  const marks = new Set<Mark>();
+  if (skip && skip !== "muted") marks.add(skip);
+  if (example.isCut) marks.add("cut");
+  for (const warning of report?.warnings ?? [])
+    marks.add(warning === "conflict" ? "near-conflict" : warning);
+  return MARKS.filter((mark) => marks.has(mark));
+}

@@ -1,0 +1,60 @@
+import { useQueries } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { messageOf } from "../../components/controls/states.tsx";
+import { useRetina } from "../../state/retina.ts";
+import type { Filter } from "./filter-model.ts";
+import { filters } from "./filter-state.ts";
+import { prepareExamples } from "./prepare-examples.ts";
+import { filterReportQuery, scoredOf, thresholdOf } from "./use-filter-report.ts";
+
+/** A filter that can judge texts now. */
+export interface ReadyFilter {
+  readonly id: string;
+  readonly name: string;
+  readonly version: number;
+  readonly positions: readonly number[];
+  readonly threshold: number;
+}
+
+/** Every filter with its cells, or with the reason why it has none. */
+export interface FilterState {
+  readonly filter: Filter;
+  readonly ready: ReadyFilter | null;
+  /** "" while it is being computed. */
+  readonly problem: string;
+}
+
+/** All filters of the workspace, computed for the retina in use. */
+export function useFilterStates(): readonly FilterState[] {
+  const retina = useRetina();
+  const all = filters.use();
+  const prepared = useMemo(() => all.map(({ examples }) => prepareExamples(examples)), [all]);
+  const results = useQueries({
+    queries: prepared.map((each) => ({
+      ...filterReportQuery(retina?.name ?? "", each),
+      enabled: retina !== null && each.positive.length > 0,
+    })),
+  });
+  return all.map((filter, index) => {
+    const { data, error } = results[index] ?? {};
+    const own = prepared[index]!;
+    if (own.positive.length === 0)
+      return { filter, ready: null, problem: "no text that belongs yet" };
+    if (!data) return { filter, ready: null, problem: error ? messageOf(error) : "" };
+    const ready = {
+      id: filter.id,
+      name: filter.name,
+      version: filter.version,
+      positions: data.positions,
+      threshold: thresholdOf(filter, scoredOf(data, own), data),
+    };
+    return { filter, ready, problem: "" };
+  });
+}
+
+/** As the engine takes it. */
+export const asSaved = ({ name, positions, threshold }: ReadyFilter) => ({
+  name,
+  positions: [...positions],
+  threshold,
+});

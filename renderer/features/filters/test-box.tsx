@@ -1,0 +1,117 @@
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { engineQuery } from "../../api/query-client.ts";
+import { Button } from "../../components/controls/button.tsx";
+import { Failure } from "../../components/controls/states.tsx";
+import { formatScore } from "../../components/format.ts";
+import { OverlapBar } from "../../components/terms/overlap-bar.tsx";
+import { useRetina } from "../../state/retina.ts";
+import type { Filter } from "./filter-model.ts";
+import { addExamples, useFilterDesk } from "./filter-state.ts";
+import { asSaved, type ReadyFilter, useFilterStates } from "./ready-filters.ts";
+import { useSettled } from "./use-filter-report.ts";
+
+const scoreQuery = (retina: string, filters: readonly ReadyFilter[], text: string) =>
+  queryOptions(
+    engineQuery(retina, "app.filterScore", {
+      retina_name: retina,
+      filters: filters.map(asSaved),
+      texts: [text],
+    }),
+  );
+
+/** A text is judged while it is typed, by every filter there is. */
+export function TestBox({ filter }: { readonly filter: Filter }) {
+  const retina = useRetina()?.name ?? "";
+  const trial = useFilterDesk((desk) => desk.trial);
+  const text = useSettled(trial).trim();
+  const ready = useFilterStates().flatMap((state) => (state.ready ? [state.ready] : []));
+  const result = useQuery({
+    ...scoreQuery(retina, ready, text),
+    enabled: retina !== "" && text !== "" && ready.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const scores = text === "" || ready.length === 0 ? undefined : result.data?.[0]?.scores;
+  const isUsable = ready.some(({ id }) => id === filter.id);
+  return (
+    <section className="test-box" aria-label="Try a text">
+      <h3>Try a text</h3>
+      <textarea
+        className="filter-input"
+        aria-label="Text to try"
+        placeholder="Type or paste a text; it is judged as you type"
+        dir="auto"
+        rows={3}
+        value={trial}
+        onChange={({ currentTarget }) => useFilterDesk.setState({ trial: currentTarget.value })}
+      />
+      {result.isError && (
+        <Failure error={result.error} doing="Judging" onRetry={() => void result.refetch()} />
+      )}
+      {text !== "" && !isUsable && (
+        <p className="muted">It is judged as soon as the filter has a text that belongs.</p>
+      )}
+      {scores && (
+        <>
+          <ul
+            className="trial"
+            aria-live="polite"
+            data-stale={result.isPlaceholderData || undefined}
+          >
+            {ready.map((each, index) => (
+              <Judgement
+                key={each.id}
+                filter={each}
+                score={scores[index] ?? null}
+                isOpen={each.id === filter.id}
+              />
+            ))}
+          </ul>
+          {scores.every((score) => score === null) && (
+            <p className="muted">No word of it is in the retina, so there is nothing to go by.</p>
+          )}
+          <div className="add-ways">
+            <Button size="small" onPress={() => add(filter, "positive", trial)}>
+              Add to “Belongs”
+            </Button>
+            <Button size="small" onPress={() => add(filter, "negative", trial)}>
+              Add to “Does not”
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function add(filter: Filter, side: "positive" | "negative", text: string): void {
+  addExamples(filter.id, side, [text]);
+  useFilterDesk.setState({ trial: "" });
+}
+
+interface JudgementProps {
+  readonly filter: ReadyFilter;
+  readonly score: number | null;
+  readonly isOpen: boolean;
+}
+
+function Judgement({ filter, score, isOpen }: JudgementProps) {
+  const { name, threshold } = filter;
+  const belongs = score !== null && score >= threshold;
+  return (
+    <li data-open={isOpen || undefined}>
+      <span className="trial-name" dir="auto">
+        {name}
+      </span>
+      <OverlapBar share={score ?? 0} />
+      <span className="figures">{score === null ? "–" : formatScore(score)}</span>
+      <span className="trial-verdict" data-belongs={belongs || undefined}>
+        {score === null ? "cannot tell" : belongs ? "✓ belongs" : "✗ does not"}
+      </span>
+      <span className="muted figures trial-margin">
+        {score === null
+          ? ""
+          : `${formatScore(Math.abs(score - threshold))} ${belongs ? "over" : "under"} the line`}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,170 @@
+import { type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
+import { formatScore } from "../../components/format.ts";
+import { NO_SELECTION } from "../../components/table/virtual-window.ts";
+import type { Filter } from "./filter-model.ts";
+import { changeFilter, useFilterDesk } from "./filter-state.ts";
+import type { Report } from "./prepare-examples.ts";
+import { DOT_RADIUS, dotsPath, nearestDot, pileDots, placeOf, stripEnd } from "./strip-geometry.ts";
+import { countAt, type Scored } from "./threshold-goals.ts";
+import { useExampleHover } from "./use-example-hover.ts";
+
+/** Pixels: dots above, the slider, dots below. */
+const PILE = 56;
+const TRACK = 24;
+const HEIGHT = 2 * PILE + TRACK;
+
+interface ThresholdStripProps {
+  readonly filter: Filter;
+  readonly scored: readonly Scored[];
+  readonly threshold: number;
+  readonly report: Report;
+}
+
+/** Every example is a dot at its score: what belongs above, what does not below; the slider between draws the line. */
+export function ThresholdStrip({ filter, scored, threshold, report }: ThresholdStripProps) {
+  const [box, width] = useWidth();
+  const { low, high } = report.threshold;
+  const end = stripEnd([...scored.map(({ score }) => score), threshold, high]);
+  const { above, below } = useMemo(() => {
+    const pile = (belongs: boolean) =>
+      pileDots(
+        scored.filter((item) => item.belongs === belongs),
+        { end, width, height: PILE },
+      );
+    return {
+      above: pile(true).map((dot) => ({ ...dot, y: PILE - dot.y })),
+      below: pile(false).map((dot) => ({ ...dot, y: PILE + TRACK + dot.y })),
+    };
+  }, [scored, end, width]);
+  const dots = useMemo(() => [...above, ...below], [above, below]);
+  const [under, setUnder] = useState<string | null>(null);
+  const hover = useExampleHover();
+  const lit = filter.examples.find(({ id }) => id === under);
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    const found = nearestDot(dots, event.clientX - left, event.clientY - top)?.item.id ?? null;
+    if (found === under) return;
+    setUnder(found);
+    hover(filter.examples.find(({ id }) => id === found)?.text ?? null);
+  };
+  const at = placeOf(threshold, end, width);
+  const counts = countAt(scored, threshold);
+  const chosen = dots.find(({ item }) => item.id === under);
+  return (
+    <div className="strip" ref={box}>
+      <StripCounts
+        label="Belong"
+        right={counts.truePositives}
+        wrong={counts.falseNegatives}
+        words="missed"
+      />
+      <div className="strip-plot" style={{ height: HEIGHT }}>
+        <svg
+          width={width}
+          height={HEIGHT}
+          aria-hidden="true"
+          onPointerMove={point}
+          onPointerLeave={() => {
+            setUnder(null);
+            hover(null);
+          }}
+          onClick={() => under !== null && choose(filter, under)}
+        >
+          <rect
+            className="strip-range"
+            x={placeOf(low, end, width)}
+            width={Math.max(1, placeOf(high, end, width) - placeOf(low, end, width))}
+            y={0}
+            height={HEIGHT}
+          />
+          <path className="strip-above" d={dotsPath(above)} />
+          <path className="strip-below" d={dotsPath(below)} />
+          <line className="strip-line" x1={at} x2={at} y1={0} y2={HEIGHT} />
+          {chosen && (
+            <circle className="strip-chosen" cx={chosen.x} cy={chosen.y} r={DOT_RADIUS + 2.5} />
+          )}
+        </svg>
+        <input
+          className="strip-slider"
+          style={{ top: PILE, height: TRACK }}
+          type="range"
+          aria-label="Threshold"
+          aria-valuetext={`${formatScore(threshold)}: ${counts.truePositives} found, ${counts.falseNegatives} missed, ${counts.falsePositives} false alarms`}
+          min={0}
+          max={end}
+          step={0.001}
+          value={threshold}
+          onChange={({ currentTarget }) => {
+            const value = Number(currentTarget.value);
+            changeFilter(
+              filter.id,
+              "Move the threshold",
+              (before) => ({ ...before, threshold: value }),
+              "threshold",
+            );
+          }}
+        />
+      </div>
+      <StripCounts
+        label="Do not belong"
+        right={counts.trueNegatives}
+        wrong={counts.falsePositives}
+        words="false alarms"
+      />
+      <p className="strip-tip muted" dir="auto">
+        {chosen && lit
+          ? `${formatScore(chosen.item.score)} · ${lit.text.slice(0, 90)}`
+          : "Each dot is an example, scored without itself."}
+      </p>
+    </div>
+  );
+}
+
+interface StripCountsProps {
+  readonly label: string;
+  readonly right: number;
+  readonly wrong: number;
+  readonly words: string;
+}
+
+function StripCounts({ label, right, wrong, words }: StripCountsProps) {
+  return (
+    <p className="strip-counts figures">
+      <span className="muted">{label}</span>
+      <span>
+        {right + wrong === 0 ? (
+          <span className="muted">none yet</span>
+        ) : (
+          <>
+            {right} of {right + wrong} right
+            {wrong > 0 && <span className="strip-wrong">{` · ${wrong} ${words}`}</span>}
+          </>
+        )}
+      </span>
+    </p>
+  );
+}
+
+function choose(filter: Filter, id: string): void {
+  const side = filter.examples.find((example) => example.id === id)?.side;
+  if (!side) return;
+  const one = { ...NO_SELECTION, chosen: new Set([id]) };
+  useFilterDesk.setState({
+    search: "",
+    onlyMark: "",
+    selection: { positive: NO_SELECTION, negative: NO_SELECTION, [side]: one },
+  });
+}
+
+function useWidth() {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(300);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth || 300));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [box, width] as const;
+}

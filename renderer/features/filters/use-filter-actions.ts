@@ -1,0 +1,59 @@
+import { useRegisterActions } from "../../state/actions.ts";
+import { useRetina } from "../../state/retina.ts";
+import type { Filter } from "./filter-model.ts";
+import { addFilter, deleteFilter, duplicateFilter, filters } from "./filter-state.ts";
+import { exportFilters, importFilters, pickFile } from "./transfer.ts";
+
+const GROUP = "Filters";
+
+/** What can be done with whole filters, by key and by palette as by menu. */
+export function useFilterActions(
+  filter: Filter | null,
+  onImportError: (error: unknown) => void,
+): void {
+  const retina = useRetina();
+  const none = filter ? null : "No filter yet";
+  useRegisterActions([
+    {
+      id: "filters.new",
+      title: "New filter",
+      group: GROUP,
+      keys: "n",
+      run: () => void addFilter("New filter"),
+    },
+    {
+      id: "filters.duplicate",
+      title: "Duplicate this filter",
+      group: GROUP,
+      disabledBecause: none,
+      run: () => filter && duplicateFilter(filter),
+    },
+    {
+      id: "filters.delete",
+      title: "Delete this filter",
+      group: GROUP,
+      disabledBecause: none,
+      run: () => filter && deleteFilter(filter),
+    },
+    {
+      id: "filters.export",
+      title: "Export this filter…",
+      group: GROUP,
+      disabledBecause: none,
+      run: () => void (filter && retina && exportFilters([filter], retina)),
+    },
+    {
+      id: "filters.export-all",
+      title: "Export all filters…",
+      group: GROUP,
+      disabledBecause: none,
+      run: () => void (retina && exportFilters(filters.read(), retina)),
+    },
+    {
+      id: "filters.import",
+      title: "Import filters…",
+      group: GROUP,
+      run: () => pickFile(".json", (file) => void importFilters(file).catch(onImportError)),
+    },
+  ]);
+}

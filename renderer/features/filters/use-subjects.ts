@@ -1,0 +1,30 @@
+import { queryOptions } from "@tanstack/react-query";
+import { queryClient } from "../../api/query-client.ts";
+import { evaluateQuery } from "../../api/subject-queries.ts";
+import { useRetina } from "../../state/retina.ts";
+import type { Example, Filter } from "./filter-model.ts";
+import { prepareExamples } from "./prepare-examples.ts";
+import { findSubjects } from "./two-subjects.ts";
+import { useSettled } from "./use-filter-report.ts";
+
+/** Fewer texts prove nothing, more take too long. */
+const FEWEST_TEXTS = 4;
+const MOST_TEXTS = 60;
+
+/** Groups of texts that belong but have hardly anything in common; empty when they are of one kind. */
+export function useSubjects(filter: Filter) {
+  const retina = useRetina()?.name ?? "";
+  const { positive } = prepareExamples(useSettled(filter.examples, 600));
+  const texts = positive.map(({ text }) => text);
+  return queryOptions({
+    queryKey: [retina, "filter subjects", filter.id, texts],
+    enabled: retina !== "" && texts.length >= FEWEST_TEXTS && texts.length <= MOST_TEXTS,
+    queryFn: async (): Promise<readonly (readonly Example[])[]> => {
+      const answers = await Promise.all(
+        texts.map((text) => queryClient.fetchQuery(evaluateQuery(retina, { text }))),
+      );
+      const groups = findSubjects(answers.map(({ positions }) => positions));
+      return groups.map((group) => group.map((index) => positive[index]!));
+    },
+  });
+}
