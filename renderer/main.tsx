@@ -8,7 +8,7 @@ import "./styles/base.css";
 
 startTheme();
 void startJournal();
-window.addEventListener("pagehide", () => void closeJournal());
+window.addEventListener("pagehide", closeJournal);
 
 const root = document.getElementById("root");
 if (root) createRoot(root).render(<App />);

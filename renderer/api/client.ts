@@ -30,6 +30,21 @@ export async function call<N extends Name>(
   return reply.value as Output<N>;
 }
 
+/** For a page that goes away: sent without waiting, and carried on after the page is gone. */
+export function send<N extends Name>(name: N, args: Args<N>): void {
+  if (window.engine) {
+    window.engine.call(name, args).catch(() => undefined);
+    return;
+  }
+  const { method, target, body } = toRequest(name, args);
+  fetch(target, {
+    method,
+    credentials: "same-origin",
+    keepalive: true,
+    ...(body === undefined ? {} : { body: body as BodyInit }),
+  }).catch(() => undefined);
+}
+
 let nextCall = 1;
 
 async function overBridge(
@@ -80,7 +95,10 @@ async function contentOf(response: Response): Promise<unknown> {
 
 async function wireError(response: Response): Promise<WireError> {
   const body: unknown = await response.json().catch(() => null);
-  if (isWireError(body)) return body;
+  if (isWireError(body)) {
+    const { code, message, details, requestId } = body;
+    return { code, message, details: requestId ? { ...details, requestId } : details };
+  }
   return {
     code: "internal",
     message: `The engine answered ${response.status} ${response.statusText}.`.replace(/ \.$/, "."),
@@ -88,7 +106,8 @@ async function wireError(response: Response): Promise<WireError> {
   };
 }
 
-const isWireError = (body: unknown): body is WireError =>
+/** Failures over HTTP carry the id under which the host's log has them. */
+const isWireError = (body: unknown): body is WireError & { readonly requestId?: string } =>
   typeof body === "object" && body !== null && "code" in body && "message" in body;
 
 const unreachable = (cause: unknown): Reply => ({

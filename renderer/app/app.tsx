@@ -3,6 +3,7 @@ import { queryClient } from "../api/query-client.ts";
 import { AboutBox } from "./about-box.tsx";
 import { useGlobalActions } from "./global-actions.ts";
 import { useKeyBindings } from "./key-bindings.ts";
+import { MapTables } from "./map-tables.tsx";
 import { Announcer, RecoveryNotice, Toasts } from "./notices.tsx";
 import { Palette } from "./palette.tsx";
 import { Rail } from "./rail.tsx";
@@ -11,6 +12,7 @@ import { Shelf } from "./shelf.tsx";
 import { ShortcutSheet } from "./shortcut-sheet.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { Workbench } from "./workbench.tsx";
+import { WorkspaceOpener } from "./workspace-opener.tsx";
 import "./shell.css";
 import "./map.css";
 import "./overlays.css";
@@ -40,6 +42,8 @@ function Shell() {
       <ShortcutSheet />
       <AboutBox />
       <SettingsBox />
+      <WorkspaceOpener />
+      <MapTables />
       <Toasts />
       <Announcer />
     </div>

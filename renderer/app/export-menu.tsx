@@ -13,7 +13,7 @@ import {
   type TableFormat,
 } from "../components/files/table-format.ts";
 import { REQUEST_KINDS, requestText } from "../components/sharing/request-text.ts";
-import { useActions } from "../state/actions.ts";
+import { useActions, useRegisterActions } from "../state/actions.ts";
 import { type ExportSource, useExportSource } from "../state/export-source.ts";
 import { type MapContent, useMapContent } from "../state/map-content.ts";
 import { useRetina } from "../state/retina.ts";
@@ -33,6 +33,15 @@ export function ExportMenu() {
     exported: new Date().toISOString(),
     application: `Semascope ${version}`.trim(),
   };
+  useRegisterActions([
+    {
+      id: "export.table",
+      title: "Save the table as CSV",
+      group: "File",
+      disabledBecause: source?.table ? null : NO_TABLE,
+      run: () => saveTable(source, "csv", about),
+    },
+  ]);
   const groups: MenuGroup[] = [
     {
       entries: image
@@ -48,7 +57,7 @@ export function ExportMenu() {
         : [],
     },
     { title: "Save the table as", entries: tableEntries(source, about) },
-    { title: "Copy", entries: copyEntries(source, content, about) },
+    { title: "Copy", entries: copyEntries(source, content) },
     { title: "Copy as request", entries: requestEntries(source) },
   ];
   return (
@@ -60,6 +69,8 @@ export function ExportMenu() {
     </MenuTrigger>
   );
 }
+
+const NO_TABLE = "No table in this view yet";
 
 const TITLES: Readonly<Record<TableFormat, string>> = {
   csv: "CSV",
@@ -73,17 +84,19 @@ function tableEntries(source: ExportSource | null, about: Provenance) {
   return TABLE_FORMATS.map((format) => ({
     id: format,
     label: TITLES[format],
-    disabledBecause: table ? null : "No table in this view yet",
-    run: () => {
-      if (!table || !source) return;
-      const file = `${source.name}.${format}`;
-      download(file, formatTable(table(), format, about), MEDIA_TYPES[format]);
-      toast(`Saved ${file}`);
-    },
+    disabledBecause: table ? null : NO_TABLE,
+    run: () => saveTable(source, format, about),
   }));
 }
 
-function copyEntries(source: ExportSource | null, content: MapContent, about: Provenance) {
+function saveTable(source: ExportSource | null, format: TableFormat, about: Provenance): void {
+  if (!source?.table) return;
+  const file = `${source.name}.${format}`;
+  download(file, formatTable(source.table(), format, about), MEDIA_TYPES[format]);
+  toast(`Saved ${file}`);
+}
+
+function copyEntries(source: ExportSource | null, content: MapContent) {
   const { fingerprint } = content;
   const copy = (what: string, text: string) => async () =>
     toast((await copyText(text)) ? `Copied ${what}` : "The system did not allow copying.");
@@ -91,9 +104,8 @@ function copyEntries(source: ExportSource | null, content: MapContent, about: Pr
     {
       id: "copy-rows",
       label: "Rows",
-      disabledBecause: source?.table ? null : "No table in this view yet",
-      run: () =>
-        void (source?.table && copy("the rows", formatTable(source.table(), "tsv", about))()),
+      disabledBecause: source?.table ? null : NO_TABLE,
+      run: () => void (source?.table && copy("the rows", formatTable(source.table(), "tsv", {}))()),
     },
     {
       id: "copy-positions",

@@ -89,6 +89,12 @@ const shell = [
   { id: "help.about", title: "About Semascope", keys: "", run: () => showOverlay("about") },
   { id: "settings.open", title: "Settings", keys: "$mod+,", run: () => showOverlay("settings") },
   { id: "shelf.pin", title: "Pin what the map shows", keys: "p", run: pinShown },
+  {
+    id: "map.tables",
+    title: "The map as tables of clusters and cells",
+    keys: "Shift+T",
+    run: () => showOverlay("map-tables"),
+  },
   { id: "map.names", title: "Show or hide the names", keys: "n", run: toggleNames },
   { id: "theme.light", title: "Light theme", keys: "", run: () => chooseTheme("light") },
   { id: "theme.dark", title: "Dark theme", keys: "", run: () => chooseTheme("dark") },

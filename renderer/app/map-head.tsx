@@ -1,4 +1,4 @@
-import { Pin, SlidersHorizontal, Undo2 } from "lucide-react";
+import { Pin, SlidersHorizontal, Table2, Undo2 } from "lucide-react";
 import { DialogTrigger, Popover } from "react-aria-components";
 import { Button } from "../components/controls/button.tsx";
 import { IconButton } from "../components/controls/icon-button.tsx";
@@ -46,6 +46,12 @@ export function MapHead({ content, count }: MapHeadProps) {
             <StylePanel />
           </Popover>
         </DialogTrigger>
+        <IconButton
+          icon={Table2}
+          label="The map as tables"
+          keys="Shift+T"
+          onPress={() => runAction("map.tables")}
+        />
         <IconButton
           icon={Pin}
           label="Pin to the shelf"

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import type { JsonValue } from "../../core/api/json-value.ts";
-import { call } from "../api/client.ts";
+import { call, send } from "../api/client.ts";
 import { newId } from "./fingerprint.ts";
 import { applyChanges } from "./json-diff.ts";
 import { isRecord } from "./slice.ts";
@@ -32,17 +32,28 @@ export const useSaveState = create<SaveState>(() => ({
   damaged: null,
 }));
 
-const session = newId();
+const SESSION_KEY = "semascope-session";
+const session = takeSession();
+/** Written last by a window that ends in order. */
+const END = { kind: "end" } as const;
 const QUIET_MS = 250;
 const SAVE_AFTER_ENTRIES = 40;
 /** After so long without a change the whole is saved, and the journal is empty again. */
 const IDLE_MS = 2000;
 
+/** A reloaded page is the same window, so it goes on under its name; a duplicated one is not. */
+function takeSession(): string {
+  const kept = globalThis.sessionStorage?.getItem(SESSION_KEY);
+  globalThis.sessionStorage?.removeItem(SESSION_KEY);
+  return kept ?? newId();
+}
+
 type Entry =
   | { readonly kind: "do"; readonly step: Step }
   | { readonly kind: "merge"; readonly step: Step }
   | { readonly kind: "undo" }
-  | { readonly kind: "redo" };
+  | { readonly kind: "redo" }
+  | typeof END;
 
 let waiting: Entry[] = [];
 let journalled = 0;
@@ -65,7 +76,7 @@ export async function startJournal(takeOver = false): Promise<void> {
       error: null,
     });
     follow();
-    if (recovered.lastStep !== null && !loaded.lockedBy) scheduleSave();
+    if (loaded.journal.length > 0 && !loaded.lockedBy) scheduleSave();
   } catch (error) {
     useSaveState.setState({ status: "failed", error });
     follow();
@@ -142,11 +153,15 @@ export async function saveNow(): Promise<void> {
   await write();
 }
 
-/** Says that this window ends in order. */
-export async function closeJournal(): Promise<void> {
-  if (useSaveState.getState().status === "locked") return;
-  await saveNow();
-  await call("app.workspaceRelease", { session });
+/** Says that this window ends in order. Nothing can be waited for then, so everything is sent at once. */
+export function closeJournal(): void {
+  const { status } = useSaveState.getState();
+  if (status === "locked" || status === "starting") return;
+  globalThis.sessionStorage?.setItem(SESSION_KEY, session);
+  const entries: readonly Entry[] = [...waiting, END];
+  waiting = [];
+  send("app.journalAppend", { session, entries: entries as unknown as JsonValue[] });
+  send("app.workspaceRelease", { session });
 }
 
 /** The saved form, or null when it is not one of this version. */
@@ -157,7 +172,7 @@ export function readSaved(value: unknown): SavedWorkspace | null {
   return value as unknown as SavedWorkspace;
 }
 
-/** Applies the journal's entries; stops at the first that does not fit, so a torn one costs only itself. */
+/** Applies the journal's entries; steps before an orderly end were not lost, so they are not named. Stops at the first that does not fit, so a torn one costs only itself. */
 export function replay(
   saved: SavedWorkspace,
   journal: readonly unknown[],
@@ -165,6 +180,10 @@ export function replay(
   let current = saved;
   let lastStep: string | null = null;
   for (const entry of journal) {
+    if (isRecord(entry) && entry.kind === END.kind) {
+      lastStep = null;
+      continue;
+    }
     const next = isRecord(entry) ? applyEntry(current, entry as unknown as Entry) : null;
     if (!next) break;
     current = next.workspace;
@@ -180,6 +199,7 @@ function applyEntry(
   try {
     if (entry.kind === "undo") return moveStep(at, "undo");
     if (entry.kind === "redo") return moveStep(at, "redo");
+    if (entry.kind === "end") return null;
     const base = entry.kind === "merge" ? moveStep(at, "undo")?.workspace : at;
     if (!base) return null;
     const content = applyChanges(base.content, entry.step.forward);

@@ -22,7 +22,8 @@ export function guessFormat(name: string, text: string): ReadOptions {
   const sample = text.slice(0, SAMPLE);
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
   const kind = ENDINGS[ending] ?? guessKind(sample);
-  const separator = count(firstLine(sample), ";") > count(firstLine(sample), ",") ? ";" : ",";
+  const head = firstLine(sample.replace(/^# .*(\r\n|$)/gm, ""));
+  const separator = count(head, ";") > count(head, ",") ? ";" : ",";
   return { kind, separator, hasHeader: guessHeader(sample, kind, separator) };
 }
 

@@ -1,3 +1,5 @@
+import { HEADER_MARK } from "./table-format.ts";
+
 /** A row of a file, with the line it begins on, counted from 1. */
 export interface RawRow {
   readonly line: number;
@@ -24,13 +26,15 @@ export const excerptOf = (text: string): string =>
   text.length > LONGEST_EXCERPT ? `${text.slice(0, LONGEST_EXCERPT - 1)}…` : text;
 
 /**
- * CSV and TSV as RFC 4180 has them, with any line ends; empty lines are passed over. A broken quotation costs its own
+ * CSV and TSV as RFC 4180 has them, with any line ends; empty lines are passed over, and so is the header block
+ * of this application's own exports. A broken quotation costs its own
  * line only: reading goes on with the next. Linear in the length of the text.
  */
 export function parseDelimited(text: string, separator: string): RawTable {
   const rows: RawRow[] = [];
   const rejected: RejectedRow[] = [];
   const reader = new DelimitedReader(text, separator);
+  if (text.startsWith(`${HEADER_MARK}\r\n`)) while (text[reader.at] === "#") reader.skipLine();
   while (!reader.isAtEnd) {
     const { line, at } = reader;
     const cells = reader.readRow();

@@ -21,9 +21,19 @@ export function formatTable(
       .join("");
   const separator = format === "csv" ? "," : "\t";
   const cell = (value: string | number | null) => formatCell(value, separator, isRaw);
-  return [table.columns, ...table.rows]
-    .map((row) => `${row.map(cell).join(separator)}\r\n`)
-    .join("");
+  const rows = [table.columns, ...table.rows].map((row) => row.map(cell).join(separator));
+  return [...headerBlock(provenance), ...rows].map((line) => `${line}\r\n`).join("");
+}
+
+/** First line of a header block; reading passes over the block again. */
+export const HEADER_MARK = "# Semascope";
+
+/** How a table came about, in lines before its head; none when there is nothing to say. */
+function headerBlock(provenance: Provenance): string[] {
+  const facts = Object.entries(provenance).map(
+    ([name, value]) => `# ${name}: ${String(value).replace(/\s+/g, " ")}`,
+  );
+  return facts.length === 0 ? [] : [HEADER_MARK, ...facts];
 }
 
 function rowObjects({ columns, rows }: ExportTable): Record<string, string | number | null>[] {

@@ -57,7 +57,8 @@ describe("readTable", () => {
         fc.array(fc.tuple(text, text), { minLength: 1 }),
         fc.constantFrom(...TABLE_FORMATS),
         (rows, format) => {
-          const written = formatTable({ columns: ["text", "label"], rows }, format, {}, true);
+          const about = { query: "a, b; c\nd", rows: rows.length };
+          const written = formatTable({ columns: ["text", "label"], rows }, format, about, true);
           const { columns, rows: back, rejected } = read(`export.${format}`, written);
           expect(columns).toEqual(["text", "label"]);
           expect(back.map(({ cells }) => cells)).toEqual(rows);

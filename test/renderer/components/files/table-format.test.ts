@@ -30,6 +30,13 @@ describe("formatTable", () => {
     );
   });
 
+  it("says in a block above a CSV how it came about", () => {
+    const table = { columns: ["term"], rows: [["cat"]] };
+    expect(formatTable(table, "csv", { query: "jaguar\n- car", retina: "en" })).toBe(
+      "# Semascope\r\n# query: jaguar - car\r\n# retina: en\r\nterm\r\ncat\r\n",
+    );
+  });
+
   it("puts model and settings into JSON, and one row a line into JSON Lines", () => {
     const table = { columns: ["term", "score"], rows: [["cat", 3] as const] };
     expect(JSON.parse(formatTable(table, "json", { retina: "en" }))).toEqual({

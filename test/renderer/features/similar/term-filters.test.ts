@@ -49,7 +49,7 @@ describe("chipsOf", () => {
     fc.assert(
       fc.property(anyFilters, (filters) => {
         const chips = chipsOf(filters, undefined);
-        const lifted = chips.reduce((left, chip) => ({ ...left, ...chip.lifted }), filters);
+        const lifted = Object.assign({}, filters, ...chips.map((chip) => chip.lifted));
         expect(chipsOf(lifted, undefined)).toEqual([]);
         expect(toExploreFilters(lifted, CONTEXT)).toBeUndefined();
       }),
