@@ -1,8 +1,15 @@
 import { buildView } from "../features/build/view.tsx";
+import { compareView } from "../features/compare/view.tsx";
 import { filtersView } from "../features/filters/view.tsx";
 import { similarView } from "../features/similar/view.tsx";
 import { textView } from "../features/text/view.tsx";
 import type { ViewDefinition } from "./view.ts";
 
 /** Every view, in the order of the rail. */
-export const views: readonly ViewDefinition[] = [buildView, similarView, filtersView, textView];
+export const views: readonly ViewDefinition[] = [
+  buildView,
+  similarView,
+  compareView,
+  filtersView,
+  textView,
+];

@@ -1,0 +1,115 @@
+import { ArrowDownUp, History } from "lucide-react";
+import { useMemo } from "react";
+import { Button } from "../../components/controls/button.tsx";
+import { Empty } from "../../components/controls/states.tsx";
+import { useRegisterActions } from "../../state/actions.ts";
+import { labelOf } from "../../state/fingerprint.ts";
+import { useHandover } from "../../state/handover.ts";
+import { useShowOnMap } from "../../state/map-content.ts";
+import { ClassToggles } from "./class-toggles.tsx";
+import { COMPARE_EXAMPLES, loadExample } from "./compare-examples.ts";
+import {
+  comparePrevious,
+  comparison,
+  nameOf,
+  putSide,
+  type SideName,
+  sideOf,
+  swapSides,
+} from "./comparison.ts";
+import { Slot } from "./slot.tsx";
+import { TextCredits } from "./text-credits.tsx";
+import { useComparison } from "./use-comparison.ts";
+import { useComparisonOnMap } from "./use-comparison-on-map.ts";
+import "./compare.css";
+
+/** The two sides that go in, and which parts of the overlay are shown. */
+export function CompareLens() {
+  useShowOnMap(useComparisonOnMap());
+  useCompareActions();
+  useHandover("compare", takeOver);
+  const now = comparison.use();
+  const { data, alone, left, right } = useComparison();
+  const isEmpty = now.left.source === null && now.right.source === null;
+  return (
+    <div className="lens compare-lens">
+      <h2>Compare</h2>
+      <Slot
+        name="left"
+        sent={left}
+        positions={data?.left.positions ?? (left ? alone?.data?.positions : undefined)}
+      />
+      <div className="compare-between">
+        <Button size="small" tone="quiet" isDisabled={isEmpty} onPress={swapSides}>
+          <ArrowDownUp size={13} aria-hidden="true" /> Swap
+        </Button>
+        {now.previous && (
+          <Button size="small" tone="quiet" onPress={comparePrevious}>
+            <History size={13} aria-hidden="true" /> Compare {nameOf(now.previous.left, "left")} and{" "}
+            {nameOf(now.previous.right, "right")} again
+          </Button>
+        )}
+      </div>
+      <Slot
+        name="right"
+        sent={right}
+        positions={data?.right.positions ?? (right ? alone?.data?.positions : undefined)}
+      />
+      {isEmpty && (
+        <Empty title="Two sides, one overlay.">
+          <p>Put a word, a text or an expression in each slot, or start from an example.</p>
+          <div className="compare-examples">
+            {COMPARE_EXAMPLES.map((example) => (
+              <Button key={example.title} size="small" onPress={() => loadExample(example)}>
+                {example.title}
+              </Button>
+            ))}
+          </div>
+        </Empty>
+      )}
+      {data && <ClassToggles left={data.left.positions} right={data.right.positions} />}
+      {data && <TextCredits />}
+    </div>
+  );
+}
+
+/** One expression fills the first free slot, or the second; two fill both. */
+function takeOver(expressions: Parameters<Parameters<typeof useHandover>[1]>[0]): void {
+  const [first, second] = expressions;
+  if (!first) return;
+  const place = (name: SideName, source: typeof first) =>
+    putSide(name, sideOf(source, labelOf(source)), `Compare ${labelOf(source, 30)}`);
+  if (second) {
+    place("left", first);
+    place("right", second);
+    return;
+  }
+  place(comparison.read().left.source === null ? "left" : "right", first);
+}
+
+function useCompareActions(): void {
+  const { left, right, previous } = comparison.use();
+  const isEmpty = left.source === null && right.source === null;
+  const actions = useMemo(
+    () => [
+      {
+        id: "compare.swap",
+        title: "Swap the two sides",
+        group: "Compare",
+        keys: "x",
+        run: swapSides,
+        disabledBecause: isEmpty ? "Both slots are empty" : null,
+      },
+      {
+        id: "compare.previous",
+        title: "Compare with the previous pair",
+        group: "Compare",
+        keys: "Shift+X",
+        run: comparePrevious,
+        disabledBecause: previous === null ? "Nothing was compared before" : null,
+      },
+    ],
+    [isEmpty, previous],
+  );
+  useRegisterActions(actions);
+}

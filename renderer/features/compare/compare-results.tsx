@@ -1,0 +1,124 @@
+import { useMemo } from "react";
+import { ApiError } from "../../../core/errors.ts";
+import { Chip } from "../../components/controls/chip.tsx";
+import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
+import { useOfferExport } from "../../state/export-source.ts";
+import { comparison, nameOf, putSide, SIDES } from "./comparison.ts";
+import { Containment } from "./containment.tsx";
+import { MeasureTable } from "./measure-table.tsx";
+import { MEASURE_GROUPS, relationSentence } from "./measures.ts";
+import { SharedRegions } from "./shared-regions.tsx";
+import { TermLists } from "./term-lists.tsx";
+import { useComparison } from "./use-comparison.ts";
+import { Verdict } from "./verdict.tsx";
+
+/** How close the two are, why, and what each has for itself. */
+export function CompareResults() {
+  const { now, data, result, isWhole, isStale, alone } = useComparison();
+  const names = { left: nameOf(now.left, "left"), right: nameOf(now.right, "right") };
+  useOfferComparison();
+  const failure = isWhole ? result.error : alone?.error;
+  return (
+    <div className="results compare-results">
+      <h2>How close they are</h2>
+      {result.isFetching && <Loading label="Comparing" />}
+      {failure && (
+        <ComparisonFailure error={failure} onRetry={() => void (alone ?? result).refetch()} />
+      )}
+      {!isWhole && !failure && (
+        <>
+          <Empty>
+            {now.left.source === null && now.right.source === null
+              ? "Nine measures, the shared regions and the terms of each part will stand here."
+              : "Add a second item to measure the two."}
+          </Empty>
+          <MeasureTable metrics={null} />
+        </>
+      )}
+      {data && (
+        <div className="compare-scroll" data-stale={isStale || undefined}>
+          {data.relation !== "partial" && (
+            <p className="relation" role="status">
+              {relationSentence(data.relation, names)}
+            </p>
+          )}
+          {data.metrics && (
+            <>
+              <Verdict metrics={data.metrics} chance={data.chance} />
+              <Containment metrics={data.metrics} names={names} />
+            </>
+          )}
+          <SharedRegions regions={data.regions} />
+          <TermLists terms={data.terms} names={names} />
+          <MeasureTable metrics={data.metrics} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** An unknown word is offered its nearest spellings, in the slot it came from. */
+function ComparisonFailure({
+  error,
+  onRetry,
+}: {
+  readonly error: Error;
+  readonly onRetry: () => void;
+}) {
+  const now = comparison.use();
+  const term = error instanceof ApiError ? error.details.term : undefined;
+  const suggestions = error instanceof ApiError ? error.details.suggestions : undefined;
+  const name = SIDES.find((each) => now[each].typed === term);
+  return (
+    <Failure error={error} doing="Comparing" onRetry={onRetry}>
+      {name &&
+        Array.isArray(suggestions) &&
+        suggestions.map((suggestion: string) => (
+          <Chip
+            key={suggestion}
+            label={`Compare ${suggestion} instead`}
+            onPress={() =>
+              putSide(
+                name,
+                { kind: "term", typed: suggestion, source: { term: suggestion }, madeWith: "" },
+                `Compare ${suggestion}`,
+              )
+            }
+          >
+            {suggestion}
+          </Chip>
+        ))}
+    </Failure>
+  );
+}
+
+function useOfferComparison(): void {
+  const { now, retina, left, right, data } = useComparison();
+  const leftJson = left && "json" in left ? left.json : null;
+  const rightJson = right && "json" in right ? right.json : null;
+  useOfferExport(
+    useMemo(() => {
+      if (!retina || !leftJson || !rightJson || !data) return null;
+      const measures = MEASURE_GROUPS.flatMap((group) => group.measures);
+      return {
+        name: `${nameOf(now.left, "left")} and ${nameOf(now.right, "right")}`,
+        table: () => ({
+          columns: ["measure", "value"],
+          rows: measures.map(({ id }) => [id, data.metrics?.[id] ?? null]),
+        }),
+        json: () => ({
+          left: leftJson,
+          right: rightJson,
+          relation: data.relation,
+          metrics: data.metrics,
+          terms: data.terms,
+        }),
+        request: {
+          name: "compare.pair" as const,
+          args: { retina_name: retina.name, body: [leftJson, rightJson] },
+        },
+        settings: { retina: retina.name, checksum: retina.checksum, threshold: now.threshold },
+      };
+    }, [now, retina, leftJson, rightJson, data]),
+  );
+}

@@ -1,0 +1,35 @@
+import { formatShare } from "../../components/format.ts";
+import { asymmetrySentence, type Metrics } from "./measures.ts";
+
+interface ContainmentProps {
+  readonly metrics: Metrics;
+  readonly names: { readonly left: string; readonly right: string };
+}
+
+/** How much of each side lies in the other. */
+export function Containment({ metrics, names }: ContainmentProps) {
+  const sentence = asymmetrySentence(metrics, names);
+  const rows = [
+    ["left", names.left, names.right, metrics.overlappingLeftRight],
+    ["right", names.right, names.left, metrics.overlappingRightLeft],
+  ] as const;
+  return (
+    <section className="containment" aria-label="Containment">
+      <h3>How much of one lies in the other</h3>
+      {rows.map(([side, inner, outer, share]) => (
+        <div key={side} className="containment-row" data-side={side}>
+          <span dir="auto">
+            <strong className="figures" title={String(share)}>
+              {formatShare(share)}
+            </strong>{" "}
+            of {inner} lies in {outer}
+          </span>
+          <div className="containment-bar" aria-hidden="true">
+            <div style={{ width: `${100 * share}%` }} />
+          </div>
+        </div>
+      ))}
+      {sentence && <p className="muted">{sentence}</p>}
+    </section>
+  );
+}

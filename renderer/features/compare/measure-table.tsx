@@ -1,0 +1,95 @@
+import { ArrowDown, ArrowUp, Copy } from "lucide-react";
+import { Fragment, useState } from "react";
+import { IconButton } from "../../components/controls/icon-button.tsx";
+import { copyText } from "../../components/files/download.ts";
+import { formatCount, formatScore, formatShare } from "../../components/format.ts";
+import { toast } from "../../state/toasts.ts";
+import { MEASURE_GROUPS, type Measure, type Metrics } from "./measures.ts";
+
+/** All nine measures, what each says, and which way is closer; formulas on demand. */
+export function MeasureTable({ metrics }: { readonly metrics: Metrics | null }) {
+  const [open, setOpen] = useState<Measure["id"] | null>(null);
+  return (
+    <section className="measures" aria-label="Measures">
+      <h3>All nine measures</h3>
+      <table>
+        <tbody>
+          {MEASURE_GROUPS.map((group) => (
+            <Fragment key={group.title}>
+              <tr>
+                <th colSpan={3} scope="colgroup">
+                  {group.title}
+                </th>
+              </tr>
+              {group.measures.map((measure) => (
+                <MeasureRow
+                  key={measure.id}
+                  measure={measure}
+                  value={metrics?.[measure.id]}
+                  isOpen={open === measure.id}
+                  onToggle={() => setOpen(open === measure.id ? null : measure.id)}
+                />
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface MeasureRowProps {
+  readonly measure: Measure;
+  readonly value: number | undefined;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+const CLOSER = {
+  higher: { Icon: ArrowUp, words: "higher is closer" },
+  lower: { Icon: ArrowDown, words: "lower is closer" },
+} as const;
+
+function MeasureRow({ measure, value, isOpen, onToggle }: MeasureRowProps) {
+  const closer = measure.closer === "none" ? null : CLOSER[measure.closer];
+  return (
+    <tr>
+      <td>
+        <button type="button" className="measure-title" aria-expanded={isOpen} onClick={onToggle}>
+          {measure.title}
+          {closer && (
+            <span className="muted" title={closer.words}>
+              <closer.Icon size={12} aria-hidden="true" />
+              <span className="visually-hidden">{closer.words}</span>
+            </span>
+          )}
+        </button>
+        {isOpen && (
+          <p className="measure-meaning muted">
+            {measure.meaning} <code>{measure.formula}</code>
+          </p>
+        )}
+      </td>
+      <td className="measure-value figures" title={value === undefined ? "" : String(value)}>
+        {value === undefined ? "–" : shown(measure, value)}
+      </td>
+      <td>
+        <IconButton
+          icon={Copy}
+          isSmall
+          label={`Copy ${measure.title}`}
+          isDisabled={value === undefined}
+          onPress={() =>
+            void copyText(String(value)).then(() => toast(`${measure.title} copied: ${value}`))
+          }
+        />
+      </td>
+    </tr>
+  );
+}
+
+function shown({ shownAs }: Measure, value: number): string {
+  if (shownAs === "count") return formatCount(value);
+  if (shownAs === "share") return formatShare(value);
+  return shownAs === "open" ? value.toFixed(2) : formatScore(value);
+}
