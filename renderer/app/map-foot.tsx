@@ -17,6 +17,7 @@ import {
 } from "../components/fingerprint-grid/selection.ts";
 import { formatCount, plural } from "../components/format.ts";
 import { brush, clearBrush, setBrush } from "../state/brush.ts";
+import { changeLook, lookOf, useLayerLooks } from "../state/layer-looks.ts";
 import { useMapTools } from "../state/map-tools.ts";
 import { useRetina } from "../state/retina.ts";
 import { explore, subject } from "../state/subject.ts";
@@ -29,7 +30,16 @@ interface MapFootProps {
 /** Under the map: what the colours mean, or what can be done with the chosen cells. Always equally high. */
 export function MapFoot({ layers, set }: MapFootProps) {
   const chosen = brush.use();
-  return chosen.length > 0 ? <BrushBar chosen={chosen} set={set} /> : <Legend layers={layers} />;
+  const { looks } = useLayerLooks();
+  const hidden = new Set(layers.filter(({ id }) => lookOf(looks, id).isHidden).map(({ id }) => id));
+  if (chosen.length > 0) return <BrushBar chosen={chosen} set={set} />;
+  return (
+    <Legend
+      layers={layers}
+      hidden={hidden}
+      onToggle={(id) => changeLook(id, { isHidden: !hidden.has(id) })}
+    />
+  );
 }
 
 interface BrushBarProps {

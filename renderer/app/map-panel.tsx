@@ -10,6 +10,7 @@ import { announce } from "../state/announcer.ts";
 import { type Atlas, useAtlas } from "../state/atlas.ts";
 import { brush, clearBrush, setBrush } from "../state/brush.ts";
 import { hoverCell, useHover } from "../state/hover.ts";
+import { useDrawnLayers } from "../state/layer-looks.ts";
 import { useMapContent } from "../state/map-content.ts";
 import { openCell, useMapTools } from "../state/map-tools.ts";
 import { useRetina } from "../state/retina.ts";
@@ -33,6 +34,7 @@ export function MapPanel() {
   const cells = brush.use();
   const lit = useHover(({ term }) => term?.positions ?? null);
   const hovered = useHover(({ cell }) => cell);
+  const drawn = useDrawnLayers(content.layers);
   const set = useMemo(() => unionOf(content.layers), [content.layers]);
   const summary = useMemo(() => summaryOf(content.title, set, atlas), [content.title, set, atlas]);
   const regionAt = useCallback(
@@ -49,7 +51,7 @@ export function MapPanel() {
       <div className="map-stage">
         <MapToolbar set={set} />
         <FingerprintGrid
-          layers={content.layers}
+          layers={drawn}
           summary={summary}
           palette={palette}
           style={gridStyle}

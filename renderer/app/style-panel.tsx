@@ -1,12 +1,16 @@
+import { BringToFront } from "lucide-react";
 import type { ReactNode } from "react";
 import { Dialog } from "react-aria-components";
 import { Button } from "../components/controls/button.tsx";
 import { Choice, Switch } from "../components/controls/choice.tsx";
+import { IconButton } from "../components/controls/icon-button.tsx";
 import {
   DEFAULT_STYLE,
   type GridStyle,
   STYLE_PRESETS,
 } from "../components/fingerprint-grid/style.ts";
+import { changeLook, lookOf, raiseLayer, useLayerLooks } from "../state/layer-looks.ts";
+import { useMapContent } from "../state/map-content.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
 
 const SHAPES = { square: "Square", rounded: "Rounded", circle: "Circle" } as const;
@@ -65,6 +69,7 @@ export function StylePanel() {
         isOn={style.showsNames}
         onChange={(showsNames) => change({ showsNames })}
       />
+      <LayerList />
       <Button
         size="small"
         tone="quiet"
@@ -73,6 +78,50 @@ export function StylePanel() {
         Back to the usual style
       </Button>
     </Dialog>
+  );
+}
+
+/** Each layer of what is shown: on or off, how strong, and which lies on top. */
+function LayerList() {
+  const { layers } = useMapContent().content;
+  const { looks } = useLayerLooks();
+  if (layers.length === 0) return null;
+  return (
+    <section className="style-layers" aria-label="Layers">
+      <h3>Layers</h3>
+      {layers.map(({ id, label }) => {
+        const { isHidden, opacity } = lookOf(looks, id);
+        return (
+          <div key={id} className="style-layer">
+            <Switch
+              label={label}
+              isOn={!isHidden}
+              onChange={(isOn) => changeLook(id, { isHidden: !isOn })}
+            />
+            <input
+              type="range"
+              aria-label={`Strength of ${label}`}
+              min={0.1}
+              max={1}
+              step={0.1}
+              value={opacity}
+              disabled={isHidden}
+              onChange={({ currentTarget }) =>
+                changeLook(id, { opacity: currentTarget.valueAsNumber })
+              }
+            />
+            {layers.length > 1 && (
+              <IconButton
+                icon={BringToFront}
+                isSmall
+                label={`Draw ${label} on top`}
+                onPress={() => raiseLayer(layers, id)}
+              />
+            )}
+          </div>
+        );
+      })}
+    </section>
   );
 }
 

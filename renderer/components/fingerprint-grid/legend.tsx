@@ -2,22 +2,51 @@ import { formatCount } from "../format.ts";
 import type { MapLayer, Mark } from "./layers.ts";
 import "./legend.css";
 
-/** Which colour and mark is which, with counts. */
-export function Legend({ layers }: { readonly layers: readonly MapLayer[] }) {
+interface LegendProps {
+  readonly layers: readonly MapLayer[];
+  /** Ids of layers that are not drawn now. */
+  readonly hidden?: ReadonlySet<string>;
+  /** Without it the legend only tells. */
+  readonly onToggle?: (id: string) => void;
+}
+
+/** Which colour and mark is which, with counts; a click shows or hides a layer. */
+export function Legend({ layers, hidden, onToggle }: LegendProps) {
   if (layers.length === 0) return <div className="legend" />;
   return (
     <ul className="legend" aria-label="Legend">
-      {layers.map(({ id, label, letter, colour, mark, positions }) => (
-        <li key={id}>
-          <MarkSign colour={colour} mark={mark ?? "square"} />
-          {letter && <strong>{letter}</strong>}
-          <span className="legend-label" dir="auto">
-            {label}
-          </span>
-          <span className="figures muted">{formatCount(positions.length)}</span>
+      {layers.map((layer) => (
+        <li key={layer.id}>
+          {onToggle && layers.length > 1 ? (
+            <button
+              type="button"
+              className="legend-button"
+              aria-pressed={!hidden?.has(layer.id)}
+              title={hidden?.has(layer.id) ? "Show" : "Hide"}
+              onClick={() => onToggle(layer.id)}
+            >
+              <LegendEntry layer={layer} />
+            </button>
+          ) : (
+            <LegendEntry layer={layer} />
+          )}
         </li>
       ))}
     </ul>
+  );
+}
+
+function LegendEntry({ layer }: { readonly layer: MapLayer }) {
+  const { label, letter, colour, mark, positions } = layer;
+  return (
+    <>
+      <MarkSign colour={colour} mark={mark ?? "square"} />
+      {letter && <strong>{letter}</strong>}
+      <span className="legend-label" dir="auto">
+        {label}
+      </span>
+      <span className="figures muted">{formatCount(positions.length)}</span>
+    </>
   );
 }
 
