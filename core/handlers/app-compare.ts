@@ -1,10 +1,10 @@
 import type { Handler, Output } from "../api/client-types.ts";
 import { namesFor } from "../atlas/name-regions.ts";
-import { squaredDistance } from "../atlas/torus.ts";
+import { neighboursOf } from "../atlas/torus.ts";
 import { clustersOf } from "../fingerprint/clusters.ts";
 import { compare } from "../fingerprint/metrics.ts";
-import { and, or, sub } from "../fingerprint/operations.ts";
-import type { Positions, Retina } from "../retina/types.ts";
+import { and, sub } from "../fingerprint/operations.ts";
+import { CELLS, type Positions, type Retina } from "../retina/types.ts";
 import { chanceOf } from "./chance.ts";
 import type { Engine } from "./engine.ts";
 import { positionsOf } from "./read-expression.ts";
@@ -82,27 +82,26 @@ const REGION_TERMS = 3;
 /** Every position in exactly one patch, the largest patch first. */
 export function partition(positions: Positions): Positions[] {
   const clusters = clustersOf(positions);
-  const [first, ...rest] = clusters;
-  if (first === undefined) return [];
-  const members = clusters.map((cluster) => [...cluster]);
-  for (const lone of sub([positions, or([first, ...rest])]))
-    members[nearest(clusters, lone)]!.push(lone);
+  const owner = nearestCluster(clusters);
+  const members = clusters.map((): number[] => []);
+  for (const position of positions) members[owner[position]!]?.push(position);
   return members
-    .map((list) => Uint16Array.from(list).sort())
+    .map((list) => Uint16Array.from(list))
     .sort((a, b) => b.length - a.length || a[0]! - b[0]!);
 }
 
-function nearest(clusters: readonly Positions[], cell: number): number {
-  let best = 0;
-  let lowest = Number.POSITIVE_INFINITY;
-  clusters.forEach((cluster, index) => {
-    for (const other of cluster) {
-      const distance = squaredDistance(cell, other);
-      if (distance < lowest) {
-        lowest = distance;
-        best = index;
-      }
-    }
+/** For each cell of the map the cluster that is fewest steps away; all clusters spread at once. */
+function nearestCluster(clusters: readonly Positions[]): Int16Array {
+  const owner = new Int16Array(CELLS).fill(-1);
+  const queue = clusters.flatMap((cluster, index) => {
+    for (const position of cluster) owner[position] = index;
+    return Array.from(cluster);
   });
-  return best;
+  for (let next = 0; next < queue.length; next++)
+    for (const neighbour of neighboursOf(queue[next]!)) {
+      if (owner[neighbour] !== -1) continue;
+      owner[neighbour] = owner[queue[next]!]!;
+      queue.push(neighbour);
+    }
+  return owner;
 }

@@ -1,7 +1,7 @@
 import { or } from "../fingerprint/operations.ts";
 import { keepSupported } from "../fingerprint/sparsify.ts";
 import { keepShared } from "../kernel/overlap.ts";
-import type { Positions, Retina } from "../retina/types.ts";
+import { type Positions, type Retina, TEXT_LIMIT } from "../retina/types.ts";
 
 /** What random pairs of two sizes share. */
 export interface Chance {
@@ -15,6 +15,8 @@ export interface Chance {
 const SAMPLES = 100;
 /** Sizes this close, as a factor, share one measurement. */
 const SIZE_STEP = 1.15;
+/** Twice what a text may have. */
+const DENSEST = 2 * TEXT_LIMIT;
 /** Very rare terms are no fair sample of what people compare. */
 const TERMS_USED = 30_000;
 
@@ -31,9 +33,9 @@ export class ChanceTable {
     this.#retina = retina;
   }
 
-  /** Null when a side is empty. */
+  /** Null when a side is empty, or so dense that no pile of terms is like it. */
   between(left: number, right: number): Chance | null {
-    if (left === 0 || right === 0) return null;
+    if (left === 0 || right === 0 || Math.max(left, right) > DENSEST) return null;
     const [small, large] = [classOf(Math.min(left, right)), classOf(Math.max(left, right))];
     const key = `${small} ${large}`;
     const chance = this.#known.get(key) ?? this.#measure(small, large);

@@ -220,7 +220,7 @@ export const compare = defineEndpoint({
     "Two expressions side by side: measures, regions they share, terms of each part, chance.",
   notes: [
     "`metrics` is null when a side has no position.",
-    "`chance` comes from pairs of the retina's own terms, thinned or piled up to the sizes at hand.",
+    "`chance` comes from pairs of the retina's own terms, thinned or piled up to the sizes at hand; null for an empty side, and for one denser than 12%.",
   ],
   query: { retina_name: retinaName },
   body: {

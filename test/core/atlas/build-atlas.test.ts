@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { buildAtlas } from "../../../core/atlas/build-atlas.ts";
+import { cellFeatures, likeness } from "../../../core/atlas/cell-features.ts";
+import { divideMap } from "../../../core/atlas/divide-map.ts";
+import { neighboursOf, squaredDistance } from "../../../core/atlas/torus.ts";
+import { CELLS } from "../../../core/retina/types.ts";
+import { syntheticRetina } from "../../support/retina-builder.ts";
+import { TOPICS, tinyRetina } from "../../support/tiny-retina.ts";
+
+const tiny = tinyRetina();
+const atlas = buildAtlas(tiny);
+
+/** How many pieces the cells with one region id are in. */
+function pieces(regionOf: ArrayLike<number>, id: number): number {
+  const waiting = new Set(
+    Array.from({ length: CELLS }, (_, cell) => cell).filter((cell) => regionOf[cell] === id),
+  );
+  let count = 0;
+  for (const start of waiting) {
+    count++;
+    const open = [start];
+    waiting.delete(start);
+    while (open.length > 0)
+      for (const next of neighboursOf(open.pop() ?? 0)) if (waiting.delete(next)) open.push(next);
+  }
+  return count;
+}
+
+describe("the atlas", () => {
+  it("has regions at four levels, from wide to narrow", () => {
+    const counts = [0, 1, 2, 3].map(
+      (level) => atlas.regions.filter((region) => region.level === level).length,
+    );
+    expect(counts).toEqual([16, 64, 256, 1024]);
+  });
+
+  it("keeps every region in one piece, over the edges of the map", () => {
+    for (const { id, level } of atlas.regions.filter((region) => region.level < 2))
+      expect(pieces(atlas.regionOf[level] ?? [], id)).toBe(1);
+  });
+
+  it("puts every region into one of the level above", () => {
+    for (const [level, regionOf] of atlas.regionOf.entries())
+      regionOf.forEach((id, cell) => {
+        const parent = level === 0 ? null : atlas.regionOf[level - 1]?.[cell];
+        if (atlas.regions[id]?.parent !== parent) throw new Error(`cell ${cell} of level ${level}`);
+      });
+  });
+
+  it("is the same every time", () => {
+    expect(buildAtlas(tinyRetina())).toEqual(atlas);
+  });
+
+  it("names the places of a topic by its terms", () => {
+    const { row, column } = TOPICS.fruit;
+    const label = atlas.regions[atlas.regionOf[1]?.[128 * row + column] ?? 0]?.label ?? "";
+    expect(["fruit", "tree", "banana", "pear", "sweet", "apple", "eat"]).toContain(label);
+  });
+
+  it("gives no name twice in a level, nor to a region and one that holds it", () => {
+    const full = buildAtlas(syntheticRetina(3000));
+    for (const level of [0, 1, 2]) {
+      const labels = full.regions
+        .filter((region) => region.level === level)
+        .map(({ label }) => label);
+      expect(new Set(labels).size).toBe(labels.length);
+    }
+    for (const { label, parent } of full.regions.filter((region) => region.level < 3))
+      if (parent !== null) expect(full.regions[parent]?.label).not.toBe(label);
+  });
+
+  it("is coherent on a map with patches and not on a shuffled one", () => {
+    const mean = (regions: typeof atlas.regions) =>
+      regions.reduce((sum, { coherence }) => sum + coherence, 0) / regions.length;
+    const smooth = buildAtlas(syntheticRetina(2000));
+    expect(mean(smooth.regions)).toBeGreaterThan(0.3);
+    const features = cellFeatures(syntheticRetina(2000));
+    const random = Array.from({ length: 2000 }, (_, i) =>
+      likeness(features, i, (i * 7919 + 4000) % CELLS),
+    );
+    expect(Math.abs(random.reduce((a, b) => a + b) / 2000)).toBeLessThan(0.1);
+  });
+});
+
+describe("the first division", () => {
+  it("gives each of 1,024 regions about its share of the cells", () => {
+    const sizes = new Map<number, number>();
+    for (const id of divideMap(cellFeatures(syntheticRetina(500))))
+      sizes.set(id, (sizes.get(id) ?? 0) + 1);
+    expect(sizes.size).toBe(1024);
+    expect([...sizes.values()].reduce((a, b) => a + b)).toBe(CELLS);
+    expect(Math.max(...sizes.values())).toBeLessThan(100);
+  });
+});
+
+describe("the torus", () => {
+  it("has neighbours over its edges", () => {
+    expect(neighboursOf(0)).toEqual([1, 128, 127, 16_256]);
+    expect(neighboursOf(16_383)).toEqual([16_256, 127, 16_382, 16_255]);
+  });
+
+  it("measures the shorter way round", () => {
+    expect(squaredDistance(0, 16_383)).toBe(2);
+    expect(squaredDistance(0, 64)).toBe(64 * 64);
+    expect(squaredDistance(0, 65)).toBe(63 * 63);
+  });
+});

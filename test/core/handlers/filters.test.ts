@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { findCopies } from "../../../core/handlers/near-copies.ts";
+import { bestThreshold, qualityAt, type Scored, spread } from "../../../core/handlers/threshold.ts";
+
+const scoredList = fc.array(
+  fc.record({ score: fc.integer({ min: 0, max: 99 }).map((n) => n / 100), belongs: fc.boolean() }),
+  { minLength: 1, maxLength: 40 },
+);
+
+/** Share of wrong decisions, both sides weighing the same. */
+function loss(scored: readonly Scored[], threshold: number): number {
+  const side = (belongs: boolean) => {
+    const own = scored.filter((item) => item.belongs === belongs);
+    const wrong = own.filter((item) => item.score >= threshold !== belongs);
+    return own.length === 0 ? 0 : wrong.length / own.length;
+  };
+  return side(true) + side(false);
+}
+
+describe("the suggested threshold", () => {
+  it("lies in the middle of the gap between the sides", () => {
+    const scored = [
+      { score: 0.1, belongs: false },
+      { score: 0.2, belongs: false },
+      { score: 0.6, belongs: true },
+      { score: 0.9, belongs: true },
+    ];
+    expect(bestThreshold(scored)).toBeCloseTo(0.4);
+  });
+
+  it("makes no more mistakes than any other", () => {
+    fc.assert(
+      fc.property(scoredList, (scored) => {
+        const candidates = [0, 1, ...scored.flatMap(({ score }) => [score, score + 0.005])];
+        const least = Math.min(...candidates.map((threshold) => loss(scored, threshold)));
+        expect(loss(scored, bestThreshold(scored))).toBeCloseTo(least, 9);
+      }),
+    );
+  });
+
+  it("comes with a spread around it that is the same every time", () => {
+    const scored = Array.from({ length: 30 }, (_, i) => ({ score: i / 30, belongs: i % 7 > 2 }));
+    const [low, high] = spread(scored, bestThreshold);
+    expect(low).toBeLessThanOrEqual(high);
+    expect(spread(scored, bestThreshold)).toEqual([low, high]);
+  });
+});
+
+describe("quality at a threshold", () => {
+  it("counts every example once, and divides by nothing", () => {
+    fc.assert(
+      fc.property(scoredList, fc.integer({ min: 0, max: 100 }), (scored, at) => {
+        const quality = qualityAt(scored, at / 100);
+        const { truePositives, falsePositives, trueNegatives, falseNegatives } = quality;
+        expect(truePositives + falsePositives + trueNegatives + falseNegatives).toBe(scored.length);
+        if (truePositives + falsePositives === 0) expect(quality.precision).toBeNull();
+        else expect(quality.precision).toBe(truePositives / (truePositives + falsePositives));
+      }),
+    );
+  });
+});
+
+describe("repeated texts", () => {
+  it("are exact but for case and spaces, or nearly so", () => {
+    const texts = ["An apple a day", "an  APPLE a day ", "a day: an apple", "something else"];
+    expect(findCopies(texts)).toEqual({ exact: [0, 0, 2, 3], near: [0, 0, 0, 3] });
+  });
+
+  it("are found among words as the slow way finds them", () => {
+    const word = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz");
+    const text = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(" "));
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 12 }), (texts) => {
+        const { exact, near } = findCopies(texts);
+        texts.forEach((own, i) => {
+          expect(exact[i]).toBe(texts.indexOf(own));
+          expect(near[near[i] ?? 0]).toBe(near[i]);
+          expect(near[i]).toBe(near[exact[i] ?? 0]);
+        });
+      }),
+    );
+  });
+
+  it("are grouped when few of many words differ", () => {
+    const words = Array.from({ length: 60 }, (_, i) => `word${i}`);
+    const copy = [...words.slice(0, 57), "one", "two", "three"];
+    const other = words.map((word, i) => (i % 2 === 0 ? word : `other${i}`));
+    const { near } = findCopies([words, copy, other].map((list) => list.join(" ")));
+    expect(near).toEqual([0, 0, 2]);
+  });
+
+  it("stay apart when they are empty or have no words", () => {
+    expect(findCopies(["", " ", "!!", "??"])).toEqual({ exact: [0, 0, 2, 3], near: [0, 0, 2, 3] });
+  });
+});

@@ -1,0 +1,119 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decodeText, parseFirstJson, textOfBody } from "../../../../core/node/http/decode-body.ts";
+import { isLoopbackName, isSame } from "../../../../core/node/http/guard.ts";
+import { isAbsolute, normaliseTarget } from "../../../../core/node/http/request-target.ts";
+import { Sessions } from "../../../../core/node/http/sessions.ts";
+import { roughSize } from "../../../../core/node/service/thread-choice.ts";
+
+describe("reading JSON", () => {
+  it("takes the first value and ignores anything that follows", () => {
+    fc.assert(
+      fc.property(
+        fc.jsonValue(),
+        fc.constantFrom("", " ", "[1]", "{", "]]", '"x', "null"),
+        (value, tail) => {
+          const isBare = value === null || !["object", "string"].includes(typeof value);
+          const text = ` ${JSON.stringify(value)}${isBare ? " " : ""}`;
+          expect(JSON.stringify(parseFirstJson(text + tail))).toBe(JSON.stringify(value));
+        },
+      ),
+    );
+  });
+
+  it("refuses depth, however it is spelled, without exhausting the stack", () => {
+    for (const text of [
+      `${"[".repeat(161)}${"]".repeat(161)}`,
+      `${'{"a":'.repeat(500_000)}1${"}".repeat(500_000)}`,
+    ])
+      expect(() => parseFirstJson(text)).toThrow(expect.objectContaining({ code: "bad-input" }));
+    expect(parseFirstJson(`${"[".repeat(160)}${"]".repeat(160)}`)).toBeInstanceOf(Array);
+  });
+});
+
+describe("reading text", () => {
+  it("decodes UTF-8 and Latin-1, without a byte order mark", () => {
+    expect(decodeText(Buffer.from("\ufeffså", "utf8"))).toBe("så");
+    expect(decodeText(Buffer.from("så", "latin1"))).toBe("så");
+  });
+
+  it("takes only a whole JSON string, or an object with a text, for more than itself", () => {
+    expect(textOfBody(' "a \\"b\\"" ')).toBe('a "b"');
+    expect(textOfBody('{"text": "x", "more": 1}')).toBe("x");
+    for (const raw of ['"a" and "b"', '"open', '{"text": 5}', '{"other": "x"}', "{curly}", "plain"])
+      expect(textOfBody(raw)).toBe(raw);
+  });
+});
+
+describe("targets", () => {
+  it("lose scheme, host, doubled and trailing slashes, and keep the query as it is", () => {
+    expect(normaliseTarget("http://api.cortical.io/rest//terms/?term=a//b/")).toBe(
+      "/rest/terms?term=a//b/",
+    );
+    expect(normaliseTarget("http://host")).toBe("/");
+    expect(normaliseTarget("/")).toBe("/");
+    expect(normaliseTarget("*")).toBe("*");
+    expect(isAbsolute("HTTPS://x/")).toBe(true);
+    expect(isAbsolute("/rest?u=http://x")).toBe(false);
+  });
+
+  it("stay as they are when they are in order", () => {
+    const part = fc.stringMatching(/^[a-z_]{1,8}$/);
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1 }), (parts) => {
+        const target = `/${parts.join("/")}?x=//`;
+        expect(normaliseTarget(target)).toBe(target);
+        expect(normaliseTarget(`/${parts.join("//")}/?x=//`)).toBe(target);
+      }),
+    );
+  });
+});
+
+describe("who may come in", () => {
+  it("knows the names of this machine", () => {
+    for (const name of ["localhost", "127.0.0.1", "127.8.8.8", "::1"])
+      expect(isLoopbackName(name)).toBe(true);
+    for (const name of ["127.0.0.1.evil.example", "0.0.0.0", "", "localhost.evil"])
+      expect(isLoopbackName(name)).toBe(false);
+  });
+
+  it("compares keys of any length", () => {
+    expect(isSame("key", "key")).toBe(true);
+    for (const other of ["", "ke", "keys", "kez"]) expect(isSame(other, "key")).toBe(false);
+  });
+
+  it("exchanges a token once, and forgets the oldest of many browsers", () => {
+    const sessions = new Sessions();
+    const cookieOf = (header: string | undefined) => header?.split(";")[0] ?? "";
+    const first = sessions.issueToken();
+    const second = sessions.issueToken();
+    expect(sessions.redeem(first)).toBeUndefined();
+    const cookie = cookieOf(sessions.redeem(second));
+    expect(sessions.redeem(second)).toBeUndefined();
+    expect(sessions.knows(`a=b; ${cookie}; c=d`)).toBe(true);
+    for (let i = 0; i < 64; i++) sessions.open();
+    expect(sessions.knows(cookie)).toBe(false);
+    expect(sessions.knows(undefined)).toBe(false);
+  });
+});
+
+describe("the rough size of arguments", () => {
+  it("is near that of their JSON, as far as it matters", () => {
+    for (const value of [
+      { text: "a".repeat(20_000) },
+      { body: Array.from({ length: 3000 }, (_, i) => i) },
+    ]) {
+      const size = JSON.stringify(value).length;
+      expect(roughSize(value)).toBeGreaterThan(size / 2);
+      expect(roughSize(value)).toBeLessThan(size * 2);
+    }
+  });
+
+  it("survives loops and large lists", () => {
+    const loop: unknown[] = [];
+    loop.push(loop);
+    const many = { body: Array.from({ length: 300_000 }, () => ({ text: "x" })) };
+    expect(roughSize(many)).toBeGreaterThan(16_384);
+    expect(roughSize({ workspace: null })).toBeLessThan(100);
+  });
+});
