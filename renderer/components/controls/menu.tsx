@@ -28,7 +28,7 @@ export function ActionMenu({
 }) {
   return (
     <Popover className="menu-popover" offset={4}>
-      <Menu className="menu" aria-label={label}>
+      <Menu className="menu" aria-label={label} autoFocus="first">
         {groups.map((group, index) => (
           <Fragment key={group.title ?? `group ${index + 1}`}>
             <MenuSection className="menu-section">

@@ -1,5 +1,5 @@
 import { History, X } from "lucide-react";
-import { type DragEvent, useState } from "react";
+import { type DragEvent, useEffect, useState } from "react";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { useRegisterActions } from "../../state/actions.ts";
@@ -31,6 +31,13 @@ export function BuildLens() {
   const { tree } = useSubjectTree();
   const { result, missing } = useEvaluatedSubject();
   const drop = useDropOnWhole();
+  const isEmpty = tree === undefined;
+  useEffect(() => {
+    if (isEmpty && document.activeElement === document.body)
+      document
+        .querySelector<HTMLElement>('[data-panel="lens"] .add-bar input[role="combobox"]')
+        ?.focus();
+  }, [isEmpty]);
   useRegisterActions([
     {
       id: "build.history",

@@ -57,6 +57,16 @@ const CLOSED = { editing: null, renaming: null, adding: null, picked: null, drop
 export const focusRow = (key: string): void =>
   useBuild.setState(({ focusTurn }) => ({ ...CLOSED, selected: key, focusTurn: focusTurn + 1 }));
 
+const FLASH_MS = 700;
+
+/** Shows once where a moved part has landed. */
+export function flashRow(key: string): void {
+  useBuild.setState({ flashed: key });
+  setTimeout(() => {
+    if (useBuild.getState().flashed === key) useBuild.setState({ flashed: null });
+  }, FLASH_MS);
+}
+
 export const selectRow = (selected: string): void => {
   if (useBuild.getState().selected !== selected) useBuild.setState({ selected });
 };

@@ -6,7 +6,7 @@ import { announce } from "../../state/announcer.ts";
 import { type NodeNote, notesOf, subjectOf, treeOf } from "../../state/expression-tree.ts";
 import { subject } from "../../state/subject.ts";
 import type { EditOptions } from "../../state/workspace.ts";
-import { focusRow, useBuild } from "./build-ui.ts";
+import { flashRow, focusRow, selectRow, useBuild } from "./build-ui.ts";
 
 interface CommitOptions extends EditOptions {
   /** The retina in use: new literal positions are stamped with it. */
@@ -15,6 +15,8 @@ interface CommitOptions extends EditOptions {
   readonly note?: NodeNote;
   /** Leaves the keyboard where it is. */
   readonly keepsFocus?: boolean;
+  /** Shows where the part has landed. */
+  readonly flashes?: boolean;
   /** Names the step better than the edit does. */
   readonly label?: string;
 }
@@ -48,6 +50,7 @@ export function commitEdit(result: EditResult, options: CommitOptions = {}): boo
   );
   useBuild.setState({ refusal: null, choosing: null });
   if (!options.keepsFocus && result.expression) focusRow(pathKey(result.focus));
+  if (options.flashes) flashRow(pathKey(result.focus));
   return true;
 }
 
@@ -57,6 +60,7 @@ export function commitTree(
   label: string,
   options: CommitOptions = {},
 ) {
+  selectRow("");
   const before = currentTree();
   const moved = before && tree ? samePlaces(before, tree) : new Map<string, string>();
   return commitEdit(

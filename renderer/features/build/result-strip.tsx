@@ -40,11 +40,11 @@ export function ResultStrip() {
         </p>
       )}
       {size !== undefined && !isThinned && densityOf({ length: size }) > DENSE && (
-        <p className="result-warning">
+        <div className="result-warning">
           <TriangleAlert size={14} aria-hidden="true" />
-          Denser than a term ({formatShare(TERM_DENSITY)}), so lists grow vague.
+          <p>Denser than a term ({formatShare(TERM_DENSITY)}): lists grow vague</p>
           <ThinButton />
-        </p>
+        </div>
       )}
       {size === 0 && <EmptyResult />}
     </section>
@@ -78,6 +78,9 @@ function Thinning() {
   const share = tree?.sparsity;
   const [isOwn, setOwn] = useState(false);
   const preset = share === undefined ? "off" : String(share) in CHOICES ? String(share) : "own";
+  useEffect(() => {
+    if (share === undefined) setOwn(false);
+  }, [share]);
   const value = (isOwn ? "own" : preset) as ThinningChoice;
   const set = (next: number | undefined) => {
     if (tree) commitEdit(setSparsity(tree, [], next), { retina, keepsFocus: true });
@@ -90,7 +93,13 @@ function Thinning() {
         value={value}
         onChange={(choice) => {
           setOwn(choice === "own");
-          if (choice !== "own") set(choice === "off" ? undefined : Number(choice));
+          set(
+            choice === "own"
+              ? (share ?? TERM_DENSITY)
+              : choice === "off"
+                ? undefined
+                : Number(choice),
+          );
         }}
       />
       {value === "own" && <OwnShare share={share} onShare={set} />}

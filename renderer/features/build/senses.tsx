@@ -1,31 +1,40 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Output } from "../../../core/api/client-types.ts";
-import { shortName } from "../../../core/expression/short-name.ts";
 import { nodeAt, pathOf } from "../../../core/expression/walk.ts";
 import { exploreQuery } from "../../api/subject-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { hueOf, letterOf } from "../../components/fingerprint-grid/layers.ts";
 import { plural } from "../../components/format.ts";
+import { labelOfTree } from "../../state/expression-tree.ts";
 import { hoverTerm } from "../../state/hover.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useSubjectTree } from "../../state/use-subject.ts";
-import { useBuild } from "./build-ui.ts";
+import { selectRow, useBuild } from "./build-ui.ts";
 import { restrictTo, type SenseOperator } from "./restrict-to.ts";
 import { useTrace } from "./use-trace.ts";
 
 type Sense = Output<"app.explore">["contexts"][number];
 
 const MOST = 8;
+const NO_NOTES = new Map<string, never>();
 
 /** The senses of what was built, or of the part that is selected in the tree: keep one, or take one away. */
 export function Senses({ contexts }: { readonly contexts: readonly Sense[] }) {
-  const part = useSelectedPart();
-  const own = usePartSenses(part?.positions ?? null);
+  const selected = useSelectedPart();
+  const own = usePartSenses(selected?.positions ?? null);
+  const part = own && own.length > 1 ? selected : null;
   const senses = (part ? own : contexts) ?? [];
   if (senses.length < 2) return null;
   return (
     <section className="build-senses" aria-label={part ? `Senses of ${part.name}` : "Senses"}>
-      <h3>{part ? `Senses of ${part.name}` : "Senses"}</h3>
+      <header className="build-sense-title">
+        <h3 dir="auto">{part ? `Senses of ${part.name}` : "Senses"}</h3>
+        {part && (
+          <Button size="small" tone="quiet" onPress={() => selectRow("")}>
+            Of the whole
+          </Button>
+        )}
+      </header>
       <ul>
         {senses.slice(0, MOST).map((sense, index) => (
           <SenseRow key={sense.id} sense={sense} index={index} nodeKey={part?.key ?? ""} />
@@ -38,7 +47,7 @@ export function Senses({ contexts }: { readonly contexts: readonly Sense[] }) {
 interface SenseRowProps {
   readonly sense: Sense;
   readonly index: number;
-  /** The part it is a sense of. */
+  /** The part it is a sense of. Letters and colours belong to the senses of the whole, as in the table. */
   readonly nodeKey: string;
 }
 
@@ -54,9 +63,11 @@ function SenseRow({ sense, index, nodeKey }: SenseRowProps) {
       onPointerLeave={() => hoverTerm(null)}
     >
       <p className="build-sense-head" dir="auto">
-        <span className="sense-dot" style={{ background: `var(--${hueOf(index)})` }}>
-          {letterOf(index)}
-        </span>
+        {nodeKey === "" && (
+          <span className="sense-dot" style={{ background: `var(--${hueOf(index)})` }}>
+            {letterOf(index)}
+          </span>
+        )}
         <strong>{label}</strong>
         <span className="muted build-sense-names">{rest.join(", ")}</span>
         <span className="muted figures nowrap">{plural(positions.length, "cell")}</span>
@@ -85,12 +96,16 @@ function SenseRow({ sense, index, nodeKey }: SenseRowProps) {
 /** The part of the tree the keyboard is on, unless that is the whole. */
 function useSelectedPart() {
   const selected = useBuild((state) => state.selected);
-  const { tree } = useSubjectTree();
+  const { tree, notes } = useSubjectTree();
   const trace = useTrace();
   const node = tree && selected !== "" ? nodeAt(tree, pathOf(selected)) : undefined;
   const positions = trace(selected);
   if (!node || !positions || positions.length === 0) return null;
-  return { key: selected, name: shortName(node), positions };
+  return {
+    key: selected,
+    name: notes.get(selected)?.label ?? labelOfTree(node, NO_NOTES, 32),
+    positions,
+  };
 }
 
 function usePartSenses(positions: readonly number[] | null) {

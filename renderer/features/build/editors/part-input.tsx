@@ -36,7 +36,11 @@ export function PartInput({
   const retina = useRetina()?.name ?? "";
   const complete = useCompletions(retina);
   const recent = useSettings(({ recentTerms }) => recentTerms);
-  const back = () => setMode("term");
+  const [isBack, setBack] = useState(false);
+  const back = () => {
+    setMode("term");
+    setBack(true);
+  };
   if (mode === "text")
     return (
       <TextEditor
@@ -61,7 +65,7 @@ export function PartInput({
     <TermInput
       label={label}
       placeholder={placeholder}
-      autoFocus={autoFocus}
+      autoFocus={autoFocus || isBack}
       complete={complete}
       recent={recent}
       onTerm={(term) => {

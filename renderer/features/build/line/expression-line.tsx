@@ -1,5 +1,5 @@
 import { CircleHelp } from "lucide-react";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { writeCompletion } from "../../../../core/expression/complete.ts";
 import { printLeaf } from "../../../../core/expression/print-line.ts";
 import { IconButton } from "../../../components/controls/icon-button.tsx";
@@ -19,6 +19,7 @@ export function ExpressionLine() {
   const line = useLine(tree);
   const { text, reading } = line;
   const box = useRef<HTMLTextAreaElement>(null);
+  const section = useRef<HTMLElement>(null);
   const listId = useId();
   const [caret, setCaret] = useState(text.length);
   const [isOpen, setOpen] = useState(false);
@@ -76,8 +77,14 @@ export function ExpressionLine() {
     return true;
   };
   const isWrong = reading.state === "problems";
+  const problemCount = isWrong ? reading.parsed.problems.length : 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is said below the line must be seen when it changes
+  useEffect(() => {
+    if (document.activeElement === box.current)
+      section.current?.scrollIntoView?.({ block: "nearest" });
+  }, [problemCount, showsHelp]);
   return (
-    <section className="build-line" aria-label="One-line editor">
+    <section ref={section} className="build-line" aria-label="One-line editor">
       <header className="line-head">
         <h3>As one line</h3>
         <IconButton

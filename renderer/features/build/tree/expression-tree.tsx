@@ -1,4 +1,4 @@
-import { type FocusEvent, useMemo } from "react";
+import { type FocusEvent, type RefObject, useEffect, useMemo, useRef } from "react";
 import { useEvaluatedSubject, useSubjectTree } from "../../../state/use-subject.ts";
 import { selectRow, useBuild } from "../build-ui.ts";
 import { useSentPart } from "../use-sent-part.ts";
@@ -6,7 +6,7 @@ import { useTrace } from "../use-trace.ts";
 import { AddRow } from "./add-row.tsx";
 import { TreeContext } from "./tree-context.ts";
 import { TreeLine } from "./tree-line.tsx";
-import { rowsOf } from "./tree-rows.ts";
+import { rowsOf, type TreeRow } from "./tree-rows.ts";
 import "./tree.css";
 
 /** The expression as nested operators and parts; every node can be moved, changed and looked at. */
@@ -22,12 +22,15 @@ export function ExpressionTree() {
   const rows = useMemo(() => (tree ? rowsOf(tree, notes) : []), [tree, notes]);
   const selected = useBuild((state) => state.selected);
   const adding = useBuild((state) => state.adding);
+  const frame = useRef<HTMLDivElement>(null);
+  useKeptFocus(frame, rows);
   if (!tree) return null;
   const active = rows.some(({ key }) => key === selected) ? selected : "";
   const addingKey = adding?.path.join(".");
   return (
     <TreeContext value={context}>
       <div
+        ref={frame}
         role="tree"
         aria-label="Expression tree"
         className="tree"
@@ -51,4 +54,21 @@ export function ExpressionTree() {
       </div>
     </TreeContext>
   );
+}
+
+/** When the row that had the focus is gone, as after undo, the focus goes to the one selected now. */
+function useKeptFocus(frame: RefObject<HTMLDivElement | null>, rows: readonly TreeRow[]): void {
+  const hadFocus = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever rows have come or gone
+  useEffect(() => {
+    const isLost = hadFocus.current && document.activeElement === document.body;
+    if (isLost)
+      frame.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus();
+    const note = () => {
+      hadFocus.current = frame.current?.contains(document.activeElement) ?? false;
+    };
+    note();
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  }, [rows, frame]);
 }

@@ -39,7 +39,7 @@ export function LineContent({ row, tree, positions, isMenuOpen, onMenu }: LineCo
       <MissingMark nodeKey={key} />
       {node.sparsity !== undefined && row.level > 1 && (
         <span className="tree-tag" title="Thinned to this share of the map">
-          {formatShare(node.sparsity)}
+          ≤ {formatShare(node.sparsity)}
         </span>
       )}
       {note.mute && (
@@ -96,7 +96,10 @@ function LineName({ row }: { readonly row: TreeRow }) {
   if (isOperation(node))
     return (
       <span className="tree-name muted" dir="auto">
-        {note.label ?? keepsOf(node.kind, node.operands.length)}
+        {note.label ??
+          (node.operands.length === 1
+            ? "one part, as it is"
+            : keepsOf(node.kind, node.operands.length))}
         {row.isFolded && ` · ${node.operands.length} parts`}
       </span>
     );

@@ -98,7 +98,7 @@ function placeCommands({ tree, row, retina }: NodeContext): NodeCommand[] {
     keys,
     group: "place" as const,
     disabledBecause: outermost ?? reason,
-    run: () => void commitEdit(edit(tree, path), { retina }),
+    run: () => void commitEdit(edit(tree, path), { retina, flashes: true }),
   });
   const before = parent?.operands[place - 2];
   return [

@@ -45,7 +45,9 @@ export function dropPicked(options: { isCopy?: boolean; isGroup?: boolean }): vo
   const node = nodeAt(tree, picked.from);
   const where = describeTarget(tree, target);
   useBuild.setState({ picked: null, dropTarget: null });
-  const isMade = commitEdit(dropOn(tree, { from: picked.from }, target, { ...options, operator }));
+  const isMade = commitEdit(dropOn(tree, { from: picked.from }, target, { ...options, operator }), {
+    flashes: true,
+  });
   if (isMade && node) announce(`Moved ${shortName(node)} ${where}`);
   else focusRow(pathKey(picked.from));
 }

@@ -106,14 +106,16 @@ const indent = (level: number) =>
 const isFirstMinus = (rows: readonly TreeRow[], row: TreeRow): boolean =>
   rows.find(({ parent, role }) => parent === row.parent && role === "minus") === row;
 
+/** The last wish to focus a row that was granted; rows come and go, so it is not kept in one. */
+let answered = 0;
+
 /** Takes the focus when the keyboard was sent here. */
 function useFocusTurn(element: React.RefObject<HTMLDivElement | null>, isActive: boolean): void {
   const turn = useBuild((state) => state.focusTurn);
-  const seen = useRef(turn);
   useEffect(() => {
-    if (turn === seen.current) return;
-    seen.current = turn;
-    if (isActive) element.current?.focus();
+    if (!isActive || turn === answered) return;
+    answered = turn;
+    element.current?.focus();
   }, [turn, isActive, element]);
 }
 

@@ -94,6 +94,7 @@ export function useLineDrag(
     const options = { isCopy: event.altKey, isGroup, operator };
     const isMade = commitEdit(dropOn(now, carried, target, options), {
       retina: stamp?.name,
+      flashes: true,
       ...label,
     });
     const hit = target.kind === "onto" ? nodeAt(now, target.path) : undefined;
