@@ -64,11 +64,21 @@ function signInPage(reply: FastifyReply, problem: string): FastifyReply {
 <meta charset="utf-8">
 <title>Semascope</title>
 <meta name="viewport" content="width=device-width">
+<style>
+:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+main { max-width: 26rem; margin: 18vh auto; padding: 0 1rem; }
+h1 { font-size: 20px; }
+label { display: block; }
+input, button { font: inherit; padding: 6px 10px; border-radius: 6px; border: 1px solid currentColor; margin: 4px 4px 4px 0; }
+input { width: 60%; }
+[role="alert"]:empty { display: none; }
+</style>
 <main>
 <h1>Semascope</h1>
 <p role="alert">${problem}</p>
 <form method="post" action="/sign-in">
-<label>Key of this service <input name="key" type="password" autocomplete="current-password" required autofocus></label>
+<label for="key">Key of this service</label>
+<input id="key" name="key" type="password" autocomplete="current-password" required autofocus>
 <button>Open</button>
 </form>
 <p>The key was printed when the service started; <code>semascope serve --help</code> says where it is kept.</p>

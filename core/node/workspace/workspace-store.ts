@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { open, readFile, rename, rm, truncate } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm, truncate } from "node:fs/promises";
 import path from "node:path";
 import type { JsonValue } from "../../api/json-value.ts";
 import { conflict } from "../../errors.ts";
@@ -44,6 +44,7 @@ export class WorkspaceStore {
   load(session: string, takeOver: boolean): Promise<LoadedWorkspace> {
     return this.#inTurn(async () => {
       const lockedBy = await this.#lock.claim(session, takeOver);
+      if (lockedBy === null) await this.#tidy();
       return { ...(await this.#open()), lockedBy };
     });
   }
@@ -73,6 +74,14 @@ export class WorkspaceStore {
 
   release(session: string): Promise<boolean> {
     return this.#inTurn(() => this.#lock.release(session));
+  }
+
+  /** A process that was killed while it wrote leaves its temporary file behind. */
+  async #tidy(): Promise<void> {
+    const folder = path.dirname(this.#file);
+    const left = `${path.basename(this.#file)}.tmp-`;
+    for (const name of await readdir(folder))
+      if (name.startsWith(left)) await rm(path.join(folder, name), { force: true });
   }
 
   /** One after the other: a save must not overtake an append. */

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { JobFolder } from "../../../core/node/jobs/job-folder.ts";
 import { WorkspaceStore } from "../../../core/node/workspace/workspace-store.ts";
 
 const COMPILED = new URL("../../../dist/core/node/", import.meta.url).href;
@@ -44,6 +45,24 @@ describe("a process that is killed while it writes", () => {
       expect(journal).toEqual(Array.from({ length: journal.length }, (_, i) => upTo + 1 + i));
       await rm(folder, { recursive: true, force: true });
     }
+  });
+
+  it("keeps every result of a task that it counted", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "kill-"));
+    const acknowledged = await killed(
+      `import { JobFolder } from "${COMPILED}jobs/job-folder.js";
+       import { Job, newJob } from "${COMPILED}jobs/job.js";
+       const job = new Job(new JobFolder(${JSON.stringify(folder)}), newJob("id", "classify", "t"));
+       await job.begin();
+       for (let i = 0; ; i++) {
+         await job.addRows(Array.from({ length: 1000 }, (_, k) => 1000 * i + k));
+         console.log(job.state.rows);
+       }`,
+      20,
+    );
+    const rows = await new JobFolder(folder).readRows(0, Number(acknowledged.at(-1)));
+    expect(rows).toEqual(Array.from({ length: Number(acknowledged.at(-1)) }, (_, i) => i));
+    await rm(folder, { recursive: true, force: true });
   });
 
   it("leaves either the old or the new key, whole", async () => {

@@ -82,6 +82,12 @@ describe("the workspace on disk", () => {
     expect(files.some((file) => file.startsWith("workspace.json.damaged-"))).toBe(true);
   });
 
+  it("tidies away what a killed process left half written", async () => {
+    await writeFile(path.join(folder, "workspace.json.tmp-1234abc"), "{");
+    await store.load("me", false);
+    expect(await readdir(folder)).toEqual(["lock.json"]);
+  });
+
   it("keeps the order of calls that were not waited for", async () => {
     await store.load("me", false);
     const calls = [store.append("me", [1]), store.save("me", { s: 1 }), store.append("me", [2])];
