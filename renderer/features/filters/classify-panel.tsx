@@ -89,7 +89,7 @@ function ChooseTexts() {
 }
 
 function RunPanel() {
-  const { name, texts, phase, rows, job, error, msPerText } = useClassifyRun();
+  const { name, texts, phase, rows, job, error, msPerText, filters: judged } = useClassifyRun();
   const retina = useRetina()?.name ?? "";
   const states = useFilterStates();
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
@@ -102,8 +102,11 @@ function RunPanel() {
         <span className="muted figures">{plural(texts.length, "text")}</span>
         <IconButton icon={X} isSmall label="Close this file" onPress={closeTexts} />
       </p>
-      {!isBusy && rows.length === 0 && (
-        <FilterChecklist states={states} excluded={excluded} onChange={setExcluded} />
+      {!isBusy && (
+        <details className="judged" open={rows.length === 0}>
+          <summary>Judged by {plural(chosen.length, "filter")}</summary>
+          <FilterChecklist states={states} excluded={excluded} onChange={setExcluded} />
+        </details>
       )}
       {phase === "running" ? (
         <ClassifyProgress job={job} total={texts.length} onCancel={() => void cancelRun()} />
@@ -125,9 +128,24 @@ function RunPanel() {
           and stay.
         </p>
       )}
+      {rows.length > 0 && !isBusy && isOutdated(judged, states) && (
+        <p className="filter-warning" role="status">
+          The filters have changed since. The results below are from before; classify again.
+        </p>
+      )}
       {rows.length > 0 && <ClassifyResults />}
     </div>
   );
+}
+
+/** Has a filter changed its cells or its threshold, or gone, since it judged? */
+function isOutdated(judged: readonly ReadyFilter[], states: readonly FilterState[]): boolean {
+  return judged.some(({ id, threshold, positions }) => {
+    const now = states.find(({ filter }) => filter.id === id);
+    if (!now) return true;
+    if (!now.ready) return now.problem !== "";
+    return now.ready.threshold !== threshold || now.ready.positions.join() !== positions.join();
+  });
 }
 
 interface RunButtonsProps {
@@ -178,7 +196,7 @@ function FilterChecklist({ states, excluded, onChange }: FilterChecklistProps) {
   };
   return (
     <fieldset className="checklist">
-      <legend>Judged by</legend>
+      <legend className="visually-hidden">Filters that judge</legend>
       {states.map(({ filter, ready, problem }) => (
         <label key={filter.id}>
           <input

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
+import { Chip } from "../../components/controls/chip.tsx";
 import { formatCount, formatScore } from "../../components/format.ts";
 import type { SortState } from "../../components/table/table-head.tsx";
 import { type Column, VirtualTable } from "../../components/table/virtual-table.tsx";
@@ -20,37 +21,20 @@ export function ClassifyResults() {
   const [sort, setSort] = useState<SortState>({ column: "line", direction: "ascending" });
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const hover = useExampleHover();
-  const tally = useMemo(() => tallyOf(rows), [rows]);
   const listed = useMemo(() => listRows(rows, outcome, sort), [rows, outcome, sort]);
   const columns = useMemo(() => columnsFor(run), [run]);
   useOfferResults();
   const chosen = rows.filter(({ index }) => selection.chosen.has(String(index)));
   return (
     <>
-      <label className="goal">
-        <span className="muted">Show</span>
-        <select
-          className="select"
-          aria-label="Which results to show"
-          value={outcome}
-          onChange={({ currentTarget }) => {
-            setOutcome(currentTarget.value as Outcome);
-            setSelection(NO_SELECTION);
-          }}
-        >
-          <option value="all">All {formatCount(rows.length)}</option>
-          {run.filters.map(({ id, name }) => (
-            <option key={id} value={`filter ${name}`}>
-              {name}: {formatCount(tally.byFilter.get(name) ?? 0)}
-            </option>
-          ))}
-          <option value="none">None: {formatCount(tally.none)}</option>
-          {run.filters.length > 1 && (
-            <option value="several">Several: {formatCount(tally.several)}</option>
-          )}
-          <option value="unknown">No known word: {formatCount(tally.unknown)}</option>
-        </select>
-      </label>
+      <OutcomeChoice
+        run={run}
+        outcome={outcome}
+        onChange={(next) => {
+          setOutcome(next);
+          setSelection(NO_SELECTION);
+        }}
+      />
       {listed.length === 0 ? (
         <p className="muted">No text ended like this.</p>
       ) : (
@@ -70,6 +54,55 @@ export function ClassifyResults() {
       )}
       {chosen.length > 0 && <ChosenResults run={run} chosen={chosen} />}
     </>
+  );
+}
+
+interface OutcomeChoiceProps {
+  readonly run: ClassifyRun;
+  readonly outcome: Outcome;
+  readonly onChange: (outcome: Outcome) => void;
+}
+
+/** With more filters than this the outcomes stand in a list instead of side by side. */
+const MOST_CHIPS = 5;
+
+/** How many texts ended how; each outcome can be looked at alone. */
+function OutcomeChoice({ run, outcome, onChange }: OutcomeChoiceProps) {
+  const { rows, filters } = run;
+  const tally = useMemo(() => tallyOf(rows), [rows]);
+  const outcomes: readonly (readonly [Outcome, string, number])[] = [
+    ["all", "All", rows.length],
+    ...filters.map(({ name }) => [`filter ${name}`, name, tally.byFilter.get(name) ?? 0] as const),
+    ["none", "None", tally.none],
+    ...(filters.length > 1 ? [["several", "Several", tally.several] as const] : []),
+    ["unknown", "No known word", tally.unknown],
+  ];
+  if (filters.length <= MOST_CHIPS)
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a frame
+      <div className="add-ways" role="group" aria-label="Which results to show">
+        {outcomes.map(([id, name, count]) => (
+          <Chip key={id} isOn={outcome === id} onPress={() => onChange(id)}>
+            {name} {formatCount(count)}
+          </Chip>
+        ))}
+      </div>
+    );
+  return (
+    <select
+      className="select"
+      aria-label="Which results to show"
+      value={outcome}
+      onChange={({ currentTarget: { value } }) =>
+        onChange(outcomes.find(([id]) => id === value)?.[0] ?? "all")
+      }
+    >
+      {outcomes.map(([id, name, count]) => (
+        <option key={id} value={id}>
+          {name}: {formatCount(count)}
+        </option>
+      ))}
+    </select>
   );
 }
 
