@@ -1,5 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
-import { cellAt, type Frame, pointInFrame, zoomAround, zoomToCells } from "./geometry.ts";
+import {
+  cellAt,
+  type Frame,
+  type Layout,
+  pointInFrame,
+  zoomAround,
+  zoomToCells,
+} from "./geometry.ts";
 import { GridTooltip } from "./grid-tooltip.tsx";
 import type { Region } from "./labels.ts";
 import { type MapLayer, unionOf } from "./layers.ts";
@@ -83,20 +90,11 @@ export function FingerprintGrid(props: FingerprintGridProps) {
   });
   const { layout } = zoom;
   useDrawing(canvas, layout, useScene(props));
-  const finish = useFinishStroke(props);
-  const selection = useSelection(layout, props.tool, isPanning, finish);
-  const preview = usePreview(props, selection.stroke);
+  const selection = useSelection(layout, props.tool, isPanning, useFinishStroke(props));
   const keys = useGridKeys(props, { zoom, frame, cancelStroke: selection.cancel, setPanning });
   useControls(props, zoom, frame, root);
-  const hover = (event: React.PointerEvent<SVGSVGElement>) => {
-    selection.move(event);
-    if (!layout) return;
-    const side = layout.frame.side / layout.frame.ratio;
-    const point = pointInFrame(event, event.currentTarget.getBoundingClientRect(), side);
-    props.onHover(event.buttons === 1 && props.tool === "pointer" ? -1 : cellAt(layout, point));
-  };
   const side = frame ? frame.side / frame.ratio : 0;
-
+  const parts: Parts = { props, layout, zoom, selection, cursor: keys.cursor };
   return (
     <div className="grid-container" ref={container}>
       <div
@@ -118,64 +116,101 @@ export function FingerprintGrid(props: FingerprintGridProps) {
         </span>
         <canvas ref={canvas} className="grid-canvas" />
         {layout && <PooledLayer layout={layout} {...pooledProps(props)} />}
-        <svg
-          ref={overlay}
-          className="grid-overlay"
-          width={side}
-          height={side}
-          aria-hidden="true"
-          onPointerDown={selection.start}
-          onPointerMove={hover}
-          onPointerUp={selection.end}
-          onPointerCancel={selection.cancel}
-          onPointerLeave={() => props.onHover(-1)}
-          onClick={() => {
-            if (props.tool === "pointer" && props.hovered >= 0) props.onOpenCell(props.hovered);
-          }}
-        >
-          {layout && (
-            <>
-              <Lines layout={layout} lines={props.style.lines} />
-              {props.style.showsNames && (
-                <Names layout={layout} regions={props.regions} hovered={props.hovered} />
-              )}
-              <Outline layout={layout} cells={preview} />
-              <LassoLine layout={layout} stroke={selection.stroke} />
-              <CellMark layout={layout} cell={props.hovered} kind="hover" />
-              <CellMark layout={layout} cell={keys.cursor} kind="cursor" />
-            </>
-          )}
-        </svg>
+        <GridOverlay target={overlay} side={side} parts={parts} />
         {props.note && <div className="grid-note">{props.note}</div>}
-        {layout && (
-          <Minimap
-            layout={layout}
-            layers={props.layers}
-            onMove={(centre) =>
-              zoom.jumpTo(zoomAround(layout.frame, layout.cell / layout.frame.cell, centre))
-            }
-          />
-        )}
-        {layout && (
-          <GridTooltip
-            layout={layout}
-            cell={selection.stroke ? -1 : props.hovered >= 0 ? props.hovered : keys.cursor}
-            delay={props.tooltipDelay}
-          >
-            {props.tooltip}
-          </GridTooltip>
-        )}
+        <GridFloats parts={parts} />
       </div>
-      <div
-        className="grid-footer"
-        style={{
-          ...(side < LEAST_FOOTER ? { inset: "auto 0" } : { left: placed?.left, width: side }),
-          top: (placed?.top ?? 0) + side,
-        }}
-      >
+      <div className="grid-footer" style={footerPlace(side, placed)}>
         {props.footer}
       </div>
     </div>
+  );
+}
+
+/** What the pieces of the map share. */
+interface Parts {
+  readonly props: FingerprintGridProps;
+  readonly layout: Layout | null;
+  readonly zoom: MapZoom;
+  readonly selection: ReturnType<typeof useSelection>;
+  readonly cursor: number;
+}
+
+const footerPlace = (side: number, placed: ReturnType<typeof useFrame>) => ({
+  ...(side < LEAST_FOOTER ? { inset: "auto 0" } : { left: placed?.left, width: side }),
+  top: (placed?.top ?? 0) + side,
+});
+
+interface GridOverlayProps {
+  readonly target: React.RefObject<SVGSVGElement | null>;
+  readonly side: number;
+  readonly parts: Parts;
+}
+
+/** Names, outlines and marks over the cells; takes the pointer. */
+function GridOverlay({ target, side, parts }: GridOverlayProps) {
+  const { props, layout, selection, cursor } = parts;
+  const preview = usePreview(props, selection.stroke);
+  const hover = (event: React.PointerEvent<SVGSVGElement>) => {
+    selection.move(event);
+    if (!layout) return;
+    const width = layout.frame.side / layout.frame.ratio;
+    const point = pointInFrame(event, event.currentTarget.getBoundingClientRect(), width);
+    props.onHover(event.buttons === 1 && props.tool === "pointer" ? -1 : cellAt(layout, point));
+  };
+  return (
+    <svg
+      ref={target}
+      className="grid-overlay"
+      width={side}
+      height={side}
+      aria-hidden="true"
+      onPointerDown={selection.start}
+      onPointerMove={hover}
+      onPointerUp={selection.end}
+      onPointerCancel={selection.cancel}
+      onPointerLeave={() => props.onHover(-1)}
+      onClick={() => {
+        if (props.tool === "pointer" && props.hovered >= 0) props.onOpenCell(props.hovered);
+      }}
+    >
+      {layout && (
+        <>
+          <Lines layout={layout} lines={props.style.lines} />
+          {props.style.showsNames && (
+            <Names layout={layout} regions={props.regions} hovered={props.hovered} />
+          )}
+          <Outline layout={layout} cells={preview} />
+          <LassoLine layout={layout} stroke={selection.stroke} />
+          <CellMark layout={layout} cell={props.hovered} kind="hover" />
+          <CellMark layout={layout} cell={cursor} kind="cursor" />
+        </>
+      )}
+    </svg>
+  );
+}
+
+/** What floats on the map: where the view lies in the whole, and what is known of a cell. */
+function GridFloats({
+  parts: { props, layout, zoom, selection, cursor },
+}: {
+  readonly parts: Parts;
+}) {
+  if (!layout) return null;
+  const named = props.hovered >= 0 ? props.hovered : cursor;
+  return (
+    <>
+      <Minimap
+        layout={layout}
+        layers={props.layers}
+        onMove={(centre) =>
+          zoom.jumpTo(zoomAround(layout.frame, layout.cell / layout.frame.cell, centre))
+        }
+      />
+      <GridTooltip layout={layout} cell={selection.stroke ? -1 : named} delay={props.tooltipDelay}>
+        {props.tooltip}
+      </GridTooltip>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { SIDE } from "../../../core/kernel/grid.ts";
 import { moveCursor } from "./cursor.ts";
 import type { FingerprintGridProps } from "./fingerprint-grid.tsx";
@@ -22,102 +22,133 @@ export function useGridKeys(props: FingerprintGridProps, context: GridKeysContex
   const [cursor, setCursor] = useState(NO_CELL);
   const [corner, setCorner] = useState(NO_CELL);
   const hasPanned = useRef(false);
+  const state: GridKeysState = { cursor, corner, setCursor, setCorner, hasPanned };
+  return { cursor, handlers: handlersOf(props, context, state) };
+}
 
-  const goTo = (position: number) => {
-    setCursor(position);
+interface GridKeysState {
+  readonly cursor: number;
+  /** First corner of a rectangle, or -1. */
+  readonly corner: number;
+  readonly setCursor: (position: number) => void;
+  readonly setCorner: (position: number) => void;
+  /** Space was for panning, not for choosing a cell. */
+  readonly hasPanned: RefObject<boolean>;
+}
+
+function handlersOf(props: FingerprintGridProps, context: GridKeysContext, state: GridKeysState) {
+  const rest = () => {
+    context.setPanning(false);
+    state.setCursor(NO_CELL);
+    props.onHover(NO_CELL);
+  };
+  return {
+    onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => {
+      if (event.target !== event.currentTarget || !press({ event, props, context, state })) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    onKeyUp: (event: KeyboardEvent<HTMLDivElement>) => {
+      if (event.key !== " " || event.target !== event.currentTarget) return;
+      context.setPanning(false);
+      if (!state.hasPanned.current && state.cursor >= 0) toggle(props, state.cursor);
+    },
+    onPointerDown: () => {
+      state.hasPanned.current = true;
+      state.setCursor(NO_CELL);
+    },
+    onBlur: (event: FocusEvent<HTMLDivElement>) => {
+      if (!event.currentTarget.contains(event.relatedTarget)) rest();
+    },
+  };
+}
+
+function press({ event, props, context, state }: Press): boolean {
+  if (event.metaKey || event.altKey) return false;
+  const { cursor } = state;
+  const moved = moveCursor(cursor < 0 ? START_CELL : cursor, event, unionOf(props.layers));
+  if (moved !== null) {
+    const position = cursor < 0 && !event.ctrlKey ? START_CELL : moved;
+    state.setCursor(position);
     props.onHover(position);
     props.announceCell(position);
     keepVisible(position, context);
-  };
-  const finishRectangle = (event: KeyboardEvent) => {
-    const cells = combine(
-      toSet(props.brush),
-      rectangleCells(corner, cursor),
-      event.shiftKey ? "add" : "new",
-    );
-    setCorner(NO_CELL);
-    props.onBrush(`Select ${toPositions(cells).length} cells`, toPositions(cells));
-  };
-  const toggle = () => {
-    const cells = toSet(props.brush);
-    const wasChosen = cells[cursor] === 1;
-    cells[cursor] = wasChosen ? 0 : 1;
-    props.onBrush(`${wasChosen ? "Unselect" : "Select"} a cell`, toPositions(cells));
-  };
-  const press = (event: KeyboardEvent): boolean => {
-    const isPlain = !event.metaKey && !event.altKey;
-    const moved = isPlain
-      ? moveCursor(cursor < 0 ? START_CELL : cursor, event, unionOf(props.layers))
-      : null;
-    if (moved !== null) {
-      goTo(cursor < 0 && !event.ctrlKey ? START_CELL : moved);
-      return true;
-    }
-    if (!isPlain || event.ctrlKey) return false;
-    return pressPlain(event);
-  };
-  const pressPlain = (event: KeyboardEvent): boolean => {
-    switch (event.key) {
-      case "Enter":
-        if (cursor >= 0) props.onOpenCell(cursor);
-        return cursor >= 0;
-      case " ":
-        if (!event.repeat) hasPanned.current = false;
-        context.setPanning(true);
-        return true;
-      case "b":
-      case "B":
-        if (cursor < 0) return false;
-        if (corner < 0) setCorner(cursor);
-        else finishRectangle(event);
-        return true;
-      case "+":
-      case "=":
-        context.zoom.zoomBy(1.5);
-        return true;
-      case "-":
-        context.zoom.zoomBy(1 / 1.5);
-        return true;
-      case "0":
-        context.zoom.zoomTo({ k: 1, x: 0, y: 0 });
-        return true;
-      case "Escape":
-        if (corner >= 0) setCorner(NO_CELL);
-        else {
-          context.cancelStroke();
-          props.onEscape();
-        }
-        return true;
-      default:
-        return false;
-    }
-  };
+    return true;
+  }
+  const act = event.ctrlKey ? undefined : KEYS[event.key];
+  return act ? act({ event, props, context, state }) : false;
+}
 
-  return {
-    cursor,
-    handlers: {
-      onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => {
-        if (event.target !== event.currentTarget || !press(event)) return;
-        event.preventDefault();
-        event.stopPropagation();
-      },
-      onKeyUp: (event: KeyboardEvent<HTMLDivElement>) => {
-        if (event.key !== " " || event.target !== event.currentTarget) return;
-        context.setPanning(false);
-        if (!hasPanned.current && cursor >= 0) toggle();
-      },
-      onPointerDown: () => {
-        hasPanned.current = true;
-        setCursor(NO_CELL);
-      },
-      onBlur: (event: FocusEvent<HTMLDivElement>) => {
-        if (event.currentTarget.contains(event.relatedTarget)) return;
-        context.setPanning(false);
-        setCursor(NO_CELL);
-        props.onHover(NO_CELL);
-      },
-    },
-  };
+interface Press {
+  readonly event: KeyboardEvent;
+  readonly props: FingerprintGridProps;
+  readonly context: GridKeysContext;
+  readonly state: GridKeysState;
+}
+
+/** What a plain key does; false when it did nothing. */
+type KeyAct = (press: Press) => boolean;
+
+const zoomIn: KeyAct = ({ context }) => {
+  context.zoom.zoomBy(1.5);
+  return true;
+};
+
+const markCorner: KeyAct = ({ event, props, state }) => {
+  if (state.cursor < 0) return false;
+  if (state.corner < 0) state.setCorner(state.cursor);
+  else finishRectangle(event, props, state);
+  return true;
+};
+
+const KEYS: Readonly<Record<string, KeyAct>> = {
+  Enter: ({ props, state }) => {
+    if (state.cursor >= 0) props.onOpenCell(state.cursor);
+    return state.cursor >= 0;
+  },
+  " ": ({ event, context, state }) => {
+    if (!event.repeat) state.hasPanned.current = false;
+    context.setPanning(true);
+    return true;
+  },
+  b: markCorner,
+  B: markCorner,
+  "+": zoomIn,
+  "=": zoomIn,
+  "-": ({ context }) => {
+    context.zoom.zoomBy(1 / 1.5);
+    return true;
+  },
+  "0": ({ context }) => {
+    context.zoom.zoomTo({ k: 1, x: 0, y: 0 });
+    return true;
+  },
+  Escape: ({ props, context, state }) => {
+    if (state.corner >= 0) state.setCorner(NO_CELL);
+    else {
+      context.cancelStroke();
+      props.onEscape();
+    }
+    return true;
+  },
+};
+
+function finishRectangle(
+  { shiftKey }: KeyboardEvent,
+  { brush, onBrush }: FingerprintGridProps,
+  { corner, cursor, setCorner }: GridKeysState,
+): void {
+  const taken = rectangleCells(corner, cursor);
+  const cells = toPositions(combine(toSet(brush), taken, shiftKey ? "add" : "new"));
+  setCorner(NO_CELL);
+  onBrush(`Select ${cells.length} cells`, cells);
+}
+
+function toggle({ brush, onBrush }: FingerprintGridProps, cursor: number): void {
+  const cells = toSet(brush);
+  const wasChosen = cells[cursor] === 1;
+  cells[cursor] = wasChosen ? 0 : 1;
+  onBrush(`${wasChosen ? "Unselect" : "Select"} a cell`, toPositions(cells));
 }
 
 /** Pans so that the cursor stays in sight when the map is zoomed. */

@@ -30,57 +30,39 @@ interface Wishes {
 const START: ZoomState = { k: 1, x: 0, y: 0 };
 const GLIDE_MS = 200;
 
+/** What the zoom is, and the point on the screen that must not move. */
+interface Zoomed {
+  readonly zoom: ZoomState;
+  readonly anchor: Point | null;
+}
+
+type Target = RefObject<SVGSVGElement | null>;
+type Behaviour = RefObject<ZoomBehavior<SVGSVGElement, unknown> | null>;
+
 /** d3-zoom on the overlay. What is drawn is snapped to whole pixels a cell; at rest both agree exactly. */
-export function useMapZoom(
-  target: RefObject<SVGSVGElement | null>,
-  frame: Frame | null,
-  wishes: Wishes,
-): MapZoom {
-  const [zoomState, setZoomState] = useState<{ zoom: ZoomState; anchor: Point | null }>({
-    zoom: START,
-    anchor: null,
-  });
-  const wishesNow = useRef(wishes);
-  wishesNow.current = wishes;
-  const behaviour = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null);
+export function useMapZoom(target: Target, frame: Frame | null, wishes: Wishes): MapZoom {
+  const [zoomed, setZoomed] = useState<Zoomed>({ zoom: START, anchor: null });
   const layout = useMemo(() => {
     if (!frame) return null;
     const middle = frame.side / frame.ratio / 2;
-    return layoutGrid(frame, zoomState.zoom, zoomState.anchor ?? { x: middle, y: middle });
-  }, [frame, zoomState]);
-  const layoutNow = useRef(layout);
-  layoutNow.current = layout;
+    return layoutGrid(frame, zoomed.zoom, zoomed.anchor ?? { x: middle, y: middle });
+  }, [frame, zoomed]);
+  const now = useRef({ wishes, layout });
+  now.current = { wishes, layout };
+  const behaviour: Behaviour = useRef(null);
+  const lastFrame = useRef<Frame | null>(null);
 
   useEffect(() => {
     const element = target.current;
     if (!element || !frame) return;
-    const side = frame.side / frame.ratio;
-    const behave = zoom<SVGSVGElement, unknown>()
-      .scaleExtent([1, LONGEST_ZOOM])
-      .extent([
-        [0, 0],
-        [side, side],
-      ])
-      .translateExtent([
-        [0, 0],
-        [side, side],
-      ])
-      .filter((event: MouseEvent | WheelEvent) => allows(event, wishesNow.current))
-      .on("zoom", ({ transform, sourceEvent }: D3ZoomEvent<SVGSVGElement, unknown>) => {
-        const { k, x, y } = transform;
-        setZoomState({ zoom: { k, x, y }, anchor: anchorOf(sourceEvent, element, side) });
-      })
-      .on("end", () => {
-        if (layoutNow.current) rest(element, zoomOf(layoutNow.current));
-      });
+    const behave = behaviourFor(element, frame, () => now.current, setZoomed);
     behaviour.current = behave;
     const selection = select(element).call(behave);
+    const from = lastFrame.current ?? frame;
+    lastFrame.current = frame;
     // Shares of the map survive a resize: the same cells stay in view.
-    setZoomState(({ zoom: before }) => {
-      const known = layoutNow.current;
-      const scale =
-        known && known.frame !== frame ? side / (known.frame.side / known.frame.ratio) : 1;
-      const next = { k: before.k, x: before.x * scale, y: before.y * scale };
+    setZoomed(({ zoom: before }) => {
+      const next = rescaled(before, from, frame);
       rest(element, next);
       return { zoom: next, anchor: null };
     });
@@ -89,27 +71,62 @@ export function useMapZoom(
     };
   }, [target, frame]);
 
-  const methods = useMemo(() => {
-    const withBehaviour = (act: (glide: ReturnType<typeof gliding>) => void) => {
-      if (target.current && behaviour.current) act(gliding(target.current));
-    };
-    return {
-      zoomTo: ({ k, x, y }: ZoomState) =>
-        withBehaviour((glide) =>
-          glide.call(behaviour.current!.transform, zoomIdentity.translate(x, y).scale(k)),
-        ),
-      jumpTo: ({ k, x, y }: ZoomState) => {
-        if (!target.current || !behaviour.current) return;
-        select(target.current).call(
-          behaviour.current.transform,
-          zoomIdentity.translate(x, y).scale(k),
-        );
-      },
-      zoomBy: (factor: number) =>
-        withBehaviour((glide) => glide.call(behaviour.current!.scaleBy, factor)),
-    };
-  }, [target]);
+  const methods = useMemo(() => methodsOn(target, behaviour), [target]);
   return { ...methods, layout };
+}
+
+interface Now {
+  readonly wishes: Wishes;
+  readonly layout: Layout | null;
+}
+
+function behaviourFor(
+  element: SVGSVGElement,
+  frame: Frame,
+  now: () => Now,
+  onZoom: (zoomed: Zoomed) => void,
+): ZoomBehavior<SVGSVGElement, unknown> {
+  const side = frame.side / frame.ratio;
+  const whole: [[number, number], [number, number]] = [
+    [0, 0],
+    [side, side],
+  ];
+  return zoom<SVGSVGElement, unknown>()
+    .scaleExtent([1, LONGEST_ZOOM])
+    .extent(whole)
+    .translateExtent(whole)
+    .filter((event: MouseEvent | WheelEvent) => allows(event, now().wishes))
+    .on("zoom", ({ transform, sourceEvent }: D3ZoomEvent<SVGSVGElement, unknown>) => {
+      const { k, x, y } = transform;
+      onZoom({ zoom: { k, x, y }, anchor: anchorOf(sourceEvent, element, side) });
+    })
+    .on("end", () => {
+      const { layout } = now();
+      if (layout) rest(element, zoomOf(layout));
+    });
+}
+
+/** The same part of the map in a frame of another size. */
+function rescaled(before: ZoomState, from: Frame, to: Frame): ZoomState {
+  const scale = from === to ? 1 : to.side / to.ratio / (from.side / from.ratio);
+  return { k: before.k, x: before.x * scale, y: before.y * scale };
+}
+
+const transformOf = ({ k, x, y }: ZoomState) => zoomIdentity.translate(x, y).scale(k);
+
+function methodsOn(target: Target, behaviour: Behaviour): Omit<MapZoom, "layout"> {
+  const withBoth = (
+    act: (element: SVGSVGElement, behave: ZoomBehavior<SVGSVGElement, unknown>) => void,
+  ) => {
+    if (target.current && behaviour.current) act(target.current, behaviour.current);
+  };
+  return {
+    zoomTo: (state) =>
+      withBoth((element, { transform }) => gliding(element).call(transform, transformOf(state))),
+    jumpTo: (state) =>
+      withBoth((element, { transform }) => select(element).call(transform, transformOf(state))),
+    zoomBy: (factor) => withBoth((element, { scaleBy }) => gliding(element).call(scaleBy, factor)),
+  };
 }
 
 const gliding = (element: SVGSVGElement) =>

@@ -1,15 +1,7 @@
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
-import { announce } from "../../state/announcer.ts";
+import { type ReactNode, useId } from "react";
 import { SuggestionList } from "./suggestion-list.tsx";
-import { linesOf, type Suggestion, useSuggestions } from "./suggestions.ts";
+import type { Suggestion } from "./suggestions.ts";
+import { useTermBox } from "./use-term-box.ts";
 import "./term-input.css";
 
 export interface TermInputProps {
@@ -38,87 +30,13 @@ export interface TermInputProps {
  * interrupted by an input method. Focus stays in the box.
  */
 export function TermInput(props: TermInputProps) {
-  const [text, setText] = useState(props.initial ?? "");
-  const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  const [isComposing, setComposing] = useState(false);
-  const [pasted, setPasted] = useState<readonly string[]>([]);
-  const input = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const { suggestions, error } = useSuggestions(text, isComposing, props);
-  const isShown = isOpen && (suggestions.length > 0 || pasted.length > 0);
-
-  useEffect(() => {
-    if (isShown && text !== "")
-      announce(`${suggestions.length} suggestions for ${text}. Down arrow to choose.`);
-  }, [isShown, suggestions.length, text]);
-
-  const finish = (accept: () => void) => {
-    if (!props.keepsText) setText("");
-    setOpen(false);
-    setActive(-1);
-    setPasted([]);
-    accept();
-  };
-  const accept = (suggestion: Suggestion) => {
-    if (props.keepsText && suggestion.kind !== "text") setText(suggestion.term);
-    finish(() =>
-      suggestion.kind === "text" ? props.onText?.(suggestion.term) : props.onTerm(suggestion.term),
-    );
-  };
-  const submit = (asText: boolean) => {
-    const typed = text.trim();
-    if (typed === "") return;
-    finish(() => (asText && props.onText ? props.onText(typed) : props.onTerm(typed)));
-  };
-  const move = (step: number) => {
-    setOpen(true);
-    if (suggestions.length === 0) return;
-    setActive((before) => wrap(before + step, suggestions.length, before < 0 && step < 0));
-  };
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (isComposing || event.nativeEvent.isComposing) return;
-    const chosen = isShown ? suggestions[active] : undefined;
-    switch (event.key) {
-      case "ArrowDown":
-        if (event.altKey) setOpen(true);
-        else move(1);
-        break;
-      case "ArrowUp":
-        move(-1);
-        break;
-      case "Enter":
-        if (chosen && !event.ctrlKey && !event.metaKey) accept(chosen);
-        else submit(event.ctrlKey || event.metaKey);
-        break;
-      case "Tab":
-        if (!chosen) return;
-        accept(chosen);
-        return;
-      case "Escape":
-        if (isShown) setOpen(false);
-        else if (text !== "") setText("");
-        else return;
-        break;
-      default:
-        return;
-    }
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const lines = linesOf(event.clipboardData.getData("text"));
-    if (lines.length < 2 || !props.onMany) return;
-    event.preventDefault();
-    setPasted(lines);
-    setOpen(true);
-  };
-
+  const box = useTermBox(props);
+  const { isShown, active } = box;
   return (
     <div className="term-input" data-open={isShown || undefined}>
       <div className="term-input-frame">
         <input
-          ref={input}
           type="text"
           role="combobox"
           aria-label={props.label}
@@ -133,41 +51,30 @@ export function TermInput(props: TermInputProps) {
           // biome-ignore lint/a11y/noAutofocus: an empty view starts with typing
           autoFocus={props.autoFocus}
           placeholder={props.placeholder}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setOpen(true);
-            setActive(-1);
-            setPasted([]);
-          }}
-          onKeyDown={press}
-          onPaste={paste}
-          onFocus={() => text === "" && setOpen(true)}
-          onClick={() => setOpen(true)}
-          onBlur={() => setOpen(false)}
-          onCompositionStart={() => setComposing(true)}
-          onCompositionEnd={() => setComposing(false)}
+          value={box.text}
+          onChange={(event) => box.type(event.target.value)}
+          onKeyDown={box.press}
+          onPaste={box.paste}
+          onClick={() => box.setOpen(true)}
+          onBlur={() => box.setOpen(false)}
+          onCompositionStart={() => box.setComposing(true)}
+          onCompositionEnd={() => box.setComposing(false)}
         />
         {props.children}
       </div>
       {isShown && (
         <SuggestionList
           id={listId}
-          typed={text}
-          suggestions={suggestions}
-          pasted={pasted}
+          typed={box.text}
+          suggestions={box.suggestions}
+          pasted={box.pasted}
           active={active}
-          error={error}
-          onActive={setActive}
-          onAccept={accept}
-          onAcceptMany={() => finish(() => props.onMany?.(pasted))}
+          error={box.error}
+          onActive={box.setActive}
+          onAccept={box.accept}
+          onAcceptMany={box.acceptMany}
         />
       )}
     </div>
   );
-}
-
-function wrap(index: number, count: number, fromNone: boolean): number {
-  if (fromNone) return count - 1;
-  return (index + count) % count;
 }

@@ -1,0 +1,130 @@
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useState } from "react";
+import { announce } from "../../state/announcer.ts";
+import { linesOf, type Suggestion, useSuggestions } from "./suggestions.ts";
+import type { TermInputProps } from "./term-input.tsx";
+
+const NONE = -1;
+
+/** What is typed, the list under it, and what the keys do with both. */
+export function useTermBox(props: TermInputProps) {
+  const [text, setText] = useState(props.initial ?? "");
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(NONE);
+  const [isComposing, setComposing] = useState(false);
+  const [pasted, setPasted] = useState<readonly string[]>([]);
+  const { suggestions, error } = useSuggestions(text, isComposing, props);
+  const isShown = isOpen && (suggestions.length > 0 || pasted.length > 0);
+  useAnnouncedCount(isShown, suggestions.length, text);
+  const finish = (accept: () => void) => {
+    if (!props.keepsText) setText("");
+    setOpen(false);
+    setActive(NONE);
+    setPasted([]);
+    accept();
+  };
+  const box: TermBox = {
+    text,
+    active,
+    suggestions,
+    isShown,
+    setText,
+    setOpen,
+    accept: (suggestion) => {
+      if (props.keepsText && suggestion.kind !== "text") setText(suggestion.term);
+      finish(() => takeSuggestion(suggestion, props));
+    },
+    submit: (asText) => {
+      const typed = text.trim();
+      if (typed !== "")
+        finish(() => (asText && props.onText ? props.onText(typed) : props.onTerm(typed)));
+    },
+    move: (step) => {
+      setOpen(true);
+      if (suggestions.length > 0) setActive((before) => stepped(before, step, suggestions.length));
+    },
+  };
+  return {
+    ...box,
+    error,
+    pasted,
+    setActive,
+    setComposing,
+    type: (next: string) => {
+      setText(next);
+      setOpen(true);
+      setActive(NONE);
+      setPasted([]);
+    },
+    press: (event: KeyboardEvent<HTMLInputElement>) => {
+      if (isComposing || event.nativeEvent.isComposing || !pressKey(event, box)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    paste: (event: ClipboardEvent<HTMLInputElement>) => {
+      const lines = linesOf(event.clipboardData.getData("text"));
+      if (lines.length < 2 || !props.onMany) return;
+      event.preventDefault();
+      setPasted(lines);
+      setOpen(true);
+    },
+    acceptMany: () => finish(() => props.onMany?.(pasted)),
+  };
+}
+
+interface TermBox {
+  readonly text: string;
+  readonly active: number;
+  readonly suggestions: readonly Suggestion[];
+  readonly isShown: boolean;
+  readonly setText: (text: string) => void;
+  readonly setOpen: (isOpen: boolean) => void;
+  readonly accept: (suggestion: Suggestion) => void;
+  readonly submit: (asText: boolean) => void;
+  readonly move: (step: number) => void;
+}
+
+/** @returns false for a key that the page may have */
+function pressKey(event: KeyboardEvent, box: TermBox): boolean {
+  const chosen = box.isShown ? box.suggestions[box.active] : undefined;
+  const isText = event.ctrlKey || event.metaKey;
+  switch (event.key) {
+    case "ArrowDown":
+      if (event.altKey) box.setOpen(true);
+      else box.move(1);
+      return true;
+    case "ArrowUp":
+      box.move(-1);
+      return true;
+    case "Enter":
+      if (chosen && !isText) box.accept(chosen);
+      else box.submit(isText);
+      return true;
+    case "Tab":
+      if (chosen) box.accept(chosen);
+      return false;
+    case "Escape":
+      if (box.isShown) box.setOpen(false);
+      else if (box.text !== "") box.setText("");
+      else return false;
+      return true;
+    default:
+      return false;
+  }
+}
+
+function takeSuggestion({ kind, term }: Suggestion, props: TermInputProps): void {
+  if (kind === "text") props.onText?.(term);
+  else props.onTerm(term);
+}
+
+function useAnnouncedCount(isShown: boolean, count: number, text: string): void {
+  useEffect(() => {
+    if (isShown && text !== "") announce(`${count} suggestions for ${text}. Down arrow to choose.`);
+  }, [isShown, count, text]);
+}
+
+/** From no choice, down goes to the first and up to the last. */
+function stepped(before: number, step: number, count: number): number {
+  if (before < 0) return step < 0 ? count - 1 : step - 1;
+  return (before + step + count) % count;
+}
