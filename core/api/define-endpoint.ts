@@ -93,6 +93,7 @@ export type InputOf<E> =
     ? Flat<Filled<Q> & Filled<BodyFields<B>> & BodyMember<B>>
     : never;
 
+/** What a call answers. */
 export type OutputOf<E> = E extends Endpoint<TProperties, Body, infer O> ? Static<O> : never;
 
 type Flat<T> = { [K in keyof T]: T[K] };

@@ -45,6 +45,7 @@ export const sparsity = defaulted(
   }),
 );
 
+/** -1, as some clients write it, means all contexts. */
 export const contextId = Type.Optional(
   Type.Integer({
     minimum: -1,
@@ -54,18 +55,22 @@ export const contextId = Type.Optional(
 
 /** The parts of speech a caller can ask for. */
 export const POS_TYPE_CHOICES = ["NOUN", "VERB", "ADJECTIVE"] as const;
+/** Any other part of speech is an error, not an empty list. */
 export const posType = Type.Optional(
   oneOf(POS_TYPE_CHOICES, { description: "Only terms used as this part of speech." }),
 );
 
+/** A string that has to be there and not be empty. */
 export const requiredText = (description: string) => Type.String({ minLength: 1, description });
 
 /** How many rows an application endpoint should answer. */
 export const limit = (usual: number, most: number, options: TSchemaOptions = {}) =>
   defaulted(Type.Integer({ default: usual, minimum: 1, "x-clamp": most, ...options }));
 
+/** Rows to leave out at the beginning of an application table. */
 export const offset = defaulted(Type.Integer({ default: 0, minimum: 0 }));
 
+/** How pictures of the service look. */
 export const pictureSettings = {
   image_scalar: defaulted(
     Type.Integer({ default: 2, minimum: 1, maximum: 64, description: "Pixels a cell." }),
@@ -73,6 +78,7 @@ export const pictureSettings = {
   plot_shape: defaulted(oneOf(["circle", "square"], { default: "circle" })),
 };
 
+/** Base64 text or the bytes themselves; the vector form is our addition. */
 export const imageEncoding = defaulted(
   oneOf(["base64/png", "binary/png", "base64/svg", "binary/svg"], { default: "base64/png" }),
 );

@@ -9,6 +9,7 @@ export const reply = <P extends TProperties>(properties: P, options: TSchemaOpti
 export const oneOf = <const V extends readonly string[]>(values: V, options: TSchemaOptions = {}) =>
   Type.Unsafe<V[number]>({ type: "string", enum: values, ...options });
 
+/** The schema or null; application replies say null where something cannot be told. */
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** Positions 0..16383, ascending and unique. */
@@ -22,11 +23,16 @@ export const givenPositions = Type.Array(Type.Integer({ minimum: 0, maximum: 163
   description: "Cells of the 128 x 128 map, 128 * row + column, in any order.",
 });
 
+/** One cell of the map. */
 export const position = Type.Integer({ minimum: 0, maximum: 16383 });
+/** A whole number from 0 on: clients written in Rust read nothing else. */
 export const count = Type.Integer({ minimum: 0 });
+/** The contract's Fingerprint; empty but present where positions were not asked for. */
 export const fingerprint = reply({ positions }, { title: "Fingerprint" });
 
+/** The only strings some clients can read as parts of speech. */
 export const POS_TYPE_NAMES = ["NOUN", "VERB", "ADJECTIVE", "NUMBER", "SYMBOL", "UNKNOWN"] as const;
+/** In no fixed order. */
 export const posTypes = Type.Array(oneOf(POS_TYPE_NAMES), {
   description: "Parts of speech the term is used as.",
 });
@@ -36,8 +42,10 @@ const df = Type.Number({
   maximum: 1,
   description: "Share of the corpus's documents that hold the term.",
 });
+/** A share, 0..1. */
 export const documentFrequency = df;
 
+/** The contract's Retina. */
 export const retina = reply(
   {
     retinaName: Type.String(),
@@ -49,6 +57,7 @@ export const retina = reply(
   { title: "Retina" },
 );
 
+/** The contract's Term; unknown members would break the Python client. */
 export const term = reply(
   {
     term: Type.String(),
@@ -60,13 +69,16 @@ export const term = reply(
   { title: "Term" },
 );
 
+/** The contract's Context. */
 export const context = reply(
   { context_id: count, context_label: Type.String(), fingerprint },
   { title: "Context" },
 );
 
+/** The contract's Text. */
 export const textSlice = reply({ text: Type.String(), fingerprint }, { title: "Text" });
 
+/** The contract's Metric; `euclideanDistance` is a Dice distance. */
 export const metric = reply(
   {
     cosineSimilarity: Type.Number(),
@@ -82,6 +94,7 @@ export const metric = reply(
   { title: "Metric" },
 );
 
+/** The contract's Image. */
 export const image = reply(
   {
     image_data: Type.String({ description: "Base64 of the picture, without line breaks." }),
@@ -90,11 +103,13 @@ export const image = reply(
   { title: "Image" },
 );
 
+/** The contract's CategoryFilter: positions flat, not inside a fingerprint. */
 export const categoryFilter = reply(
   { categoryName: Type.String(), positions },
   { title: "CategoryFilter" },
 );
 
+/** The contract's LanguageRest; all null when it cannot be told. */
 export const language = reply(
   {
     language: nullable(Type.String({ description: "English name." })),
@@ -109,6 +124,7 @@ export interface Media {
   readonly mediaType: string;
   readonly data: string | Uint8Array;
 }
+/** A picture as the body of the reply; over IPC a `Media` value. */
 export const media = Type.Unsafe<Media>({
   title: "Picture",
   type: "string",
@@ -126,8 +142,12 @@ export const expression = Type.Unsafe<ExpressionJson>({
 
 /** Any JSON object, for content the service only keeps. */
 export const jsonObject = Type.Unsafe<Readonly<Record<string, JsonValue>>>({ type: "object" });
+/** Anything JSON can carry, only kept. */
 export const jsonValue = Type.Unsafe<JsonValue>({});
 
+/** A row of the contract. */
 export type TermJson = Static<typeof term>;
+/** A sense of the contract. */
 export type ContextJson = Static<typeof context>;
+/** Nine measures of the contract. */
 export type MetricJson = Static<typeof metric>;

@@ -11,6 +11,7 @@ import { positionsOf } from "./read-expression.ts";
 
 type View = Output<"app.compare">;
 
+/** The comparison view: beside the metrics, where the overlap lies and what chance would give. */
 export function appCompareHandlers(engine: Engine) {
   const view: Handler<"app.compare"> = ({ retina_name, left, right, limit }) => {
     const model = engine.model(retina_name);

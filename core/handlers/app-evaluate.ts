@@ -19,6 +19,7 @@ const SUGGESTIONS = 3;
 /** Failures that concern a leaf alone; any other stops the call. */
 const OF_A_LEAF: ReadonlySet<string> = new Set(["unknown-term", "no-known-words", "empty-text"]);
 
+/** Tolerant evaluation for the builder: what cannot be looked up is reported, not thrown. */
 export function appEvaluateHandlers(engine: Engine) {
   const handler: Handler<"app.evaluate"> = (input) => {
     const model = engine.model(input.retina_name);

@@ -15,6 +15,7 @@ type Explore = Input<"app.explore">;
 /** Terms that tell what a sense is about. */
 const SENSE_NAMES = 4;
 
+/** The table of similar terms; reads every term that shares a position, so about 10 ms for a full retina. */
 export function appExploreHandlers(engine: Engine) {
   const explore: Handler<"app.explore"> = (input) => {
     const model = engine.model(input.retina_name);

@@ -3,6 +3,7 @@ import type { Engine } from "./engine.ts";
 import { filterReport } from "./filter-report.ts";
 import { scoreTexts } from "./score-texts.ts";
 
+/** Category filters with what is needed to trust them. */
 export function appFilterHandlers(engine: Engine) {
   const report: Handler<"app.filterReport"> = ({ retina_name, ...examples }, signal) =>
     filterReport(engine, { model: engine.model(retina_name), signal }, examples);

@@ -5,6 +5,7 @@ import { CELLS } from "../retina/types.ts";
 import type { Engine } from "./engine.ts";
 import { rankByLift, rankByOverlap } from "./rank-area.ts";
 
+/** What the map shows; regions may have to be computed first, which takes a second or two. */
 export function appMapHandlers(engine: Engine) {
   const cell: Handler<"app.cell"> = async ({ retina_name, position, radius, limit }) => {
     const model = engine.model(retina_name);

@@ -10,6 +10,7 @@ const SHORTEST_MISSPELLING = 3;
 const ENOUGH_COMPLETIONS = 3;
 const SUGGESTIONS = 5;
 
+/** Autocomplete and the look-up page; both well under a millisecond but for misspelt words. */
 export function appTermHandlers(engine: Engine) {
   const complete: Handler<"app.complete"> = ({ retina_name, prefix, limit }) =>
     completionsOf(engine.model(retina_name).retina, prefix.trimStart(), limit);

@@ -11,6 +11,7 @@ type Bench = Output<"app.textBench">;
 /** Keywords that head a slice. */
 const HEADING_WORDS = 3;
 
+/** The text bench. A text without a known word is no failure here. */
 export function appTextHandlers(engine: Engine) {
   const words: Handler<"app.words"> = ({ retina_name, text }) =>
     engine.model(retina_name).text.words(text);

@@ -2,6 +2,7 @@ import type { Handler } from "../api/client-types.ts";
 import type { Engine } from "./engine.ts";
 import { checkCount, MOST_TEXTS } from "./limits.ts";
 
+/** Filters as the contract has them. */
 export function classifyHandlers(engine: Engine) {
   const createFilter: Handler<"classify.createFilter"> = (input) => {
     const { retina_name, filter_name, positiveExamples, negativeExamples } = input;

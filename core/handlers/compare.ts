@@ -7,6 +7,7 @@ import type { Engine, Model } from "./engine.ts";
 import { checkCount, MOST_EXPRESSIONS } from "./limits.ts";
 import { each, positionsOf, remembering } from "./read-expression.ts";
 
+/** Metrics; an operand that leaves no position is an error. */
 export function compareHandlers(engine: Engine) {
   const pair: Handler<"compare.pair"> = ({ retina_name, body }) =>
     comparePair(engine.model(retina_name), body);

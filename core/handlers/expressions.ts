@@ -7,6 +7,7 @@ import { each, positionsOf, remembering, somePositionsOf } from "./read-expressi
 import { searchOptions } from "./terms.ts";
 import { contextJson, fingerprintJson, type Paging, page, termJson } from "./wire.ts";
 
+/** Strict evaluation: the first operand that cannot be looked up fails the call. */
 export function expressionHandlers(engine: Engine) {
   const evaluate: Handler<"expressions.evaluate"> = ({ retina_name, body, sparsity }) =>
     fingerprintJson(positionsOf(engine.model(retina_name), body, sparsity));

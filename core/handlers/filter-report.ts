@@ -25,6 +25,7 @@ const FEWEST_FOR_BAND = 5;
 /** Without negatives: the threshold that this share of the positives would miss. */
 const MISSED_SHARE = 0.1;
 
+/** What a person has put into the two columns. */
 export interface Examples {
   readonly name: string;
   readonly positive: readonly string[];

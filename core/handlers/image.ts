@@ -16,6 +16,7 @@ import { fingerprintJson } from "./wire.ts";
 
 type Encoding = Input<"image.draw">["image_encoding"];
 
+/** Pictures in the format of the recorded replies; an empty fingerprint is an empty field. */
 export function imageHandlers(engine: Engine) {
   const draw: Handler<"image.draw"> = (input) => {
     const model = engine.model(input.retina_name);

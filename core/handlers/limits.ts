@@ -2,7 +2,9 @@ import { emptyText, tooLarge } from "../errors.ts";
 
 /** Most items of a bulk call. */
 export const MOST_TEXTS = 20_000;
+/** The same for expressions and for pairs of them. */
 export const MOST_EXPRESSIONS = 10_000;
+/** The same for pictures, which are dear. */
 export const MOST_PICTURES = 100;
 
 /** @throws too-large */

@@ -10,6 +10,7 @@ const retinaJson = (retina: Retina) => ({
   numberOfColumns: SIDE,
 });
 
+/** The list of open retinas. */
 export function retinaHandlers(engine: Engine) {
   const list: Handler<"retinas.list"> = ({ retina_name }) => {
     const names = retina_name === undefined ? engine.names : [retina_name];

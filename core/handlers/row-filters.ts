@@ -10,6 +10,7 @@ interface Filter {
   readonly name: string;
   passes(term: number): boolean;
 }
+/** All have to let a term pass. */
 export type Filters = readonly Filter[];
 
 /** The filters that are set, in the order of the form. */

@@ -7,6 +7,7 @@ import { contextJson, type Paging, page, termJson } from "./wire.ts";
 /** Literal characters that have to stand before the first wildcard. */
 const FEWEST_LITERALS = 3;
 
+/** Look-ups. An unknown term is an empty list here, other than in expressions. */
 export function termHandlers(engine: Engine) {
   const list: Handler<"terms.list"> = (input) => {
     const { retina } = engine.model(input.retina_name);

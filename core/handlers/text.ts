@@ -7,6 +7,7 @@ import { checkCount, MOST_TEXTS, requireText } from "./limits.ts";
 import { each } from "./read-expression.ts";
 import { fingerprintJson, page } from "./wire.ts";
 
+/** Everything the contract does with running text; an empty text is an error. */
 export function textHandlers(engine: Engine) {
   const fingerprint: Handler<"text.fingerprint"> = ({ retina_name, text }) => [
     fingerprintJson(engine.model(retina_name).text.fingerprint(requireText(text))),

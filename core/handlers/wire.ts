@@ -17,6 +17,7 @@ export function termJson(retina: Retina, { term: id, score }: Match, wanted: boo
   };
 }
 
+/** A sense as the contract writes it. */
 export function contextJson(retina: Retina, context: Context, wanted: boolean): ContextJson {
   return {
     context_id: context.id,
@@ -29,6 +30,7 @@ export function contextJson(retina: Retina, context: Context, wanted: boolean): 
 export function page<T>(rows: readonly T[], paging: Paging): T[] {
   return rows.slice(paging.start_index, paging.start_index + paging.max_results);
 }
+/** The contract's names for a page. */
 export interface Paging {
   readonly start_index: number;
   readonly max_results: number;

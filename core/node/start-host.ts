@@ -11,6 +11,7 @@ import { Sessions } from "./http/sessions.ts";
 import { openService, type Service } from "./service/open-service.ts";
 import { programInfo } from "./service/program-info.ts";
 
+/** All optional: without any, a person's own service on loopback. */
 export interface HostOptions {
   /** By default the folder of the retinas that come with the program. */
   readonly retinas?: string;
@@ -44,6 +45,7 @@ export interface Host {
   close(): Promise<void>;
 }
 
+/** Where the service listens unless told otherwise. */
 export const DEFAULT_PORT = 8980;
 /** How long requests under way may take when the host is stopped; a client that does not read never ends. */
 const STOP_MILLISECONDS = 10_000;

@@ -27,6 +27,7 @@ export interface Command {
   run(context: CommandContext): Promise<void>;
 }
 
+/** One option: how it is written and what it is for. */
 export interface OptionHelp {
   readonly name: string;
   readonly short?: string;
@@ -37,6 +38,7 @@ export interface OptionHelp {
   readonly help: string;
 }
 
+/** What a command gets to work with. */
 export interface CommandContext {
   readonly terminal: Terminal;
   readonly positionals: readonly string[];

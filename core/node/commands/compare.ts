@@ -3,6 +3,7 @@ import { type Command, ENGINE_OPTIONS } from "./command.ts";
 import { readOperand } from "./read-operand.ts";
 import { textTable } from "./table.ts";
 
+/** `semascope compare`. */
 export const compare: Command = {
   name: "compare",
   summary: "Nine measures of what two terms, texts or expressions have in common.",

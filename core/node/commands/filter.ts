@@ -21,6 +21,7 @@ interface FilterFile {
 /** Texts that are scored at a time. */
 const BATCH = 500;
 
+/** `semascope filter create` and `apply`. */
 export const filter: Command = {
   name: "filter",
   summary: "Learns a category from example texts, or applies one to texts; one text a line.",

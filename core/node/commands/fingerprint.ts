@@ -2,6 +2,7 @@ import { CELLS } from "../../retina/types.ts";
 import { type Command, ENGINE_OPTIONS } from "./command.ts";
 import { readQuery } from "./read-operand.ts";
 
+/** `semascope fingerprint`. */
 export const fingerprint: Command = {
   name: "fingerprint",
   summary: "The positions of a term, a text or an expression.",

@@ -3,6 +3,7 @@ import { type Command, ENGINE_OPTIONS } from "./command.ts";
 import { readOperand } from "./read-operand.ts";
 import { writeOutput } from "./write-output.ts";
 
+/** `semascope image`. */
 export const image: Command = {
   name: "image",
   summary: "Draws the fingerprint of a term, a text or an expression into a file.",

@@ -1,6 +1,7 @@
 import { type Command, ENGINE_OPTIONS } from "./command.ts";
 import { readInputText } from "./read-operand.ts";
 
+/** `semascope keywords`. */
 export const keywords: Command = {
   name: "keywords",
   summary: "The terms that say most about a text, most important first.",

@@ -40,6 +40,7 @@ export async function openStore(folder: string | undefined): Promise<RetinaStore
   return store;
 }
 
+/** Opens every retina of the folders; takes about a second. */
 export async function openLocalEngine(
   folder: string | undefined,
   retina: string | undefined,

@@ -4,6 +4,7 @@ import { type Command, type CommandContext, ENGINE_OPTIONS } from "./command.ts"
 import { openStore } from "./local-engine.ts";
 import { textTable } from "./table.ts";
 
+/** `semascope retinas`. */
 export const retinas: Command = {
   name: "retinas",
   summary: "Lists the installed retinas, or installs, checks or removes one.",

@@ -2,6 +2,7 @@ import { badInput } from "../../errors.ts";
 import { DEFAULT_PORT, type Host, startHost } from "../start-host.ts";
 import type { Command, CommandContext } from "./command.ts";
 
+/** `semascope serve`: runs until it is asked to stop. */
 export const serve: Command = {
   name: "serve",
   summary:

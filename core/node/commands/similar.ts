@@ -2,6 +2,7 @@ import { type Command, ENGINE_OPTIONS } from "./command.ts";
 import { readQuery } from "./read-operand.ts";
 import { textTable } from "./table.ts";
 
+/** `semascope similar`. */
 export const similar: Command = {
   name: "similar",
   summary: "Terms that share most of the map with a term, a text or an expression.",

@@ -20,6 +20,7 @@ import { isAbsolute, normaliseTarget } from "./request-target.ts";
  */
 export type AnswerRaw = (call: RawCall, hangUp: () => AbortSignal) => Promise<EncodedReply>;
 
+/** What a server needs; it knows nothing of engines. */
 export interface ServerOptions {
   readonly answer: AnswerRaw;
   readonly access: AccessRules;

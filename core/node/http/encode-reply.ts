@@ -20,6 +20,7 @@ export function encodeReply(endpoint: Endpoint, reply: Reply, requestId: string)
   return { status: 200, type: JSON_TYPE, body: JSON.stringify(reply.value) };
 }
 
+/** The body of every failure: code, message, details and the id of the request. */
 export function encodeError(
   { code, message, details }: WireError,
   requestId: string,

@@ -4,11 +4,13 @@ import type { Output } from "../../api/client-types.ts";
 import { codeOf } from "../config/error-code.ts";
 import { writeSafely } from "../config/write-safely.ts";
 
+/** A task as callers see it. */
 export type JobState = Output<"app.job">;
 
 /** Rows a file: a whole chunk is written at once, so what was counted is on disk. */
 export const CHUNK = 1000;
 
+/** A task as its file holds it. */
 export interface StoredJob {
   /** Who wrote it: several hosts may share the folder. */
   readonly process: number;

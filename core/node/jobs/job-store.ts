@@ -22,6 +22,7 @@ export type Train = (
   },
 ) => Promise<void>;
 
+/** Where tasks are kept and how they are carried out. */
 export interface JobStoreOptions {
   readonly folder: string;
   readonly startThread: (request: JobRequest, stop: SharedArrayBuffer) => Worker;

@@ -2,8 +2,11 @@ import type { Input } from "../../api/client-types.ts";
 import type { WireError } from "../../errors.ts";
 import type { RetinaTables } from "../../retina/retina-tables.ts";
 
+/** The checked input of a task. */
 export type JobInput = Input<"app.jobStart">;
+/** What a person asked for in the training form. */
 export type TrainRequest = Extract<JobInput["input"], { kind: "train" }>;
+/** What tasks there are. */
 export type JobKind = JobInput["input"]["kind"];
 
 /** How the input came in: as a request not read yet, or as arguments. */

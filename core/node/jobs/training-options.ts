@@ -12,6 +12,7 @@ const NAME_FORM = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 /** More of anything would not fit into a file. */
 const LARGEST_NUMBER = 10_000_000;
 
+/** A form's options, sorted by who reads them. */
 export interface TrainingChoice {
   readonly options: TrainOptions;
   readonly records: RecordOptions;

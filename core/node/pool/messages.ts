@@ -13,6 +13,7 @@ export type Task =
   | { readonly kind: "raw"; readonly call: RawCall }
   | { readonly kind: "args"; readonly name: Name; readonly args: unknown };
 
+/** A raw call comes back encoded, a call by arguments as a reply. */
 export type TaskResult<T extends Task> = T extends { kind: "raw" } ? EncodedReply : Reply;
 
 /** To a thread. One at a time; `stop` becomes 1 when the call is to end. */

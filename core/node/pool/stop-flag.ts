@@ -4,6 +4,7 @@ import type { Cancellation } from "../../cancellation.ts";
 export const makeStopFlag = (): SharedArrayBuffer =>
   new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
 
+/** Asks the work that was given the flag to end. */
 export function raiseFlag(flag: SharedArrayBuffer): void {
   Atomics.store(new Int32Array(flag), 0, 1);
 }

@@ -2,6 +2,7 @@ import { busy, cancelled, timedOut } from "../../errors.ts";
 import type { Task, TaskResult } from "./messages.ts";
 import { PoolThread, type StartThread } from "./pool-thread.ts";
 
+/** How many threads there are and what they may do. */
 export interface PoolOptions {
   readonly threads: number;
   readonly start: StartThread;
@@ -12,6 +13,7 @@ export interface PoolOptions {
   readonly longestQueue: number;
 }
 
+/** How one call is to be treated. */
 export interface RunOptions {
   readonly signal: AbortSignal;
   /** Heavy calls never take the first thread, so that light ones always find one; unless there is no other. */

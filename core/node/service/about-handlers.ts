@@ -2,6 +2,7 @@ import type { Handler, Output } from "../../api/client-types.ts";
 import type { RetinaStore } from "./retina-store.ts";
 import type { Timings } from "./timings.ts";
 
+/** What the answers are read from. */
 export interface AboutHost {
   readonly store: RetinaStore;
   readonly timings: Timings;
@@ -11,6 +12,7 @@ export interface AboutHost {
   load(): { readonly threads: number; readonly waiting: number };
 }
 
+/** Version, licences, timing and health. */
 export function aboutHandlers(host: AboutHost) {
   const started = performance.now();
 

@@ -13,6 +13,7 @@ const SAMPLE_TERMS = 12;
 const SAMPLE_RANKS = 3000;
 const SAMPLE_SIMILAR = 6;
 
+/** Tasks: start, look at, stop, and fetch results page by page. */
 export function jobHandlers(jobs: JobStore, store: RetinaStore) {
   const start: Handler<"app.jobStart"> = (args) => jobs.start({ args });
   const list: Handler<"app.jobs"> = () => jobs.list();

@@ -32,6 +32,7 @@ import { Timings } from "./timings.ts";
 import { trainInJob } from "./train-in-job.ts";
 import { workerEntry } from "./worker-entry.ts";
 
+/** Where things lie and how much the service may use. */
 export interface ServiceOptions {
   /** Folder of the retinas that come with the program, or that the user named. */
   readonly retinas: string;

@@ -4,6 +4,7 @@ import type { JobStore } from "../jobs/job-store.ts";
 import { readRetinaBytes } from "../retina-files.ts";
 import type { RetinaStore } from "./retina-store.ts";
 
+/** What managing retinas acts on. */
 export interface RetinaHost {
   readonly store: RetinaStore;
   readonly jobs: JobStore;

@@ -1,6 +1,7 @@
 import type { Handler } from "../../api/client-types.ts";
 import type { WorkspaceStore } from "./workspace-store.ts";
 
+/** The person's workspace, one for all hosts on this machine. */
 export function workspaceHandlers(store: WorkspaceStore) {
   const load: Handler<"app.workspaceLoad"> = ({ session, takeOver }) =>
     store.load(session, takeOver);

@@ -9,6 +9,7 @@ import { type Holder, WorkspaceLock } from "./workspace-lock.ts";
 
 type JsonObject = Readonly<Record<string, JsonValue>>;
 
+/** What a window starts from. */
 export interface LoadedWorkspace {
   readonly workspace: JsonObject | null;
   readonly journal: JsonValue[];
