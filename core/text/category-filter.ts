@@ -1,12 +1,20 @@
 import { CELLS, type Positions } from "../retina/types.ts";
-import { chooseCells } from "./choose-cells.ts";
+import { highestCells } from "./choose-cells.ts";
 import { type Composer, positionCount } from "./compose.ts";
 import { effectiveTerms, mergeBags, type TermBag } from "./term-bag.ts";
 
 /**
+ * Positions of a filter, 2.4% of the map. The best supported cells of ten examples name a subject; further ones
+ * let in its neighbours (on news, 983 positions lose two points of accuracy).
+ */
+const FILTER_LIMIT = 400;
+/** Share of a filter's cells that stay when the negatives outweigh the positives everywhere. */
+const LEAST_KEPT = 0.1;
+
+/**
  * The fingerprint of what positive examples have in common, each with the same say. A cell that the negative
  * examples support more than the positives do is taken away; if that takes everything, the cells
- * where the positives come closest are kept, so a filter is never empty.
+ * where the positives come closest are kept, so a filter is never empty. One term alone is its own filter.
  */
 export function composeFilter(
   positive: readonly TermBag[],
@@ -14,22 +22,21 @@ export function composeFilter(
   composer: Composer,
 ): Positions {
   const wanted = mergeBags(positive);
-  if (negative.length === 0) return composer.compose(wanted);
+  if (wanted.terms.length === 1 && negative.length === 0) return composer.compose(wanted);
+  const count = Math.min(FILTER_LIMIT, positionCount(effectiveTerms(wanted)));
+  const left = composer.support(wanted);
+  if (negative.length === 0) return highestCells(left, count);
   const unwanted = composer.heights(mergeBags(negative));
   const own = composer.heights(wanted);
-  const count = positionCount(effectiveTerms(wanted));
-  const left = composer.support(wanted);
   for (let cell = 0; cell < CELLS; cell++) if (unwanted[cell]! > own[cell]!) left[cell] = 0;
-  const kept = chooseCells(left, count);
+  const kept = highestCells(left, count);
   return kept.length > 0 ? kept : closest(own, unwanted, Math.ceil(count * LEAST_KEPT));
 }
 
-/** Share of a filter's cells that stay when the negatives outweigh the positives everywhere. */
-const LEAST_KEPT = 0.1;
-
+/** The cells where the positives' share of both sides' height is largest. */
 function closest(own: Float64Array, unwanted: Float64Array, count: number): Positions {
-  const ratio = Float64Array.from(own, (height, cell) =>
-    height > 0 ? height / (height + unwanted[cell]!) : 0,
-  );
-  return chooseCells(ratio, count);
+  const ratio = new Float64Array(CELLS);
+  for (let cell = 0; cell < CELLS; cell++)
+    if (own[cell]! > 0) ratio[cell] = own[cell]! / (own[cell]! + unwanted[cell]!);
+  return highestCells(ratio, count);
 }

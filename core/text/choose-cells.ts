@@ -10,12 +10,17 @@ export function chooseCells(support: Float64Array, count: number): Positions {
   const handicaps = cellHandicaps();
   const rank = new Float64Array(CELLS);
   for (let cell = 0; cell < CELLS; cell++) rank[cell] = support[cell]! / handicaps[cell]!;
-  const limit =
-    count < 1 ? Number.POSITIVE_INFINITY : nthLargest(rank.slice(), Math.min(count, CELLS));
+  return highestCells(rank, count);
+}
+
+/** The `count` highest cells above 0, in rising order; of equally high ones the lower. */
+export function highestCells(heights: Float64Array, count: number): Positions {
+  if (count < 1) return new Uint16Array();
+  const limit = nthLargest(heights.slice(), Math.min(count, CELLS));
   const chosen: number[] = [];
-  let ties = count - above(rank, limit);
+  let ties = count - above(heights, limit);
   for (let cell = 0; cell < CELLS; cell++) {
-    const height = rank[cell]!;
+    const height = heights[cell]!;
     if (height > 0 && (height > limit || (height === limit && ties-- > 0))) chosen.push(cell);
   }
   return Uint16Array.from(chosen);

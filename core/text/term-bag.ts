@@ -15,9 +15,9 @@ export interface Share {
 }
 
 /** A phrase counts as itself with this weight ... */
-const PHRASE_SHARE = 0.5;
+const PHRASE_SHARE = 0.3;
 /** ... and each of its words with this one, so that texts meet on a word even when one of them wrote a phrase. */
-const PART_SHARE = 0.8;
+const PART_SHARE = 0.9;
 
 /** The terms an occurrence stands for: itself, and for a phrase also its words. */
 export function sharesOf({ term, text, words }: Occurrence, lexicon: Lexicon): Share[] {
