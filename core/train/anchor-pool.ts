@@ -19,7 +19,9 @@ export interface AnchorPool {
 const MOST_WORDS = 28_000;
 const MOST_PHRASES = 4_000;
 /** Words of a passage that stands in where there are fewer words than cells. */
-const PASSAGE_WORDS = 40;
+const PASSAGE_WORDS = 20;
+/** A word of relative frequency f weighs COMMON / (COMMON + f) in a passage. */
+const COMMON = 1e-3;
 /** Passages offered, beyond what is needed, so that there is a choice. */
 const SURPLUS = 1.2;
 const TILE = 64;
@@ -84,27 +86,39 @@ const isAnchorWord = (word: string) =>
 
 function passageVectors(
   { vocabulary }: TermRows,
-  { dimensions, values }: TermVectors,
+  vectors: TermVectors,
   stream: TokenStream,
   wanted: number,
 ): Float32Array[] {
   const step = Math.max(1, Math.floor(stream.words / wanted));
+  const weights = Float32Array.from(
+    vocabulary.counts,
+    (count) => COMMON / (COMMON + count / vocabulary.total),
+  );
   const passages: Float32Array[] = [];
   for (const place of stream.chunks) {
     const { ids } = stream.readShared(place);
-    for (let at = 0; at < ids.length && passages.length < wanted; at += step) {
-      const sum = new Float32Array(dimensions);
-      for (let i = at; i < at + PASSAGE_WORDS && i < ids.length; i++) {
-        const id = ids[i]!;
-        if (id === RECORD_END) break;
-        if (id >= 0 && isAnchorWord(vocabulary.words[id]!))
-          for (let d = 0; d < dimensions; d++) sum[d]! += values[id * dimensions + d]!;
-      }
-      normalise(sum);
-      passages.push(sum);
-    }
+    for (let at = 0; at < ids.length && passages.length < wanted; at += step)
+      passages.push(passageVector(ids, at, weights, vectors));
   }
   // A corpus shorter than the passages it needs gives its passages again.
   for (let i = 0; passages.length < wanted; i++) passages.push(passages[i]!);
   return passages;
+}
+
+function passageVector(
+  ids: Int32Array,
+  start: number,
+  weights: Float32Array,
+  { dimensions, values }: TermVectors,
+): Float32Array {
+  const sum = new Float32Array(dimensions);
+  const end = Math.min(ids.length, start + PASSAGE_WORDS);
+  for (let i = start; i < end && ids[i] !== RECORD_END; i++) {
+    const id = ids[i]!;
+    if (id < 0) continue;
+    for (let d = 0; d < dimensions; d++) sum[d]! += weights[id]! * values[id * dimensions + d]!;
+  }
+  normalise(sum);
+  return sum;
 }

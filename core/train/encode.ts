@@ -14,26 +14,27 @@ export interface Codes {
   readonly positions: Uint16Array;
 }
 
-const THIN_EVIDENCE = 12;
-const FULL_EVIDENCE = 100;
+/** At this share of the full evidence a term gets the fewest positions. */
+const THIN_SHARE = 0.12;
 const FEWEST_POSITIONS = 120;
 const TASK_ROWS = 4096;
 const TILE = 64;
 
-/** Positions of a term that was seen `count` times: all of them from 100 times on, 120 for the rarest. */
-export function codeSize(count: number): number {
-  const evidence = Math.log(Math.max(count, THIN_EVIDENCE) / THIN_EVIDENCE);
-  const full = Math.log(FULL_EVIDENCE / THIN_EVIDENCE);
-  return Math.round(
-    FEWEST_POSITIONS + (TERM_LIMIT - FEWEST_POSITIONS) * Math.min(1, evidence / full),
-  );
+/**
+ * Positions of a term that was seen `count` times: all of them from `fullEvidence` times on, 120 for the rarest, by
+ * the logarithm in between.
+ */
+export function codeSize(count: number, fullEvidence: number): number {
+  const thin = fullEvidence * THIN_SHARE;
+  const evidence = Math.log(Math.max(count, thin) / thin) / Math.log(1 / THIN_SHARE);
+  return Math.round(FEWEST_POSITIONS + (TERM_LIMIT - FEWEST_POSITIONS) * Math.min(1, evidence));
 }
 
-export function createCodes(counts: Uint32Array): Codes {
+export function createCodes(counts: Uint32Array, fullEvidence: number): Codes {
   const rows = counts.length;
   const sizes = new Uint16Array(new SharedArrayBuffer(rows * 2));
   counts.forEach((count, row) => {
-    sizes[row] = codeSize(count);
+    sizes[row] = codeSize(count, fullEvidence);
   });
   return { rows, sizes, positions: new Uint16Array(new SharedArrayBuffer(rows * TERM_LIMIT * 2)) };
 }

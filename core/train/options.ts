@@ -31,6 +31,8 @@ export interface Preset {
   readonly spectrum: number;
   /** Terms met so often count in full when directions are chosen; see `rowWeight`. */
   readonly fullWeightCount: number;
+  /** Terms met so often get all 328 positions. */
+  readonly fullEvidence: number;
   /** See `poolFamilies`. */
   readonly pooling: number;
   /** See `cellScorer`. */
@@ -38,7 +40,18 @@ export interface Preset {
 }
 
 const association = { subsample: 1e-4, smoothing: 0.75, weight: 1 };
-const shared = { dimensions: 500, dropped: 2, fullWeightCount: 1000, whitening: 1 };
+const shared = {
+  dimensions: 500,
+  dropped: 2,
+  fullWeightCount: 1000,
+  fullEvidence: 100,
+  whitening: 1,
+};
+
+/** What changes for a corpus of fewer words than this, where every meeting has to count. */
+const SMALL_CORPUS = 1_000_000;
+const small = { spectrum: 0.5, fullWeightCount: 100, fullEvidence: 30 };
+const smallAssociation = { window: 20, discount: 1 };
 
 /** Wide windows tell what goes together; narrow ones, and lists, what can stand in for what. */
 export const PRESETS = {
@@ -84,21 +97,37 @@ const PHRASE_WEIGHT = 0.3;
 export const rowWeight = (count: number, fullWeightCount: number, isPhrase: boolean) =>
   Math.min(1, Math.sqrt(count / fullWeightCount)) * (isPhrase ? PHRASE_WEIGHT : 1);
 
-/** A vocabulary of so many words supports one dimension. */
-const WORDS_PER_DIMENSION = 8;
-const FEWEST_DIMENSIONS = 16;
+/** Terms for each dimension, and the fewest dimensions that are worth while. */
+const TERMS_PER_DIMENSION = 25;
+const FEWEST_DIMENSIONS = 100;
 
-/** The preset as changed by the options, and cut down to what a small vocabulary supports. */
-export function presetOf(options: TrainOptions, words: number): Preset {
+/** The size of a corpus, as far as settings depend on it. */
+export interface CorpusSize {
+  readonly running: number;
+  readonly words: number;
+  readonly terms: number;
+}
+
+/** The preset as changed by the options, and as a small corpus needs it. */
+export function presetOf(options: TrainOptions, { running, words, terms }: CorpusSize): Preset {
   const preset: Preset = PRESETS[options.preset];
-  const supported = Math.max(FEWEST_DIMENSIONS, Math.floor(words / WORDS_PER_DIMENSION));
+  const isSmall = running < SMALL_CORPUS;
+  const supported = Math.min(
+    words >> 1,
+    Math.max(FEWEST_DIMENSIONS, Math.floor(terms / TERMS_PER_DIMENSION)),
+  );
+  const isWide = options.preset === "associative";
   return {
     ...preset,
+    ...(isSmall ? small : {}),
     dimensions: Math.min(options.dimensions || preset.dimensions, supported),
-    associations: preset.associations.map((shape) => ({
-      ...shape,
-      contexts: Math.min(shape.contexts, words, MOST_COLUMNS),
-      window: shape.window === 0 ? 0 : options.window || shape.window,
-    })),
+    associations: preset.associations.map((shape) => {
+      const own = isSmall && isWide ? { ...shape, ...smallAssociation } : shape;
+      return {
+        ...own,
+        contexts: Math.min(own.contexts, words, MOST_COLUMNS),
+        window: own.window === 0 ? 0 : options.window || own.window,
+      };
+    }),
   };
 }

@@ -4,7 +4,7 @@ import { NgramSketch, NgramTable, NO_THIRD } from "./ngram-table.ts";
 import type { Chunk, TokenStream } from "./token-stream.ts";
 import { RECORD_END } from "./tokenise-batch.ts";
 import type { TrainContext } from "./types.ts";
-import { requiredSources, type Vocabulary } from "./vocabulary.ts";
+import { affordableTitles, type Vocabulary } from "./vocabulary.ts";
 
 /** A collocation that becomes a term of its own. */
 export interface Phrase {
@@ -48,7 +48,7 @@ export function findPhrases(
   { report }: Pick<TrainContext, "report">,
 ): Phrase[] {
   const minCount = requiredPhraseCount(stream.words);
-  const titles = requiredSources(new Set(sources).size, USUAL_TITLES);
+  const titles = Math.min(USUAL_TITLES, affordableTitles(new Set(sources).size));
   const isPart = phraseParts(vocabulary, minCount);
   const sketch = new NgramSketch();
   const table = new NgramTable(titles);

@@ -56,7 +56,11 @@ export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
   const posBits = await phase("parts of speech", (context) =>
     partsOfSpeech(corpus.stream, terms, options.language, context),
   );
-  const preset = presetOf(options, terms.vocabulary.words.length);
+  const preset = presetOf(options, {
+    running: corpus.stream.words,
+    words: terms.vocabulary.words.length,
+    terms: terms.names.length,
+  });
   const vectors = await denseVectors(corpus, terms, preset, options.seed, phase);
   const { anchors, codes } = await fingerprints(
     corpus,
@@ -127,12 +131,13 @@ async function fingerprints(
   phase: Phase,
 ): Promise<{ anchors: Int32Array; codes: Codes }> {
   const { pool, chosen } = await phase("map", async (context) => {
-    const map = await layOutMap(vectors, context);
     const found = anchorPool(terms, vectors, stream);
+    const hasPassages = found.vectors.rows > found.words.length;
+    const map = await layOutMap(hasPassages ? found.vectors : vectors, context);
     const quiet = { ...context, report: () => {} };
     return { pool: found, chosen: await chooseAnchors(map, found.vectors, quiet) };
   });
-  const codes = createCodes(terms.counts);
+  const codes = createCodes(terms.counts, preset.fullEvidence);
   await phase("fingerprints", async (context) => {
     const quiet = { ...context, report: () => {} };
     const rows = anchorRows(pool.vectors, chosen);

@@ -22,24 +22,32 @@ export interface WordLimits {
   readonly most: number;
 }
 
-const FEWEST_OCCURRENCES = 3;
-const USUAL_OCCURRENCES = 12;
-/** One occurrence more is asked for with each so many running words, up to the usual number. */
-const WORDS_PER_OCCURRENCE = 8_000_000;
-/** A word of fewer titles than this is one writer's habit; small corpora ask for fewer. */
-const USUAL_SOURCES = 4;
+/** What is asked of a word in a corpus of fewer running words: occurrences, and titles that hold it. */
+const DEMANDS = [
+  { below: 300_000, count: 3, titles: 1 },
+  { below: 5_000_000, count: 5, titles: 2 },
+  { below: 30_000_000, count: 8, titles: 3 },
+  { below: Number.POSITIVE_INFINITY, count: 12, titles: 4 },
+] as const;
+/** Where there are few titles, as with one long book, fewer can be asked for. */
 const TITLES_PER_SOURCE = 25;
 /** Fewer words than this make no map. */
 const FEWEST_WORDS = 200;
 /** Letters below this are Latin. */
 const LAST_LATIN = 0x24f;
 
-export const requiredCount = (words: number) =>
-  Math.min(USUAL_OCCURRENCES, FEWEST_OCCURRENCES + Math.floor(words / WORDS_PER_OCCURRENCE));
+const demandOf = (words: number) => DEMANDS.find(({ below }) => words < below) ?? DEMANDS[3];
 
-/** Least number of titles that must hold a term, `usual` where there are many titles. */
-export const requiredSources = (titles: number, usual = USUAL_SOURCES) =>
-  Math.max(1, Math.min(usual, Math.floor(titles / TITLES_PER_SOURCE)));
+/** Least occurrences of a word in a corpus of so many words. */
+export const requiredCount = (words: number): number => demandOf(words).count;
+
+/** Least number of titles that must hold a word of a corpus of so many words and titles. */
+export const requiredTitles = (words: number, titles: number): number =>
+  Math.min(demandOf(words).titles, affordableTitles(titles));
+
+/** At least one, and no more than a small share of all titles. */
+export const affordableTitles = (titles: number): number =>
+  Math.max(1, Math.floor(titles / TITLES_PER_SOURCE));
 
 /**
  * Chooses the words, renumbers the stream by them, and counts documents and capitals on the way.
@@ -54,7 +62,7 @@ export function buildVocabulary(
   const ranked = rankForms(forms, limits.minCount || requiredCount(stream.words));
   const titles = new Set(sources).size;
   const candidates = numbersOf(forms.names.length, ranked);
-  const survey = new Survey(ranked.length, sources, requiredSources(titles));
+  const survey = new Survey(ranked.length, sources, requiredTitles(stream.words, titles));
   stream.renumber(candidates, (chunk) => survey.add(chunk));
   const kept = survey.keep(limits.most);
   if (kept.length < FEWEST_WORDS) throw tooSmall(stream.words, kept.length);

@@ -49,6 +49,7 @@ const corpus = () => {
 };
 const argsFor = (out: string) => [
   ...[corpus(), "--name", "topics", "--out", out, "--scratch", folder, "--language", "Nonsense"],
+  ...["--dimensions", "16"],
 ];
 
 describe("the train command", () => {

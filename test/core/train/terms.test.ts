@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../../core/errors.ts";
 import { findPhrases, requiredPhraseCount } from "../../../core/train/phrases.ts";
-import { buildVocabulary, requiredCount, requiredSources } from "../../../core/train/vocabulary.ts";
+import { buildVocabulary, requiredCount, requiredTitles } from "../../../core/train/vocabulary.ts";
 import { basicForms, wordFamilies } from "../../../core/train/word-families.ts";
 import { inlineContext, streamOf } from "../../support/train-support.ts";
 
@@ -54,8 +54,9 @@ describe("the vocabulary", () => {
   });
 
   it("asks for more occurrences and titles the larger the corpus", () => {
-    expect([1e5, 1e8, 1e9].map(requiredCount)).toEqual([3, 12, 12]);
-    expect([1, 60, 1e5].map((titles) => requiredSources(titles))).toEqual([1, 2, 4]);
+    expect([1e5, 1e6, 1e7, 1e8].map(requiredCount)).toEqual([3, 5, 8, 12]);
+    expect([1, 60, 1e5].map((titles) => requiredTitles(1e8, titles))).toEqual([1, 2, 4]);
+    expect(requiredTitles(1e5, 1e5)).toBe(1);
     expect([1e5, 1e8, 1e9].map(requiredPhraseCount)).toEqual([4, 20, 200]);
   });
 });

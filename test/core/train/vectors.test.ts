@@ -136,7 +136,7 @@ describe("encoding and refinement", () => {
     const context = inlineContext();
     const random = seededRandom(8);
     const anchors = Float32Array.from({ length: CELLS * 12 }, () => seededNormal(random));
-    const codes = createCodes(new Uint32Array(300).fill(500));
+    const codes = createCodes(new Uint32Array(300).fill(500), 100);
     await encode(vectors, await cellScorer(vectors, anchors, 1, context), codes, context);
     const rows = drawReferences(
       Int32Array.from({ length: 300 }, (_, i) => i),
