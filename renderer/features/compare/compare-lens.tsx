@@ -1,14 +1,17 @@
 import { ArrowDownUp, History } from "lucide-react";
 import { useMemo } from "react";
 import { Button } from "../../components/controls/button.tsx";
+import { Choice } from "../../components/controls/choice.tsx";
 import { Empty } from "../../components/controls/states.tsx";
 import { useRegisterActions } from "../../state/actions.ts";
 import { labelOf } from "../../state/fingerprint.ts";
 import { useHandover } from "../../state/handover.ts";
 import { useShowOnMap } from "../../state/map-content.ts";
+import { BulkPanel } from "./bulk-panel.tsx";
 import { ClassToggles } from "./class-toggles.tsx";
 import { COMPARE_EXAMPLES, loadExample } from "./compare-examples.ts";
 import {
+  chooseScope,
   comparePrevious,
   comparison,
   nameOf,
@@ -29,11 +32,23 @@ export function CompareLens() {
   useCompareActions();
   useHandover("compare", takeOver);
   const now = comparison.use();
-  const { data, alone, left, right } = useComparison();
-  const isEmpty = now.left.source === null && now.right.source === null;
   return (
     <div className="lens compare-lens">
       <h2>Compare</h2>
+      <Choice label="How many" isBare options={SCOPES} value={now.scope} onChange={chooseScope} />
+      {now.scope === "many" ? <BulkPanel /> : <PairPanel />}
+    </div>
+  );
+}
+
+const SCOPES = { pair: "Two", many: "Many" } as const;
+
+function PairPanel() {
+  const now = comparison.use();
+  const { data, alone, left, right } = useComparison();
+  const isEmpty = now.left.source === null && now.right.source === null;
+  return (
+    <>
       <Slot
         name="left"
         sent={left}
@@ -69,7 +84,7 @@ export function CompareLens() {
       )}
       {data && <ClassToggles left={data.left.positions} right={data.right.positions} />}
       {data && <TextCredits />}
-    </div>
+    </>
   );
 }
 
@@ -77,6 +92,7 @@ export function CompareLens() {
 function takeOver(expressions: Parameters<Parameters<typeof useHandover>[1]>[0]): void {
   const [first, second] = expressions;
   if (!first) return;
+  chooseScope("pair");
   const place = (name: SideName, source: typeof first) =>
     putSide(name, sideOf(source, labelOf(source)), `Compare ${labelOf(source, 30)}`);
   if (second) {

@@ -3,7 +3,9 @@ import { ApiError } from "../../../core/errors.ts";
 import { Chip } from "../../components/controls/chip.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import { useOfferExport } from "../../state/export-source.ts";
-import { comparison, nameOf, putSide, SIDES } from "./comparison.ts";
+import type { BulkItem } from "./bulk-items.ts";
+import { BulkResults } from "./bulk-results.tsx";
+import { comparison, nameOf, openPair, putSide, SIDES, sideOf } from "./comparison.ts";
 import { Containment } from "./containment.tsx";
 import { MeasureTable } from "./measure-table.tsx";
 import { MEASURE_GROUPS, relationSentence } from "./measures.ts";
@@ -14,6 +16,21 @@ import { Verdict } from "./verdict.tsx";
 
 /** How close the two are, why, and what each has for itself. */
 export function CompareResults() {
+  return comparison.use().scope === "many" ? <ManyResults /> : <PairResults />;
+}
+
+function ManyResults() {
+  return (
+    <div className="results compare-results">
+      <h2>Compared pairs</h2>
+      <BulkResults onOpen={(left, right) => openPair(itemSide(left), itemSide(right))} />
+    </div>
+  );
+}
+
+const itemSide = ({ source, typed }: BulkItem) => sideOf(source, typed);
+
+function PairResults() {
   const { now, data, result, isWhole, isStale, alone } = useComparison();
   const names = { left: nameOf(now.left, "left"), right: nameOf(now.right, "right") };
   useOfferComparison();

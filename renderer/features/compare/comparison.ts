@@ -26,6 +26,8 @@ export interface Pair {
 }
 
 export interface Comparison extends Pair {
+  /** Two items, or many at once. */
+  readonly scope: "pair" | "many";
   /** The pair that was compared before this one. */
   readonly previous: Pair | null;
   readonly hidden: readonly OverlapClass[];
@@ -48,13 +50,21 @@ const isPair = (value: unknown): value is Pair =>
 const isComparison = (value: unknown): value is Comparison =>
   isPair(value) &&
   isRecord(value) &&
+  (value.scope === "pair" || value.scope === "many") &&
   (value.previous === null || isPair(value.previous)) &&
   isListOf(isText)(value.hidden) &&
   typeof value.threshold === "number";
 
 export const comparison = defineSlice<Comparison>(
   "compare",
-  { left: NO_SIDE, right: NO_SIDE, previous: null, hidden: [], threshold: USUAL_THRESHOLD },
+  {
+    scope: "pair",
+    left: NO_SIDE,
+    right: NO_SIDE,
+    previous: null,
+    hidden: [],
+    threshold: USUAL_THRESHOLD,
+  },
   isComparison,
 );
 
@@ -72,6 +82,23 @@ function keptPair(before: Comparison, isTyping: boolean): Pair | null {
   const isWhole = before.left.source !== null && before.right.source !== null;
   if (!isWhole || (isTyping && before.previous !== null)) return before.previous;
   return { left: before.left, right: before.right };
+}
+
+/** Opens a pair of a list of many. */
+export function openPair(left: Side, right: Side): void {
+  comparison.edit(`Compare ${left.typed} and ${right.typed}`, (before) => ({
+    ...before,
+    scope: "pair",
+    left,
+    right,
+  }));
+}
+
+export function chooseScope(scope: Comparison["scope"]): void {
+  comparison.edit(scope === "many" ? "Compare many" : "Compare two", (before) => ({
+    ...before,
+    scope,
+  }));
 }
 
 export function swapSides(): void {

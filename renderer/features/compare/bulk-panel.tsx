@@ -1,0 +1,138 @@
+import { X } from "lucide-react";
+import { useMemo, useState } from "react";
+import { Button } from "../../components/controls/button.tsx";
+import { Choice } from "../../components/controls/choice.tsx";
+import { IconButton } from "../../components/controls/icon-button.tsx";
+import { FileDrop, TABLE_FILES } from "../../components/files/file-drop.tsx";
+import { pastedText, type TextSource } from "../../components/files/read-file.ts";
+import { TableImport } from "../../components/files/table-import.tsx";
+import { formatCount, plural } from "../../components/format.ts";
+import { useRetina } from "../../state/retina.ts";
+import { type BulkMode, bulkInput, duplicatesOf, MOST_PAIRS, pairCount } from "./bulk-items.ts";
+import {
+  cancelBulk,
+  chooseMode,
+  closeItems,
+  compareAll,
+  openItems,
+  useBulkRun,
+} from "./bulk-run.ts";
+
+/** Many items at once: where they come from, which pairs, and how far the task is. */
+export function BulkPanel() {
+  const { input } = useBulkRun();
+  return input ? <ChosenItems /> : <ChooseItems />;
+}
+
+function ChooseItems() {
+  const [source, setSource] = useState<File | TextSource | null>(null);
+  const [typed, setTyped] = useState("");
+  return (
+    <div className="bulk">
+      <p className="muted">
+        Words or texts, one a line or in a column. A second column makes listed pairs.
+      </p>
+      <textarea
+        className="slot-text"
+        aria-label="Items to compare, one a line"
+        placeholder={"violin\nguitar\ndrum"}
+        dir="auto"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <div className="compare-between">
+        <Button
+          size="small"
+          isDisabled={typed.trim() === ""}
+          onPress={() => setSource(pastedText(typed))}
+        >
+          Look at these lines
+        </Button>
+        <FileDrop
+          label="Choose a file…"
+          accept={TABLE_FILES}
+          onFiles={([file]) => file && setSource(file)}
+        />
+      </div>
+      <TableImport
+        title="Items to compare"
+        source={source}
+        roles={[
+          { id: "item", title: "Item", isRequired: true, names: ["left", "text", "term", "first"] },
+          { id: "other", title: "Other item", names: ["right", "second", "other"] },
+        ]}
+        noun="item"
+        onAccept={(rows, { name }) => openItems(bulkInput(name, rows))}
+        onClose={() => setSource(null)}
+      />
+    </div>
+  );
+}
+
+const MODES: Readonly<Record<BulkMode, string>> = {
+  all: "Each with each",
+  "one-to-many": "First with all",
+  listed: "As listed",
+};
+
+function ChosenItems() {
+  const { input, mode, phase, rows, job } = useBulkRun();
+  const retina = useRetina()?.name ?? "";
+  const duplicates = useMemo(() => duplicatesOf(input?.items ?? []), [input]);
+  if (!input) return null;
+  const count = pairCount(input, mode);
+  const { listed, ...unlisted } = MODES;
+  const problem =
+    count === 0
+      ? "These items make no pair: give at least two."
+      : count > MOST_PAIRS
+        ? `${formatCount(count)} pairs are more than the ${formatCount(MOST_PAIRS)} one task takes; compare the first with all, or fewer items.`
+        : null;
+  return (
+    <div className="bulk">
+      <p className="bulk-file">
+        <strong dir="auto">{input.name}</strong>{" "}
+        <span className="muted figures">{plural(input.items.length, "item")}</span>
+        <IconButton icon={X} isSmall label="Close these items" onPress={closeItems} />
+      </p>
+      {duplicates.length > 0 && (
+        <p className="muted">
+          {plural(duplicates.length, "item")} stand more than once (first in lines{" "}
+          {duplicates[0]?.slice(0, 4).join(", ")}); all are kept.
+        </p>
+      )}
+      <Choice
+        label="Pairs"
+        options={input.pairs.length > 0 ? { listed, ...unlisted } : (unlisted as typeof MODES)}
+        value={mode}
+        onChange={chooseMode}
+      />
+      {problem && <p className="slot-problem">{problem}</p>}
+      {phase === "running" ? (
+        <div className="bulk-progress">
+          <progress aria-label="Pairs compared" max={1} value={job?.fraction ?? 0} />
+          <span className="muted figures" role="status">
+            {formatCount(rows.length)} of {plural(count, "pair")}
+          </span>
+          <Button size="small" isDisabled={job === null} onPress={() => void cancelBulk()}>
+            Cancel
+          </Button>
+        </div>
+      ) : (
+        <Button
+          tone={phase === "ready" ? "primary" : "plain"}
+          isDisabled={problem !== null || retina === ""}
+          onPress={() => void compareAll(retina)}
+        >
+          Compare {plural(count, "pair")}
+          {phase !== "ready" && " again"}
+        </Button>
+      )}
+      {phase === "cancelled" && (
+        <p className="muted" role="status">
+          Cancelled: {plural(rows.length, "pair")} of {formatCount(count)} were compared, and stay.
+        </p>
+      )}
+    </div>
+  );
+}
