@@ -110,8 +110,10 @@ export function addExamples(id: string, side: Side, texts: readonly string[]): n
   const taken = filter?.examples.filter((example) => example.side === side).length ?? 0;
   const room = Math.max(0, MOST_EXAMPLES - taken);
   const added = wanted.slice(0, room).map((text) => makeExample(text.trim(), side));
-  const where = side === "positive" ? "that belongs" : "that does not belong";
-  const what = added.length === 1 ? `Add a text ${where}` : `Add ${added.length} texts ${where}`;
+  const isOne = added.length === 1;
+  const where =
+    side === "positive" ? (isOne ? "belongs" : "belong") : isOne ? "does not" : "do not";
+  const what = `Add ${isOne ? "a text" : `${added.length} texts`} that ${where}`;
   if (added.length > 0)
     changeFilter(id, what, (before) => ({ ...before, examples: [...before.examples, ...added] }));
   return wanted.length - added.length;

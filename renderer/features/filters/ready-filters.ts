@@ -2,9 +2,9 @@ import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { messageOf } from "../../components/controls/states.tsx";
 import { useRetina } from "../../state/retina.ts";
-import type { Filter } from "./filter-model.ts";
+import { type Filter, textsOf } from "./filter-model.ts";
 import { filters } from "./filter-state.ts";
-import { prepareExamples } from "./prepare-examples.ts";
+import { type Prepared, prepareExamples } from "./prepare-examples.ts";
 import { filterReportQuery, scoredOf, thresholdOf } from "./use-filter-report.ts";
 
 /** A filter that can judge texts now. */
@@ -29,14 +29,15 @@ export function useFilterStates(): readonly FilterState[] {
   const retina = useRetina();
   const all = filters.use();
   const prepared = useMemo(() => all.map(({ examples }) => prepareExamples(examples)), [all]);
+  const { distinct, placeOf } = useMemo(() => withoutRepeats(prepared), [prepared]);
   const results = useQueries({
-    queries: prepared.map((each) => ({
+    queries: distinct.map((each) => ({
       ...filterReportQuery(retina?.name ?? "", each),
       enabled: retina !== null && each.positive.length > 0,
     })),
   });
   return all.map((filter, index) => {
-    const { data, error } = results[index] ?? {};
+    const { data, error } = results[placeOf[index] ?? -1] ?? {};
     const own = prepared[index]!;
     if (own.positive.length === 0)
       return { filter, ready: null, problem: "no text that belongs yet" };
@@ -50,6 +51,19 @@ export function useFilterStates(): readonly FilterState[] {
     };
     return { filter, ready, problem: "" };
   });
+}
+
+/** Filters with the same texts are asked for once. */
+function withoutRepeats(all: readonly Prepared[]) {
+  const places = new Map<string, number>();
+  const distinct: Prepared[] = [];
+  const placeOf = all.map((prepared) => {
+    const key = JSON.stringify([textsOf(prepared.positive), textsOf(prepared.negative)]);
+    const place = places.get(key) ?? distinct.push(prepared) - 1;
+    places.set(key, place);
+    return place;
+  });
+  return { distinct, placeOf };
 }
 
 /** As the engine takes it. */

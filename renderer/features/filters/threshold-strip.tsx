@@ -24,7 +24,8 @@ interface ThresholdStripProps {
 export function ThresholdStrip({ filter, scored, threshold, report }: ThresholdStripProps) {
   const [box, width] = useWidth();
   const { low, high } = report.threshold;
-  const end = stripEnd([...scored.map(({ score }) => score), threshold, high]);
+  // The threshold itself must not widen the strip, or it would run away under the hand that drags it.
+  const end = Math.max(stripEnd([...scored.map(({ score }) => score), high]), threshold);
   const { above, below } = useMemo(() => {
     const pile = (belongs: boolean) =>
       pileDots(

@@ -1,0 +1,254 @@
+// @vitest-environment jsdom
+import "../../../support/page-gaps.ts";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { queryClient } from "../../../../renderer/api/query-client.ts";
+import { closeTexts } from "../../../../renderer/features/filters/classify-run.ts";
+import { filters, useFilterDesk } from "../../../../renderer/features/filters/filter-state.ts";
+import { FiltersLens } from "../../../../renderer/features/filters/filters-lens.tsx";
+import { FiltersResults } from "../../../../renderer/features/filters/filters-results.tsx";
+import { runAction } from "../../../../renderer/state/actions.ts";
+import { handOver } from "../../../../renderer/state/handover.ts";
+import { EMPTY_WORKSPACE, openWorkspace, undo } from "../../../../renderer/state/workspace.ts";
+import { installToyEngine } from "../../../support/toy-engine.ts";
+
+const DESK = useFilterDesk.getInitialState();
+let calls: ReturnType<typeof installToyEngine> = [];
+
+beforeEach(() => {
+  openWorkspace(EMPTY_WORKSPACE);
+  queryClient.clear();
+  useFilterDesk.setState(DESK);
+  calls = installToyEngine();
+});
+
+afterEach(() => {
+  cleanup();
+  closeTexts();
+  vi.unstubAllGlobals();
+});
+
+function show() {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <FiltersLens />
+      <FiltersResults />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+type Person = ReturnType<typeof userEvent.setup>;
+
+async function create(person: Person, name: string) {
+  await person.type(screen.getByLabelText("Name of the category"), name);
+  await person.click(screen.getByRole("button", { name: "Create" }));
+}
+
+const add = (person: Person, side: "belongs" | "does not belong", text: string) =>
+  person.type(screen.getByLabelText(`A text that ${side}`), `${text}{Enter}`);
+
+async function makeFood(person: Person) {
+  await create(person, "Food");
+  await add(person, "belongs", "bake bread with butter");
+  await add(person, "belongs", "butter bread with cheese");
+  await add(person, "does not belong", "parliament passed some taxes");
+}
+
+const lastReport = () => calls.findLast(({ name }) => name === "app.filterReport")?.args;
+const strip = () => screen.findByRole<HTMLInputElement>("slider", { name: "Threshold" });
+
+describe("making a filter", () => {
+  it("needs one text that belongs, and says so until there is one", async () => {
+    const person = show();
+    await create(person, "Food");
+    expect(screen.getByText(/Add at least one text that belongs/)).toBeDefined();
+    await add(person, "does not belong", "parliament passed taxes");
+    expect(await screen.findByText(/No text that belongs has a say/)).toBeDefined();
+    await add(person, "belongs", "bake bread with butter");
+    expect(await strip()).toBeDefined();
+    expect(screen.getByText(/not measurable with 1 text that belongs/)).toBeDefined();
+  });
+
+  it("sends exactly the examples that count", async () => {
+    const person = show();
+    await makeFood(person);
+    await add(person, "belongs", "Bake  BREAD with butter");
+    await waitFor(() =>
+      expect(lastReport()).toMatchObject({
+        positive: ["bake bread with butter", "butter bread with cheese"],
+        negative: ["parliament passed some taxes"],
+      }),
+    );
+    expect(await screen.findByText("1 repetition, counted once")).toBeDefined();
+  });
+
+  it("shows many pasted lines before it takes them", async () => {
+    const person = show();
+    await create(person, "Food");
+    const box = screen.getByLabelText("A text that belongs");
+    fireEvent.change(box, { target: { value: "bake bread\nroast chicken\nboil rice" } });
+    await person.click(screen.getByRole("button", { name: "Add 3 lines…" }));
+    await person.click(await screen.findByRole("button", { name: "Import 3 texts" }));
+    expect(filters.read()[0]?.examples.map(({ text }) => text)).toEqual([
+      "bake bread",
+      "roast chicken",
+      "boil rice",
+    ]);
+    expect(undo()).toBe("Add 3 texts that belong");
+    expect(filters.read()[0]?.examples).toEqual([]);
+  });
+
+  it("leaves a text on both sides out until somebody decides", async () => {
+    const person = show();
+    await makeFood(person);
+    await add(person, "does not belong", "butter bread with cheese");
+    const question = await screen.findByRole("region", { name: "Same text on both sides" });
+    await waitFor(() =>
+      expect(lastReport()).toMatchObject({ positive: ["bake bread with butter"] }),
+    );
+    await person.click(within(question).getByRole("button", { name: "It belongs" }));
+    expect(screen.queryByRole("region", { name: "Same text on both sides" })).toBeNull();
+    expect(filters.read()[0]?.examples.map(({ text, side }) => [side, text])).toEqual([
+      ["positive", "bake bread with butter"],
+      ["positive", "butter bread with cheese"],
+      ["negative", "parliament passed some taxes"],
+    ]);
+  });
+
+  it("takes over texts that another view sends", async () => {
+    show();
+    handOver("filters", [{ text: "bake bread" }, { term: "bread" }]);
+    await waitFor(() => expect(filters.read()[0]?.examples.length).toBe(1));
+  });
+});
+
+describe("working with examples", () => {
+  it("moves, mutes and deletes the chosen one by key, each as a step that can be taken back", async () => {
+    const person = show();
+    await makeFood(person);
+    const table = screen.getByRole("grid", { name: "Examples: belongs" });
+    await person.click(within(table).getByText("bake bread with butter"));
+    table.focus();
+    await person.keyboard("m");
+    expect(filters.read()[0]?.examples[0]?.isMuted).toBe(true);
+    await person.keyboard("x");
+    expect(filters.read()[0]?.examples[0]?.side).toBe("negative");
+    expect(undo()).toMatch(/^Move/);
+    expect(undo()).toMatch(/^Mute/);
+    await person.keyboard("{Delete}");
+    expect(filters.read()[0]?.examples.length).toBe(2);
+    expect(undo()).toBe("Delete 1 example");
+    expect(filters.read()[0]?.examples[0]).toMatchObject({ isMuted: false, side: "positive" });
+  });
+});
+
+describe("the threshold", () => {
+  it("changes what is right and wrong, and goes back to the suggestion", async () => {
+    const person = show();
+    await makeFood(person);
+    const slider = await strip();
+    const quality = screen.getByRole("region", { name: "Quality" });
+    await waitFor(() => expect(within(quality).getByText(/2 of 2 right/)).toBeDefined());
+    fireEvent.change(slider, { target: { value: slider.max } });
+    expect(await within(quality).findByText(/0 of 2 right/)).toBeDefined();
+    expect(within(quality).getByText(/2 missed/)).toBeDefined();
+    expect(filters.read()[0]?.threshold).toBe(Number(slider.max));
+    await person.click(within(quality).getByRole("button", { name: /Suggested: 0.200/ }));
+    expect(filters.read()[0]?.threshold).toBeNull();
+  });
+});
+
+describe("a filter as a whole", () => {
+  it("gets another name when the wanted one is taken", async () => {
+    const person = show();
+    await create(person, "Food");
+    runAction("filters.new");
+    const name = await screen.findByDisplayValue("New filter");
+    await person.clear(name);
+    await person.type(name, "Food{Enter}");
+    expect(filters.read().map((filter) => filter.name)).toEqual(["Food", "Food (2)"]);
+  });
+
+  it("is duplicated, deleted and brought back", async () => {
+    const person = show();
+    await makeFood(person);
+    runAction("filters.duplicate");
+    expect(filters.read().map(({ name }) => name)).toEqual(["Food", "Food copy"]);
+    await screen.findByDisplayValue("Food copy");
+    runAction("filters.delete");
+    await waitFor(() => expect(filters.read().map(({ name }) => name)).toEqual(["Food"]));
+    expect(undo()).toBe("Delete the filter Food copy");
+    expect(filters.read()[1]?.examples.length).toBe(3);
+  });
+});
+
+describe("judging texts", () => {
+  it("judges a text while it is typed", async () => {
+    const person = show();
+    await makeFood(person);
+    await person.type(screen.getByLabelText("Text to try"), "bread and butter");
+    expect(await screen.findByText("✓ belongs")).toBeDefined();
+    await person.clear(screen.getByLabelText("Text to try"));
+    await person.type(screen.getByLabelText("Text to try"), "voters like taxes");
+    expect(await screen.findByText("✗ does not")).toBeDefined();
+  });
+
+  async function openFile(person: Person, lines: readonly string[]) {
+    await makeFood(person);
+    await strip();
+    fireEvent.click(screen.getByRole("radio", { name: "Classify a file" }));
+    fireEvent.change(screen.getByLabelText("Texts to classify, one a line"), {
+      target: { value: lines.join("\n") },
+    });
+    await person.click(screen.getByRole("button", { name: "Look at these lines" }));
+    await person.click(await screen.findByRole("button", { name: /^Import/ }));
+  }
+
+  const LINES = Array.from(
+    { length: 12 },
+    (_, index) => ["butter bread today", "voters like taxes", "qqqq xqxq"][index % 3]!,
+  );
+
+  it("tries ten of a file, then classifies all, with none and unknown as outcomes", async () => {
+    const person = show();
+    await openFile(person, LINES);
+    await person.click(screen.getByRole("button", { name: "Try on ten" }));
+    expect(await screen.findByText(/A look at 10 texts/)).toBeDefined();
+    await person.click(screen.getByRole("button", { name: "Classify all 12" }));
+    expect(await screen.findByRole("button", { name: "Cancel" })).toBeDefined();
+    const outcomes = await screen.findByRole("group", { name: "Which results to show" });
+    expect(await within(outcomes).findByRole("button", { name: "All 12" })).toBeDefined();
+    expect(within(outcomes).getByRole("button", { name: "Food 4" })).toBeDefined();
+    expect(within(outcomes).getByRole("button", { name: "No known word 4" })).toBeDefined();
+    await person.click(within(outcomes).getByRole("button", { name: "None 4" }));
+    const table = screen.getByRole("grid", { name: "Classified texts" });
+    expect(within(table).getAllByText("voters like taxes").length).toBe(4);
+    await person.click(within(outcomes).getByRole("button", { name: "Food 4" }));
+    await person.click((await within(table).findAllByText("butter bread today"))[0]!);
+    await person.click(
+      within(screen.getByRole("region", { name: "Chosen texts" })).getByRole("button", {
+        name: "Add to “Does not”",
+      }),
+    );
+    expect(filters.read()[0]?.examples.at(-1)).toMatchObject({
+      text: "butter bread today",
+      side: "negative",
+    });
+    expect(await screen.findByText(/The filters have changed since/)).toBeDefined();
+  });
+
+  it("keeps what was judged when it is cancelled", async () => {
+    vi.unstubAllGlobals();
+    calls = installToyEngine(1000);
+    const person = show();
+    await openFile(person, LINES);
+    await person.click(screen.getByRole("button", { name: "Classify all 12" }));
+    expect(await screen.findByText("1 min 15 s left")).toBeDefined();
+    await person.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(await screen.findByText(/Cancelled: 6 of 12 texts were judged/)).toBeDefined();
+    expect(screen.getByRole("button", { name: "Classify again" })).toBeDefined();
+  });
+});

@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import "../../../support/page-gaps.ts";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { queryClient } from "../../../../renderer/api/query-client.ts";
+import { textBench, useTextLook } from "../../../../renderer/features/text/text-bench.ts";
+import { TextLens } from "../../../../renderer/features/text/text-lens.tsx";
+import { TextResults } from "../../../../renderer/features/text/text-results.tsx";
+import { useMapContent } from "../../../../renderer/state/map-content.ts";
+import { EMPTY_WORKSPACE, openWorkspace, undo } from "../../../../renderer/state/workspace.ts";
+import { installToyEngine, toyCells } from "../../../support/toy-engine.ts";
+
+const TEXT = "The river floods fields. Farmers leave.\nBanks raise 77 rates qzzq.";
+
+beforeEach(() => {
+  openWorkspace(EMPTY_WORKSPACE);
+  queryClient.clear();
+  useTextLook.setState(useTextLook.getInitialState());
+  installToyEngine();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function show(text = TEXT) {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <TextLens />
+      <TextResults />
+    </QueryClientProvider>,
+  );
+  fireEvent.change(screen.getByLabelText("Text to look at"), { target: { value: text } });
+  await screen.findByRole("region", { name: "Keywords" });
+  return userEvent.setup();
+}
+
+const shownCells = () => Array.from(useMapContent.getState().content.layers[0]?.positions ?? []);
+const word = (start: string) => screen.getByRole("button", { name: new RegExp(`^${start}:`) });
+
+describe("the Text view", () => {
+  it("teaches one step while there is no text", async () => {
+    render(
+      <QueryClientProvider client={queryClient}>
+        <TextLens />
+        <TextResults />
+      </QueryClientProvider>,
+    );
+    fireEvent.click(screen.getByRole("button", { name: /Load an example/ }));
+    expect(await screen.findByRole("region", { name: "Slices" })).toBeDefined();
+    expect(undo()).toBe("Load the example");
+    expect(textBench.read().text).toBe("");
+  });
+
+  it("marks each word as used, unknown or ignored, with the reason", async () => {
+    await show();
+    expect(word("river").getAttribute("data-use")).toBe("used");
+    expect(word("qzzq").getAttribute("aria-label")).toBe("qzzq: unknown: not in the retina");
+    expect(word("The").getAttribute("data-use")).toBe("ignored");
+    expect(screen.getByRole("heading", { name: "8 of 11 words used" })).toBeDefined();
+    expect(shownCells()).toEqual(toyCells(TEXT));
+  });
+
+  it("changes the fingerprint when a word is left out, and takes it in again", async () => {
+    const person = await show();
+    await person.click(word("river"));
+    const without = toyCells(TEXT.replace("river", ""));
+    await waitFor(() => expect(shownCells()).toEqual(without));
+    expect(word("river").getAttribute("data-use")).toBe("left-out");
+    await person.click(screen.getByRole("button", { name: "Use every word again" }));
+    await waitFor(() => expect(shownCells()).toEqual(toyCells(TEXT)));
+  });
+
+  it("splits and joins slices by hand, and can take it back", async () => {
+    const person = await show();
+    const slices = screen.getByRole("region", { name: "Slices" });
+    const count = () => within(slices).getAllByRole("listitem").length;
+    expect(count()).toBe(2);
+    await person.click(within(slices).getByRole("button", { name: "Split slice 1" }));
+    await waitFor(() => expect(count()).toBe(3));
+    expect(within(slices).getByText("Farmers leave.")).toBeDefined();
+    undo();
+    await waitFor(() => expect(count()).toBe(2));
+    await person.click(
+      within(slices).getByRole("button", { name: "Join slice 2 with the one above" }),
+    );
+    await waitFor(() => expect(count()).toBe(1));
+    await person.click(within(slices).getByRole("button", { name: /Find anew/ }));
+    await waitFor(() => expect(count()).toBe(2));
+  });
+
+  it("shows slices in their own colours, or one alone", async () => {
+    const person = await show();
+    fireEvent.click(screen.getByRole("radio", { name: "Slices" }));
+    await waitFor(() =>
+      expect(useMapContent.getState().content.layers.map(({ letter }) => letter)).toEqual([
+        "A",
+        "B",
+      ]),
+    );
+    await person.click(screen.getByRole("button", { name: /Banks raise/ }));
+    await waitFor(() => expect(shownCells()).toEqual(toyCells("Banks raise 77 rates qzzq.")));
+  });
+
+  it("says that a text without a known word has nothing to show", async () => {
+    render(
+      <QueryClientProvider client={queryClient}>
+        <TextLens />
+        <TextResults />
+      </QueryClientProvider>,
+    );
+    fireEvent.change(screen.getByLabelText("Text to look at"), { target: { value: "qqqq xqxq" } });
+    expect(await screen.findByText(/No word of this text is in the retina/)).toBeDefined();
+    expect(useMapContent.getState().content.emptyText).toBe("No word of this text is known");
+  });
+
+  it("offers to keep only the text of a page", async () => {
+    const person = await show("<p>River floods</p><script>evil()</script>");
+    await person.click(screen.getByRole("button", { name: "Keep only its text" }));
+    expect(textBench.read().text).toBe("River floods");
+  });
+
+  it("takes a file by its column, and Markdown without its marks", async () => {
+    const person = await show();
+    const input = screen.getByLabelText<HTMLInputElement>("Open a file…", { selector: "input" });
+    await person.upload(input, new File(["# River\n\n**floods** fields"], "a.md"));
+    await waitFor(() => expect(textBench.read().text).toBe("River\n\nfloods fields"));
+    await person.upload(input, new File(["id,text\n1,first line\n2,second line\n"], "a.csv"));
+    await person.click(await screen.findByRole("button", { name: "Import 2 rows" }));
+    expect(textBench.read().text).toBe("first line\n\nsecond line");
+  });
+});

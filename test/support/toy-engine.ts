@@ -1,0 +1,210 @@
+import { vi } from "vitest";
+
+/**
+ * A tiny engine for the page: each word of four letters or more has twenty cells, a text those of its words, and a
+ * filter those of the texts that belong without those of the texts that do not. Words with "q" are unknown.
+ */
+const CELLS = 16_384;
+
+function hash(word: string): number {
+  let value = 7;
+  for (const sign of word) value = (value * 31 + sign.charCodeAt(0)) % 100_003;
+  return value;
+}
+
+const wordsOf = (text: string) =>
+  (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter(
+    (word) => word.length > 3 && !word.includes("q"),
+  );
+
+export function toyCells(text: string): number[] {
+  const cells = new Set<number>();
+  for (const word of wordsOf(text))
+    for (let k = 0; k < 20; k++) cells.add((hash(word) * 131 + k * 977) % CELLS);
+  return [...cells].sort((a, b) => a - b);
+}
+
+export function toyFilter(positive: readonly string[], negative: readonly string[]): number[] {
+  const unwanted = new Set(negative.flatMap(toyCells));
+  const wanted = new Set(positive.flatMap(toyCells));
+  return [...wanted].filter((cell) => !unwanted.has(cell)).sort((a, b) => a - b);
+}
+
+export function toyCosine(a: readonly number[], b: readonly number[]): number {
+  if (a.length === 0 || b.length === 0) return 0;
+  const other = new Set(b);
+  return a.filter((cell) => other.has(cell)).length / Math.sqrt(a.length * b.length);
+}
+
+const language = { language: "English", iso_tag: "en", confidence: "high", runnerUp: null };
+
+interface Texts {
+  readonly positive: readonly string[];
+  readonly negative: readonly string[];
+}
+
+function report({ positive, negative }: Texts) {
+  const filter = toyFilter(positive, negative);
+  const one = (side: "positive" | "negative") => (text: string, index: number) => {
+    const without = {
+      positive: positive.filter((_, i) => side !== "positive" || i !== index),
+      negative: negative.filter((_, i) => side !== "negative" || i !== index),
+    };
+    const cells = toyCells(text);
+    return {
+      side,
+      index,
+      score: cells.length === 0 ? null : toyCosine(cells, filter),
+      leftOutScore:
+        cells.length === 0 || without.positive.length === 0
+          ? null
+          : toyCosine(cells, toyFilter(without.positive, without.negative)),
+      cells: cells.length,
+      language,
+      warnings: cells.length === 0 ? ["no-known-words"] : [],
+    };
+  };
+  return {
+    positions: filter,
+    examples: [...positive.map(one("positive")), ...negative.map(one("negative"))],
+    threshold: { suggested: 0.2, low: 0.15, high: 0.25, basis: "leave-one-out" },
+    leaveOneOut: positive.length < 2 ? null : { threshold: 0.2 },
+    band: null,
+  };
+}
+
+interface Saved {
+  readonly name: string;
+  readonly positions: readonly number[];
+  readonly threshold: number;
+}
+
+function score(filters: readonly Saved[], texts: readonly string[]) {
+  return texts.map((text, index) => {
+    const cells = toyCells(text);
+    if (cells.length === 0)
+      return { index, scores: filters.map(() => null), decisions: [], margin: null };
+    const scores = filters.map(({ positions }) => toyCosine(cells, positions));
+    return {
+      index,
+      scores,
+      decisions: filters.filter(({ threshold }, i) => scores[i]! >= threshold).map((f) => f.name),
+      margin: Math.min(...filters.map(({ threshold }, i) => Math.abs(scores[i]! - threshold))),
+    };
+  });
+}
+
+function bench(text: string) {
+  const words = [...text.matchAll(/\p{L}+|\d+/gu)].map((match) => {
+    const [word] = match;
+    const isUsed = toyCells(word).length > 0;
+    const use = isUsed ? "used" : word.length > 3 ? "unknown" : "ignored";
+    return {
+      word,
+      start: match.index,
+      end: match.index + word.length,
+      term: use === "unknown" ? null : word.toLowerCase(),
+      use,
+      reason: { used: "", unknown: "not in the retina", ignored: "too frequent" }[use],
+      weight: isUsed ? 0.1 : 0,
+    };
+  });
+  const cells = toyCells(text);
+  const parts = [...text.matchAll(/[^\n]+/g)];
+  return {
+    positions: cells,
+    words,
+    keywords: [...new Set(wordsOf(text))].slice(0, 5).map((term) => ({
+      term,
+      score: 20,
+      positions: toyCells(term),
+    })),
+    slices:
+      cells.length === 0
+        ? []
+        : parts.map((part) => ({
+            text: part[0],
+            start: part.index,
+            end: part.index + part[0].length,
+            heading: wordsOf(part[0]).slice(0, 2).join(", "),
+            positions: toyCells(part[0]),
+            language,
+          })),
+    language,
+  };
+}
+
+/** A classifying task that ends after a number of looks at it, with half of its rows there before. */
+function toyJobs(looks: number) {
+  let rows: ReturnType<typeof score> = [];
+  let left = looks;
+  let isCancelled = false;
+  const state = () => {
+    const isDone = left <= 0 || isCancelled;
+    const ready = isDone && !isCancelled ? rows.length : Math.floor(rows.length / 2);
+    return {
+      id: "job",
+      kind: "classify",
+      title: "",
+      state: isCancelled ? "cancelled" : isDone ? "done" : "running",
+      phase: "",
+      fraction: ready / Math.max(1, rows.length),
+      remainingSeconds: isDone ? null : 75,
+      rows: ready,
+      startedAt: "",
+      endedAt: null,
+      error: null,
+    };
+  };
+  return {
+    "app.jobStart": ({ input }: { input: { filters: Saved[]; texts: string[] } }) => {
+      rows = score(input.filters, input.texts);
+      left = looks;
+      isCancelled = false;
+      return state();
+    },
+    "app.job": () => {
+      left--;
+      return state();
+    },
+    "app.jobResult": ({ offset, limit }: { offset: number; limit: number }) => ({
+      total: rows.length,
+      classified: rows.slice(offset, Math.min(offset + limit, state().rows)),
+      compared: [],
+      trained: null,
+    }),
+    "app.jobCancel": () => {
+      isCancelled = true;
+      return state();
+    },
+  };
+}
+
+/** Puts the toy at the page's `window.engine`; `calls` tells what it was asked. */
+export function installToyEngine(looks = 1) {
+  const answers: Record<string, (args: never) => unknown> = {
+    "app.retinaCards": () => [
+      { name: "en", state: "ready", isDefault: true, checksum: "c", terms: 3, language: "English" },
+    ],
+    "app.filterReport": report,
+    "app.filterScore": ({ filters, texts }: { filters: Saved[]; texts: string[] }) =>
+      score(filters, texts),
+    "app.evaluate": ({ expression }: { expression: { text: string } }) => ({
+      positions: toyCells(expression.text),
+    }),
+    "app.textBench": ({ text }: { text: string }) => bench(text),
+    ...toyJobs(looks),
+  };
+  const calls: { name: string; args: unknown }[] = [];
+  vi.stubGlobal("engine", {
+    call: async (name: string, args: never) => {
+      calls.push({ name, args });
+      const answer = answers[name];
+      return answer
+        ? { ok: true, value: answer(args) }
+        : { ok: false, error: { code: "not-found", message: name, details: {} } };
+    },
+    cancel: () => undefined,
+  });
+  return calls;
+}
