@@ -85,7 +85,7 @@ const toggleNames = () => {
 
 const shell = [
   { id: "palette.open", title: "Commands", keys: "$mod+k", run: () => showOverlay("palette") },
-  { id: "help.shortcuts", title: "Keys", keys: "Shift+?", run: () => showOverlay("shortcuts") },
+  { id: "help.shortcuts", title: "Keys", keys: "Shift+?,?", run: () => showOverlay("shortcuts") },
   { id: "help.about", title: "About Semascope", keys: "", run: () => showOverlay("about") },
   { id: "settings.open", title: "Settings", keys: "$mod+,", run: () => showOverlay("settings") },
   { id: "shelf.pin", title: "Pin what the map shows", keys: "p", run: pinShown },

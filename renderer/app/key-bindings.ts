@@ -7,6 +7,13 @@ import { useSettings } from "../state/settings.ts";
 export const keysOf = (action: Action, own: Readonly<Record<string, string>>): string =>
   own[action.id] ?? action.keys ?? "";
 
+/** The alternatives of "a,b"; a comma at the end is the key itself, as in "$mod+,". */
+export const alternatives = (keys: string): string[] =>
+  keys
+    .split(/,(?!$)/)
+    .map((each) => each.trim())
+    .filter(Boolean);
+
 /** Keeps the window's keys in step with the registry and the person's own keys. */
 export function useKeyBindings(): void {
   const actions = useActions((state) => state.actions);
@@ -24,8 +31,8 @@ export function bindingsOf(
 ): Record<string, (event: KeyboardEvent) => void> {
   const bindings: Record<string, (event: KeyboardEvent) => void> = {};
   for (const action of actions)
-    for (const keys of keysOf(action, own).split(",").filter(Boolean))
-      bindings[keys.trim()] = (event) => {
+    for (const keys of alternatives(keysOf(action, own)))
+      bindings[keys] = (event) => {
         if (event.defaultPrevented || action.disabledBecause || rests(event, keys)) return;
         event.preventDefault();
         action.run();

@@ -13,7 +13,7 @@ import {
 import { Keys } from "../components/controls/keys.tsx";
 import { type Action, useActions } from "../state/actions.ts";
 import { useSettings } from "../state/settings.ts";
-import { keysOf } from "./key-bindings.ts";
+import { alternatives, keysOf } from "./key-bindings.ts";
 import { closeOverlay, useOverlay } from "./overlays.ts";
 
 /** Every action of the application with its key, found by any part of its name. */
@@ -71,7 +71,9 @@ function PaletteList() {
                 <span className="menu-reason">{action.disabledBecause}</span>
               )}
             </span>
-            {keysOf(action, own) !== "" && <Keys keys={keysOf(action, own).split(",")[0]!} />}
+            {keysOf(action, own) !== "" && (
+              <Keys keys={alternatives(keysOf(action, own))[0] ?? ""} />
+            )}
           </MenuItem>
         )}
       </Menu>

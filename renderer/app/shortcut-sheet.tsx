@@ -5,7 +5,7 @@ import { IconButton } from "../components/controls/icon-button.tsx";
 import { formatKeys, Keys } from "../components/controls/keys.tsx";
 import { type Action, useActions } from "../state/actions.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
-import { keysOf } from "./key-bindings.ts";
+import { alternatives, keysOf } from "./key-bindings.ts";
 import { closeOverlay, useOverlay } from "./overlays.ts";
 import { pressOf } from "./press-of.ts";
 
@@ -116,5 +116,5 @@ function ShortcutRow({ action }: { readonly action: Action }) {
 
 function KeyList({ keys }: { readonly keys: string }) {
   if (keys === "") return <span className="muted">none</span>;
-  return keys.split(",").map((each) => <Keys key={each} keys={each} />);
+  return alternatives(keys).map((each) => <Keys key={each} keys={each} />);
 }

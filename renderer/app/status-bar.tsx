@@ -25,7 +25,7 @@ export function StatusBar() {
     <footer className="status" data-panel="status" tabIndex={-1}>
       <RetinaPicker />
       {card && (
-        <span className="figures nowrap">
+        <span className="figures nowrap status-terms">
           {formatCount(card.terms)} terms · {card.language}
         </span>
       )}
@@ -85,7 +85,7 @@ function SaveSign() {
   if (status === "locked")
     return (
       <span className="status-warn">
-        Open in another window; changes here are not saved.{" "}
+        Open elsewhere, so not saved here{" "}
         <Button size="small" onPress={() => void startJournal(true)}>
           Take over
         </Button>

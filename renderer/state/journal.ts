@@ -4,6 +4,7 @@ import { call, send } from "../api/client.ts";
 import { newId } from "./fingerprint.ts";
 import { applyChanges } from "./json-diff.ts";
 import { isRecord } from "./slice.ts";
+import { isGone, markAlive } from "./window-sessions.ts";
 import {
   EMPTY_WORKSPACE,
   openWorkspace,
@@ -65,7 +66,10 @@ let isFollowing = false;
 /** Loads the saved workspace, replays the journal of a run that did not end in order, and starts to follow. */
 export async function startJournal(takeOver = false): Promise<void> {
   try {
-    const loaded = await call("app.workspaceLoad", { session, takeOver });
+    markAlive(session);
+    let loaded = await call("app.workspaceLoad", { session, takeOver });
+    if (loaded.lockedBy && (await isGone(loaded.lockedBy.session)))
+      loaded = await call("app.workspaceLoad", { session, takeOver: true });
     const saved = readSaved(loaded.workspace) ?? EMPTY_WORKSPACE;
     const recovered = replay(saved, loaded.journal);
     openWorkspace(recovered.workspace);

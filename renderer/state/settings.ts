@@ -24,6 +24,8 @@ export interface Settings {
   readonly recentTerms: readonly string[];
   /** How tables are arranged, by their name. */
   readonly tables: Readonly<Record<string, TableLayout>>;
+  /** How pictures were last exported, for the image dialog; it checks what it reads. */
+  readonly image: Readonly<Record<string, string | number | boolean>>;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -33,13 +35,14 @@ export const DEFAULT_SETTINGS: Settings = {
   tooltipDelay: 300,
   showsTimings: true,
   isComfortable: false,
-  lensWidth: 340,
-  resultsWidth: 348,
+  lensWidth: 336,
+  resultsWidth: 344,
   lensShare: 0.5,
   gridStyle: DEFAULT_STYLE,
   keys: {},
   recentTerms: [],
   tables: {},
+  image: {},
 };
 
 export const useSettings = create<Settings>()(

@@ -17,7 +17,7 @@ export function toast(text: string, action?: Toast["action"]): void {
   const id = nextId++;
   announce(text);
   useToasts.setState(({ toasts }) => ({
-    toasts: [...toasts, action ? { id, text, action } : { id, text }].slice(-3),
+    toasts: [...toasts, action ? { id, text, action } : { id, text }].slice(-2),
   }));
   setTimeout(() => dismissToast(id), SHOWN_MS);
 }
