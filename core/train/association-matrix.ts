@@ -3,6 +3,7 @@ import { type ContextShape, meetingWeight, type RowShard, shardRows } from "./co
 import { type IndexedChunk, indexChunk } from "./index-chunk.ts";
 import { CONJUNCTIONS } from "./list-contexts.ts";
 import type { MergedCounts } from "./merge-counts.ts";
+import type { ReadCorpus } from "./read-corpus.ts";
 import { planShards, rowNumbers } from "./row-shards.ts";
 import type { SparseShard } from "./sparse-shard.ts";
 import { type Spilled, spill, spilledBytes, unspill } from "./spilled-counts.ts";
@@ -58,9 +59,8 @@ const COUNTING = 0.6;
 
 /** Counts the stream for each kind of context; the kinds' columns stand side by side. */
 export async function buildAssociations(
-  stream: TokenStream,
-  terms: TermRows,
-  shapes: readonly AssociationShape[],
+  { stream }: Pick<ReadCorpus, "stream">,
+  { terms, shapes }: { terms: TermRows; shapes: readonly AssociationShape[] },
   context: TrainContext,
 ): Promise<AssociationMatrix> {
   const shards = planShards(terms);
@@ -128,7 +128,7 @@ async function countChunk(
     input: (i) => ({ ...shards[i]!, contexts, window, conjunctions, chunk }),
     output: (counts, i) => {
       const end = runs[i]!.reduce((sum, run) => sum + spilledBytes(run), 0);
-      runs[i]!.push(spill(context.scratch, `${name}-run-${i}`, end, counts));
+      runs[i]!.push(spill(context.scratch, { name: `${name}-run-${i}`, offset: end }, counts));
     },
   });
 }
@@ -168,7 +168,7 @@ async function mergeAll(
     }),
     output: ({ counts, rowSums, columnSums }: MergedCounts, i) => {
       scratch.remove(`${name}-run-${i}`);
-      merged.places.push(spill(scratch, `${name}-${i}`, 0, counts));
+      merged.places.push(spill(scratch, { name: `${name}-${i}`, offset: 0 }, counts));
       merged.rowSums.push(rowSums);
       for (let c = 0; c < columnSums.length; c++) merged.columnSums[c]! += columnSums[c]!;
       addHistogram(merged.histogram, counts.values, meetingWeight(shape));

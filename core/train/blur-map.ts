@@ -1,13 +1,15 @@
-/** Gaussian blur of a square map of vectors (`width` numbers a cell) that wraps round both ways; sums, not means. */
-export function blurMap(
-  values: Float32Array,
-  side: number,
-  width: number,
-  sigma: number,
-): Float32Array {
+/** A square map whose rows and columns wrap round: one vector of `depth` numbers a cell, row-major. */
+export interface CellMap {
+  readonly side: number;
+  readonly depth: number;
+  readonly cells: Float32Array;
+}
+
+/** Gaussian blur of a map, round its edges; sums, not means. */
+export function blurMap({ cells, side, depth }: CellMap, sigma: number): Float32Array {
   const weights = gaussian(sigma, side);
-  const alongRows = blur(values, side, width, weights, 1);
-  return blur(alongRows, side, width, weights, side);
+  const alongRows = blur(cells, side, depth, weights, 1);
+  return blur(alongRows, side, depth, weights, side);
 }
 
 /** Weights at distance 0, 1, 2 ... out to four sigma, at most half way round. */

@@ -28,8 +28,7 @@ const TILE = 64;
  */
 export async function cellScorer(
   vectors: TermVectors,
-  anchors: Float32Array,
-  whitening: number,
+  { anchors, whitening }: { anchors: Float32Array; whitening: number },
   context: TrainContext,
 ): Promise<CellScorer> {
   const { dimensions: depth, values } = vectors;

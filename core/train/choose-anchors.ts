@@ -1,8 +1,7 @@
 import { rowProducts } from "../kernel/matrix-products.ts";
 import { CELLS, SIDE } from "../retina/types.ts";
-import { blurMap } from "./blur-map.ts";
+import { blurMap, type CellMap } from "./blur-map.ts";
 import { rowTasks } from "./dense-steps.ts";
-import type { CellMap } from "./lay-out-map.ts";
 import { sharedFloats } from "./slab-matrix.ts";
 import { runInOrder } from "./tasks-in-order.ts";
 import { normalise, type TermVectors } from "./term-vectors.ts";
@@ -88,7 +87,7 @@ export async function chooseAnchors(
     anchors.forEach((row, cell) => {
       rows.set(terms.subarray(row * depth, (row + 1) * depth), cell * depth);
     });
-    cells = unitRows(blurMap(rows, SIDE, depth, SMOOTHING), CELLS, depth, depth);
+    cells = unitRows(blurMap({ side: SIDE, depth, cells: rows }, SMOOTHING), CELLS, depth, depth);
   }
 }
 

@@ -79,9 +79,7 @@ function tileScorer({ values, dimensions }: TermVectors, scorer: CellScorer) {
 
 /** The cost is terms x cells x dimensions, the largest product of a training. */
 export async function encode(
-  vectors: TermVectors,
-  scorer: CellScorer,
-  codes: Codes,
+  { vectors, scorer, codes }: Omit<EncodeInput, "first" | "end">,
   context: TrainContext,
 ): Promise<void> {
   const { count, range } = rowTasks(vectors.rows, TASK_ROWS);

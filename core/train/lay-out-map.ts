@@ -1,19 +1,12 @@
 import { rowProducts } from "../kernel/matrix-products.ts";
 import { SIDE } from "../retina/types.ts";
-import { blurMap } from "./blur-map.ts";
+import { blurMap, type CellMap } from "./blur-map.ts";
 import { rowTasks } from "./dense-steps.ts";
 import { largestAt } from "./select-largest.ts";
 import { sharedFloats } from "./slab-matrix.ts";
 import { runInOrder } from "./tasks-in-order.ts";
 import { normalise, type TermVectors } from "./term-vectors.ts";
 import type { TrainContext } from "./types.ts";
-
-/** A square map whose rows and columns wrap round: one vector a cell, row-major. */
-export interface CellMap {
-  readonly side: number;
-  readonly depth: number;
-  readonly cells: Float32Array;
-}
 
 /** Leading dimensions of the vectors that the map sees; the rest is too fine to lay out in two. */
 const MAP_DEPTH = 120;
@@ -154,7 +147,7 @@ function settle(map: CellMap, samples: Samples, best: Int32Array, sigma: number)
     const to = best[row]! * depth;
     for (let i = 0; i < depth; i++) sums[to + i]! += samples.values[row * depth + i]!;
   }
-  return { side, depth, cells: unitCells(blurMap(sums, side, depth, sigma), depth) };
+  return { side, depth, cells: unitCells(blurMap({ side, depth, cells: sums }, sigma), depth) };
 }
 
 function unitCells(cells: Float32Array, depth: number): Float32Array {

@@ -1,4 +1,4 @@
-import { noteSource } from "./vocabulary.ts";
+import { TitleSets } from "./title-sets.ts";
 
 /**
  * Stands for the third word of a pair. Word numbers from here on take no part in phrases, so that three of them
@@ -25,32 +25,38 @@ export class NgramSketch {
   }
 }
 
+/** Where a word group was met. */
+export interface GroupPlace {
+  readonly record: number;
+  /** Number of the record's title. */
+  readonly title: number;
+  readonly isCapital: boolean;
+}
+
 /** Exact counts of the word groups given to it. Entries are numbered in order of first appearance. */
 export class NgramTable {
   size = 0;
   counts = new Uint32Array(1 << 16);
   documents = new Uint32Array(1 << 16);
   capitals = new Uint32Array(1 << 16);
-  sourceCounts = new Uint8Array(1 << 16);
+  readonly titles: TitleSets;
   private keys = new Float64Array(1 << 16);
   private lastRecord = new Int32Array(1 << 16);
-  private seen: Int32Array;
   private slots = new Int32Array(1 << 17).fill(-1);
-  private readonly sourceLimit: number;
 
-  constructor(sourceLimit: number) {
-    this.sourceLimit = sourceLimit;
-    this.seen = new Int32Array((1 << 16) * sourceLimit);
+  /** `titleLimit`: titles a group must be found under. */
+  constructor(titleLimit: number) {
+    this.titles = new TitleSets(1 << 16, titleLimit);
   }
 
-  add(words: readonly [number, number, number], record: number, source: number, capital: boolean) {
+  add(words: readonly [number, number, number], place: GroupPlace): void {
     const entry = this.entryOf(words[0], words[1], words[2]);
     this.counts[entry]!++;
-    if (capital) this.capitals[entry]!++;
-    if (this.lastRecord[entry] === record + 1) return;
-    this.lastRecord[entry] = record + 1;
+    if (place.isCapital) this.capitals[entry]!++;
+    if (this.lastRecord[entry] === place.record + 1) return;
+    this.lastRecord[entry] = place.record + 1;
     this.documents[entry]!++;
-    noteSource(this.seen, this.sourceCounts, entry, this.sourceLimit, source);
+    this.titles.note(entry, place.title);
   }
 
   /** Occurrences of a group, 0 when it was never added. */
@@ -80,10 +86,9 @@ export class NgramTable {
     this.counts = grown(this.counts, new Uint32Array(room));
     this.documents = grown(this.documents, new Uint32Array(room));
     this.capitals = grown(this.capitals, new Uint32Array(room));
-    this.sourceCounts = grown(this.sourceCounts, new Uint8Array(room));
     this.keys = grown(this.keys, new Float64Array(room));
     this.lastRecord = grown(this.lastRecord, new Int32Array(room));
-    this.seen = grown(this.seen, new Int32Array(room * this.sourceLimit));
+    this.titles.grow(room);
     this.slots = new Int32Array(room * 2).fill(-1);
     for (let entry = 0; entry < this.size; entry++) {
       const words = this.wordsOf(entry);

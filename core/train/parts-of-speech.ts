@@ -19,17 +19,19 @@ const LEAST_SHARE = 0.2;
 const NAME_CAPITALS = 0.6;
 const BATCH = 2000;
 
+/** For languages that no tagger is at hand for. */
+export const unknownParts = ({ names }: TermRows): Uint8Array =>
+  new Uint8Array(names.length).fill(UNKNOWN);
+
 /**
  * One bit a part of speech for each term. Words are tagged in sentences of the corpus; phrases follow from
- * their words. Other languages than English are not tagged.
+ * their words.
  */
 export async function partsOfSpeech(
   stream: TokenStream,
   terms: TermRows,
-  language: string,
   context: TrainContext,
 ): Promise<Uint8Array> {
-  if (language !== "English") return new Uint8Array(terms.names.length).fill(UNKNOWN);
   const { words } = terms.vocabulary;
   const counts = new Uint16Array(words.length * POS_TYPES.length);
   const batches = batchesOf([...sampleSentences(stream, words)]);

@@ -1,9 +1,9 @@
 import { CAPITALISED, PHRASE_BARRIER } from "../text/tokens.ts";
 import { FUNCTION_WORDS, LOOSE_JOINTS } from "./function-words.ts";
 import { NgramSketch, NgramTable, NO_THIRD } from "./ngram-table.ts";
-import type { Chunk, TokenStream } from "./token-stream.ts";
+import type { ReadCorpus } from "./read-corpus.ts";
+import type { Chunk } from "./token-stream.ts";
 import { RECORD_END } from "./tokenise-batch.ts";
-import type { TrainContext } from "./types.ts";
 import { affordableTitles, type Vocabulary } from "./vocabulary.ts";
 
 /** A collocation that becomes a term of its own. */
@@ -41,35 +41,31 @@ export const requiredPhraseCount = (words: number) =>
 
 /** The `most` strongest collocations of two and three words, in order of their words. Two passes over the stream. */
 export function findPhrases(
-  stream: TokenStream,
+  { stream, sources }: ReadCorpus,
   vocabulary: Vocabulary,
-  sources: Int32Array,
-  most: number,
-  { report }: Pick<TrainContext, "report">,
+  { most, report }: { most: number; report: (fraction: number) => void },
 ): Phrase[] {
   const minCount = requiredPhraseCount(stream.words);
   const titles = Math.min(USUAL_TITLES, affordableTitles(new Set(sources).size));
   const isPart = phraseParts(vocabulary, minCount);
   const sketch = new NgramSketch();
   const table = new NgramTable(titles);
-  let record = 0;
   const steps = stream.chunks.length * 2;
   stream.chunks.forEach((place, i) => {
     visitGroups(stream.readShared(place), isPart, (a, b, c) => sketch.add(a, b, c));
     report((i + 1) / steps);
   });
+  let first = 0;
   stream.chunks.forEach((place, i) => {
-    record = visitGroups(
-      stream.readShared(place),
-      isPart,
-      (a, b, c, at, capital) => {
-        if (sketch.atLeast(a, b, c, minCount)) table.add([a, b, c], at, sources[at]!, capital);
-      },
-      record,
-    );
+    const chunk = stream.readShared(place);
+    first += visitGroups(chunk, isPart, (a, b, c, record, isCapital) => {
+      if (!sketch.atLeast(a, b, c, minCount)) return;
+      const title = sources[first + record]!;
+      table.add([a, b, c], { record: first + record, title, isCapital });
+    });
     report((stream.chunks.length + i + 1) / steps);
   });
-  return choosePhrases(table, vocabulary, { minCount, titles, most });
+  return choosePhrases(table, vocabulary, { minCount, most });
 }
 
 /** Words that may begin or end a phrase. */
@@ -87,14 +83,9 @@ function phraseParts({ words, counts }: Vocabulary, minCount: number): Uint8Arra
 
 type GroupVisitor = (a: number, b: number, c: number, record: number, capital: boolean) => void;
 
-/** Calls back for every pair and triple of neighbours that could be a phrase; returns the next record. */
-function visitGroups(
-  { ids, flags }: Chunk,
-  isPart: Uint8Array,
-  visit: GroupVisitor,
-  firstRecord = 0,
-): number {
-  let record = firstRecord;
+/** Calls back for every pair and triple of neighbours that could be a phrase; returns the number of records. */
+function visitGroups({ ids, flags }: Chunk, isPart: Uint8Array, visit: GroupVisitor): number {
+  let record = 0;
   const end = ids.length;
   const follows = (i: number) => i < end && ids[i]! >= 0 && (flags[i]! & PHRASE_BARRIER) === 0;
   for (let i = 0; i < end; i++) {
@@ -113,7 +104,6 @@ function visitGroups(
 
 interface Choice {
   readonly minCount: number;
-  readonly titles: number;
   readonly most: number;
 }
 
@@ -121,7 +111,7 @@ function choosePhrases(table: NgramTable, vocabulary: Vocabulary, choice: Choice
   const chosen: (Phrase & { strength: number; entry: number })[] = [];
   for (let entry = 0; entry < table.size; entry++) {
     const count = table.counts[entry]!;
-    if (count < choice.minCount || table.sourceCounts[entry]! < choice.titles) continue;
+    if (count < choice.minCount || !table.titles.isFull(entry)) continue;
     const group = table.wordsOf(entry);
     const capitals = table.capitals[entry]! / count;
     const bond = bondOf(group, count, table, vocabulary);

@@ -46,6 +46,14 @@ interface Refinement {
   readonly context: TrainContext;
 }
 
+export interface RefineJob {
+  readonly vectors: TermVectors;
+  readonly codes: Codes;
+  /** Occurrences of each term. */
+  readonly counts: Uint32Array;
+  readonly seed: number;
+}
+
 /** Share of the work that the frequent terms take. */
 const HOT_SHARE = 0.5;
 
@@ -54,10 +62,7 @@ const HOT_SHARE = 0.5;
  * vectors; that function is read off the codes as they are, and round by round a part of the terms moves towards it.
  */
 export async function refine(
-  vectors: TermVectors,
-  codes: Codes,
-  counts: Uint32Array,
-  seed: number,
+  { vectors, codes, counts, seed }: RefineJob,
   context: TrainContext,
 ): Promise<void> {
   const random = seededRandom(seed);

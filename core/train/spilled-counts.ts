@@ -12,7 +12,11 @@ export interface Spilled {
 type Counts = SparseShard<Uint32Array<ArrayBuffer>> | SparseShard<Float32Array<ArrayBuffer>>;
 
 /** Appends counts at `offset`, the present end of the file. */
-export function spill(scratch: Scratch, name: string, offset: number, counts: Counts): Spilled {
+export function spill(
+  scratch: Scratch,
+  { name, offset }: { name: string; offset: number },
+  counts: Counts,
+): Spilled {
   scratch.append(name, bytesOf(counts.starts));
   scratch.append(name, bytesOf(counts.values));
   scratch.append(name, bytesOf(counts.columns));

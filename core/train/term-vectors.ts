@@ -53,12 +53,18 @@ export function normalise(vector: Float32Array): void {
   for (let i = 0; i < vector.length; i++) vector[i]! *= scale;
 }
 
+export interface VectorShape {
+  readonly matrix: Pick<AssociationMatrix, "rows" | "shards">;
+  /** The first so many terms are words. */
+  readonly words: number;
+  /** Exponent of the singular values: 0 weighs all directions alike. */
+  readonly power: number;
+}
+
 /** U . S^power for every term, at unit length, centred on the frequent words, at unit length again. */
 export async function termVectors(
   svd: TruncatedSvd,
-  matrix: AssociationMatrix,
-  words: number,
-  power: number,
+  { matrix, words, power }: VectorShape,
   context: TrainContext,
 ): Promise<TermVectors> {
   const { scores, dimensions } = svd;

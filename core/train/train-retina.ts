@@ -10,7 +10,7 @@ import { type Codes, createCodes, encode } from "./encode.ts";
 import { layOutMap } from "./lay-out-map.ts";
 import { neighbourLift } from "./neighbour-lift.ts";
 import { PHRASE_SHARE, type Preset, presetOf, rowWeight, type TrainOptions } from "./options.ts";
-import { partsOfSpeech } from "./parts-of-speech.ts";
+import { partsOfSpeech, unknownParts } from "./parts-of-speech.ts";
 import { findPhrases } from "./phrases.ts";
 import { poolFamilies } from "./pool-families.ts";
 import { type PhaseName, ProgressMeter } from "./progress.ts";
@@ -54,97 +54,98 @@ export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
   const corpus = await phase("reading", (context) => readCorpus(input.records, context));
   const terms = await findTerms(corpus, options, phase);
   const posBits = await phase("parts of speech", (context) =>
-    partsOfSpeech(corpus.stream, terms, options.language, context),
+    options.language === TAGGED_LANGUAGE
+      ? partsOfSpeech(corpus.stream, terms, context)
+      : unknownParts(terms),
   );
   const preset = presetOf(options, {
     running: corpus.stream.words,
     words: terms.vocabulary.words.length,
     terms: terms.names.length,
   });
-  const vectors = await denseVectors(corpus, terms, preset, options.seed, phase);
-  const { anchors, codes } = await fingerprints(
-    corpus,
-    terms,
-    vectors,
-    preset,
-    options.seed,
-    phase,
-  );
+  const training = { corpus, terms, preset, seed: options.seed, phase };
+  const vectors = await denseVectors(training);
+  const { anchors, codes } = await fingerprints(training, vectors);
   const quality = await phase("measuring", () => ({
     "neighbour lift": rounded(neighbourLift(codes)),
   }));
-  const card = cardOf(input, corpus, terms, preset, quality);
+  const card = cardOf(input, training, quality);
   const parts = { card, terms, codes, posBits, anchors, vectors };
   return { ...assembleRetina(parts), seconds: meter.seconds };
 }
 
+const TAGGED_LANGUAGE = "English";
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
+/** What all steps after the terms share. */
+interface Training {
+  readonly corpus: ReadCorpus;
+  readonly terms: TermRows;
+  readonly preset: Preset;
+  readonly seed: number;
+  readonly phase: Phase;
+}
+
 async function findTerms(
-  { stream, sources }: ReadCorpus,
+  corpus: ReadCorpus,
   options: TrainOptions,
   phase: Phase,
 ): Promise<TermRows> {
   const mostWords = Math.ceil(options.terms * (1 - PHRASE_SHARE));
-  const vocabulary = await phase("vocabulary", () =>
-    buildVocabulary(stream, stream.finish(), sources, {
-      minCount: options.minCount,
-      most: mostWords,
-    }),
-  );
+  const limits = { minCount: options.minCount, most: mostWords };
+  const vocabulary = await phase("vocabulary", () => buildVocabulary(corpus, limits));
   const most = options.terms - Math.min(mostWords, vocabulary.words.length);
-  const phrases = await phase("phrases", (context) =>
-    findPhrases(stream, vocabulary, sources, most, context),
+  const phrases = await phase("phrases", ({ report }) =>
+    findPhrases(corpus, vocabulary, { most, report }),
   );
   return termRows(vocabulary, phrases);
 }
 
-async function denseVectors(
-  { stream }: ReadCorpus,
-  terms: TermRows,
-  preset: Preset,
-  seed: number,
-  phase: Phase,
-): Promise<TermVectors> {
+async function denseVectors({
+  corpus,
+  terms,
+  preset,
+  seed,
+  phase,
+}: Training): Promise<TermVectors> {
   const words = terms.vocabulary.words.length;
   const matrix = await phase("counting", (context) =>
-    buildAssociations(stream, terms, preset.associations, context),
+    buildAssociations(corpus, { terms, shapes: preset.associations }, context),
   );
   return phase("vectors", async (context) => {
     const { dimensions, dropped, fullWeightCount } = preset;
-    const weights = Float32Array.from(terms.counts, (count, row) =>
+    const rowWeights = Float32Array.from(terms.counts, (count, row) =>
       rowWeight(count, fullWeightCount, row >= words),
     );
-    const svd = await truncatedSvd(matrix, weights, { dimensions, dropped, seed }, context);
-    const quiet = { ...context, report: () => {} };
-    const vectors = await termVectors(svd, matrix, words, preset.spectrum, quiet);
+    const svd = await truncatedSvd(matrix, { dimensions, dropped, rowWeights, seed }, context);
+    const shape = { matrix, words, power: preset.spectrum };
+    const vectors = await termVectors(svd, shape, quiet(context));
     return poolFamilies(vectors, terms.vocabulary, preset.pooling);
   });
 }
 
+/** For parts of a phase too short to report. */
+const quiet = (context: TrainContext): TrainContext => ({ ...context, report: () => {} });
+
 async function fingerprints(
-  { stream }: ReadCorpus,
-  terms: TermRows,
+  { corpus, terms, preset, seed, phase }: Training,
   vectors: TermVectors,
-  preset: Preset,
-  seed: number,
-  phase: Phase,
 ): Promise<{ anchors: Int32Array; codes: Codes }> {
   const { pool, chosen } = await phase("map", async (context) => {
-    const found = anchorPool(terms, vectors, stream);
+    const found = anchorPool(terms, vectors, corpus.stream);
     const hasPassages = found.vectors.rows > found.words.length;
     const map = await layOutMap(hasPassages ? found.vectors : vectors, context);
-    const quiet = { ...context, report: () => {} };
-    return { pool: found, chosen: await chooseAnchors(map, found.vectors, quiet) };
+    return { pool: found, chosen: await chooseAnchors(map, found.vectors, quiet(context)) };
   });
   const codes = createCodes(terms.counts, preset.fullEvidence);
   await phase("fingerprints", async (context) => {
-    const quiet = { ...context, report: () => {} };
-    const rows = anchorRows(pool.vectors, chosen);
-    const scorer = await cellScorer(vectors, rows, preset.whitening, quiet);
-    await encode(vectors, scorer, codes, context);
+    const anchors = anchorRows(pool.vectors, chosen);
+    const { whitening } = preset;
+    const scorer = await cellScorer(vectors, { anchors, whitening }, quiet(context));
+    await encode({ vectors, scorer, codes }, context);
   });
-  await phase("refinement", (context) => refine(vectors, codes, terms.counts, seed, context));
+  const { counts } = terms;
+  await phase("refinement", (context) => refine({ vectors, codes, counts, seed }, context));
   return { anchors: anchorNames(pool, chosen), codes };
 }
 
@@ -158,12 +159,11 @@ function anchorRows({ dimensions, values }: TermVectors, chosen: Int32Array): Fl
 
 function cardOf(
   { options, skippedRecords }: TrainInput,
-  { stream, sources }: ReadCorpus,
-  terms: TermRows,
-  { associations, dimensions }: Preset,
+  { corpus: { stream, sources }, terms, preset }: Training,
   quality: Readonly<Record<string, number>>,
 ): RetinaCard {
   const { name, description, language, corpus, licence, seed, ...rest } = options;
+  const { associations, dimensions } = preset;
   const window = associations[0]?.window ?? 0;
   return {
     name,

@@ -15,6 +15,8 @@ export interface SvdShape {
   readonly dimensions: number;
   /** Strongest directions left out: they tell common from rare words more than meanings apart. */
   readonly dropped: number;
+  /** How much each row counts when the directions are chosen. */
+  readonly rowWeights: Float32Array;
   readonly seed: number;
 }
 
@@ -35,14 +37,13 @@ export interface TruncatedSvd {
  */
 export async function truncatedSvd(
   matrix: AssociationMatrix,
-  rowWeights: Float32Array,
   shape: SvdShape,
   context: TrainContext,
 ): Promise<TruncatedSvd> {
   const basis = createSlabs(matrix.columns, shape.dimensions + shape.dropped + OVERSAMPLING);
   fillRandom(basis, shape.seed);
   const weights = matrix.shards.map(({ rows }) =>
-    Float32Array.from(rows, (row) => rowWeights[row]!),
+    Float32Array.from(rows, (row) => shape.rowWeights[row]!),
   );
   const stage = (step: number) => ({
     ...context,
@@ -51,11 +52,11 @@ export async function truncatedSvd(
   const quiet = { ...context, report: () => {} };
   await orthonormalise(basis, quiet);
   for (let step = 0; step < POWER_STEPS; step++) {
-    await eachSlab(matrix, weights, { basis }, stage(step));
+    await eachSlab(matrix, { weights, basis }, stage(step));
     await orthonormalise(basis, quiet);
   }
   const scores = createSlabs(matrix.rows, widthOf(basis));
-  await eachSlab(matrix, weights, { basis, scores }, stage(POWER_STEPS));
+  await eachSlab(matrix, { weights, basis, scores }, stage(POWER_STEPS));
   const squares = await gram(
     scores,
     quiet,
@@ -69,11 +70,16 @@ function fillRandom({ slabs }: SlabMatrix, seed: number): void {
   for (const slab of slabs) for (let i = 0; i < slab.length; i++) slab[i] = seededNormal(random);
 }
 
+interface SlabWork {
+  readonly weights: readonly Float32Array[];
+  readonly basis: SlabMatrix;
+  readonly scores?: SlabMatrix;
+}
+
 /** basis <- m^T . m . basis for the weighted matrix m, or, given `scores`, scores <- matrix . basis */
 async function eachSlab(
   { shards }: AssociationMatrix,
-  weights: readonly Float32Array[],
-  { basis, scores }: { basis: SlabMatrix; scores?: SlabMatrix },
+  { weights, basis, scores }: SlabWork,
   context: TrainContext,
 ): Promise<void> {
   const rows = shards.map(({ starts, columns, values }) => ({ starts, columns, values }));

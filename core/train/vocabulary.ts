@@ -1,5 +1,7 @@
 import { badCorpus } from "../errors.ts";
 import { PHRASE_BARRIER } from "../text/tokens.ts";
+import type { ReadCorpus } from "./read-corpus.ts";
+import { TitleSets } from "./title-sets.ts";
 import type { Chunk, Forms, TokenStream } from "./token-stream.ts";
 import { isInnerCapital, RECORD_END } from "./tokenise-batch.ts";
 
@@ -51,14 +53,10 @@ export const affordableTitles = (titles: number): number =>
 
 /**
  * Chooses the words, renumbers the stream by them, and counts documents and capitals on the way.
- * `sources[r]` tells the title of record r as a number.
+ * The sources tell the title of each record as a number.
  */
-export function buildVocabulary(
-  stream: TokenStream,
-  forms: Forms,
-  sources: Int32Array,
-  limits: WordLimits,
-): Vocabulary {
+export function buildVocabulary({ stream, sources }: ReadCorpus, limits: WordLimits): Vocabulary {
+  const forms = stream.finish();
   const ranked = rankForms(forms, limits.minCount || requiredCount(stream.words));
   const titles = new Set(sources).size;
   const candidates = numbersOf(forms.names.length, ranked);
@@ -67,7 +65,7 @@ export function buildVocabulary(
   const kept = survey.keep(limits.most);
   if (kept.length < FEWEST_WORDS) throw tooSmall(stream.words, kept.length);
   dropWords(stream, ranked.length, kept);
-  return pick(forms, ranked, survey, kept);
+  return pick(forms, survey, { ranked, kept });
 }
 
 const tooSmall = (words: number, kept: number) =>
@@ -119,10 +117,8 @@ class Survey {
   readonly inner: Uint32Array;
   readonly innerCapitals: Uint32Array;
   private readonly sources: Int32Array;
-  private readonly required: number;
   private readonly lastRecord: Int32Array;
-  private readonly seen: Int32Array;
-  private readonly seenCount: Uint8Array;
+  private readonly titles: TitleSets;
   private record = 0;
 
   constructor(words: number, sources: Int32Array, required: number) {
@@ -130,10 +126,8 @@ class Survey {
     this.inner = new Uint32Array(words);
     this.innerCapitals = new Uint32Array(words);
     this.sources = sources;
-    this.required = required;
     this.lastRecord = new Int32Array(words).fill(-1);
-    this.seen = new Int32Array(words * required);
-    this.seenCount = new Uint8Array(words);
+    this.titles = new TitleSets(words, required);
   }
 
   add({ ids, flags }: Chunk): void {
@@ -147,8 +141,8 @@ class Survey {
   /** The words met in enough titles, the first `most` of them. */
   keep(most: number): number[] {
     const kept: number[] = [];
-    for (let word = 0; word < this.seenCount.length && kept.length < most; word++)
-      if (this.seenCount[word]! >= this.required) kept.push(word);
+    for (let word = 0; word < this.documents.length && kept.length < most; word++)
+      if (this.titles.isFull(word)) kept.push(word);
     return kept;
   }
 
@@ -158,24 +152,8 @@ class Survey {
     if (this.lastRecord[word] === this.record) return;
     this.lastRecord[word] = this.record;
     this.documents[word]!++;
-    noteSource(this.seen, this.seenCount, word, this.required, this.sources[this.record]!);
+    this.titles.note(word, this.sources[this.record]!);
   }
-}
-
-/** Remembers up to `limit` different titles of a row. */
-export function noteSource(
-  seen: Int32Array,
-  seenCount: Uint8Array,
-  row: number,
-  limit: number,
-  source: number,
-): void {
-  const count = seenCount[row]!;
-  if (count >= limit) return;
-  const start = row * limit;
-  for (let i = start; i < start + count; i++) if (seen[i] === source) return;
-  seen[start + count] = source;
-  seenCount[row] = count + 1;
 }
 
 function dropWords(stream: TokenStream, candidates: number, kept: readonly number[]): void {
@@ -185,9 +163,8 @@ function dropWords(stream: TokenStream, candidates: number, kept: readonly numbe
 
 function pick(
   { names, counts }: Forms,
-  ranked: readonly number[],
   survey: Survey,
-  kept: readonly number[],
+  { ranked, kept }: { ranked: readonly number[]; kept: readonly number[] },
 ): Vocabulary {
   const rows = (values: Uint32Array) => Uint32Array.from(kept, (word) => values[word]!);
   const wordCounts = Uint32Array.from(kept, (word) => counts[ranked[word]!]!);

@@ -34,8 +34,8 @@ describe("the map", () => {
     const values = Float32Array.from({ length: side * side }, (_, i) => Math.sin(i * i));
     const moved = (of: Float32Array) =>
       of.map((_, i) => of[((Math.floor(i / side) + 3) % side) * side + (((i % side) + 5) % side)]!);
-    const first = moved(blurMap(values, side, 1, 1.3));
-    blurMap(moved(values), side, 1, 1.3).forEach((value, i) => {
+    const first = moved(blurMap({ side, depth: 1, cells: values }, 1.3));
+    blurMap({ side, depth: 1, cells: moved(values) }, 1.3).forEach((value, i) => {
       expect(value).toBeCloseTo(first[i]!, 4);
     });
   });

@@ -4,7 +4,7 @@ import { ApiError } from "../../../core/errors.ts";
 import { findPhrases, requiredPhraseCount } from "../../../core/train/phrases.ts";
 import { buildVocabulary, requiredCount, requiredTitles } from "../../../core/train/vocabulary.ts";
 import { basicForms, wordFamilies } from "../../../core/train/word-families.ts";
-import { inlineContext, streamOf } from "../../support/train-support.ts";
+import { streamOf } from "../../support/train-support.ts";
 
 /** 210 filler words, three times each, so that a vocabulary is large enough. */
 const FILLER = Array.from(
@@ -17,7 +17,7 @@ const filler = Array.from({ length: 3 }, () => FILLER.join(", ")).join(".\n");
 function vocabularyOf(texts: readonly string[], chunkTokens?: number) {
   const { stream, sources } = streamOf([filler, ...texts], chunkTokens);
   const limits = { minCount: 0, most: 10_000 };
-  return { stream, sources, vocabulary: buildVocabulary(stream, stream.finish(), sources, limits) };
+  return { stream, sources, vocabulary: buildVocabulary({ stream, sources }, limits) };
 }
 
 describe("the vocabulary", () => {
@@ -47,8 +47,7 @@ describe("the vocabulary", () => {
 
   it("refuses a text with too few words, saying how many there are", () => {
     const { stream, sources } = streamOf(["owl owl owl mouse"]);
-    const build = () =>
-      buildVocabulary(stream, stream.finish(), sources, { minCount: 0, most: 10 });
+    const build = () => buildVocabulary({ stream, sources }, { minCount: 0, most: 10 });
     expect(build).toThrow(ApiError);
     expect(build).toThrow(/of its 4 words only 0/);
   });
@@ -69,7 +68,7 @@ describe("phrases", () => {
   );
   const found = () => {
     const { stream, sources, vocabulary } = vocabularyOf(texts, 300);
-    const phrases = findPhrases(stream, vocabulary, sources, 100, inlineContext());
+    const phrases = findPhrases({ stream, sources }, vocabulary, { most: 100, report: () => {} });
     return phrases.map(({ words, count, capitals }) => ({
       text: words.map((id) => vocabulary.words[id]).join(" "),
       count,

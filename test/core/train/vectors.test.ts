@@ -36,14 +36,14 @@ function matrixInShards() {
 
 describe("the truncated decomposition", () => {
   it("finds the singular values of the weighted matrix and projects the rows as they are", async () => {
-    const weights = Float32Array.from({ length: ROWS }, (_, row) => 1 / (1 + (row % 3)));
-    const shape = { dimensions: 3, dropped: 1, seed: 5 };
-    const svd = await truncatedSvd(matrixInShards(), weights, shape, inlineContext());
+    const rowWeights = Float32Array.from({ length: ROWS }, (_, row) => 1 / (1 + (row % 3)));
+    const shape = { dimensions: 3, dropped: 1, rowWeights, seed: 5 };
+    const svd = await truncatedSvd(matrixInShards(), shape, inlineContext());
     const squares = new Float64Array(COLUMNS * COLUMNS);
     for (let row = 0; row < ROWS; row++)
       for (let i = 0; i < COLUMNS; i++)
         for (let j = 0; j < COLUMNS; j++)
-          squares[i * COLUMNS + j]! += weights[row]! ** 2 * numberAt(row, i) * numberAt(row, j);
+          squares[i * COLUMNS + j]! += rowWeights[row]! ** 2 * numberAt(row, i) * numberAt(row, j);
     const exact = symmetricEigen(squares, COLUMNS);
     svd.strengths.forEach((strength, j) => {
       expect(strength).toBeCloseTo(Math.sqrt(exact.values[j + 1]!), 2);
@@ -137,14 +137,16 @@ describe("encoding and refinement", () => {
     const random = seededRandom(8);
     const anchors = Float32Array.from({ length: CELLS * 12 }, () => seededNormal(random));
     const codes = createCodes(new Uint32Array(300).fill(500), 100);
-    await encode(vectors, await cellScorer(vectors, anchors, 1, context), codes, context);
+    const scorer = await cellScorer(vectors, { anchors, whitening: 1 }, context);
+    await encode({ vectors, scorer, codes }, context);
     const rows = drawReferences(
       Int32Array.from({ length: 300 }, (_, i) => i),
       seededRandom(1),
     );
     const target = targetCurve(vectors, codes, referencesAt(rows, vectors, codes));
     const before = residual(vectors, codes, target);
-    await refine(vectors, codes, new Uint32Array(300).fill(500), 1, context);
+    const counts = new Uint32Array(300).fill(500);
+    await refine({ vectors, codes, counts, seed: 1 }, context);
     expect(residual(vectors, codes, target)).toBeLessThan(0.8 * before);
     for (let row = 0; row < 300; row++) {
       const code = [...codes.positions.subarray(row * TERM_LIMIT, (row + 1) * TERM_LIMIT)];
