@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Expression } from "../../../../core/expression/ast.ts";
+import { type EditResult, isRefused } from "../../../../core/expression/draft.ts";
+import { evaluate } from "../../../../core/expression/evaluate.ts";
+import { parseLine } from "../../../../core/expression/parse-line.ts";
+import { printLine } from "../../../../core/expression/print-line.ts";
+import { and, sub } from "../../../../core/fingerprint/operations.ts";
+import {
+  additionToWhole,
+  addParts,
+} from "../../../../renderer/features/build/editors/add-parts.ts";
+import { readPositions } from "../../../../renderer/features/build/editors/positions-editor.tsx";
+import { emptiedBy } from "../../../../renderer/features/build/emptied-by.ts";
+import { formatJson, readJson } from "../../../../renderer/features/build/json/json-text.ts";
+import { restricted } from "../../../../renderer/features/build/restrict-to.ts";
+import { expressionIn } from "../../../../renderer/features/build/tree/node-clipboard.ts";
+import { isPress } from "../../../../renderer/features/build/tree/press.ts";
+import { contractTree, positions } from "../../../core/expression/arbitrary-expression.ts";
+
+const read = (line: string) => parseLine(line).expression!;
+const written = (result: EditResult) =>
+  isRefused(result) ? result.refused : result.expression && printLine(result.expression);
+
+const lookups = {
+  retina: "test",
+  term: (term: string) => Uint16Array.from([term.length, term.charCodeAt(0)]).sort(),
+  text: (text: string) => Uint16Array.from([text.length % 100]),
+  reference: () => new Uint16Array(0),
+};
+
+describe("adding parts", () => {
+  it("joins an outermost operator of the same kind and groups with any other", () => {
+    const add = (line: string | null, operator: "or" | "sub") => {
+      const tree = line === null ? undefined : read(line);
+      return written(addParts(tree, [read("cat")], additionToWhole(tree, operator)));
+    };
+    expect(add(null, "or")).toBe("cat");
+    expect(add("apple", "sub")).toBe("apple - cat");
+    expect(add("apple - fruit", "sub")).toBe("apple - fruit - cat");
+    expect(add("apple + fruit", "sub")).toBe("apple + fruit - cat");
+  });
+
+  it("adds many as one step that says how many", () => {
+    const result = addParts(
+      undefined,
+      [read("a1"), read("b1"), read("c1")],
+      additionToWhole(undefined, "or"),
+    );
+    expect(written(result)).toBe("a1 + b1 + c1");
+    expect(result).toMatchObject({ label: "Add 3 parts" });
+  });
+});
+
+describe("senses", () => {
+  it("go under the part they belong to, and join one that is taken away already", () => {
+    const sense = { operator: "sub", positions: [4, 5] } as const;
+    expect(written(restricted(read("jaguar"), "", sense))).toBe("jaguar - [4,5]");
+    expect(written(restricted(read("jaguar - cat"), "", sense))).toBe("jaguar - cat - [4,5]");
+    expect(written(restricted(read("jaguar + cat"), "0", sense))).toBe("jaguar - [4,5] + cat");
+    expect(written(restricted(read("jaguar + cat"), "", sense))).toBe("jaguar + cat - [4,5]");
+  });
+
+  it("leave exactly the cells outside, or exactly those inside", () => {
+    fc.assert(
+      fc.property(contractTree, positions, (tree, cells) => {
+        const before = evaluate(tree, lookups);
+        const left = (operator: "and" | "sub") => {
+          const result = restricted(tree, "", { operator, positions: [...cells] });
+          return isRefused(result) ? null : evaluate(result.expression!, lookups);
+        };
+        const [without, within] = [left("sub"), left("and")];
+        if (without) expect(without).toEqual(sub([before, cells]));
+        if (within) expect(within).toEqual(and([before, cells]));
+      }),
+    );
+  });
+});
+
+describe("an empty result", () => {
+  const sizes = (entries: Record<string, number>) => (key: string) =>
+    key in entries ? { length: entries[key]! } : undefined;
+
+  it("is traced to the innermost step that took the last cells", () => {
+    const tree = read("(apple & vitamin) & fruit");
+    const found = emptiedBy(tree, sizes({ "": 0, "0": 0, "0.0": 328, "0.1": 328, "1": 328 }));
+    expect(found?.path).toEqual([0]);
+    expect(found?.sentence).toBe("apple (328) and vitamin (328) have no cell in common.");
+  });
+
+  it("of a subtraction names what swallowed the base", () => {
+    const found = emptiedBy(read("apple - fruit"), sizes({ "": 0, "0": 3, "1": 9 }));
+    expect(found?.sentence).toBe("All cells of apple (3) are also in fruit (9).");
+    expect(emptiedBy(read("apple - fruit"), sizes({ "": 2, "0": 3, "1": 9 }))).toBeNull();
+  });
+});
+
+describe("cells by number", () => {
+  it("take ranges, keep zero, and say when a cell is named twice", () => {
+    expect([...readPositions("0, 4-6, 5").positions!]).toEqual([0, 4, 5, 6]);
+    expect(readPositions("0, 4-6, 5").note).toBe("4 cells; 1 named twice, counted once");
+  });
+
+  it("mark the token that is no position and change nothing", () => {
+    for (const wrong of ["1, 16384", "1.5", "-3 x", "apple", "9-2"]) {
+      expect(readPositions(wrong).positions).toBeNull();
+      expect(readPositions(wrong).problem).not.toBeNull();
+    }
+  });
+});
+
+describe("JSON", () => {
+  it("reads back what it writes, with lists of numbers on one line", () => {
+    const value = { sub: [{ term: "a [1, 2] b" }, { positions: [1, 2, 3] }] };
+    expect(JSON.parse(formatJson(value))).toEqual(value);
+    expect(formatJson(value)).toContain("[1,2,3]");
+  });
+
+  it("says where it fails", () => {
+    expect(readJson("{")).toHaveProperty("problem", expect.stringMatching(/not valid JSON/));
+    expect(readJson('{"or":[{"term":"a"},{"and":[]}]}')).toHaveProperty(
+      "problem",
+      expect.stringMatching(/or\[1\]/),
+    );
+    expect(readJson('{"term":"a"}')).toEqual({ expression: { kind: "term", term: "a" } });
+  });
+});
+
+describe("pasting into the tree", () => {
+  it("takes JSON and the one-line syntax, and says what is neither", () => {
+    const jaguar: Expression = { kind: "term", term: "jaguar" };
+    expect(expressionIn('{"term":"jaguar"}')).toEqual(jaguar);
+    expect(expressionIn(" jaguar ")).toEqual(jaguar);
+    expect(expressionIn("(jaguar")).toMatch(/not an expression/);
+    expect(expressionIn("")).toMatch(/nothing to paste/);
+  });
+});
+
+describe("keys of the tree", () => {
+  const press = (key: string, more = {}) => ({
+    key,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    ...more,
+  });
+
+  it("answer with exactly their modifiers", () => {
+    expect(isPress(press("ArrowUp", { altKey: true }), "Alt+ArrowUp")).toBe(true);
+    expect(isPress(press("ArrowUp"), "Alt+ArrowUp")).toBe(false);
+    expect(isPress(press("d", { ctrlKey: true }), "$mod+d")).toBe(true);
+    expect(isPress(press("d", { ctrlKey: true, shiftKey: true }), "$mod+d")).toBe(false);
+    expect(isPress(press("Backspace"), "Delete,Backspace")).toBe(true);
+    expect(isPress(press(" "), " ")).toBe(true);
+  });
+});

@@ -1,0 +1,162 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Expression, isReference, withSparsity } from "../../../core/expression/ast.ts";
+import { parseLine } from "../../../core/expression/parse-line.ts";
+import { printLine } from "../../../core/expression/print-line.ts";
+import { leaves, pathKey, pathName, sameExpression, walk } from "../../../core/expression/walk.ts";
+import {
+  labelOfTree,
+  notesOf,
+  subjectOf,
+  treeOf,
+} from "../../../renderer/state/expression-tree.ts";
+import { isUnder, prepare } from "../../../renderer/state/prepare-expression.ts";
+import {
+  entriesOf,
+  forgetQuery,
+  MOST_ENTRIES,
+  queryHistory,
+  recordQuery,
+  renameQuery,
+} from "../../../renderer/state/query-history.ts";
+import { subject } from "../../../renderer/state/subject.ts";
+import { EMPTY_WORKSPACE, openWorkspace, undo } from "../../../renderer/state/workspace.ts";
+import { anyTree } from "../../core/expression/arbitrary-expression.ts";
+
+const read = (line: string) => parseLine(line).expression!;
+
+beforeEach(() => openWorkspace(EMPTY_WORKSPACE));
+
+describe("the subject and its tree", () => {
+  it("are two forms of the same, whatever the tree and its notes", () => {
+    const note = fc.record({
+      label: fc.string({ minLength: 1 }),
+      mute: fc.constant(true),
+      retina: fc.string({ minLength: 1 }),
+    });
+    fc.assert(
+      fc.property(anyTree, note, (tree, noted) => {
+        const notes = new Map([...walk(tree)].map(({ path }) => [pathKey(path), noted]));
+        const saved = JSON.parse(JSON.stringify(subjectOf(tree, notes)));
+        const back = treeOf(saved);
+        expect(back !== undefined && sameExpression(back, tree)).toBe(true);
+        expect(notesOf(saved)).toEqual(notes);
+      }),
+    );
+  });
+
+  it("keep the thinning of the whole apart, as the service takes it", () => {
+    const saved = subjectOf(read("(apple + fruit)~2%"), new Map());
+    expect(saved).toEqual({
+      expression: { or: [{ term: "apple" }, { term: "fruit" }] },
+      sparsity: 0.02,
+      extra: {},
+    });
+  });
+
+  it("pass over content that is no expression", () => {
+    const hostile = { expression: { nor: [] }, sparsity: 1, extra: { "__proto__ 0": true } };
+    expect(treeOf(hostile as never)).toBeUndefined();
+    expect(notesOf({ extra: { "mute 0": "yes", "size 1": 3, label: "x" } })).toEqual(new Map());
+  });
+
+  it("are called by the names of their parts", () => {
+    const notes = new Map([["1", { label: "sense car" }]]);
+    expect(labelOfTree(read("jaguar - [1,2]"), notes)).toBe("jaguar − sense car");
+    expect(labelOfTree(read("(jaguar + cat) & [1,2]"), notes)).toBe("(jaguar + cat) & sense car");
+  });
+});
+
+describe("what goes to the engine", () => {
+  const nothing = () => "nothing is called so";
+
+  it("is the tree itself when it holds no reference and nothing is muted", () => {
+    fc.assert(
+      fc.property(anyTree, (tree) => {
+        if (leaves(tree).some(({ node }) => isReference(node))) return;
+        const prepared = prepare(tree, new Map(), nothing);
+        expect(prepared.sent).toEqual(tree);
+        for (const { path } of walk(tree))
+          expect(prepared.placeOf(pathKey(path))).toBe(pathName(tree, path));
+      }),
+    );
+  });
+
+  it("leaves out muted parts and says where the others went", () => {
+    const tree = read("jaguar - car - (apple + fruit)");
+    const { sent, placeOf } = prepare(tree, new Map([["1", { mute: true }]]), nothing);
+    expect(printLine(sent!)).toBe("jaguar - (apple + fruit)");
+    expect(["", "0", "1", "2", "2.1"].map(placeOf)).toEqual([
+      "",
+      "sub[0]",
+      undefined,
+      "sub[1]",
+      "sub[1].or[1]",
+    ]);
+    expect(prepare(tree, new Map([["", { mute: true }]]), nothing).sent).toBeUndefined();
+  });
+
+  it("holds what references stand for, and clouds only what an unknown one takes part in", () => {
+    const tree = read("(@cats & apple) + (@dogs & pear)");
+    const resolve = (reference: Expression) =>
+      "name" in reference && reference.name === "cats" ? read("cat + lion") : "no such";
+    const { sent, unresolved, placeOf } = prepare(tree, new Map(), resolve);
+    expect(printLine(sent!)).toBe("(cat + lion) & apple + and(pear)");
+    expect([...unresolved]).toEqual([["1.0", "no such"]]);
+    expect(placeOf("")).toBeUndefined();
+    expect(placeOf("1")).toBeUndefined();
+    expect(placeOf("0")).toBe("or[0]");
+    expect(placeOf("1.1")).toBe("or[1].and[0]");
+  });
+
+  it("thins what a thinned reference stands for", () => {
+    const thin = prepare(read("@cats~2% & apple"), new Map(), () => read("cat + lion"));
+    expect(thin.sent && printLine(thin.sent)).toBe("(cat + lion)~2% & apple");
+    const twice = prepare(read("@cats~2% & apple"), new Map(), () =>
+      withSparsity(read("cat + lion"), 0.5),
+    );
+    expect(twice.sent && printLine(twice.sent)).toBe("or((cat + lion)~50%)~2% & apple");
+  });
+
+  it("knows what lies under what", () => {
+    expect(isUnder("1.0.2", ["1.0"])).toBe(true);
+    expect(isUnder("10", ["1"])).toBe(false);
+    expect(isUnder("3", [""])).toBe(true);
+  });
+});
+
+describe("the history of evaluated expressions", () => {
+  const query = (term: string) => ({
+    expression: { term },
+    sparsity: 1,
+    retina: "en",
+    cells: 328,
+  });
+  const numbers = () => entriesOf(queryHistory.read()).map(({ number }) => number);
+
+  it("numbers each expression once, newest first, and is no step of undo", () => {
+    subject.edit("Add cat", (before) => ({ ...before, expression: { term: "cat" } }));
+    for (const term of ["cat", "dog", "cat"]) recordQuery(query(term));
+    expect(numbers()).toEqual([2, 1]);
+    expect(undo()).toBe("Add cat");
+    expect(numbers()).toEqual([2, 1]);
+  });
+
+  it("forgets the oldest without a name, and never gives a number twice", () => {
+    recordQuery(query("named"));
+    renameQuery(1, "mine");
+    for (let index = 0; index < MOST_ENTRIES + 5; index++) recordQuery(query(`term ${index}`));
+    expect(numbers()).toHaveLength(MOST_ENTRIES + 1);
+    expect(numbers().at(-1)).toBe(1);
+    expect(numbers()[0]).toBe(MOST_ENTRIES + 6);
+  });
+
+  it("brings a forgotten entry back by undo, also after new ones came", () => {
+    for (const term of ["cat", "dog"]) recordQuery(query(term));
+    forgetQuery(1);
+    recordQuery(query("cow"));
+    expect(numbers()).toEqual([3, 2]);
+    expect(undo()).toBe("Forget #1");
+    expect(numbers()).toEqual([3, 2, 1]);
+  });
+});
