@@ -19,6 +19,8 @@ import { formatCount, plural } from "../components/format.ts";
 import { brush, clearBrush, setBrush } from "../state/brush.ts";
 import { changeLook, lookOf, useLayerLooks } from "../state/layer-looks.ts";
 import { useMapTools } from "../state/map-tools.ts";
+import { navigate } from "../state/navigation.ts";
+import { restrictSubject } from "../state/restrict-subject.ts";
 import { useRetina } from "../state/retina.ts";
 import { explore, subject } from "../state/subject.ts";
 
@@ -60,6 +62,11 @@ function BrushBar({ chosen, set }: BrushBarProps) {
   }, [chosen, set]);
   const names = terms.data?.rows.slice(0, 4).map(({ term }) => term);
   const region = { positions: [...chosen] };
+  const restrict = (operator: "and" | "sub") => {
+    const name = plural(chosen.length, "chosen cell");
+    restrictSubject({ operator, positions: chosen, name, retina: retina?.name });
+    navigate("build");
+  };
   return (
     <section className="brush-bar" aria-label="Chosen cells">
       <p className="brush-facts figures">
@@ -76,10 +83,10 @@ function BrushBar({ chosen, set }: BrushBarProps) {
         </Button>
         {expression && (
           <>
-            <Button size="small" onPress={() => explore({ and: [expression, region] }, "build")}>
+            <Button size="small" onPress={() => restrict("and")}>
               Keep these
             </Button>
-            <Button size="small" onPress={() => explore({ sub: [expression, region] }, "build")}>
+            <Button size="small" onPress={() => restrict("sub")}>
               Subtract these
             </Button>
           </>

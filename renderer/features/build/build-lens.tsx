@@ -18,6 +18,7 @@ import { useRecordHistory } from "./history/use-record-history.ts";
 import { JsonEditor } from "./json/json-editor.tsx";
 import { ExpressionLine } from "./line/expression-line.tsx";
 import { MissingList } from "./missing.tsx";
+import { PartInfluence } from "./part-influence.tsx";
 import { ResultStrip } from "./result-strip.tsx";
 import { ExpressionTree } from "./tree/expression-tree.tsx";
 import { carriedBy, isWanted } from "./tree/use-line-drag.ts";
@@ -76,6 +77,7 @@ export function BuildLens() {
         <>
           <div className="tree-frame">
             <ExpressionTree />
+            <PartInfluence />
             <Refusal />
           </div>
           <MissingList missing={missing} />

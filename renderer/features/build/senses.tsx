@@ -7,10 +7,11 @@ import { hueOf, letterOf } from "../../components/fingerprint-grid/layers.ts";
 import { plural } from "../../components/format.ts";
 import { labelOfTree } from "../../state/expression-tree.ts";
 import { hoverTerm } from "../../state/hover.ts";
+import type { Restriction } from "../../state/restrict-subject.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useSubjectTree } from "../../state/use-subject.ts";
 import { selectRow, useBuild } from "./build-ui.ts";
-import { restrictTo, type SenseOperator } from "./restrict-to.ts";
+import { restrictTo } from "./restrict-to.ts";
 import { useTrace } from "./use-trace.ts";
 
 type Sense = Output<"app.explore">["contexts"][number];
@@ -54,7 +55,7 @@ interface SenseRowProps {
 function SenseRow({ sense, index, nodeKey }: SenseRowProps) {
   const { id, label, names, positions } = sense;
   const retina = useRetina()?.name;
-  const restrict = (operator: SenseOperator) =>
+  const restrict = (operator: Restriction) =>
     restrictTo({ label, positions }, { operator, nodeKey, retina });
   const rest = names.filter((name) => name !== label);
   return (

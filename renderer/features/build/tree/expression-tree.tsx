@@ -1,6 +1,7 @@
 import { type FocusEvent, type RefObject, useEffect, useMemo, useRef } from "react";
 import { useEvaluatedSubject, useSubjectTree } from "../../../state/use-subject.ts";
 import { selectRow, useBuild } from "../build-ui.ts";
+import { strongestLeaf } from "../influence.ts";
 import { useSentPart } from "../use-sent-part.ts";
 import { useTrace } from "../use-trace.ts";
 import { AddRow } from "./add-row.tsx";
@@ -14,10 +15,15 @@ export function ExpressionTree() {
   const { tree, notes } = useSubjectTree();
   const trace = useTrace();
   const sentPart = useSentPart();
-  const { missing } = useEvaluatedSubject();
+  const { missing, data } = useEvaluatedSubject();
+  const strongest = useMemo(() => {
+    if (!tree || !data) return null;
+    const muted = [...notes].flatMap(([key, note]) => (note.mute ? [key] : []));
+    return strongestLeaf({ tree, positionsAt: trace, muted });
+  }, [tree, notes, data, trace]);
   const context = useMemo(
-    () => ({ sentPart, missing: new Map(missing.map((each) => [each.key, each])) }),
-    [sentPart, missing],
+    () => ({ sentPart, strongest, missing: new Map(missing.map((each) => [each.key, each])) }),
+    [sentPart, strongest, missing],
   );
   const rows = useMemo(() => (tree ? rowsOf(tree, notes) : []), [tree, notes]);
   const selected = useBuild((state) => state.selected);

@@ -1,4 +1,5 @@
 import { ChevronRight, Ellipsis, Plus, VolumeX } from "lucide-react";
+import { useContext } from "react";
 import { Button as AriaButton, MenuTrigger } from "react-aria-components";
 import { type Expression, isOperation } from "../../../../core/expression/ast.ts";
 import { ActionMenu } from "../../../components/controls/menu.tsx";
@@ -14,6 +15,7 @@ import { keepsOf } from "../operators.ts";
 import { nameOfRow } from "./line-name.ts";
 import { commandsFor, type NodeCommand } from "./node-commands.ts";
 import { OperatorChoice } from "./operator-choice.tsx";
+import { TreeContext } from "./tree-context.ts";
 import type { TreeRow } from "./tree-rows.ts";
 
 interface LineContentProps {
@@ -93,6 +95,7 @@ function Fold({ row }: { readonly row: TreeRow }) {
 
 function LineName({ row }: { readonly row: TreeRow }) {
   const { node, key, role, note } = row;
+  const isStrongest = useContext(TreeContext).strongest === key;
   if (isOperation(node))
     return (
       <span className="tree-name muted" dir="auto">
@@ -113,6 +116,11 @@ function LineName({ row }: { readonly row: TreeRow }) {
     >
       <bdi>{nameOfRow(row)}</bdi>
       {role === "base" && <span className="tree-tag">base</span>}
+      {isStrongest && (
+        <span className="tree-tag" title="Without it the result would change most">
+          strongest
+        </span>
+      )}
     </button>
   );
 }

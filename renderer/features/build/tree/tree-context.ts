@@ -6,11 +6,14 @@ import type { Missing } from "../../../state/use-subject.ts";
 interface TreeData {
   /** A part as the service takes it. */
   readonly sentPart: (key: string) => ExpressionJson | null;
+  /** The leaf without which the result would change most. */
+  readonly strongest: string | null;
   /** Parts without positions, by key. */
   readonly missing: ReadonlyMap<string, Missing>;
 }
 
 export const TreeContext = createContext<TreeData>({
   sentPart: () => null,
+  strongest: null,
   missing: new Map(),
 });

@@ -2,9 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Expression } from "../../../../core/expression/ast.ts";
 import { type EditResult, isRefused } from "../../../../core/expression/draft.ts";
-import { evaluate } from "../../../../core/expression/evaluate.ts";
+import { remove } from "../../../../core/expression/edit.ts";
+import { evaluate, trace } from "../../../../core/expression/evaluate.ts";
 import { parseLine } from "../../../../core/expression/parse-line.ts";
 import { printLine } from "../../../../core/expression/print-line.ts";
+import { walk } from "../../../../core/expression/walk.ts";
 import { and, sub } from "../../../../core/fingerprint/operations.ts";
 import {
   additionToWhole,
@@ -12,10 +14,11 @@ import {
 } from "../../../../renderer/features/build/editors/add-parts.ts";
 import { readPositions } from "../../../../renderer/features/build/editors/positions-editor.tsx";
 import { emptiedBy } from "../../../../renderer/features/build/emptied-by.ts";
+import { influenceOf, strongestLeaf } from "../../../../renderer/features/build/influence.ts";
 import { formatJson, readJson } from "../../../../renderer/features/build/json/json-text.ts";
-import { restricted } from "../../../../renderer/features/build/restrict-to.ts";
 import { expressionIn } from "../../../../renderer/features/build/tree/node-clipboard.ts";
 import { isPress } from "../../../../renderer/features/build/tree/press.ts";
+import { restricted } from "../../../../renderer/state/restrict-subject.ts";
 import { contractTree, positions } from "../../../core/expression/arbitrary-expression.ts";
 
 const read = (line: string) => parseLine(line).expression!;
@@ -153,5 +156,36 @@ describe("keys of the tree", () => {
     expect(isPress(press("d", { ctrlKey: true, shiftKey: true }), "$mod+d")).toBe(false);
     expect(isPress(press("Backspace"), "Delete,Backspace")).toBe(true);
     expect(isPress(press(" "), " ")).toBe(true);
+  });
+});
+
+describe("the influence of a part", () => {
+  const evaluatedOf = (tree: Expression, muted: readonly string[] = []) => {
+    const { positions: traced } = trace(tree, lookups);
+    return { tree, muted, positionsAt: (key: string) => traced.get(key) };
+  };
+
+  it("is what its removal changes, as evaluating without it shows", () => {
+    fc.assert(
+      fc.property(contractTree, fc.nat(), (tree, which) => {
+        const nodes = [...walk(tree)];
+        const { path } = nodes[which % nodes.length]!;
+        const influence = influenceOf(path, evaluatedOf(tree));
+        const removed = remove(tree, path);
+        const rest = isRefused(removed) ? undefined : removed.expression;
+        if (!rest) expect(influence).toBeNull();
+        else expect(influence?.without).toEqual(evaluate(rest, lookups));
+      }),
+    );
+  });
+
+  it("counts cells that come and cells that go, and names the strongest leaf", () => {
+    const tree = read("[1-10] + [5-6] - [8-9]");
+    expect(influenceOf([1], evaluatedOf(tree))).toMatchObject({ gained: 2, lost: 0 });
+    expect(influenceOf([0, 0], evaluatedOf(tree))).toMatchObject({ gained: 0, lost: 6 });
+    expect(influenceOf([0, 1], evaluatedOf(tree))).toMatchObject({ gained: 0, lost: 0 });
+    expect(strongestLeaf(evaluatedOf(tree))).toBe("0.0");
+    expect(strongestLeaf(evaluatedOf(read("[1] + [2]")))).toBeNull();
+    expect(influenceOf([1], evaluatedOf(tree, ["1"]))).toBeNull();
   });
 });

@@ -1,0 +1,55 @@
+import { type Expression, isOperation } from "../../core/expression/ast.ts";
+import { type EditResult, isRefused } from "../../core/expression/draft.ts";
+import { addOnto, wrap } from "../../core/expression/edit.ts";
+import { carryNotes } from "../../core/expression/notes.ts";
+import { nodeAt, pathKey, pathOf } from "../../core/expression/walk.ts";
+import { type NodeNote, notesOf, subjectOf, treeOf } from "./expression-tree.ts";
+import { subject } from "./subject.ts";
+
+/** Keep only these cells, or take them away. */
+export type Restriction = "and" | "sub";
+
+/** A part restricted to cells: its own operator takes them if it is of that kind, else a new one. */
+export function restricted(
+  tree: Expression,
+  nodeKey: string,
+  { operator, positions }: { operator: Restriction; positions: readonly number[] },
+): EditResult {
+  const path = pathOf(nodeKey);
+  const node = { kind: "positions", positions: Uint16Array.from(positions) } as const;
+  const target = nodeAt(tree, path);
+  const takesMore =
+    target !== undefined && target.kind === operator && target.sparsity === undefined;
+  if (!target || takesMore || !isOperation(target)) return addOnto(tree, path, { node, operator });
+  const wrapped = wrap(tree, path, operator);
+  if (isRefused(wrapped) || !wrapped.expression) return wrapped;
+  const added = addOnto(wrapped.expression, wrapped.focus, { node, operator });
+  if (isRefused(added)) return added;
+  const moved = new Map<string, string>();
+  for (const [from, between] of wrapped.moved) {
+    const to = added.moved.get(between);
+    if (to !== undefined) moved.set(from, to);
+  }
+  return { ...added, moved };
+}
+
+interface Cells {
+  readonly operator: Restriction;
+  readonly positions: readonly number[];
+  /** What the cells are called in the tree. */
+  readonly name: string;
+  readonly retina: string | undefined;
+}
+
+/** Restricts the whole subject to cells, or takes them away; mutes and names of its parts stay. */
+export function restrictSubject({ operator, positions, name, retina }: Cells): void {
+  const label = `${operator === "sub" ? "Subtract" : "Keep only"} the ${name}`;
+  subject.edit(label, (before) => {
+    const tree = treeOf(before);
+    const result = tree && restricted(tree, "", { operator, positions });
+    if (!result || isRefused(result)) return before;
+    const notes = new Map<string, NodeNote>(carryNotes(notesOf(before), result.moved));
+    notes.set(pathKey(result.focus), { label: name, ...(retina ? { retina } : {}) });
+    return subjectOf(result.expression, notes);
+  });
+}
