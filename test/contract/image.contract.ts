@@ -47,7 +47,7 @@ export function imageContract(transport: string, send: Send): void {
       expect(pixel(png, 516 + 3, 1)).toEqual([32, 188, 255, 255]);
     });
 
-    it.each([1, 3, 64])("draws %i pixels a cell", async (image_scalar) => {
+    it.each([1, 3, 16])("draws %i pixels a cell", async (image_scalar) => {
       for (const plot_shape of ["circle", "square"]) {
         const args = { body: { positions: [64 * 128 + 64] }, image_scalar, plot_shape };
         const png = PNG.sync.read(await bytes("image.draw", args));
@@ -55,6 +55,13 @@ export function imageContract(transport: string, send: Send): void {
         const middle = 1 + 64 * image_scalar + (image_scalar >> 1);
         expect(pixel(png, middle, middle)).toEqual(BLUE);
       }
+    });
+
+    it("draws up to 64 pixels a cell", async () => {
+      const body = { positions: [7] };
+      const png = await bytes("image.draw", { body, image_scalar: 64, plot_shape: "square" });
+      // Width and height stand at a fixed place of the file's first chunk.
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([8194, 8194]);
     });
 
     it("answers vector pictures", async () => {

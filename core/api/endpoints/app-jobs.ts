@@ -83,7 +83,7 @@ export const jobStart = defineEndpoint({
   },
   output: job,
   work: "job",
-  maxBytes: 512 * 1024 * 1024,
+  maxBytes: 256 * 1024 * 1024,
   errors: ["bad-input", "unknown-retina", "busy", "forbidden"],
 });
 

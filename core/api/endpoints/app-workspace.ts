@@ -42,7 +42,7 @@ export const workspaceSave = defineEndpoint({
   body: { as: "fields", fields: { session, workspace: jsonObject } },
   output: reply({ revision: count, savedAt: Type.String() }),
   work: "host",
-  maxBytes: 256 * 1024 * 1024,
+  maxBytes: 32 * 1024 * 1024,
   errors: ["bad-input", "conflict", "too-large"],
 });
 

@@ -37,7 +37,7 @@ export const draw = defineEndpoint({
   body: { as: "json", schema: expression },
   output: media,
   replyAs: "media",
-  work: "by-size",
+  work: "long",
   errors: ERRORS,
 });
 
@@ -51,7 +51,7 @@ export const compare = defineEndpoint({
   body: { as: "json", schema: Type.Array(expression, { minItems: 2, maxItems: 2 }) },
   output: media,
   replyAs: "media",
-  work: "by-size",
+  work: "long",
   errors: ERRORS,
 });
 

@@ -32,6 +32,8 @@ export interface ServerOptions {
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
+/** A client may take this long to send its request, so that idle ones do not pile up. */
+const SENDING_MILLISECONDS = 300_000;
 
 /** The whole table over HTTP; not listening yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -40,6 +42,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: requestIds(),
     bodyLimit: options.maxBytes ?? MAX_BYTES,
     forceCloseConnections: "idle",
+    requestTimeout: SENDING_MILLISECONDS,
     return503OnClosing: false,
     rewriteUrl,
     routerOptions: { querystringParser: () => ({}) },

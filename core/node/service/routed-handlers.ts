@@ -22,9 +22,10 @@ export function routedHandlers(current: () => Answering, timings: Timings): Hand
 type AnyHandler = (input: unknown, signal: Cancellation) => unknown;
 
 function route(name: Name, current: () => Answering): AnyHandler {
+  const staysHere = !leavesMainThread(name, Number.POSITIVE_INFINITY);
   return (input, signal) => {
     const { local, pool } = current();
-    const size = pool === undefined ? 0 : roughSize(input);
+    const size = pool === undefined || staysHere ? 0 : roughSize(input);
     if (pool === undefined || !leavesMainThread(name, size))
       return (local[name] as AnyHandler)(input, signal);
     const task = { kind: "args", name, args: input } as const;

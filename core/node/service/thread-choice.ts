@@ -28,6 +28,7 @@ export function roughSize(args: unknown): number {
   while (waiting.length > 0 && size < HEAVY_BODY) {
     const value = waiting.pop();
     if (typeof value === "string") size += value.length;
+    else if (ArrayBuffer.isView(value)) size += value.byteLength;
     else if (Array.isArray(value) && typeof value[0] === "number") size += 6 * value.length;
     else if (typeof value === "object" && value !== null) waiting.push(...firstOf(value));
     else size += 4;

@@ -109,6 +109,10 @@ describe("the rough size of arguments", () => {
     }
   });
 
+  it("counts bytes without looking at each", () => {
+    expect(roughSize({ bytes: new Uint8Array(50_000_000) })).toBe(50_000_000);
+  });
+
   it("survives loops and large lists", () => {
     const loop: unknown[] = [];
     loop.push(loop);
