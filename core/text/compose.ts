@@ -18,7 +18,7 @@ export interface Composer {
 }
 
 /** How much a cell's neighbours count beside the cell itself in a short text. */
-const NEIGHBOURS = 0.95;
+const NEIGHBOURS = 0.6;
 /** Up to this many terms neighbours count fully; in longer texts their share falls, since the pile is dense. */
 const SHORT_TEXT = 6;
 /** Positions of a text of n equal terms: 190 times n to the power of 0.7, up to 983. */

@@ -1,14 +1,13 @@
 import type { Retina } from "../retina/types.ts";
 
-/** Share of running words at which a word counts about two thirds of a rare one. */
-const HALF_WAY = 1e-4;
-const FALL = 0.7;
+/** Share of running words at which a word counts half as much as a rare one. */
+const HALF_WAY = 2.5e-4;
 /** Words of a usual document: turns a share of documents into a share of words where a file lacks the latter. */
 const USUAL_DOCUMENT = 1_400;
 
 /**
  * What each term of a retina counts for in a text, 0..1: near 1 for rare terms, falling with frequency, so
- * that "the" weighs about a hundredth of "guitar". One pass over the vocabulary.
+ * that "the" weighs less than a hundredth of "guitar". One pass over the vocabulary.
  */
 export function termWeights(retina: Retina): Float64Array {
   return Float64Array.from({ length: retina.termCount }, (_, id) =>
@@ -18,7 +17,7 @@ export function termWeights(retina: Retina): Float64Array {
 
 /** The weight of a term with this share of running words. */
 export function frequencyWeight(frequency: number): number {
-  return (HALF_WAY / (HALF_WAY + frequency)) ** FALL;
+  return HALF_WAY / (HALF_WAY + frequency);
 }
 
 /** Share of running words; estimated from the share of documents when the file does not tell. */
