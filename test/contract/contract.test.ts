@@ -22,5 +22,5 @@ for (const [transport, send] of Object.entries(transports)) {
   expressionsContract(transport, send);
   imageContract(transport, send);
   appContract(transport, send);
-  hostContract(transport, send);
+  hostContract(transport, send, () => host.folder);
 }

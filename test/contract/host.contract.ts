@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { saveRetinaBytes } from "../../core/node/retina-files.ts";
 import { writeRetina } from "../../core/retina/write-retina.ts";
 import { tinyRetinaData } from "../support/tiny-retina.ts";
 import { ok, refused, type Send } from "./send.ts";
 
-export function hostContract(transport: string, send: Send): void {
+export function hostContract(transport: string, send: Send, folder: () => string): void {
   describe(`retina files over ${transport}`, () => {
     it("shows cards", async () => {
       const cards = await ok(send, "app.retinaCards", {});
@@ -14,6 +16,16 @@ export function hostContract(transport: string, send: Send): void {
         removable: false,
         terms: 52,
       });
+    });
+
+    it("finds retinas that another program installed", async () => {
+      const name = `found_${transport}`;
+      const file = path.join(folder(), "data", "retinas", `${name}.retina`);
+      await saveRetinaBytes(file, writeRetina(tinyRetinaData({ name })));
+      const cards = await ok(send, "app.retinaCards", {});
+      expect(cards.find((card) => card.name === name)).toMatchObject({ state: "ready" });
+      expect(await ok(send, "terms.list", { retina_name: name, term: "apple" })).toHaveLength(1);
+      await ok(send, "app.retinaRemove", { name });
     });
 
     it("installs, checks, uses and removes a retina", async () => {

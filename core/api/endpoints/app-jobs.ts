@@ -91,7 +91,7 @@ export const jobs = defineEndpoint({
   method: "GET",
   path: "/semascope/jobs",
   group: GROUP,
-  summary: "All tasks of this run, newest first.",
+  summary: "All tasks, newest first; of those that have ended the latest twenty.",
   query: {},
   body: NONE,
   output: Type.Array(job),

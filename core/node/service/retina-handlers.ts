@@ -15,7 +15,10 @@ export interface RetinaHost {
 /** Installing, checking and removing retina files, and keeping what a training made. */
 export function retinaHandlers({ store, jobs, reload }: RetinaHost) {
   const cards: Handler<"app.retinaCards"> = async () => {
+    const before = checksums(store);
     await store.refresh();
+    // Another program of this user may have installed or removed one.
+    if (checksums(store) !== before) reload();
     return store.cards();
   };
 
@@ -56,3 +59,5 @@ export function retinaHandlers({ store, jobs, reload }: RetinaHost) {
     "app.trainingDiscard": discard,
   };
 }
+
+const checksums = (store: RetinaStore) => store.retinas.map(({ checksum }) => checksum).join(" ");
