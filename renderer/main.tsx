@@ -1,10 +1,10 @@
 import "@fontsource-variable/inter/wght.css";
+import "./styles/tokens.css";
+import "./styles/base.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { closeJournal, startJournal } from "./state/journal.ts";
 import { startTheme } from "./state/theme.ts";
-import "./styles/tokens.css";
-import "./styles/base.css";
 
 startTheme();
 void startJournal();

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { aboutQuery, retinaCardsQuery } from "../api/map-queries.ts";
 import { Dialog } from "../components/controls/dialog.tsx";
 import { Failure, Loading } from "../components/controls/states.tsx";
-import { formatBytes, formatCount, formatDuration } from "../components/format.ts";
+import { formatBytes, formatCount, formatDuration, plural } from "../components/format.ts";
 import { useRetina } from "../state/retina.ts";
 import { closeOverlay, useOverlay } from "./overlays.ts";
 
@@ -28,7 +28,7 @@ function AboutText() {
         works without a network; nothing you type leaves this computer.
       </p>
       <p className="muted">
-        Licence {licence} · {platform} · Node {node} · {threads} threads
+        Licence {licence} · {platform} · Node {node} · {plural(threads, "thread")}
       </p>
       <ModelCard />
       <details>

@@ -8,7 +8,6 @@ import {
   Modal,
   ModalOverlay,
   SearchField,
-  useFilter,
 } from "react-aria-components";
 import { Keys } from "../components/controls/keys.tsx";
 import { type Action, useActions } from "../state/actions.ts";
@@ -39,10 +38,9 @@ function PaletteList() {
   const actions = useActions((state) => state.actions);
   const own = useSettings(({ keys }) => keys);
   const [text, setText] = useState("");
-  const { contains } = useFilter({ sensitivity: "base" });
-  const listed = useMemo(() => byId(actions), [actions]);
+  const listed = useMemo(() => ranked(byId(actions), text), [actions, text]);
   return (
-    <Autocomplete inputValue={text} onInputChange={setText} filter={contains}>
+    <Autocomplete inputValue={text} onInputChange={setText}>
       <SearchField className="palette-search" aria-label="Search commands" autoFocus>
         <Input placeholder="What do you want to do?" />
       </SearchField>
@@ -79,6 +77,24 @@ function PaletteList() {
       </Menu>
     </Autocomplete>
   );
+}
+
+/** Actions with every typed word in their name; those that begin with what was typed come first. */
+export function ranked(actions: readonly Action[], typed: string): readonly Action[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return actions;
+  const rankOf = ({ title, group }: Action) => {
+    const name = title.toLowerCase();
+    const whole = `${group} ${title}`.toLowerCase();
+    if (!words.every((word) => whole.includes(word))) return -1;
+    if (name.startsWith(words.join(" "))) return 3;
+    return words.every((word) => ` ${name}`.includes(` ${word}`)) ? 2 : 1;
+  };
+  return actions
+    .map((action) => ({ action, rank: rankOf(action) }))
+    .filter(({ rank }) => rank > 0)
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ action }) => action);
 }
 
 /** The last registered of each id, in order of first appearance. */

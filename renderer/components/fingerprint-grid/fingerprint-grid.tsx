@@ -109,6 +109,7 @@ export function FingerprintGrid(props: FingerprintGridProps) {
         aria-describedby={summaryId}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the map has its own keyboard cursor
         tabIndex={0}
+        data-main
         {...keys.handlers}
       >
         <span id={summaryId} className="visually-hidden">

@@ -1,3 +1,4 @@
+import { shortName } from "../../../../core/expression/short-name.ts";
 import { useRetina } from "../../../state/retina.ts";
 import { useSubjectTree } from "../../../state/use-subject.ts";
 import { useBuild } from "../build-ui.ts";
@@ -6,6 +7,7 @@ import { OPERATOR_WORDS } from "../operators.ts";
 import { additionToWhole, addParts } from "./add-parts.ts";
 import { OperatorPicker } from "./operator-picker.tsx";
 import { PartInput } from "./part-input.tsx";
+import { withoutRepeats } from "./repeats.ts";
 
 /** Under the tree: adds a part to the whole. */
 export function AddBar() {
@@ -19,13 +21,18 @@ export function AddBar() {
         label={tree ? `Add a part with ${OPERATOR_WORDS[operator].word}` : "First word or text"}
         placeholder={tree ? "Add a word" : "Type a word, e.g. jaguar"}
         autoFocus={tree === undefined}
-        onParts={(parts, name) =>
-          commitEdit(addParts(tree, parts, additionToWhole(tree, operator)), {
+        onParts={(parts, name) => {
+          const added = withoutRepeats(tree, parts, operator);
+          const result =
+            added.length === 0 && parts[0]
+              ? { refused: `“${shortName(parts[0])}” is already in it; twice changes nothing.` }
+              : addParts(tree, added, additionToWhole(tree, operator));
+          commitEdit(result, {
             retina,
             keepsFocus: true,
             ...(name ? { note: { label: name } } : {}),
-          })
-        }
+          });
+        }}
       />
     </section>
   );

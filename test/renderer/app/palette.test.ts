@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { ranked } from "../../../renderer/app/palette.tsx";
+
+const action = (title: string, group = "Go to") => ({
+  id: title,
+  title,
+  group,
+  run: () => undefined,
+});
+const ALL = [
+  action("Text: see what a text is about"),
+  action("About Semascope", "Application"),
+  action("Whole map", "Map"),
+];
+
+describe("ranked", () => {
+  it("puts names that begin with what was typed first", () => {
+    expect(ranked(ALL, "about").map(({ title }) => title)).toEqual([
+      "About Semascope",
+      "Text: see what a text is about",
+    ]);
+  });
+
+  it("finds words in any order, also in the group, and lists all for nothing typed", () => {
+    expect(ranked(ALL, "map whole").map(({ title }) => title)).toEqual(["Whole map"]);
+    expect(ranked(ALL, "app sema").map(({ title }) => title)).toEqual(["About Semascope"]);
+    expect(ranked(ALL, " ")).toEqual(ALL);
+    expect(ranked(ALL, "zebra")).toEqual([]);
+  });
+});
