@@ -29,6 +29,7 @@ export interface TrainingRequest {
   readonly vectorsOut?: string;
 }
 
+/** What was made, and how. */
 export interface TrainingResult {
   readonly out: string;
   readonly bytes: number;

@@ -1,12 +1,14 @@
 import type { MessagePort, TransferListItem } from "node:worker_threads";
 import { type TaskName, tasks } from "../train/tasks.ts";
 
+/** One task for a thread. */
 export interface TaskOrder {
   readonly id: number;
   readonly name: TaskName;
   readonly input: unknown;
 }
 
+/** How a task ended. */
 export type TaskReply =
   | { readonly id: number; readonly output: unknown }
   | { readonly id: number; readonly failure: string };

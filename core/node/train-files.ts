@@ -3,7 +3,9 @@ import path from "node:path";
 import { badCorpus } from "../errors.ts";
 import { codeOf } from "./config/error-code.ts";
 
+/** Endings of the files that can be read, each also with .gz after it. */
 export const CORPUS_KINDS = [".txt", ".md", ".csv", ".jsonl"] as const;
+/** One of the endings. */
 export type CorpusKind = (typeof CORPUS_KINDS)[number];
 
 /** One file of a corpus. */

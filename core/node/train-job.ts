@@ -5,11 +5,13 @@ import { makeStopFlag, raiseFlag } from "./pool/stop-flag.ts";
 import type { TrainingRequest, TrainingResult } from "./run-training.ts";
 import { workerEntry } from "./service/worker-entry.ts";
 
+/** What the training's thread is started with. */
 export interface TrainThreadData {
   readonly request: TrainingRequest;
   readonly stop: SharedArrayBuffer;
 }
 
+/** What the training's thread tells. */
 export type TrainMessage =
   | { readonly type: "progress"; readonly progress: TrainProgress }
   | { readonly type: "done"; readonly result: TrainingResult }

@@ -48,6 +48,7 @@ export const TRAIN_OPTIONS = {
   out: { value: "FILE", help: "retina file to write (NAME.retina)" },
 } as const satisfies Readonly<Record<string, OptionSpec>>;
 
+/** The name of an option. */
 export type TrainOptionName = keyof typeof TRAIN_OPTIONS;
 /** Options as a person gives them, without the dashes. */
 export type TrainOptionValues = Readonly<Record<string, string | number | boolean | undefined>>;

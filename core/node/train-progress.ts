@@ -1,5 +1,6 @@
 import type { TrainProgress } from "../train/types.ts";
 
+/** Where progress is shown. */
 export interface ProgressOutput {
   readonly write: (text: string) => void;
   /** Whether a line can be drawn over. */

@@ -33,6 +33,7 @@ export const PHRASE_BARRIER = AFTER_SENTENCE | AFTER_COMMA | AFTER_BREAK | AFTER
 /** Receives each token as `text.slice(start, end)` with its flags. */
 export type TokenVisitor = (start: number, end: number, flags: number) => void;
 
+/** A word of a text, and where it stands. */
 export interface Token {
   /** As in a vocabulary: lower case, no possessive 's, plain apostrophes. */
   readonly text: string;

@@ -4,6 +4,7 @@ import type { Codes } from "./encode.ts";
 import type { TermRows } from "./term-rows.ts";
 import type { TermVectors } from "./term-vectors.ts";
 
+/** Everything a retina file is made of, by row: words first, then phrases. */
 export interface Parts {
   readonly card: RetinaCard;
   readonly terms: TermRows;

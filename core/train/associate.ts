@@ -1,5 +1,6 @@
 import type { SparseShard } from "./sparse-shard.ts";
 
+/** Counts of some rows and what turns them into associations. */
 export interface AssociateInput {
   readonly counts: SparseShard<Float32Array<ArrayBuffer>>;
   /** Added to the logarithm of a count: minus the log of the row's sum. */

@@ -12,6 +12,7 @@ const CANDIDATES = 60;
 const TASK_CELLS = 1024;
 const TILE = 64;
 
+/** Cells `first..end-1` and the vectors they choose from, all at unit length. */
 export interface CandidateInput {
   readonly cells: Float32Array;
   readonly first: number;
@@ -21,6 +22,7 @@ export interface CandidateInput {
   readonly depth: number;
 }
 
+/** The best rows of each cell. */
 export interface Candidates {
   /** `CANDIDATES` term numbers a cell, best first, and their scores. */
   readonly terms: Int32Array<ArrayBuffer>;

@@ -12,6 +12,7 @@ export interface RowShard {
   readonly phrases: Int32Array;
 }
 
+/** What counts as a context of a word. */
 export interface ContextShape {
   /** Words 0..contexts-1 are counted as neighbours: one column each. */
   readonly contexts: number;
@@ -19,12 +20,14 @@ export interface ContextShape {
   readonly window: number;
 }
 
+/** A shard of rows to count in one chunk. */
 export interface CountInput extends RowShard, ContextShape {
   readonly chunk: IndexedChunk;
   /** Numbers of the words that join the last member to a list. */
   readonly conjunctions: readonly number[];
 }
 
+/** Rows of a shard: its words and its phrases. */
 export const shardRows = ({ firstWord, endWord, phrases }: RowShard) =>
   endWord - firstWord + phrases.length / 3;
 /** What one meeting next to each other counts; further off it counts less, down to 1 at the window's edge. */

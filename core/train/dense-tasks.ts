@@ -7,6 +7,7 @@ export const GRAM_BLOCK = 1024;
 /** Rows of one `columnProducts` tile. */
 const TILE = 64;
 
+/** A sparse matrix in shards and one slab to multiply it by. */
 export interface SlabInput {
   readonly shards: readonly SparseRows[];
   /** One number a row, shard by shard; used only without a target. */
@@ -28,6 +29,7 @@ export function multiplySlab({ shards, weights, slab, target }: SlabInput): void
   if (target === null) slab.set(products.normal());
 }
 
+/** Some rows of a dense matrix. */
 export interface GramInput {
   readonly matrix: SlabMatrix | RowMatrix;
   /** Factor of each row of the matrix; null for none. */
@@ -80,6 +82,7 @@ function weighRows(block: Float32Array, weights: Float32Array, width: number): v
   });
 }
 
+/** Some rows of a dense matrix and what to multiply them by. */
 export interface TransformInput {
   readonly matrix: SlabMatrix;
   readonly first: number;

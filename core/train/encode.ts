@@ -30,6 +30,7 @@ export function codeSize(count: number, fullEvidence: number): number {
   return Math.round(FEWEST_POSITIONS + (TERM_LIMIT - FEWEST_POSITIONS) * Math.min(1, evidence));
 }
 
+/** Empty codes of the size that the occurrences of each term allow. */
 export function createCodes(counts: Uint32Array, fullEvidence: number): Codes {
   const rows = counts.length;
   const sizes = new Uint16Array(new SharedArrayBuffer(rows * 2));
@@ -39,6 +40,7 @@ export function createCodes(counts: Uint32Array, fullEvidence: number): Codes {
   return { rows, sizes, positions: new Uint16Array(new SharedArrayBuffer(rows * TERM_LIMIT * 2)) };
 }
 
+/** The rows `first..end-1` to encode. */
 export interface EncodeInput {
   readonly vectors: TermVectors;
   readonly scorer: CellScorer;

@@ -24,5 +24,6 @@ export function indexChunk({ ids, flags }: Chunk, words: number): IndexedChunk {
   return { ids, flags, offsets, places };
 }
 
+/** Where a word stands in the chunk, ascending; a view. */
 export const placesOf = ({ offsets, places }: IndexedChunk, word: number): Uint32Array =>
   places.subarray(offsets[word]!, offsets[word + 1]!);

@@ -97,6 +97,7 @@ function deviation(values: Float32Array, count: number, depth: number, dimension
   return Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2));
 }
 
+/** Samples `first..end-1`, each to be placed on its nearest cell. */
 export interface BestCellsInput {
   readonly samples: Float32Array;
   readonly first: number;

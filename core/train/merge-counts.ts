@@ -2,6 +2,7 @@ import { ShardBuilder, type SparseShard } from "./sparse-shard.ts";
 
 type Counts = SparseShard<Uint32Array<ArrayBuffer>>;
 
+/** The runs of one shard and what their marginal sums are weighted by. */
 export interface MergeInput {
   /** The shard's counts, one a chunk, in the order of the corpus. */
   readonly runs: readonly Counts[];
@@ -12,6 +13,7 @@ export interface MergeInput {
   readonly countedRows: number;
 }
 
+/** Counts over the whole corpus, with the sums of rows and columns. */
 export interface MergedCounts {
   readonly counts: SparseShard<Float32Array<ArrayBuffer>>;
   readonly rowSums: Float64Array<ArrayBuffer>;

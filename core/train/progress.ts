@@ -14,6 +14,7 @@ export const PHASES = [
   { name: "measuring", share: 0.02 },
 ] as const;
 
+/** The name of a phase. */
 export type PhaseName = (typeof PHASES)[number]["name"];
 
 /** Below this fraction a guess of the remaining time would be worth nothing. */

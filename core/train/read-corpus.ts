@@ -14,6 +14,7 @@ export type RecordSource = AsyncIterable<{
   readonly done: number;
 }>;
 
+/** The corpus as numbers. */
 export interface ReadCorpus {
   readonly stream: TokenStream;
   /** A number for the title of each record; equal titles have equal numbers. */

@@ -20,6 +20,7 @@ export interface References {
   readonly members: Uint16Array;
 }
 
+/** Rows to refine, and all they are measured against. */
 export interface RefineInput {
   readonly vectors: TermVectors;
   readonly codes: Codes;

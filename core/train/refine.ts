@@ -46,6 +46,7 @@ interface Refinement {
   readonly context: TrainContext;
 }
 
+/** What refinement needs: codes are changed in place. */
 export interface RefineJob {
   readonly vectors: TermVectors;
   readonly codes: Codes;

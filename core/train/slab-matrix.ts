@@ -6,6 +6,7 @@ export interface SlabMatrix {
   readonly slabs: readonly Float32Array[];
 }
 
+/** Columns of a slab matrix: a multiple of 32. */
 export const widthOf = ({ slabs }: SlabMatrix) => slabs.length * SLAB;
 
 /** A matrix of zeros with at least `columns` columns, rounded up to whole slabs. */
@@ -14,6 +15,7 @@ export function createSlabs(rows: number, columns: number): SlabMatrix {
   return { rows, slabs };
 }
 
+/** Zeros in memory that threads can share. */
 export const sharedFloats = (length: number) =>
   new Float32Array(new SharedArrayBuffer(length * Float32Array.BYTES_PER_ELEMENT));
 

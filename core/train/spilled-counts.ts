@@ -23,6 +23,7 @@ export function spill(
   return { offset, rows: counts.starts.length - 1, entries: counts.columns.length };
 }
 
+/** Bytes that spilled counts take in their file. */
 export const spilledBytes = ({ rows, entries }: Spilled) => 4 * (rows + 1) + 6 * entries;
 
 /** Reads counts back; the values are four bytes each, of whichever kind was spilled. */

@@ -4,6 +4,7 @@ import type { TaskInput, TaskName, TaskOutput, TrainContext } from "./types.ts";
 /** Tasks waiting beyond the ones that run, so that no thread idles while the caller makes the next input. */
 const AHEAD = 2;
 
+/** Tasks of one kind, numbered from 0. */
 export interface TaskSeries<N extends TaskName> {
   readonly name: N;
   readonly count: number;

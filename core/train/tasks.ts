@@ -30,6 +30,9 @@ export const tasks = {
   refineRows,
 } as const;
 
+/** The name of a task. */
 export type TaskName = keyof typeof tasks;
+/** What a task is given. */
 export type TaskInput<N extends TaskName> = Parameters<(typeof tasks)[N]>[0];
+/** What a task answers, once it is done. */
 export type TaskOutput<N extends TaskName> = Awaited<ReturnType<(typeof tasks)[N]>>;

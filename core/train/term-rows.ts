@@ -10,6 +10,7 @@ export interface TermRows {
   readonly documents: Uint32Array;
 }
 
+/** Joins words and phrases to one table. */
 export function termRows(vocabulary: Vocabulary, phrases: readonly Phrase[]): TermRows {
   const { words } = vocabulary;
   const join = (own: Uint32Array, theirs: readonly number[]) => {

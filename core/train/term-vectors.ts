@@ -14,6 +14,7 @@ export type TermVectors = RowMatrix;
 const CENTRED_ON = 20_000;
 const TILE = 64;
 
+/** The rows `first..end-1` of the scores, to be turned into vectors. */
 export interface ProjectInput {
   readonly scores: SlabMatrix;
   readonly first: number;
@@ -53,6 +54,7 @@ export function normalise(vector: Float32Array): void {
   for (let i = 0; i < vector.length; i++) vector[i]! *= scale;
 }
 
+/** How scores become vectors. */
 export interface VectorShape {
   readonly matrix: Pick<AssociationMatrix, "rows" | "shards">;
   /** The first so many terms are words. */

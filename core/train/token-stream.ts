@@ -15,6 +15,7 @@ export interface ChunkPlace {
   readonly start: number;
 }
 
+/** Tokens as word numbers and marks, each with its flags. */
 export interface Chunk {
   readonly ids: Int32Array;
   readonly flags: Uint8Array;

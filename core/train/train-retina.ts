@@ -22,6 +22,7 @@ import { truncatedSvd } from "./truncated-svd.ts";
 import type { Scratch, TaskRunner, TrainContext, TrainProgress } from "./types.ts";
 import { buildVocabulary } from "./vocabulary.ts";
 
+/** Everything a training is given, apart from settings of the steps. */
 export interface TrainInput {
   readonly records: RecordSource;
   readonly options: TrainOptions;
@@ -35,6 +36,7 @@ export interface TrainInput {
   readonly skippedRecords: () => number;
 }
 
+/** What a training makes. */
 export interface TrainedRetina {
   readonly data: RetinaData;
   /** Dense vectors of the terms in the order of `data.terms`. */

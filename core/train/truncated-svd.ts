@@ -11,6 +11,7 @@ const OVERSAMPLING = 40;
 /** Multiplications with matrix^T . matrix; one separates the directions of word counts well enough. */
 const POWER_STEPS = 1;
 
+/** What to find, and how rows count. */
 export interface SvdShape {
   readonly dimensions: number;
   /** Strongest directions left out: they tell common from rare words more than meanings apart. */

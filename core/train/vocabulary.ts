@@ -18,6 +18,7 @@ export interface Vocabulary {
   readonly total: number;
 }
 
+/** Which words are let in. */
 export interface WordLimits {
   /** Least occurrences of a word; 0 chooses by the size of the corpus. */
   readonly minCount: number;
