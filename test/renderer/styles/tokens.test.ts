@@ -5,15 +5,15 @@ import { parseRgb } from "../../../renderer/components/fingerprint-grid/palette.
 
 const sheet = readFileSync(new URL("../../../renderer/styles/tokens.css", import.meta.url), "utf8");
 const light = sheet.slice(0, sheet.indexOf('[data-theme="dark"]'));
-const valueOf = (name: string) => new RegExp(`--${name}: ([^;]+);`).exec(light)?.[1] ?? "";
+const tokenOf = (name: string) => new RegExp(`--${name}: ([^;]+);`).exec(light)?.[1] ?? "";
 
 const fromHex = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
 describe("the colours of the page", () => {
   it("are those of exported pictures: first, second and shared", () => {
-    expect(parseRgb(valueOf("first"))).toEqual(fromHex(FIRST));
-    expect(parseRgb(valueOf("second"))).toEqual(fromHex(SECOND));
-    expect(parseRgb(valueOf("shared"))).toEqual(fromHex(SHARED));
+    expect(parseRgb(tokenOf("first"))).toEqual(fromHex(FIRST));
+    expect(parseRgb(tokenOf("second"))).toEqual(fromHex(SECOND));
+    expect(parseRgb(tokenOf("shared"))).toEqual(fromHex(SHARED));
   });
 
   it("keep text readable on every ground, light and dark", () => {
