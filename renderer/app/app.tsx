@@ -1,5 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { queryClient } from "../api/query-client.ts";
+import { ImageExport } from "../features/export/image-export.tsx";
 import { AboutBox } from "./about-box.tsx";
 import { useGlobalActions } from "./global-actions.ts";
 import { useKeyBindings } from "./key-bindings.ts";
@@ -44,6 +45,7 @@ function Shell() {
       <SettingsBox />
       <WorkspaceOpener />
       <MapTables />
+      <ImageExport />
       <Toasts />
       <Announcer />
     </div>

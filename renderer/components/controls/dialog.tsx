@@ -8,7 +8,7 @@ interface DialogProps {
   readonly title: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly width?: "narrow" | "usual" | "wide";
+  readonly width?: "narrow" | "usual" | "wide" | "full";
   readonly children: ReactNode;
   /** Buttons at the bottom right, the main one last. */
   readonly actions?: ReactNode;

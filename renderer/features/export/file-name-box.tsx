@@ -1,0 +1,31 @@
+import { useId } from "react";
+import { NAME_PARTS, unknownParts } from "./image-name.ts";
+import { changeImage } from "./image-settings.ts";
+
+/** The template that file names are made by. */
+export function FileNameBox({ template }: { readonly template: string }) {
+  const id = useId();
+  const unknown = unknownParts(template);
+  return (
+    <div className="image-name">
+      <label htmlFor={id} className="choice-label">
+        File name
+      </label>
+      <input
+        id={id}
+        className="image-input"
+        type="text"
+        spellCheck={false}
+        autoComplete="off"
+        aria-describedby={`${id}-parts`}
+        value={template}
+        onChange={({ currentTarget }) => changeImage({ fileName: currentTarget.value })}
+      />
+      <p id={`${id}-parts`} className={unknown.length > 0 ? "image-warning" : "muted"}>
+        {unknown.length > 0
+          ? `${unknown.join(", ")} stands for nothing and stays as it is.`
+          : NAME_PARTS.map((part) => `{${part}}`).join(" ")}
+      </p>
+    </div>
+  );
+}

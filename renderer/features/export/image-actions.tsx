@@ -1,0 +1,101 @@
+import { Copy, Download } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../components/controls/button.tsx";
+import { Failure } from "../../components/controls/states.tsx";
+import { download } from "../../components/files/download.ts";
+import { formatBytes, plural } from "../../components/format.ts";
+import { toast } from "../../state/toasts.ts";
+import { copyPicture } from "./copy-picture.ts";
+import type { Batch } from "./use-batch.ts";
+import { batchOf, type ImagePlan, nameOf } from "./use-image-plan.ts";
+import { drawPicture, mediaType, type PictureProgress } from "./use-picture.ts";
+
+interface ImageActionsProps {
+  readonly plan: ImagePlan;
+  readonly picture: PictureProgress;
+  readonly batch: Batch;
+  readonly onClose: () => void;
+}
+
+/** Save, copy, and what the file will be called. */
+export function ImageActions({ plan, picture, batch, onClose }: ImageActionsProps) {
+  const [error, setError] = useState<unknown>(null);
+  const isBatch = plan.settings.what === "batch";
+  const { drawn, isStale } = picture;
+  const current = async () =>
+    drawn && !isStale ? drawn : drawPicture(plan.draft, new AbortController().signal);
+  const save = async () => {
+    const name = nameOf(plan);
+    download(name, (await current()).bytes, mediaType(plan.settings));
+    toast(`Saved ${name}`);
+    onClose();
+  };
+  const copy = async () => {
+    await copyPicture(current());
+    toast("Copied the picture");
+  };
+  const attempt = (work: () => Promise<void>) => () => {
+    setError(null);
+    work().catch(setError);
+  };
+  if (batch.progress) return <BatchProgress batch={batch} />;
+  const failure = error ?? batch.error;
+  return (
+    <>
+      {failure ? (
+        <Failure error={failure} doing="Exporting" />
+      ) : (
+        <FileLine plan={plan} picture={picture} />
+      )}
+      {!isBatch && (
+        <Button isDisabled={plan.refusal !== null} onPress={attempt(copy)}>
+          <Copy size={14} aria-hidden="true" /> Copy
+        </Button>
+      )}
+      <Button
+        tone="primary"
+        isDisabled={plan.refusal !== null}
+        onPress={isBatch ? () => void batch.start(ZIP, batchOf(plan)) : attempt(save)}
+      >
+        <Download size={14} aria-hidden="true" />
+        {isBatch
+          ? `Save ${plural(plan.material.pins.length, "picture")}`
+          : `Save ${plan.settings.format.toUpperCase()}`}
+      </Button>
+    </>
+  );
+}
+
+const ZIP = "semascope pictures.zip";
+
+function FileLine({
+  plan,
+  picture: { drawn, isStale },
+}: Pick<ImageActionsProps, "plan" | "picture">) {
+  const isBatch = plan.settings.what === "batch";
+  const size = drawn && !isStale && !plan.refusal ? formatBytes(drawn.bytes.length) : "";
+  return (
+    <p className="image-file figures" title={nameOf(plan)}>
+      <span className="image-file-name" dir="auto">
+        {isBatch ? `${ZIP}: ${nameOf(plan)}, …` : nameOf(plan)}
+      </span>
+      {size && <span className="muted nowrap">{isBatch ? `${size} the first` : size}</span>}
+    </p>
+  );
+}
+
+function BatchProgress({ batch: { progress, cancel } }: { readonly batch: Batch }) {
+  if (!progress) return null;
+  const { done, total } = progress;
+  return (
+    <>
+      <label className="image-progress">
+        <span className="figures">
+          {done} of {plural(total, "picture")} drawn
+        </span>
+        <progress value={done} max={total} />
+      </label>
+      <Button onPress={cancel}>Cancel</Button>
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import { IMAGE_PRESETS } from "../../../core/image/style.ts";
+import { Choice, Switch } from "../../components/controls/choice.tsx";
+import { CellSize } from "./cell-size.tsx";
+import { FileNameBox } from "./file-name-box.tsx";
+import {
+  changeImage,
+  choosePreset,
+  type ImageSettings,
+  type ImageSubject,
+} from "./image-settings.ts";
+import type { OwnTexts } from "./image-sheet.ts";
+import type { ImagePlan } from "./use-image-plan.ts";
+
+const WHAT: Readonly<Record<ImageSubject, string>> = {
+  map: "The map",
+  panels: "Three panels",
+  overlay: "Pins, overlaid",
+  sheet: "Contact sheet",
+  batch: "Each pin",
+};
+const FORMAT = { png: "PNG", svg: "SVG" } as const;
+const SHAPE = { square: "Square", rounded: "Rounded", circle: "Circle" } as const;
+const LINES = { "0": "None", "16": "16", "8": "8", "1": "Each" } as const;
+const RESOLUTION = { "0": "Screen", "150": "150", "300": "300", "600": "600 dpi" } as const;
+const COLUMNS = { "1": "1", "2": "2", "3": "3", "4": "4", "6": "6", "8": "8" } as const;
+const PRESETS = Object.fromEntries(Object.keys(IMAGE_PRESETS).map((name) => [name, name]));
+
+/** Every choice acts at once on the preview and is kept for the next time. */
+export function ImageControls({ plan }: { readonly plan: ImagePlan }) {
+  const { offered, settings, material } = plan;
+  const what = Object.fromEntries(offered.map((subject) => [subject, WHAT[subject]]));
+  return (
+    <div className="image-controls">
+      <Choice
+        label="What"
+        options={what as Record<ImageSubject, string>}
+        value={settings.what}
+        onChange={(chosen) => changeImage({ what: chosen })}
+      />
+      {material.pins.length === 0 && (
+        <p className="muted image-hint">
+          Pinned fingerprints can be exported together; none is pinned.
+        </p>
+      )}
+      {settings.what === "sheet" && (
+        <Choice
+          label="In a row"
+          options={COLUMNS}
+          value={String(settings.columns) as keyof typeof COLUMNS}
+          onChange={(columns) => changeImage({ columns: Number(columns) })}
+        />
+      )}
+      <Choice
+        label="Format"
+        options={FORMAT}
+        value={settings.format}
+        onChange={(format) => changeImage({ format })}
+      />
+      <LookControls settings={settings} />
+      <TextControls plan={plan} />
+      <Switch
+        label="Carry how it was made, to reopen it here"
+        isOn={settings.carriesState}
+        onChange={(carriesState) => changeImage({ carriesState })}
+      />
+      <p className="muted image-hint">
+        {settings.carriesState
+          ? "Words, texts and cells are inside the file. Switch this off for confidential work."
+          : "Only the picture and its texts are inside the file."}
+      </p>
+      <FileNameBox template={settings.fileName} />
+    </div>
+  );
+}
+
+function LookControls({ settings }: { readonly settings: ImageSettings }) {
+  return (
+    <>
+      <CellSize cell={settings.cell} />
+      {settings.format === "png" && (
+        <Choice
+          label="Resolution"
+          options={RESOLUTION}
+          value={String(settings.resolution) as keyof typeof RESOLUTION}
+          onChange={(dots) => changeImage({ resolution: Number(dots) })}
+        />
+      )}
+      <Choice label="Style" options={PRESETS} value={settings.preset} onChange={choosePreset} />
+      <Choice
+        label="Cells"
+        options={SHAPE}
+        value={settings.shape}
+        onChange={(shape) => changeImage({ shape })}
+      />
+      <Choice
+        label="Grid lines every"
+        options={LINES}
+        value={String(settings.lines) as keyof typeof LINES}
+        onChange={(lines) => changeImage({ lines: Number(lines) as ImageSettings["lines"] })}
+      />
+    </>
+  );
+}
+
+function TextControls({
+  plan: { settings, texts, setTexts, usual },
+}: {
+  readonly plan: ImagePlan;
+}) {
+  const isBatch = settings.what === "batch";
+  const write = (part: OwnTexts) => setTexts({ ...texts, ...part });
+  return (
+    <>
+      <TextRow
+        label="Title"
+        isOn={settings.hasTitle}
+        onSwitch={(hasTitle) => changeImage({ hasTitle })}
+        text={isBatch ? "Each by its name" : (texts.title ?? usual.title)}
+        isFixed={isBatch}
+        onText={(title) => write({ title })}
+      />
+      <TextRow
+        label="Caption"
+        isOn={settings.hasCaption}
+        onSwitch={(hasCaption) => changeImage({ hasCaption })}
+        text={isBatch ? "Each with its size and retina" : (texts.caption ?? usual.caption)}
+        isFixed={isBatch}
+        onText={(caption) => write({ caption })}
+      />
+      <Switch
+        label="Legend"
+        isOn={settings.hasLegend}
+        onChange={(hasLegend) => changeImage({ hasLegend })}
+      />
+    </>
+  );
+}
+
+interface TextRowProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onSwitch: (isOn: boolean) => void;
+  readonly text: string;
+  readonly isFixed: boolean;
+  readonly onText: (text: string) => void;
+}
+
+function TextRow({ label, isOn, onSwitch, text, isFixed, onText }: TextRowProps) {
+  return (
+    <div className="image-text-row">
+      <Switch label={label} isOn={isOn} onChange={onSwitch} />
+      <input
+        className="image-input"
+        type="text"
+        dir="auto"
+        aria-label={`Text of the ${label.toLowerCase()}`}
+        value={text}
+        disabled={!isOn || isFixed}
+        onChange={({ currentTarget }) => onText(currentTarget.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { layOut } from "../../../core/image/layout.ts";
+import type { ImageStyle } from "../../../core/image/style.ts";
+import { formatCount, plural } from "../../components/format.ts";
+import { CELL_SIZES, type ImageFormat } from "./image-settings.ts";
+import type { Plan } from "./image-sheet.ts";
+
+/** A bitmap takes a byte a pixel while it is written, four while it is looked at. */
+const MOST_PIXELS = 80_000_000;
+/** Above this a side, common programs refuse a bitmap. */
+const LONGEST_SIDE = 32_767;
+/** Above this drawing programs become slow at vectors. */
+const MOST_VECTOR_CELLS = 400_000;
+
+export interface Extent {
+  readonly width: number;
+  readonly height: number;
+}
+
+export const extentOf = ({ sheet, style }: Plan, cell: number): Extent =>
+  layOut(sheet, cell, style);
+
+const fits = ({ width, height }: Extent) =>
+  width * height <= MOST_PIXELS && Math.max(width, height) <= LONGEST_SIDE;
+
+export interface Refusal {
+  readonly reason: string;
+  /** The largest cell size that works; 0 when none does. */
+  readonly cell: number;
+}
+
+/** Why a picture cannot be made, said before it is drawn; null when it can. */
+export function refusalOf(plan: Plan, cell: number, format: ImageFormat): Refusal | null {
+  if (format === "svg") return null;
+  const extent = extentOf(plan, cell);
+  if (fits(extent)) return null;
+  let smaller = cell - 1;
+  while (smaller >= CELL_SIZES.least && !fits(extentOf(plan, smaller))) smaller--;
+  const size = `${formatCount(extent.width)} × ${formatCount(extent.height)} pixels`;
+  const limit = `${formatCount(MOST_PIXELS / 1e6)} million pixels and ${formatCount(LONGEST_SIDE)} a side`;
+  return { reason: `${size} are more than a bitmap may have here: ${limit}.`, cell: smaller };
+}
+
+/** What a person should know about the picture; none of it stops the export. */
+export function cautionsOf({ sheet, style }: Plan, cell: number, format: ImageFormat): string[] {
+  const cautions: string[] = [];
+  const layers = Math.max(0, ...sheet.panels.map((panel) => panel.layers.length));
+  const drawn = sheet.panels
+    .flatMap((panel) => panel.layers)
+    .map((layer) => layer.positions.length);
+  const total = drawn.reduce((sum, count) => sum + count, 0);
+  if (total === 0) cautions.push("No cell is set: the picture is an empty frame.");
+  if (style.marks.length > 0 && layers > style.marks.length)
+    cautions.push(
+      `In black, ${plural(style.marks.length, "layer")} can be told apart; here are ${layers}.`,
+    );
+  if (style.marks.length > 0 && layers > 1 && cell < 3)
+    cautions.push("Marks need cells of at least 3 pixels; below, all layers look alike.");
+  if (style.marks.length === 0 && layers > 8)
+    cautions.push(`Eight colours can be told apart; the others of the ${layers} are grey.`);
+  if (style.shape !== "square" && cell < 3) cautions.push("Below 3 pixels every cell is a square.");
+  if (
+    format === "svg" &&
+    vectorCells(sheet.panels.length, total, { style, cell }) > MOST_VECTOR_CELLS
+  )
+    cautions.push("So many cells make drawing programs slow; a bitmap is the better choice.");
+  return cautions;
+}
+
+const vectorCells = (
+  panels: number,
+  set: number,
+  { style, cell }: { readonly style: ImageStyle; readonly cell: number },
+) => set + (style.emptyDots && cell >= 4 ? panels * 16_384 : 0);

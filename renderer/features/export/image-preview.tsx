@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { Button } from "../../components/controls/button.tsx";
+import { Choice } from "../../components/controls/choice.tsx";
+import { Failure, Loading } from "../../components/controls/states.tsx";
+import { formatCount } from "../../components/format.ts";
+import { cautionsOf, extentOf } from "./image-limits.ts";
+import { changeImage } from "./image-settings.ts";
+import type { ImagePlan } from "./use-image-plan.ts";
+import type { PictureProgress } from "./use-picture.ts";
+
+interface ImagePreviewProps {
+  readonly plan: ImagePlan;
+  readonly picture: PictureProgress;
+}
+
+const ZOOM = { whole: "100%", fit: "Fit" } as const;
+const CENTIMETRES_PER_INCH = 2.54;
+
+/** The file itself, pixel for pixel, with its size and what should be known about it. */
+export function ImagePreview({ plan, picture }: ImagePreviewProps) {
+  const [zoom, setZoom] = useState<keyof typeof ZOOM>("whole");
+  const { settings, refusal } = plan;
+  const cautions = refusal ? [] : cautionsOf(plan.plan, settings.cell, settings.format);
+  return (
+    <section className="image-preview" aria-label="Preview">
+      <header className="image-preview-head">
+        <p className="muted figures">{extentText(plan)}</p>
+        <Choice label="Preview size" isBare options={ZOOM} value={zoom} onChange={setZoom} />
+      </header>
+      <div className="image-stage" data-zoom={zoom}>
+        {picture.isStale && !refusal && <Loading label="Drawing the picture" />}
+        {picture.error !== undefined && (
+          <Failure error={picture.error} doing="Drawing the picture" />
+        )}
+        {refusal ? <Refused plan={plan} /> : <Drawn picture={picture} />}
+      </div>
+      <ul className="image-cautions" aria-live="polite">
+        {cautions.map((caution) => (
+          <li key={caution}>{caution}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Drawn({ picture: { drawn, isStale } }: Pick<ImagePreviewProps, "picture">) {
+  if (!drawn) return null;
+  const { plan, cell, description } = drawn.draft;
+  const { width, height } = extentOf(plan, cell);
+  const ratio = window.devicePixelRatio || 1;
+  return (
+    <img
+      src={drawn.url}
+      alt={description}
+      data-stale={isStale || undefined}
+      width={width / ratio}
+      height={height / ratio}
+    />
+  );
+}
+
+function Refused({ plan: { refusal } }: Pick<ImagePreviewProps, "plan">) {
+  if (!refusal) return null;
+  return (
+    <div className="image-refused" role="alert">
+      <p>{refusal.reason}</p>
+      {refusal.cell > 0 ? (
+        <Button size="small" onPress={() => changeImage({ cell: refusal.cell })}>
+          Use cells of {refusal.cell} px
+        </Button>
+      ) : (
+        <Button size="small" onPress={() => changeImage({ format: "svg" })}>
+          Use SVG, which has no such limit
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** "1,041 × 1,132 pixels · 8.8 × 9.6 cm at 300 dpi" */
+function extentText({ plan, settings }: ImagePlan): string {
+  const { width, height } = extentOf(plan, settings.cell);
+  const pixels = `${formatCount(width)} × ${formatCount(height)} pixels`;
+  if (settings.format === "svg") return `${pixels}, sharp at any size`;
+  if (settings.resolution === 0) return pixels;
+  const printed = (side: number) =>
+    ((side / settings.resolution) * CENTIMETRES_PER_INCH).toFixed(1);
+  return `${pixels} · ${printed(width)} × ${printed(height)} cm`;
+}

@@ -1,0 +1,172 @@
+import type { Sheet } from "../../../core/image/layout.ts";
+import type { Layer, Panel } from "../../../core/image/panel.ts";
+import type { ImageStyle } from "../../../core/image/style.ts";
+import {
+  hueOf,
+  letterOf,
+  type MapLayer,
+  unionOf,
+} from "../../components/fingerprint-grid/layers.ts";
+import { formatSize, plural } from "../../components/format.ts";
+import type { Fingerprint } from "../../state/fingerprint.ts";
+import type { ImageSettings } from "./image-settings.ts";
+import { inkOf } from "./inks.ts";
+
+/** What a picture can be made of. */
+export interface Material {
+  /** Of the map. */
+  readonly title: string;
+  /** As the map draws them, lowest first. */
+  readonly layers: readonly MapLayer[];
+  readonly pins: readonly Fingerprint[];
+  readonly retina: string;
+}
+
+/** A picture before it is drawn, with what names it. */
+export interface Plan {
+  readonly sheet: Sheet;
+  readonly style: ImageStyle;
+  readonly label: string;
+  /** Cells set in it, over all of its panels where these show different things. */
+  readonly cells: number;
+}
+
+/** Texts a person wrote in place of the usual ones; absent: the usual. */
+export interface OwnTexts {
+  readonly title?: string;
+  readonly caption?: string;
+}
+
+const NONE = new Uint16Array(0);
+
+/** Can the map be shown as three panels? Only where it shows a whole comparison. */
+export const isComparison = (layers: readonly MapLayer[]): boolean =>
+  ["left", "both", "right"].every((id) => layers.some((layer) => layer.id === id));
+
+/** The one picture of the settings; of a batch, the one of its first pin. */
+export function planPicture(
+  material: Material,
+  settings: ImageSettings,
+  { style, texts = {} }: { style: ImageStyle; texts?: OwnTexts },
+): Plan {
+  const { pins } = material;
+  const first = pins[0];
+  if (settings.what === "batch" && first) return planPin(first, settings, style);
+  const bare = barePlan(material, settings, style);
+  const usual = usualTexts(bare, material, settings);
+  return withTexts(bare, settings, { ...usual, ...texts });
+}
+
+/** A pinned fingerprint alone, under its own name. */
+export function planPin(pinned: Fingerprint, settings: ImageSettings, style: ImageStyle): Plan {
+  const { label, positions, retina } = pinned;
+  const layer = drawLayer({ label, positions, colour: "first" }, style);
+  const bare = planOf({ panels: [{ layers: [layer] }] }, { style, label, cells: positions.length });
+  const caption = `${formatSize(positions.length)} · ${retina.name}`;
+  return withTexts(bare, settings, { title: label, caption });
+}
+
+const planOf = (sheet: Sheet, rest: Omit<Plan, "sheet">): Plan => ({ sheet, ...rest });
+
+function barePlan(
+  { title, layers, pins }: Material,
+  settings: ImageSettings,
+  style: ImageStyle,
+): Plan {
+  const onMap = { style, label: title || "map", cells: unionOf(layers).length };
+  switch (settings.what) {
+    case "panels":
+      return planOf({ panels: threePanels(layers, style), gutter: gutterOf(settings) }, onMap);
+    case "overlay":
+      return planOf(
+        { panels: [{ layers: pins.map((pinned, i) => pinLayer(pinned, i, style)) }] },
+        ofPins(pins, style),
+      );
+    case "sheet":
+      return planOf(contactSheet(pins, settings, style), ofPins(pins, style));
+    default:
+      return planOf(
+        { panels: [{ layers: layers.map((layer) => drawLayer(layer, style)) }] },
+        onMap,
+      );
+  }
+}
+
+const gutterOf = ({ cell }: ImageSettings) => Math.max(8, 4 * cell);
+
+function ofPins(pins: readonly Fingerprint[], style: ImageStyle) {
+  const cells = new Set(pins.flatMap(({ positions }) => positions)).size;
+  const names = pins.map(({ label }) => label);
+  const label = names.length <= 3 ? names.join(", ") : plural(names.length, "fingerprint");
+  return { style, label, cells };
+}
+
+function contactSheet(
+  pins: readonly Fingerprint[],
+  settings: ImageSettings,
+  style: ImageStyle,
+): Sheet {
+  const panels = pins.map(
+    ({ label, positions }): Panel => ({
+      layers: [drawLayer({ label, positions, colour: "first" }, style)],
+      caption: `${label} · ${plural(positions.length, "cell")}`,
+    }),
+  );
+  return { panels, columns: settings.columns, gutter: gutterOf(settings) };
+}
+
+type Drawable = Pick<MapLayer, "label" | "positions" | "colour" | "opacity" | "letter">;
+
+const drawLayer = (layer: Drawable, style: ImageStyle): Layer => ({
+  label: layer.letter ? `${layer.letter}  ${layer.label}` : layer.label,
+  positions: Uint16Array.from(layer.positions),
+  color: inkOf(layer, style),
+});
+
+const pinLayer = ({ label, positions }: Fingerprint, index: number, style: ImageStyle): Layer =>
+  drawLayer({ label, positions, colour: hueOf(index), letter: letterOf(index) }, style);
+
+/** Left, overlay, right; each class keeps its place, so that it keeps its mark. */
+function threePanels(layers: readonly MapLayer[], style: ImageStyle): Panel[] {
+  const overlay = layers.map((layer) => drawLayer(layer, style));
+  const whole = (side: "left" | "right"): Panel => {
+    const place = layers.findIndex(({ id }) => id === side);
+    const own = layers.filter(({ id }) => id === side || id === "both");
+    const named = layers[place]!;
+    const label = named.label.replace(/^Only /, "");
+    const drawn = drawLayer({ ...named, label, positions: unionOf(own) }, style);
+    const before = style.marks.length === 0 ? 0 : place;
+    const fillers = Array.from({ length: before }, () => ({ label: "", positions: NONE }));
+    return { layers: [...fillers, drawn], caption: label };
+  };
+  return [
+    whole("left"),
+    { layers: overlay, caption: "Both, laid over each other" },
+    whole("right"),
+  ];
+}
+
+function usualTexts({ label, cells }: Plan, { retina }: Material, { what }: ImageSettings) {
+  const size = what === "sheet" ? "" : `${formatSize(cells)} · `;
+  return { title: label, caption: `${size}${retina}` };
+}
+
+/** The texts that stand in the boxes of the dialog while nothing else was written there. */
+export const textsOf = (material: Material, settings: ImageSettings, style: ImageStyle) => {
+  const plan = planPicture(material, { ...settings, hasTitle: true, hasCaption: true }, { style });
+  return { title: plan.sheet.title ?? "", caption: plan.sheet.caption ?? "" };
+};
+
+function withTexts(
+  plan: Plan,
+  { hasTitle, hasCaption, hasLegend }: ImageSettings,
+  { title, caption }: Required<OwnTexts>,
+): Plan {
+  const sheet: Sheet = {
+    ...plan.sheet,
+    ...(hasTitle && title.trim() !== "" ? { title: title.trim() } : {}),
+    ...(hasCaption && caption.trim() !== "" ? { caption: caption.trim() } : {}),
+    hasLegend,
+  };
+  return { ...plan, sheet };
+}

@@ -1,0 +1,74 @@
+import { describeSheet } from "../../../core/image/svg.ts";
+import { unionOf } from "../../components/fingerprint-grid/layers.ts";
+import { clustersOf, summarise } from "../../components/fingerprint-grid/summary.ts";
+import { type Fingerprint, makeFingerprint, type RetinaStamp } from "../../state/fingerprint.ts";
+import type { MapContent } from "../../state/map-content.ts";
+import type { ImageSettings } from "./image-settings.ts";
+import type { Material, Plan } from "./image-sheet.ts";
+import { type PictureJob, textLines } from "./picture-job.ts";
+import { type PictureState, stateText } from "./picture-state.ts";
+import { coverText, loadTypeface } from "./text-coverage.ts";
+
+/** All of a picture but its texts, which need a canvas. */
+export type PictureDraft = Omit<PictureJob, "texts">;
+
+export interface DraftParts {
+  readonly description: string;
+  readonly fingerprints: readonly Fingerprint[];
+}
+
+export function draftOf(plan: Plan, settings: ImageSettings, parts: DraftParts): PictureDraft {
+  const { format, cell, resolution, carriesState } = settings;
+  const { description, fingerprints } = parts;
+  const state: PictureState = { label: plan.label, fingerprints };
+  const carries = carriesState && fingerprints.length > 0;
+  return {
+    plan,
+    format,
+    cell,
+    resolution,
+    description,
+    ...(carries ? { state: stateText(state) } : {}),
+  };
+}
+
+/** Draws the texts of a PNG; an SVG brings its own. */
+export async function withTexts(draft: PictureDraft): Promise<PictureJob> {
+  if (draft.format === "svg") return { ...draft, texts: [] };
+  await loadTypeface();
+  const lines = textLines(draft.plan, draft.cell);
+  const texts = lines
+    .map(({ line, room }) => coverText(line, room))
+    .filter((text) => text !== null);
+  return { ...draft, texts };
+}
+
+/** What a picture of the map carries: its fingerprint, or each side or layer of what is shown. */
+export function fingerprintsOnMap(content: MapContent, retina: RetinaStamp | null): Fingerprint[] {
+  if (content.fingerprint) return [content.fingerprint];
+  if (!retina) return [];
+  const { layers } = content;
+  const both = layers.find(({ id }) => id === "both");
+  return layers
+    .filter((layer) => layer !== both && !layer.isOutside && layer.positions.length > 0)
+    .map((layer) => {
+      const positions = unionOf(both ? [layer, both] : [layer]);
+      const label = both ? layer.label.replace(/^Only /, "") : layer.label;
+      return makeFingerprint({ label, positions, source: { positions }, retina });
+    });
+}
+
+type NameAt = (position: number) => string;
+
+/** The picture in words: for screen readers, and written into the file. */
+export function describePlan(
+  plan: Plan,
+  { what }: ImageSettings,
+  { layers }: Material,
+  nameAt: NameAt,
+): string {
+  if (what === "sheet" || what === "overlay") return describeSheet(plan.sheet);
+  const set =
+    what === "batch" ? (plan.sheet.panels[0]?.layers[0]?.positions ?? []) : unionOf(layers);
+  return `${plan.label}: ${summarise(plan.cells, clustersOf(set, nameAt))}`;
+}

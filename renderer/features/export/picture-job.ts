@@ -1,0 +1,65 @@
+import { zlibSync } from "fflate";
+import { layOut } from "../../../core/image/layout.ts";
+import { encodePng, type PngText } from "../../../core/image/png.ts";
+import { draw } from "../../../core/image/raster.ts";
+import { toSvg } from "../../../core/image/svg.ts";
+import type { ImageFormat } from "./image-settings.ts";
+import type { Plan } from "./image-sheet.ts";
+import { STATE_KEYWORD } from "./picture-state.ts";
+import { setTexts } from "./set-texts.ts";
+import type { Coverage } from "./text-coverage.ts";
+
+/** All that a picture's bytes depend on; can be sent to a worker. */
+export interface PictureJob {
+  readonly plan: Plan;
+  readonly format: ImageFormat;
+  /** Pixels a cell. */
+  readonly cell: number;
+  /** Dots an inch; 0: not said. PNG only. */
+  readonly resolution: number;
+  readonly description: string;
+  /** Kept inside; absent: nothing is. */
+  readonly state?: string;
+  /** Of all the texts of the layout; PNG only. */
+  readonly texts: readonly Coverage[];
+}
+
+/** The file. Cost grows with the pixels; of an SVG with the cells that are set. */
+export function renderPicture(job: PictureJob): Uint8Array<ArrayBuffer> {
+  const bytes = job.format === "svg" ? svgBytes(job) : pngBytes(job);
+  return new Uint8Array(bytes);
+}
+
+function svgBytes({ plan, cell, description, state }: PictureJob): Uint8Array {
+  const options = { title: plan.label, description, ...(state === undefined ? {} : { state }) };
+  return new TextEncoder().encode(toSvg(plan.sheet, { scalar: cell, style: plan.style }, options));
+}
+
+function pngBytes({ plan, cell, resolution, description, state, texts }: PictureJob): Uint8Array {
+  const { sheet, style, label } = plan;
+  const inside: PngText[] = [
+    { keyword: "Title", text: label },
+    { keyword: "Description", text: description },
+    { keyword: "Software", text: "Semascope" },
+    ...(state === undefined ? [] : [{ keyword: STATE_KEYWORD, text: state }]),
+  ];
+  return encodePng(setTexts(draw(sheet, cell, style).picture, texts, style), {
+    deflate: (bytes) => zlibSync(bytes, { level: 6 }),
+    form: "smallest",
+    texts: inside,
+    ...(resolution > 0 ? { dotsPerInch: resolution } : {}),
+  });
+}
+
+/** Every line of text a PNG has room for. */
+export function textLines({ sheet, style }: Plan, cell: number) {
+  const { texts, legend, width, panels } = layOut(sheet, cell, style);
+  const rooms = texts.map((line) => {
+    const panel = panels.find(({ x, width: side }) => line.x >= x && line.x < x + side);
+    return line.role === "panel" && panel ? panel.x + panel.width : width;
+  });
+  return [
+    ...texts.map((line, index) => ({ line, room: rooms[index]! })),
+    ...legend.map((line) => ({ line, room: width })),
+  ];
+}
