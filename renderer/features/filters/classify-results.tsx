@@ -127,7 +127,7 @@ function columnsFor({ texts }: ClassifyRun): Column<ScoredText>[] {
     {
       id: "decision",
       title: "Decision",
-      track: "76px",
+      track: "92px",
       canSort: true,
       cell: (row) => (
         <span className={row.decisions.length === 0 ? "muted" : "decided"} dir="auto">

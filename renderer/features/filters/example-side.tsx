@@ -218,8 +218,8 @@ const COLUMNS: readonly Column<ExampleInfo>[] = [
   },
   {
     id: "marks",
-    title: "",
-    track: "16px",
+    title: "Notes",
+    track: "36px",
     cell: ({ marks, example }) => {
       const words = marks.map((mark) => MARK_WORDS[mark]).join(" ");
       if (example.isMuted)

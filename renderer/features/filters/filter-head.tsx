@@ -6,7 +6,8 @@ import { ActionMenu } from "../../components/controls/menu.tsx";
 import { plural } from "../../components/format.ts";
 import { runAction, useActions } from "../../state/actions.ts";
 import type { Filter } from "./filter-model.ts";
-import { changeFilter, filters, openFilter, renameFilter } from "./filter-state.ts";
+import { changeFilter, openFilter, renameFilter } from "./filter-state.ts";
+import { filters } from "./filter-store.ts";
 
 interface FilterHeadProps {
   readonly filter: Filter | null;

@@ -28,6 +28,8 @@ export interface HistoryEntry {
 /** A category made from examples. Its cells are never kept: they follow from the texts and the retina in use. */
 export interface Filter {
   readonly id: string;
+  /** Orders the filters; set where they are stored. */
+  readonly place: number;
   /** Unique among the filters; any characters. */
   readonly name: string;
   /** Groups filters in lists; "" for none. */
@@ -66,6 +68,7 @@ export function makeFilter(name: string, examples: readonly Example[] = []): Fil
   const now = new Date().toISOString();
   return {
     id: newId(),
+    place: 0,
     name,
     folder: "",
     examples,
@@ -126,6 +129,7 @@ export function isFilter(value: unknown): value is Filter {
   if (known.has(value)) return true;
   const isGood =
     isText(value.id) &&
+    typeof value.place === "number" &&
     isText(value.name) &&
     isText(value.folder) &&
     isListOf(isExample)(value.examples) &&

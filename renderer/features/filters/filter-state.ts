@@ -3,21 +3,17 @@ import { plural } from "../../components/format.ts";
 import { NO_SELECTION, type Selection } from "../../components/table/virtual-window.ts";
 import { undoableToast } from "../../state/edits.ts";
 import { newId } from "../../state/fingerprint.ts";
-import { defineSlice, isListOf } from "../../state/slice.ts";
 import {
   type Example,
   type Filter,
   freeName,
-  isFilter,
   MOST_EXAMPLES,
   makeExample,
   makeFilter,
   type Side,
   withChange,
 } from "./filter-model.ts";
-
-/** Every filter of the workspace, in order of making. */
-export const filters = defineSlice<readonly Filter[]>("filters", [], isListOf(isFilter));
+import { filters } from "./filter-store.ts";
 
 /** How the filters are looked at; neither undone nor saved. */
 export const useFilterDesk = create<{

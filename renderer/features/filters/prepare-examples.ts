@@ -19,6 +19,17 @@ const normal = (text: string): string => text.toLowerCase().replace(/\s+/g, " ")
 
 /** Repeated texts count once; a text on both sides counts on neither until somebody decides. */
 export function prepareExamples(examples: readonly Example[]): Prepared {
+  const known = prepared.get(examples);
+  if (known) return known;
+  const made = prepare(examples);
+  prepared.set(examples, made);
+  return made;
+}
+
+/** Several parts of the page ask for the same examples at once, and again with every change beside them. */
+const prepared = new WeakMap<readonly Example[], Prepared>();
+
+function prepare(examples: readonly Example[]): Prepared {
   const skipped = new Map<string, Skip>();
   const sides = new Map<string, Set<Side>>();
   for (const { text, side, isMuted } of examples) {

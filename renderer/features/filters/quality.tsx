@@ -1,6 +1,12 @@
 import { RotateCcw } from "lucide-react";
 import { Button } from "../../components/controls/button.tsx";
-import { formatScore, formatShare, formatSize, plural } from "../../components/format.ts";
+import {
+  formatCount,
+  formatScore,
+  formatShare,
+  formatSize,
+  plural,
+} from "../../components/format.ts";
 import { type Filter, GOALS, type Goal } from "./filter-model.ts";
 import { changeFilter } from "./filter-state.ts";
 import type { Report } from "./prepare-examples.ts";
@@ -26,8 +32,8 @@ export function Quality({ filter }: { readonly filter: Filter }) {
       <ThresholdStrip filter={filter} scored={scored} threshold={threshold} report={report} />
       <div className="threshold-line">
         <p>
-          A text belongs from <strong className="figures">{formatScore(threshold)}</strong>
-          {isOwn ? ", set by you" : ""}
+          Belongs from <strong className="figures">{formatScore(threshold)}</strong>
+          {isOwn ? " · yours" : ""}
         </p>
         {isOwn && suggested !== null && (
           <Button
@@ -39,7 +45,7 @@ export function Quality({ filter }: { readonly filter: Filter }) {
               }))
             }
           >
-            <RotateCcw size={13} aria-hidden="true" /> Suggested: {formatScore(suggested)}
+            <RotateCcw size={13} aria-hidden="true" /> Suggested {formatScore(suggested)}
           </Button>
         )}
       </div>
@@ -128,10 +134,14 @@ function Verdict({ report, scored, threshold, isSuggested }: VerdictProps) {
   const recall = share(counts.truePositives, belonging);
   return (
     <div className="verdict">
-      {report.band !== null && isSuggested && others > 0 && (
+      {others > 0 && f1 !== null && (
         <p>
-          <strong>{BAND_WORDS[report.band]}</strong>
-          {f1 === null ? "" : ` · F1 ${formatScore(f1)}`}
+          {report.band !== null && isSuggested && (
+            <>
+              <strong>{BAND_WORDS[report.band]}</strong> ·{" "}
+            </>
+          )}
+          F1 {formatScore(f1)}
         </p>
       )}
       <p>
@@ -144,7 +154,7 @@ function Verdict({ report, scored, threshold, isSuggested }: VerdictProps) {
       <p className="muted">
         {others === 0
           ? `Measured on ${plural(belonging, "text")} that belong; without texts that do not, the threshold only makes sure that few are missed.`
-          : `Measured on ${belonging} + ${others} examples, each scored by a filter that does not know it or near copies of it.`}{" "}
+          : `Measured on ${formatCount(belonging)} + ${formatCount(others)} examples, each scored by a filter that does not know it or near copies of it.`}{" "}
         Drawn again and again from these examples, the suggestion lies between{" "}
         {formatScore(report.threshold.low)} and {formatScore(report.threshold.high)} nine times in
         ten.

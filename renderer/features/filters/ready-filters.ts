@@ -2,10 +2,10 @@ import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { messageOf } from "../../components/controls/states.tsx";
 import { useRetina } from "../../state/retina.ts";
-import { type Filter, textsOf } from "./filter-model.ts";
-import { filters } from "./filter-state.ts";
+import type { Filter } from "./filter-model.ts";
+import { filters } from "./filter-store.ts";
 import { type Prepared, prepareExamples } from "./prepare-examples.ts";
-import { filterReportQuery, scoredOf, thresholdOf } from "./use-filter-report.ts";
+import { filterReportQuery, keyOf, scoredOf, thresholdOf } from "./use-filter-report.ts";
 
 /** A filter that can judge texts now. */
 export interface ReadyFilter {
@@ -58,7 +58,7 @@ function withoutRepeats(all: readonly Prepared[]) {
   const places = new Map<string, number>();
   const distinct: Prepared[] = [];
   const placeOf = all.map((prepared) => {
-    const key = JSON.stringify([textsOf(prepared.positive), textsOf(prepared.negative)]);
+    const key = keyOf(prepared);
     const place = places.get(key) ?? distinct.push(prepared) - 1;
     places.set(key, place);
     return place;

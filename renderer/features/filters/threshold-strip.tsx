@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
-import { formatScore } from "../../components/format.ts";
+import { formatCount, formatScore } from "../../components/format.ts";
 import { NO_SELECTION } from "../../components/table/virtual-window.ts";
 import type { Filter } from "./filter-model.ts";
 import { changeFilter, useFilterDesk } from "./filter-state.ts";
@@ -137,8 +137,10 @@ function StripCounts({ label, right, wrong, words }: StripCountsProps) {
           <span className="muted">none yet</span>
         ) : (
           <>
-            {right} of {right + wrong} right
-            {wrong > 0 && <span className="strip-wrong">{` · ${wrong} ${words}`}</span>}
+            {formatCount(right)} of {formatCount(right + wrong)} right
+            {wrong > 0 && (
+              <span className="strip-wrong">{` · ${formatCount(wrong)} ${words}`}</span>
+            )}
           </>
         )}
       </span>

@@ -6,7 +6,8 @@ import type { RetinaStamp } from "../../state/fingerprint.ts";
 import { toast } from "../../state/toasts.ts";
 import { type Computed, filterFile, readFilterFile } from "./filter-file.ts";
 import { type Filter, freeName } from "./filter-model.ts";
-import { filters, openFilter } from "./filter-state.ts";
+import { openFilter } from "./filter-state.ts";
+import { filters } from "./filter-store.ts";
 import { prepareExamples } from "./prepare-examples.ts";
 import { filterReportQuery, scoredOf, thresholdOf } from "./use-filter-report.ts";
 

@@ -28,7 +28,7 @@ export function useFilterOnMap(filter: Filter): MapContent {
     const nothing = { title: name, layers: [], fingerprint: null, emptyText: "No example yet" };
     if (!positions || !retina) return nothing;
     const fingerprint = {
-      id: `filter ${filter.id} ${filter.version}`,
+      id: `filter ${filter.id}`,
       label: name,
       source: { positions },
       positions,
@@ -45,5 +45,5 @@ export function useFilterOnMap(filter: Filter): MapContent {
       emptyText: "No cells left",
       isStale,
     };
-  }, [positions, trial, retina, name, filter.id, filter.version, filter.created, isStale]);
+  }, [positions, trial, retina, name, filter.id, filter.created, isStale]);
 }

@@ -16,16 +16,28 @@ import {
 import { type Scored, suggestFor } from "./threshold-goals.ts";
 
 /** The name has no part in the cells, so renaming asks for nothing. */
-export const filterReportQuery = (retina: string, { positive, negative }: Prepared) =>
+export const filterReportQuery = (retina: string, prepared: Prepared) =>
   queryOptions({
     ...engineQuery(retina, "app.filterReport", {
       retina_name: retina,
       name: "filter",
-      positive: textsOf(positive),
-      negative: textsOf(negative),
+      positive: textsOf(prepared.positive),
+      negative: textsOf(prepared.negative),
     }),
+    queryKeyHashFn: () => `filterReport ${retina} ${keyOf(prepared)}`,
     retry: false,
   });
+
+const keys = new WeakMap<Prepared, string>();
+
+/** The texts as one string; made once, for it can be long. */
+export function keyOf(prepared: Prepared): string {
+  const known = keys.get(prepared);
+  if (known !== undefined) return known;
+  const key = JSON.stringify([textsOf(prepared.positive), textsOf(prepared.negative)]);
+  keys.set(prepared, key);
+  return key;
+}
 
 const PAUSE_MS = 200;
 

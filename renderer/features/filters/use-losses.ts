@@ -4,7 +4,7 @@ import { evaluateQuery } from "../../api/subject-queries.ts";
 import { useRetina } from "../../state/retina.ts";
 import type { Filter } from "./filter-model.ts";
 import { type Prepared, prepareExamples } from "./prepare-examples.ts";
-import { filterReportQuery, useSettled } from "./use-filter-report.ts";
+import { filterReportQuery, keyOf, useSettled } from "./use-filter-report.ts";
 
 /** Cells below which a filter can hardly tell anything. */
 const FEWEST_CELLS = 60;
@@ -29,7 +29,8 @@ export function useLosses(filter: Filter) {
   const prepared = prepareExamples(examples);
   const { positive, negative } = prepared;
   return queryOptions({
-    queryKey: [retina, "filter losses", filter.id, examples],
+    queryKey: [retina, "filter losses", prepared],
+    queryKeyHashFn: () => `filter losses ${retina} ${keyOf(prepared)}`,
     enabled: retina !== "" && positive.length > 0 && negative.length > 0,
     queryFn: () => lossesOf(retina, prepared),
   });

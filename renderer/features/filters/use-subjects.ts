@@ -5,7 +5,7 @@ import { useRetina } from "../../state/retina.ts";
 import type { Example, Filter } from "./filter-model.ts";
 import { prepareExamples } from "./prepare-examples.ts";
 import { findSubjects } from "./two-subjects.ts";
-import { useSettled } from "./use-filter-report.ts";
+import { keyOf, useSettled } from "./use-filter-report.ts";
 
 /** Fewer texts prove nothing, more take too long. */
 const FEWEST_TEXTS = 4;
@@ -14,10 +14,12 @@ const MOST_TEXTS = 60;
 /** Groups of texts that belong but have hardly anything in common; empty when they are of one kind. */
 export function useSubjects(filter: Filter) {
   const retina = useRetina()?.name ?? "";
-  const { positive } = prepareExamples(useSettled(filter.examples, 600));
+  const prepared = prepareExamples(useSettled(filter.examples, 600));
+  const { positive } = prepared;
   const texts = positive.map(({ text }) => text);
   return queryOptions({
-    queryKey: [retina, "filter subjects", filter.id, texts],
+    queryKey: [retina, "filter subjects", prepared],
+    queryKeyHashFn: () => `filter subjects ${retina} ${keyOf(prepared)}`,
     enabled: retina !== "" && texts.length >= FEWEST_TEXTS && texts.length <= MOST_TEXTS,
     queryFn: async (): Promise<readonly (readonly Example[])[]> => {
       const answers = await Promise.all(

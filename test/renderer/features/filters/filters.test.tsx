@@ -6,7 +6,8 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
 import { closeTexts } from "../../../../renderer/features/filters/classify-run.ts";
-import { filters, useFilterDesk } from "../../../../renderer/features/filters/filter-state.ts";
+import { useFilterDesk } from "../../../../renderer/features/filters/filter-state.ts";
+import { filters } from "../../../../renderer/features/filters/filter-store.ts";
 import { FiltersLens } from "../../../../renderer/features/filters/filters-lens.tsx";
 import { FiltersResults } from "../../../../renderer/features/filters/filters-results.tsx";
 import { runAction } from "../../../../renderer/state/actions.ts";
@@ -156,7 +157,7 @@ describe("the threshold", () => {
     expect(await within(quality).findByText(/0 of 2 right/)).toBeDefined();
     expect(within(quality).getByText(/2 missed/)).toBeDefined();
     expect(filters.read()[0]?.threshold).toBe(Number(slider.max));
-    await person.click(within(quality).getByRole("button", { name: /Suggested: 0.200/ }));
+    await person.click(within(quality).getByRole("button", { name: /Suggested 0.200/ }));
     expect(filters.read()[0]?.threshold).toBeNull();
   });
 });
