@@ -20,6 +20,8 @@ export interface Prepared {
   readonly unresolved: ReadonlyMap<string, string>;
   /** Where a node of the tree stands in `sent`, as the engine writes places; `undefined` for one left out. */
   placeOf(key: string): string | undefined;
+  /** The same as a `pathKey` of `sent`. */
+  keyOf(key: string): string | undefined;
 }
 
 /** Takes out what is muted and what stands for nothing, and puts references' meanings in their place. */
@@ -37,7 +39,7 @@ export function prepare(tree: Expression, notes: NodeNotes, resolve: Resolve): P
   const rest = leaveOut(tree, [...muted, ...unresolved.keys()]);
   const left = isRefused(rest) ? undefined : rest.expression;
   if (left === undefined || isRefused(rest))
-    return { sent: undefined, unresolved, placeOf: () => undefined };
+    return { sent: undefined, unresolved, placeOf: nowhere, keyOf: nowhere };
   const byPlace = new Map(
     [...meanings].flatMap(([key, meaning]) => {
       const place = rest.moved.get(key);
@@ -46,13 +48,38 @@ export function prepare(tree: Expression, notes: NodeNotes, resolve: Resolve): P
   );
   const sent = substituteAll(left, "", byPlace);
   const clouded = [...unresolved.keys()];
+  const keyOf = (key: string) =>
+    clouded.some((below) => isUnder(below, [key])) ? undefined : rest.moved.get(key);
   return {
     sent,
     unresolved,
+    keyOf,
     placeOf(key) {
-      const place = rest.moved.get(key);
-      if (place === undefined || clouded.some((below) => isUnder(below, [key]))) return undefined;
-      return pathName(sent, pathOf(place));
+      const place = keyOf(key);
+      return place === undefined ? undefined : pathName(sent, pathOf(place));
+    },
+  };
+}
+
+const nowhere = () => undefined;
+
+/** A tree without leaves that have no positions, as the engine evaluated it, and where its nodes were before. */
+export interface Meant {
+  readonly tree: Expression;
+  /** Where a node of `tree` stands in what was sent, as the engine writes places. */
+  placeOf(key: string): string | undefined;
+}
+
+/** What the engine made of `sent` when it left out the leaves with these keys; `undefined` if nothing is left. */
+export function meantOf(sent: Expression, leftOut: readonly string[]): Meant | undefined {
+  const rest = leaveOut(sent, leftOut);
+  if (isRefused(rest) || rest.expression === undefined) return undefined;
+  const before = new Map([...rest.moved].map(([from, to]) => [to, from]));
+  return {
+    tree: rest.expression,
+    placeOf(key) {
+      const from = before.get(key);
+      return from === undefined ? undefined : pathName(sent, pathOf(from));
     },
   };
 }

@@ -11,7 +11,7 @@ import type { MapLayer } from "../components/fingerprint-grid/layers.ts";
 import { labelOfTree, notesOf, treeOf } from "./expression-tree.ts";
 import type { Fingerprint } from "./fingerprint.ts";
 import { type MapContent, NOTHING } from "./map-content.ts";
-import { type Prepared, prepare } from "./prepare-expression.ts";
+import { meantOf, type Prepared, prepare } from "./prepare-expression.ts";
 import { useRetina } from "./retina.ts";
 import { subject } from "./subject.ts";
 import { useReferences } from "./use-references.ts";
@@ -68,8 +68,17 @@ export function useEvaluatedSubject() {
   const data = json === null ? undefined : result.data;
   const isLate = result.isPlaceholderData;
   const missing = useMemo(
-    () => (tree && prepared ? missingOf(tree, prepared, isLate ? undefined : data) : []),
+    () => (tree && prepared ? missingOf(tree, prepared, { data, isLate }) : []),
     [tree, prepared, data, isLate],
+  );
+  const meant = useMemo(() => {
+    if (!prepared?.sent) return undefined;
+    const leftOut = missing.flatMap(({ key }) => prepared.keyOf(key) ?? []);
+    return meantOf(prepared.sent, leftOut);
+  }, [prepared, missing]);
+  const sent = useMemo(
+    () => (meant ? (printJson(meant.tree) as unknown as ExpressionJson) : null),
+    [meant],
   );
   const isBlocked = missing.some(({ key }) => notes.get(key)?.skip !== true);
   const previous = usePrevious(({ retina: name, positions }) =>
@@ -90,8 +99,9 @@ export function useEvaluatedSubject() {
     result,
     data: isComplete ? data : undefined,
     positions,
-    /** As it went to the engine: references and mutes resolved. Null when no part is left. */
-    sent: json,
+    /** As the engine evaluated it: without references, mutes and accepted unknown words. Null when no part is left. */
+    sent,
+    meant,
     traced: data,
     placeOf: prepared?.placeOf,
     missing,
@@ -100,18 +110,23 @@ export function useEvaluatedSubject() {
   };
 }
 
-function missingOf(tree: Expression, prepared: Prepared, data: Evaluated | undefined): Missing[] {
-  const unknown = new Map(data?.unknown.map((each) => [each.path, each]));
-  const wordless = new Map(
-    data?.texts.filter(({ used }) => used === 0).map((each) => [each.path, each]),
-  );
+interface Answer {
+  readonly data: Evaluated | undefined;
+  /** It answers the expression before; what it says of a word still holds. */
+  readonly isLate: boolean;
+}
+
+function missingOf(tree: Expression, prepared: Prepared, { data, isLate }: Answer): Missing[] {
+  const unknown = new Map(data?.unknown.map((each) => [each.term, each]));
+  const texts = isLate ? [] : (data?.texts ?? []);
+  const wordless = new Map(texts.filter(({ used }) => used === 0).map((each) => [each.path, each]));
   const missing: Missing[] = [];
-  for (const { path } of walk(tree)) {
+  for (const { path, node } of walk(tree)) {
     const key = pathKey(path);
     const message = prepared.unresolved.get(key);
     if (message !== undefined) missing.push({ kind: "reference", key, message });
     const place = prepared.placeOf(key);
-    const term = place === undefined ? undefined : unknown.get(place);
+    const term = place !== undefined && node.kind === "term" ? unknown.get(node.term) : undefined;
     if (term)
       missing.push({
         kind: "unknown",

@@ -26,12 +26,15 @@ export function MissingMark({ nodeKey }: { readonly nodeKey: string }) {
 
 /** What stands in the way of a result, and the ways out of each. Nothing is left out without being told to. */
 export function MissingList({ missing }: { readonly missing: readonly Missing[] }) {
+  const { notes } = useSubjectTree();
   if (missing.length === 0) return null;
   return (
     <ul className="build-missing" aria-label="Parts without a fingerprint">
       {missing.map((each) => (
-        <li key={each.key} role="status">
-          <MissingItem missing={each} />
+        <li key={each.key} data-skipped={notes.get(each.key)?.skip === true || undefined}>
+          <div className="missing-item" role="status">
+            <MissingItem missing={each} />
+          </div>
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ const ROWS: readonly (readonly [string, string])[] = [
   ["apple + fruit", "any of them; also | or"],
   ["music & physics", "all of them; also and"],
   ["jaguar - car", "the first without the rest; also sub, but not"],
-  ["cat ^ dog", "in one of them only; also xor"],
+  ["cat ^ dog", "in one only; of three and more, in an odd number; also xor"],
   ["(apple + fruit) - company", "brackets say what comes first"],
   ['"new york"', "quotes keep words together"],
   ['text:"the river rose"', "a whole text"],

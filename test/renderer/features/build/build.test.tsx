@@ -173,6 +173,9 @@ describe("building an expression", () => {
     await person.click(screen.getByRole("button", { name: "Evaluate without it" }));
     await waitFor(() => expect(shown()).toEqual(cells("bank")));
     await row(/^frooit/);
+    expect(useMapContent.getState().content.fingerprint?.source).toEqual({
+      or: [{ term: "bank" }],
+    });
     await person.click(screen.getByRole("button", { name: "Use fruit instead" }));
     await row(/^fruit, 328 cells/);
     await waitFor(() => expect(shown().length).toBeGreaterThan(328));
