@@ -19,6 +19,7 @@ const MOST_FAILED_STARTS = 3;
 
 /** One thread of a pool, replaced when it dies. */
 export class PoolThread {
+  /** Called whenever it may take a call, or never will. */
   onFree: () => void = () => {};
   readonly ready: Promise<void>;
   readonly #start: StartThread;
@@ -42,6 +43,11 @@ export class PoolThread {
 
   get isFree(): boolean {
     return this.#isReady && this.#running === undefined && !this.#closed;
+  }
+
+  /** Given up: it never came up, however often it was started. */
+  get isDead(): boolean {
+    return this.#failedStarts >= MOST_FAILED_STARTS;
   }
 
   get isBusy(): boolean {
@@ -104,7 +110,7 @@ export class PoolThread {
     this.#isReady = false;
     this.#running?.reject(error);
     this.#running = undefined;
-    if (this.#closed || this.#failedStarts >= MOST_FAILED_STARTS) return;
-    this.#worker = this.#spawn();
+    if (!this.#closed && !this.isDead) this.#worker = this.#spawn();
+    this.onFree();
   }
 }

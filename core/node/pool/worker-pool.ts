@@ -85,7 +85,7 @@ export class WorkerPool {
   /** Ends the threads; calls that run or wait fail. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const call of [...this.#light, ...this.#heavy].splice(0))
+    for (const call of [...this.#light.splice(0), ...this.#heavy.splice(0)])
       call.settle(Promise.reject(busy("The service is stopping.")));
     await Promise.all(this.#threads.map((thread) => thread.close()));
   }
@@ -106,11 +106,21 @@ export class WorkerPool {
   }
 
   #next(): void {
+    if (this.#threads.every((thread) => thread.isDead)) {
+      this.#failAll();
+      return;
+    }
     for (const [index, thread] of this.#threads.entries()) {
       if (!thread.isFree) continue;
       const call = this.#takeLight(index) ?? this.#takeHeavy(index);
       if (call !== undefined) call.settle(this.#runOn(thread, call));
     }
+  }
+
+  #failAll(): void {
+    const reason = new Error("None of the worker threads could be started.");
+    for (const call of [...this.#light.splice(0), ...this.#heavy.splice(0)])
+      call.settle(Promise.reject(reason));
   }
 
   #takeLight(index: number): Waiting | undefined {

@@ -75,6 +75,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   await store.refresh();
   const service = new OpenService(options, store, await openReading());
   await service.jobs.open();
+  // Whoever calls a thread that does not come up is told; the host may ask for `ready` itself.
+  service.ready().catch(() => {});
   return service;
 }
 
@@ -92,6 +94,7 @@ class OpenService implements Service {
   readonly #timings = new Timings();
   readonly #hostHandlers: ReturnType<OpenService["makeHostHandlers"]>;
   #current: Current;
+  #ready: Promise<void> | undefined;
 
   constructor(options: ServiceOptions, store: RetinaStore, reading: ReadingParts) {
     this.#reading = reading;
@@ -133,7 +136,12 @@ class OpenService implements Service {
     }
   };
 
-  async ready(): Promise<void> {
+  ready(): Promise<void> {
+    this.#ready ??= this.#start();
+    return this.#ready;
+  }
+
+  async #start(): Promise<void> {
     await this.#current.pool?.ready();
     void this.#prepare();
   }

@@ -131,6 +131,9 @@ describe("the pool", () => {
       heavySeconds: 20,
       longestQueue: 10,
     });
+    const early = pool.run(task(), light());
     await expect(pool.ready()).rejects.toThrow();
+    await expect(early).rejects.toThrow(/could be started/);
+    await expect(pool.run(task(), light())).rejects.toThrow(/could be started/);
   });
 });
