@@ -2,16 +2,16 @@ import type { TrainProgress } from "./types.ts";
 
 /** The phases of a training in order, with the share of its time each takes on a large corpus. */
 export const PHASES = [
-  { name: "reading", share: 0.1 },
-  { name: "vocabulary", share: 0.02 },
-  { name: "phrases", share: 0.05 },
+  { name: "reading", share: 0.06 },
+  { name: "vocabulary", share: 0.01 },
+  { name: "phrases", share: 0.03 },
   { name: "parts of speech", share: 0.05 },
-  { name: "counting", share: 0.1 },
-  { name: "vectors", share: 0.25 },
-  { name: "map", share: 0.05 },
+  { name: "counting", share: 0.09 },
+  { name: "vectors", share: 0.09 },
+  { name: "map", share: 0.06 },
   { name: "fingerprints", share: 0.08 },
-  { name: "refinement", share: 0.28 },
-  { name: "measuring", share: 0.02 },
+  { name: "refinement", share: 0.52 },
+  { name: "measuring", share: 0.01 },
 ] as const;
 
 /** The name of a phase. */
