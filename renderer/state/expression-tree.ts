@@ -91,13 +91,14 @@ export function subjectOf(tree: Expression | undefined, notes: NodeNotes): Subje
   };
 }
 
-/** The tree in a few words, its named parts by their names: "jaguar − sense car". */
+/** The tree in a few words, its named parts by their names and without muted ones: "jaguar − sense car". */
 export function labelOfTree(tree: Expression, notes: NodeNotes, longest = 60): string {
   const label = (node: Expression, path: NodePath): string => {
     const own = notes.get(pathKey(path))?.label;
     if (own !== undefined) return own;
     if (!isOperation(node)) return labelOf(printJson(node) as unknown as ExpressionJson, longest);
-    const operands = node.operands.map((operand, index) => label(operand, [...path, index]));
+    const used = [...node.operands.keys()].filter((i) => !notes.get(pathKey([...path, i]))?.mute);
+    const operands = used.map((index) => label(node.operands[index]!, [...path, index]));
     const joined = operands.join(SIGNS[node.kind]);
     return path.length > 0 && operands.length > 1 ? `(${joined})` : joined;
   };

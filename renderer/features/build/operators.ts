@@ -18,7 +18,7 @@ export const OPERATOR_WORDS: Readonly<Record<Operator, OperatorWords>> = {
   sub: {
     word: "without",
     meaning: "Cells of the first part that none of the rest has",
-    keeps: "from the base",
+    keeps: "base only",
     sign: "−",
   },
   xor: { word: "xor", meaning: "Cells that exactly one part has", keeps: "in one only", sign: "^" },

@@ -60,6 +60,11 @@ describe("the subject and its tree", () => {
     expect(notesOf({ extra: { "mute 0": "yes", "size 1": 3, label: "x" } })).toEqual(new Map());
   });
 
+  it("are called by the parts that are used", () => {
+    const muted = new Map([["0.1", { mute: true }]]);
+    expect(labelOfTree(read("(jaguar + cat) & animal"), muted)).toBe("jaguar & animal");
+  });
+
   it("are called by the names of their parts", () => {
     const notes = new Map([["1", { label: "sense car" }]]);
     expect(labelOfTree(read("jaguar - [1,2]"), notes)).toBe("jaguar − sense car");

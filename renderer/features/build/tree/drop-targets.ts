@@ -49,8 +49,7 @@ export function targetsFor(rows: readonly TreeRow[], carried: Carried): DropTarg
     const index = path.at(-1);
     const parent = path.slice(0, -1);
     if (index !== undefined && !isInside(parent)) targets.push({ kind: "gap", parent, index });
-    if (isInside(path)) continue;
-    targets.push({ kind: "onto", path });
+    if (!isInside(path)) targets.push({ kind: "onto", path });
     const isLastLine = !isOperation(node) || isFolded;
     if (isLastLine) targets.push(...endGaps(rows, path, place === siblings));
   }

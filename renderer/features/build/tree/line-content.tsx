@@ -17,6 +17,7 @@ import { commandsFor, type NodeCommand } from "./node-commands.ts";
 import { OperatorChoice } from "./operator-choice.tsx";
 import { TreeContext } from "./tree-context.ts";
 import type { TreeRow } from "./tree-rows.ts";
+import { UsedForm } from "./used-form.tsx";
 
 interface LineContentProps {
   readonly row: TreeRow;
@@ -115,6 +116,7 @@ function LineName({ row }: { readonly row: TreeRow }) {
       onDoubleClick={() => startEditing(key)}
     >
       <bdi>{nameOfRow(row)}</bdi>
+      {node.kind === "term" && <UsedForm term={node.term} />}
       {role === "base" && <span className="tree-tag">base</span>}
       {isStrongest && (
         <span className="tree-tag" title="Without it the result would change most">

@@ -44,7 +44,7 @@ export function rowsOf(tree: Expression, notes: NodeNotes): TreeRow[] {
         parent: node,
         place: index + 1,
         siblings: node.operands.length,
-        role: node.kind !== "sub" ? "part" : index === base ? "base" : "minus",
+        role: node.kind !== "sub" || index < base ? "part" : index === base ? "base" : "minus",
         isMuted,
       });
   };

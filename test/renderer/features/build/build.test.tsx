@@ -181,6 +181,14 @@ describe("building an expression", () => {
     await waitFor(() => expect(shown().length).toBeGreaterThan(328));
   });
 
+  it("says which form of a word is used, and leaves what was typed", async () => {
+    const person = open();
+    await write(person, "Bank");
+    await screen.findByText("using bank");
+    expect(line().value).toBe("Bank");
+    await waitFor(() => expect(shown()).toEqual(cells("bank")));
+  });
+
   it("asks again when another unknown word takes the place of an accepted one", async () => {
     const person = open();
     await write(person, "bank + frooit");

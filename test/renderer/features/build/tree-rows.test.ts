@@ -25,7 +25,7 @@ describe("rows of the tree", () => {
   it("make the next part the base while the first is muted", () => {
     const rows = rowsOf(tree, notes({ "0": { mute: true } }));
     expect(rows.slice(1, 3).map(({ role, isMuted }) => [role, isMuted])).toEqual([
-      ["minus", true],
+      ["part", true],
       ["base", false],
     ]);
   });
