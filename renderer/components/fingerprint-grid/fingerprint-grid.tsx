@@ -138,7 +138,7 @@ interface Parts {
 }
 
 const footerPlace = (side: number, placed: ReturnType<typeof useFrame>) => ({
-  ...(side < LEAST_FOOTER ? { inset: "auto 0" } : { left: placed?.left, width: side }),
+  ...(side < LEAST_FOOTER ? { left: 0, right: 0 } : { left: placed?.left, width: side }),
   top: (placed?.top ?? 0) + side,
 });
 
