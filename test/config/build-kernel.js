@@ -43,5 +43,6 @@ export async function compileKernel({ source, constant, options } = kernels[0]) 
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const kernel of kernels) writeFileSync(join(root, kernel.target), await compileKernel(kernel));
+  for (const kernel of kernels)
+    writeFileSync(join(root, kernel.target), await compileKernel(kernel));
 }
