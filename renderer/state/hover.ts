@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { create } from "zustand";
 
 /** What the pointer or the keyboard is on, shared by the map and every list. Never saved. */
@@ -17,3 +18,8 @@ export const hoverCell = (cell: number): void => {
 export const hoverTerm = (term: Hover["term"]): void => {
   if (useHover.getState().term?.name !== term?.name) useHover.setState({ term });
 };
+
+/** For lists: nothing stays lit when the list goes away under the pointer. */
+export function useEndHover(): void {
+  useEffect(() => () => hoverTerm(null), []);
+}

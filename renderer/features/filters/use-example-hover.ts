@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { evaluateQuery } from "../../api/subject-queries.ts";
-import { hoverTerm } from "../../state/hover.ts";
+import { hoverTerm, useEndHover } from "../../state/hover.ts";
 import { useRetina } from "../../state/retina.ts";
 
 const PAUSE_MS = 80;
@@ -10,7 +10,14 @@ const PAUSE_MS = 80;
 export function useExampleHover(): (text: string | null) => void {
   const client = useQueryClient();
   const retina = useRetina()?.name ?? "";
+  useEndHover();
   const wanted = useRef<string | null>(null);
+  useEffect(
+    () => () => {
+      wanted.current = null;
+    },
+    [],
+  );
   return useCallback(
     (text) => {
       wanted.current = text;

@@ -1,7 +1,7 @@
 import { Button } from "../../components/controls/button.tsx";
 import { formatCount } from "../../components/format.ts";
 import { OverlapBar } from "../../components/terms/overlap-bar.tsx";
-import { hoverTerm } from "../../state/hover.ts";
+import { hoverTerm, useEndHover } from "../../state/hover.ts";
 import { explore } from "../../state/subject.ts";
 import { SendMenu } from "./send-menu.tsx";
 import { useTextLook } from "./text-bench.ts";
@@ -9,6 +9,7 @@ import { useTextBench } from "./use-text-bench.ts";
 
 /** What the text is about, the most telling first, with the cells that each word shares with the whole. */
 export function Keywords() {
+  useEndHover();
   const { answer } = useTextBench();
   const lit = useTextLook(({ keyword }) => keyword);
   const keywords = answer?.keywords ?? [];
@@ -41,7 +42,9 @@ export function Keywords() {
               <span dir="auto">{term}</span>
               <OverlapBar share={positions.length === 0 ? 0 : score / positions.length} />
               <span className="figures muted nowrap">
-                {formatCount(score)} of {formatCount(positions.length)}
+                {positions.length === 0
+                  ? "unknown"
+                  : `${formatCount(score)} of ${formatCount(positions.length)}`}
               </span>
             </button>
             <SendMenu what={term} source={{ term }} positions={positions} isSmall />

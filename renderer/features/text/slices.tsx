@@ -5,16 +5,17 @@ import { IconButton } from "../../components/controls/icon-button.tsx";
 import { hueOf, letterOf } from "../../components/fingerprint-grid/layers.ts";
 import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
 import { plural } from "../../components/format.ts";
-import { hoverTerm } from "../../state/hover.ts";
+import { hoverTerm, useEndHover } from "../../state/hover.ts";
 import { SendMenu } from "./send-menu.tsx";
 import { textBench, useTextLook } from "./text-bench.ts";
-import { cutInside } from "./text-ranges.ts";
+import { asSource, cutInside } from "./text-ranges.ts";
 import { type BenchSlice, useSlices, useTextBench } from "./use-text-bench.ts";
 
 /** Where the subject changes: blocks in reading order, open to correction. */
 export function Slices() {
+  useEndHover();
   const { slices, isOwn } = useSlices();
-  const { text } = useTextBench();
+  const { text, used } = useTextBench();
   const { shows, slice: chosen } = useTextLook();
   if (slices.length === 0) return null;
   const cut = (label: string, starts: readonly number[]) =>
@@ -52,6 +53,7 @@ export function Slices() {
             index={index}
             isChosen={index === chosen}
             onChoose={() => useTextLook.setState({ slice: index === chosen ? -1 : index })}
+            source={asSource(used.slice(slice.start, slice.end))}
             onSplit={splitter(text, slice, (at) =>
               cut(
                 `Split slice ${index + 1}`,
@@ -82,13 +84,15 @@ function splitter(text: string, slice: BenchSlice, split: (at: number) => void) 
 interface SliceRowProps {
   readonly slice: BenchSlice;
   readonly index: number;
+  /** What is sent to other views: the slice without words that are left out. */
+  readonly source: string;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
   readonly onSplit: (() => void) | null;
   readonly onMerge: (() => void) | null;
 }
 
-function SliceRow({ slice, index, isChosen, onChoose, onSplit, onMerge }: SliceRowProps) {
+function SliceRow({ slice, index, source, isChosen, onChoose, onSplit, onMerge }: SliceRowProps) {
   const number = index + 1;
   return (
     <li
@@ -133,7 +137,7 @@ function SliceRow({ slice, index, isChosen, onChoose, onSplit, onMerge }: SliceR
         />
         <SendMenu
           what={`slice ${number}`}
-          source={{ text: slice.text }}
+          source={{ text: source }}
           positions={slice.positions}
           isSmall
         />

@@ -12,7 +12,7 @@ import { MarkedText } from "./marked-text.tsx";
 import { SendMenu } from "./send-menu.tsx";
 import { setText, textBench } from "./text-bench.ts";
 import { EXAMPLE_TEXT } from "./text-examples.ts";
-import { looksLikeHtml, plainOfHtml, plainOfMarkdown } from "./text-ranges.ts";
+import { asSource, looksLikeHtml, plainOfHtml, plainOfMarkdown } from "./text-ranges.ts";
 import { useTextBench } from "./use-text-bench.ts";
 import { useTextOnMap } from "./use-text-on-map.ts";
 import "./text.css";
@@ -57,7 +57,7 @@ export function TextLens() {
             <span className="text-space" />
             <SendMenu
               what="the text"
-              source={{ text: used.trim() }}
+              source={{ text: asSource(used) }}
               positions={answer?.positions ?? []}
             />
           </>

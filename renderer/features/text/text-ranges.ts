@@ -38,6 +38,10 @@ export function blankOut(text: string, ranges: readonly Range[]): string {
   return result + text.slice(at);
 }
 
+/** A blanked text as it is handed on: without the runs of commas that blanking leaves. The fingerprint stays the same. */
+export const asSource = (blanked: string): string =>
+  blanked.replace(/[ \t]*,(?:\s*,)+/g, ",").trim();
+
 /** The parts between cuts that hold more than white space, without the white space at their ends. */
 export function partsAt(text: string, cuts: readonly number[]): Range[] {
   const edges = [0, ...cuts.filter((cut) => cut > 0 && cut < text.length), text.length];

@@ -89,7 +89,13 @@ export function useSlices(): { readonly slices: readonly BenchSlice[]; readonly 
     combine: (results) => results.map(({ data }) => data),
   });
   return useMemo(() => {
-    if (cuts === null || engine === undefined) return { slices: engine ?? [], isOwn: false };
+    if (cuts === null || engine === undefined) {
+      const shown = (engine ?? []).map((slice) => ({
+        ...slice,
+        text: text.slice(slice.start, slice.end),
+      }));
+      return { slices: shown, isOwn: false };
+    }
     const slices = parts.map(({ start, end }, index): BenchSlice => {
       const data = own[index];
       return {

@@ -8,11 +8,12 @@ import {
 import { labelOf } from "../../state/fingerprint.ts";
 import { type MapContent, NOTHING } from "../../state/map-content.ts";
 import { useTextLook } from "./text-bench.ts";
+import { asSource } from "./text-ranges.ts";
 import { type BenchSlice, useSlices, useTextBench } from "./use-text-bench.ts";
 
 /** The whole text as one fingerprint, one slice of it, or all slices in their own colours. */
 export function useTextOnMap(): MapContent {
-  const { answer, used, retina, isStale } = useTextBench();
+  const { answer, used, text, retina, isStale } = useTextBench();
   const { slices } = useSlices();
   const { shows, slice } = useTextLook();
   const { positions } = answer ?? { positions: undefined };
@@ -27,9 +28,9 @@ export function useTextOnMap(): MapContent {
         emptyText: "No slice has a known word",
         isStale,
       };
-    const source = { text: chosen ? used.slice(chosen.start, chosen.end) : used.trim() };
+    const source = { text: asSource(chosen ? used.slice(chosen.start, chosen.end) : used) };
     const cells = chosen ? chosen.positions : positions;
-    const label = chosen?.heading || labelOf(source);
+    const label = chosen?.heading || labelOf({ text: text.trim() });
     return {
       title: label,
       layers: cells.length === 0 ? [] : [{ id: "text", label, positions: cells, colour: "first" }],
@@ -47,7 +48,7 @@ export function useTextOnMap(): MapContent {
       emptyText: "No word of this text is known",
       isStale,
     };
-  }, [positions, used, retina, slices, shows, slice, isStale]);
+  }, [positions, used, text, retina, slices, shows, slice, isStale]);
 }
 
 /** A colour and a letter for each of the first slices; those beyond eight share the last layer. */

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  asSource,
   blankOut,
   cutInside,
   looksLikeHtml,
@@ -36,6 +37,16 @@ describe("leaving words out", () => {
         }
       }),
     );
+  });
+
+  it("hands a text on without the commas that blanking leaves", () => {
+    const text = "the old big bank, river";
+    const blanked = blankOut(text, [
+      { start: 4, end: 7 },
+      { start: 8, end: 11 },
+    ]);
+    expect(asSource(blanked)).toBe("the,   bank, river");
+    expect(asSource("one, two")).toBe("one, two");
   });
 
   it("tells which wish speaks against a word", () => {
