@@ -8,7 +8,7 @@ import {
   type ImageSettings,
   type ImageSubject,
 } from "./image-settings.ts";
-import type { OwnTexts } from "./image-sheet.ts";
+import { hasUseOfLegend, type OwnTexts } from "./image-sheet.ts";
 import type { ImagePlan } from "./use-image-plan.ts";
 
 const WHAT: Readonly<Record<ImageSubject, string>> = {
@@ -127,11 +127,13 @@ function TextControls({
         isFixed={isBatch}
         onText={(caption) => write({ caption })}
       />
-      <Switch
-        label="Legend"
-        isOn={settings.hasLegend}
-        onChange={(hasLegend) => changeImage({ hasLegend })}
-      />
+      {hasUseOfLegend(settings.what) && (
+        <Switch
+          label="Legend"
+          isOn={settings.hasLegend}
+          onChange={(hasLegend) => changeImage({ hasLegend })}
+        />
+      )}
     </>
   );
 }

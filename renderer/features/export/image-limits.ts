@@ -1,4 +1,5 @@
 import { layOut } from "../../../core/image/layout.ts";
+import type { Panel } from "../../../core/image/panel.ts";
 import type { ImageStyle } from "../../../core/image/style.ts";
 import { formatCount, plural } from "../../components/format.ts";
 import { CELL_SIZES, type ImageFormat } from "./image-settings.ts";
@@ -49,6 +50,11 @@ export function cautionsOf({ sheet, style }: Plan, cell: number, format: ImageFo
     .map((layer) => layer.positions.length);
   const total = drawn.reduce((sum, count) => sum + count, 0);
   if (total === 0) cautions.push("No cell is set: the picture is an empty frame.");
+  const covered = Math.max(0, ...sheet.panels.map(coveredCells));
+  if (covered > 0)
+    cautions.push(
+      `${plural(covered, "cell")} ${covered === 1 ? "is" : "are"} shared by layers and shown in the colour of the upper one.`,
+    );
   if (style.marks.length > 0 && layers > style.marks.length)
     cautions.push(
       `In black, ${plural(style.marks.length, "layer")} can be told apart; here are ${layers}.`,
@@ -65,6 +71,14 @@ export function cautionsOf({ sheet, style }: Plan, cell: number, format: ImageFo
     cautions.push("So many cells make drawing programs slow; a bitmap is the better choice.");
   return cautions;
 }
+
+const coveredCells = ({ layers }: Panel): number => {
+  const seen = new Set<number>();
+  const covered = new Set<number>();
+  for (const { positions } of layers)
+    for (const position of positions) (seen.has(position) ? covered : seen).add(position);
+  return covered.size;
+};
 
 const vectorCells = (
   panels: number,

@@ -20,7 +20,8 @@ export function imageName(template: string, parts: NameParts, format: ImageForma
   const filled = stem.replace(/\{(\w+)\}/g, (written, name: string) =>
     isPart(name) ? String(parts[name]) : written,
   );
-  return safeFileName(`${filled.replaceAll(/\s+/g, " ")}.${format}`);
+  const name = filled.replaceAll(/\s+/g, " ").trim();
+  return safeFileName(`${name === "" ? "semascope" : name}.${format}`);
 }
 
 const isPart = (name: string): name is keyof NameParts =>

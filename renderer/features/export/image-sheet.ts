@@ -9,7 +9,7 @@ import {
 } from "../../components/fingerprint-grid/layers.ts";
 import { formatSize, plural } from "../../components/format.ts";
 import type { Fingerprint } from "../../state/fingerprint.ts";
-import type { ImageSettings } from "./image-settings.ts";
+import type { ImageSettings, ImageSubject } from "./image-settings.ts";
 import { inkOf } from "./inks.ts";
 
 /** What a picture can be made of. */
@@ -78,10 +78,7 @@ function barePlan(
     case "panels":
       return planOf({ panels: threePanels(layers, style), gutter: gutterOf(settings) }, onMap);
     case "overlay":
-      return planOf(
-        { panels: [{ layers: pins.map((pinned, i) => pinLayer(pinned, i, style)) }] },
-        ofPins(pins, style),
-      );
+      return planOf({ panels: [overlayOf(pins, style)] }, ofPins(pins, style));
     case "sheet":
       return planOf(contactSheet(pins, settings, style), ofPins(pins, style));
     default:
@@ -126,6 +123,12 @@ const drawLayer = (layer: Drawable, style: ImageStyle): Layer => ({
 const pinLayer = ({ label, positions }: Fingerprint, index: number, style: ImageStyle): Layer =>
   drawLayer({ label, positions, colour: hueOf(index), letter: letterOf(index) }, style);
 
+/** The largest lies at the bottom, so that it covers none of the others whole. */
+function overlayOf(pins: readonly Fingerprint[], style: ImageStyle): Panel {
+  const layers = pins.map((pinned, index) => pinLayer(pinned, index, style));
+  return { layers: layers.toSorted((a, b) => b.positions.length - a.positions.length) };
+}
+
 /** Left, overlay, right; each class keeps its place, so that it keeps its mark. */
 function threePanels(layers: readonly MapLayer[], style: ImageStyle): Panel[] {
   const overlay = layers.map((layer) => drawLayer(layer, style));
@@ -157,16 +160,19 @@ export const textsOf = (material: Material, settings: ImageSettings, style: Imag
   return { title: plan.sheet.title ?? "", caption: plan.sheet.caption ?? "" };
 };
 
+/** In a contact sheet every picture has its caption, and all have one colour. */
+export const hasUseOfLegend = (what: ImageSubject): boolean => what !== "sheet";
+
 function withTexts(
   plan: Plan,
-  { hasTitle, hasCaption, hasLegend }: ImageSettings,
+  { what, hasTitle, hasCaption, hasLegend }: ImageSettings,
   { title, caption }: Required<OwnTexts>,
 ): Plan {
   const sheet: Sheet = {
     ...plan.sheet,
     ...(hasTitle && title.trim() !== "" ? { title: title.trim() } : {}),
     ...(hasCaption && caption.trim() !== "" ? { caption: caption.trim() } : {}),
-    hasLegend,
+    hasLegend: hasLegend && hasUseOfLegend(what),
   };
   return { ...plan, sheet };
 }

@@ -1,8 +1,9 @@
 import { retinaCardsQuery } from "../../api/map-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
+import { plural } from "../../components/format.ts";
 import { undoableToast } from "../../state/edits.ts";
 import type { Fingerprint } from "../../state/fingerprint.ts";
-import { pin, pins } from "../../state/pins.ts";
+import { pins } from "../../state/pins.ts";
 import { chooseRetina } from "../../state/retina.ts";
 import { explore } from "../../state/subject.ts";
 import { type PictureState, readPicture } from "./picture-state.ts";
@@ -34,7 +35,8 @@ export async function openPicture(file: File): Promise<Opened> {
 function pinNew(fingerprints: readonly Fingerprint[]): number {
   const known = new Set(pins.read().map(({ id }) => id));
   const fresh = fingerprints.filter(({ id }) => !known.has(id));
-  for (const fingerprint of fresh) pin(fingerprint);
+  if (fresh.length > 0)
+    pins.edit(`Pin ${plural(fresh.length, "fingerprint")}`, (before) => [...before, ...fresh]);
   return fresh.length;
 }
 

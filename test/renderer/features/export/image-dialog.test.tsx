@@ -1,0 +1,202 @@
+// @vitest-environment jsdom
+import "../../../support/page-gaps.ts";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { unzipSync } from "fflate";
+import { PNG } from "pngjs";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { queryClient } from "../../../../renderer/api/query-client.ts";
+import { ImageExport } from "../../../../renderer/features/export/image-export.tsx";
+import {
+  type PictureJob,
+  renderPicture,
+} from "../../../../renderer/features/export/picture-job.ts";
+import { runAction } from "../../../../renderer/state/actions.ts";
+import { NOTHING, useMapContent } from "../../../../renderer/state/map-content.ts";
+import { useNavigation } from "../../../../renderer/state/navigation.ts";
+import { pin, pins } from "../../../../renderer/state/pins.ts";
+import { changeSettings, useSettings } from "../../../../renderer/state/settings.ts";
+import { subject } from "../../../../renderer/state/subject.ts";
+import { EMPTY_WORKSPACE, openWorkspace } from "../../../../renderer/state/workspace.ts";
+import { layerOf, pinOf } from "./material.ts";
+
+/** Draws in place of the worker; the picture of this label never comes. */
+class SameThread {
+  static held = "";
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  postMessage(job: PictureJob) {
+    if (job.plan.label === SameThread.held) return;
+    queueMicrotask(() => this.onmessage?.({ data: { bytes: renderPicture(job) } }));
+  }
+  terminate() {
+    this.onmessage = null;
+  }
+}
+
+const blobs = new Map<string, Blob>();
+let saved: { name: string; blob: Blob }[] = [];
+
+beforeEach(() => {
+  openWorkspace(EMPTY_WORKSPACE);
+  queryClient.clear();
+  changeSettings({ image: {} });
+  SameThread.held = "";
+  saved = [];
+  const cards = [{ name: "en", state: "ready", isDefault: true, checksum: "c", terms: 3 }];
+  vi.stubGlobal("engine", {
+    call: async (name: string) =>
+      name === "app.retinaCards"
+        ? { ok: true, value: cards }
+        : { ok: false, error: { code: "not-found", message: name, details: {} } },
+    cancel: () => undefined,
+  });
+  vi.stubGlobal("Worker", SameThread);
+  URL.createObjectURL = (blob) => {
+    const url = `blob:${blobs.size}`;
+    blobs.set(url, blob as Blob);
+    return url;
+  };
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, blob: blobs.get(this.href)! });
+  });
+  useMapContent.setState({
+    content: {
+      ...NOTHING,
+      title: "jaguar",
+      layers: [layerOf("jaguar", [0, 127, 16_383])],
+      fingerprint: pinOf("jaguar", [0, 127, 16_383]),
+    },
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  useMapContent.setState({ content: NOTHING });
+});
+
+const bytesOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer());
+
+function show() {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ImageExport />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+async function openDialog() {
+  const person = show();
+  act(() => runAction("export.image"));
+  await screen.findByRole("dialog", { name: "Export a picture" });
+  return person;
+}
+
+describe("the image dialog", () => {
+  it("saves what the map shows as a PNG of the chosen size under the chosen name", async () => {
+    const person = await openDialog();
+    await person.click(screen.getByRole("radio", { name: "Service" }));
+    for (const text of ["Title", "Caption", "Legend"])
+      await person.click(screen.getByRole("switch", { name: text }));
+    fireEvent.change(screen.getByLabelText("Pixels a cell"), { target: { value: "2" } });
+    expect(screen.getByText("258 × 258 pixels")).toBeDefined();
+    const name = screen.getByLabelText("File name");
+    await person.clear(name);
+    await person.type(name, "{{label}-{{cells}");
+    await person.click(screen.getByRole("button", { name: "Save PNG" }));
+    await waitFor(() => expect(saved.length).toBe(1));
+    expect(saved[0]?.name).toBe("jaguar-3.png");
+    const { width, data } = PNG.sync.read(await bytesOf(saved[0]!.blob));
+    const redAt = (x: number, y: number) => data[4 * (y * width + x)];
+    expect([redAt(1, 1), redAt(3, 1), redAt(256, 1), redAt(256, 256)]).toEqual([16, 255, 16, 16]);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("remembers the last settings, and shows the file itself", async () => {
+    const person = await openDialog();
+    await person.click(screen.getByRole("radio", { name: "SVG" }));
+    await person.click(screen.getByRole("switch", { name: /Carry how it was made/ }));
+    const picture = await screen.findByRole("img", { name: /^jaguar: 3 of 16,384 cells/ });
+    await waitFor(async () => {
+      const shown = await bytesOf(blobs.get(picture.getAttribute("src")!)!);
+      expect(shown.toString()).toContain("<title>jaguar</title>");
+      expect(shown.toString()).not.toContain("metadata");
+    });
+    expect(useSettings.getState().image).toMatchObject({ format: "svg", carriesState: false });
+  });
+
+  it("offers pins only when there are some, and saves each into one zip", async () => {
+    const person = await openDialog();
+    expect(screen.queryByRole("radio", { name: "Each pin" })).toBeNull();
+    act(() => {
+      pin(pinOf("cat", [1]));
+      pin({ ...pinOf("cat", [2]), id: "another" });
+    });
+    await person.click(screen.getByRole("radio", { name: "Each pin" }));
+    await person.click(screen.getByRole("button", { name: "Save 2 pictures" }));
+    await waitFor(() => expect(saved.length).toBe(1));
+    const files = unzipSync(await bytesOf(saved[0]!.blob));
+    expect(Object.keys(files)).toEqual(["cat-en-1.png", "cat-en-1 (2).png"]);
+    for (const file of Object.values(files))
+      expect(PNG.sync.read(Buffer.from(file)).width).toBe(1033);
+  });
+
+  it("stops a batch on request and saves nothing of it", async () => {
+    const person = await openDialog();
+    act(() => {
+      for (const label of ["a", "b", "c"]) pin(pinOf(label, [1]));
+    });
+    await person.click(screen.getByRole("radio", { name: "Each pin" }));
+    await screen.findByRole("img");
+    SameThread.held = "b";
+    await person.click(screen.getByRole("button", { name: "Save 3 pictures" }));
+    expect(await screen.findByText("1 of 3 pictures drawn")).toBeDefined();
+    await person.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(await screen.findByRole("button", { name: "Save 3 pictures" })).toBeDefined();
+    expect(saved).toEqual([]);
+  });
+
+  it("says a limit before drawing and offers the size that works", async () => {
+    changeSettings({ image: { what: "sheet", columns: 8, cell: 32 } });
+    Array.from({ length: 16 }, (_, i) => pin(pinOf(`${i}`, [i])));
+    const person = await openDialog();
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("more than a bitmap may have");
+    expect(screen.getByRole("button", { name: "Save PNG" }).hasAttribute("disabled")).toBe(true);
+    await person.click(within(alert).getByRole("button", { name: /^Use cells of/ }));
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.getByRole("button", { name: "Save PNG" }).hasAttribute("disabled")).toBe(false);
+  });
+});
+
+describe("a picture dropped on the window", () => {
+  const drop = (file: File) =>
+    act(() => {
+      fireEvent.drop(window, { dataTransfer: { types: ["Files"], files: [file] } });
+    });
+
+  it("opens in Build as it was made", async () => {
+    const person = await openDialog();
+    await person.click(screen.getByRole("button", { name: "Save PNG" }));
+    await waitFor(() => expect(saved.length).toBe(1));
+    useNavigation.setState({ view: "text" });
+    drop(new File([await bytesOf(saved[0]!.blob)], "jaguar.png"));
+    await waitFor(() => expect(subject.read().expression).toEqual({ term: "jaguar" }));
+    expect(useNavigation.getState().view).toBe("build");
+    expect(pins.read()).toEqual([]);
+  });
+
+  it("that carries nothing is said to carry nothing", async () => {
+    show();
+    drop(new File(["<svg></svg>"], "plain.svg"));
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("plain.svg carries no state");
+    expect(subject.read().expression).toBeNull();
+  });
+});

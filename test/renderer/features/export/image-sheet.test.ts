@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import { IMAGE_PRESETS } from "../../../../core/image/style.ts";
+import { compareLayers } from "../../../../renderer/components/fingerprint-grid/layers.ts";
+import {
+  cautionsOf,
+  extentOf,
+  refusalOf,
+} from "../../../../renderer/features/export/image-limits.ts";
+import {
+  DEFAULT_IMAGE,
+  readImageSettings,
+  styleOf,
+} from "../../../../renderer/features/export/image-settings.ts";
+import {
+  isComparison,
+  planPicture,
+  planPin,
+} from "../../../../renderer/features/export/image-sheet.ts";
+import { inkOf } from "../../../../renderer/features/export/inks.ts";
+import { BARE, layerOf, materialOf, pinOf } from "./material.ts";
+
+const compared = materialOf({
+  title: "river and bank",
+  layers: compareLayers([1, 2, 3], [3, 4], { left: "river", right: "bank" }),
+});
+const pinned = materialOf({ pins: [pinOf("a", [1]), pinOf("b", [1, 2, 3]), pinOf("c", [9])] });
+const plan = (material: typeof compared, part: Partial<typeof BARE>) => {
+  const settings = { ...BARE, ...part };
+  return planPicture(material, settings, { style: styleOf(settings) });
+};
+const cellsOf = (made: ReturnType<typeof plan>) =>
+  made.sheet.panels.map(({ layers }) => layers.map(({ positions }) => [...positions]));
+
+describe("a comparison", () => {
+  test("is one overlay of three classes, in the service's colours", () => {
+    const made = plan(compared, { what: "map" });
+    expect(cellsOf(made)).toEqual([[[1, 2], [3], [4]]]);
+    expect(made.sheet.panels[0]?.layers.map(({ color }) => color)).toEqual([
+      "#106186",
+      "#ff6600",
+      "#20bcff",
+    ]);
+  });
+
+  test("is three panels: left whole, overlay, right whole", () => {
+    const made = plan(compared, { what: "panels" });
+    expect(cellsOf(made)).toEqual([[[1, 2, 3]], [[1, 2], [3], [4]], [[3, 4]]]);
+    expect(made.sheet.panels.map(({ caption }) => caption)).toEqual([
+      "river",
+      "Both, laid over each other",
+      "bank",
+    ]);
+  });
+
+  test("keeps the mark of each side where colour cannot tell them apart", () => {
+    const [, , right] = plan(compared, { what: "panels", preset: "Print" }).sheet.panels;
+    expect(right?.layers.findIndex(({ label }) => label === "bank")).toBe(2);
+  });
+
+  test("is no comparison any more when a class is hidden", () => {
+    expect(isComparison(compared.layers)).toBe(true);
+    expect(isComparison(compared.layers.slice(1))).toBe(false);
+  });
+});
+
+describe("pins", () => {
+  test("make a contact sheet with a caption each, in rows", () => {
+    const made = plan(pinned, { what: "sheet", columns: 2, cell: 1 });
+    expect(made.sheet.panels.map(({ caption }) => caption)).toEqual([
+      "a · 1 cell",
+      "b · 3 cells",
+      "c · 1 cell",
+    ]);
+    expect(extentOf(made, 1).width).toBe(2 * 130 + 8);
+  });
+
+  test("lie over each other with the largest at the bottom, by letter", () => {
+    const [panel] = plan(pinned, { what: "overlay" }).sheet.panels;
+    expect(panel?.layers.map(({ label }) => label)).toEqual(["B  b", "A  a", "C  c"]);
+    expect(cautionsOf(plan(pinned, { what: "overlay" }), 8, "png")).toEqual([
+      "1 cell is shared by layers and shown in the colour of the upper one.",
+    ]);
+  });
+
+  test("each have their own name and size in a batch", () => {
+    const settings = { ...DEFAULT_IMAGE, what: "batch" as const };
+    const { sheet } = planPin(pinOf("b", [1, 2, 3]), settings, IMAGE_PRESETS.Light!);
+    expect(sheet.title).toBe("b");
+    expect(sheet.caption).toBe("3 of 16,384 cells · 0.018% · en");
+  });
+});
+
+describe("limits", () => {
+  const many = materialOf({ pins: Array.from({ length: 16 }, (_, i) => pinOf(`${i}`, [i])) });
+  const sheet = plan(many, { what: "sheet", columns: 4 });
+
+  test("are said before drawing, with the largest size that works", () => {
+    const refusal = refusalOf(sheet, 32, "png");
+    expect(refusal?.reason).toContain("80 million pixels");
+    expect(refusalOf(sheet, refusal!.cell, "png")).toBeNull();
+    expect(refusalOf(sheet, refusal!.cell + 1, "png")).not.toBeNull();
+    expect(refusalOf(sheet, 32, "svg")).toBeNull();
+  });
+
+  test("of sight are said too: nothing set, too many layers for black", () => {
+    expect(cautionsOf(plan(materialOf({}), {}), 8, "png")[0]).toContain("No cell is set");
+    const five = materialOf({ layers: [1, 2, 3, 4, 5].map((cell) => layerOf(`${cell}`, [cell])) });
+    expect(cautionsOf(plan(five, { preset: "Print" }), 8, "png")[0]).toContain("here are 5");
+  });
+});
+
+test("colours fit the ground: hues grow lighter on dark, fade by strength, and are black in print", () => {
+  const { Dark, Light, Print } = IMAGE_PRESETS;
+  expect(inkOf({ colour: "hue-a" }, Light!)).toBe("#0072b2");
+  expect(inkOf({ colour: "hue-a" }, Dark!)).toBe("#4d9cc9");
+  expect(inkOf({ colour: "hue-h" }, Dark!)).toBe(Dark!.ink);
+  expect(inkOf({ colour: "second" }, Print!)).toBe("#000000");
+  expect(inkOf({ colour: "first", opacity: 0.5 }, Print!)).toBe("#808080");
+});
+
+test("settings that were kept are taken as far as they are sound", () => {
+  expect(readImageSettings({})).toEqual(DEFAULT_IMAGE);
+  const kept = { cell: 99, preset: "Dark", what: "atlas", columns: 2, fileName: 7, lines: 8 };
+  expect(readImageSettings(kept)).toEqual({
+    ...DEFAULT_IMAGE,
+    preset: "Dark",
+    columns: 2,
+    lines: 8,
+  });
+});
