@@ -1,5 +1,5 @@
-import { CELLS, type Positions, type Retina, SIDE } from "../retina/types.ts";
-import { BELL, REACH } from "./spread.ts";
+import { CELLS, type Positions, type Retina } from "../retina/types.ts";
+import { spread } from "./spread.ts";
 import type { TermBag } from "./term-bag.ts";
 
 export interface DivideOptions {
@@ -10,46 +10,33 @@ export interface DivideOptions {
 
 /**
  * Divides each cell among the terms of a bag in proportion to what they put there when the text was composed. The
- * parts add up to the number of cells that any term reaches. Cost: terms times cells times 81.
+ * parts add up to the number of cells that any term reaches. Cost: the positions of all terms, and two spreads.
  */
 export function divideCells(
   { terms, amounts }: TermBag,
   cells: Positions,
   { retina, neighbours }: DivideOptions,
 ): Float64Array {
-  const heights = (term: number, amount: number) =>
-    reachOf(retina.positions(term), cells, neighbours).map((height) => height * amount);
-  const totals = new Float64Array(cells.length);
+  const pile = new Float64Array(CELLS);
   terms.forEach((term, i) => {
-    heights(term, amounts[i]!).forEach((height, k) => {
-      totals[k]! += height;
-    });
+    for (const position of retina.positions(term)) pile[position]! += amounts[i]!;
   });
-  return Float64Array.from(terms, (term, i) =>
-    heights(term, amounts[i]!).reduce(
-      (sum, height, k) => sum + (totals[k]! > 0 ? height / totals[k]! : 0),
-      0,
-    ),
-  );
+  const heights = withShare(pile, neighbours);
+  const perHeight = new Float64Array(CELLS);
+  for (const cell of cells) if (heights[cell]! > 0) perHeight[cell] = 1 / heights[cell]!;
+  // What a position gives to a cell near it, that cell gives back to the position: the curve is symmetric.
+  const worth = withShare(perHeight, neighbours);
+  return Float64Array.from(terms, (term, i) => {
+    let sum = 0;
+    for (const position of retina.positions(term)) sum += worth[position]!;
+    return sum * amounts[i]!;
+  });
 }
 
-/** What a fingerprint puts on each of the cells: 1 on its own, a share of the bell curve on those near it. */
-function reachOf(positions: Positions, cells: Positions, neighbours: number): Float64Array {
-  const bits = new Uint8Array(CELLS);
-  for (const position of positions) bits[position] = 1;
-  return Float64Array.from(cells, (cell) =>
-    neighbours === 0 ? bits[cell]! : bits[cell]! + neighbours * nearby(bits, cell),
-  );
-}
-
-function nearby(bits: Uint8Array, cell: number): number {
-  const row = Math.floor(cell / SIDE);
-  let sum = 0;
-  for (let down = -REACH; down <= REACH; down++) {
-    const start = ((row + down) & (SIDE - 1)) * SIDE;
-    for (let right = -REACH; right <= REACH; right++)
-      if (bits[start + ((cell + right) & (SIDE - 1))] !== 0)
-        sum += BELL[down + REACH]! * BELL[right + REACH]!;
-  }
-  return sum;
+/** A map plus a share of its spread. */
+function withShare(map: Float64Array, share: number): Float64Array {
+  if (share === 0) return map;
+  const blurred = spread(map);
+  for (let cell = 0; cell < CELLS; cell++) blurred[cell] = map[cell]! + share * blurred[cell]!;
+  return blurred;
 }

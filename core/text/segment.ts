@@ -18,46 +18,53 @@ export function segment(
   vectors: TopicVectors,
   { price, doubt, longest }: SegmentOptions,
 ): number[] {
-  const { mass, size, values } = vectors;
+  const { mass } = vectors;
   const count = mass.length;
-  const unit = scatter(vectors);
+  const cost = price * scatter(vectors);
   const prior = (doubt * sumOf(mass)) / Math.max(1, count);
   const best = new Float64Array(count + 1).fill(Number.NEGATIVE_INFINITY);
   const from = new Int32Array(count + 1);
+  /** By first vector: the squared length of the sum from there to the present one. */
+  const squares = new Float64Array(count);
   best[0] = 0;
-  for (let start = 0; start < count; start++) {
-    const sum = new Float64Array(size);
-    let total = 0;
-    const end = Math.min(count, start + longest);
-    for (let next = start; next < end; next++) {
-      const squares = addRow(sum, values, next * size);
-      total += mass[next]!;
-      const value = best[start]! + squares / (total + prior || 1) - price * unit;
-      if (value > best[next + 1]!) {
-        best[next + 1] = value;
-        from[next + 1] = start;
+  for (let last = 0; last < count; last++) {
+    let cross = 0;
+    let total = prior;
+    for (let start = last; start >= Math.max(0, last - longest + 1); start--) {
+      const product = dot(vectors, start, last);
+      cross += start === last ? product : 2 * product;
+      squares[start]! += cross;
+      total += mass[start]!;
+      const value = best[start]! + squares[start]! / (total || 1) - cost;
+      // A sentence that says nothing goes with what follows: of equal cuts the earliest.
+      if (value >= best[last + 1]!) {
+        best[last + 1] = value;
+        from[last + 1] = start;
       }
     }
   }
   return walkBack(from);
 }
 
-/** Adds one row to a sum and returns the squared length of the new sum. */
-function addRow(sum: Float64Array, values: Float64Array, offset: number): number {
-  let squares = 0;
-  for (let k = 0; k < sum.length; k++) {
-    const value = sum[k]! + values[offset + k]!;
-    sum[k] = value;
-    squares += value * value;
+function dot({ values, size }: TopicVectors, left: number, right: number): number {
+  const leftStart = left * size;
+  const rightStart = right * size;
+  let even = 0;
+  let odd = 0;
+  let k = 0;
+  for (; k + 1 < size; k += 2) {
+    even += values[leftStart + k]! * values[rightStart + k]!;
+    odd += values[leftStart + k + 1]! * values[rightStart + k + 1]!;
   }
-  return squares;
+  if (k < size) even += values[leftStart + k]! * values[rightStart + k]!;
+  return even + odd;
 }
 
 /** Mean squared length of a sentence's vector per mass: what one segment would gain by chance. */
 function scatter({ values, mass }: TopicVectors): number {
   const total = sumOf(mass);
   let squares = 0;
-  for (const value of values) squares += value * value;
+  for (let i = 0; i < values.length; i++) squares += values[i]! * values[i]!;
   return total === 0 ? 1 : squares / total;
 }
 

@@ -9,7 +9,7 @@ import type { Slice } from "./types.ts";
 const PRICE = 0.8;
 const DOUBT = 1.1;
 /** Sentences. Longer stretches on one subject are cut, which keeps the cost in proportion to the text. */
-const LONGEST = 100;
+const LONGEST = 80;
 
 /** A text cut where its subject changes, in order; empty for a text without words. */
 export function sliceText(text: string, tools: TextTools): Slice[] {

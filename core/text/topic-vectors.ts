@@ -5,7 +5,8 @@ import type { TextTools } from "./tools.ts";
 
 /** The map seen from afar: squares of 4 x 4 cells. */
 const SQUARE = 4;
-const SQUARES = (SIDE / SQUARE) ** 2;
+const ACROSS = SIDE / SQUARE;
+const SQUARES = ACROSS ** 2;
 /** Slots that words are hashed into, so that equal words count beyond related ones. */
 const SLOTS = 256;
 const SIZE = SQUARES + SLOTS;
@@ -16,59 +17,60 @@ const IDENTITY = 1;
 export interface TopicVectors {
   readonly size: number;
   /** Row by row, one per sentence, less the mean of the text. */
-  readonly values: Float64Array;
+  readonly values: Float32Array;
   /** How much each sentence says: the sum of the squared weights of its words. */
   readonly mass: Float64Array;
 }
 
 /** Vectors of sentences; cost is linear in the text. */
 export function topicVectors(sentences: readonly string[], tools: TextTools): TopicVectors {
-  const values = new Float64Array(sentences.length * SIZE);
+  const values = new Float32Array(sentences.length * SIZE);
   const mass = new Float64Array(sentences.length);
-  const meanings = new Map<number, Float64Array>();
+  const lengths = new Map<number, number>();
   sentences.forEach((sentence, s) => {
     const shares = readTerms(sentence, tools.lexicon).flatMap((o) => sharesOf(o, tools.lexicon));
     const { terms, amounts } = bagOf(shares, tools.weights);
     const row = values.subarray(s * SIZE, (s + 1) * SIZE);
+    let even = 0;
     terms.forEach((term, i) => {
-      const amount = amounts[i]!;
-      const meaning = meanings.get(term) ?? meaningOf(tools.retina.positions(term));
-      meanings.set(term, meaning);
-      for (let k = 0; k < SQUARES; k++) row[k]! += amount * meaning[k]!;
-      row[SQUARES + slotOf(term)]! += amount * IDENTITY * signOf(term);
-      mass[s]! += amount * amount;
+      const positions = tools.retina.positions(term);
+      const length = lengths.get(term) ?? meaningLength(positions);
+      lengths.set(term, length);
+      even += addMeaning(row, positions, amounts[i]! / length);
+      row[SQUARES + slotOf(term)]! += amounts[i]! * IDENTITY * signOf(term);
+      mass[s]! += amounts[i]! ** 2;
     });
+    for (let k = 0; k < SQUARES; k++) row[k]! -= even;
   });
   centre(values, mass);
   return { size: SIZE, values, mass };
 }
 
-/** Unit vector over the squares of the map, less what an even spread would give. */
-function meaningOf(positions: Uint16Array): Float64Array {
-  const meaning = new Float64Array(SQUARES);
-  const across = SIDE / SQUARE;
-  for (const position of positions) {
-    const row = Math.floor(position / SIDE / SQUARE);
-    meaning[row * across + Math.floor((position % SIDE) / SQUARE)]!++;
-  }
-  const mean = positions.length / SQUARES;
-  let squares = 0;
-  for (let k = 0; k < SQUARES; k++) {
-    meaning[k]! -= mean;
-    squares += meaning[k]! ** 2;
-  }
-  const length = Math.sqrt(squares) || 1;
-  return meaning.map((value) => value / length);
+/** Adds a term's positions, counted by square; returns what an even spread would give each square. */
+function addMeaning(row: Float32Array, positions: Uint16Array, factor: number): number {
+  for (let i = 0; i < positions.length; i++) row[squareOf(positions[i]!)]! += factor;
+  return (factor * positions.length) / SQUARES;
 }
 
+/** Length of a term's counts by square, less the even spread. */
+function meaningLength(positions: Uint16Array): number {
+  const meaning = new Float32Array(SQUARES);
+  const even = addMeaning(meaning, positions, 1);
+  return Math.sqrt(meaning.reduce((sum, value) => sum + (value - even) ** 2, 0)) || 1;
+}
+
+const squareOf = (position: number) =>
+  Math.floor(position / SIDE / SQUARE) * ACROSS + Math.floor((position % SIDE) / SQUARE);
 const slotOf = (term: number) => (Math.imul(term + 1, 0x9e3779b1) >>> 24) % SLOTS;
 const signOf = (term: number) => (Math.imul(term + 1, 0x85ebca6b) >>> 31 === 0 ? 1 : -1);
 
 /** Takes the mean of the whole text out of every sentence: what is said all through separates nothing. */
-function centre(values: Float64Array, mass: Float64Array): void {
+function centre(values: Float32Array, mass: Float64Array): void {
   const total = mass.reduce((sum, m) => sum + m, 0) || 1;
   const mean = new Float64Array(SIZE);
-  for (let i = 0; i < values.length; i++) mean[i % SIZE]! += values[i]! / total;
-  for (let i = 0; i < values.length; i++)
-    values[i]! -= mean[i % SIZE]! * mass[Math.floor(i / SIZE)]!;
+  for (let start = 0; start < values.length; start += SIZE)
+    for (let k = 0; k < SIZE; k++) mean[k]! += values[start + k]! / total;
+  mass.forEach((m, s) => {
+    for (let k = 0; k < SIZE; k++) values[s * SIZE + k]! -= mean[k]! * m;
+  });
 }
