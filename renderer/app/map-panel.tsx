@@ -21,6 +21,7 @@ import { CellTip } from "./cell-tip.tsx";
 import { focusOwnPanel } from "./focus-panels.ts";
 import { MapFoot } from "./map-foot.tsx";
 import { MapHead } from "./map-head.tsx";
+import { useMapNote } from "./map-note.tsx";
 import { MapToolbar } from "./map-toolbar.tsx";
 
 /** The one map of the application with its tools. What it shows is what the active view published. */
@@ -34,6 +35,7 @@ export function MapPanel() {
   const cells = brush.use();
   const lit = useHover(({ term }) => term?.positions ?? null);
   const hovered = useHover(({ cell }) => cell);
+  const mapNote = useMapNote(useRetina() !== null);
   const drawn = useDrawnLayers(content.layers);
   const set = useMemo(() => unionOf(content.layers), [content.layers]);
   const summary = useMemo(() => summaryOf(content.title, set, atlas), [content.title, set, atlas]);
@@ -73,7 +75,7 @@ export function MapPanel() {
           onEscape={() => (brush.read().length > 0 ? clearBrush() : focusOwnPanel())}
           announceCell={announceCell}
           onControls={keepControls}
-          note={set.length === 0 && !content.isStale ? content.emptyText : null}
+          note={mapNote ?? (set.length === 0 && !content.isStale ? content.emptyText : null)}
           isStale={content.isStale ?? false}
           footer={<MapFoot layers={content.layers} set={set} />}
         />

@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { retinaCardsQuery } from "../api/map-queries.ts";
+import { Button } from "../components/controls/button.tsx";
+import { messageOf } from "../components/controls/states.tsx";
+import { navigate } from "../state/navigation.ts";
+
+/** Why there is no map to show, with the way to one; null while there is one. */
+export function useMapNote(hasRetina: boolean) {
+  const cards = useQuery(retinaCardsQuery());
+  if (hasRetina || cards.isPending) return null;
+  if (cards.isError)
+    return (
+      <div className="map-note" role="alert">
+        <p>{messageOf(cards.error)}</p>
+        <Button size="small" onPress={() => void cards.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  const damaged = cards.data.length;
+  return (
+    <div className="map-note" role="status">
+      <p>
+        <strong>{damaged === 0 ? "There is no map yet." : "No map can be read."}</strong> Every word
+        finds its cells on a retina: install one from a file, or train one from your own texts.
+      </p>
+      <Button size="small" onPress={() => navigate("retinas")}>
+        Go to Retinas
+      </Button>
+    </div>
+  );
+}
