@@ -47,10 +47,6 @@ function noteHere(): void {
   if (SUBJECT_VIEWS.includes(useNavigation.getState().view)) markPlace(subject.read().expression);
 }
 
-export function clearSubject(): void {
-  subject.edit("Clear the expression", () => EMPTY);
-}
-
 /** Shows again what was looked at; the expression comes back with its place, as one undoable step. */
 export function showPlace(place: Place | null): void {
   const { expression } = place ?? {};

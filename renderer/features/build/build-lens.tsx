@@ -34,10 +34,9 @@ export function BuildLens() {
   const drop = useDropOnWhole();
   const isEmpty = tree === undefined;
   useEffect(() => {
+    // To the panel, not to its box: a text box would keep undo and redo to itself.
     if (isEmpty && document.activeElement === document.body)
-      document
-        .querySelector<HTMLElement>('[data-panel="lens"] .add-bar input[role="combobox"]')
-        ?.focus();
+      document.querySelector<HTMLElement>('[data-panel="lens"]')?.focus();
   }, [isEmpty]);
   useRegisterActions([
     {

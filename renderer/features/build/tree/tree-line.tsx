@@ -1,7 +1,5 @@
 import { type DragEvent, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { type Expression, isOperation } from "../../../../core/expression/ast.ts";
-import { formatCount, formatShare } from "../../../components/format.ts";
-import { densityOf } from "../../../state/fingerprint.ts";
 import { hoverTerm } from "../../../state/hover.ts";
 import { useRetina } from "../../../state/retina.ts";
 import { useBuild } from "../build-ui.ts";
@@ -133,7 +131,3 @@ function dropMark(
   if (target.index === row.place - 1) return "before";
   return target.index === row.place && row.place === row.siblings ? "after" : null;
 }
-
-/** "328 · 2.0%" */
-export const sizeOf = (positions: readonly number[]): string =>
-  `${formatCount(positions.length)} · ${formatShare(densityOf(positions))}`;
