@@ -1,6 +1,7 @@
 import { buildView } from "../features/build/view.tsx";
 import { compareView } from "../features/compare/view.tsx";
 import { filtersView } from "../features/filters/view.tsx";
+import { retinasView } from "../features/retinas/view.tsx";
 import { similarView } from "../features/similar/view.tsx";
 import { textView } from "../features/text/view.tsx";
 import type { ViewDefinition } from "./view.ts";
@@ -12,4 +13,5 @@ export const views: readonly ViewDefinition[] = [
   compareView,
   filtersView,
   textView,
+  retinasView,
 ];

@@ -1,0 +1,190 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { retinaCardsQuery } from "../../api/map-queries.ts";
+import { Button } from "../../components/controls/button.tsx";
+import { Choice } from "../../components/controls/choice.tsx";
+import { Failure } from "../../components/controls/states.tsx";
+import { useRetina } from "../../state/retina.ts";
+import { formProblems, setField, type TrainingForm, trainingForm } from "./training-form.ts";
+import { TrainingProgress } from "./training-progress.tsx";
+import { startTraining, useTraining } from "./training-run.ts";
+
+const PRESETS = { associative: "Go together", synonymous: "Stand in for each other" } as const;
+
+/** A retina from a person's own texts: what goes in, what each option does, how far it is. */
+export function TrainForm() {
+  const form = trainingForm.use();
+  const { phase, error } = useTraining();
+  const retina = useRetina()?.name ?? "";
+  const cards = useQuery(retinaCardsQuery()).data ?? [];
+  const problems = formProblems(
+    form,
+    cards.map(({ name }) => name),
+  );
+  const isTaken = cards.some(({ name }) => name === form.name);
+  const blocking = Object.keys(problems).filter((name) => !(name === "name" && isTaken));
+  if (phase === "running") return <TrainingProgress />;
+  return (
+    <form
+      className="train-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (blocking.length === 0) void startTraining(retina, form);
+      }}
+    >
+      <p className="muted">
+        100,000 words give a usable map of a field, ten million and more a good one. Texts stay on
+        this machine.
+      </p>
+      <PathField problem={form.paths === "" ? undefined : problems.paths} />
+      <Field
+        name="name"
+        title="Name"
+        help="What the retina is called in lists and requests."
+        placeholder="my_texts"
+        problem={form.name === "" ? undefined : problems.name}
+      />
+      <div className="train-field">
+        <Choice
+          label="Near on the map are terms that"
+          options={PRESETS}
+          value={form.preset}
+          onChange={(preset) => setField("preset", preset)}
+        />
+        <p className="muted">
+          {form.preset === "associative"
+            ? "Learns from whole passages: doctor, hospital, illness."
+            : "Learns from the words right beside: doctor, physician, nurse."}
+        </p>
+      </div>
+      <Field
+        name="licence"
+        title="Licence of the texts"
+        help="Stands on the card, for everybody who gets the retina."
+        placeholder="own texts"
+      />
+      <Field
+        name="corpus"
+        title="Where the texts come from"
+        help="Stands on the card."
+        placeholder="Court decisions 2010 to 2025"
+      />
+      <details className="train-more">
+        <summary>More options</summary>
+        <Field
+          name="window"
+          title="Window"
+          help="How many words on each side count as context. Empty: 10, or 2 for terms that stand in for each other."
+          problem={problems.window}
+        />
+        <Field
+          name="terms"
+          title="Most terms"
+          help="Words and phrases kept, most frequent first. Empty: 130,000."
+          problem={problems.terms}
+        />
+        <Field
+          name="column"
+          title="Column of .csv files"
+          help="The column that holds the text. Empty: text."
+        />
+        <Field
+          name="field"
+          title="Field of .jsonl files"
+          help="The member that holds the text. Empty: text."
+        />
+        <Field
+          name="encoding"
+          title="Encoding"
+          help="Of all files, such as latin1. Empty: UTF-8."
+        />
+        <Field name="description" title="Description" help="A sentence for the card." />
+      </details>
+      {phase === "failed" && <Failure error={error} doing="Training" />}
+      {phase === "cancelled" && (
+        <p className="muted" role="status">
+          The training was cancelled; nothing was written.
+        </p>
+      )}
+      <Button type="submit" tone="primary" isDisabled={blocking.length > 0}>
+        Train the retina
+      </Button>
+      {blocking.length > 0 && (
+        <p className="muted">{problems[blocking[0] as keyof TrainingForm]}</p>
+      )}
+    </form>
+  );
+}
+
+interface FieldProps {
+  readonly name: keyof TrainingForm;
+  readonly title: string;
+  readonly help: string;
+  readonly placeholder?: string;
+  readonly problem?: string | undefined;
+}
+
+function Field({ name, title, help, placeholder, problem }: FieldProps) {
+  const value = trainingForm.use()[name];
+  const id = useId();
+  return (
+    <div className="train-field">
+      <label htmlFor={id}>{title}</label>
+      <input
+        id={id}
+        className="train-input"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={value}
+        aria-describedby={`${id}-help`}
+        aria-invalid={problem !== undefined || undefined}
+        onChange={({ currentTarget }) => setField(name, currentTarget.value)}
+      />
+      <p id={`${id}-help`} className={problem ? "train-problem" : "muted"}>
+        {problem ?? help}
+      </p>
+    </div>
+  );
+}
+
+/** Paths as text; a desktop host can also pick them in a dialog of its own. */
+function PathField({ problem }: { readonly problem?: string | undefined }) {
+  const { paths } = trainingForm.use();
+  const id = useId();
+  const desktop = window.desktop;
+  const choose = async () => {
+    const chosen = await desktop?.choosePaths({
+      what: "folder",
+      title: "Folder with the texts to train on",
+      several: true,
+      endings: [],
+    });
+    if (chosen && chosen.length > 0)
+      setField("paths", [...paths.split("\n").filter(Boolean), ...chosen].join("\n"));
+  };
+  return (
+    <div className="train-field">
+      <label htmlFor={id}>Texts</label>
+      <textarea
+        id={id}
+        className="train-input"
+        rows={2}
+        spellCheck={false}
+        placeholder="/home/me/texts"
+        value={paths}
+        aria-describedby={`${id}-help`}
+        onChange={({ currentTarget }) => setField("paths", currentTarget.value)}
+      />
+      {desktop && (
+        <Button size="small" onPress={() => void choose()}>
+          Choose a folder…
+        </Button>
+      )}
+      <p id={`${id}-help`} className={problem ? "train-problem" : "muted"}>
+        {problem ??
+          "Paths of folders or files on this machine, one a line: .txt, .md, .csv, .jsonl, also .gz."}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Args } from "../../../core/api/client-types.ts";
+import { defineSlice, isRecord, isText } from "../../state/slice.ts";
+
+/** What the form holds, as typed; kept with the workspace. */
+export interface TrainingForm {
+  /** Files or folders on this machine, one a line. */
+  readonly paths: string;
+  readonly name: string;
+  readonly preset: "associative" | "synonymous";
+  readonly window: string;
+  readonly terms: string;
+  readonly field: string;
+  readonly column: string;
+  readonly encoding: string;
+  readonly corpus: string;
+  readonly licence: string;
+  readonly description: string;
+}
+
+const EMPTY: TrainingForm = {
+  paths: "",
+  name: "",
+  preset: "associative",
+  window: "",
+  terms: "",
+  field: "",
+  column: "",
+  encoding: "",
+  corpus: "",
+  licence: "",
+  description: "",
+};
+
+const isForm = (value: unknown): value is TrainingForm =>
+  isRecord(value) && Object.keys(EMPTY).every((key) => isText(value[key]));
+
+export const trainingForm = defineSlice<TrainingForm>("training", EMPTY, isForm);
+
+export function setField(name: keyof TrainingForm, value: string): void {
+  trainingForm.edit("Edit the training", (before) => ({ ...before, [name]: value }), {
+    merge: `training ${name}`,
+  });
+}
+
+const NAME = /^[a-z0-9][a-z0-9_-]*$/;
+
+/** What stands in the way of starting, by field; empty when nothing does. */
+export function formProblems(
+  form: TrainingForm,
+  taken: readonly string[],
+): Partial<Record<keyof TrainingForm, string>> {
+  const problems: Partial<Record<keyof TrainingForm, string>> = {};
+  if (pathsOf(form).length === 0) problems.paths = "Name at least one file or folder with texts.";
+  if (form.name === "") problems.name = "Give the retina a name.";
+  else if (!NAME.test(form.name))
+    problems.name = "Lower case letters, digits, _ and - only, e.g. my_texts.";
+  else if (taken.includes(form.name))
+    problems.name = "A retina of this name is installed; keeping the new one would replace it.";
+  for (const field of ["window", "terms"] as const)
+    if (form[field] !== "" && !/^\d+$/.test(form[field]))
+      problems[field] = "A whole number, or nothing.";
+  return problems;
+}
+
+export const pathsOf = ({ paths }: TrainingForm): string[] =>
+  paths
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+/** The task's input; options left empty are left to the trainer. */
+export function trainingInput(form: TrainingForm): Args<"app.jobStart">["input"] {
+  const texts = (["field", "column", "encoding", "corpus", "licence", "description"] as const)
+    .filter((name) => form[name].trim() !== "")
+    .map((name) => [name, form[name].trim()] as const);
+  const numbers = (["window", "terms"] as const)
+    .filter((name) => form[name] !== "")
+    .map((name) => [name, Number(form[name])] as const);
+  return {
+    kind: "train",
+    title: `Train ${form.name}`,
+    name: form.name,
+    paths: pathsOf(form),
+    options: { preset: form.preset, ...Object.fromEntries([...texts, ...numbers]) },
+  };
+}

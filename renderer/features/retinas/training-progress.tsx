@@ -1,0 +1,30 @@
+import { Button } from "../../components/controls/button.tsx";
+import { formatShare } from "../../components/format.ts";
+import { cancelTraining, useTraining } from "./training-run.ts";
+
+/** How far the training is; it goes on when the view is left. */
+export function TrainingProgress() {
+  const { job } = useTraining();
+  const left = job?.remainingSeconds ?? null;
+  return (
+    <section className="train-progress" aria-label="Training">
+      <h3>{job?.title ?? "Starting"}</h3>
+      <progress aria-label="Training" max={1} value={job?.fraction ?? 0} />
+      <p className="figures" role="status">
+        {job?.phase ?? "Starting"} · {formatShare(job?.fraction ?? 0)}
+        {left !== null && <span className="muted"> · {remaining(left)}</span>}
+      </p>
+      <p className="muted">You can work on; the result waits here until you have looked at it.</p>
+      <Button size="small" isDisabled={job === null} onPress={() => void cancelTraining()}>
+        Cancel the training
+      </Button>
+    </section>
+  );
+}
+
+/** 75 -> "about 2 min left" */
+export function remaining(seconds: number): string {
+  if (seconds < 10) return "a few seconds left";
+  if (seconds < 60) return `about ${Math.round(seconds / 10) * 10} s left`;
+  return `about ${Math.round(seconds / 60)} min left`;
+}

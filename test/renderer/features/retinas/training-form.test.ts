@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import {
+  formProblems,
+  pathsOf,
+  type TrainingForm,
+  trainingForm,
+  trainingInput,
+} from "../../../../renderer/features/retinas/training-form.ts";
+import { remaining } from "../../../../renderer/features/retinas/training-progress.tsx";
+
+const form = (given: Partial<TrainingForm>): TrainingForm => ({ ...trainingForm.read(), ...given });
+
+describe("the form of a training", () => {
+  it("asks for texts and a name first", () => {
+    expect(Object.keys(formProblems(form({}), []))).toEqual(["paths", "name"]);
+  });
+
+  it("says which letters a name may have", () => {
+    expect(formProblems(form({ paths: "/texts", name: "My Texts" }), []).name).toContain(
+      "Lower case letters",
+    );
+    expect(formProblems(form({ paths: "/texts", name: "my_texts" }), [])).toEqual({});
+  });
+
+  it("warns of a name that is taken", () => {
+    expect(formProblems(form({ paths: "/x", name: "law" }), ["law"]).name).toContain("replace");
+  });
+
+  it("refuses a window that is no number", () => {
+    expect(formProblems(form({ paths: "/x", name: "a", window: "2.5" }), []).window).toBeDefined();
+  });
+
+  it("takes one path a line, without blanks around it", () => {
+    expect(pathsOf(form({ paths: " /a b \n\n/c\n" }))).toEqual(["/a b", "/c"]);
+  });
+
+  it("leaves empty options to the trainer and sends numbers as numbers", () => {
+    const input = trainingInput(form({ paths: "/x", name: "a", window: "3", licence: " own " }));
+    expect(input).toEqual({
+      kind: "train",
+      title: "Train a",
+      name: "a",
+      paths: ["/x"],
+      options: { preset: "associative", window: 3, licence: "own" },
+    });
+  });
+});
+
+describe("around a training", () => {
+  it("rounds the remaining time to what can be known", () => {
+    expect([4, 44, 130].map(remaining)).toEqual([
+      "a few seconds left",
+      "about 40 s left",
+      "about 2 min left",
+    ]);
+  });
+});
