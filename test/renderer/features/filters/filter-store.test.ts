@@ -45,7 +45,8 @@ describe("stored filters", () => {
         const list = given.map((place) => ({ ...makeFilter("f"), place }));
         const placed = inPlace(list);
         expect(placed.map(({ id }) => id)).toEqual(list.map(({ id }) => id));
-        placed.slice(1).forEach(({ place }, i) => expect(place).toBeGreaterThan(placed[i]!.place));
+        for (const [i, { place }] of placed.slice(1).entries())
+          expect(place).toBeGreaterThan(placed[i]!.place);
         expect(inPlace(placed)).toEqual(placed);
       }),
     );
