@@ -73,7 +73,7 @@ function barePlan(
   settings: ImageSettings,
   style: ImageStyle,
 ): Plan {
-  const onMap = { style, label: title || "map", cells: unionOf(layers).length };
+  const onMap = { style, label: title || "Map", cells: unionOf(layers).length };
   switch (settings.what) {
     case "panels":
       return planOf({ panels: threePanels(layers, style), gutter: gutterOf(settings) }, onMap);

@@ -1,5 +1,5 @@
 import { cancelled } from "../../../core/errors.ts";
-import type { PictureJob } from "./picture-job.ts";
+import { type PictureJob, renderPicture } from "./picture-job.ts";
 
 type Answer = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly error: string };
 
@@ -25,10 +25,14 @@ export function renderApart(
       if ("bytes" in data) resolve(data.bytes);
       else reject(new Error(data.error));
     };
-    worker.onerror = ({ message }) => {
+    // Failures of drawing come as messages; this one is a worker that could not start.
+    worker.onerror = () => {
       end();
-      reject(new Error(message || "The picture could not be drawn."));
+      resolve(drawHere(job));
     };
     worker.postMessage(job);
   });
 }
+
+/** The page stands still meanwhile, but the picture is the same. */
+const drawHere = async (job: PictureJob) => renderPicture(job);

@@ -118,6 +118,21 @@ describe("the image dialog", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
+  it("draws the same picture where no worker can be started", async () => {
+    class Broken {
+      onerror: (() => void) | null = null;
+      postMessage() {
+        queueMicrotask(() => this.onerror?.());
+      }
+      terminate() {}
+    }
+    vi.stubGlobal("Worker", Broken);
+    const person = await openDialog();
+    await person.click(screen.getByRole("button", { name: "Save PNG" }));
+    await waitFor(() => expect(saved.length).toBe(1));
+    expect(PNG.sync.read(await bytesOf(saved[0]!.blob)).width).toBe(1033);
+  });
+
   it("remembers the last settings, and shows the file itself", async () => {
     const person = await openDialog();
     await person.click(screen.getByRole("radio", { name: "SVG" }));
