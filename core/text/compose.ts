@@ -21,8 +21,8 @@ export interface Composer {
 const NEIGHBOURS = 0.6;
 /** Up to this many terms neighbours count fully; in longer texts their share falls, since the pile is dense. */
 const SHORT_TEXT = 6;
-/** Positions of a text of n equal terms: 190 times n to the power of 0.7, up to 983. */
-const FIRST_POSITIONS = 190;
+/** Positions of a text of n equal terms: 220 times n to the power of 0.7, up to 983. */
+const FIRST_POSITIONS = 220;
 const GROWTH = 0.7;
 
 export function createComposer(retina: Retina, weights: Float64Array): Composer {

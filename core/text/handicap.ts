@@ -2,7 +2,7 @@ import { CELLS } from "../retina/types.ts";
 
 const SEED = 0x5e_3a_5c;
 /** 1 would draw cells exactly in proportion to their support, 0 would always take the best supported ones. */
-const STRENGTH = 0.6;
+const STRENGTH = 0.8;
 
 let table: Float64Array | undefined;
 
