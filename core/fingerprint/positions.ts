@@ -19,12 +19,16 @@ export function checkPositions(values: unknown, path = "positions"): Positions {
 
 function checkNumbers(values: ArrayLike<unknown>, path: string): Positions {
   const numbers = new Uint16Array(values.length);
+  let last = -1;
+  let isInOrder = true;
   for (let i = 0; i < values.length; i++) {
     const value = values[i];
     if (!isPosition(value)) throw badPosition(`${path}[${i}]`, value);
+    if (value <= last) isInOrder = false;
+    last = value;
     numbers[i] = value;
   }
-  return normalise(numbers);
+  return isInOrder ? numbers : normalise(numbers);
 }
 
 export function isPosition(value: unknown): value is number {

@@ -38,12 +38,20 @@ function isTooDeep(value: unknown): boolean {
   for (let depth = 0; level.length > 0; depth++) {
     if (depth === DEEPEST_JSON) return true;
     const next: object[] = [];
-    for (const container of level)
-      for (const member of Array.isArray(container) ? container : Object.values(container))
-        if (isContainer(member)) next.push(member);
+    for (const container of level) collectContainers(container, next);
     level = next;
   }
   return false;
+}
+
+function collectContainers(container: object, found: object[]): void {
+  const members: readonly unknown[] = Array.isArray(container)
+    ? container
+    : Object.values(container);
+  for (let i = 0; i < members.length; i++) {
+    const member = members[i];
+    if (isContainer(member)) found.push(member);
+  }
 }
 
 const isContainer = (value: unknown): value is object =>
