@@ -9,7 +9,7 @@ import { unionOf } from "../components/fingerprint-grid/layers.ts";
 import { type Cluster, clustersOf } from "../components/fingerprint-grid/summary.ts";
 import { formatCount, formatShare, formatSize } from "../components/format.ts";
 import { type Column, VirtualTable } from "../components/table/virtual-table.tsx";
-import { useAtlas } from "../state/atlas.ts";
+import { type Atlas, useAtlas } from "../state/atlas.ts";
 import { setBrush } from "../state/brush.ts";
 import { type MapContent, useMapContent } from "../state/map-content.ts";
 import { useMapTools } from "../state/map-tools.ts";
@@ -53,45 +53,7 @@ function Clusters({ set }: { readonly set: readonly number[] }) {
     () => clustersOf(set, (position) => atlas?.nameAt(position) ?? ""),
     [set, atlas],
   );
-  const columns: Column<Cluster>[] = [
-    {
-      id: "rank",
-      title: "#",
-      hint: "Rank by size",
-      track: "32px",
-      align: "end",
-      cell: (_, index) => index + 1,
-    },
-    {
-      id: "region",
-      title: "Region",
-      track: "minmax(120px, 1fr)",
-      cell: ({ name }) => name || <span className="muted">nameless</span>,
-    },
-    {
-      id: "anchors",
-      title: "Cells are named",
-      track: "minmax(160px, 2fr)",
-      cell: ({ positions }) => (
-        <span className="muted">{anchorsOf(positions, atlas?.anchors)}</span>
-      ),
-    },
-    {
-      id: "cells",
-      title: "Cells",
-      track: "56px",
-      align: "end",
-      cell: ({ positions }) => formatCount(positions.length),
-    },
-    {
-      id: "share",
-      title: "Share",
-      hint: "Share of the set cells",
-      track: "56px",
-      align: "end",
-      cell: ({ positions }) => formatShare(positions.length / set.length),
-    },
-  ];
+  const columns = useMemo(() => clusterColumns(set.length, atlas?.anchors), [set, atlas]);
   return (
     <>
       <VirtualTable
@@ -142,45 +104,7 @@ function Cells({ set, content }: CellsProps) {
     const isDone = await copyText(set.join(", "));
     toast(isDone ? "Copied the positions" : "The system did not allow copying.");
   };
-  const columns: Column<number>[] = [
-    { id: "position", title: "Position", track: "72px", align: "end", cell: String },
-    {
-      id: "row",
-      title: "Row",
-      track: "48px",
-      align: "end",
-      cell: (position) => Math.floor(position / SIDE) + 1,
-    },
-    {
-      id: "column",
-      title: "Column",
-      track: "56px",
-      align: "end",
-      cell: (position) => (position % SIDE) + 1,
-    },
-    {
-      id: "anchor",
-      title: "Named",
-      track: "minmax(112px, 1fr)",
-      cell: (position) => atlas?.anchors[position] ?? "",
-    },
-    {
-      id: "region",
-      title: "Region",
-      track: "minmax(112px, 1fr)",
-      cell: (position) => atlas?.nameAt(position) ?? "",
-    },
-    {
-      id: "in",
-      title: "Set in",
-      track: "minmax(96px, 1fr)",
-      cell: (position) =>
-        members
-          .filter(({ cells }) => cells.has(position))
-          .map(({ name }) => name)
-          .join(", "),
-    },
-  ];
+  const columns = useMemo(() => cellColumns(atlas, members), [atlas, members]);
   return (
     <>
       <VirtualTable label="Cells" columns={columns} rows={set} idOf={String} />
@@ -190,3 +114,86 @@ function Cells({ set, content }: CellsProps) {
     </>
   );
 }
+
+const clusterColumns = (
+  total: number,
+  anchors: readonly string[] | undefined,
+): Column<Cluster>[] => [
+  {
+    id: "rank",
+    title: "#",
+    hint: "Rank by size",
+    track: "32px",
+    align: "end",
+    cell: (_, index) => index + 1,
+  },
+  {
+    id: "region",
+    title: "Region",
+    track: "minmax(120px, 1fr)",
+    cell: ({ name }) => name || <span className="muted">nameless</span>,
+  },
+  {
+    id: "anchors",
+    title: "Cells are named",
+    track: "minmax(160px, 2fr)",
+    cell: ({ positions }) => <span className="muted">{anchorsOf(positions, anchors)}</span>,
+  },
+  {
+    id: "cells",
+    title: "Cells",
+    track: "56px",
+    align: "end",
+    cell: ({ positions }) => formatCount(positions.length),
+  },
+  {
+    id: "share",
+    title: "Share",
+    hint: "Share of the set cells",
+    track: "56px",
+    align: "end",
+    cell: ({ positions }) => formatShare(positions.length / total),
+  },
+];
+
+type Member = { readonly name: string; readonly cells: ReadonlySet<number> };
+
+const cellColumns = (atlas: Atlas | null, members: readonly Member[]): Column<number>[] => [
+  { id: "position", title: "Position", track: "72px", align: "end", cell: String },
+  {
+    id: "row",
+    title: "Row",
+    track: "48px",
+    align: "end",
+    cell: (position) => Math.floor(position / SIDE) + 1,
+  },
+  {
+    id: "column",
+    title: "Column",
+    track: "56px",
+    align: "end",
+    cell: (position) => (position % SIDE) + 1,
+  },
+  {
+    id: "anchor",
+    title: "Named",
+    track: "minmax(112px, 1fr)",
+    cell: (position) => atlas?.anchors[position] ?? "",
+  },
+  {
+    id: "region",
+    title: "Region",
+    track: "minmax(112px, 1fr)",
+    cell: (position) => atlas?.nameAt(position) ?? "",
+  },
+  {
+    id: "in",
+    title: "Set in",
+    track: "minmax(96px, 1fr)",
+    cell: (position) =>
+      members
+        .filter(({ cells }) => cells.has(position))
+        .map(({ name }) => name)
+        .join(", "),
+  },
+];

@@ -6,12 +6,14 @@ import { Button } from "../components/controls/button.tsx";
 import { ActionMenu } from "../components/controls/menu.tsx";
 import { formatCount } from "../components/format.ts";
 import { navigate } from "../state/navigation.ts";
-import { chooseRetina, useRetina } from "../state/retina.ts";
+import { chooseRetina, useChosenRetina, useRetina } from "../state/retina.ts";
 
 /** Which map of meaning everything is asked of. */
 export function RetinaPicker() {
   const retina = useRetina();
+  const asked = useChosenRetina();
   const cards = useQuery(retinaCardsQuery());
+  const isOther = retina !== null && asked !== "" && asked !== retina.name;
   if (cards.isError)
     return (
       <Button size="small" onPress={() => void cards.refetch()}>
@@ -21,7 +23,9 @@ export function RetinaPicker() {
   return (
     <MenuTrigger>
       <Button size="small" tone="quiet" aria-label={`Retina: ${retina?.name ?? "none"}`}>
-        {retina?.name ?? "No retina"} <ChevronUp size={12} aria-hidden="true" />
+        {retina?.name ?? "No retina"}
+        {isOther && <span className="status-warn">“{asked}” is not installed</span>}{" "}
+        <ChevronUp size={12} aria-hidden="true" />
       </Button>
       <ActionMenu
         label="Retina"

@@ -54,6 +54,27 @@ export function StylePanel() {
           them are set.
         </p>
       )}
+      <StyleSwitches style={style} change={change} />
+      <LayerList />
+      <Button
+        size="small"
+        tone="quiet"
+        onPress={() => changeSettings({ gridStyle: DEFAULT_STYLE })}
+      >
+        Back to the usual style
+      </Button>
+    </Dialog>
+  );
+}
+
+interface StyleSwitchesProps {
+  readonly style: GridStyle;
+  readonly change: (part: Partial<GridStyle>) => void;
+}
+
+function StyleSwitches({ style, change }: StyleSwitchesProps) {
+  return (
+    <>
       <Switch
         label="Gap between cells"
         isOn={style.gap > 0}
@@ -69,15 +90,7 @@ export function StylePanel() {
         isOn={style.showsNames}
         onChange={(showsNames) => change({ showsNames })}
       />
-      <LayerList />
-      <Button
-        size="small"
-        tone="quiet"
-        onPress={() => changeSettings({ gridStyle: DEFAULT_STYLE })}
-      >
-        Back to the usual style
-      </Button>
-    </Dialog>
+    </>
   );
 }
 

@@ -75,10 +75,7 @@ interface ImportDialogProps extends Omit<TableImportProps, "source"> {
 }
 
 function ImportDialog({ title, opened, roles, noun, onAccept, onClose }: ImportDialogProps) {
-  const [options, setOptions] = useState<ReadOptions>(() =>
-    guessFormat(opened.encoding === null ? "" : opened.name, opened.text),
-  );
-  const table = useMemo(() => readTable(opened.text, options), [opened, options]);
+  const { options, setOptions, table } = useReadTable(opened);
   const guessed = useMemo(() => guessColumns(table, roles), [table, roles]);
   const [own, setOwn] = useState<Assignment>({});
   const chosen = useMemo(() => ({ ...guessed, ...own }), [guessed, own]);
@@ -97,22 +94,16 @@ function ImportDialog({ title, opened, roles, noun, onAccept, onClose }: ImportD
       width="wide"
       onClose={onClose}
       actions={
-        <>
-          <p className="import-count muted figures" role="status">
-            {countText(rows.length, rejected.length, noun)}
-          </p>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            tone="primary"
-            isDisabled={rows.length === 0}
-            onPress={() => {
-              onAccept(rows, opened);
-              onClose();
-            }}
-          >
-            {acceptText(rows.length, rejected.length, noun)}
-          </Button>
-        </>
+        <ImportActions
+          good={rows.length}
+          bad={rejected.length}
+          noun={noun}
+          onClose={onClose}
+          onAccept={() => {
+            onAccept(rows, opened);
+            onClose();
+          }}
+        />
       }
     >
       <div className="import">
@@ -140,6 +131,37 @@ function ImportDialog({ title, opened, roles, noun, onAccept, onClose }: ImportD
         <ImportRejected rejected={rejected} />
       </div>
     </Dialog>
+  );
+}
+
+/** The file as a table, as guessed and as corrected. */
+function useReadTable({ name, text, encoding }: TextSource) {
+  const [options, setOptions] = useState<ReadOptions>(() =>
+    guessFormat(encoding === null ? "" : name, text),
+  );
+  const table = useMemo(() => readTable(text, options), [text, options]);
+  return { options, setOptions, table };
+}
+
+interface ImportActionsProps {
+  readonly good: number;
+  readonly bad: number;
+  readonly noun: string;
+  readonly onClose: () => void;
+  readonly onAccept: () => void;
+}
+
+function ImportActions({ good, bad, noun, onClose, onAccept }: ImportActionsProps) {
+  return (
+    <>
+      <p className="import-count muted figures" role="status">
+        {countText(good, bad, noun)}
+      </p>
+      <Button onPress={onClose}>Cancel</Button>
+      <Button tone="primary" isDisabled={good === 0} onPress={onAccept}>
+        {acceptText(good, bad, noun)}
+      </Button>
+    </>
   );
 }
 

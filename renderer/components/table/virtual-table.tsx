@@ -55,7 +55,7 @@ const COMFORTABLE_ROW = 36;
 
 /** A table of any length: only rows in sight are in the page. Fully operable by keyboard. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
-  const { rows, idOf, selection = NO_SELECTION, name } = props;
+  const { rows, selection = NO_SELECTION, name } = props;
   const { layout, change } = useTableLayout(name, props.columns);
   const columns = name === undefined ? props.columns : arrange(props.columns, layout);
   const table = { ...props, columns };
@@ -72,6 +72,8 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     const element = scroller.current;
     if (element) element.scrollTop = scrollToRow(row, element.scrollTop, body, rowHeight);
   };
+  const resize = (column: string, width: number) =>
+    change({ widths: { ...layout.widths, [column]: width } });
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget) return;
     if (!pressKey(event, table, Math.floor(body / rowHeight), bringIntoSight)) return;
@@ -85,9 +87,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       className="vtable"
       role="grid"
       aria-label={props.label}
-      aria-rowcount={rows.length + 1}
-      aria-colcount={columns.length}
-      aria-multiselectable={props.onSelect ? true : undefined}
+      {...sizesOf(table)}
       aria-activedescendant={selection.active >= 0 ? `${id}-${selection.active}` : undefined}
       tabIndex={0}
       onKeyDown={press}
@@ -100,11 +100,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         leastWidth={least}
         sort={props.sort}
         onSort={props.onSort}
-        onResize={
-          name === undefined
-            ? undefined
-            : (column, width) => change({ widths: { ...layout.widths, [column]: width } })
-        }
+        onResize={name === undefined ? undefined : resize}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
       <div
@@ -112,23 +108,48 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         role="rowgroup"
         style={{ height: rows.length * rowHeight, minWidth: least }}
       >
-        {rows.slice(start, end).map((row, offset) => (
-          <TableRow
-            key={idOf(row)}
-            id={`${id}-${start + offset}`}
-            row={row}
-            index={start + offset}
-            rowHeight={rowHeight}
-            tracks={tracks}
-            isActive={selection.active === start + offset}
-            isChosen={selection.chosen.has(idOf(row))}
-            table={table}
-          />
-        ))}
+        {rowsInSight(table, { id, start, end, rowHeight, tracks })}
       </div>
       {props.footer}
     </div>
   );
+}
+
+const sizesOf = <Row,>({ rows, columns, onSelect }: VirtualTableProps<Row>) => ({
+  "aria-rowcount": rows.length + 1,
+  "aria-colcount": columns.length,
+  "aria-multiselectable": onSelect ? true : undefined,
+});
+
+interface InSight {
+  readonly id: string;
+  readonly start: number;
+  readonly end: number;
+  readonly rowHeight: number;
+  readonly tracks: string;
+}
+
+function rowsInSight<Row>(
+  table: VirtualTableProps<Row>,
+  { id, start, end, rowHeight, tracks }: InSight,
+) {
+  const { rows, idOf, selection = NO_SELECTION } = table;
+  return rows.slice(start, end).map((row, offset) => {
+    const index = start + offset;
+    return (
+      <TableRow
+        key={idOf(row)}
+        id={`${id}-${index}`}
+        row={row}
+        index={index}
+        rowHeight={rowHeight}
+        tracks={tracks}
+        isActive={selection.active === index}
+        isChosen={selection.chosen.has(idOf(row))}
+        table={table}
+      />
+    );
+  });
 }
 
 /** Asked again whenever rows have come and their end is still in sight. */

@@ -58,7 +58,12 @@ function columnsFor({ isNarrow = false, senseOf }: SimilarTableProps): Column<Si
 }
 
 /** Every column of a list of similar terms; those beyond the overlap are hidden at first. */
-export function similarColumns(senseOf?: SimilarTableProps["senseOf"]): Column<SimilarRow>[] {
+export const similarColumns = (senseOf?: SimilarTableProps["senseOf"]): Column<SimilarRow>[] => [
+  ...overlapColumns(senseOf),
+  ...DETAIL_COLUMNS,
+];
+
+function overlapColumns(senseOf: SimilarTableProps["senseOf"]): Column<SimilarRow>[] {
   return [
     {
       id: "rank",
@@ -105,36 +110,39 @@ export function similarColumns(senseOf?: SimilarTableProps["senseOf"]): Column<S
       align: "end",
       cell: (row) => <span className="muted">{formatShare(row.shareOfQuery)}</span>,
     },
-    {
-      id: "shareOfTerm",
-      title: "Of term",
-      hint: "Share of the term's own cells",
-      track: "56px",
-      align: "end",
-      canSort: true,
-      isHiddenAtFirst: true,
-      cell: (row) => <span className="muted">{formatShare(row.shareOfTerm)}</span>,
-    },
-    {
-      id: "df",
-      title: "In texts",
-      hint: "Share of the corpus's documents that hold the term",
-      track: "60px",
-      align: "end",
-      canSort: true,
-      isHiddenAtFirst: true,
-      cell: (row) => <span className="muted">{formatShare(row.df)}</span>,
-    },
-    {
-      id: "pos",
-      title: "Kind",
-      hint: "Part of speech",
-      track: "72px",
-      isHiddenAtFirst: true,
-      cell: (row) => <span className="muted">{row.pos_types.map(posLabel).join(", ")}</span>,
-    },
   ];
 }
+
+const DETAIL_COLUMNS: readonly Column<SimilarRow>[] = [
+  {
+    id: "shareOfTerm",
+    title: "Of term",
+    hint: "Share of the term's own cells",
+    track: "56px",
+    align: "end",
+    canSort: true,
+    isHiddenAtFirst: true,
+    cell: (row) => <span className="muted">{formatShare(row.shareOfTerm)}</span>,
+  },
+  {
+    id: "df",
+    title: "In texts",
+    hint: "Share of the corpus's documents that hold the term",
+    track: "60px",
+    align: "end",
+    canSort: true,
+    isHiddenAtFirst: true,
+    cell: (row) => <span className="muted">{formatShare(row.df)}</span>,
+  },
+  {
+    id: "pos",
+    title: "Kind",
+    hint: "Part of speech",
+    track: "72px",
+    isHiddenAtFirst: true,
+    cell: (row) => <span className="muted">{row.pos_types.map(posLabel).join(", ")}</span>,
+  },
+];
 
 function SenseDot({ colour, letter }: { readonly colour: ColourName; readonly letter: string }) {
   return (

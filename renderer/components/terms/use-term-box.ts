@@ -55,20 +55,23 @@ export function useTermBox(props: TermInputProps) {
       setActive(NONE);
       setPasted([]);
     },
-    press: (event: KeyboardEvent<HTMLInputElement>) => {
-      if (isComposing || event.nativeEvent.isComposing || !pressKey(event, box)) return;
-      event.preventDefault();
-      event.stopPropagation();
-    },
+    press: (event: KeyboardEvent) => pressUnless(isComposing, event, box),
     paste: (event: ClipboardEvent<HTMLInputElement>) => {
-      const lines = linesOf(event.clipboardData.getData("text"));
-      if (lines.length < 2 || !props.onMany) return;
-      event.preventDefault();
+      const lines = props.onMany ? severalLines(event) : null;
+      if (!lines) return;
       setPasted(lines);
       setOpen(true);
     },
     acceptMany: () => finish(() => props.onMany?.(pasted)),
   };
+}
+
+/** The lines of a paste that has several; they wait for a decision instead of being joined. */
+function severalLines(event: ClipboardEvent): readonly string[] | null {
+  const lines = linesOf(event.clipboardData.getData("text"));
+  if (lines.length < 2) return null;
+  event.preventDefault();
+  return lines;
 }
 
 interface TermBox {
@@ -81,6 +84,12 @@ interface TermBox {
   readonly accept: (suggestion: Suggestion) => void;
   readonly submit: (asText: boolean) => void;
   readonly move: (step: number) => void;
+}
+
+function pressUnless(isComposing: boolean, event: KeyboardEvent, box: TermBox): void {
+  if (isComposing || event.nativeEvent.isComposing || !pressKey(event, box)) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** @returns false for a key that the page may have */

@@ -23,8 +23,7 @@ const LENGTHS: Readonly<Record<KindChoice, string>> = {
 export function FilterForm() {
   const { state, first, expression } = useSimilarTerms();
   const { filters } = state;
-  const set = (label: string, part: Partial<TermFilters>, merge?: string) =>
-    changeFilters(label, part, merge);
+  const set = changeFilters;
   return (
     <>
       <Choice
@@ -40,30 +39,7 @@ export function FilterForm() {
         onChange={(kind) => set(`Only ${LENGTHS[kind].toLowerCase()}`, { kind })}
       />
       <FrequencyRange filters={filters} frequencies={first?.frequencies ?? []} />
-      <label className="filter-field">
-        <span>Begins with</span>
-        <input
-          type="text"
-          className="text-field"
-          dir="auto"
-          value={filters.startsWith}
-          onChange={({ currentTarget: { value } }) =>
-            set(`Only terms that begin with ${value}`, { startsWith: value }, "starts with")
-          }
-        />
-      </label>
-      <label className="filter-field">
-        <span>Without</span>
-        <textarea
-          className="text-field"
-          rows={2}
-          placeholder="one term a line"
-          defaultValue={filters.exclude.join("\n")}
-          onChange={({ currentTarget: { value } }) =>
-            set("Leave out words", { exclude: linesOf(value) }, "exclude")
-          }
-        />
-      </label>
+      <WordFields filters={filters} />
       <Switch
         label="Hide forms of the query"
         isOn={filters.hidesForms}
@@ -82,6 +58,41 @@ export function FilterForm() {
       >
         Remove all filters
       </Button>
+    </>
+  );
+}
+
+function WordFields({ filters }: { readonly filters: TermFilters }) {
+  return (
+    <>
+      <label className="filter-field">
+        <span>Begins with</span>
+        <input
+          type="text"
+          className="text-field"
+          dir="auto"
+          value={filters.startsWith}
+          onChange={({ currentTarget: { value } }) =>
+            changeFilters(
+              `Only terms that begin with ${value}`,
+              { startsWith: value },
+              "starts with",
+            )
+          }
+        />
+      </label>
+      <label className="filter-field">
+        <span>Without</span>
+        <textarea
+          className="text-field"
+          rows={2}
+          placeholder="one term a line"
+          defaultValue={filters.exclude.join("\n")}
+          onChange={({ currentTarget: { value } }) =>
+            changeFilters("Leave out words", { exclude: linesOf(value) }, "exclude")
+          }
+        />
+      </label>
     </>
   );
 }
