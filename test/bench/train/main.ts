@@ -14,7 +14,6 @@ import { DEFAULT_RECORDS, readRecords, SkipList } from "../../../core/node/train
  * of its own. Usage: main.js [--data FOLDER] [--words N] [--threads N] [--preset PRESET]
  */
 const GROWTH = [1, 4, 16];
-const BILLION = 1000;
 
 interface Measured {
   readonly words: number;
@@ -105,10 +104,12 @@ function print(rows: readonly Measured[]): void {
   }
   const [before, last] = rows.slice(-2);
   if (before === undefined || last === undefined) return;
-  const slope = (last.peakMegabytes - before.peakMegabytes) / (last.words - before.words);
-  const billion = last.peakMegabytes + slope * (BILLION * 1e6 - last.words);
+  const power = (of: (row: Measured) => number) =>
+    (Math.log(of(last) / of(before)) / Math.log(last.words / before.words)).toFixed(2);
+  const memory = power(({ peakMegabytes }) => peakMegabytes);
+  const time = power(({ cpuSeconds }) => cpuSeconds);
   console.log(
-    `In a straight line through the last two, a billion words would take ${billion.toFixed(0)} MB.`,
+    `Between the last two, memory grew with the power ${memory} of the text, time with ${time}.`,
   );
   console.log("Seconds by phase of the last:", last.phases);
 }
