@@ -2,9 +2,9 @@ import type { Positions, Retina } from "../retina/types.ts";
 import { CELLS } from "../retina/types.ts";
 
 /** Terms looked at for a name: those that share most cells with the region. */
-const CANDIDATES = 80;
+const CANDIDATES = 200;
 /** Rare terms make obscure names; from this rank on they count less. */
-const RARE_RANK = 4000;
+const RARE_RANK = 1500;
 /** Names that are kept besides the best. */
 const RUNNERS_UP = 5;
 
@@ -27,15 +27,17 @@ function fitOf(retina: Retina, cells: Positions, term: number, shared: number): 
   const coverage = shared / cells.length;
   const density = retina.positions(term).length / CELLS;
   const lift = coverage / density;
-  const known = (1 + term / RARE_RANK) ** -0.25;
+  const known = 1 / Math.sqrt(1 + term / RARE_RANK);
   return coverage * Math.sqrt(lift) * known * namefulness(retina, term);
 }
 
-/** Places are called by nouns; words that are everywhere are a last resort. */
+/** Places are called by single nouns; words that are everywhere are a last resort. */
 function namefulness(retina: Retina, term: number): number {
   const isCommon = retina.documentFrequency(term) > TOO_COMMON;
-  return (isCommon ? 0.1 : 1) * (retina.posTypes(term).includes("NOUN") ? 1 : 0.6);
+  const isNoun = retina.posTypes(term).includes("NOUN");
+  const isPhrase = retina.term(term).includes(" ");
+  return (isCommon ? 0.1 : 1) * (isNoun ? 1 : 0.5) * (isPhrase ? 0.6 : 1);
 }
 
-/** Numbers and signs say nothing about a place. */
-const isName = (term: string) => /\p{L}{3}/u.test(term);
+/** Numbers and signs say nothing about a place, and scraps of other languages are mostly short. */
+const isName = (term: string) => /\p{L}{4}/u.test(term);
