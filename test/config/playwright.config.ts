@@ -17,6 +17,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [forPeople, ...forPrograms],
   use: {
+    actionTimeout: 15_000,
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "UTC",

@@ -74,7 +74,7 @@ export function Slot({ name, sent, positions }: SlotProps) {
           onChange={setKind}
         />
       </header>
-      <SlotEditor key={`${shownKind} ${side.kind}`} name={name} kind={shownKind} />
+      <SlotEditor key={shownKind} name={name} kind={shownKind} />
       {sent && "problem" in sent && (
         <p className="slot-problem" role="alert">
           {sent.problem}

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
@@ -94,9 +94,10 @@ function RunPanel() {
   const states = useFilterStates();
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const chosen = states.flatMap(({ ready }) => (ready && !excluded.has(ready.id) ? [ready] : []));
+  const panel = useFocusKept(phase);
   const isBusy = phase === "running" || phase === "trying";
   return (
-    <div className="classify">
+    <div ref={panel} className="classify" tabIndex={-1}>
       <p className="classify-file">
         <strong dir="auto">{name}</strong>
         <span className="muted figures">{plural(texts.length, "text")}</span>
@@ -136,6 +137,16 @@ function RunPanel() {
       {rows.length > 0 && <ClassifyResults />}
     </div>
   );
+}
+
+/** The buttons of one phase are gone in the next; the focus they held goes to the panel then. */
+function useFocusKept(phase: string) {
+  const panel = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the phase says when to look
+  useEffect(() => {
+    if (document.activeElement === document.body) panel.current?.focus();
+  }, [phase]);
+  return panel;
 }
 
 /** Has a filter changed its cells or its threshold, or gone, since it judged? */

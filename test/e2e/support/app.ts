@@ -1,0 +1,86 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Keyboard } from "./keyboard.ts";
+import type { Connection } from "./test.ts";
+
+export const VIEWS = ["Build", "Similar", "Compare", "Filters", "Text", "Retinas"] as const;
+export type ViewName = (typeof VIEWS)[number];
+
+/** The application's parts by what a person calls them. */
+export class App {
+  readonly page: Page;
+  readonly map: Locator;
+  readonly shelf: Locator;
+  readonly tree: Locator;
+  readonly undo: Locator;
+  readonly redo: Locator;
+  readonly similar: Locator;
+  readonly line: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.map = page.getByRole("application", { name: "Semantic map" });
+    this.shelf = page.getByRole("region", { name: "Shelf of pinned fingerprints" });
+    this.tree = page.getByRole("tree", { name: "Expression tree" });
+    this.undo = page.getByRole("button", { name: /^(Undo:|Nothing to undo)/ });
+    this.redo = page.getByRole("button", { name: /^(Redo:|Nothing to redo)/ });
+    this.similar = page.getByRole("grid", { name: "Similar terms" });
+    this.line = page.getByRole("textbox", { name: "Expression as one line" });
+  }
+
+  static async open(page: Page, { address }: Connection): Promise<App> {
+    const app = new App(page);
+    await page.goto(address);
+    await expect(app.map).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Retina: en_/ })).toBeVisible();
+    return app;
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole("button", { name, exact: true });
+  }
+
+  async go(view: ViewName): Promise<void> {
+    const entry = this.page.getByRole("navigation", { name: "Views" }).getByRole("button", {
+      name: view,
+      exact: true,
+    });
+    await entry.click();
+    await expect(entry).toHaveAttribute("aria-current", "page");
+  }
+
+  /** Goes to a view by the command palette, wherever the keyboard is. */
+  async goByKeys(keyboard: Keyboard, view: ViewName): Promise<void> {
+    await keyboard.press("Control+k");
+    await expect(this.page.getByRole("dialog", { name: "Commands" })).toBeVisible();
+    await keyboard.type(`${view}:`);
+    await keyboard.press("Enter");
+    await expect(this.page.getByRole("heading", { name: view, level: 2 })).toBeVisible();
+  }
+
+  /** The box for the next word in Build. */
+  get partBox(): Locator {
+    return this.page.getByRole("region", { name: "Add a part" }).getByRole("combobox");
+  }
+
+  /** Types a word into Build and waits for its cells. */
+  async build(word: string): Promise<void> {
+    await this.partBox.fill(word);
+    await this.partBox.press("Enter");
+    await expect(this.cellsOf(word)).toBeVisible();
+  }
+
+  /** A part of the tree once its cells are known. */
+  cellsOf(part: string): Locator {
+    return this.tree.getByRole("treeitem", { name: new RegExp(`${part}, [\\d,]+ cells?`) }).first();
+  }
+
+  /** How many cells the map shows now. */
+  async cells(): Promise<number> {
+    const text = await this.page
+      .getByRole("region", { name: "Map", exact: true })
+      .getByText(/[\d,]+ of 16,384 cells/)
+      .first()
+      .textContent();
+    return Number((text?.match(/[\d,]+/)?.[0] ?? "").replaceAll(",", ""));
+  }
+}

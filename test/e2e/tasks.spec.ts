@@ -1,0 +1,252 @@
+import { App } from "./support/app.ts";
+import { decodePng, downloadedBytes, drawnCells, lightGrid } from "./support/decode-png.ts";
+import { expectFocusSomewhere, type Keyboard } from "./support/keyboard.ts";
+import { keepScreenshot } from "./support/screenshots.ts";
+import { expect, test } from "./support/test.ts";
+import { positionsOf } from "./support/truth.ts";
+
+/** Section 6 of the features document, item 34: the five main tasks, by mouse and again by keyboard alone. */
+
+const HEADLINES = [
+  "The central bank raised interest rates to slow inflation.",
+  "The orchestra played the symphony in a full concert hall.",
+] as const;
+const COOKING = ["Fry the onions in butter", "Bake the bread in a hot oven"] as const;
+const LAW = "The court ruled on the appeal against the sentence";
+
+const RECIPE = "Boil the potatoes and add butter";
+
+test.describe("34: by mouse", () => {
+  test("34: a word becomes a fingerprint, and a sense is subtracted from it", async ({
+    page,
+    connection,
+  }) => {
+    const app = await App.open(page, connection);
+    await app.build("jaguar");
+    const before = await app.cells();
+    const subtract = app.button(/^Subtract this sense: /).first();
+    await subtract.click();
+    await expect(app.tree.getByRole("treeitem")).not.toHaveCount(1);
+    await expect.poll(() => app.cells()).toBeLessThan(before);
+    await expect(app.line).toHaveValue(/jaguar - /);
+    await keepScreenshot(page, `task-subtract-${connection.transport}`);
+  });
+
+  test("34: similar terms are found, walked to and pinned", async ({ page, connection }) => {
+    const app = await App.open(page, connection);
+    await app.go("Similar");
+    const box = page.getByRole("combobox", { name: "Term to look up" });
+    await box.fill("violin");
+    await box.press("Enter");
+    const cello = app.similar.getByRole("row", { name: /\bcello\b/ }).first();
+    await expect(cello).toBeVisible();
+    await cello.dblclick();
+    await expect(page.getByRole("region", { name: "About cello" })).toBeVisible();
+    await app.button("Pin to the shelf").click();
+    await expect(app.button("Remove pin cello")).toBeVisible();
+    await keepScreenshot(page, `task-similar-${connection.transport}`);
+  });
+
+  test("34: two texts are compared, and what they share is explained", async ({
+    page,
+    connection,
+  }) => {
+    const app = await App.open(page, connection);
+    await app.go("Compare");
+    for (const [side, text] of [
+      ["First", HEADLINES[0]],
+      ["Second", HEADLINES[1]],
+    ] as const) {
+      const slot = page.getByRole("region", { name: `${side} side` });
+      await slot.getByRole("radio", { name: "Text" }).check();
+      await slot.getByRole("textbox").fill(text);
+    }
+    await expect(page.getByRole("region", { name: "Verdict" })).toBeVisible();
+    await expect(page.getByRole("row", { name: /^Cosine/ })).toContainText(/0\.\d/);
+    await expect(page.getByRole("list", { name: "Legend" }).getByRole("listitem")).toHaveCount(3);
+    await keepScreenshot(page, `task-compare-${connection.transport}`);
+  });
+
+  test("34: a filter is made from examples and classifies texts", async ({ page, connection }) => {
+    const app = await App.open(page, connection);
+    await app.go("Filters");
+    await page.getByRole("textbox", { name: "Name of the category" }).fill("Cooking");
+    await app.button("Create").click();
+    const belongs = page.getByRole("textbox", { name: "A text that belongs" });
+    for (const text of COOKING) {
+      await belongs.fill(text);
+      await belongs.press("Enter");
+    }
+    await expect(page.getByRole("heading", { name: "Belongs 2" })).toBeVisible();
+    await page.getByRole("radio", { name: "Classify a file" }).check();
+    await page.getByRole("textbox", { name: /^Texts to classify/ }).fill(`${RECIPE}\n${LAW}`);
+    await app.button("Look at these lines").click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /2 texts/ })
+      .click();
+    await app.button("Classify all 2").click();
+    const results = page.getByRole("grid", { name: "Classified texts" });
+    await expect(results.getByRole("row", { name: /Boil the potatoes/ })).toContainText("Cooking");
+    await keepScreenshot(page, `task-filter-${connection.transport}`);
+  });
+
+  test("34: a picture is exported, and holds exactly the cells that the map shows", async ({
+    page,
+    connection,
+    engine,
+  }) => {
+    const app = await App.open(page, connection);
+    await app.build("violin");
+    await app.button("Export").click();
+    await page.getByRole("menuitem", { name: /^Image/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Export a picture" });
+    for (const text of ["Title", "Caption", "Legend"])
+      await dialog.getByText(text, { exact: true }).click();
+    await expect(dialog.getByText("1,033 × 1,033 pixels")).toBeVisible();
+    await keepScreenshot(page, `task-picture-${connection.transport}`);
+    const saving = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Save PNG" }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toMatch(/^violin-.+\.png$/);
+    const picture = decodePng(await downloadedBytes(file));
+    const positions = await positionsOf(engine, { term: "violin" });
+    expect([picture.width, picture.height]).toEqual([1033, 1033]);
+    expect(drawnCells(picture, lightGrid(8))).toEqual(positions);
+  });
+});
+
+test.describe("34: by keyboard alone", () => {
+  test.beforeEach(async ({ page }) => {
+    // A mouse that moves would hide a way that only the mouse has.
+    await page.addInitScript(() => {
+      for (const name of ["mousedown", "pointerdown", "touchstart"])
+        addEventListener(name, () => {
+          document.documentElement.dataset.usedMouse = "yes";
+        });
+    });
+  });
+
+  test.afterEach(async ({ page }) => {
+    await expect(page.locator("html[data-used-mouse]")).toHaveCount(0);
+    await expectFocusSomewhere(page);
+  });
+
+  test("34: a word becomes a fingerprint, and a sense is subtracted, in under 60 keys", async ({
+    page,
+    connection,
+    keyboard,
+  }) => {
+    const app = await App.open(page, connection);
+    await expect(app.partBox).toBeFocused();
+    await keyboard.type("jaguar");
+    await keyboard.press("Enter");
+    await expect(app.cellsOf("jaguar")).toBeVisible();
+    const before = await app.cells();
+    const subtract = app.button(/^Subtract this sense: /).first();
+    await expect(subtract).toBeVisible();
+    await keyboard.moveTo(subtract);
+    await keyboard.press("Enter");
+    await expect.poll(() => app.cells()).toBeLessThan(before);
+    expectFew(keyboard, 60);
+  });
+
+  test("34: similar terms are found, walked to and pinned, in under 60 keys", async ({
+    page,
+    connection,
+    keyboard,
+  }) => {
+    const app = await App.open(page, connection);
+    await app.goByKeys(keyboard, "Similar");
+    await keyboard.moveTo(page.getByRole("combobox", { name: "Term to look up" }));
+    await keyboard.type("violin");
+    await keyboard.press("Enter");
+    await expect(page.getByRole("region", { name: "About violin", exact: true })).toBeVisible();
+    await keyboard.moveTo(app.similar);
+    await keyboard.press("ArrowDown", 2);
+    await keyboard.press("Enter");
+    await expect(page.getByRole("region", { name: "About violin", exact: true })).toBeHidden();
+    await keyboard.press("p");
+    await expect(app.shelf.getByRole("button", { name: /^Remove pin / })).toBeVisible();
+    expectFew(keyboard, 60);
+  });
+
+  test("34: two texts are compared and explained", async ({ page, connection, keyboard }) => {
+    const app = await App.open(page, connection);
+    await app.goByKeys(keyboard, "Compare");
+    for (const [side, text] of [
+      ["First", HEADLINES[0]],
+      ["Second", HEADLINES[1]],
+    ] as const) {
+      const slot = page.getByRole("region", { name: `${side} side` });
+      await keyboard.moveTo(slot.getByRole("radio", { name: "Word" }));
+      await keyboard.press("ArrowRight");
+      await keyboard.moveTo(slot.getByRole("textbox"));
+      await keyboard.type(text);
+      await expect(slot.getByRole("textbox")).toHaveValue(text);
+    }
+    await expect(page.getByRole("row", { name: /^Cosine/ })).toContainText(/0\.\d/);
+    await keyboard.moveTo(page.getByRole("button", { name: /^Cosine/ }));
+    expectFew(keyboard, 240);
+  });
+
+  test("34: a filter is made from examples and classifies texts", async ({
+    page,
+    connection,
+    keyboard,
+  }) => {
+    const app = await App.open(page, connection);
+    await app.goByKeys(keyboard, "Filters");
+    await keyboard.moveTo(page.getByRole("textbox", { name: "Name of the category" }));
+    await keyboard.type("Cooking");
+    await keyboard.press("Enter");
+    await keyboard.moveTo(page.getByRole("textbox", { name: "A text that belongs" }));
+    for (const text of COOKING) {
+      await keyboard.type(text);
+      await keyboard.press("Enter");
+    }
+    await expect(page.getByRole("heading", { name: "Belongs 2" })).toBeVisible();
+    await keyboard.moveTo(page.getByRole("radio", { name: "This filter" }));
+    await keyboard.press("ArrowRight");
+    await keyboard.moveTo(page.getByRole("textbox", { name: /^Texts to classify/ }));
+    await keyboard.type(RECIPE);
+    await keyboard.press("Enter");
+    await keyboard.type(LAW);
+    await keyboard.moveTo(app.button("Look at these lines"));
+    await keyboard.press("Enter");
+    await keyboard.moveTo(page.getByRole("dialog").getByRole("button", { name: /2 texts/ }));
+    await keyboard.press("Enter");
+    await keyboard.moveTo(app.button("Classify all 2"));
+    await keyboard.press("Enter");
+    const results = page.getByRole("grid", { name: "Classified texts" });
+    await expect(results.getByRole("row", { name: /Boil the potatoes/ })).toContainText("Cooking");
+  });
+
+  test("34: a picture is exported, in under 30 keys", async ({
+    page,
+    connection,
+    keyboard,
+    engine,
+  }) => {
+    const app = await App.open(page, connection);
+    await keyboard.type("violin");
+    await keyboard.press("Enter");
+    await expect(app.cellsOf("violin")).toBeVisible();
+    await keyboard.press("Control+Shift+E");
+    const dialog = page.getByRole("dialog", { name: "Export a picture" });
+    await expect(dialog.getByText(/× [\d,]+ pixels/)).toBeVisible();
+    await keyboard.moveTo(dialog.getByRole("button", { name: "Save PNG" }), "Shift+Tab");
+    const saving = page.waitForEvent("download");
+    await keyboard.press("Enter");
+    const bytes = await downloadedBytes(await saving);
+    const positions = await positionsOf(engine, { term: "violin" });
+    expect(bytes.toString("latin1")).toContain(`"positions":[${positions.join(",")}]`);
+    await expect(dialog).toBeHidden();
+    expectFew(keyboard, 30);
+  });
+});
+
+function expectFew(keyboard: Keyboard, most: number): void {
+  test.info().annotations.push({ type: "keys", description: String(keyboard.presses) });
+  expect(keyboard.presses, "keys pressed").toBeLessThan(most);
+}
