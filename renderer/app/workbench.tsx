@@ -21,6 +21,7 @@ export function Workbench() {
   const { Lens, Results } = view;
   return (
     <main className={`workbench ${shape}`}>
+      <h1 className="visually-hidden">Semascope</h1>
       <div
         className="workbench-grid"
         style={

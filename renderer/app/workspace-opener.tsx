@@ -31,9 +31,8 @@ export function WorkspaceOpener() {
       <input
         ref={input}
         type="file"
-        className="visually-hidden"
+        hidden
         aria-label="Workspace file"
-        tabIndex={-1}
         accept=".json,application/json"
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];

@@ -59,7 +59,8 @@ interface HeadTitleProps<Row> {
 }
 
 function HeadTitle<Row>({ column, sort, onSort }: HeadTitleProps<Row>) {
-  if (!column.canSort || !onSort) return column.title;
+  if (!column.canSort || !onSort)
+    return column.title || <span className="visually-hidden">{column.hint}</span>;
   const direction = sort?.column === column.id ? sort.direction : undefined;
   return (
     <button

@@ -27,7 +27,8 @@ export function ImagePreview({ plan, picture }: ImagePreviewProps) {
         <p className="muted figures">{extentText(plan)}</p>
         <Choice label="Preview size" isBare options={ZOOM} value={zoom} onChange={setZoom} />
       </header>
-      <div className="image-stage" data-zoom={zoom}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a picture larger than its frame is scrolled by keys */}
+      <div className="image-stage" data-zoom={zoom} tabIndex={0}>
         {picture.isStale && !refusal && <Loading label="Drawing the picture" />}
         {picture.error !== undefined && (
           <Failure error={picture.error} doing="Drawing the picture" />

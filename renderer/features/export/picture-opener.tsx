@@ -29,9 +29,8 @@ export function PictureOpener() {
       <input
         ref={input}
         type="file"
-        className="visually-hidden"
+        hidden
         aria-label="Exported picture"
-        tabIndex={-1}
         accept=".png,.svg,image/png,image/svg+xml"
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];

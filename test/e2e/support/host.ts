@@ -82,8 +82,10 @@ export async function startHttpHost({ service }: Engine, faults: Faults): Promis
     version: service.version,
     webRoot: join(ROOT, "dist/web"),
   });
-  app.addHook("onRequest", async (request) => {
-    if (faults.isDown && request.url.startsWith("/rest/")) request.raw.destroy();
+  app.addHook("onRequest", async (request, reply) => {
+    if (!faults.isDown || !request.url.startsWith("/rest/")) return;
+    reply.hijack();
+    request.raw.destroy();
   });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.server.address() as AddressInfo;

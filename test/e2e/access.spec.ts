@@ -1,0 +1,133 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, inBothThemes } from "./support/access.ts";
+import { App, VIEWS } from "./support/app.ts";
+import { keepScreenshot } from "./support/screenshots.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Fills a view with real content, as its own examples or a word do. */
+const FILL: Readonly<Record<(typeof VIEWS)[number], (app: App, page: Page) => Promise<void>>> = {
+  Build: async (app) => {
+    await app.build("jaguar");
+    await expect(app.button(/^Subtract this sense: /).first()).toBeVisible();
+  },
+  Similar: async (app, page) => {
+    const box = page.getByRole("combobox", { name: "Term to look up" });
+    await box.fill("violin");
+    await box.press("Enter");
+    await expect(app.similar.getByRole("row", { name: /\bcello\b/ }).first()).toBeVisible();
+  },
+  Compare: async (app, page) => {
+    await app.button("violin and guitar").click();
+    await expect(page.getByRole("region", { name: "Verdict" })).toBeVisible();
+  },
+  Filters: async (app, page) => {
+    await app.button("Load a working example").click();
+    await expect(page.getByRole("region", { name: "Quality", exact: true })).toBeVisible();
+    await page.getByRole("textbox", { name: "Text to try" }).fill("Fry the onions in butter");
+    await expect(page.getByText(/✓ belongs|✗ does not/).first()).toBeVisible();
+  },
+  Text: async (_, page) => {
+    await page
+      .getByRole("textbox", { name: "Text to look at" })
+      .fill("The orchestra played the symphony. The court ruled on the appeal.");
+    await expect(page.getByRole("region", { name: "Keywords" })).toBeVisible();
+  },
+  Retinas: async (_, page) => {
+    await expect(page.getByRole("list", { name: "Installed retinas" })).toBeVisible();
+  },
+};
+
+for (const view of VIEWS)
+  test(`34: ${view} meets every automated rule, empty and full, light and dark`, async ({
+    page,
+    connection,
+  }) => {
+    const app = await App.open(page, connection);
+    await app.go(view);
+    await inBothThemes(page, async (theme) => {
+      await expectAccessible(page, `${view}, empty, ${theme}`);
+      await keepScreenshot(page, `${view.toLowerCase()}-empty-${theme}-${connection.transport}`);
+    });
+    await FILL[view](app, page);
+    await inBothThemes(page, async (theme) => {
+      await expectAccessible(page, `${view}, full, ${theme}`);
+      await keepScreenshot(page, `${view.toLowerCase()}-full-${theme}-${connection.transport}`);
+    });
+  });
+
+test("34: the palette meets every automated rule, and its list scrolls by keys", async ({
+  page,
+  connection,
+}) => {
+  await App.open(page, connection);
+  await page.keyboard.press("Control+k");
+  const dialog = page.getByRole("dialog", { name: "Commands" });
+  await expect(dialog).toBeVisible();
+  // The list is worked from the search box, which the automated rule for scrolling regions cannot know.
+  const without = ["scrollable-region-focusable"];
+  await inBothThemes(page, async (theme) => {
+    await expectAccessible(page, `the palette, ${theme}`, { without });
+    await keepScreenshot(page, `palette-${theme}-${connection.transport}`);
+  });
+  const last = dialog.getByRole("menuitem").last();
+  await expect(last).not.toBeInViewport();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(last).toBeInViewport();
+});
+
+for (const { keys, name } of [
+  { keys: "Control+,", name: "Settings" },
+  { keys: "Control+Shift+E", name: "Export a picture" },
+] as const)
+  test(`34: the box “${name}” meets every automated rule, light and dark`, async ({
+    page,
+    connection,
+  }) => {
+    const app = await App.open(page, connection);
+    await app.build("violin");
+    await page.keyboard.press(keys);
+    await expect(page.getByRole("dialog", { name })).toBeVisible();
+    await inBothThemes(page, async (theme) => {
+      await expectAccessible(page, `${name}, ${theme}`);
+      await keepScreenshot(page, `${name.toLowerCase()}-${theme}-${connection.transport}`);
+    });
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog", { name })).toBeHidden();
+  });
+
+test("35: an engine that cannot answer is told in words, accessibly, with a way to go on", async ({
+  page,
+  connection,
+  faults,
+}) => {
+  const app = await App.open(page, connection);
+  await app.build("violin");
+  faults.isDown = true;
+  await app.partBox.fill("guitar");
+  await app.partBox.press("Enter");
+  const retry = app.button("Try again").first();
+  await expect(retry).toBeVisible({ timeout: 20_000 });
+  await inBothThemes(page, (theme) => expectAccessible(page, `a failure, ${theme}`));
+  await expect(app.line).toHaveValue("violin + guitar");
+  faults.isDown = false;
+  await retry.click();
+  await expect(app.cellsOf("guitar")).toBeVisible();
+});
+
+test("35: in a narrow window and at 200% zoom nothing is cut off or hidden behind", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  await app.build("violin");
+  for (const width of [720, 1024]) {
+    await page.setViewportSize({ width, height: 720 });
+    await keepScreenshot(page, `build-${width}-${connection.transport}`);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `pixels the page is too wide at ${width}`).toBe(0);
+  }
+});

@@ -1,0 +1,231 @@
+import { App } from "./support/app.ts";
+import { decodePng, downloadedBytes, drawnCells, plainGrid } from "./support/decode-png.ts";
+import { expect, test } from "./support/test.ts";
+import { positionsOf } from "./support/truth.ts";
+
+const UNKNOWN = "zzqwortx";
+
+test("38: a new person gets a fingerprint, meets an unknown word, and saves a picture, by visible hints alone", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  await expect(app.partBox).toBeFocused();
+  await expect(app.partBox).toHaveAttribute("placeholder", /e\.g\. jaguar/);
+  await page.keyboard.type("jaguar");
+  await page.keyboard.press("Enter");
+  await expect(app.cellsOf("jaguar")).toBeVisible();
+  await app.partBox.fill(UNKNOWN);
+  await app.partBox.press("Enter");
+  const missing = page.getByRole("list", { name: "Parts without a fingerprint" });
+  await expect(missing).toContainText(UNKNOWN);
+  await app.undo.click();
+  await expect(missing).toBeHidden();
+  await app.button("Export").click();
+  await page.getByRole("menuitem", { name: /^Image/ }).click();
+  const saving = page.waitForEvent("download");
+  await app.button("Save PNG").click();
+  expect((await saving).suggestedFilename()).toMatch(/^jaguar/);
+});
+
+test("38: every empty view offers an action that works", async ({ page, connection }) => {
+  const app = await App.open(page, connection);
+  await page.getByRole("button", { name: /^jaguar without car/ }).click();
+  await expect(app.line).toHaveValue("jaguar - car");
+  await app.go("Compare");
+  await app.button("violin and guitar").click();
+  await expect(page.getByRole("region", { name: "Verdict" })).toBeVisible();
+  await app.go("Filters");
+  await app.button("Load a working example").click();
+  await expect(page.getByRole("heading", { name: "Belongs 6", exact: true })).toBeVisible();
+});
+
+test("13: undo to the start and redo to the end give the same expression and the same cells", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  for (const word of ["jaguar", "violin", "bread"]) await app.build(word);
+  await app
+    .button(/^Subtract this sense: /)
+    .first()
+    .click();
+  await expect(app.line).toHaveValue(/ - /);
+  await expect(page.getByText("from previous input")).toBeHidden();
+  const end = { line: await app.line.inputValue(), cells: await app.cells() };
+  let steps = 0;
+  for (; (await app.undo.isEnabled()) && steps < 20; steps++) await app.undo.click();
+  expect(steps).toBe(4);
+  await expect(app.line).toHaveValue("");
+  for (let i = 0; i < steps; i++) await app.redo.click();
+  await expect(app.redo).toBeDisabled();
+  await expect(app.line).toHaveValue(end.line);
+  await expect.poll(() => app.cells()).toBe(end.cells);
+});
+
+test("14: an unknown word keeps its place, and is neither lost nor evaluated silently", async ({
+  page,
+  connection,
+  engine,
+}) => {
+  const app = await App.open(page, connection);
+  await app.build("violin");
+  await app.partBox.fill(UNKNOWN);
+  await app.partBox.press("Enter");
+  await expect(app.tree.getByRole("treeitem", { name: new RegExp(UNKNOWN) }).last()).toBeVisible();
+  await expect(app.line).toHaveValue(`violin + ${UNKNOWN}`);
+  await expect(page.getByRole("list", { name: "Parts without a fingerprint" })).toContainText(
+    UNKNOWN,
+  );
+  const alone = await positionsOf(engine, { term: "violin" });
+  await app.undo.click();
+  await expect(app.line).toHaveValue("violin");
+  await expect.poll(() => app.cells()).toBe(alone.length);
+});
+
+test("16: with slow answers, the suggestions shown always fit what is typed", async ({
+  page,
+  connection,
+  faults,
+}) => {
+  const app = await App.open(page, connection);
+  const options = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
+  faults.delay = 500;
+  await app.partBox.pressSequentially("vio", { delay: 10 });
+  faults.delay = 0;
+  await app.partBox.pressSequentially("lin", { delay: 10 });
+  await expect(options.first()).toHaveAccessibleName(/^violin/);
+  // The slow answers for "v", "vi" and "vio" arrive now, after the fast one.
+  await page.waitForTimeout(700);
+  await expect(options.first()).toHaveAccessibleName(/^violin/);
+  await expect(app.partBox).toHaveValue("violin");
+});
+
+test("20: a word with itself is equal in every measure, and swapping mirrors only the directed ones", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  await app.go("Compare");
+  const put = async (side: string, word: string) => {
+    const box = page.getByRole("region", { name: `${side} side` }).getByRole("combobox");
+    await box.fill(word);
+    await box.press("Enter");
+  };
+  const value = async (measure: string) =>
+    (await page
+      .getByRole("row", { name: new RegExp(`^${measure}`) })
+      .getByRole("cell")
+      .nth(1)
+      .textContent()) ?? "";
+  await put("First", "violin");
+  await put("Second", "violin");
+  await expect.poll(() => value("Cosine")).toBe("1.000");
+  await put("Second", "music");
+  await expect.poll(() => value("Cosine")).toMatch(/^0\.\d/);
+  const before = {
+    cosine: await value("Cosine"),
+    forth: await value("First in second"),
+    back: await value("Second in first"),
+  };
+  await app.button("Swap").click();
+  await expect.poll(() => value("First in second")).toBe(before.back);
+  expect(await value("Second in first")).toBe(before.forth);
+  expect(await value("Cosine")).toBe(before.cosine);
+});
+
+test("23: the same text on both sides is told, and takes part in neither until decided", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  await app.go("Filters");
+  await page.getByRole("textbox", { name: "Name of the category" }).fill('a/b "c" 🎻');
+  await app.button("Create").click();
+  for (const box of ["A text that belongs", "A text that does not belong"]) {
+    await page.getByRole("textbox", { name: box, exact: true }).fill("Fry the onions in butter");
+    await page.keyboard.press("Enter");
+  }
+  await expect(page.getByRole("region", { name: "Same text on both sides" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Name of the filter" })).toHaveValue('a/b "c" 🎻');
+});
+
+for (const { style, place } of [{ style: "Service", place: plainGrid }])
+  test(`28: a picture in the ${style} style holds exactly the cells, and reopens`, async ({
+    page,
+    connection,
+    engine,
+  }) => {
+    const app = await App.open(page, connection);
+    await app.build("violin");
+    await app.button("Export").click();
+    await page.getByRole("menuitem", { name: /^Image/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Export a picture" });
+    await dialog.getByRole("radio", { name: style }).check();
+    for (const text of ["Title", "Caption", "Legend"])
+      await dialog.getByText(text, { exact: true }).click();
+    await expect(dialog.getByText("1,026 × 1,026 pixels")).toBeVisible();
+    const saving = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Save PNG" }).click();
+    const bytes = await downloadedBytes(await saving);
+    const positions = await positionsOf(engine, { term: "violin" });
+    expect(drawnCells(decodePng(bytes), place(8))).toEqual(positions);
+
+    await app.undo.click();
+    await expect(app.line).toHaveValue("");
+    await page
+      .getByLabel("Exported picture")
+      .setInputFiles({ name: "violin.png", mimeType: "image/png", buffer: bytes });
+    await expect(app.line).toHaveValue("violin");
+    await expect.poll(() => app.cells()).toBe(positions.length);
+  });
+
+test("29: an SVG has no script and no outside link, and its texts are escaped", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  await app.build("violin");
+  await app.button("Export").click();
+  await page.getByRole("menuitem", { name: /^Image/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Export a picture" });
+  await dialog.getByRole("radio", { name: "SVG" }).check();
+  await dialog.getByRole("textbox", { name: "Text of the title" }).fill("<script>a & b</script>");
+  const saving = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Save SVG" }).click();
+  const svg = (await downloadedBytes(await saving)).toString("utf8");
+  const read = await page.evaluate((text) => {
+    const document = new DOMParser().parseFromString(text, "image/svg+xml");
+    return {
+      root: document.documentElement.localName,
+      active: document.querySelectorAll("script, foreignObject, a, image, use").length,
+      words: [...document.querySelectorAll("text")].map((node) => node.textContent),
+    };
+  }, svg);
+  expect(read.root).toBe("svg");
+  expect(read.active).toBe(0);
+  expect(read.words.join(" ")).toContain("<script>a & b</script>");
+});
+
+test("32: what was built, pinned and filtered is the same after reopening", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  await app.build("jaguar");
+  await app.button("Pin to the shelf").click();
+  await app.build("violin");
+  const cells = await app.cells();
+  await app.go("Filters");
+  await app.button("Load a working example").click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await app.go("Filters");
+  await expect(page.getByRole("textbox", { name: "Name of the filter" })).toHaveValue("Cooking");
+  await app.go("Build");
+  await expect(app.line).toHaveValue("jaguar + violin");
+  await expect(app.button("Remove pin jaguar")).toBeVisible();
+  await expect.poll(() => app.cells()).toBe(cells);
+  await app.undo.click();
+  await expect(app.undo).toBeEnabled();
+});
