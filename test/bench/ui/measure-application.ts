@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test";
+import { type Row, rowOf } from "./rows.ts";
+
+/** Each once: an answer that is remembered would not be measured. */
+const WORDS =
+  "violin river court bread engine winter planet money horse garden school doctor island castle bridge forest theatre camera market battle dragon poison letter window silver honey church rocket tiger ocean".split(
+    " ",
+  );
+
+/** From opening the address to the map with its names on screen. */
+export async function measureStart(page: Page, address: string): Promise<Row> {
+  const start = performance.now();
+  await page.goto(address);
+  await page.locator(".map-name").first().waitFor();
+  return rowOf("First useful paint after opening", [performance.now() - start], { aim: 1500 });
+}
+
+/** What a person waits for while working. The page's own clock counts, up to the frame after the change. */
+export async function measureApplication(page: Page): Promise<Row[]> {
+  await page.getByRole("button", { name: "Similar", exact: true }).click();
+  const box = page.getByRole("combobox", { name: "Term to look up" });
+  const suggestions: number[] = [];
+  const edits: number[] = [];
+  for (const word of WORDS) {
+    await box.fill("");
+    for (let length = 1; length <= 4; length++) {
+      const mark = await startClock(page, "keydown", {
+        element: "[role=listbox] [role=option] mark",
+        text: word.slice(0, length),
+      });
+      await page.keyboard.press(word[length - 1] ?? "");
+      suggestions.push(await mark());
+    }
+    await box.fill(word);
+    const mark = await startClock(page, "keydown", {
+      element: "[role=application]",
+      text: `${word}:`,
+      row: word,
+    });
+    await box.press("Enter");
+    edits.push(await mark());
+  }
+  return [
+    rowOf("Key press to painted suggestions", suggestions, { aim: 100 }),
+    rowOf("Edit to painted fingerprint and similar terms", edits, { aim: 150 }),
+    rowOf("Hover tooltip", await hovers(page), { aim: 32 }),
+  ];
+}
+
+async function hovers(page: Page): Promise<number[]> {
+  const box = await page.getByRole("application", { name: "Semantic map" }).boundingBox();
+  if (!box) throw new Error("There is no map.");
+  await page.mouse.move(box.x + 40, box.y + box.height / 2);
+  await page.getByRole("tooltip").waitFor();
+  const times: number[] = [];
+  for (let i = 0; i < 60; i++) {
+    const mark = await startClock(page, "pointermove", { element: "[role=tooltip]", text: "" });
+    await page.mouse.move(box.x + 46 + i * 6, box.y + box.height / 2);
+    times.push(await mark());
+  }
+  return times;
+}
+
+interface Awaited {
+  readonly element: string;
+  /** What its text or name has to begin with or contain; empty: any other text than before. */
+  readonly text: string;
+  /** The first row of the table of similar terms has to hold it. */
+  readonly row?: string;
+}
+
+/** Starts the page's clock at the next event; the answer is the time to the frame after `awaited` was there. */
+async function startClock(page: Page, event: string, awaited: Awaited) {
+  await page.evaluate(
+    ({ event, awaited: { element, text, row } }) => {
+      const read = () => {
+        const found = document.querySelector(element);
+        return found
+          ? `${found.getAttribute("aria-describedby") ?? ""}${found.getAttribute("aria-description") ?? ""}${found.textContent}`
+          : "";
+      };
+      const before = read();
+      const rowReady = () =>
+        row === undefined ||
+        (document.querySelector("[role=rowgroup] [role=row]")?.textContent ?? "").includes(row);
+      const isThere = () => (text === "" ? read() !== before : read().includes(text)) && rowReady();
+      const clock = new Promise<number>((resolve) => {
+        addEventListener(
+          event,
+          ({ timeStamp }) => {
+            const look = () =>
+              isThere() ? resolve(performance.now() - timeStamp) : requestAnimationFrame(look);
+            requestAnimationFrame(look);
+          },
+          { once: true, capture: true },
+        );
+      });
+      Object.assign(window, { clock });
+    },
+    { event, awaited },
+  );
+  return () => page.evaluate(() => (window as unknown as { clock: Promise<number> }).clock);
+}
