@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
 import { nodeAt, pathOf } from "../../../core/expression/walk.ts";
 import { exploreQuery } from "../../api/subject-queries.ts";
@@ -58,8 +59,11 @@ function SenseRow({ sense, index, nodeKey }: SenseRowProps) {
   const restrict = (operator: Restriction) =>
     restrictTo({ label, positions }, { operator, nodeKey, retina });
   const rest = names.filter((name) => name !== label);
+  const row = useRef<HTMLLIElement>(null);
+  useFocusLeftToPanel(row);
   return (
     <li
+      ref={row}
       onPointerEnter={() => hoverTerm({ name: `sense ${id} ${label}`, positions })}
       onPointerLeave={() => hoverTerm(null)}
     >
@@ -92,6 +96,17 @@ function SenseRow({ sense, index, nodeKey }: SenseRowProps) {
       </div>
     </li>
   );
+}
+
+/** A row that goes away with the focus in it, as its sense was subtracted, leaves the focus to its panel. */
+function useFocusLeftToPanel(row: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = row.current;
+    const panel = element?.closest<HTMLElement>("[data-panel]");
+    return () => {
+      if (element?.contains(document.activeElement)) panel?.focus();
+    };
+  }, [row]);
 }
 
 /** The part of the tree the keyboard is on, unless that is the whole. */
