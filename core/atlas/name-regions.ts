@@ -1,10 +1,14 @@
 import type { Positions, Retina } from "../retina/types.ts";
 import { CELLS } from "../retina/types.ts";
 
-/** Terms looked at for a name: those that share most cells with the region. */
-const CANDIDATES = 200;
-/** Rare terms make obscure names; from this rank on they count less. */
-const RARE_RANK = 1500;
+/** Terms looked at for a name, those that share most cells with the area: so many, and one more a cell. */
+const CANDIDATES = 100;
+/**
+ * Times the square root of an area's cells: the share of documents at which a name counts half (3% for a sixteenth of the
+ * map). A continent wants a household word, a street may have an obscure one. Documents and not occurrences, since the
+ * heroes of a single long book occur often too.
+ */
+const KNOWN_SCALE = 0.03 / 32;
 /** Names that are kept besides the best. */
 const RUNNERS_UP = 5;
 
@@ -13,7 +17,7 @@ const TOO_COMMON = 0.2;
 
 /** Terms that name an area best, best first: much of the area uses them, and they live mostly there. */
 export function namesFor(retina: Retina, cells: Positions, taken: ReadonlySet<string>): string[] {
-  const found = retina.similar(cells, { offset: 0, limit: CANDIDATES });
+  const found = retina.similar(cells, { offset: 0, limit: CANDIDATES + cells.length });
   return found
     .map(({ term, score }) => ({ term, fit: fitOf(retina, cells, term, score) }))
     .sort((a, b) => b.fit - a.fit || a.term - b.term)
@@ -27,7 +31,8 @@ function fitOf(retina: Retina, cells: Positions, term: number, shared: number): 
   const coverage = shared / cells.length;
   const density = retina.positions(term).length / CELLS;
   const lift = coverage / density;
-  const known = 1 / Math.sqrt(1 + term / RARE_RANK);
+  const documents = retina.documentFrequency(term);
+  const known = documents / (documents + KNOWN_SCALE * Math.sqrt(cells.length));
   return coverage * Math.sqrt(lift) * known * namefulness(retina, term);
 }
 
@@ -36,7 +41,7 @@ function namefulness(retina: Retina, term: number): number {
   const isCommon = retina.documentFrequency(term) > TOO_COMMON;
   const isNoun = retina.posTypes(term).includes("NOUN");
   const isPhrase = retina.term(term).includes(" ");
-  return (isCommon ? 0.1 : 1) * (isNoun ? 1 : 0.5) * (isPhrase ? 0.6 : 1);
+  return (isCommon ? 0.1 : 1) * (isNoun ? 1 : 0.5) * (isPhrase ? 0.4 : 1);
 }
 
 /** Numbers and signs say nothing about a place, and scraps of other languages are mostly short. */
