@@ -1,6 +1,7 @@
 import { CELLS, type Positions, type Retina } from "../retina/types.ts";
 import { cellFeatures, likeness } from "./cell-features.ts";
 import { divideMap } from "./divide-map.ts";
+import { kinship } from "./kinship.ts";
 import { mergeRegions } from "./merge-regions.ts";
 import { namesFor } from "./name-regions.ts";
 import { neighboursOf, squaredDistance } from "./torus.ts";
@@ -24,7 +25,7 @@ export function buildAtlas(retina: Retina): Atlas {
       Int32Array.from({ length: CELLS }, (_, i) => i),
     ),
   ];
-  return nameLevels(retina, features, levels);
+  return { ...nameLevels(retina, features, levels), kinship: kinship(features) };
 }
 
 /** Region numbers from 0 on, in order of each region's first cell. */
@@ -39,7 +40,11 @@ function numbered(smallest: Uint16Array, rootOf: Int32Array): Uint16Array {
   });
 }
 
-function nameLevels(retina: Retina, features: Float32Array, levels: readonly Uint16Array[]): Atlas {
+function nameLevels(
+  retina: Retina,
+  features: Float32Array,
+  levels: readonly Uint16Array[],
+): Omit<Atlas, "kinship"> {
   const regions: Region[] = [];
   const regionOf: Uint16Array[] = [];
   levels.forEach((numbers, level) => {

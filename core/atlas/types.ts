@@ -23,4 +23,6 @@ export interface Atlas {
   readonly regions: readonly Region[];
   /** For each level, the region id of each cell. */
   readonly regionOf: readonly Uint16Array[];
+  /** How alike each cell and its surroundings are, -1..1; about 0 where the map has no order. */
+  readonly kinship: Float32Array;
 }

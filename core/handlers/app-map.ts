@@ -29,10 +29,11 @@ export function appMapHandlers(engine: Engine) {
   const atlas: Handler<"app.atlas"> = async ({ retina_name }) => {
     const model = engine.model(retina_name);
     const { retina } = model;
-    const { regions, regionOf } = await engine.atlas(model);
+    const { regions, regionOf, kinship } = await engine.atlas(model);
     return {
       anchors: Array.from({ length: CELLS }, (_, position) => retina.term(retina.anchor(position))),
       load: Array.from(retina.cellLoad()),
+      kinship: Array.from(kinship, (share) => Math.round(share * 1000) / 1000),
       regions: regions.map((region) => ({ ...region, runnersUp: [...region.runnersUp] })),
       regionOf: regionOf.map((level) => Array.from(level)),
       checksum: retina.checksum,

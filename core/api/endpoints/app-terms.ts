@@ -123,6 +123,9 @@ export const atlas = defineEndpoint({
   output: reply({
     anchors: Type.Array(Type.String(), { description: "The term that names each cell." }),
     load: Type.Array(count, { description: "Terms that use each cell." }),
+    kinship: Type.Array(Type.Number(), {
+      description: "How alike each cell and its surroundings are: 1 the same, 0 as random cells.",
+    }),
     regions: Type.Array(region),
     regionOf: Type.Array(Type.Array(count), {
       description: "For each level, the region id of each cell.",

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
-import type { Handlers } from "../../api/client-types.ts";
+import type { Handlers, Output } from "../../api/client-types.ts";
 import type { Endpoint } from "../../api/define-endpoint.ts";
 import { endpoints } from "../../api/table.ts";
 import type { Atlas } from "../../atlas/types.ts";
@@ -233,6 +233,10 @@ async function atlasFrom(pool: WorkerPool, { retina }: Model): Promise<Atlas> {
   const task = { kind: "args", name: "app.atlas", args } as const;
   const reply = await pool.run(task, { signal: new AbortController().signal, isHeavy: true });
   if (!reply.ok) throw new ApiError(reply.error);
-  const { regions, regionOf } = reply.value as { regions: Atlas["regions"]; regionOf: number[][] };
-  return { regions, regionOf: regionOf.map((level) => Uint16Array.from(level)) };
+  const { regions, regionOf, kinship } = reply.value as Output<"app.atlas">;
+  return {
+    regions,
+    regionOf: regionOf.map((level) => Uint16Array.from(level)),
+    kinship: Float32Array.from(kinship),
+  };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { buildAtlas } from "../../../core/atlas/build-atlas.ts";
-import { cellFeatures, likeness } from "../../../core/atlas/cell-features.ts";
+import { cellFeatures, FEATURES, likeness } from "../../../core/atlas/cell-features.ts";
 import { divideMap } from "../../../core/atlas/divide-map.ts";
+import { kinship } from "../../../core/atlas/kinship.ts";
 import { neighboursOf, squaredDistance } from "../../../core/atlas/torus.ts";
 import { CELLS } from "../../../core/retina/types.ts";
 import { syntheticRetina } from "../../support/retina-builder.ts";
@@ -79,6 +80,34 @@ describe("the atlas", () => {
       likeness(features, i, (i * 7919 + 4000) % CELLS),
     );
     expect(Math.abs(random.reduce((a, b) => a + b) / 2000)).toBeLessThan(0.1);
+  });
+});
+
+describe("kinship", () => {
+  /** A map of two subjects, one a half. */
+  const halves = new Float32Array(CELLS * FEATURES);
+  for (let cell = 0; cell < CELLS; cell++)
+    halves[cell * FEATURES + ((cell & 127) < 64 ? 0 : 1)] = 1;
+
+  it("is full within a subject and sinks at its seams, also over the edge of the map", () => {
+    const kin = kinship(halves);
+    const row = 40 * 128;
+    expect(kin[row + 32]).toBeCloseTo(1, 5);
+    expect(kin[row + 96]).toBeCloseTo(1, 5);
+    for (const seam of [63, 64, 127, 0]) expect(kin[row + seam]).toBeLessThan(0.9);
+    expect(kin[row + 63]).toBeCloseTo(kin[row + 64] ?? 0, 5);
+  });
+
+  it("is higher on a map with order than on the same map with its cells shuffled", () => {
+    const features = cellFeatures(syntheticRetina(2000));
+    const shuffled = new Float32Array(features.length);
+    for (let cell = 0; cell < CELLS; cell++) {
+      const from = ((cell * 7919 + 4000) % CELLS) * FEATURES;
+      shuffled.set(features.subarray(from, from + FEATURES), cell * FEATURES);
+    }
+    const mean = (values: Float32Array) => values.reduce((a, b) => a + b) / CELLS;
+    expect(mean(kinship(features))).toBeGreaterThan(0.3);
+    expect(Math.abs(mean(kinship(shuffled)))).toBeLessThan(0.1);
   });
 });
 

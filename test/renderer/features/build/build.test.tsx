@@ -73,7 +73,7 @@ const engine = makeEngine({
     confidence: "high",
     runnerUp: null,
   }),
-  atlas: async (_model: Model) => ({ regions: [], regionOf: [] }) as never,
+  atlas: async (_model: Model) => ({ regions: [], regionOf: [], kinship: [] }) as never,
 });
 const handlers = engineHandlers(engine);
 const card = { name: retina.name, state: "ready", isDefault: true, checksum: "c" };
