@@ -1,4 +1,5 @@
 import type { Leaf } from "./ast.ts";
+import { printCellsName } from "./named-cells.ts";
 import { printLeaf } from "./print-line.ts";
 import { ProblemList, type Span } from "./problems.ts";
 import { scan, type Token } from "./scan.ts";
@@ -6,14 +7,15 @@ import { undoEscapes } from "./words.ts";
 
 /** What could be completed at the caret of a line. */
 export interface Completion {
-  readonly kind: "term" | "saved" | "history" | "region" | "filter";
+  readonly kind: "term" | "saved" | "history" | "region" | "filter" | "cells";
   /** What is typed of it so far, quotes and escapes undone; empty where something new could begin. */
   readonly typed: string;
   /** What an accepted suggestion replaces. */
   readonly replaced: Span;
 }
 
-const OPENING = /^(?:@|#|[a-z]+:\s*)?["“”]?/i;
+const OPENING = /^(?:@|#|\[\s*|[a-z]+:\s*)?["“”]?/i;
+const CELLS_NAME = /^\[\s*(?:["“”]|$)/;
 
 /**
  * What the person is typing at `caret`; `undefined` inside texts and lists of positions. Bare words that
@@ -37,6 +39,7 @@ export function completionAt(line: string, caret: number): Completion | undefine
 
 /** A suggestion as it must be written: quoted and escaped where the syntax needs it. */
 export function writeCompletion(kind: Completion["kind"], value: string): string {
+  if (kind === "cells") return printCellsName(value);
   const leaf: Leaf =
     kind === "term"
       ? { kind, term: value }
@@ -58,7 +61,8 @@ function startOfRun(tokens: readonly Token[], index: number): number {
 function kindOf(written: string): Completion["kind"] | undefined {
   if (written.startsWith("@")) return "saved";
   if (written.startsWith("#")) return "history";
-  if (written.startsWith("[") || /^text:/i.test(written)) return undefined;
+  if (written.startsWith("[")) return CELLS_NAME.test(written) ? "cells" : undefined;
+  if (/^text:/i.test(written)) return undefined;
   if (/^region:/i.test(written)) return "region";
   return /^filter:/i.test(written) ? "filter" : "term";
 }

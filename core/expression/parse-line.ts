@@ -2,6 +2,7 @@ import { ApiError } from "../errors.ts";
 import { arrange, type IsPhrase } from "./arrange.ts";
 import type { Expression, NodePath } from "./ast.ts";
 import { LineParser, type Piece } from "./line-parser.ts";
+import { lookUpCells, type NamedCells, NO_NAMED_CELLS } from "./named-cells.ts";
 import { parseJson } from "./parse-json.ts";
 import { type Problem, ProblemList, type Span } from "./problems.ts";
 import { scan } from "./scan.ts";
@@ -21,16 +22,22 @@ export interface ParsedLine {
 export interface LineOptions {
   /** Without it every run of bare words is a mistake. */
   readonly isPhrase?: IsPhrase;
+  /** Without it every `["name"]` is a mistake. */
+  readonly named?: NamedCells;
 }
 
 /**
  * Reads the one-line syntax of `grammar.md`, or JSON if the line begins with `{`. Never throws; an
  * empty line has neither a tree nor problems. Cost grows with the length of the line.
  */
-export function parseLine(line: string, { isPhrase = () => false }: LineOptions = {}): ParsedLine {
+export function parseLine(
+  line: string,
+  { isPhrase = () => false, named = NO_NAMED_CELLS }: LineOptions = {},
+): ParsedLine {
   const problems = new ProblemList(line);
   if (line.trimStart().startsWith("{")) return readJson(line, problems);
-  const tokens = arrange(scan(line, problems), problems, isPhrase);
+  const scanned = lookUpCells(scan(line, problems), problems, named);
+  const tokens = arrange(scanned, problems, isPhrase);
   const root = tokens && new LineParser(tokens, problems).parse();
   const reason = root?.node && limitProblem(root.node);
   if (root !== undefined && reason !== undefined) problems.report(root, reason);

@@ -1,10 +1,13 @@
 import type { Positions } from "../retina/types.ts";
-import { type Expression, isOperation, type Leaf, type Operation } from "./ast.ts";
+import { type Expression, isOperation, type Leaf, type NodePath, type Operation } from "./ast.ts";
+import { printCellsName } from "./named-cells.ts";
 import { isBareName, isBareTerm, quote, suitsTripleQuotes } from "./words.ts";
 
 export interface PrintOptions {
   /** Brackets round every operation but the outermost, so that nobody needs to know what binds tighter. */
   readonly fullBrackets?: boolean;
+  /** Name to write a list of cells by; `parseLine` needs to know it. Without one its numbers are written. */
+  readonly cellsNameAt?: (path: NodePath) => string | undefined;
 }
 
 /** How tightly what was printed holds together; a part needs brackets in a place that asks for more. */
@@ -19,37 +22,33 @@ interface Printed {
 }
 
 /** The tree in the one-line syntax of `grammar.md`; `parseLine` gives an equal tree back. */
-export function printLine(root: Expression, { fullBrackets = false }: PrintOptions = {}): string {
-  const print = (node: Expression): Printed => {
-    const { text, binding } = isOperation(node)
-      ? printOperation(node)
-      : { text: printLeaf(node), binding: UNIT };
-    if (node.sparsity === undefined) return { text, binding };
-    return {
-      text: `${bracket({ text, binding }, UNIT)}~${printSparsity(node.sparsity)}`,
-      binding: UNIT,
-    };
+export function printLine(
+  root: Expression,
+  { fullBrackets = false, cellsNameAt = () => undefined }: PrintOptions = {},
+): string {
+  const print = (node: Expression, path: NodePath): Printed => {
+    const printed = isOperation(node)
+      ? printOperation(node, path)
+      : { text: leafAt(node, path), binding: UNIT };
+    if (node.sparsity === undefined) return printed;
+    return { text: `${bracket(printed, UNIT)}~${printSparsity(node.sparsity)}`, binding: UNIT };
   };
-  const operand = (node: Expression, least: number) =>
-    bracket(print(node), fullBrackets ? UNIT : least);
-  const join = (first: string, rest: readonly Expression[], { sign, least }: Joint) =>
-    [first, ...rest.map((node) => operand(node, least))].join(` ${sign} `);
-
-  const printOperation = (operation: Operation): Printed => {
-    const { kind, operands } = operation;
-    const [first, ...rest] = operands as readonly [Expression, ...Expression[]];
-    if (rest.length === 0 || (kind === "xor" && rest.length > 1))
-      return {
-        text: `${kind}(${operands.map((node) => print(node).text).join(", ")})`,
-        binding: UNIT,
-      };
-    const joint = JOINTS[kind];
-    return {
-      text: join(operand(first, leastOfFirst(kind, first)), rest, joint),
-      binding: joint.binding,
-    };
+  const leafAt = (leaf: Leaf, path: NodePath) => {
+    const name = leaf.kind === "positions" ? cellsNameAt(path) : undefined;
+    return name === undefined ? printLeaf(leaf) : printCellsName(name);
   };
-  return print(root).text;
+  const printOperation = ({ kind, operands }: Operation, path: NodePath): Printed => {
+    const printed = operands.map((operand, index) => print(operand, [...path, index]));
+    if (operands.length === 1 || (kind === "xor" && operands.length > 2))
+      return { text: `${kind}(${printed.map(({ text }) => text).join(", ")})`, binding: UNIT };
+    const { sign, binding, least } = JOINTS[kind];
+    const texts = printed.map((operand, index) => {
+      const needed = index === 0 ? leastOfFirst(kind, operands[0]!) : least;
+      return bracket(operand, fullBrackets ? UNIT : needed);
+    });
+    return { text: texts.join(` ${sign} `), binding };
+  };
+  return print(root, []).text;
 }
 
 interface Joint {

@@ -2,19 +2,24 @@ import { normalise } from "../fingerprint/positions.ts";
 import { CELLS } from "../retina/types.ts";
 import type { PositionsLeaf } from "./ast.ts";
 import { insertAt, type ProblemList, remove, replace, type Span, shown } from "./problems.ts";
+import { isQuote, nonBlank, scanQuoted } from "./scan-quoted.ts";
 
 interface PositionsToken extends Span {
   readonly kind: "leaf";
   readonly node: PositionsLeaf | undefined;
+  readonly cellsName?: string;
 }
 
+const SPACE = /\s*/y;
 const BETWEEN = /[\s,;]*/y;
 const CLOSED = /[^()[\]"“”]*\]/y;
 const NUMBERS_ONLY = /[\d\s,;−–—-]*/y;
 const ITEM = /(\d+)(?:\s*[-−–—]\s*(\d+))?(?![^\s,;])|[^\s,;]+/y;
 
-/** Reads `[0, 4, 10-40]`: numbers and ranges, both ends included, in any order. */
+/** Reads `[0, 4, 10-40]`: numbers and ranges, both ends included, in any order; or `["name"]`. */
 export function scanPositions(line: string, start: number, problems: ProblemList): PositionsToken {
+  const quoteAt = start + 1 + (matchAt(SPACE, line, start + 1)?.length ?? 0);
+  if (isQuote(line[quoteAt])) return scanNamed(line, { start, end: quoteAt }, problems);
   const closed = matchAt(CLOSED, line, start + 1);
   const inner = closed?.slice(0, -1) ?? matchAt(NUMBERS_ONLY, line, start + 1)?.trimEnd() ?? "";
   const end = start + 1 + (closed ?? inner).length;
@@ -32,6 +37,26 @@ export function scanPositions(line: string, start: number, problems: ProblemList
       remove("the list", { start, end }),
     ]);
   return { kind: "leaf", node: undefined, start, end };
+}
+
+/** `["sense car"]`: a list of cells that has a name here; `end` of the span is where the quote begins. */
+function scanNamed(line: string, { start, end: quoteAt }: Span, problems: ProblemList) {
+  const { value, end: afterQuote } = scanQuoted(line, quoteAt, problems);
+  const space = matchAt(SPACE, line, afterQuote)?.length ?? 0;
+  const isClosed = line[afterQuote + space] === "]";
+  const end = isClosed ? afterQuote + space + 1 : afterQuote;
+  const span = { start, end };
+  if (!isClosed && !problems.hasOpenQuote)
+    problems.report(span, "The list of positions is not closed.", [
+      insertAt("Close the list", end, "]"),
+    ]);
+  const isNamed = isClosed && nonBlank(value, span, problems);
+  return {
+    kind: "leaf",
+    node: undefined,
+    ...span,
+    ...(isNamed ? { cellsName: value } : {}),
+  } as const;
 }
 
 function readItems(line: string, { start, end }: Span, problems: ProblemList): Set<number> {

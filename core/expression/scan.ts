@@ -1,6 +1,7 @@
 import type { Leaf, Operator } from "./ast.ts";
-import { insertAt, type ProblemList, remove, replace, type Span, shown } from "./problems.ts";
+import { type ProblemList, remove, replace, type Span, shown } from "./problems.ts";
 import { scanPositions } from "./scan-positions.ts";
+import { isQuote, nonBlank, scanQuoted, scanTriple } from "./scan-quoted.ts";
 import {
   DASHES,
   endOfWord,
@@ -10,13 +11,17 @@ import {
   type Prefix,
   prefixOf,
   quote,
-  undoEscapes,
 } from "./words.ts";
 
 /** A piece of a line. `word`: bare words, joined to phrases later. A leaf without node could not be read. */
 export type Token = Span &
   (
-    | { readonly kind: "leaf"; readonly node: Leaf | undefined }
+    | {
+        readonly kind: "leaf";
+        readonly node: Leaf | undefined;
+        /** A list of cells written by its name, to be looked up. */
+        readonly cellsName?: string;
+      }
     | { readonly kind: "word"; readonly word: string }
     | { readonly kind: "operator"; readonly operator: Operator; readonly isWord: boolean }
     | { readonly kind: "sparsity"; readonly sparsity: number | undefined }
@@ -88,29 +93,6 @@ const leaf = (span: Span, node: Leaf | false): Token => ({
 function scanSign(line: string, start: number, operator: Operator): Token {
   const isDoubled = /[&|]/.test(line[start]!) && line[start + 1] === line[start];
   return { kind: "operator", operator, isWord: false, start, end: start + (isDoubled ? 2 : 1) };
-}
-
-const isQuote = (char: string | undefined) => char === '"' || char === "“" || char === "”";
-
-function scanQuoted(line: string, start: number, problems: ProblemList) {
-  const closers = line[start] === '"' ? '"' : '”"';
-  let end = start + 1;
-  while (end < line.length && !closers.includes(line[end]!)) end += line[end] === "\\" ? 2 : 1;
-  if (end < line.length) return { value: undoEscapes(line.slice(start + 1, end)), end: end + 1 };
-  const span = { start, end: line.length };
-  problems.hasOpenQuote = true;
-  // A lone backslash at the very end would escape the quote that closes.
-  const insert = end > line.length ? '\\"' : '"';
-  problems.report(span, `The quote that begins at ${shown(line.slice(start))} is not closed.`, [
-    insertAt("Close the quote at the end", line.length, insert),
-  ]);
-  return { value: undoEscapes(line.slice(start + 1)), end: line.length };
-}
-
-function nonBlank(value: string, span: Span, problems: ProblemList): boolean {
-  if (value.trim() !== "") return true;
-  problems.report(span, "There is nothing between these quotes.", [remove("the quotes", span)]);
-  return false;
 }
 
 function scanWord(line: string, start: number, problems: ProblemList): Token {
@@ -196,17 +178,6 @@ function scanValue(
   if (prefix === "text" && line.startsWith("'''", at)) return scanTriple(line, at, problems);
   const end = endOfWord(line, after);
   return { value: line.slice(after, end), end };
-}
-
-function scanTriple(line: string, start: number, problems: ProblemList) {
-  const close = line.indexOf("'''", start + 3);
-  if (close >= 0) return { value: line.slice(start + 3, close), end: close + 3 };
-  const span = { start, end: line.length };
-  problems.hasOpenQuote = true;
-  problems.report(span, "The text between triple quotes is not closed.", [
-    insertAt("Close the text at the end", line.length, "'''"),
-  ]);
-  return { value: line.slice(start + 3), end: line.length };
 }
 
 function scanSaved(line: string, start: number, problems: ProblemList): Token {

@@ -28,6 +28,13 @@ export interface NodeNote {
 
 export type NodeNotes = Notes<NodeNote>;
 
+/** Names of parts of an expression by their keys, where it is kept without the other notes. */
+export type PartNames = { readonly [key: string]: string };
+
+/** Names as notes of the expression they were kept with. */
+export const notesFromNames = (names: PartNames): NodeNotes =>
+  new Map(Object.entries(names).map(([key, label]) => [key, { label }]));
+
 const TYPES: Readonly<Record<keyof NodeNote, string>> = {
   label: "string",
   mute: "boolean",

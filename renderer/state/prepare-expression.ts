@@ -68,6 +68,8 @@ export interface Meant {
   readonly tree: Expression;
   /** Where a node of `tree` stands in what was sent, as the engine writes places. */
   placeOf(key: string): string | undefined;
+  /** Where a node of what was sent stands in `tree`. */
+  keyOf(sentKey: string): string | undefined;
 }
 
 /** What the engine made of `sent` when it left out the leaves with these keys; `undefined` if nothing is left. */
@@ -77,6 +79,7 @@ export function meantOf(sent: Expression, leftOut: readonly string[]): Meant | u
   const before = new Map([...rest.moved].map(([from, to]) => [to, from]));
   return {
     tree: rest.expression,
+    keyOf: (sentKey) => rest.moved.get(sentKey),
     placeOf(key) {
       const from = before.get(key);
       return from === undefined ? undefined : pathName(sent, pathOf(from));

@@ -1,4 +1,6 @@
 import type { ExpressionJson } from "../../core/api/json-value.ts";
+import { labelOfTree, notesFromNames, type PartNames, treeOf } from "./expression-tree.ts";
+import { labelOf } from "./fingerprint.ts";
 import { defineSlice, isRecord, isText } from "./slice.ts";
 
 /** An expression that was evaluated, under a number that never changes. */
@@ -13,6 +15,8 @@ export interface HistoryEntry {
   readonly at: string;
   /** The person's name for it; "" for none. */
   readonly name: string;
+  /** Names of its parts, such as the sense that was subtracted. */
+  readonly partNames?: PartNames;
 }
 
 interface History {
@@ -41,7 +45,18 @@ const isEntry = (value: unknown): value is HistoryEntry =>
   isText(value.retina) &&
   typeof value.cells === "number" &&
   isText(value.at) &&
-  isText(value.name);
+  isText(value.name) &&
+  (value.partNames === undefined ||
+    (isRecord(value.partNames) && Object.values(value.partNames).every(isText)));
+
+/** What an entry is called: by its own name, else by what it is made of. */
+export function labelOfEntry({ name, expression, partNames }: HistoryEntry, longest = 80): string {
+  if (name !== "") return name;
+  const tree = partNames && treeOf({ expression, sparsity: 1, extra: {} });
+  return tree
+    ? labelOfTree(tree, notesFromNames(partNames), longest)
+    : labelOf(expression, longest);
+}
 
 /** Newest first. */
 export const entriesOf = ({ entries }: History): HistoryEntry[] =>

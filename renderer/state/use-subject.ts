@@ -8,10 +8,10 @@ import { printJson } from "../../core/expression/print-json.ts";
 import { pathKey, walk } from "../../core/expression/walk.ts";
 import { evaluateQuery, exploreQuery } from "../api/subject-queries.ts";
 import type { MapLayer } from "../components/fingerprint-grid/layers.ts";
-import { labelOfTree, notesOf, treeOf } from "./expression-tree.ts";
+import { labelOfTree, type NodeNotes, notesOf, type PartNames, treeOf } from "./expression-tree.ts";
 import type { Fingerprint } from "./fingerprint.ts";
 import { type MapContent, NOTHING } from "./map-content.ts";
-import { meantOf, type Prepared, prepare } from "./prepare-expression.ts";
+import { type Meant, meantOf, type Prepared, prepare } from "./prepare-expression.ts";
 import { useRetina } from "./retina.ts";
 import { subject } from "./subject.ts";
 import { useReferences } from "./use-references.ts";
@@ -80,6 +80,10 @@ export function useEvaluatedSubject() {
     () => (meant ? (printJson(meant.tree) as unknown as ExpressionJson) : null),
     [meant],
   );
+  const meantNames = useMemo(
+    () => (prepared && meant ? namesIn(meant, { prepared, notes }) : NO_NAMES),
+    [prepared, meant, notes],
+  );
   const isBlocked = missing.some(({ key }) => notes.get(key)?.skip !== true);
   const previous = usePrevious(({ retina: name, positions }) =>
     name === retina?.name ? positions : NONE,
@@ -102,12 +106,31 @@ export function useEvaluatedSubject() {
     /** As the engine evaluated it: without references, mutes and accepted unknown words. Null when no part is left. */
     sent,
     meant,
+    /** Names of its parts, by key of `meant.tree`. */
+    meantNames,
     traced: data,
     placeOf: prepared?.placeOf,
     missing,
     isBlocked,
     isStale: expression !== null && fresh === null,
   };
+}
+
+const NO_NAMES: PartNames = {};
+
+interface Named {
+  readonly prepared: Prepared;
+  readonly notes: NodeNotes;
+}
+
+function namesIn(meant: Meant, { prepared, notes }: Named): PartNames {
+  const names: [string, string][] = [];
+  for (const [key, { label }] of notes) {
+    const sentKey = prepared.keyOf(key);
+    const meantKey = sentKey === undefined ? undefined : meant.keyOf(sentKey);
+    if (label !== undefined && meantKey !== undefined) names.push([meantKey, label]);
+  }
+  return Object.fromEntries(names);
 }
 
 interface Answer {

@@ -58,6 +58,7 @@ const ORIGINS: Partial<Record<Suggestion["kind"], string>> = {
   saved: "shelf",
   history: "history",
   region: "region",
+  cells: "cells",
 };
 
 function SuggestionRow({

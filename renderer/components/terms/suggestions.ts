@@ -12,7 +12,8 @@ export interface Suggestion {
     | "text"
     | "saved"
     | "history"
-    | "region";
+    | "region"
+    | "cells";
   /** Share of the corpus's documents; absent for texts and recent terms. */
   readonly df?: number;
   readonly posTypes?: readonly string[];

@@ -3,7 +3,13 @@ import { type EditResult, isRefused } from "../../../core/expression/draft.ts";
 import { carryNotes, samePlaces } from "../../../core/expression/notes.ts";
 import { nodeAt, pathKey, pathOf, sameExpression, walk } from "../../../core/expression/walk.ts";
 import { announce } from "../../state/announcer.ts";
-import { type NodeNote, notesOf, subjectOf, treeOf } from "../../state/expression-tree.ts";
+import {
+  type NodeNote,
+  type NodeNotes,
+  notesOf,
+  subjectOf,
+  treeOf,
+} from "../../state/expression-tree.ts";
 import { subject } from "../../state/subject.ts";
 import type { EditOptions } from "../../state/workspace.ts";
 import { flashRow, focusRow, selectRow, useBuild } from "./build-ui.ts";
@@ -13,6 +19,8 @@ interface CommitOptions extends EditOptions {
   readonly retina?: string | undefined;
   /** What to note about the node that the edit ends at. */
   readonly note?: NodeNote;
+  /** What to note about nodes of the tree after the edit, by key. */
+  readonly notes?: NodeNotes;
   /** Leaves the keyboard where it is. */
   readonly keepsFocus?: boolean;
   /** Shows where the part has landed. */
@@ -44,6 +52,8 @@ export function commitEdit(result: EditResult, options: CommitOptions = {}): boo
       if (after === undefined) return subjectOf(undefined, carried);
       stamp(after, carried, options.retina);
       if (tree) forgetSkips(tree, after, { notes: carried, moved: result.moved });
+      for (const [key, note] of options.notes ?? [])
+        carried.set(key, { ...carried.get(key), ...note });
       return subjectOf(after, carried);
     },
     options.merge === undefined ? {} : { merge: options.merge },

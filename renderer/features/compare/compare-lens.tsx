@@ -89,19 +89,19 @@ function PairPanel() {
 }
 
 /** One expression fills the first free slot, or the second; two fill both. */
-function takeOver(expressions: Parameters<Parameters<typeof useHandover>[1]>[0]): void {
+const takeOver: Parameters<typeof useHandover>[1] = (expressions, labels): void => {
   const [first, second] = expressions;
   if (!first) return;
   chooseScope("pair");
-  const place = (name: SideName, source: typeof first) =>
-    putSide(name, sideOf(source, labelOf(source)), `Compare ${labelOf(source, 30)}`);
+  const place = (name: SideName, source: typeof first, label = labelOf(source)) =>
+    putSide(name, sideOf(source, label), `Compare ${label}`);
   if (second) {
-    place("left", first);
-    place("right", second);
+    place("left", first, labels[0]);
+    place("right", second, labels[1]);
     return;
   }
-  place(comparison.read().left.source === null ? "left" : "right", first);
-}
+  place(comparison.read().left.source === null ? "left" : "right", first, labels[0]);
+};
 
 function useCompareActions(): void {
   const { left, right, previous } = comparison.use();

@@ -8,9 +8,8 @@ import { plural } from "../../../components/format.ts";
 import { TermInput } from "../../../components/terms/term-input.tsx";
 import { useAtlas } from "../../../state/atlas.ts";
 import { brush } from "../../../state/brush.ts";
-import { labelOf } from "../../../state/fingerprint.ts";
 import { pins } from "../../../state/pins.ts";
-import { entriesOf, queryHistory } from "../../../state/query-history.ts";
+import { entriesOf, labelOfEntry, queryHistory } from "../../../state/query-history.ts";
 import { useRetina } from "../../../state/retina.ts";
 import { rememberTerm, useSettings } from "../../../state/settings.ts";
 import { useCompletions } from "../../../state/use-completions.ts";
@@ -119,10 +118,10 @@ function MoreParts({ onParts, onMode }: MorePartsProps) {
     },
     {
       title: "From the history",
-      entries: entries.slice(0, MOST_LISTED).map(({ number, name, expression }) => ({
-        id: `history ${number}`,
-        label: `#${number} ${name || labelOf(expression, 32)}`,
-        run: () => onParts([{ kind: "history", entry: number }]),
+      entries: entries.slice(0, MOST_LISTED).map((entry) => ({
+        id: `history ${entry.number}`,
+        label: `#${entry.number} ${labelOfEntry(entry, 32)}`,
+        run: () => onParts([{ kind: "history", entry: entry.number }]),
       })),
     },
     {

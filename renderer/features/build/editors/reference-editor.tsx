@@ -1,8 +1,7 @@
 import type { Reference } from "../../../../core/expression/ast.ts";
 import { useAtlas } from "../../../state/atlas.ts";
-import { labelOf } from "../../../state/fingerprint.ts";
 import { pins } from "../../../state/pins.ts";
-import { entriesOf, queryHistory } from "../../../state/query-history.ts";
+import { entriesOf, labelOfEntry, queryHistory } from "../../../state/query-history.ts";
 
 interface ReferenceEditorProps {
   readonly leaf: Reference;
@@ -55,9 +54,9 @@ function useOptions({ kind }: Reference): { value: string; title: string }[] {
   const entries = queryHistory.use();
   const atlas = useAtlas();
   if (kind === "history")
-    return entriesOf(entries).map(({ number, name, expression }) => ({
-      value: String(number),
-      title: `#${number} ${name || labelOf(expression, 40)}`,
+    return entriesOf(entries).map((entry) => ({
+      value: String(entry.number),
+      title: `#${entry.number} ${labelOfEntry(entry, 40)}`,
     }));
   const names =
     kind === "region"

@@ -9,6 +9,7 @@ const ROWS: readonly (readonly [string, string])[] = [
   ['"new york"', "quotes keep words together"],
   ['text:"the river rose"', "a whole text"],
   ["[0, 4, 10-40]", "cells by number"],
+  ['["sense car"]', "cells by a name they have here"],
   ["@name", "something on the shelf"],
   ["#3", "an entry of the history"],
   ['region:"music"', "a named region of the map"],

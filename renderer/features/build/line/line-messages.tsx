@@ -2,6 +2,7 @@ import type { Expression } from "../../../../core/expression/ast.ts";
 import { isOperation } from "../../../../core/expression/ast.ts";
 import { applyFix } from "../../../../core/expression/problems.ts";
 import { Button } from "../../../components/controls/button.tsx";
+import type { NodeNotes } from "../../../state/expression-tree.ts";
 import { echoOf, type LineReading } from "./line-reading.ts";
 
 interface LineMessagesProps {
@@ -9,39 +10,18 @@ interface LineMessagesProps {
   readonly reading: LineReading;
   readonly tree: Expression | undefined;
   readonly isInStep: boolean;
+  /** What is known of the lists of cells in a tree that was read. */
+  readonly notesFor: (tree: Expression) => NodeNotes;
   readonly onWrite: (line: string) => void;
 }
 
 const MOST_SHOWN = 3;
 
 /** Under the line: its mistakes with repairs, or how it is understood. */
-export function LineMessages({ text, reading, tree, isInStep, onWrite }: LineMessagesProps) {
+export function LineMessages(props: LineMessagesProps) {
+  const { reading, tree, isInStep, notesFor } = props;
   const { state, parsed } = reading;
-  if (state === "problems")
-    return (
-      <div className="line-messages" role="status">
-        {parsed.problems.slice(0, MOST_SHOWN).map(({ message, column, fixes, span }) => (
-          <div key={`${span.start} ${message}`} className="line-problem">
-            <p>
-              {message} <span className="muted nowrap">Column {column}</span>
-            </p>
-            <div className="editor-actions">
-              {fixes.map((fix) => (
-                <Button key={fix.label} size="small" onPress={() => onWrite(applyFix(text, fix))}>
-                  {fix.label}
-                </Button>
-              ))}
-            </div>
-          </div>
-        ))}
-        {parsed.problems.length > MOST_SHOWN && (
-          <p className="muted">and {parsed.problems.length - MOST_SHOWN} more</p>
-        )}
-        {tree && (
-          <p className="muted">The tree and the map keep the last line that could be read.</p>
-        )}
-      </div>
-    );
+  if (state === "problems") return <Problems {...props} />;
   if (state === "unknown" && !isInStep)
     return (
       <p className="line-echo muted">A word is not in the retina. Enter takes it all the same.</p>
@@ -52,7 +32,34 @@ export function LineMessages({ text, reading, tree, isInStep, onWrite }: LineMes
   if (!expression || !isOperation(expression)) return <p className="line-echo"> </p>;
   return (
     <p className="line-echo muted" dir="auto">
-      Read as {echoOf(expression)}
+      Read as {echoOf(expression, notesFor(expression))}
     </p>
+  );
+}
+
+/** The first mistakes, each with its repairs. */
+function Problems({ text, reading, tree, onWrite }: LineMessagesProps) {
+  const { problems } = reading.parsed;
+  return (
+    <div className="line-messages" role="status">
+      {problems.slice(0, MOST_SHOWN).map(({ message, column, fixes, span }) => (
+        <div key={`${span.start} ${message}`} className="line-problem">
+          <p>
+            {message} <span className="muted nowrap">Column {column}</span>
+          </p>
+          <div className="editor-actions">
+            {fixes.map((fix) => (
+              <Button key={fix.label} size="small" onPress={() => onWrite(applyFix(text, fix))}>
+                {fix.label}
+              </Button>
+            ))}
+          </div>
+        </div>
+      ))}
+      {problems.length > MOST_SHOWN && (
+        <p className="muted">and {problems.length - MOST_SHOWN} more</p>
+      )}
+      {tree && <p className="muted">The tree and the map keep the last line that could be read.</p>}
+    </div>
   );
 }

@@ -1,8 +1,11 @@
 import type { Expression } from "../../../../core/expression/ast.ts";
+import type { NamedCells } from "../../../../core/expression/named-cells.ts";
 import { type ParsedLine, parseLine } from "../../../../core/expression/parse-line.ts";
 import { printLine } from "../../../../core/expression/print-line.ts";
 import type { Problem } from "../../../../core/expression/problems.ts";
-import { leaves, sameExpression } from "../../../../core/expression/walk.ts";
+import { leaves, pathKey, sameExpression } from "../../../../core/expression/walk.ts";
+import type { NodeNotes } from "../../../state/expression-tree.ts";
+import { cellNamesOf } from "./cell-names.ts";
 
 /** What is known of words: whether they are a term of the retina; `undefined` while it is being asked. */
 export type KnownTerm = (words: string) => boolean | undefined;
@@ -16,15 +19,15 @@ export interface LineReading {
   readonly asks: readonly string[];
 }
 
-/** Reads a line with what is known of its words so far. */
-export function readLine(line: string, isKnown: KnownTerm): LineReading {
+/** Reads a line with what is known of its words and lists of cells so far. */
+export function readLine(line: string, isKnown: KnownTerm, named?: NamedCells): LineReading {
   const asks = new Set<string>();
   const isPhrase = (words: string) => {
     const answer = isKnown(words);
     if (answer === undefined) asks.add(words);
     return answer === true;
   };
-  const parsed = parseLine(line, { isPhrase });
+  const parsed = parseLine(line, { isPhrase, ...(named ? { named } : {}) });
   const terms = parsed.expression ? termsOf(parsed.expression) : [];
   for (const term of terms) if (isKnown(term) === undefined) asks.add(term);
   const state = stateOf(line, parsed, { isAsking: asks.size > 0, terms, isKnown });
@@ -81,14 +84,11 @@ export function piecesOf(line: string, problems: readonly Problem[]): LinePiece[
   return pieces;
 }
 
-const LONGEST_LIST = 12;
-
-/** The line with full brackets, long lists of cells told by their number. */
-export function echoOf(tree: Expression): string {
-  const short = (node: Expression): Expression => {
-    if ("operands" in node) return { ...node, operands: node.operands.map(short) };
-    if (node.kind !== "positions" || node.positions.length <= LONGEST_LIST) return node;
-    return { ...node, kind: "region", name: `${node.positions.length} cells` } as Expression;
-  };
-  return printLine(short(tree), { fullBrackets: true }).replace(/region:"(\d+ cells)"/g, "[$1]");
+/** The line with full brackets; long lists of cells by what they are called. */
+export function echoOf(tree: Expression, notes: NodeNotes): string {
+  const names = cellNamesOf(tree, notes);
+  return printLine(tree, {
+    fullBrackets: true,
+    cellsNameAt: (path) => names.get(pathKey(path))?.name,
+  });
 }

@@ -1,16 +1,22 @@
 import { completionAt } from "../../../../core/expression/complete.ts";
+import type { NamedCells } from "../../../../core/expression/named-cells.ts";
 import { type Suggestion, useSuggestions } from "../../../components/terms/suggestions.ts";
 import { useAtlas } from "../../../state/atlas.ts";
-import { labelOf } from "../../../state/fingerprint.ts";
 import { pins } from "../../../state/pins.ts";
-import { entriesOf, queryHistory } from "../../../state/query-history.ts";
+import { entriesOf, labelOfEntry, queryHistory } from "../../../state/query-history.ts";
 import { useRetina } from "../../../state/retina.ts";
 import { useCompletions } from "../../../state/use-completions.ts";
 
 const MOST = 12;
 
+interface AtCaret {
+  readonly caret: number;
+  readonly isComposing: boolean;
+  readonly named: NamedCells;
+}
+
 /** What could stand at the caret: terms, or what is saved, evaluated or named on the map. */
-export function useLineSuggestions(line: string, caret: number, isComposing: boolean) {
+export function useLineSuggestions(line: string, { caret, isComposing, named }: AtCaret) {
   const retina = useRetina()?.name ?? "";
   const complete = useCompletions(retina);
   const completion = completionAt(line, caret);
@@ -20,17 +26,20 @@ export function useLineSuggestions(line: string, caret: number, isComposing: boo
     isComposing,
     { complete },
   );
-  const named = useNamed(completion?.kind);
+  const references = useReferencesBy(completion?.kind);
   if (!completion) return { completion: null, suggestions: NONE, error: null };
   if (completion.kind === "term")
     return { completion, suggestions: typed === "" ? NONE : suggestions, error };
-  const found = named.filter(({ term }) => term.toLowerCase().includes(typed.toLowerCase()));
+  const offered = completion.kind === "cells" ? named.names.map(asCells) : references;
+  const found = offered.filter(({ term }) => term.toLowerCase().includes(typed.toLowerCase()));
   return { completion, suggestions: found.slice(0, MOST), error: null };
 }
 
 const NONE: readonly Suggestion[] = [];
 
-function useNamed(kind: string | undefined): readonly Suggestion[] {
+const asCells = (name: string): Suggestion => ({ term: name, kind: "cells" });
+
+function useReferencesBy(kind: string | undefined): readonly Suggestion[] {
   const pinned = pins.use();
   const entries = queryHistory.use();
   const atlas = useAtlas();
@@ -39,8 +48,8 @@ function useNamed(kind: string | undefined): readonly Suggestion[] {
     case "filter":
       return pinned.map(({ label }) => ({ term: label, kind: "saved" }));
     case "history":
-      return entriesOf(entries).map(({ number, name, expression }) => ({
-        term: `${number} ${name || labelOf(expression, 40)}`,
+      return entriesOf(entries).map((entry) => ({
+        term: `${entry.number} ${labelOfEntry(entry, 40)}`,
         kind: "history",
       }));
     case "region":

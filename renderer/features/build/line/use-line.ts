@@ -2,25 +2,28 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Expression } from "../../../../core/expression/ast.ts";
 import { printLine } from "../../../../core/expression/print-line.ts";
 import { shortName } from "../../../../core/expression/short-name.ts";
-import { sameExpression } from "../../../../core/expression/walk.ts";
 import { announce } from "../../../state/announcer.ts";
+import type { NodeNotes } from "../../../state/expression-tree.ts";
 import { useRetina } from "../../../state/retina.ts";
 import { clearExpression, commitTree } from "../edit-subject.ts";
 import { readLine, standsFor } from "./line-reading.ts";
+import { useCellNames } from "./use-cell-names.ts";
 import { useKnownTerms } from "./use-known-terms.ts";
 
 /** After so long without a key a line that can be read becomes the expression. */
 const QUIET_MS = 350;
 
 /** The line and the tree kept in step. What cannot be read stays as typed, and the tree as it was. */
-export function useLine(tree: Expression | undefined) {
+export function useLine(tree: Expression | undefined, notes: NodeNotes) {
   const retina = useRetina()?.name ?? "";
-  const [text, setText] = useState(() => (tree ? printLine(tree) : ""));
+  const cells = useCellNames(tree, notes);
+  const printed = tree ? printLine(tree, { cellsNameAt: cells.nameAt }) : "";
+  const [text, setText] = useState(printed);
   const { isKnown, ask } = useKnownTerms(retina);
-  const reading = useMemo(() => readLine(text, isKnown), [text, isKnown]);
+  const reading = useMemo(() => readLine(text, isKnown, cells.named), [text, isKnown, cells.named]);
   const isInStep = standsFor(reading, tree);
-  useFollow(tree, (now) => {
-    if (!standsFor(reading, now)) setText(now ? printLine(now) : "");
+  useFollow(printed, (before) => {
+    if (text === before || !isInStep) setText(printed);
   });
   useEffect(() => ask(reading.asks), [ask, reading.asks]);
 
@@ -30,6 +33,7 @@ export function useLine(tree: Expression | undefined) {
     commitTree(parsed.expression, `Write ${shortName(parsed.expression)}`, {
       merge: "line",
       retina,
+      notes: cells.notesFor(parsed.expression),
     });
   };
   const latest = useRef(commit);
@@ -47,23 +51,17 @@ export function useLine(tree: Expression | undefined) {
       announce(`Column ${parsed.problems[0].column}: ${parsed.problems[0].message}`);
     else commit();
   };
-  return { text, setText, reading, isInStep, commit, submit };
+  return { text, setText, reading, isInStep, commit, submit, cells };
 }
 
-/** Calls when the tree has become another one, however that came about. */
-function useFollow(
-  tree: Expression | undefined,
-  onChange: (tree: Expression | undefined) => void,
-): void {
-  const last = useRef(tree);
+/** Calls when the tree reads another way than before, however that came about. */
+function useFollow(printed: string, onChange: (before: string) => void): void {
+  const last = useRef(printed);
   const latest = useRef(onChange);
   latest.current = onChange;
   useEffect(() => {
     const before = last.current;
-    last.current = tree;
-    const isSame =
-      before === tree ||
-      (before !== undefined && tree !== undefined && sameExpression(before, tree));
-    if (!isSame) latest.current(tree);
-  }, [tree]);
+    last.current = printed;
+    if (before !== printed) latest.current(before);
+  }, [printed]);
 }

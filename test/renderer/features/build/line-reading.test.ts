@@ -71,10 +71,12 @@ describe("reading a line", () => {
     expect(piecesOf("a (", parseLine("a + (").problems.slice(0, 0))).toHaveLength(1);
   });
 
-  it("is echoed with full brackets and long lists of cells by their number", () => {
+  it("is echoed with full brackets and long lists of cells by what they are called", () => {
     const cells = Array.from({ length: 40 }, (_, index) => index * 2).join(",");
-    expect(echoOf(parseLine(`apple + fruit & red - [${cells}]`).expression!)).toBe(
-      "(apple + (fruit & red)) - [40 cells]",
-    );
+    const tree = parseLine(`apple + fruit & red - [${cells}] - [1,2]`).expression!;
+    const base = "(apple + (fruit & red)) - ";
+    expect(echoOf(tree, new Map())).toBe(`${base}["40 cells"] - [1,2]`);
+    const notes = new Map([["1", { label: "sense sky" }]]);
+    expect(echoOf(tree, notes)).toBe(`${base}["sense sky"] - [1,2]`);
   });
 });

@@ -1,0 +1,90 @@
+import type { ClipboardEvent } from "react";
+import { writeCompletion } from "../../../../core/expression/complete.ts";
+import { SuggestionList } from "../../../components/terms/suggestion-list.tsx";
+import { linesOf } from "../../../components/terms/suggestions.ts";
+import { type LineReading, piecesOf } from "./line-reading.ts";
+import type { useLine } from "./use-line.ts";
+import type { useLineBox } from "./use-line-box.ts";
+
+interface LineBoxProps {
+  readonly line: ReturnType<typeof useLine>;
+  readonly box: ReturnType<typeof useLineBox>;
+  readonly listId: string;
+}
+
+/** Where the line is typed, with its mistakes underlined and the suggestions below. */
+export function LineBox({ line, box, listId }: LineBoxProps) {
+  const { text, reading } = line;
+  const { isShown, active } = box;
+  const isWrong = reading.state === "problems";
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const lines = linesOf(event.clipboardData.getData("text"));
+    const isWhole = text.trim() === "" || isAllSelected(event.currentTarget);
+    if (lines.length < 2 || !isWhole || lines[0]?.startsWith("{")) return;
+    event.preventDefault();
+    box.write(lines.map((each) => writeCompletion("term", each)).join(" + "));
+  };
+  return (
+    <div className="line-box" data-wrong={isWrong || undefined}>
+      <Underlined text={text} reading={reading} />
+      <textarea
+        ref={box.box}
+        className="line-text"
+        aria-label="Expression as one line"
+        aria-autocomplete="list"
+        aria-controls={isShown ? listId : undefined}
+        aria-activedescendant={isShown && active >= 0 ? `${listId}-${active}` : undefined}
+        aria-invalid={isWrong}
+        aria-describedby={`${listId}-messages`}
+        placeholder="jaguar - car"
+        rows={1}
+        spellCheck={false}
+        autoCapitalize="off"
+        value={text}
+        onChange={({ target }) =>
+          box.type(target.value.replace(/\r?\n/g, " "), target.selectionStart)
+        }
+        onSelect={({ currentTarget }) => box.setCaret(currentTarget.selectionStart)}
+        onKeyDown={box.press}
+        onPaste={paste}
+        onBlur={() => {
+          box.setOpen(false);
+          if (reading.state === "ready" || reading.state === "unknown") line.commit();
+        }}
+        onCompositionStart={() => box.setComposing(true)}
+        onCompositionEnd={() => box.setComposing(false)}
+      />
+      {isShown && (
+        <SuggestionList
+          id={listId}
+          typed={box.completion?.typed ?? ""}
+          suggestions={box.suggestions}
+          pasted={[]}
+          active={active}
+          error={box.error}
+          onActive={box.setActive}
+          onAccept={box.accept}
+          onAcceptMany={() => {}}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Lies exactly under the text and carries the wavy lines. */
+function Underlined({ text, reading }: { readonly text: string; readonly reading: LineReading }) {
+  const problems = reading.state === "problems" ? reading.parsed.problems : [];
+  return (
+    <div className="line-back" aria-hidden="true">
+      {piecesOf(text, problems).map((piece) => (
+        <span key={piece.start} className={piece.isWrong ? "line-wrong" : ""}>
+          {piece.text}
+        </span>
+      ))}
+      {"\u200b"}
+    </div>
+  );
+}
+
+const isAllSelected = ({ selectionStart, selectionEnd, value }: HTMLTextAreaElement): boolean =>
+  selectionStart === 0 && selectionEnd === value.length;
