@@ -2,10 +2,12 @@ import type { JsonValue } from "../../core/api/json-value.ts";
 
 /**
  * One place where two JSON values differ. `path` leads to an object or list; there `key` is set to `value`
- * (removed when it is left out), or `remove` elements from index `key` on are replaced by `insert`.
+ * (removed when it is left out), or `remove` elements from index `at` on are replaced by `insert`. Where it leads
+ * to a text, `remove` characters are replaced by `text`.
  */
 export type Change =
   | { readonly path: Path; readonly key: string; readonly value?: JsonValue }
+  | { readonly path: Path; readonly at: number; readonly remove: number; readonly text: string }
   | {
       readonly path: Path;
       readonly at: number;
@@ -13,6 +15,8 @@ export type Change =
       readonly insert: readonly JsonValue[];
     };
 type Path = readonly (string | number)[];
+/** Texts at least so long are kept as what was cut and put in, or each keystroke in a long one would cost its length. */
+const LONG_TEXT = 256;
 type JsonObject = { readonly [key: string]: JsonValue };
 
 /** The changes that turn `before` into `after`; both are objects. Unchanged (same reference) parts cost nothing. */
@@ -42,6 +46,7 @@ function diffValues(
   const path = [...at.path, at.key];
   if (Array.isArray(before) && Array.isArray(after)) diffLists(before, after, path, changes);
   else if (isObject(before) && isObject(after)) diffObjects(before, after, path, changes);
+  else if (isLongText(before) && isLongText(after)) changes.push(diffTexts(before, after, path));
   else changes.push({ ...at, value: after });
 }
 
@@ -64,6 +69,29 @@ function diffLists(
   const insert = after.slice(start, after.length - end);
   if (remove > 0 || insert.length > 0) changes.push({ path, at: start, remove, insert });
 }
+
+const isLongText = (value: JsonValue): value is string =>
+  typeof value === "string" && value.length >= LONG_TEXT;
+
+function diffTexts(before: string, after: string, path: Path): Change {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start++;
+  if (isHighHalf(before, start - 1)) start--;
+  let end = 0;
+  while (
+    end < shorter - start &&
+    before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)
+  )
+    end++;
+  if (end > 0 && isHighHalf(before, before.length - end - 1)) end--;
+  const remove = before.length - start - end;
+  return { path, at: start, remove, text: after.slice(start, after.length - end) };
+}
+
+/** Of two units that are one character, the first: a cut after it would leave halves, which are no text. */
+const isHighHalf = (text: string, index: number): boolean =>
+  index >= 0 && (text.charCodeAt(index) & 0xfc00) === 0xd800;
 
 const isObject = (value: JsonValue): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -94,6 +122,10 @@ function applyAt(value: JsonValue, path: Path, change: Change): JsonValue {
   if (step !== undefined) {
     if (!isObject(value)) throw new Error(`No object at “${step}” to change.`);
     return withKey(value, String(step), applyAt(value[step]!, rest, change));
+  }
+  if ("text" in change) {
+    if (typeof value !== "string") throw new Error("No text here to change.");
+    return value.slice(0, change.at) + change.text + value.slice(change.at + change.remove);
   }
   if ("at" in change) {
     if (!Array.isArray(value)) throw new Error("No list here to change.");

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { create } from "zustand";
 import type { MapLayer } from "../components/fingerprint-grid/layers.ts";
+import type { TrailStop } from "../components/fingerprint-grid/trail.tsx";
 import type { Fingerprint } from "./fingerprint.ts";
 
 /** What a view asks the one map to show. */
@@ -15,6 +16,8 @@ export interface MapContent {
   readonly emptyText: string;
   /** The layers answer an earlier input; they are drawn dimmed. */
   readonly isStale?: boolean;
+  /** Places joined by a line, in order. */
+  readonly trail?: readonly TrailStop[];
 }
 
 export const NOTHING: MapContent = {

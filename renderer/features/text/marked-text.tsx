@@ -1,6 +1,8 @@
 import { memo, useMemo, useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { formatCount, formatShare } from "../../components/format.ts";
+import { useEndHover } from "../../state/hover.ts";
+import { useTermHover } from "../../state/use-term-hover.ts";
 import { textBench, useTextLook } from "./text-bench.ts";
 import type { Range } from "./text-ranges.ts";
 import { type BenchWord, useSlices, useTextBench } from "./use-text-bench.ts";
@@ -23,6 +25,8 @@ export function MarkedText() {
     [text, words, reasons, shown],
   );
   const lit = slices[slice];
+  const hover = useTermHover();
+  useEndHover();
   const hits = useMemo(() => hitsOf(words, keyword), [words, keyword]);
   if (words.length === 0) return null;
   return (
@@ -33,6 +37,7 @@ export function MarkedText() {
             key={piece.start}
             piece={piece}
             text={text.slice(piece.start, piece.end)}
+            onHover={hover}
             isLit={
               (lit !== undefined && piece.start >= lit.start && piece.end <= lit.end) ||
               hits.has(piece.start)
@@ -93,12 +98,15 @@ interface WordMarkProps {
   readonly piece: Piece;
   readonly text: string;
   readonly isLit: boolean;
+  readonly onHover: (term: string | null) => void;
 }
 
-const WordMark = memo(function WordMark({ piece, text, isLit }: WordMarkProps) {
+const WordMark = memo(function WordMark({ piece, text, isLit, onHover }: WordMarkProps) {
   const { word, wish } = piece;
   if (word === null) return <span data-lit={isLit || undefined}>{text}</span>;
   const use = wish === "" ? word.use : "left-out";
+  const light = () => onHover(word.use === "used" ? (word.term ?? word.word) : null);
+  const end = () => onHover(null);
   return (
     <button
       type="button"
@@ -109,6 +117,10 @@ const WordMark = memo(function WordMark({ piece, text, isLit }: WordMarkProps) {
       aria-label={`${text}: ${explain(word, wish)}`}
       aria-pressed={wish === "left out by you"}
       onClick={() => toggleWord(word.word)}
+      onPointerEnter={light}
+      onPointerLeave={end}
+      onFocus={light}
+      onBlur={end}
     >
       {text}
     </button>

@@ -1,25 +1,30 @@
 import { Combine, RotateCcw, Scissors } from "lucide-react";
+import { useState } from "react";
+import { MenuTrigger } from "react-aria-components";
 import { Button } from "../../components/controls/button.tsx";
-import { Choice } from "../../components/controls/choice.tsx";
+import { Choice, Switch } from "../../components/controls/choice.tsx";
 import { IconButton } from "../../components/controls/icon-button.tsx";
+import { ActionMenu } from "../../components/controls/menu.tsx";
 import { hueOf, letterOf } from "../../components/fingerprint-grid/layers.ts";
 import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
 import { plural } from "../../components/format.ts";
 import { hoverTerm, useEndHover } from "../../state/hover.ts";
 import { SendMenu } from "./send-menu.tsx";
 import { textBench, useTextLook } from "./text-bench.ts";
-import { asSource, cutInside } from "./text-ranges.ts";
+import { asSource, cutsInside, nearMiddle } from "./text-ranges.ts";
 import { type BenchSlice, useSlices, useTextBench } from "./use-text-bench.ts";
+
+/** A text of a megabyte has hundreds of slices; so many are listed at once. */
+const SHOWN_SLICES = 60;
 
 /** Where the subject changes: blocks in reading order, open to correction. */
 export function Slices() {
   useEndHover();
   const { slices, isOwn } = useSlices();
-  const { text, used } = useTextBench();
-  const { shows, slice: chosen } = useTextLook();
+  const { used } = useTextBench();
+  const { slice: chosen } = useTextLook();
+  const [shown, setShown] = useState(SHOWN_SLICES);
   if (slices.length === 0) return null;
-  const cut = (label: string, starts: readonly number[]) =>
-    textBench.edit(label, (before) => ({ ...before, cuts: starts }));
   const starts = slices.slice(1).map(({ start }) => start);
   return (
     <section aria-label="Slices">
@@ -37,49 +42,51 @@ export function Slices() {
           </Button>
         )}
       </div>
-      {slices.length > 1 && (
-        <Choice
-          label="On the map"
-          options={{ whole: "Whole text", slices: "Slices" }}
-          value={shows}
-          onChange={(next) => useTextLook.setState({ shows: next, slice: -1 })}
-        />
-      )}
+      {slices.length > 1 && <SlicesOnMap />}
       <ol className="slices">
-        {slices.map((slice, index) => (
+        {slices.slice(0, shown).map((slice, index) => (
           <SliceRow
             key={slice.start}
             slice={slice}
             index={index}
             isChosen={index === chosen}
-            onChoose={() => useTextLook.setState({ slice: index === chosen ? -1 : index })}
+            starts={starts}
             source={asSource(used.slice(slice.start, slice.end))}
-            onSplit={splitter(text, slice, (at) =>
-              cut(
-                `Split slice ${index + 1}`,
-                [...starts, at].sort((a, b) => a - b),
-              ),
-            )}
-            onMerge={
-              index === 0
-                ? null
-                : () =>
-                    cut(
-                      `Join slices ${index} and ${index + 1}`,
-                      starts.filter((start) => start !== slice.start),
-                    )
-            }
           />
         ))}
       </ol>
+      {slices.length > shown && (
+        <Button size="small" onPress={() => setShown(shown * 4)}>
+          Show more of the {plural(slices.length, "slice")}
+        </Button>
+      )}
     </section>
   );
 }
 
-function splitter(text: string, slice: BenchSlice, split: (at: number) => void) {
-  const at = cutInside(text, slice);
-  return at === null ? null : () => split(at);
+function SlicesOnMap() {
+  const { shows, showsTrail } = useTextLook();
+  return (
+    <>
+      <Choice
+        label="On the map"
+        options={{ whole: "Whole text", slices: "Slices" }}
+        value={shows}
+        onChange={(next) => useTextLook.setState({ shows: next, slice: -1 })}
+      />
+      {shows === "slices" && (
+        <Switch
+          label="Line through the slices in reading order"
+          isOn={showsTrail}
+          onChange={(isOn) => useTextLook.setState({ showsTrail: isOn })}
+        />
+      )}
+    </>
+  );
 }
+
+const cut = (label: string, starts: readonly number[]) =>
+  textBench.edit(label, (before) => ({ ...before, cuts: starts }));
 
 interface SliceRowProps {
   readonly slice: BenchSlice;
@@ -87,12 +94,11 @@ interface SliceRowProps {
   /** What is sent to other views: the slice without words that are left out. */
   readonly source: string;
   readonly isChosen: boolean;
-  readonly onChoose: () => void;
-  readonly onSplit: (() => void) | null;
-  readonly onMerge: (() => void) | null;
+  /** Where the slices after the first begin. */
+  readonly starts: readonly number[];
 }
 
-function SliceRow({ slice, index, source, isChosen, onChoose, onSplit, onMerge }: SliceRowProps) {
+function SliceRow({ slice, index, source, isChosen, starts }: SliceRowProps) {
   const number = index + 1;
   return (
     <li
@@ -101,39 +107,31 @@ function SliceRow({ slice, index, source, isChosen, onChoose, onSplit, onMerge }
       onPointerEnter={() => hoverTerm({ name: `slice ${number}`, positions: slice.positions })}
       onPointerLeave={() => hoverTerm(null)}
     >
-      <button type="button" className="slice-face" aria-pressed={isChosen} onClick={onChoose}>
+      <button
+        type="button"
+        className="slice-face"
+        aria-pressed={isChosen}
+        onClick={() => useTextLook.setState({ slice: isChosen ? -1 : index })}
+      >
         <span className="slice-letter" style={{ background: `var(--${hueOf(index)})` }}>
           {letterOf(index) || number}
         </span>
         <Thumbnail positions={slice.positions} colour={hueOf(index)} size={36} />
-        <span className="slice-text">
-          <span className="slice-heading" dir="auto">
-            {slice.heading || "No known word"}
-          </span>
-          <span className="slice-begin muted" dir="auto">
-            {slice.text.replace(/\s+/g, " ").slice(0, 160)}
-          </span>
-          <span className="muted figures">
-            {plural(slice.text.trim().split(/\s+/).length, "word")} ·{" "}
-            {plural(slice.positions.length, "cell")} ·{" "}
-            {slice.language.language ?? "language unclear"}
-          </span>
-        </span>
+        <SliceText slice={slice} />
       </button>
       <span className="slice-tools">
-        <IconButton
-          icon={Scissors}
-          isSmall
-          label={onSplit ? `Split slice ${number}` : "One word cannot be split"}
-          isDisabled={onSplit === null}
-          onPress={() => onSplit?.()}
-        />
+        <SplitMenu slice={slice} number={number} starts={starts} />
         <IconButton
           icon={Combine}
           isSmall
-          label={onMerge ? `Join slice ${number} with the one above` : "There is no slice above"}
-          isDisabled={onMerge === null}
-          onPress={() => onMerge?.()}
+          label={index > 0 ? `Join slice ${number} with the one above` : "There is no slice above"}
+          isDisabled={index === 0}
+          onPress={() =>
+            cut(
+              `Join slices ${index} and ${number}`,
+              starts.filter((start) => start !== slice.start),
+            )
+          }
         />
         <SendMenu
           what={`slice ${number}`}
@@ -145,3 +143,61 @@ function SliceRow({ slice, index, source, isChosen, onChoose, onSplit, onMerge }
     </li>
   );
 }
+
+function SliceText({ slice: { heading, text, positions, language } }: { slice: BenchSlice }) {
+  return (
+    <span className="slice-text">
+      <span className="slice-heading" dir="auto">
+        {heading || "No known word"}
+      </span>
+      <span className="slice-begin muted" dir="auto">
+        {text.slice(0, 320).replace(/\s+/g, " ").slice(0, 160)}
+      </span>
+      <span className="muted figures">
+        {plural(text.trim().split(/\s+/).length, "word")} · {plural(positions.length, "cell")} ·{" "}
+        {language.language ?? "language unclear"}
+      </span>
+    </span>
+  );
+}
+
+/** Places to choose from, those nearest to the middle of the slice. */
+const MOST_CUTS = 40;
+
+interface SplitMenuProps {
+  readonly slice: BenchSlice;
+  readonly number: number;
+  readonly starts: readonly number[];
+}
+
+/** Splits a slice before the sentence that a person chooses. */
+function SplitMenu({ slice, number, starts }: SplitMenuProps) {
+  const { text } = useTextBench();
+  const cuts = nearMiddle(cutsInside(text, slice), slice, MOST_CUTS);
+  const label = cuts.length > 0 ? `Split slice ${number}…` : "One word cannot be split";
+  return (
+    <MenuTrigger>
+      <IconButton icon={Scissors} isSmall label={label} isDisabled={cuts.length === 0} />
+      <ActionMenu
+        label={`Split slice ${number} before`}
+        groups={[
+          {
+            title: "A new slice begins with",
+            entries: cuts.map((at) => ({
+              id: String(at),
+              label: beginning(text.slice(at, Math.min(slice.end, at + 60))),
+              run: () =>
+                cut(
+                  `Split slice ${number}`,
+                  [...starts, at].sort((a, b) => a - b),
+                ),
+            })),
+          },
+        ]}
+      />
+    </MenuTrigger>
+  );
+}
+
+const beginning = (text: string): string =>
+  text.length < 60 ? text.replace(/\s+/g, " ") : `${text.replace(/\s+/g, " ").slice(0, 48)}…`;

@@ -28,6 +28,9 @@ export const EMPTY_BENCH: TextBench = {
   excluded: [],
 };
 
+/** Characters that are read at once. More stay in the box, unread; beyond this a text belongs into a file of texts. */
+export const LONGEST_TEXT = 1_048_576;
+
 const isTexts = isListOf(isText);
 const isOffset = (value: unknown): value is number => Number.isInteger(value);
 
@@ -69,4 +72,8 @@ export const useTextLook = create<{
   readonly slice: number;
   /** A keyword whose occurrences stand out, or "". */
   readonly keyword: string;
-}>(() => ({ shows: "whole", slice: -1, keyword: "" }));
+  /** Draw the line that joins the slices' places? */
+  readonly showsTrail: boolean;
+  /** The text whose reading the person cancelled, or null. */
+  readonly unread: string | null;
+}>(() => ({ shows: "whole", slice: -1, keyword: "", showsTrail: true, unread: null }));

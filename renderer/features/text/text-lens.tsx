@@ -10,22 +10,20 @@ import { formatCount, plural } from "../../components/format.ts";
 import { useShowOnMap } from "../../state/map-content.ts";
 import { MarkedText } from "./marked-text.tsx";
 import { SendMenu } from "./send-menu.tsx";
-import { setText, textBench } from "./text-bench.ts";
+import { LONGEST_TEXT, setText, textBench, useTextLook } from "./text-bench.ts";
 import { EXAMPLE_TEXT } from "./text-examples.ts";
-import { asSource, looksLikeHtml, plainOfHtml, plainOfMarkdown } from "./text-ranges.ts";
-import { useTextBench } from "./use-text-bench.ts";
+import { asSource, firstPart, looksLikeHtml, plainOfHtml, plainOfMarkdown } from "./text-ranges.ts";
+import { cancelReading, useTextBench } from "./use-text-bench.ts";
 import { useTextOnMap } from "./use-text-on-map.ts";
 import "./text.css";
 
-/** Beyond this a text belongs into a file of texts, not into one box. */
-const LONGEST = 500_000;
 const TEXT_FILES = ".txt,.md,.markdown,.html,.htm,.csv,.tsv,.json,.jsonl,.ndjson";
 const TABLES = /\.(csv|tsv|tab|json|jsonl|ndjson)$/i;
 
 /** The text that goes in, and which of its words take part. */
 export function TextLens() {
   useShowOnMap(useTextOnMap());
-  const { bench, used, answer, result } = useTextBench();
+  const { bench, used, words, answer, result } = useTextBench();
   const [table, setTable] = useState<File | null>(null);
   const [error, setError] = useState<unknown>(null);
   const open = async ([file]: readonly File[]) => {
@@ -43,7 +41,6 @@ export function TextLens() {
         aria-label="Text to look at"
         placeholder="Paste or type a text, or drop a file here"
         dir="auto"
-        maxLength={LONGEST}
         value={bench.text}
         onChange={({ currentTarget }) => setText("Edit the text", currentTarget.value, "text")}
       />
@@ -82,47 +79,88 @@ export function TextLens() {
           onRetry={() => void result.refetch()}
         />
       )}
-      {result.isFetching && <Loading label="Reading the text" />}
+      {result.isFetching && (
+        <Loading
+          label="Reading the text: words, keywords, slices"
+          onCancel={() => cancelReading(bench.text)}
+        />
+      )}
+      <Unread />
       {bench.text.trim() === "" ? (
         <Empty title="A text is a pile of its words’ cells.">
           <p>
-            Paste one to see which words count, what it is about, and where its subject changes.
+            Paste one, up to a megabyte, to see which words count, what it is about, and where its
+            subject changes.
           </p>
           <Button size="small" onPress={() => setText("Load the example", EXAMPLE_TEXT)}>
             Load an example of three subjects
           </Button>
         </Empty>
       ) : (
-        <WordsUsed />
+        words.length > 0 && <WordsUsed />
       )}
       <TableImport
         title="Open a column of texts"
         source={table}
         roles={[{ id: "text", title: "Text", isRequired: true, names: ["content", "body"] }]}
         noun="row"
-        onAccept={(rows, { name }) =>
-          setText(
-            `Open ${name}`,
-            rows
-              .map(({ values }) => values.text)
-              .join("\n\n")
-              .slice(0, LONGEST),
-          )
-        }
+        onAccept={(rows, { name }) => {
+          try {
+            accept(name, rows.map(({ values }) => values.text).join("\n\n"));
+          } catch (refusal) {
+            setError(refusal);
+          }
+        }}
         onClose={() => setTable(null)}
       />
     </div>
   );
 }
 
+/** Why a text in the box is not read, with the way on. */
+function Unread() {
+  const { bench, isTooLong, isCancelled } = useTextBench();
+  if (isTooLong)
+    return (
+      <p className="text-note">
+        The text has {formatCount(bench.text.length)} characters; {formatCount(LONGEST_TEXT)} are
+        read at once. Nothing is lost: read its first part here, or classify files of many texts
+        under Filters.{" "}
+        <Button
+          size="small"
+          onPress={() =>
+            setText("Keep the first part of the text", firstPart(bench.text, LONGEST_TEXT))
+          }
+        >
+          Keep the first part
+        </Button>
+      </p>
+    );
+  if (!isCancelled) return null;
+  return (
+    <p className="text-note" role="status">
+      The reading was cancelled.{" "}
+      <Button size="small" onPress={() => useTextLook.setState({ unread: null })}>
+        Read it
+      </Button>
+    </p>
+  );
+}
+
+/** A box with more would make the page slow to type in. */
+const MOST_SHOWN = 4 * LONGEST_TEXT;
+
 async function readInto(file: File): Promise<void> {
   const { text, name } = await readTextFile(file);
-  const plain = plainOf(name, text);
-  if (plain.length > LONGEST)
+  accept(name, plainOf(name, text));
+}
+
+function accept(name: string, text: string): void {
+  if (text.length > MOST_SHOWN)
     throw new Error(
-      `“${name}” has ${formatCount(plain.length)} characters; this view takes ${formatCount(LONGEST)}. Classify files of many texts under Filters, or open a part of it.`,
+      `“${name}” has ${formatCount(text.length)} characters; this view reads ${formatCount(LONGEST_TEXT)}. Classify files of many texts under Filters, or open a part of it.`,
     );
-  setText(`Open ${name}`, plain);
+  setText(`Open ${name}`, text);
 }
 
 function plainOf(name: string, text: string): string {

@@ -55,18 +55,29 @@ export function partsAt(text: string, cuts: readonly number[]): Range[] {
   });
 }
 
-/** The beginning of the sentence nearest to the middle of a part, or of the word if it is one sentence; null if neither. */
-export function cutInside(text: string, { start, end }: Range): number | null {
-  const middle = (start + end) / 2;
+/** Where a part can be cut: where its sentences begin after the first, or its words if it is one sentence. */
+export function cutsInside(text: string, { start, end }: Range): readonly number[] {
   const piece = text.slice(start, end);
   const places = (pattern: RegExp) =>
     [...piece.matchAll(pattern)].map((match) => start + match.index + match[0].length);
   const sentences = places(/(?:[.!?。！？]["'”’)]*\s+|\n+\s*)/gu);
-  const candidates = sentences.length > 0 ? sentences : places(/\s+/gu);
-  if (candidates.length === 0) return null;
-  return candidates.reduce((best, place) =>
-    Math.abs(place - middle) < Math.abs(best - middle) ? place : best,
-  );
+  return sentences.length > 0 ? sentences : places(/\s+/gu);
+}
+
+/** The `most` of these places that lie nearest to the middle of a part, in order. */
+export function nearMiddle(cuts: readonly number[], { start, end }: Range, most: number) {
+  const away = (place: number) => Math.abs(place - (start + end) / 2);
+  return cuts
+    .toSorted((a, b) => away(a) - away(b))
+    .slice(0, most)
+    .sort((a, b) => a - b);
+}
+
+/** The beginning of a text up to the last sentence or word that ends within `most` characters. */
+export function firstPart(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const cuts = cutsInside(text, { start: Math.max(0, most - 2000), end: most });
+  return text.slice(0, cuts.at(-1) ?? most).trimEnd();
 }
 
 const ELEMENTS = /<\/?[a-z][^<>]*>/i;

@@ -8,15 +8,15 @@ import { useSlices, useTextBench } from "./use-text-bench.ts";
 
 /** What the text is about: language, keywords, slices. */
 export function TextResults() {
-  const { answer, isStale } = useTextBench();
+  const { bench, answer, isStale } = useTextBench();
   useOfferSlices();
   return (
     <div className="results">
       <h2>What it is about</h2>
       {!answer && (
         <Empty>
-          Language, keywords and the places where the subject changes will stand here, once there is
-          a text.
+          Language, keywords and the places where the subject changes will stand here, once{" "}
+          {bench.text.trim() === "" ? "there is a text" : "the text has been read"}.
         </Empty>
       )}
       {answer && (

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
-import { engineQuery } from "../../api/query-client.ts";
+import { engineQuery, queryClient } from "../../api/query-client.ts";
 import { useRetina } from "../../state/retina.ts";
-import { textBench } from "./text-bench.ts";
+import { LONGEST_TEXT, textBench, useTextLook } from "./text-bench.ts";
 import { blankOut, partsAt, wishAgainst } from "./text-ranges.ts";
 
 export type BenchAnswer = Output<"app.textBench">;
@@ -12,8 +12,14 @@ export type BenchSlice = BenchAnswer["slices"][number];
 
 const PAUSE_MS = 200;
 
+/** The answer about a long text is as large as many texts, so it is not kept once another is asked for. */
+const LONG = 100_000;
+
 export const textBenchQuery = (retina: string, text: string) =>
-  queryOptions(engineQuery(retina, "app.textBench", { retina_name: retina, text }));
+  queryOptions({
+    ...engineQuery(retina, "app.textBench", { retina_name: retina, text }),
+    ...(text.length > LONG ? { gcTime: 0 } : {}),
+  });
 
 /** The value after it has rested a moment, so that typing does not ask for every letter. */
 export function useSettled<T>(value: T, pause = PAUSE_MS): T {
@@ -33,7 +39,9 @@ export function useTextBench() {
   const retina = useRetina();
   const bench = textBench.use();
   const text = useSettled(bench.text);
-  const isOn = retina !== null && text.trim() !== "";
+  const unread = useTextLook((look) => look.unread);
+  const isTooLong = text.length > LONGEST_TEXT;
+  const isOn = retina !== null && text.trim() !== "" && !isTooLong && text !== unread;
   const whole = useQuery({
     ...textBenchQuery(retina?.name ?? "", text),
     enabled: isOn,
@@ -69,7 +77,16 @@ export function useTextBench() {
     whole: isOn ? whole.data : undefined,
     result,
     isStale: result.isPlaceholderData || text !== bench.text,
+    isTooLong,
+    /** The person cancelled the reading of this text. */
+    isCancelled: text !== "" && text === unread,
   };
+}
+
+/** Stops the reading of a text; it stays in its box until the person asks again or changes it. */
+export function cancelReading(text: string): void {
+  useTextLook.setState({ unread: text });
+  void queryClient.cancelQueries({ predicate: ({ queryKey }) => queryKey[1] === "app.textBench" });
 }
 
 /** The slices in force: the engine's, or the parts between the cuts that a person made. */
@@ -77,12 +94,18 @@ export function useSlices(): { readonly slices: readonly BenchSlice[]; readonly 
   const { bench, used, text, retina, answer } = useTextBench();
   const { cuts } = bench;
   const engine = answer?.slices;
-  const parts = useMemo(
-    () => (cuts === null || engine === undefined ? [] : partsAt(text, cuts)),
-    [cuts, text, engine],
-  );
-  const own = useQueries({
-    queries: parts.map(({ start, end }) => ({
+  const parts = useMemo(() => {
+    if (cuts === null || engine === undefined) return [];
+    const found = new Map(engine.map((slice) => [`${slice.start} ${slice.end}`, slice]));
+    return partsAt(text, cuts).map((range) => ({
+      ...range,
+      found: found.get(`${range.start} ${range.end}`),
+    }));
+  }, [cuts, text, engine]);
+  // Only what a person cut differently is asked for: a long text has hundreds of slices.
+  const asked = useMemo(() => parts.filter(({ found }) => found === undefined), [parts]);
+  const answers = useQueries({
+    queries: asked.map(({ start, end }) => ({
       ...textBenchQuery(retina?.name ?? "", used.slice(start, end)),
       enabled: retina !== null,
     })),
@@ -96,8 +119,9 @@ export function useSlices(): { readonly slices: readonly BenchSlice[]; readonly 
       }));
       return { slices: shown, isOwn: false };
     }
-    const slices = parts.map(({ start, end }, index): BenchSlice => {
-      const data = own[index];
+    const slices = parts.map(({ start, end, found }): BenchSlice => {
+      if (found) return { ...found, text: text.slice(start, end) };
+      const data = answers[asked.findIndex((part) => part.start === start)];
       return {
         text: text.slice(start, end),
         start,
@@ -111,7 +135,7 @@ export function useSlices(): { readonly slices: readonly BenchSlice[]; readonly 
       };
     });
     return { slices, isOwn: true };
-  }, [cuts, engine, parts, own, text]);
+  }, [cuts, engine, parts, asked, answers, text]);
 }
 
 const UNKNOWN: BenchSlice["language"] = {

@@ -7,6 +7,7 @@ import {
 } from "../../components/fingerprint-grid/layers.ts";
 import { labelOf } from "../../state/fingerprint.ts";
 import { type MapContent, NOTHING } from "../../state/map-content.ts";
+import { trailOf } from "./slice-trail.ts";
 import { useTextLook } from "./text-bench.ts";
 import { asSource } from "./text-ranges.ts";
 import { type BenchSlice, useSlices, useTextBench } from "./use-text-bench.ts";
@@ -15,7 +16,7 @@ import { type BenchSlice, useSlices, useTextBench } from "./use-text-bench.ts";
 export function useTextOnMap(): MapContent {
   const { answer, used, text, retina, isStale } = useTextBench();
   const { slices } = useSlices();
-  const { shows, slice } = useTextLook();
+  const { shows, slice, showsTrail } = useTextLook();
   const { positions } = answer ?? { positions: undefined };
   return useMemo(() => {
     if (!positions || !retina) return NOTHING;
@@ -24,6 +25,7 @@ export function useTextOnMap(): MapContent {
       return {
         title: `${slices.length} slices in reading order`,
         layers: sliceLayers(slices),
+        trail: showsTrail ? trailOf(slices) : [],
         fingerprint: null,
         emptyText: "No slice has a known word",
         isStale,
@@ -48,7 +50,7 @@ export function useTextOnMap(): MapContent {
       emptyText: "No word of this text is known",
       isStale,
     };
-  }, [positions, used, text, retina, slices, shows, slice, isStale]);
+  }, [positions, used, text, retina, slices, shows, slice, showsTrail, isStale]);
 }
 
 /** A colour and a letter for each of the first slices; those beyond eight share the last layer. */

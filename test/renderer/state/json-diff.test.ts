@@ -6,6 +6,8 @@ import { applyChanges, diff, sameJson } from "../../../renderer/state/json-diff.
 const object = fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 6 }) as fc.Arbitrary<{
   [key: string]: JsonValue;
 }>;
+/** Without halves of characters: those do not survive being written as UTF-8. */
+const isWhole = (text: string) => Buffer.from(text, "utf8").toString("utf8") === text;
 
 describe("diff", () => {
   it("names only what changed", () => {
@@ -20,6 +22,25 @@ describe("diff", () => {
         expect(sameJson(applyChanges(before, diff(before, after)), after)).toBe(true);
         expect(sameJson(applyChanges(after, diff(after, before)), before)).toBe(true);
       }),
+    );
+  });
+
+  it("keeps of a long text only what was cut and put in, and never half a character", () => {
+    const text = (middle: string) => ({ text: `${"a".repeat(300)}${middle}${"z".repeat(300)}` });
+    expect(diff(text("one"), text("two"))).toEqual([
+      { path: ["text"], at: 300, remove: 3, text: "two" },
+    ]);
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom("a", "é", "😀", "😁", "\n")),
+        fc.array(fc.constantFrom("a", "é", "😀", "😁", "\n")),
+        (one, two) => {
+          const [before, after] = [text(one.join("")), text(two.join(""))];
+          const changes = diff(before, after);
+          expect(applyChanges(before, changes)).toEqual(after);
+          for (const change of changes) expect("text" in change && isWhole(change.text)).toBe(true);
+        },
+      ),
     );
   });
 

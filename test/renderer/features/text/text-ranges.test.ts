@@ -4,8 +4,10 @@ import { describe, expect, it } from "vitest";
 import {
   asSource,
   blankOut,
-  cutInside,
+  cutsInside,
+  firstPart,
   looksLikeHtml,
+  nearMiddle,
   partsAt,
   plainOfHtml,
   plainOfMarkdown,
@@ -81,11 +83,21 @@ describe("parts of a text", () => {
     );
   });
 
-  it("splits at the sentence nearest to the middle, else at a word, else not at all", () => {
+  it("offers the beginnings of sentences, else of words, else none, nearest to the middle first", () => {
     const text = "First one. Second one is longer. Third.";
-    expect(cutInside(text, { start: 0, end: text.length })).toBe(11);
-    expect(cutInside("alpha beta", { start: 0, end: 10 })).toBe(6);
-    expect(cutInside("alpha", { start: 0, end: 5 })).toBeNull();
+    const whole = { start: 0, end: text.length };
+    expect(cutsInside(text, whole)).toEqual([11, 33]);
+    expect(nearMiddle([11, 33], whole, 1)).toEqual([11]);
+    expect(nearMiddle([11, 33], whole, 9)).toEqual([11, 33]);
+    expect(cutsInside("alpha beta", { start: 0, end: 10 })).toEqual([6]);
+    expect(cutsInside("alpha", { start: 0, end: 5 })).toEqual([]);
+  });
+
+  it("takes the first part of a text up to a whole sentence or word", () => {
+    expect(firstPart("One two. Three four.", 15)).toBe("One two.");
+    expect(firstPart("one two three", 9)).toBe("one two");
+    expect(firstPart("onetwothree", 6)).toBe("onetwo");
+    expect(firstPart("short", 9)).toBe("short");
   });
 });
 

@@ -79,7 +79,8 @@ describe("the Text view", () => {
     const slices = screen.getByRole("region", { name: "Slices" });
     const count = () => within(slices).getAllByRole("listitem").length;
     expect(count()).toBe(2);
-    await person.click(within(slices).getByRole("button", { name: "Split slice 1" }));
+    await person.click(within(slices).getByRole("button", { name: "Split slice 1…" }));
+    await person.click(await screen.findByRole("menuitem", { name: "Farmers leave." }));
     await waitFor(() => expect(count()).toBe(3));
     expect(within(slices).getByText("Farmers leave.")).toBeDefined();
     undo();
