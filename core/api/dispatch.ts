@@ -10,15 +10,22 @@ export interface Call<N extends Name = Name> {
   readonly signal: Cancellation;
 }
 
-/** The one way in, whatever the transport: checks the input, runs the handler, never throws. */
-export async function dispatch<N extends Name>(
+/**
+ * The one way in, whatever the transport: checks the input, runs the handler, never throws. What a handler
+ * answers at once is there at once: a short call waits for no promise.
+ */
+export function dispatch<N extends Name>(
   handlers: Pick<Handlers, N>,
   { name, args, signal }: Call<N>,
-): Promise<Reply> {
+): Reply | Promise<Reply> {
   try {
     const input = checkArgs(name, args) as Input<N>;
-    return { ok: true, value: await handlers[name](input, signal) };
+    const value = handlers[name](input, signal);
+    return value instanceof Promise ? value.then(success, failure) : success(value);
   } catch (cause) {
-    return { ok: false, error: ApiError.toWire(cause) };
+    return failure(cause);
   }
 }
+
+const success = (value: unknown): Reply => ({ ok: true, value });
+const failure = (cause: unknown): Reply => ({ ok: false, error: ApiError.toWire(cause) });

@@ -1,6 +1,5 @@
-import { addBits, emptyBitmap } from "../kernel/bitmap.ts";
+import { addBits, type Bitmap, emptyBitmap, hasBit } from "../kernel/bitmap.ts";
 import { makeWindow, weightAround } from "../kernel/neighbourhood.ts";
-import { keepShared } from "../kernel/overlap.ts";
 import type { Positions } from "../retina/types.ts";
 
 /** How two fingerprints compare; the names are those of the wire contract. */
@@ -30,8 +29,7 @@ const NORM = 3.5 + NEARNESS.reduce((sum, weight) => sum + weight, 0);
 export function compare(left: Positions, right: Positions): Metrics {
   const sizeLeft = left.length;
   const sizeRight = right.length;
-  const shared = keepShared(left, right);
-  const overlap = shared.length;
+  const { overlap, score } = measureShared(left, right);
   const apart = sizeLeft + sizeRight - 2 * overlap;
   const isEmpty = sizeLeft === 0 || sizeRight === 0;
   return {
@@ -43,7 +41,7 @@ export function compare(left: Positions, right: Positions): Metrics {
     overlappingRightLeft: isEmpty ? 0 : overlap / sizeRight,
     sizeLeft,
     sizeRight,
-    weightedScoring: weightedScore(left, right, shared),
+    weightedScoring: score,
   };
 }
 
@@ -53,15 +51,27 @@ export function cosine(overlap: number, sizeLeft: number, sizeRight: number): nu
   return overlap / (Math.sqrt(sizeLeft) * Math.sqrt(sizeRight));
 }
 
-function weightedScore(left: Positions, right: Positions, shared: Positions): number {
-  const leftBits = emptyBitmap();
-  const rightBits = emptyBitmap();
-  addBits(leftBits, left);
-  addBits(rightBits, right);
+/** Filled anew by every comparison: to allocate them would take longer than all the rest. */
+const leftBits = emptyBitmap();
+const rightBits = emptyBitmap();
+
+/** Counts and weighs the shared positions in one pass, in ascending order. */
+function measureShared(left: Positions, right: Positions): { overlap: number; score: number } {
+  mark(leftBits, left);
+  mark(rightBits, right);
+  let overlap = 0;
   let sum = 0;
-  for (const position of shared) {
+  for (let i = 0; i < right.length; i++) {
+    const position = right[i]!;
+    if (!hasBit(leftBits, position)) continue;
+    overlap++;
     const nearLeft = weightAround(leftBits, position, NEARNESS);
     sum += Math.sqrt(nearLeft * weightAround(rightBits, position, NEARNESS));
   }
-  return sum / NORM;
+  return { overlap, score: sum / NORM };
+}
+
+function mark(bitmap: Bitmap, positions: Positions): void {
+  bitmap.fill(0);
+  addBits(bitmap, positions);
 }

@@ -23,10 +23,12 @@ function checkNumbers(values: ArrayLike<unknown>, path: string): Positions {
   let isInOrder = true;
   for (let i = 0; i < values.length; i++) {
     const value = values[i];
-    if (!isPosition(value)) throw badPosition(`${path}[${i}]`, value);
+    if (typeof value !== "number") throw badPosition(`${path}[${i}]`, value);
+    // What comes back differs from every number that is not whole or does not fit into 16 bits.
+    numbers[i] = value;
+    if (numbers[i] !== value || value >= CELLS) throw badPosition(`${path}[${i}]`, value);
     if (value <= last) isInOrder = false;
     last = value;
-    numbers[i] = value;
   }
   return isInOrder ? numbers : normalise(numbers);
 }

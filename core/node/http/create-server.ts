@@ -18,7 +18,10 @@ import { isAbsolute, normaliseTarget } from "./request-target.ts";
  * What answers the requests: reads, runs and encodes one, on whichever thread. Never throws. `hangUp` makes a signal
  * that is aborted when the client goes away; short calls do without.
  */
-export type AnswerRaw = (call: RawCall, hangUp: () => AbortSignal) => Promise<EncodedReply>;
+export type AnswerRaw = (
+  call: RawCall,
+  hangUp: () => AbortSignal,
+) => EncodedReply | Promise<EncodedReply>;
 
 /** What a server needs; it knows nothing of engines. */
 export interface ServerOptions {
@@ -79,14 +82,19 @@ const absoluteRequests = new WeakSet<IncomingMessage>();
 /** Every body is bytes: clients announce JSON for raw text and forms for JSON, so the type means nothing. */
 function readAnyBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "buffer" }, (_, body, done) => done(null, body));
+  app.addContentTypeParser(["*", ANY_TYPE], { parseAs: "buffer" }, (_, body, done) =>
+    done(null, body),
+  );
 }
+/** Stands for whatever type a body was announced with. */
+const ANY_TYPE = "application/octet-stream";
 
 function guardEveryCall(app: FastifyInstance, access: AccessRules): void {
   app.addHook("onRequest", (request, reply, done) => {
-    delete request.raw.headers["content-type"];
+    const { headers } = request;
+    if (headers["content-type"] !== undefined) headers["content-type"] = ANY_TYPE;
     const caller = {
-      headers: request.headers,
+      headers,
       isAbsolute: absoluteRequests.has(request.raw),
     };
     const isCall = request.url.startsWith(`${BASE_PATH}/`);
@@ -133,7 +141,9 @@ function addRoutes(app: FastifyInstance, name: Name, { answer, maxBytes }: Serve
           body: bodyOf(request),
           requestId: request.id,
         };
-        void answer(call, () => hangUpSignal(reply)).then((encoded) => send(reply, encoded));
+        const encoded = answer(call, () => hangUpSignal(reply));
+        if (encoded instanceof Promise) void encoded.then((later) => send(reply, later));
+        else send(reply, encoded);
       },
     });
   }

@@ -10,7 +10,7 @@ import { flagSignal } from "./stop-flag.ts";
 /** Answers the orders that come in through a port. Runs until the port closes. */
 export function serveThread(port: MessagePort, handlers: Partial<Handlers>): void {
   port.on("message", (order: Order) => {
-    void answer(handlers, order).then((answered) => {
+    void Promise.resolve(answer(handlers, order)).then((answered) => {
       const result = asBytes(answered);
       const delivery: Delivery = { id: order.id, result };
       port.postMessage(delivery, transferables(result));
@@ -19,10 +19,10 @@ export function serveThread(port: MessagePort, handlers: Partial<Handlers>): voi
   port.postMessage({ id: 0, result: undefined } satisfies Delivery);
 }
 
-async function answer(
+function answer(
   handlers: Partial<Handlers>,
   { task, stop }: Order,
-): Promise<EncodedReply | Reply> {
+): EncodedReply | Reply | Promise<EncodedReply | Reply> {
   const name = nameOf(task);
   if (!canAnswer(handlers, name)) return refuse(task);
   const signal = flagSignal(stop);

@@ -1,4 +1,4 @@
-import type { Handlers, Name } from "../../api/client-types.ts";
+import type { Handlers, Name, Reply } from "../../api/client-types.ts";
 import { dispatch } from "../../api/dispatch.ts";
 import { endpoints } from "../../api/table.ts";
 import type { Cancellation } from "../../cancellation.ts";
@@ -16,18 +16,16 @@ export interface RawCall<N extends Name = Name> {
 }
 
 /** Reads a request, runs it here, and encodes what comes out. Never throws. */
-export async function answerRaw<N extends Name>(
+export function answerRaw<N extends Name>(
   handlers: Pick<Handlers, N>,
   { name, search, body, requestId }: RawCall<N>,
   signal: Cancellation,
-): Promise<EncodedReply> {
+): EncodedReply | Promise<EncodedReply> {
+  const encode = (reply: Reply) => encodeReply(endpoints[name], reply, requestId);
   try {
     const args = readArguments(endpoints[name], search, body);
-    return encodeReply(
-      endpoints[name],
-      await dispatch(handlers, { name, args, signal }),
-      requestId,
-    );
+    const reply = dispatch(handlers, { name, args, signal });
+    return reply instanceof Promise ? reply.then(encode) : encode(reply);
   } catch (cause) {
     return encodeError(ApiError.toWire(cause), requestId);
   }

@@ -117,24 +117,30 @@ class OpenService implements Service {
     this.handlers = routedHandlers(() => this.#current, this.#timings);
   }
 
-  readonly answer: AnswerRaw = async (call, hangUp) => {
-    const { name, body, requestId } = call;
+  readonly answer: AnswerRaw = (call, hangUp) => {
+    const start = performance.now();
+    const record = () => this.#timings.record(call.name, performance.now() - start);
+    const reply = this.#answerWhereItShould(call, hangUp);
+    if (!(reply instanceof Promise)) {
+      record();
+      return reply;
+    }
+    return reply
+      .catch((cause) => encodeError(ApiError.toWire(cause), call.requestId))
+      .finally(record);
+  };
+
+  #answerWhereItShould(call: RawCall, hangUp: () => AbortSignal): ReturnType<AnswerRaw> {
+    const { name, body } = call;
     const endpoint: Endpoint = endpoints[name];
     const size = body?.byteLength ?? 0;
     const { pool, local } = this.#current;
-    const start = performance.now();
-    try {
-      if (endpoint.work === "job") return await this.#startJob(call);
-      if (pool === undefined || !leavesMainThread(name, size))
-        return await answerRaw(local, call, NEVER_CANCELLED);
-      const options = { signal: hangUp(), ...treatmentOf(name, size) };
-      return await pool.run({ kind: "raw", call }, options);
-    } catch (cause) {
-      return encodeError(ApiError.toWire(cause), requestId);
-    } finally {
-      this.#timings.record(name, performance.now() - start);
-    }
-  };
+    if (endpoint.work === "job") return this.#startJob(call);
+    if (pool === undefined || !leavesMainThread(name, size))
+      return answerRaw(local, call, NEVER_CANCELLED);
+    const options = { signal: hangUp(), ...treatmentOf(name, size) };
+    return pool.run({ kind: "raw", call }, options);
+  }
 
   ready(): Promise<void> {
     this.#ready ??= this.#start();

@@ -35,11 +35,13 @@ describe("limits", () => {
     const aborted = new Promise<void>((resolve) => {
       wasAborted = resolve;
     });
+    const controller = new AbortController();
     const app = await createServer({
       access,
       version: "1.0.0",
       answer: ({ requestId }, hangUp) =>
         new Promise((resolve) => {
+          setTimeout(() => controller.abort(), 5);
           hangUp().addEventListener("abort", () => {
             wasAborted?.();
             resolve(encodeError({ code: "cancelled", message: "Gone.", details: {} }, requestId));
@@ -47,9 +49,7 @@ describe("limits", () => {
         }),
     });
     const url = await app.listen({ host: "127.0.0.1", port: 0 });
-    const controller = new AbortController();
     const call = fetch(`${url}/rest/retinas`, { headers, signal: controller.signal });
-    setTimeout(() => controller.abort(), 50);
     await expect(call).rejects.toThrow();
     await aborted;
     await app.close();
