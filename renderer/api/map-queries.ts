@@ -8,11 +8,19 @@ export const atlasQuery = (retina: string) =>
     gcTime: Number.POSITIVE_INFINITY,
   });
 
+interface CellAsked {
+  readonly limit?: number;
+  /** Cells around that count for the ranking. */
+  readonly radius?: number;
+}
+
 /** Who lives at a cell. */
-export const cellQuery = (retina: string, position: number, limit = 8) =>
-  queryOptions(
-    engineQuery(retina, "app.cell", { retina_name: retina, position, radius: 1, limit }),
-  );
+export const cellQuery = (
+  retina: string,
+  position: number,
+  { limit = 8, radius = 1 }: CellAsked = {},
+) =>
+  queryOptions(engineQuery(retina, "app.cell", { retina_name: retina, position, radius, limit }));
 
 /** Everything about one term; unknown terms are an answer, not a failure. */
 export const termQuery = (retina: string, term: string) =>

@@ -1,27 +1,39 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { Output } from "../../core/api/client-types.ts";
 import { cellQuery } from "../api/map-queries.ts";
+import { Choice } from "../components/controls/choice.tsx";
 import { IconButton } from "../components/controls/icon-button.tsx";
 import { Failure, Loading } from "../components/controls/states.tsx";
+import { letterOf } from "../components/fingerprint-grid/layers.ts";
 import { formatCount, formatPlace } from "../components/format.ts";
+import { useAtlas } from "../state/atlas.ts";
+import { hoverCell } from "../state/hover.ts";
+import { useMapContent } from "../state/map-content.ts";
 import { openCell, useMapTools } from "../state/map-tools.ts";
+import { pins } from "../state/pins.ts";
 import { useRetina } from "../state/retina.ts";
 import { explore } from "../state/subject.ts";
+import { aroundCell } from "./around-cell.ts";
+
+const LISTED = 60;
 
 const close = () => {
   openCell(-1);
   useMapTools.getState().controls?.focus();
 };
 
-/** Everything that lives at a cell; stays until it is closed. */
-export function CellCard() {
-  const position = useMapTools((state) => state.openCell);
+/** Everything that lives at a cell: the tip, pinned beside it until it is closed. */
+export function CellCard({ position }: { readonly position: number }) {
   const retina = useRetina();
+  const [radius, setRadius] = useState<Radius>("1");
   const cell = useQuery({
-    ...cellQuery(retina?.name ?? "", Math.max(0, position), 60),
-    enabled: retina !== null && position >= 0,
+    ...cellQuery(retina?.name ?? "", position, { limit: LISTED, radius: Number(radius) }),
+    enabled: retina !== null,
+    placeholderData: keepPreviousData,
   });
-  if (position < 0) return null;
+  const known = cell.data?.position === position ? cell.data : null;
   return (
     <aside
       className="cell-card"
@@ -32,13 +44,8 @@ export function CellCard() {
         close();
       }}
     >
-      <header>
-        <div>
-          <h3 dir="auto">{cell.data?.anchor ?? " "}</h3>
-          <p className="muted">{cell.data?.regions.join(" › ") || formatPlace(position)}</p>
-        </div>
-        <IconButton icon={X} label="Close" isSmall autoFocus onPress={close} />
-      </header>
+      <CellHead position={position} load={known?.load} />
+      <Neighbours position={position} />
       {cell.isPending && <Loading label="Looking up the cell" />}
       {cell.isError && (
         <Failure
@@ -47,22 +54,122 @@ export function CellCard() {
           onRetry={() => void cell.refetch()}
         />
       )}
-      {cell.data && (
-        <>
-          <p className="muted">
-            {formatPlace(position)} · used by {formatCount(cell.data.load)} terms
-          </p>
-          <ul className="cell-card-terms" aria-label="Most characteristic terms here">
-            {cell.data.terms.map(({ term }) => (
-              <li key={term}>
-                <button type="button" dir="auto" onClick={() => explore({ term })}>
-                  {term}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {known && <TermsHere terms={known.terms} radius={radius} onRadius={setRadius} />}
     </aside>
   );
+}
+
+interface CellHeadProps {
+  readonly position: number;
+  readonly load: number | undefined;
+}
+
+function CellHead({ position, load }: CellHeadProps) {
+  const atlas = useAtlas();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A card that moves to another cell is a new card for whoever hears it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cell is the reason to take the focus
+  useEffect(() => heading.current?.focus(), [position]);
+  const path = Array.from({ length: atlas?.levels ?? 0 }, (_, level) =>
+    atlas?.nameAt(position, level),
+  ).filter(Boolean);
+  const uses = useUsesOf(position);
+  return (
+    <header>
+      <div>
+        <h3 ref={heading} tabIndex={-1} dir="auto">
+          {atlas?.anchors[position] || formatPlace(position)}
+        </h3>
+        {path.length > 0 && <p className="muted">{path.join(" › ")}</p>}
+        <p className="muted figures">
+          Cell {position} · {formatPlace(position)}
+        </p>
+        <p className="muted figures">
+          {uses.length === 0 ? "Not set" : `Set in ${uses.join(", ")}`}
+          {load !== undefined && ` · ${formatCount(load)} terms use it`}
+        </p>
+      </div>
+      <IconButton icon={X} label="Close" isSmall onPress={close} />
+    </header>
+  );
+}
+
+/** Layers on the map and pins that hold the cell. */
+function useUsesOf(position: number): string[] {
+  const { layers } = useMapContent().content;
+  const pinned = pins.use();
+  const holds = ({ positions }: { readonly positions: Iterable<number> }) =>
+    [...positions].includes(position);
+  const shown = layers.filter(holds).map(({ label, letter }) => letter || label);
+  const kept = pinned
+    .map((pin, index) => ({ ...pin, letter: letterOf(index) }))
+    .filter(holds)
+    .map(({ label, letter }) => `pin ${letter || label}`);
+  return [...shown, ...kept];
+}
+
+/** The cell among the eight around it, by name; a press moves the card there. */
+function Neighbours({ position }: { readonly position: number }) {
+  const atlas = useAtlas();
+  if (!atlas) return null;
+  return (
+    <ul className="cell-around" aria-label="Cells around it">
+      {aroundCell(position).map((near) => (
+        <li key={near}>
+          <button
+            type="button"
+            dir="auto"
+            aria-current={near === position || undefined}
+            title={atlas.anchors[near]}
+            onClick={() => openCell(near)}
+            onPointerEnter={() => hoverCell(near)}
+            onPointerLeave={() => hoverCell(-1)}
+          >
+            {atlas.anchors[near] || "·"}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const ORDERS = { telling: "Telling", frequent: "Frequent", name: "A–Z" } as const;
+/** By radius: how many cells wide the surroundings are that count for the ranking. */
+const RADII = { "0": "1", "1": "3", "2": "5", "3": "7" } as const;
+type Order = keyof typeof ORDERS;
+type Radius = keyof typeof RADII;
+type CellTerm = Output<"app.cell">["terms"][number];
+
+interface TermsHereProps {
+  readonly terms: readonly CellTerm[];
+  readonly radius: Radius;
+  readonly onRadius: (radius: Radius) => void;
+}
+
+/** Terms whose fingerprint holds the cell. One cell alone is noisy, so those rank first that hold its surroundings too. */
+function TermsHere({ terms, radius, onRadius }: TermsHereProps) {
+  const [order, setOrder] = useState<Order>("telling");
+  return (
+    <>
+      <div className="cell-card-choices">
+        <Choice label="Cells across" options={RADII} value={radius} onChange={onRadius} />
+        <Choice label="Order" options={ORDERS} value={order} onChange={setOrder} />
+      </div>
+      <ul className="cell-card-terms" aria-label="Terms at this cell">
+        {inOrder(terms, order).map(({ term }) => (
+          <li key={term}>
+            <button type="button" dir="auto" onClick={() => explore({ term })}>
+              {term}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function inOrder(terms: readonly CellTerm[], order: Order): readonly CellTerm[] {
+  if (order === "telling") return terms;
+  if (order === "frequent") return terms.toSorted((a, b) => b.df - a.df);
+  return terms.toSorted((a, b) => a.term.localeCompare(b.term));
 }

@@ -7,7 +7,6 @@ interface CellTipProps {
   /** Region names from wide to narrow. */
   readonly path: readonly string[];
   readonly members: readonly MapLayer[];
-  readonly title: string;
   /** Most characteristic terms, or null until they have come. */
   readonly terms: readonly string[] | null;
   readonly load: string;
@@ -28,9 +27,10 @@ export function CellTip({ position, anchor, path, members, terms, load }: CellTi
         {members.length === 0
           ? "Not set"
           : `Set in ${members.map(({ label, letter }) => letter || label).join(", ")}`}
-        {" · "}
-        {formatPlace(position)}
         {load && ` · ${load}`}
+      </p>
+      <p className="muted figures">
+        Cell {position} · {formatPlace(position)}
       </p>
     </div>
   );

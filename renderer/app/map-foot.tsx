@@ -2,12 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { useMemo } from "react";
 import { MenuTrigger } from "react-aria-components";
+import { SIDE } from "../../core/kernel/grid.ts";
 import { regionTermsQuery } from "../api/subject-queries.ts";
 import { Button } from "../components/controls/button.tsx";
 import { IconButton } from "../components/controls/icon-button.tsx";
 import { ActionMenu } from "../components/controls/menu.tsx";
 import type { MapLayer } from "../components/fingerprint-grid/layers.ts";
 import { Legend } from "../components/fingerprint-grid/legend.tsx";
+import type { Palette } from "../components/fingerprint-grid/palette.ts";
+import { PooledLegend } from "../components/fingerprint-grid/scale-legend.tsx";
 import {
   growSet,
   invertSet,
@@ -22,19 +25,25 @@ import { useMapTools } from "../state/map-tools.ts";
 import { navigate } from "../state/navigation.ts";
 import { restrictSubject } from "../state/restrict-subject.ts";
 import { useRetina } from "../state/retina.ts";
+import { useSettings } from "../state/settings.ts";
 import { explore, subject } from "../state/subject.ts";
 
 interface MapFootProps {
+  /** All of what is shown, and what of it is drawn now. */
   readonly layers: readonly MapLayer[];
+  readonly drawn: readonly MapLayer[];
+  readonly palette: Palette;
   readonly set: readonly number[];
 }
 
 /** Under the map: what the colours mean, or what can be done with the chosen cells. Always equally high. */
-export function MapFoot({ layers, set }: MapFootProps) {
+export function MapFoot({ layers, drawn, palette, set }: MapFootProps) {
   const chosen = brush.use();
   const { looks } = useLayerLooks();
   const hidden = new Set(layers.filter(({ id }) => lookOf(looks, id).isHidden).map(({ id }) => id));
+  const blocks = useSettings(({ gridStyle }) => gridStyle.pooledTo);
   if (chosen.length > 0) return <BrushBar chosen={chosen} set={set} />;
+  if (blocks !== SIDE) return <PooledLegend layers={drawn} blocks={blocks} palette={palette} />;
   return (
     <Legend
       layers={layers}

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from "react";
 import { cellQuery } from "../api/map-queries.ts";
 import { FingerprintGrid } from "../components/fingerprint-grid/fingerprint-grid.tsx";
 import { unionOf } from "../components/fingerprint-grid/layers.ts";
-import { paletteOf } from "../components/fingerprint-grid/palette.ts";
+import { paletteOf, withOwnColours } from "../components/fingerprint-grid/palette.ts";
 import { clustersOf, summarise } from "../components/fingerprint-grid/summary.ts";
 import { formatCount, formatPlace } from "../components/format.ts";
 import { announce } from "../state/announcer.ts";
@@ -29,9 +29,13 @@ export function MapPanel() {
   const { content } = useMapContent();
   const atlas = useAtlas();
   const theme = useTheme();
-  const palette = useMemo(() => paletteOf(theme), [theme]);
   const { gridStyle, showsTooltips, tooltipDelay, wheelZooms } = useSettings();
-  const { tool, brushSize, onlySet, regionLevel } = useMapTools();
+  const { cellColour, paper } = gridStyle;
+  const palette = useMemo(
+    () => withOwnColours(paletteOf(theme), { cellColour, paper }),
+    [theme, cellColour, paper],
+  );
+  const { tool, brushSize, onlySet, regionLevel, openCell: pinned } = useMapTools();
   const cells = brush.use();
   const lit = useHover(({ term }) => term?.positions ?? null);
   const hovered = useHover(({ cell }) => cell);
@@ -48,7 +52,13 @@ export function MapPanel() {
     [set, atlas],
   );
   return (
-    <section className="map-panel" aria-label="Map" data-panel="map" tabIndex={-1}>
+    <section
+      className="map-panel"
+      aria-label="Map"
+      data-panel="map"
+      tabIndex={-1}
+      style={cellColour === "" ? {} : ({ "--first": cellColour } as React.CSSProperties)}
+    >
       <MapHead content={content} count={set.length} />
       <div className="map-stage">
         <MapToolbar set={set} />
@@ -59,6 +69,7 @@ export function MapPanel() {
           style={gridStyle}
           density={atlas?.density ?? null}
           regions={atlas?.regions ?? NO_REGIONS}
+          cellNames={atlas?.anchors ?? NO_NAMES}
           regionAt={regionAt}
           tool={tool}
           brushSize={brushSize}
@@ -66,26 +77,29 @@ export function MapPanel() {
           brush={cells}
           onBrush={setBrush}
           lit={lit}
+          trail={content.trail}
           hovered={hovered}
           onHover={hoverCell}
           onOpenCell={openCell}
-          tooltip={showsTooltips && hovered >= 0 ? <HoverTip layersTitle={content.title} /> : null}
+          tooltip={showsTooltips && hovered >= 0 ? <HoverTip /> : null}
           tooltipDelay={tooltipDelay}
+          pinned={pinned}
+          card={pinned >= 0 ? <CellCard position={pinned} /> : null}
           wheelZooms={wheelZooms}
           onEscape={() => (brush.read().length > 0 ? clearBrush() : focusOwnPanel())}
           announceCell={announceCell}
           onControls={keepControls}
           note={mapNote ?? (set.length === 0 && !content.isStale ? content.emptyText : null)}
           isStale={content.isStale ?? false}
-          footer={<MapFoot layers={content.layers} set={set} />}
+          footer={<MapFoot layers={content.layers} drawn={drawn} palette={palette} set={set} />}
         />
-        <CellCard />
       </div>
     </section>
   );
 }
 
 const NO_REGIONS: Atlas["regions"] = [];
+const NO_NAMES: readonly string[] = [];
 const keepControls = (
   controls: Parameters<Parameters<typeof FingerprintGrid>[0]["onControls"]>[0],
 ) => useMapTools.setState({ controls });
@@ -106,7 +120,7 @@ function cellFacts(position: number, set: readonly number[], atlas: Atlas | null
 }
 
 /** Asks who lives at the cell, once a frame at most: only the last cell is asked for, late answers are dropped. */
-function HoverTip({ layersTitle }: { readonly layersTitle: string }) {
+function HoverTip() {
   const retina = useRetina();
   const cell = useHover((state) => state.cell);
   const { content } = useMapContent();
@@ -123,7 +137,6 @@ function HoverTip({ layersTitle }: { readonly layersTitle: string }) {
       anchor={atlas?.anchors[cell] ?? ""}
       path={[0, 1].map((level) => atlas?.nameAt(cell, level) ?? "").filter(Boolean)}
       members={members}
-      title={layersTitle}
       terms={data?.position === cell ? data.terms.slice(0, 5).map(({ term }) => term) : null}
       load={atlas ? `${formatCount(atlas.density[cell] ?? 0)} terms use it` : ""}
     />

@@ -1,17 +1,22 @@
 import { BringToFront } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Dialog } from "react-aria-components";
 import { Button } from "../components/controls/button.tsx";
 import { Choice, Switch } from "../components/controls/choice.tsx";
+import { ColourRow } from "../components/controls/colour-row.tsx";
 import { IconButton } from "../components/controls/icon-button.tsx";
+import { paletteOf, withOwnColours } from "../components/fingerprint-grid/palette.ts";
+import { DensityLegend } from "../components/fingerprint-grid/scale-legend.tsx";
 import {
   DEFAULT_STYLE,
   type GridStyle,
   STYLE_PRESETS,
 } from "../components/fingerprint-grid/style.ts";
+import { useAtlas } from "../state/atlas.ts";
 import { changeLook, lookOf, raiseLayer, useLayerLooks } from "../state/layer-looks.ts";
 import { useMapContent } from "../state/map-content.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
+import { useTheme } from "../state/theme.ts";
 
 const SHAPES = { square: "Square", rounded: "Rounded", circle: "Circle" } as const;
 const LINES = { off: "None", "16": "16", "8": "8", "1": "Each" } as const;
@@ -48,13 +53,20 @@ export function StylePanel() {
         value={String(style.pooledTo) as keyof typeof POOLED}
         onChange={(side) => change({ pooledTo: Number(side) as GridStyle["pooledTo"] })}
       />
-      {style.pooledTo !== 128 && (
-        <p className="muted">
-          Pooled: a block stands for {(128 / style.pooledTo) ** 2} cells and is stronger the more of
-          them are set.
-        </p>
-      )}
+      <ColourRow
+        label="Cell colour"
+        value={style.cellColour}
+        onChange={(cellColour) => change({ cellColour })}
+      />
+      <ColourRow
+        label="Ground"
+        value={style.paper}
+        onChange={(paper) => change({ paper })}
+        none="See-through"
+        usual="#fdfcf9"
+      />
       <StyleSwitches style={style} change={change} />
+      <GroundAndNames style={style} change={change} />
       <LayerList />
       <Button
         size="small"
@@ -67,30 +79,107 @@ export function StylePanel() {
   );
 }
 
-interface StyleSwitchesProps {
+interface StylePartProps {
   readonly style: GridStyle;
   readonly change: (part: Partial<GridStyle>) => void;
 }
 
-function StyleSwitches({ style, change }: StyleSwitchesProps) {
+function StyleSwitches({ style, change }: StylePartProps) {
   return (
-    <>
+    <div className="style-switches">
       <Switch
         label="Gap between cells"
         isOn={style.gap > 0}
         onChange={(isOn) => change({ gap: isOn ? 1 : 0 })}
       />
       <Switch
-        label="Density of the vocabulary"
-        isOn={style.showsDensity}
-        onChange={(showsDensity) => change({ showsDensity })}
+        label="Dots in empty cells"
+        isOn={style.emptyDots}
+        onChange={(emptyDots) => change({ emptyDots })}
       />
-      <Switch
+      <Switch label="Frame" isOn={style.hasFrame} onChange={(hasFrame) => change({ hasFrame })} />
+    </div>
+  );
+}
+
+/** What lies under and over the cells, each with its strength. */
+function GroundAndNames({ style, change }: StylePartProps) {
+  const density = useAtlas()?.density ?? null;
+  const theme = useTheme();
+  const palette = useMemo(() => withOwnColours(paletteOf(theme), style), [theme, style]);
+  return (
+    <section className="style-layers" aria-label="Ground and names">
+      <LayerRow
         label="Names of regions"
         isOn={style.showsNames}
-        onChange={(showsNames) => change({ showsNames })}
+        onSwitch={(showsNames) => change({ showsNames })}
+        strength={style.nameStrength}
+        onStrength={(nameStrength) => change({ nameStrength })}
       />
-    </>
+      <LayerRow
+        label="Density of the vocabulary"
+        isOn={style.showsDensity}
+        onSwitch={(showsDensity) => change({ showsDensity })}
+        strength={style.densityStrength}
+        onStrength={(densityStrength) => change({ densityStrength })}
+      />
+      {style.showsDensity && density && <DensityLegend density={density} palette={palette} />}
+      <div className="style-layer">
+        <span>Cells that are not chosen</span>
+        <Strength
+          label="Strength of cells that are not chosen"
+          value={style.dimmed}
+          onChange={(dimmed) => change({ dimmed })}
+        />
+      </div>
+    </section>
+  );
+}
+
+interface LayerRowProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onSwitch: (isOn: boolean) => void;
+  readonly strength: number;
+  readonly onStrength: (strength: number) => void;
+  readonly children?: ReactNode;
+}
+
+function LayerRow({ label, isOn, onSwitch, strength, onStrength, children }: LayerRowProps) {
+  return (
+    <div className="style-layer">
+      <Switch label={label} isOn={isOn} onChange={onSwitch} />
+      <Strength
+        label={`Strength of ${label}`}
+        value={strength}
+        onChange={onStrength}
+        isDisabled={!isOn}
+      />
+      {children}
+    </div>
+  );
+}
+
+interface StrengthProps {
+  readonly label: string;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+  readonly isDisabled?: boolean;
+}
+
+function Strength({ label, value, onChange, isDisabled = false }: StrengthProps) {
+  return (
+    <input
+      type="range"
+      aria-label={label}
+      aria-valuetext={`${Math.round(100 * value)} percent`}
+      min={0.1}
+      max={1}
+      step={0.1}
+      value={value}
+      disabled={isDisabled}
+      onChange={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
+    />
   );
 }
 
@@ -105,24 +194,14 @@ function LayerList() {
       {layers.map(({ id, label }) => {
         const { isHidden, opacity } = lookOf(looks, id);
         return (
-          <div key={id} className="style-layer">
-            <Switch
-              label={label}
-              isOn={!isHidden}
-              onChange={(isOn) => changeLook(id, { isHidden: !isOn })}
-            />
-            <input
-              type="range"
-              aria-label={`Strength of ${label}`}
-              min={0.1}
-              max={1}
-              step={0.1}
-              value={opacity}
-              disabled={isHidden}
-              onChange={({ currentTarget }) =>
-                changeLook(id, { opacity: currentTarget.valueAsNumber })
-              }
-            />
+          <LayerRow
+            key={id}
+            label={label}
+            isOn={!isHidden}
+            onSwitch={(isOn) => changeLook(id, { isHidden: !isOn })}
+            strength={opacity}
+            onStrength={(strength) => changeLook(id, { opacity: strength })}
+          >
             {layers.length > 1 && (
               <IconButton
                 icon={BringToFront}
@@ -131,7 +210,7 @@ function LayerList() {
                 onPress={() => raiseLayer(layers, id)}
               />
             )}
-          </div>
+          </LayerRow>
         );
       })}
     </section>

@@ -50,8 +50,16 @@ export const useSettings = create<Settings>()(
     name: "semascope-settings",
     version: 1,
     storage: createJSONStorage<Settings>(() => localStorage),
+    merge: (kept, usual) => withUsual(kept as Partial<Settings>, usual),
   }),
 );
+
+/** What an earlier version did not know yet is as at first. */
+const withUsual = (kept: Partial<Settings> | undefined, usual: Settings): Settings => ({
+  ...usual,
+  ...kept,
+  gridStyle: { ...usual.gridStyle, ...kept?.gridStyle },
+});
 
 export function changeSettings(change: Partial<Settings>): void {
   useSettings.setState(change);

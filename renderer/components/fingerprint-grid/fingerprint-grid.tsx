@@ -7,16 +7,17 @@ import {
   zoomAround,
   zoomToCells,
 } from "./geometry.ts";
-import { GridTooltip } from "./grid-tooltip.tsx";
+import { GridCard, GridTooltip } from "./grid-tooltip.tsx";
 import type { Region } from "./labels.ts";
 import { type MapLayer, unionOf } from "./layers.ts";
+import { MapNames } from "./map-names.tsx";
 import { Minimap } from "./minimap.tsx";
-import { CellMark, LassoLine, Lines, Names, Outline } from "./overlay.tsx";
-import type { Palette } from "./palette.ts";
-import { PooledLayer } from "./pooled-layer.tsx";
+import { CellMark, LassoLine, Lines, Outline } from "./overlay.tsx";
+import { isDarkGround, type Palette } from "./palette.ts";
 import { toPositions, toSet } from "./selection.ts";
 import type { GridStyle } from "./style.ts";
 import { afterStroke, type Stroke, strokeTakes, type Tool } from "./tools.ts";
+import { Trail, type TrailStop } from "./trail.tsx";
 import { useDrawing } from "./use-drawing.ts";
 import { useFrame } from "./use-frame.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
@@ -42,6 +43,8 @@ export interface FingerprintGridProps {
   /** Terms per cell, or null while unknown. */
   readonly density: ArrayLike<number> | null;
   readonly regions: readonly Region[];
+  /** The name of each cell; shown in the cells once they are large enough. */
+  readonly cellNames: readonly string[];
   /** Cells of the region under a cell, for the region tool. */
   readonly regionAt: (position: number) => readonly number[];
   readonly tool: Tool;
@@ -52,6 +55,8 @@ export interface FingerprintGridProps {
   readonly onBrush: (label: string, cells: readonly number[]) => void;
   /** A term's cells to light up, or null. */
   readonly lit: readonly number[] | null;
+  /** Places joined by a line, in order; memoise. */
+  readonly trail?: readonly TrailStop[] | undefined;
   readonly hovered: number;
   readonly onHover: (position: number) => void;
   /** Enter or click on a cell. */
@@ -59,6 +64,9 @@ export interface FingerprintGridProps {
   /** What the tooltip says of the hovered cell. */
   readonly tooltip: ReactNode;
   readonly tooltipDelay: number;
+  /** The cell whose card stays open, or -1, and what the card says. */
+  readonly pinned: number;
+  readonly card: ReactNode;
   readonly wheelZooms: boolean;
   readonly onEscape: () => void;
   readonly announceCell: (position: number) => void;
@@ -102,7 +110,14 @@ export function FingerprintGrid(props: FingerprintGridProps) {
         className="grid"
         data-tool={isPanning ? "pan" : props.tool}
         data-stale={props.isStale || undefined}
-        style={{ left: placed?.left ?? 0, top: placed?.top ?? 0, width: side, height: side }}
+        data-frameless={!props.style.hasFrame || undefined}
+        style={{
+          left: placed?.left ?? 0,
+          top: placed?.top ?? 0,
+          width: side,
+          height: side,
+          ...ownGround(props),
+        }}
         role="application"
         aria-roledescription="map"
         aria-label="Semantic map"
@@ -116,7 +131,6 @@ export function FingerprintGrid(props: FingerprintGridProps) {
           {props.summary}
         </span>
         <canvas ref={canvas} className="grid-canvas" />
-        {layout && <PooledLayer layout={layout} {...pooledProps(props)} />}
         <GridOverlay target={overlay} side={side} parts={parts} />
         {props.note && <div className="grid-note">{props.note}</div>}
         <GridFloats parts={parts} />
@@ -126,6 +140,16 @@ export function FingerprintGrid(props: FingerprintGridProps) {
       </div>
     </div>
   );
+}
+
+/** Names stay readable on a ground that a person chose. */
+function ownGround({ palette, style }: FingerprintGridProps): React.CSSProperties {
+  if (style.paper === "") return {};
+  const label = isDarkGround(palette.paper) ? "#c3c9d1" : "#55534c";
+  return {
+    "--paper": `rgb(${palette.paper.join(" ")})`,
+    "--label": label,
+  } as React.CSSProperties;
 }
 
 /** What the pieces of the map share. */
@@ -152,13 +176,7 @@ interface GridOverlayProps {
 function GridOverlay({ target, side, parts }: GridOverlayProps) {
   const { props, layout, selection, cursor } = parts;
   const preview = usePreview(props, selection.stroke);
-  const hover = (event: React.PointerEvent<SVGSVGElement>) => {
-    selection.move(event);
-    if (!layout) return;
-    const width = layout.frame.side / layout.frame.ratio;
-    const point = pointInFrame(event, event.currentTarget.getBoundingClientRect(), width);
-    props.onHover(event.buttons === 1 && props.tool === "pointer" ? -1 : cellAt(layout, point));
-  };
+  const hover = usePointerCell(layout, props);
   return (
     <svg
       ref={target}
@@ -167,28 +185,67 @@ function GridOverlay({ target, side, parts }: GridOverlayProps) {
       height={side}
       aria-hidden="true"
       onPointerDown={selection.start}
-      onPointerMove={hover}
+      onPointerMove={(event) => {
+        selection.move(event);
+        hover.move(event);
+      }}
       onPointerUp={selection.end}
       onPointerCancel={selection.cancel}
-      onPointerLeave={() => props.onHover(-1)}
+      onPointerLeave={hover.leave}
       onClick={() => {
         if (props.tool === "pointer" && props.hovered >= 0) props.onOpenCell(props.hovered);
+      }}
+      onDoubleClick={() => {
+        if (props.tool === "pointer") props.onOpenCell(-1);
       }}
     >
       {layout && (
         <>
           <Lines layout={layout} lines={props.style.lines} />
           {props.style.showsNames && (
-            <Names layout={layout} regions={props.regions} hovered={props.hovered} />
+            <MapNames
+              layout={layout}
+              regions={props.regions}
+              cellNames={props.cellNames}
+              layers={props.layers}
+              hovered={props.hovered}
+              strength={props.style.nameStrength}
+            />
           )}
+          {props.trail && props.trail.length > 0 && <Trail layout={layout} stops={props.trail} />}
           <Outline layout={layout} cells={preview} />
           <LassoLine layout={layout} stroke={selection.stroke} />
-          <CellMark layout={layout} cell={props.hovered} kind="hover" />
+          <CellMark layout={layout} cell={props.pinned} kind="pinned" />
+          {props.hovered !== props.pinned && (
+            <CellMark layout={layout} cell={props.hovered} kind="hover" />
+          )}
           <CellMark layout={layout} cell={cursor} kind="cursor" />
         </>
       )}
     </svg>
   );
+}
+
+/** Which cell the pointer is on; asked again when the map moves under a pointer at rest. */
+function usePointerCell(layout: Layout | null, { onHover, tool }: FingerprintGridProps) {
+  const last = useRef<{ x: number; y: number } | null>(null);
+  useEffect(() => {
+    if (layout && last.current) onHover(cellAt(layout, last.current));
+  }, [layout, onHover]);
+  return {
+    move: (event: React.PointerEvent<SVGSVGElement>) => {
+      if (!layout) return;
+      const width = layout.frame.side / layout.frame.ratio;
+      const point = pointInFrame(event, event.currentTarget.getBoundingClientRect(), width);
+      const isDragged = event.buttons === 1 && tool === "pointer";
+      last.current = isDragged ? null : point;
+      onHover(isDragged ? -1 : cellAt(layout, point));
+    },
+    leave: () => {
+      last.current = null;
+      onHover(-1);
+    },
+  };
 }
 
 /** What floats on the map: where the view lies in the whole, and what is known of a cell. */
@@ -199,6 +256,7 @@ function GridFloats({
 }) {
   if (!layout) return null;
   const named = props.hovered >= 0 ? props.hovered : cursor;
+  const spoken = selection.stroke || named === props.pinned ? -1 : named;
   return (
     <>
       <Minimap
@@ -208,9 +266,12 @@ function GridFloats({
           zoom.jumpTo(zoomAround(layout.frame, layout.cell / layout.frame.cell, centre))
         }
       />
-      <GridTooltip layout={layout} cell={selection.stroke ? -1 : named} delay={props.tooltipDelay}>
+      <GridTooltip layout={layout} cell={spoken} delay={props.tooltipDelay}>
         {props.tooltip}
       </GridTooltip>
+      <GridCard layout={layout} cell={props.pinned}>
+        {props.card}
+      </GridCard>
     </>
   );
 }
@@ -218,11 +279,10 @@ function GridFloats({
 /** What the canvas shows; the same object as long as nothing visible changes. */
 function useScene({ layers, palette, style, density, brush, lit }: FingerprintGridProps) {
   return useMemo(() => {
-    const isPooled = style.pooledTo !== 128;
     const own = new Set(layers.flatMap(({ positions }) => [...positions]));
     const focus = lit ?? (brush.length > 0 ? brush : null);
     return {
-      layers: isPooled ? [] : layers,
+      layers,
       palette,
       style,
       density: style.showsDensity ? density : null,
@@ -260,10 +320,6 @@ function usePreview(props: FingerprintGridProps, stroke: Stroke | null) {
     const taken = strokeTakes(stroke, { brushSize, onlySet }, regionAt);
     return afterStroke(before, taken, stroke.mode, onlySet ? unionOf(layers) : null);
   }, [brush, brushSize, onlySet, layers, regionAt, stroke]);
-}
-
-function pooledProps({ layers, style, palette }: FingerprintGridProps) {
-  return { layers, blocks: style.pooledTo, palette };
 }
 
 function useControls(

@@ -6,6 +6,8 @@ export type Rgb = readonly [number, number, number];
 export interface Palette {
   readonly paper: Rgb;
   readonly density: Rgb;
+  /** What the map lies on. */
+  readonly behind: Rgb;
   readonly colours: Readonly<Record<ColourName, Rgb>>;
 }
 
@@ -22,6 +24,7 @@ function readPalette(root: HTMLElement): Palette {
   const palette = {
     paper: read("paper"),
     density: read("density"),
+    behind: read("bg"),
     colours: colours as Record<ColourName, Rgb>,
   };
   probe.remove();
@@ -40,6 +43,29 @@ export function paletteOf(theme: string): Palette {
   palettes.set(key, palette);
   return palette;
 }
+
+/** The palette with a person's own colours in place of the theme's. */
+export function withOwnColours(
+  palette: Palette,
+  { cellColour, paper }: { readonly cellColour: string; readonly paper: string },
+): Palette {
+  const own = {
+    ...palette,
+    paper: paper === "none" ? palette.behind : (rgbOfHex(paper) ?? palette.paper),
+    colours: { ...palette.colours, first: rgbOfHex(cellColour) ?? palette.colours.first },
+  };
+  return cellColour === "" && paper === "" ? palette : own;
+}
+
+/** Null for anything but `#rrggbb`. */
+function rgbOfHex(text: string): Rgb | null {
+  if (!/^#[0-9a-f]{6}$/i.test(text)) return null;
+  const value = Number.parseInt(text.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+/** Would light letters be read better on it than dark ones? */
+export const isDarkGround = ([r, g, b]: Rgb): boolean => 0.299 * r + 0.587 * g + 0.114 * b < 128;
 
 /** Of what `getComputedStyle` answers: `rgb(1, 2, 3)` or `rgba(…)`; anything else is black. */
 export function parseRgb(text: string): Rgb {

@@ -1,7 +1,9 @@
-import { CELLS, SIDE } from "../../../core/kernel/grid.ts";
+import { SIDE } from "../../../core/kernel/grid.ts";
 import { type Layout, visibleCells } from "./geometry.ts";
-import { type MapLayer, type Mark, MOST_LAYERS, maskOf } from "./layers.ts";
+import { drawGround, drawPooled } from "./ground.ts";
+import { type MapLayer, type Mark, MOST_LAYERS, maskOf, unionOf } from "./layers.ts";
 import { blend, type Palette, pixelOf, type Rgb } from "./palette.ts";
+import { pool } from "./pooled.ts";
 import { coverage } from "./stencil.ts";
 import type { GridStyle } from "./style.ts";
 
@@ -20,16 +22,17 @@ export interface Scene {
   readonly fade: { readonly from: readonly MapLayer[]; readonly progress: number } | null;
 }
 
-/** Share of its colour that a cell outside the focus keeps. */
-export const DIMMED = 0.22;
-const STRONGEST_DENSITY = 0.2;
-
 /**
  * Draws the scene into `pixels`, `side * side` RGBA values of the frame. Cells are whole pixels and never
  * smoothed; a cell of several layers is divided into upright bands, one a layer.
  */
 export function drawScene(pixels: Uint32Array, layout: Layout, scene: Scene): void {
   drawGround(pixels, layout, scene);
+  if (scene.style.pooledTo === SIDE) drawCells(pixels, layout, scene);
+  else drawPooled(pixels, layout, scene, pool(unionOf(scene.layers), scene.style.pooledTo));
+}
+
+function drawCells(pixels: Uint32Array, layout: Layout, scene: Scene): void {
   if (scene.ghost) drawLayers(pixels, layout, { ...scene, focus: null }, [scene.ghost], () => 1);
   const progress = scene.fade?.progress ?? 1;
   if (scene.fade && progress < 1) {
@@ -55,7 +58,8 @@ function drawLayers(
       const position = row * SIDE + column;
       const bits = mask[position]!;
       if (bits === 0) continue;
-      const opacity = opacityOf(position) * (scene.focus?.[position] === 0 ? DIMMED : 1);
+      const isOutside = scene.focus?.[position] === 0;
+      const opacity = opacityOf(position) * (isOutside ? scene.style.dimmed : 1);
       if (opacity > 0) brush.paint(column, row, bits, opacity);
     }
 }
@@ -132,48 +136,4 @@ function over(under: number, colour: Rgb, share: number): number {
 /** Cells touch where they are too small to spare a pixel. */
 function gapPixels(style: GridStyle, layout: Layout): number {
   return layout.cell < 4 ? 0 : Math.min(style.gap, layout.cell - 2);
-}
-
-function drawGround(pixels: Uint32Array, layout: Layout, scene: Scene): void {
-  pixels.fill(pixelOf(scene.palette.paper));
-  if (!scene.density) return;
-  const shades = densityShades(scene.density, scene.palette);
-  const { cell, originX, originY, frame } = layout;
-  const { left, right, top, bottom } = visibleCells(layout);
-  for (let row = top; row < bottom; row++) {
-    const y = originY + row * cell;
-    const firstLine = Math.max(0, y);
-    const lastLine = Math.min(frame.side, y + cell);
-    if (lastLine <= firstLine) continue;
-    const line = firstLine * frame.side;
-    for (let column = left; column < right; column++) {
-      const x = originX + column * cell;
-      pixels.fill(
-        shades[row * SIDE + column]!,
-        line + Math.max(0, x),
-        line + Math.min(frame.side, x + cell),
-      );
-    }
-    for (let copy = firstLine + 1; copy < lastLine; copy++)
-      pixels.copyWithin(copy * frame.side, line, line + frame.side);
-  }
-}
-
-const shadeCache = new WeakMap<object, { palette: Palette; shades: Uint32Array }>();
-
-/** One pixel value a cell, from paper (no term) to the density colour (the 98th percentile and above). */
-function densityShades(density: ArrayLike<number>, palette: Palette): Uint32Array {
-  const known = shadeCache.get(density);
-  if (known?.palette === palette) return known.shades;
-  const sorted = Float64Array.from({ length: CELLS }, (_, i) => density[i]!).sort();
-  const full = Math.max(1, sorted[Math.floor(CELLS * 0.98)]!);
-  const shades = new Uint32Array(CELLS);
-  for (let position = 0; position < CELLS; position++) {
-    const share = Math.min(1, density[position]! / full);
-    shades[position] = pixelOf(
-      blend(palette.paper, palette.density, STRONGEST_DENSITY * share ** 1.5),
-    );
-  }
-  shadeCache.set(density, { palette, shades });
-  return shades;
 }

@@ -13,6 +13,19 @@ export interface GridStyle {
   readonly showsNames: boolean;
   /** Cells a side of the pooled view; 128 shows every cell. */
   readonly pooledTo: 128 | 64 | 32 | 16;
+  /** `#rrggbb` of the first input's cells; "": the theme's. */
+  readonly cellColour: string;
+  /** `#rrggbb` of the ground; "": the theme's. "none": whatever lies behind the map. */
+  readonly paper: string;
+  /** A small dot in every cell that is not set. */
+  readonly emptyDots: boolean;
+  /** A line round the map. */
+  readonly hasFrame: boolean;
+  /** How strong density and names are, 0..1 of the usual. */
+  readonly densityStrength: number;
+  readonly nameStrength: number;
+  /** Share of its colour that a cell outside the chosen ones keeps: dimmed, never hidden. */
+  readonly dimmed: number;
 }
 
 export const DEFAULT_STYLE: GridStyle = {
@@ -22,11 +35,19 @@ export const DEFAULT_STYLE: GridStyle = {
   showsDensity: true,
   showsNames: true,
   pooledTo: 128,
+  cellColour: "",
+  paper: "",
+  emptyDots: false,
+  hasFrame: true,
+  densityStrength: 1,
+  nameStrength: 1,
+  dimmed: 0.22,
 };
 
 export const STYLE_PRESETS: Readonly<Record<string, GridStyle>> = {
   Crisp: DEFAULT_STYLE,
   Service: { ...DEFAULT_STYLE, shape: "circle", gap: 0 },
   Solid: { ...DEFAULT_STYLE, gap: 0 },
-  Graph: { ...DEFAULT_STYLE, shape: "rounded", lines: "8" },
+  Graph: { ...DEFAULT_STYLE, shape: "rounded", lines: "8", emptyDots: true },
+  Plain: { ...DEFAULT_STYLE, showsDensity: false, showsNames: false },
 };

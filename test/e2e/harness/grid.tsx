@@ -67,6 +67,7 @@ const NOTHING: HarnessScene = {
 };
 const CRISP = { ...DEFAULT_STYLE, showsDensity: false, showsNames: false, gap: 0 };
 
+const NO_NAMES: readonly string[] = [];
 const layersOf = (sets: HarnessScene["sets"]): MapLayer[] =>
   sets.map((positions, index) => ({
     id: String(index),
@@ -174,6 +175,7 @@ function Harness() {
           style={CRISP}
           density={null}
           regions={[]}
+          cellNames={NO_NAMES}
           regionAt={(position) => [position]}
           tool={tool}
           brushSize={brushSize}
@@ -193,6 +195,8 @@ function Harness() {
           onOpenCell={() => {}}
           tooltip={hovered < 0 ? null : <span data-testid="tooltip">{hovered}</span>}
           tooltipDelay={0}
+          pinned={-1}
+          card={null}
           wheelZooms={true}
           onEscape={() => setBrush([])}
           announceCell={() => {}}

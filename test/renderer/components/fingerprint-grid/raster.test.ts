@@ -22,7 +22,7 @@ const PAPER: Rgb = [250, 250, 250];
 const colours = Object.fromEntries(
   COLOUR_NAMES.map((name, index): [string, Rgb] => [name, [10 * index, 20, 200 - index]]),
 ) as unknown as Palette["colours"];
-const palette: Palette = { paper: PAPER, density: [90, 90, 90], colours };
+const palette: Palette = { paper: PAPER, density: [90, 90, 90], behind: [0, 0, 0], colours };
 
 const scene = (layers: readonly MapLayer[], more: Partial<Scene> = {}): Scene => ({
   layers,

@@ -1,0 +1,103 @@
+import { SIDE } from "../../../core/kernel/grid.ts";
+import { type Layout, visibleCells } from "./geometry.ts";
+import { blend, type Palette, pixelOf } from "./palette.ts";
+import type { GridStyle } from "./style.ts";
+import { drawTerrain, terrainOf, terrainShades } from "./terrain.ts";
+
+/** What lies under the cells. */
+export interface Ground {
+  readonly palette: Palette;
+  readonly style: GridStyle;
+  /** How many terms use each cell, or null to leave the ground plain. */
+  readonly density: ArrayLike<number> | null;
+}
+
+/** The ground drawn last: most redraws change the cells and leave it as it was. */
+interface Kept {
+  readonly layout: Layout;
+  readonly density: ArrayLike<number>;
+  readonly palette: Palette;
+  readonly strength: number;
+  readonly pixels: Uint32Array;
+}
+
+let kept: Kept | null = null;
+
+/** Fills the frame: the landscape of the vocabulary or plain paper, then dots where they are wanted. */
+export function drawGround(pixels: Uint32Array, layout: Layout, ground: Ground): void {
+  const { density, palette, style } = ground;
+  if (density) pixels.set(landscape(pixels.length, layout, { ...ground, density }));
+  else pixels.fill(pixelOf(palette.paper));
+  if (style.emptyDots)
+    drawDots(pixels, layout, pixelOf(blend(palette.paper, palette.density, 0.4)));
+}
+
+function landscape(
+  length: number,
+  layout: Layout,
+  { density, palette, style }: Ground & { readonly density: ArrayLike<number> },
+): Uint32Array {
+  const strength = style.densityStrength;
+  const isSame =
+    kept?.layout === layout &&
+    kept.density === density &&
+    kept.palette === palette &&
+    kept.strength === strength;
+  if (isSame && kept) return kept.pixels;
+  const pixels = kept?.pixels.length === length ? kept.pixels : new Uint32Array(length);
+  drawTerrain(pixels, layout, terrainOf(density), terrainShades(palette, strength));
+  kept = { layout, density, palette, strength, pixels };
+  return pixels;
+}
+
+/** Cells smaller than this have no room for a dot. */
+const LEAST_DOTTED = 4;
+
+/** A dot in the middle of every cell; set cells are drawn over theirs. */
+function drawDots(pixels: Uint32Array, { cell, originX, originY, frame }: Layout, dot: number) {
+  if (cell < LEAST_DOTTED) return;
+  const size = Math.max(1, Math.floor(cell / 8));
+  const inset = Math.floor((cell - size) / 2);
+  const { left, right, top, bottom } = visibleCells({ cell, originX, originY, frame });
+  for (let row = top; row < bottom; row++)
+    for (let dy = 0; dy < size; dy++) {
+      const y = originY + row * cell + inset + dy;
+      if (y < 0 || y >= frame.side) continue;
+      for (let column = left; column < right; column++) {
+        const x = originX + column * cell + inset;
+        const end = y * frame.side + Math.min(frame.side, x + size);
+        pixels.fill(dot, y * frame.side + Math.max(0, x), end);
+      }
+    }
+}
+
+/** Share of its colour that a block with one set cell gets; full blocks get all of it. */
+const FAINTEST = 0.2;
+
+export const pooledShare = (count: number, most: number): number =>
+  count === 0 ? 0 : FAINTEST + (1 - FAINTEST) * (count / most);
+
+/** One block for several cells, stronger for more; on whole pixels like the cells themselves. */
+export function drawPooled(
+  pixels: Uint32Array,
+  { cell, originX, originY, frame }: Layout,
+  { palette, style }: Pick<Ground, "palette" | "style">,
+  counts: Uint32Array,
+): void {
+  const blocks = style.pooledTo;
+  const size = (SIDE / blocks) * cell;
+  const most = counts.reduce((max, count) => Math.max(max, count), 1);
+  const within = (at: number) => Math.min(frame.side, Math.max(0, at));
+  counts.forEach((count, block) => {
+    if (count === 0) return;
+    const colour = blend(palette.paper, palette.colours.first, pooledShare(count, most));
+    const x = originX + (block % blocks) * size;
+    const y = originY + Math.floor(block / blocks) * size;
+    for (let line = within(y); line < within(y + size); line++)
+      pixels.fill(
+        pixelOf(colour),
+        line * frame.side + within(x),
+        line * frame.side + within(x + size),
+      );
+  });
+}

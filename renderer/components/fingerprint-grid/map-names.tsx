@@ -1,0 +1,116 @@
+import { memo, useMemo } from "react";
+import { SIDE } from "../../../core/kernel/grid.ts";
+import { cellBox, type Layout, visibleCells } from "./geometry.ts";
+import { type Label, levelsAt, placeLabels, type Region } from "./labels.ts";
+import { type MapLayer, maskOf } from "./layers.ts";
+import { Lines } from "./overlay.tsx";
+
+interface MapNamesProps {
+  readonly layout: Layout;
+  readonly regions: readonly Region[];
+  /** The name of each cell, or none while unknown. */
+  readonly cellNames: readonly string[];
+  readonly layers: readonly MapLayer[];
+  /** Cell under the pointer: names give way there. */
+  readonly hovered: number;
+  /** 0..1 of the usual. */
+  readonly strength: number;
+}
+
+/** CSS pixels a cell from which it has room for its own name. */
+const ROOM_FOR_NAME = 58;
+
+/** Names, in small capitals: of regions, finer the closer one looks; in the end of every single cell. */
+export const MapNames = memo(function MapNames(props: MapNamesProps) {
+  const { layout, cellNames, strength } = props;
+  const size = layout.cell / layout.frame.ratio;
+  const isClose = size >= ROOM_FOR_NAME && cellNames.length > 0;
+  return (
+    <g className="map-names" opacity={strength}>
+      {isClose ? (
+        <>
+          <Lines layout={layout} lines="1" />
+          <CellNames {...props} size={size} />
+        </>
+      ) : (
+        <RegionNames {...props} size={size} />
+      )}
+    </g>
+  );
+});
+
+interface Sized extends MapNamesProps {
+  /** CSS pixels a cell. */
+  readonly size: number;
+}
+
+/** They move with the map and never overlap. */
+function RegionNames({ layout, regions, hovered, size }: Sized) {
+  const { cell, frame, originX, originY } = layout;
+  const labels = useMemo(
+    () => placeLabels(regions, size, levelsAt(cell / frame.cell)),
+    [regions, size, cell, frame.cell],
+  );
+  const left = originX / frame.ratio;
+  const top = originY / frame.ratio;
+  const side = frame.side / frame.ratio;
+  const pointer = hovered < 0 ? null : cellBox(layout, hovered);
+  return labels.map((label) => {
+    const x = label.x + left + label.width / 2;
+    const y = label.y + top + label.height / 2;
+    if (x < -label.width || x > side + label.width || y < -20 || y > side + 20) return null;
+    const yields = pointer !== null && near(label, left, top, pointer);
+    return (
+      <text
+        key={label.region.id}
+        x={x}
+        y={y}
+        className={`map-name level-${label.region.level}`}
+        data-yields={yields || undefined}
+      >
+        {label.region.name}
+      </text>
+    );
+  });
+}
+
+function near(label: Label, left: number, top: number, pointer: { x: number; y: number }): boolean {
+  const x = pointer.x - label.x - left;
+  const y = pointer.y - label.y - top;
+  return x > -12 && y > -12 && x < label.width + 12 && y < label.height + 12;
+}
+
+const LINE_HEIGHT = 13;
+const CHARACTER_WIDTH = 6.1;
+
+function CellNames({ layout, cellNames, layers, size }: Sized) {
+  const mask = useMemo(() => maskOf(layers), [layers]);
+  const { left, right, top, bottom } = visibleCells(layout);
+  const cells: number[] = [];
+  for (let row = top; row < bottom; row++)
+    for (let column = left; column < right; column++) cells.push(row * SIDE + column);
+  return cells.map((position) => {
+    const { x, y } = cellBox(layout, position);
+    const lines = brokenName(cellNames[position] ?? "", size);
+    const first = y + size / 2 - ((lines.length - 1) * LINE_HEIGHT) / 2;
+    return (
+      <text key={position} className="map-cell-name" data-set={mask[position] !== 0 || undefined}>
+        {lines.map((line, index) => (
+          <tspan key={line} x={x + size / 2} y={first + index * LINE_HEIGHT}>
+            {line}
+          </tspan>
+        ))}
+      </text>
+    );
+  });
+}
+
+/** A name in lines that fit into a cell; what has no room is left out. */
+function brokenName(name: string, size: number): string[] {
+  const most = Math.max(4, Math.floor((size - 6) / CHARACTER_WIDTH));
+  const lines = new Set(name.split(" ").map((word) => shortened(word, most)));
+  return [...lines].slice(0, Math.max(1, Math.floor(size / LINE_HEIGHT) - 1));
+}
+
+const shortened = (word: string, most: number): string =>
+  word.length <= most ? word : `${word.slice(0, most - 1)}…`;
