@@ -12,7 +12,7 @@ const COUNTS = [16, 64, 256];
 
 /**
  * Divides the map into named regions at four levels, by what the terms of neighbouring cells have in common.
- * The same retina gives the same atlas. Takes a second or two for a full retina.
+ * The same retina gives the same atlas. Takes about half a second for a full retina.
  */
 export function buildAtlas(retina: Retina): Atlas {
   const features = cellFeatures(retina);
@@ -48,20 +48,18 @@ function nameLevels(
   const regions: Region[] = [];
   const regionOf: Uint16Array[] = [];
   levels.forEach((numbers, level) => {
-    const above = regionOf[level - 1];
+    const parents = regionOf[level - 1];
     const first = regions.length;
     const cellLists = cellsOf(numbers);
     const ids = numbers.map((number) => first + number);
     const taken = new Set<string>();
     bySize(cellLists).forEach((number) => {
       const cells = cellLists[number]!;
-      const parent = above === undefined ? null : above[cells[0]!]!;
-      const inUse = parent === null ? taken : new Set([...taken, ...lineage(regions, parent)]);
-      const [label = retina.term(retina.anchor(cells[0]!)), ...runnersUp] = namesFor(
-        retina,
-        cells,
-        inUse,
-      );
+      const parent = parents === undefined ? null : parents[cells[0]!]!;
+      const above = parent === null ? [] : lineage(regions, parent);
+      const inUse = { has: (name: string) => taken.has(name) || above.includes(name) };
+      const names = namesFor(retina, cells, inUse);
+      const [label = retina.term(retina.anchor(cells[0]!)), ...runnersUp] = names;
       taken.add(label);
       regions[first + number] = {
         id: first + number,

@@ -8,32 +8,64 @@ const TERMS_USED = 20_000;
 /**
  * What each cell means, as a random projection of the list of terms that use it: two cells with the same terms
  * get nearly the same unit vector, cells without common terms nearly orthogonal ones. Row `c` starts at
- * `c * FEATURES`. Deterministic; about 0.3 s for a full retina.
+ * `c * FEATURES`. Deterministic; about 0.1 s for a full retina.
  */
 export function cellFeatures(retina: Retina): Float32Array {
-  const features = new Float32Array(CELLS * FEATURES);
-  const signs = new Float32Array(FEATURES);
-  const terms = Math.min(TERMS_USED, retina.termCount);
-  for (let id = 0; id < terms; id++) {
-    fillSigns(signs, id);
-    const positions = retina.positions(id);
-    for (let i = 0; i < positions.length; i++) {
-      const start = positions[i]! * FEATURES;
-      for (let k = 0; k < FEATURES; k++) features[start + k]! += signs[k]!;
-    }
-  }
+  const features = sumSigns(retina);
   centre(features);
   normalise(features);
   return features;
 }
 
-/** +1 or -1 a feature, from a hash of the term's id. */
-function fillSigns(signs: Float32Array, id: number): void {
+/** Binary digits of a counter: enough to count all terms used. */
+const DIGITS = 16;
+
+/**
+ * For each cell and feature the sum of the signs of its terms. All 32 features of a cell are counted at once: its
+ * `counters` hold the lowest digits of the 32 counts in a first word, the next digits in a second, and so on.
+ */
+function sumSigns(retina: Retina): Float32Array {
+  const counters = new Int32Array(CELLS * DIGITS);
+  const load = new Uint16Array(CELLS);
+  const terms = Math.min(TERMS_USED, retina.termCount);
+  for (let id = 0; id < terms; id++) {
+    const signs = signsOf(id);
+    const positions = retina.positions(id);
+    for (let i = 0; i < positions.length; i++) {
+      load[positions[i]!]!++;
+      count(counters, positions[i]! * DIGITS, signs);
+    }
+  }
+  const sums = new Float32Array(CELLS * FEATURES);
+  for (let cell = 0; cell < CELLS; cell++) {
+    const digits = counters.subarray(cell * DIGITS, (cell + 1) * DIGITS);
+    for (let k = 0; k < FEATURES; k++)
+      sums[cell * FEATURES + k] = 2 * countOf(digits, k) - load[cell]!;
+  }
+  return sums;
+}
+
+/** Adds one to each of the 32 counters whose bit is set: what is carried goes on to the next digit. */
+function count(counters: Int32Array, start: number, bits: number): void {
+  for (let at = start, carry = bits; carry !== 0; at++) {
+    const digit = counters[at]!;
+    counters[at] = digit ^ carry;
+    carry &= digit;
+  }
+}
+
+function countOf(digits: Int32Array, feature: number): number {
+  let sum = 0;
+  for (let digit = 0; digit < DIGITS; digit++) sum += ((digits[digit]! >>> feature) & 1) << digit;
+  return sum;
+}
+
+/** 32 signs from a hash of the term's id: a set bit is +1, another -1. */
+function signsOf(id: number): number {
   let word = Math.imul(id + 1, 0x9e3779b1);
   word = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
   word = Math.imul(word ^ (word >>> 13), 0xc2b2ae35);
-  word ^= word >>> 16;
-  for (let k = 0; k < FEATURES; k++) signs[k] = (word >>> k) & 1 ? 1 : -1;
+  return word ^ (word >>> 16);
 }
 
 /** What all cells have in common tells none of them apart. */

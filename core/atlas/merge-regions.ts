@@ -8,6 +8,9 @@ interface Piece {
   /** Sum of the vectors of its cells. */
   readonly sum: Float64Array;
   readonly neighbours: Set<number>;
+  /** The neighbour with a higher id that joining would lose least with, and that loss. */
+  best: number;
+  loss: number;
 }
 
 /**
@@ -26,7 +29,8 @@ export function mergeRegions(
   let left = pieces.length;
   for (const count of counts.toReversed()) {
     while (left > count) {
-      const [into, gone] = cheapestPair(pieces);
+      const into = cheapest(pieces);
+      const gone = pieces[into]!.best;
       join(pieces, into, gone);
       parent[gone] = into;
       left--;
@@ -42,6 +46,8 @@ function makePieces(features: Float32Array, regionOf: Uint16Array): (Piece | und
     cells: 0,
     sum: new Float64Array(FEATURES),
     neighbours: new Set<number>(),
+    best: -1,
+    loss: Number.POSITIVE_INFINITY,
   }));
   for (let cell = 0; cell < CELLS; cell++) {
     const piece = pieces[regionOf[cell]!]!;
@@ -50,25 +56,34 @@ function makePieces(features: Float32Array, regionOf: Uint16Array): (Piece | und
     for (const other of neighboursOf(cell))
       if (regionOf[other] !== regionOf[cell]) piece.neighbours.add(regionOf[other]!);
   }
+  for (const id of pieces.keys()) findBest(pieces, id);
   return pieces;
 }
 
-/** The pair whose joining loses least; of equal ones that with the smallest ids. */
-function cheapestPair(pieces: readonly (Piece | undefined)[]): readonly [number, number] {
-  let best: readonly [number, number] = [0, 0];
+/** The piece whose joining with its best neighbour loses least; of equal ones that with the smallest id. */
+function cheapest(pieces: readonly (Piece | undefined)[]): number {
+  let best = 0;
   let lowest = Number.POSITIVE_INFINITY;
-  pieces.forEach((piece, id) => {
-    if (piece === undefined) return;
-    for (const other of piece.neighbours) {
-      if (other < id) continue;
-      const loss = lossOf(piece, pieces[other]!);
-      if (loss < lowest) {
-        lowest = loss;
-        best = [id, other];
-      }
-    }
-  });
+  for (let id = 0; id < pieces.length; id++) {
+    const loss = pieces[id]?.loss ?? Number.POSITIVE_INFINITY;
+    if (loss >= lowest) continue;
+    lowest = loss;
+    best = id;
+  }
   return best;
+}
+
+function findBest(pieces: readonly (Piece | undefined)[], id: number): void {
+  const piece = pieces[id]!;
+  piece.best = -1;
+  piece.loss = Number.POSITIVE_INFINITY;
+  for (const other of piece.neighbours) {
+    if (other < id) continue;
+    const loss = lossOf(piece, pieces[other]!);
+    if (loss > piece.loss || (loss === piece.loss && other > piece.best)) continue;
+    piece.loss = loss;
+    piece.best = other;
+  }
 }
 
 /** Growth of the squared distances to the mean (Ward), which also keeps regions of about one size. */
@@ -93,6 +108,9 @@ function join(pieces: (Piece | undefined)[], into: number, gone: number): void {
   }
   winner.neighbours.delete(gone);
   pieces[gone] = undefined;
+  findBest(pieces, into);
+  // Only pieces with smaller ids keep what joining with the winner, or with what it took in, would lose.
+  for (const other of winner.neighbours) if (other < gone) findBest(pieces, other);
 }
 
 function rootOf(parent: Int32Array, region: number): number {

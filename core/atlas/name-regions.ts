@@ -1,5 +1,4 @@
-import type { Positions, Retina } from "../retina/types.ts";
-import { CELLS } from "../retina/types.ts";
+import { CELLS, type Match, type Positions, type Retina } from "../retina/types.ts";
 
 /** Terms looked at for a name, those that share most cells with the area: so many, and one more a cell. */
 const CANDIDATES = 100;
@@ -15,21 +14,43 @@ const RUNNERS_UP = 5;
 /** A term in more documents than this is about nothing in particular. */
 const TOO_COMMON = 0.2;
 
-/** Terms that name an area best, best first: much of the area uses them, and they live mostly there. */
-export function namesFor(retina: Retina, cells: Positions, taken: ReadonlySet<string>): string[] {
-  const found = retina.similar(cells, { offset: 0, limit: CANDIDATES + cells.length });
-  return found
-    .map(({ term, score }) => ({ term, fit: fitOf(retina, cells, term, score) }))
-    .sort((a, b) => b.fit - a.fit || a.term - b.term)
-    .map(({ term }) => retina.term(term))
-    .filter((name) => !taken.has(name) && isName(name))
-    .slice(0, 1 + RUNNERS_UP);
+/** A term and how well it names an area. */
+interface Candidate {
+  readonly term: number;
+  readonly name: string;
+  readonly fit: number;
 }
 
+/** Terms that name an area best, best first: much of the area uses them, and they live mostly there. */
+export function namesFor(retina: Retina, cells: Positions, taken: Names): string[] {
+  const best: Candidate[] = [];
+  const limit = CANDIDATES + cells.length;
+  for (const { term, score } of retina.similar(cells, { offset: 0, limit })) {
+    const fit = fitOf(retina, cells, { term, score });
+    const last = best[RUNNERS_UP];
+    if (last !== undefined && !comesBefore({ fit, term }, last)) continue;
+    const name = retina.term(term);
+    if (!taken.has(name) && isName(name)) insert(best, { term, name, fit });
+  }
+  return best.map(({ name }) => name);
+}
+
+/** Names that others have. */
+export type Names = Pick<ReadonlySet<string>, "has">;
+
+function insert(best: Candidate[], candidate: Candidate): void {
+  const place = best.findIndex((other) => comesBefore(candidate, other));
+  best.splice(place === -1 ? best.length : place, 0, candidate);
+  best.length = Math.min(best.length, 1 + RUNNERS_UP);
+}
+
+const comesBefore = (a: Omit<Candidate, "name">, b: Omit<Candidate, "name">) =>
+  a.fit > b.fit || (a.fit === b.fit && a.term < b.term);
+
 /** Coverage of the area times lift over the whole map, both tempered by how well known the term is. */
-function fitOf(retina: Retina, cells: Positions, term: number, shared: number): number {
-  const coverage = shared / cells.length;
-  const density = retina.positions(term).length / CELLS;
+function fitOf(retina: Retina, cells: Positions, { term, score }: Match): number {
+  const coverage = score / cells.length;
+  const density = retina.size(term) / CELLS;
   const lift = coverage / density;
   const documents = retina.documentFrequency(term);
   const known = documents / (documents + KNOWN_SCALE * Math.sqrt(cells.length));

@@ -28,7 +28,7 @@ export function sharing(retina: Retina, area: Positions): Match[] {
 }
 
 function rowOf(retina: Retina, area: Positions, { term, score }: Match): Row {
-  const shareOfTerm = score / retina.positions(term).length;
+  const shareOfTerm = score / retina.size(term);
   return {
     term: retina.term(term),
     score,

@@ -18,7 +18,7 @@ export function inOrder(
   const keyOf =
     order === "df"
       ? ({ term }: Match) => retina.documentFrequency(term)
-      : ({ term, score }: Match) => score / retina.positions(term).length;
+      : ({ term, score }: Match) => score / retina.size(term);
   const direction = ascending ? 1 : -1;
   return matches
     .map((match) => ({ match, key: keyOf(match) }))

@@ -67,6 +67,10 @@ export class IndexedRetina implements Retina {
     return this.index.positions(id);
   }
 
+  size(id: number): number {
+    return this.index.size(id);
+  }
+
   anchor(position: number): number {
     return this.tables.anchors[position]!;
   }

@@ -80,6 +80,8 @@ export interface Retina {
   frequency(id: number): number;
   posTypes(id: number): readonly PosType[];
   positions(id: number): Positions;
+  /** How many positions the term has. */
+  size(id: number): number;
   /** Term id that names the cell. */
   anchor(position: number): number;
   /** How many terms use each cell: 16,384 counts. */
