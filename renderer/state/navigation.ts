@@ -5,7 +5,13 @@ import type { ExpressionJson } from "../../core/api/json-value.ts";
 export interface Place {
   readonly view: string;
   readonly expression?: ExpressionJson;
+  /** What was noted about the expression's parts: names, what is muted. Absent for nothing. */
+  readonly extra?: PlaceNotes;
+  /** Share of the map that it was thinned to. Absent for all of it. */
+  readonly sparsity?: number;
 }
+
+export type PlaceNotes = { readonly [key: string]: string | number | boolean };
 
 interface Navigation {
   readonly view: string;
@@ -58,8 +64,9 @@ export function jump(steps: number): Place | null {
 }
 
 /** Notes what is looked at here now, so that coming back finds it again. */
-export function markPlace(expression: ExpressionJson | null): void {
+export function markPlace(seen: Omit<Place, "view">): void {
   const { here } = useNavigation.getState();
-  if (expression === null || JSON.stringify(here.expression) === JSON.stringify(expression)) return;
-  useNavigation.setState({ here: { ...here, expression } });
+  if (seen.expression === undefined) return;
+  const next = { view: here.view, ...seen };
+  if (JSON.stringify(next) !== JSON.stringify(here)) useNavigation.setState({ here: next });
 }

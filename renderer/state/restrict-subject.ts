@@ -4,7 +4,7 @@ import { addOnto, wrap } from "../../core/expression/edit.ts";
 import { carryNotes } from "../../core/expression/notes.ts";
 import { nodeAt, pathKey, pathOf } from "../../core/expression/walk.ts";
 import { type NodeNote, notesOf, subjectOf, treeOf } from "./expression-tree.ts";
-import { subject } from "./subject.ts";
+import { exploreSubject, type Subject, subject } from "./subject.ts";
 
 /** Keep only these cells, or take them away. */
 export type Restriction = "and" | "sub";
@@ -42,14 +42,45 @@ interface Cells {
 }
 
 /** Restricts the whole subject to cells, or takes them away; mutes and names of its parts stay. */
-export function restrictSubject({ operator, positions, name, retina }: Cells): void {
-  const label = `${operator === "sub" ? "Subtract" : "Keep only"} the ${name}`;
-  subject.edit(label, (before) => {
-    const tree = treeOf(before);
-    const result = tree && restricted(tree, "", { operator, positions });
-    if (!result || isRefused(result)) return before;
-    const notes = new Map<string, NodeNote>(carryNotes(notesOf(before), result.moved));
-    notes.set(pathKey(result.focus), { label: name, ...(retina ? { retina } : {}) });
-    return subjectOf(result.expression, notes);
+export function restrictSubject(cells: Cells): void {
+  subject.edit(labelFor(cells), (before) => restrictedSubject(before, cells));
+}
+
+/** The same as a step of the walk: going back finds the subject as it was. */
+export function walkRestricted(cells: Cells): void {
+  exploreSubject(restrictedSubject(subject.read(), cells), {
+    view: "similar",
+    label: labelFor(cells),
   });
+}
+
+const labelFor = ({ operator, name }: Cells) =>
+  `${operator === "sub" ? "Subtract" : "Keep only"} the ${name}`;
+
+function restrictedSubject(before: Subject, { operator, positions, name, retina }: Cells): Subject {
+  const tree = treeOf(before);
+  const result = tree && restricted(tree, "", { operator, positions });
+  if (!result || isRefused(result)) return before;
+  const notes = new Map<string, NodeNote>(carryNotes(notesOf(before), result.moved));
+  notes.set(pathKey(result.focus), { label: name, ...(retina ? { retina } : {}) });
+  return subjectOf(result.expression, notes);
+}
+
+/** Takes terms away from the subject, in Build; mutes and names of its parts stay. */
+export function subtractTerms(terms: readonly string[]): void {
+  const before = subject.read();
+  const tree = treeOf(before);
+  if (!tree) return;
+  const takesMore = tree.kind === "sub" && tree.sparsity === undefined;
+  const wrapped = takesMore ? null : wrap(tree, [], "sub");
+  if (wrapped && isRefused(wrapped)) return;
+  let current = wrapped?.expression ?? tree;
+  for (const term of terms) {
+    const added = addOnto(current, [], { node: { kind: "term", term }, operator: "sub" });
+    if (isRefused(added) || !added.expression) return;
+    current = added.expression;
+  }
+  const notes = wrapped ? carryNotes(notesOf(before), wrapped.moved) : notesOf(before);
+  const label = terms.length === 1 ? `Subtract ${terms[0]}` : `Subtract ${terms.length} terms`;
+  exploreSubject(subjectOf(current, notes), { view: "build", label });
 }

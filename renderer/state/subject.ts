@@ -28,9 +28,20 @@ export const subject = defineSlice<Subject>(
 
 /** Replaces the subject by another expression, as a step of undo and of back. */
 export function explore(expression: ExpressionJson, view = "similar"): void {
+  exploreSubject({ ...EMPTY, expression }, { view, label: `Explore ${labelOf(expression, 40)}` });
+}
+
+interface Exploring {
+  readonly view: string;
+  /** Names the step of undo. */
+  readonly label: string;
+}
+
+/** The same for an expression whose parts have names or are muted. */
+export function exploreSubject(next: Subject, { view, label }: Exploring): void {
   noteHere();
-  subject.edit(`Explore ${labelOf(expression, 40)}`, () => ({ ...EMPTY, expression }));
-  navigate(view, { expression });
+  subject.edit(label, () => next);
+  navigate(view, placeOf(next));
 }
 
 const SUBJECT_VIEWS: readonly string[] = ["build", "similar"];
@@ -38,19 +49,32 @@ const SUBJECT_VIEWS: readonly string[] = ["build", "similar"];
 /** Opens a view; Build and Similar take what is looked at along. */
 export function openView(view: string): void {
   noteHere();
-  const { expression } = subject.read();
-  navigate(view, SUBJECT_VIEWS.includes(view) && expression ? { expression } : {});
+  navigate(view, SUBJECT_VIEWS.includes(view) ? placeOf(subject.read()) : {});
 }
 
 /** What is looked at may have changed since the person came here. */
 function noteHere(): void {
-  if (SUBJECT_VIEWS.includes(useNavigation.getState().view)) markPlace(subject.read().expression);
+  if (SUBJECT_VIEWS.includes(useNavigation.getState().view)) markPlace(placeOf(subject.read()));
 }
+
+/** The subject as part of a place on the trail. */
+const placeOf = ({ expression, extra, sparsity }: Subject): Omit<Place, "view"> => {
+  if (!expression) return {};
+  const hasNotes = Object.keys(extra).length > 0;
+  return { expression, ...(hasNotes ? { extra } : {}), ...(sparsity < 1 ? { sparsity } : {}) };
+};
+
+/** A place as the subject it was. */
+export const subjectAt = ({ expression, ...rest }: Place): Subject => ({
+  expression: expression ?? null,
+  sparsity: rest.sparsity ?? 1,
+  extra: rest.extra ?? {},
+});
 
 /** Shows again what was looked at; the expression comes back with its place, as one undoable step. */
 export function showPlace(place: Place | null): void {
-  const { expression } = place ?? {};
-  if (!expression || JSON.stringify(expression) === JSON.stringify(subject.read().expression))
-    return;
-  subject.edit(`Go back to ${labelOf(expression, 40)}`, () => ({ ...EMPTY, expression }));
+  if (!place?.expression) return;
+  const { expression } = place;
+  if (JSON.stringify(expression) === JSON.stringify(subject.read().expression)) return;
+  subject.edit(`Go back to ${labelOf(expression, 40)}`, () => subjectAt(place));
 }

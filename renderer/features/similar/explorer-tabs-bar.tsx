@@ -1,7 +1,6 @@
 import { X } from "lucide-react";
 import { IconButton } from "../../components/controls/icon-button.tsx";
-import { labelOf } from "../../state/fingerprint.ts";
-import { closeTab, showTab, useExplorerTabs } from "./explorer-tabs.ts";
+import { closeTab, labelOfTab, showTab, useExplorerTabs } from "./explorer-tabs.ts";
 
 /** Appears with the second walk: a middle click on a result opens one. */
 export function ExplorerTabs() {
@@ -9,8 +8,8 @@ export function ExplorerTabs() {
   if (tabs.length < 2) return null;
   return (
     <ul className="explorer-tabs" aria-label="Walks">
-      {tabs.map((expression, index) => {
-        const label = labelOf(expression, 24);
+      {tabs.map((tab, index) => {
+        const label = labelOfTab(tab);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two walks may stand at the same term
           <li key={index} data-active={index === active || undefined}>

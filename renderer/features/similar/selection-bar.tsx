@@ -13,6 +13,7 @@ import { undoableToast } from "../../state/edits.ts";
 import { makeFingerprint, type RetinaStamp } from "../../state/fingerprint.ts";
 import { handOver } from "../../state/handover.ts";
 import { pins } from "../../state/pins.ts";
+import { subtractTerms } from "../../state/restrict-subject.ts";
 import { useRetina } from "../../state/retina.ts";
 import { explore, subject } from "../../state/subject.ts";
 import { toast } from "../../state/toasts.ts";
@@ -40,10 +41,7 @@ export function SelectionBar({ chosen }: { readonly chosen: readonly SimilarRow[
         </Button>
       )}
       {expression && (
-        <Button
-          size="small"
-          onPress={() => explore({ sub: [expression, ...terms.map(termOf)] }, "build")}
-        >
+        <Button size="small" onPress={() => subtractTerms(terms)}>
           Subtract {terms.length === 1 ? "it" : "them"}
         </Button>
       )}

@@ -8,6 +8,7 @@ import { hueOf, letterOf } from "../../components/fingerprint-grid/layers.ts";
 import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
 import { formatCount } from "../../components/format.ts";
 import { hoverTerm } from "../../state/hover.ts";
+import { walkRestricted } from "../../state/restrict-subject.ts";
 import { explore } from "../../state/subject.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
 import { similar } from "./similar-state.ts";
@@ -50,7 +51,7 @@ interface SenseRowProps {
 }
 
 function SenseRow({ sense, queryCells }: SenseRowProps) {
-  const { expression, query, sense: chosen } = useSimilarTerms();
+  const { expression, query, retina, sense: chosen } = useSimilarTerms();
   const [isOpen, setOpen] = useState(false);
   const { id, label, names, positions } = sense;
   const own = expression ? termsOf(expression) : [];
@@ -61,7 +62,7 @@ function SenseRow({ sense, queryCells }: SenseRowProps) {
       sense: isOn ? null : { query, id, label },
     }));
   const takeAway = () =>
-    expression && explore({ sub: [expression, { positions: [...positions] }] });
+    walkRestricted({ operator: "sub", positions, name: `sense ${label}`, retina: retina?.name });
   return (
     <li
       data-on={isOn || undefined}

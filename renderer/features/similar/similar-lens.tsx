@@ -23,12 +23,14 @@ import "./similar.css";
 /** The query, the walk that led to it, what is known of it, and its senses. */
 export function SimilarLens() {
   useShowOnMap(useSubjectOnMap());
-  const { expression } = subject.use();
+  const now = subject.use();
+  const { expression } = now;
   const { missed } = useMissed();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was looked up in vain belongs to one walk
+  useEffect(() => setMissed(null), [expression]);
   useEffect(() => {
-    setMissed(null);
-    if (expression) followSubject(expression);
-  }, [expression]);
+    if (now.expression) followSubject(now);
+  }, [now]);
   return (
     <div className="lens">
       <h2>Similar</h2>

@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { runAction } from "../../state/actions.ts";
-import { labelOf } from "../../state/fingerprint.ts";
+import { labelOfTree, notesOf, treeOf } from "../../state/expression-tree.ts";
 import { jump, type Place, useNavigation } from "../../state/navigation.ts";
-import { showPlace } from "../../state/subject.ts";
+import { showPlace, subjectAt } from "../../state/subject.ts";
 
 const MOST_BEHIND = 5;
 const MOST_AHEAD = 2;
@@ -61,6 +61,15 @@ interface Crumb {
   readonly steps: number;
 }
 
+const LONGEST = 24;
+
+/** What is looked at there, its parts by their names. */
+function nameOfPlace(place: Place): string {
+  const there = subjectAt(place);
+  const tree = treeOf(there);
+  return tree ? labelOfTree(tree, notesOf(there), LONGEST) : "";
+}
+
 /** Stepping from one to the other changes the view only. */
 const isNext = (next: { readonly steps: number }, steps: number) => next.steps === steps + 1;
 
@@ -75,7 +84,7 @@ export function crumbsOf(
     steps: index - back.length,
   }));
   const shown = all.flatMap(({ place, steps }) =>
-    place.expression ? [{ label: labelOf(place.expression, 24), steps }] : [],
+    place.expression ? [{ label: nameOfPlace(place), steps }] : [],
   );
   const behind = shown
     .filter(({ steps }) => steps < 0)
