@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { retinaCardsQuery } from "../api/map-queries.ts";
 import type { RetinaStamp } from "./fingerprint.ts";
 import { defineSlice, isText } from "./slice.ts";
@@ -10,7 +11,7 @@ export function chooseRetina(name: string): void {
   chosen.edit(`Switch to ${name}`, () => name);
 }
 
-/** The retina every view works with: the chosen one if it can be used, else the default, else the first. */
+/** The retina every view works with: the chosen one if it can be used, else the default, else the first. The same object as long as it is the same retina. */
 export function useRetina(): RetinaStamp | null {
   const name = chosen.use();
   const cards = useQuery(retinaCardsQuery()).data ?? [];
@@ -19,7 +20,8 @@ export function useRetina(): RetinaStamp | null {
     ready.find((known) => known.name === name) ??
     ready.find((known) => known.isDefault) ??
     ready[0];
-  return card ? { name: card.name, checksum: card.checksum } : null;
+  const { name: used = "", checksum = "" } = card ?? {};
+  return useMemo(() => (used === "" ? null : { name: used, checksum }), [used, checksum]);
 }
 
 /** The name asked for in this workspace, even when it is not installed. */

@@ -4,12 +4,11 @@ import { Button } from "../../components/controls/button.tsx";
 import { chooseRetina, useRetina } from "../../state/retina.ts";
 import { isSameLanguage, languageName, type Verdict, verdictOf } from "./language-verdict.ts";
 import { textBench } from "./text-bench.ts";
-import { useSlices, useTextBench } from "./use-text-bench.ts";
+import { useTextBench } from "./use-text-bench.ts";
 
 /** Which language it is, how sure that is, and which retina reads it. */
 export function LanguageLine() {
-  const { bench, text, whole } = useTextBench();
-  const { slices } = useSlices();
+  const { bench, text, whole, slices } = useTextBench();
   const retina = useRetina();
   const cards = useQuery(retinaCardsQuery()).data ?? [];
   const own = cards.find(({ name }) => name === retina?.name)?.language ?? "";

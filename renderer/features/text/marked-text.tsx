@@ -5,7 +5,7 @@ import { useEndHover } from "../../state/hover.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
 import { textBench, useTextLook } from "./text-bench.ts";
 import type { Range } from "./text-ranges.ts";
-import { type BenchWord, useSlices, useTextBench } from "./use-text-bench.ts";
+import { type BenchWord, useTextBench } from "./use-text-bench.ts";
 
 const SHOWN_WORDS = 1500;
 
@@ -16,8 +16,7 @@ interface Piece extends Range {
 
 /** The text with every word marked: used, unknown or ignored, and why. A click leaves a word out or takes it in again. */
 export function MarkedText() {
-  const { text, words, reasons } = useTextBench();
-  const { slices } = useSlices();
+  const { text, words, reasons, slices } = useTextBench();
   const { slice, keyword } = useTextLook();
   const [shown, setShown] = useState(SHOWN_WORDS);
   const pieces = useMemo(

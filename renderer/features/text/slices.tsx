@@ -12,7 +12,7 @@ import { hoverTerm, useEndHover } from "../../state/hover.ts";
 import { SendMenu } from "./send-menu.tsx";
 import { textBench, useTextLook } from "./text-bench.ts";
 import { asSource, cutsInside, nearMiddle } from "./text-ranges.ts";
-import { type BenchSlice, useSlices, useTextBench } from "./use-text-bench.ts";
+import { type BenchSlice, useTextBench } from "./use-text-bench.ts";
 
 /** A text of a megabyte has hundreds of slices; so many are listed at once. */
 const SHOWN_SLICES = 60;
@@ -20,8 +20,7 @@ const SHOWN_SLICES = 60;
 /** Where the subject changes: blocks in reading order, open to correction. */
 export function Slices() {
   useEndHover();
-  const { slices, isOwn } = useSlices();
-  const { used } = useTextBench();
+  const { slices, isOwn, used } = useTextBench();
   const { slice: chosen } = useTextLook();
   const [shown, setShown] = useState(SHOWN_SLICES);
   if (slices.length === 0) return null;

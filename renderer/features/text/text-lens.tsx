@@ -13,7 +13,7 @@ import { SendMenu } from "./send-menu.tsx";
 import { LONGEST_TEXT, setText, textBench, useTextLook } from "./text-bench.ts";
 import { EXAMPLE_TEXT } from "./text-examples.ts";
 import { asSource, firstPart, looksLikeHtml, plainOfHtml, plainOfMarkdown } from "./text-ranges.ts";
-import { cancelReading, useTextBench } from "./use-text-bench.ts";
+import { cancelReading, useReadText, useTextBench } from "./use-text-bench.ts";
 import { useTextOnMap } from "./use-text-on-map.ts";
 import "./text.css";
 
@@ -22,8 +22,10 @@ const TABLES = /\.(csv|tsv|tab|json|jsonl|ndjson)$/i;
 
 /** The text that goes in, and which of its words take part. */
 export function TextLens() {
+  useReadText();
   useShowOnMap(useTextOnMap());
-  const { bench, used, words, answer, result } = useTextBench();
+  const { used, words, answer, isFetching, error: unreadable, retry } = useTextBench();
+  const bench = textBench.use();
   const [table, setTable] = useState<File | null>(null);
   const [error, setError] = useState<unknown>(null);
   const open = async ([file]: readonly File[]) => {
@@ -72,14 +74,8 @@ export function TextLens() {
         </p>
       )}
       {error !== null && <Failure error={error} doing="Opening the file" />}
-      {result.isError && (
-        <Failure
-          error={result.error}
-          doing="Reading the text"
-          onRetry={() => void result.refetch()}
-        />
-      )}
-      {result.isFetching && (
+      {unreadable && <Failure error={unreadable} doing="Reading the text" onRetry={retry} />}
+      {isFetching && (
         <Loading
           label="Reading the text: words, keywords, slices"
           onCancel={() => cancelReading(bench.text)}

@@ -4,7 +4,7 @@ import { useOfferExport } from "../../state/export-source.ts";
 import { Keywords } from "./keywords.tsx";
 import { LanguageLine } from "./language-line.tsx";
 import { Slices } from "./slices.tsx";
-import { useSlices, useTextBench } from "./use-text-bench.ts";
+import { useTextBench } from "./use-text-bench.ts";
 
 /** What the text is about: language, keywords, slices. */
 export function TextResults() {
@@ -38,8 +38,7 @@ export function TextResults() {
 
 /** Slices as rows; words and keywords go with the JSON. */
 function useOfferSlices(): void {
-  const { answer, used, bench, retina } = useTextBench();
-  const { slices, isOwn } = useSlices();
+  const { answer, used, bench, retina, slices, isOwn } = useTextBench();
   useOfferExport(
     useMemo(() => {
       if (!answer) return null;

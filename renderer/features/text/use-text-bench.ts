@@ -1,9 +1,12 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { create } from "zustand";
+import { shallow } from "zustand/shallow";
 import type { Output } from "../../../core/api/client-types.ts";
 import { engineQuery, queryClient } from "../../api/query-client.ts";
+import type { RetinaStamp } from "../../state/fingerprint.ts";
 import { useRetina } from "../../state/retina.ts";
-import { LONGEST_TEXT, textBench, useTextLook } from "./text-bench.ts";
+import { EMPTY_BENCH, LONGEST_TEXT, type TextBench, textBench, useTextLook } from "./text-bench.ts";
 import { blankOut, partsAt, wishAgainst } from "./text-ranges.ts";
 
 export type BenchAnswer = Output<"app.textBench">;
@@ -31,11 +34,73 @@ export function useSettled<T>(value: T, pause = PAUSE_MS): T {
   return settled;
 }
 
+interface Reading {
+  readonly bench: TextBench;
+  readonly retina: RetinaStamp | null;
+  /** The text that the answers below are about. */
+  readonly text: string;
+  /** What the fingerprint was made of: blanked where words are left out. */
+  readonly used: string;
+  readonly words: readonly BenchWord[];
+  /** For each word why the person's wishes leave it out, or "". */
+  readonly reasons: readonly string[];
+  readonly answer: BenchAnswer | undefined;
+  /** The answer about the text as it stands, with every word. */
+  readonly whole: BenchAnswer | undefined;
+  readonly isFetching: boolean;
+  /** Null while nothing has failed. */
+  readonly error: Error | null;
+  readonly retry: () => void;
+  readonly isStale: boolean;
+  readonly isTooLong: boolean;
+  /** The person cancelled the reading of this text. */
+  readonly isCancelled: boolean;
+}
+
+/** The slices in force: the engine's, or the parts between the cuts that a person made. */
+interface SlicesInForce {
+  readonly slices: readonly BenchSlice[];
+  readonly isOwn: boolean;
+}
+
+const NO_WORDS: readonly BenchWord[] = [];
+const useReading = create<Reading & SlicesInForce>(() => ({
+  bench: EMPTY_BENCH,
+  retina: null,
+  text: "",
+  used: "",
+  words: NO_WORDS,
+  reasons: [],
+  answer: undefined,
+  whole: undefined,
+  isFetching: false,
+  error: null,
+  retry: () => undefined,
+  isStale: false,
+  isTooLong: false,
+  isCancelled: false,
+  slices: [],
+  isOwn: false,
+}));
+
+/** Everything about the text, for the parts of the view. */
+export const useTextBench = (): Reading & SlicesInForce => useReading();
+
+/** Reads the text for the whole view, once: asking in each part would hash a megabyte as often as there are parts. */
+export function useReadText(): void {
+  const reading = useBenchAnswers();
+  const slices = useCutSlices(reading);
+  useLayoutEffect(() => {
+    const next = { ...reading, ...slices };
+    if (!shallow(useReading.getState(), next)) useReading.setState(next);
+  });
+}
+
 /**
- * Everything about the text: first as it stands, then without the words that a person left out. Offsets are those
- * of the text as typed. Earlier answers stay until the next has come.
+ * First the text as it stands, then without the words that a person left out. Offsets are those of the text as
+ * typed. Earlier answers stay until the next has come.
  */
-export function useTextBench() {
+function useBenchAnswers(): Reading {
   const retina = useRetina();
   const bench = textBench.use();
   const text = useSettled(bench.text);
@@ -47,40 +112,44 @@ export function useTextBench() {
     enabled: isOn,
     placeholderData: keepPreviousData,
   });
-  const words = isOn ? whole.data?.words : undefined;
-  const { used, reasons } = useMemo(() => {
-    const against = (words ?? []).map((word) => wishAgainst(word, bench));
-    const ranges = (words ?? []).filter((_, index) => against[index] !== "");
-    return {
-      used: ranges.length === 0 || whole.isPlaceholderData ? text : blankOut(text, ranges),
-      reasons: against,
-    };
-  }, [words, bench, text, whole.isPlaceholderData]);
+  const words = (isOn && whole.data?.words) || NO_WORDS;
+  const { used, reasons } = useWishes(bench, words, whole.isPlaceholderData ? null : text);
   const reduced = useQuery({
-    ...textBenchQuery(retina?.name ?? "", used),
-    enabled: isOn && used !== text && /[\p{L}\p{N}]/u.test(used),
+    ...textBenchQuery(retina?.name ?? "", used ?? text),
+    enabled: isOn && used !== null && used !== text && /[\p{L}\p{N}]/u.test(used),
     placeholderData: keepPreviousData,
   });
-  const hasReduced = used !== text;
-  const result = hasReduced ? reduced : whole;
+  const result = used === null || used === text ? whole : reduced;
   return {
     bench,
     retina,
-    /** The text that the answers below are about. */
     text,
-    /** What the fingerprint was made of: blanked where words are left out. */
-    used,
-    words: words ?? [],
-    /** For each word why the person's wishes leave it out, or "". */
+    used: used ?? text,
+    words,
     reasons,
     answer: isOn ? result.data : undefined,
     whole: isOn ? whole.data : undefined,
-    result,
+    isFetching: result.isFetching,
+    error: result.error,
+    retry: result.refetch,
     isStale: result.isPlaceholderData || text !== bench.text,
     isTooLong,
-    /** The person cancelled the reading of this text. */
     isCancelled: text !== "" && text === unread,
   };
+}
+
+/** Which words a person's wishes leave out, and the text without them; null while `words` are of another text. */
+function useWishes(bench: TextBench, words: readonly BenchWord[], text: string | null) {
+  const { leftOut, withoutNumbers, withoutFaint } = bench;
+  const reasons = useMemo(
+    () => words.map((word) => wishAgainst(word, { leftOut, withoutNumbers, withoutFaint })),
+    [words, leftOut, withoutNumbers, withoutFaint],
+  );
+  const used = useMemo(() => {
+    const ranges = words.filter((_, index) => reasons[index] !== "");
+    return text === null || ranges.length === 0 ? text : blankOut(text, ranges);
+  }, [words, reasons, text]);
+  return { used, reasons };
 }
 
 /** Stops the reading of a text; it stays in its box until the person asks again or changes it. */
@@ -89,9 +158,7 @@ export function cancelReading(text: string): void {
   void queryClient.cancelQueries({ predicate: ({ queryKey }) => queryKey[1] === "app.textBench" });
 }
 
-/** The slices in force: the engine's, or the parts between the cuts that a person made. */
-export function useSlices(): { readonly slices: readonly BenchSlice[]; readonly isOwn: boolean } {
-  const { bench, used, text, retina, answer } = useTextBench();
+function useCutSlices({ bench, used, text, retina, answer }: Reading): SlicesInForce {
   const { cuts } = bench;
   const engine = answer?.slices;
   const parts = useMemo(() => {

@@ -10,12 +10,11 @@ import { type MapContent, NOTHING } from "../../state/map-content.ts";
 import { trailOf } from "./slice-trail.ts";
 import { useTextLook } from "./text-bench.ts";
 import { asSource } from "./text-ranges.ts";
-import { type BenchSlice, useSlices, useTextBench } from "./use-text-bench.ts";
+import { type BenchSlice, useTextBench } from "./use-text-bench.ts";
 
 /** The whole text as one fingerprint, one slice of it, or all slices in their own colours. */
 export function useTextOnMap(): MapContent {
-  const { answer, used, text, retina, isStale } = useTextBench();
-  const { slices } = useSlices();
+  const { answer, used, text, retina, isStale, slices } = useTextBench();
   const { shows, slice, showsTrail } = useTextLook();
   const { positions } = answer ?? { positions: undefined };
   return useMemo(() => {
