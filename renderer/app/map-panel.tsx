@@ -5,7 +5,7 @@ import { FingerprintGrid } from "../components/fingerprint-grid/fingerprint-grid
 import { unionOf } from "../components/fingerprint-grid/layers.ts";
 import { paletteOf, withOwnColours } from "../components/fingerprint-grid/palette.ts";
 import { clustersOf, summarise } from "../components/fingerprint-grid/summary.ts";
-import { formatCount, formatPlace } from "../components/format.ts";
+import { formatCount, formatPlace, plural } from "../components/format.ts";
 import { announce } from "../state/announcer.ts";
 import { type Atlas, useAtlas } from "../state/atlas.ts";
 import { brush, clearBrush, setBrush } from "../state/brush.ts";
@@ -16,6 +16,7 @@ import { openCell, useMapTools } from "../state/map-tools.ts";
 import { useRetina } from "../state/retina.ts";
 import { useSettings } from "../state/settings.ts";
 import { useTheme } from "../state/theme.ts";
+import { toast } from "../state/toasts.ts";
 import { CellCard } from "./cell-card.tsx";
 import { CellTip } from "./cell-tip.tsx";
 import { focusOwnPanel } from "./focus-panels.ts";
@@ -75,7 +76,7 @@ export function MapPanel() {
           brushSize={brushSize}
           onlySet={onlySet}
           brush={cells}
-          onBrush={setBrush}
+          onBrush={chooseCells}
           lit={lit}
           trail={content.trail}
           hovered={hovered}
@@ -96,6 +97,12 @@ export function MapPanel() {
       </div>
     </section>
   );
+}
+
+function chooseCells(label: string, cells: readonly number[]): void {
+  setBrush(label, cells);
+  if (cells.length === 0) toast("No cell lies in the stroke, so none is chosen.");
+  else announce(`${plural(cells.length, "cell")} chosen`);
 }
 
 const NO_REGIONS: Atlas["regions"] = [];

@@ -14,7 +14,7 @@ import { IconButton } from "../components/controls/icon-button.tsx";
 import type { Tool } from "../components/fingerprint-grid/tools.ts";
 import { chooseTool, useMapTools } from "../state/map-tools.ts";
 
-const MODES = "Shift adds, Alt takes away";
+const MODES = "Shift adds, Alt takes away, both keep what is common";
 
 /** The ways of dragging on the map, with their keys. */
 export const TOOL_BUTTONS = [

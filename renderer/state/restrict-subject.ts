@@ -8,12 +8,14 @@ import { exploreSubject, type Subject, subject } from "./subject.ts";
 
 /** Keep only these cells, or take them away. */
 export type Restriction = "and" | "sub";
+/** The same, or add them. */
+type Change = Restriction | "or";
 
 /** A part restricted to cells: its own operator takes them if it is of that kind, else a new one. */
 export function restricted(
   tree: Expression,
   nodeKey: string,
-  { operator, positions }: { operator: Restriction; positions: readonly number[] },
+  { operator, positions }: { operator: Change; positions: readonly number[] },
 ): EditResult {
   const path = pathOf(nodeKey);
   const node = { kind: "positions", positions: Uint16Array.from(positions) } as const;
@@ -34,14 +36,14 @@ export function restricted(
 }
 
 interface Cells {
-  readonly operator: Restriction;
+  readonly operator: Change;
   readonly positions: readonly number[];
   /** What the cells are called in the tree. */
   readonly name: string;
   readonly retina: string | undefined;
 }
 
-/** Restricts the whole subject to cells, or takes them away; mutes and names of its parts stay. */
+/** Restricts the whole subject to cells, takes them away or adds them; mutes and names of its parts stay. */
 export function restrictSubject(cells: Cells): void {
   subject.edit(labelFor(cells), (before) => restrictedSubject(before, cells));
 }
@@ -54,8 +56,9 @@ export function walkRestricted(cells: Cells): void {
   });
 }
 
-const labelFor = ({ operator, name }: Cells) =>
-  `${operator === "sub" ? "Subtract" : "Keep only"} the ${name}`;
+const EFFECTS = { and: "Keep only", sub: "Subtract", or: "Add" } as const;
+
+const labelFor = ({ operator, name }: Cells) => `${EFFECTS[operator]} the ${name}`;
 
 function restrictedSubject(before: Subject, { operator, positions, name, retina }: Cells): Subject {
   const tree = treeOf(before);

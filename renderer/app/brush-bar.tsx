@@ -1,0 +1,168 @@
+import { useQuery } from "@tanstack/react-query";
+import { Ellipsis, List } from "lucide-react";
+import { useMemo } from "react";
+import { DialogTrigger, MenuTrigger, Popover } from "react-aria-components";
+import { regionTermsQuery } from "../api/subject-queries.ts";
+import { Button } from "../components/controls/button.tsx";
+import { IconButton } from "../components/controls/icon-button.tsx";
+import { ActionMenu } from "../components/controls/menu.tsx";
+import { copyText } from "../components/files/download.ts";
+import {
+  growSet,
+  invertSet,
+  shrinkSet,
+  toPositions,
+  toSet,
+} from "../components/fingerprint-grid/selection.ts";
+import { formatCount, plural } from "../components/format.ts";
+import { clearBrush, setBrush } from "../state/brush.ts";
+import { undoableToast } from "../state/edits.ts";
+import { makeFingerprint } from "../state/fingerprint.ts";
+import { useMapTools } from "../state/map-tools.ts";
+import { navigate } from "../state/navigation.ts";
+import { pin } from "../state/pins.ts";
+import { restrictSubject } from "../state/restrict-subject.ts";
+import { useRetina } from "../state/retina.ts";
+import { explore, subject } from "../state/subject.ts";
+import { toast } from "../state/toasts.ts";
+import { AreaTerms } from "./area-terms.tsx";
+
+interface BrushBarProps {
+  readonly chosen: readonly number[];
+  /** Cells that are set in what the map shows. */
+  readonly set: readonly number[];
+}
+
+/** What lies in the chosen part of the map, and what can be made of it. */
+export function BrushBar({ chosen, set }: BrushBarProps) {
+  const retina = useRetina();
+  const { expression } = subject.use();
+  const terms = useQuery({
+    ...regionTermsQuery(retina?.name ?? "", chosen),
+    enabled: retina !== null,
+  });
+  const inside = useMemo(() => {
+    const cells = toSet(chosen);
+    return set.filter((position) => cells[position] === 1).length;
+  }, [chosen, set]);
+  const name = terms.data?.label ?? "";
+  const restrict = (operator: "and" | "sub") => {
+    restrictSubject({
+      operator,
+      positions: chosen,
+      name: nameOf(chosen, name),
+      retina: retina?.name,
+    });
+    navigate("build");
+  };
+  return (
+    <section className="brush-bar" aria-label="Chosen cells">
+      <p className="brush-facts figures">
+        <strong>{plural(chosen.length, "cell")}</strong>, {formatCount(inside)} set
+        {name !== "" && (
+          <span className="muted" dir="auto">
+            {` · round ${name}`}
+          </span>
+        )}
+      </p>
+      <div className="brush-actions">
+        <DialogTrigger>
+          <IconButton icon={List} isSmall label="Terms that live there" />
+          <Popover className="area-popover" placement="top" offset={6}>
+            <AreaTerms chosen={chosen} name={name} />
+          </Popover>
+        </DialogTrigger>
+        <Button size="small" onPress={() => explore({ positions: [...chosen] })}>
+          Similar terms
+        </Button>
+        {expression && (
+          <>
+            <Button size="small" onPress={() => restrict("and")}>
+              Keep these
+            </Button>
+            <Button size="small" onPress={() => restrict("sub")}>
+              Subtract these
+            </Button>
+          </>
+        )}
+        <BrushMenu chosen={chosen} name={name} />
+      </div>
+    </section>
+  );
+}
+
+/** "214 chosen cells", and whereabouts once that is known. */
+const nameOf = (chosen: readonly number[], name: string): string =>
+  plural(chosen.length, "chosen cell") + (name === "" ? "" : ` round ${name}`);
+
+interface BrushMenuProps {
+  readonly chosen: readonly number[];
+  readonly name: string;
+}
+
+function BrushMenu({ chosen, name }: BrushMenuProps) {
+  const controls = useMapTools((state) => state.controls);
+  const uses = useBrushUses(chosen, name);
+  const reshape = (label: string, change: (cells: Uint8Array) => Uint8Array) => ({
+    id: label,
+    label,
+    run: () => setBrush(label, toPositions(change(toSet(chosen)))),
+  });
+  const shapes = [
+    reshape("Grow the selection", growSet),
+    reshape("Shrink the selection", shrinkSet),
+    reshape("Invert the selection", invertSet),
+  ];
+  const looks = [
+    {
+      id: "zoom",
+      label: "Zoom to the selection",
+      keys: "Shift+Z",
+      run: () => controls?.zoomToCells(chosen),
+    },
+    { id: "clear", label: "Clear the selection", keys: "Escape", run: clearBrush },
+  ];
+  return (
+    <MenuTrigger>
+      <IconButton icon={Ellipsis} isSmall label="More for the chosen cells" />
+      <ActionMenu
+        label="Chosen cells"
+        groups={[{ entries: uses }, { entries: shapes }, { entries: looks }]}
+      />
+    </MenuTrigger>
+  );
+}
+
+/** What the cells become: a part of the expression, a pin, a list of numbers. */
+function useBrushUses(chosen: readonly number[], name: string) {
+  const retina = useRetina();
+  const { expression } = subject.use();
+  const positions = [...chosen];
+  const label = nameOf(chosen, name);
+  const add = () => {
+    if (expression)
+      restrictSubject({ operator: "or", positions, name: label, retina: retina?.name });
+    else explore({ positions }, "build");
+    navigate("build");
+  };
+  const keep = () => {
+    if (!retina) return;
+    const { name: retinaName, checksum = "" } = retina;
+    const stamp = { name: retinaName, checksum };
+    pin(makeFingerprint({ label, positions, source: { positions }, retina: stamp }));
+    undoableToast(`Pinned ${label}`);
+  };
+  const copy = async () => {
+    const isDone = await copyText(JSON.stringify(positions));
+    toast(isDone ? "Copied the positions" : "The system did not allow copying.");
+  };
+  return [
+    {
+      id: "add",
+      label: expression ? "Add them to the expression" : "Use them as an expression",
+      run: add,
+    },
+    { id: "pin", label: "Pin them", run: keep },
+    { id: "copy", label: "Copy their positions", run: () => void copy() },
+  ];
+}
