@@ -28,7 +28,13 @@ export type Missing =
       readonly suggestions: readonly string[];
       readonly parts: readonly string[];
     }
-  | { readonly kind: "no-words"; readonly key: string; readonly words: readonly string[] }
+  | {
+      readonly kind: "no-words";
+      readonly key: string;
+      /** Words of the text. */
+      readonly count: number;
+      readonly words: readonly string[];
+    }
   | { readonly kind: "reference"; readonly key: string; readonly message: string };
 
 /** The result that was last complete, for while the present expression has none. */
@@ -159,7 +165,7 @@ function missingOf(tree: Expression, prepared: Prepared, { data, isLate }: Answe
         parts: term.parts,
       });
     const text = place === undefined ? undefined : wordless.get(place);
-    if (text) missing.push({ kind: "no-words", key, words: text.unknownWords });
+    if (text) missing.push({ kind: "no-words", key, count: text.words, words: text.unknownWords });
   }
   return missing;
 }

@@ -5,6 +5,7 @@ import { shortName } from "../../../core/expression/short-name.ts";
 import { nodeAt, pathOf } from "../../../core/expression/walk.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
+import { plural } from "../../components/format.ts";
 import { useRetina } from "../../state/retina.ts";
 import { type Missing, useSubjectTree } from "../../state/use-subject.ts";
 import { startEditing } from "./build-ui.ts";
@@ -76,11 +77,15 @@ function MissingItem({ missing }: { readonly missing: Missing }) {
   );
 }
 
+const MOST_WORDS = 8;
+
 function sentenceFor(missing: Missing, retina: string): string {
   if (missing.kind === "reference") return missing.message;
   if (missing.kind === "unknown") return `is not in ${retina}.`;
-  const count = missing.words.length;
-  return `No word of this text is in ${retina}${count > 0 ? `: ${missing.words.slice(0, 8).join(", ")}` : ""}.`;
+  const named = missing.words.slice(0, MOST_WORDS).join(", ");
+  const more = missing.count - Math.min(missing.words.length, MOST_WORDS);
+  const rest = named !== "" && more > 0 ? ` and ${more} more` : "";
+  return `0 of ${plural(missing.count, "word")} ${missing.count === 1 ? "is" : "are"} in ${retina}${named === "" ? "" : `: ${named}${rest}`}.`;
 }
 
 function UnknownTerm({
@@ -90,7 +95,9 @@ function UnknownTerm({
   readonly missing: Extract<Missing, { kind: "unknown" }>;
   readonly retina: string;
 }) {
-  const { key, term, suggestions, parts } = missing;
+  const { key, term, suggestions } = missing;
+  const parts = missing.parts.filter((part) => !suggestions.includes(part));
+  const leftOut = wordsBeside(term, parts);
   const change = (node: Parameters<typeof replace>[2]) => {
     const tree = currentTree();
     if (tree) commitEdit(replace(tree, pathOf(key), node), { retina });
@@ -106,17 +113,19 @@ function UnknownTerm({
           {near}
         </Chip>
       ))}
-      {parts.length > 1 && (
+      {parts.length > 0 && (
         <Chip
-          label={`Split into ${parts.join(" and ")}`}
+          label={labelOfSplit(parts, leftOut)}
           onPress={() =>
-            change({
-              kind: "and",
-              operands: parts.map((part) => ({ kind: "term" as const, term: part })),
-            })
+            change(
+              parts.length === 1
+                ? termOf(parts[0] ?? term)
+                : { kind: "and", operands: parts.map(termOf) },
+            )
           }
         >
           {parts.join(" & ")}
+          {leftOut.length > 0 && <span className="muted">, without {leftOut.join(", ")}</span>}
         </Chip>
       )}
       <Chip label="Treat it as text" onPress={() => change({ kind: "text", text: term })}>
@@ -126,3 +135,14 @@ function UnknownTerm({
     </div>
   );
 }
+
+const termOf = (term: string) => ({ kind: "term" as const, term });
+
+/** Words of an unknown phrase that are in none of its known parts. */
+export function wordsBeside(phrase: string, parts: readonly string[]): string[] {
+  const known = new Set(parts.flatMap((part) => part.toLowerCase().split(/[\s/_-]+/)));
+  return phrase.split(/[\s/_-]+/).filter((word) => word !== "" && !known.has(word.toLowerCase()));
+}
+
+const labelOfSplit = (parts: readonly string[], leftOut: readonly string[]): string =>
+  `Split into ${parts.join(" and ")}${leftOut.length > 0 ? `, without ${leftOut.join(", ")}` : ""}`;

@@ -1,18 +1,14 @@
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
-import { isOperation } from "../../../core/expression/ast.ts";
-import { changeOperator, setSparsity } from "../../../core/expression/edit.ts";
+import { setSparsity } from "../../../core/expression/edit.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { formatCount, formatShare, formatSize } from "../../components/format.ts";
-import { undoStep } from "../../state/edits.ts";
 import { densityOf } from "../../state/fingerprint.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useEvaluatedSubject, useSubjectTree } from "../../state/use-subject.ts";
 import { commitEdit, currentTree } from "./edit-subject.ts";
-import { emptiedBy } from "./emptied-by.ts";
-import { OPERATOR_WORDS } from "./operators.ts";
-import { useTrace } from "./use-trace.ts";
+import { EmptyResult } from "./empty-result.tsx";
 
 /** A term sets about this share of the map; lists of denser fingerprints look alike. */
 const TERM_DENSITY = 0.02;
@@ -143,31 +139,3 @@ function OwnShare({ share, onShare }: OwnShareProps) {
 }
 
 const percentOf = (share: number): number => Number((share * 100).toPrecision(6));
-
-/** No cell is left: which step emptied it, and ways out. */
-function EmptyResult() {
-  const { tree } = useSubjectTree();
-  const trace = useTrace();
-  const retina = useRetina()?.name;
-  const step = tree && emptiedBy(tree, trace);
-  const node = step?.node;
-  return (
-    <div className="empty-result" role="status">
-      <p className="empty-title">No cells left</p>
-      <p>{step?.sentence ?? "Nothing in the expression sets a cell."}</p>
-      <div className="editor-actions">
-        <Button size="small" onPress={undoStep}>
-          Undo the last step
-        </Button>
-        {tree && node && isOperation(node) && node.kind !== "or" && (
-          <Button
-            size="small"
-            onPress={() => commitEdit(changeOperator(tree, step.path, "or"), { retina })}
-          >
-            Use “{OPERATOR_WORDS.or.word}” there: cells in any
-          </Button>
-        )}
-      </div>
-    </div>
-  );
-}

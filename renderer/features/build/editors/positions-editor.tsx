@@ -2,10 +2,11 @@ import { useState } from "react";
 import type { PositionsLeaf } from "../../../../core/expression/ast.ts";
 import { parseLine } from "../../../../core/expression/parse-line.ts";
 import { printPositions } from "../../../../core/expression/print-line.ts";
-import { applyFix } from "../../../../core/expression/problems.ts";
+import { applyFix, type Problem } from "../../../../core/expression/problems.ts";
 import { Button } from "../../../components/controls/button.tsx";
 import { formatCount, plural } from "../../../components/format.ts";
 import { brush } from "../../../state/brush.ts";
+import { Underlined } from "../line/underlined.tsx";
 
 type Positions = PositionsLeaf["positions"];
 
@@ -36,18 +37,21 @@ export function PositionsEditor({ positions, onChange, onClose }: PositionsEdito
         }
       }}
     >
-      <textarea
-        className="build-box"
-        aria-label="Positions"
-        aria-invalid={read.problem !== null}
-        placeholder="0, 4, 10-40"
-        rows={2}
-        spellCheck={false}
-        // biome-ignore lint/a11y/noAutofocus: the person asked to edit it
-        autoFocus
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <div className="line-box" data-wrong={read.problem !== null || undefined}>
+        <Underlined text={text} problems={read.problems.map(inList)} />
+        <textarea
+          className="line-text"
+          aria-label="Positions"
+          aria-invalid={read.problem !== null}
+          placeholder="0, 4, 10-40"
+          rows={2}
+          spellCheck={false}
+          // biome-ignore lint/a11y/noAutofocus: the person asked to edit it
+          autoFocus
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
       <p className={read.problem ? "editor-problem" : "muted figures"} role="status">
         {read.problem?.message ?? read.note}
       </p>
@@ -78,18 +82,28 @@ export function PositionsEditor({ positions, onChange, onClose }: PositionsEdito
   );
 }
 
+/** A place in what was typed, which was read with a bracket before it. */
+const inList = ({ span }: Problem): Pick<Problem, "span"> => ({
+  span: { start: Math.max(0, span.start - 1), end: Math.max(0, span.end - 1) },
+});
+
 /** Reads "0, 4, 10-40"; repeated cells count once, and the note says so. */
 export function readPositions(text: string) {
   const { expression, problems } = parseLine(`[${text}]`);
   const [problem = null] = problems;
   const positions = expression?.kind === "positions" && !problem ? expression.positions : null;
   if (text.trim() === "")
-    return { positions: null, problem: null, note: "Numbers from 0 to 16,383, ranges as 10-40." };
+    return {
+      positions: null,
+      problem: null,
+      problems: [],
+      note: "Numbers from 0 to 16,383, ranges as 10-40.",
+    };
   const repeats = positions ? countNumbers(text) - positions.length : 0;
   const note = positions
     ? `${plural(positions.length, "cell")}${repeats > 0 ? `; ${formatCount(repeats)} named twice, counted once` : ""}`
     : "";
-  return { positions, problem, note };
+  return { positions, problem, problems, note };
 }
 
 function countNumbers(text: string): number {

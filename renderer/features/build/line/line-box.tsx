@@ -2,7 +2,7 @@ import type { ClipboardEvent } from "react";
 import { writeCompletion } from "../../../../core/expression/complete.ts";
 import { SuggestionList } from "../../../components/terms/suggestion-list.tsx";
 import { linesOf } from "../../../components/terms/suggestions.ts";
-import { type LineReading, piecesOf } from "./line-reading.ts";
+import { Underlined } from "./underlined.tsx";
 import type { useLine } from "./use-line.ts";
 import type { useLineBox } from "./use-line-box.ts";
 
@@ -26,7 +26,7 @@ export function LineBox({ line, box, listId }: LineBoxProps) {
   };
   return (
     <div className="line-box" data-wrong={isWrong || undefined}>
-      <Underlined text={text} reading={reading} />
+      <Underlined text={text} problems={isWrong ? reading.parsed.problems : []} />
       <textarea
         ref={box.box}
         className="line-text"
@@ -67,21 +67,6 @@ export function LineBox({ line, box, listId }: LineBoxProps) {
           onAcceptMany={() => {}}
         />
       )}
-    </div>
-  );
-}
-
-/** Lies exactly under the text and carries the wavy lines. */
-function Underlined({ text, reading }: { readonly text: string; readonly reading: LineReading }) {
-  const problems = reading.state === "problems" ? reading.parsed.problems : [];
-  return (
-    <div className="line-back" aria-hidden="true">
-      {piecesOf(text, problems).map((piece) => (
-        <span key={piece.start} className={piece.isWrong ? "line-wrong" : ""}>
-          {piece.text}
-        </span>
-      ))}
-      {"\u200b"}
     </div>
   );
 }

@@ -68,7 +68,7 @@ export interface LinePiece {
 }
 
 /** A line cut where underlines begin and end; empty spans underline the character before them. */
-export function piecesOf(line: string, problems: readonly Problem[]): LinePiece[] {
+export function piecesOf(line: string, problems: readonly Pick<Problem, "span">[]): LinePiece[] {
   const wrong = new Uint8Array(line.length);
   for (const { span } of problems) {
     const start = span.start === span.end ? Math.max(0, span.start - 1) : span.start;

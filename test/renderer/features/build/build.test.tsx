@@ -59,6 +59,8 @@ function plainTexts(retina: Retina): TextEngine {
     tokenize: unused,
     slices: unused,
     createFilter: unused,
+    exampleCredits: unused,
+    standIns: unused,
   };
 }
 
@@ -432,7 +434,7 @@ describe("texts", () => {
     await person.type(screen.getByRole("textbox", { name: "Text" }), "zzqx grumph");
     await screen.findByText(/0 of 2 words used/);
     await person.click(screen.getByRole("button", { name: "Add this text" }));
-    await screen.findByText(/No word of this text is in/);
+    await screen.findByText(/0 of 2 words are in/);
     await screen.findByText(/Not evaluated/);
   });
 });

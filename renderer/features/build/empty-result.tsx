@@ -1,0 +1,69 @@
+import { type Expression, isOperation, type NodePath } from "../../../core/expression/ast.ts";
+import { changeOperator, replace } from "../../../core/expression/edit.ts";
+import { Button } from "../../components/controls/button.tsx";
+import { plural } from "../../components/format.ts";
+import { undoStep } from "../../state/edits.ts";
+import { useRetina } from "../../state/retina.ts";
+import { useSubjectTree } from "../../state/use-subject.ts";
+import { commitEdit } from "./edit-subject.ts";
+import { emptiedBy } from "./emptied-by.ts";
+import { loosened } from "./loosened.ts";
+import { OPERATOR_WORDS } from "./operators.ts";
+import { useTrace } from "./use-trace.ts";
+
+/** No cell is left: which step emptied it, and ways out. */
+export function EmptyResult() {
+  const { tree } = useSubjectTree();
+  const trace = useTrace();
+  const step = tree && emptiedBy(tree, trace);
+  return (
+    <div className="empty-result" role="status">
+      <p className="empty-title">No cells left</p>
+      <p>{step?.sentence ?? "Nothing in the expression sets a cell."}</p>
+      <div className="editor-actions">
+        <Button size="small" onPress={undoStep}>
+          Undo the last step
+        </Button>
+        {tree && step && <WaysOut tree={tree} path={step.path} node={step.node} />}
+      </div>
+    </div>
+  );
+}
+
+interface WaysOutProps {
+  readonly tree: Expression;
+  /** The step that took the last cells away. */
+  readonly path: NodePath;
+  readonly node: Expression;
+}
+
+/** Milder steps in the place of the one that left nothing. */
+function WaysOut({ tree, path, node }: WaysOutProps) {
+  const trace = useTrace();
+  const { notes } = useSubjectTree();
+  const retina = useRetina()?.name;
+  if (!isOperation(node) || node.kind === "or") return null;
+  const milder = loosened(node, path, { positionsAt: trace, notes });
+  return (
+    <>
+      {milder && (
+        <Button
+          size="small"
+          onPress={() =>
+            commitEdit(replace(tree, path, milder.node), {
+              retina,
+              notes: milder.notes,
+              label: `Loosen “and” to at least ${milder.least} of ${node.operands.length}`,
+            })
+          }
+        >
+          Loosen to at least {milder.least} of {node.operands.length}:{" "}
+          {plural(milder.cells, "cell")}
+        </Button>
+      )}
+      <Button size="small" onPress={() => commitEdit(changeOperator(tree, path, "or"), { retina })}>
+        Use “{OPERATOR_WORDS.or.word}” there: cells in any
+      </Button>
+    </>
+  );
+}
