@@ -19,7 +19,8 @@ export const hoverTerm = (term: Hover["term"]): void => {
   if (useHover.getState().term?.name !== term?.name) useHover.setState({ term });
 };
 
-/** For lists: nothing stays lit when the list goes away under the pointer. */
-export function useEndHover(): void {
-  useEffect(() => () => hoverTerm(null), []);
+/** For lists: nothing stays lit when the list, or what it shows, goes away under the pointer. */
+export function useEndHover(shown?: unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another content ends the hover too
+  useEffect(() => () => hoverTerm(null), [shown]);
 }

@@ -9,8 +9,8 @@ import { useTextBench } from "./use-text-bench.ts";
 
 /** What the text is about, the most telling first, with the cells that each word shares with the whole. */
 export function Keywords() {
-  useEndHover();
   const { answer } = useTextBench();
+  useEndHover(answer);
   const lit = useTextLook(({ keyword }) => keyword);
   const keywords = answer?.keywords ?? [];
   if (!answer || keywords.length === 0) return null;

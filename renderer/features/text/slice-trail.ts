@@ -7,7 +7,7 @@ import type { BenchSlice } from "./use-text-bench.ts";
 /** Cells on each side that count as the neighbourhood of a cell. */
 const REACH = 5;
 /** A line through more places could not be followed. */
-const MOST_STOPS = 40;
+export const MOST_STOPS = 12;
 
 /** The slices' places in reading order; a slice without cells has none. */
 export function trailOf(slices: readonly BenchSlice[]): TrailStop[] {

@@ -10,6 +10,7 @@ import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
 import { plural } from "../../components/format.ts";
 import { hoverTerm, useEndHover } from "../../state/hover.ts";
 import { SendMenu } from "./send-menu.tsx";
+import { MOST_STOPS } from "./slice-trail.ts";
 import { textBench, useTextLook } from "./text-bench.ts";
 import { asSource, cutsInside, nearMiddle } from "./text-ranges.ts";
 import { type BenchSlice, useTextBench } from "./use-text-bench.ts";
@@ -19,8 +20,8 @@ const SHOWN_SLICES = 60;
 
 /** Where the subject changes: blocks in reading order, open to correction. */
 export function Slices() {
-  useEndHover();
   const { slices, isOwn, used } = useTextBench();
+  useEndHover(slices);
   const { slice: chosen } = useTextLook();
   const [shown, setShown] = useState(SHOWN_SLICES);
   if (slices.length === 0) return null;
@@ -41,7 +42,7 @@ export function Slices() {
           </Button>
         )}
       </div>
-      {slices.length > 1 && <SlicesOnMap />}
+      {slices.length > 1 && <SlicesOnMap count={slices.length} />}
       <ol className="slices">
         {slices.slice(0, shown).map((slice, index) => (
           <SliceRow
@@ -63,7 +64,7 @@ export function Slices() {
   );
 }
 
-function SlicesOnMap() {
+function SlicesOnMap({ count }: { readonly count: number }) {
   const { shows, showsTrail } = useTextLook();
   return (
     <>
@@ -75,7 +76,11 @@ function SlicesOnMap() {
       />
       {shows === "slices" && (
         <Switch
-          label="Line through the slices in reading order"
+          label={
+            count > MOST_STOPS
+              ? `Line through the first ${MOST_STOPS} slices`
+              : "Line through the slices in reading order"
+          }
           isOn={showsTrail}
           onChange={(isOn) => useTextLook.setState({ showsTrail: isOn })}
         />

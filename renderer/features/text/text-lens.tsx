@@ -76,10 +76,7 @@ export function TextLens() {
       {error !== null && <Failure error={error} doing="Opening the file" />}
       {unreadable && <Failure error={unreadable} doing="Reading the text" onRetry={retry} />}
       {isFetching && (
-        <Loading
-          label="Reading the text: words, keywords, slices"
-          onCancel={() => cancelReading(bench.text)}
-        />
+        <Loading label="Reading the text" onCancel={() => cancelReading(bench.text)} />
       )}
       <Unread />
       {bench.text.trim() === "" ? (

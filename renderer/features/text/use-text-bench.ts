@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { create } from "zustand";
 import { shallow } from "zustand/shallow";
 import type { Output } from "../../../core/api/client-types.ts";
@@ -113,7 +113,8 @@ function useBenchAnswers(): Reading {
     placeholderData: keepPreviousData,
   });
   const words = (isOn && whole.data?.words) || NO_WORDS;
-  const { used, reasons } = useWishes(bench, words, whole.isPlaceholderData ? null : text);
+  const shown = useAnswered(text, whole.data !== undefined && whole.isPlaceholderData);
+  const { used, reasons } = useWishes(bench, words, shown === text ? text : null);
   const reduced = useQuery({
     ...textBenchQuery(retina?.name ?? "", used ?? text),
     enabled: isOn && used !== null && used !== text && /[\p{L}\p{N}]/u.test(used),
@@ -123,8 +124,8 @@ function useBenchAnswers(): Reading {
   return {
     bench,
     retina,
-    text,
-    used: used ?? text,
+    text: shown,
+    used: used ?? shown,
     words,
     reasons,
     answer: isOn ? result.data : undefined,
@@ -136,6 +137,13 @@ function useBenchAnswers(): Reading {
     isTooLong,
     isCancelled: text !== "" && text === unread,
   };
+}
+
+/** The text that the answers at hand are about: while the next is being read, that is the one before. */
+function useAnswered(text: string, isEarlier: boolean): string {
+  const answered = useRef(text);
+  if (!isEarlier) answered.current = text;
+  return answered.current;
 }
 
 /** Which words a person's wishes leave out, and the text without them; null while `words` are of another text. */

@@ -52,13 +52,17 @@ export function useTextOnMap(): MapContent {
   }, [positions, used, text, retina, slices, shows, slice, showsTrail, isStale]);
 }
 
+/** The legend has little room: with many slices each is called by its first keyword. */
+const shortName = (heading: string, slices: number): string =>
+  slices > 3 ? (heading.split(", ")[0] ?? "") : heading;
+
 /** A colour and a letter for each of the first slices; those beyond eight share the last layer. */
 export function sliceLayers(slices: readonly BenchSlice[]): MapLayer[] {
   const own = slices.length <= MOST_LAYERS ? slices.length : MOST_LAYERS - 1;
   const layers = slices.slice(0, own).map(
     (slice, index): MapLayer => ({
       id: `slice ${index}`,
-      label: slice.heading || "no known word",
+      label: shortName(slice.heading, own) || "no known word",
       positions: slice.positions,
       colour: hueOf(index),
       letter: letterOf(index),
