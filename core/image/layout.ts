@@ -1,6 +1,6 @@
 import { SIDE } from "../retina/types.ts";
 import type { Panel } from "./panel.ts";
-import type { ImageStyle } from "./style.ts";
+import type { ImageStyle, Mark } from "./style.ts";
 
 /** Smallest and largest pixels a cell. */
 export const SCALARS = { least: 1, most: 64 } as const;
@@ -37,8 +37,7 @@ export interface TextLine {
 export interface LegendRow extends TextLine {
   readonly swatch: Box;
   readonly color: string;
-  /** Which layer of its panel it stands for: gives the mark. */
-  readonly layer: number;
+  readonly mark: Mark;
 }
 
 /** Where everything of a sheet goes, in pixels. The vector and the pixel form share it. */
@@ -69,6 +68,10 @@ export function panelSide(scalar: number, { frame, gridLines }: ImageStyle): num
 /** Colour of a layer of a panel. */
 export const colorOf = (panel: Panel, layer: number, style: ImageStyle): string =>
   panel.layers[layer]?.color ?? style.colors[layer % style.colors.length] ?? style.ink;
+
+/** Mark of a layer of a panel; full in a style without marks. */
+export const markOf = (panel: Panel, layer: number, { marks }: ImageStyle): Mark =>
+  marks.length === 0 ? "full" : (panel.layers[layer]?.mark ?? marks[layer] ?? "full");
 
 /** @throws Error for a scalar that is not a whole number from 1 to 64 */
 export function layOut(sheet: Sheet, scalar: number, style: ImageStyle): Layout {
@@ -144,12 +147,13 @@ function legendRows({ panels }: Sheet, style: ImageStyle, { top, size, line }: L
     for (const [layer, { label, positions }] of panel.layers.entries()) {
       const color = colorOf(panel, layer, style);
       const text = `${label}: ${positions.length} ${positions.length === 1 ? "cell" : "cells"}`;
-      const key = `${color} ${layer} ${text}`;
+      const mark = markOf(panel, layer, style);
+      const key = `${color} ${mark} ${text}`;
       const y = top + (rows.size + 0.75) * line;
       const edge = Math.round(size * 0.75);
       const swatch = { x: size / 4, y: y - edge / 2, width: edge, height: edge };
       if (label !== "" && !rows.has(key))
-        rows.set(key, { text, x: size / 2 + edge, y, size, role: "legend", swatch, color, layer });
+        rows.set(key, { text, x: size / 2 + edge, y, size, role: "legend", swatch, color, mark });
     }
   return [...rows.values()];
 }

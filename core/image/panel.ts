@@ -1,6 +1,6 @@
 import { and, sub } from "../fingerprint/operations.ts";
 import type { Positions } from "../retina/types.ts";
-import { DISTINCT, FIRST, SECOND, SHARED } from "./style.ts";
+import { DISTINCT, FIRST, type Mark, SECOND, SHARED } from "./style.ts";
 
 /** One class of cells. Where layers of a panel share cells the last one covers the others. */
 export interface Layer {
@@ -9,6 +9,8 @@ export interface Layer {
   readonly positions: Positions;
   /** `#rrggbb`; absent: the style's colour for this place. */
   readonly color?: string;
+  /** In a style that tells classes apart by marks; absent: the style's mark for this place. */
+  readonly mark?: Mark;
 }
 
 /** One map. */

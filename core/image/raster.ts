@@ -1,6 +1,14 @@
 import { CELLS, SIDE } from "../retina/types.ts";
 import { blend, type Rgba, readColor, TRANSPARENT } from "./color.ts";
-import { cellEdges, colorOf, type Layout, type LegendRow, layOut, type Sheet } from "./layout.ts";
+import {
+  cellEdges,
+  colorOf,
+  type Layout,
+  type LegendRow,
+  layOut,
+  markOf,
+  type Sheet,
+} from "./layout.ts";
 import type { Panel } from "./panel.ts";
 import { FULL_INK, makeStamp } from "./stamp.ts";
 import type { ImageStyle } from "./style.ts";
@@ -48,9 +56,8 @@ export function draw(sheet: Sheet, scalar: number, style: ImageStyle): Drawing {
 }
 
 /** A cell of its own size, so that the legend shows the shape and the mark too. */
-function drawSwatch({ swatch, color, layer }: LegendRow, paint: Paint) {
-  const { shape, marks } = paint.style;
-  const form = { scalar: swatch.width, gap: 0, shape, mark: marks[layer] ?? "full" };
+function drawSwatch({ swatch, color, mark }: LegendRow, paint: Paint) {
+  const form = { scalar: swatch.width, gap: 0, shape: paint.style.shape, mark };
   return {
     x: Math.round(swatch.x),
     y: Math.round(swatch.y),
@@ -127,7 +134,7 @@ function stampRows(panel: Panel, paint: Paint): readonly (readonly Uint16Array[]
   return [
     empty && inkedRows(empty, scalar, { ...paint, color: gridColor }),
     ...panel.layers.map((_, index) => {
-      const stamp = makeStamp({ scalar, gap, shape, mark: style.marks[index] ?? "full" });
+      const stamp = makeStamp({ scalar, gap, shape, mark: markOf(panel, index, style) });
       return inkedRows(stamp, scalar, { ...paint, color: colorOf(panel, index, style) });
     }),
   ];

@@ -52,14 +52,41 @@ function inkTest(size: number, shape: Shape, mark: Mark): InkTest {
       return within;
     case "bar":
       return (x, y) => within(x, y) && Math.abs(y - middle) <= (size * BAR) / 2;
+    case "post":
+      return (x, y) => within(x, y) && Math.abs(x - middle) <= (size * BAR) / 2;
     case "dot":
       return scaled(within, middle, DOT);
+    case "slash":
+      return scaled(onSlash(size), middle, diagonalSpan(shape));
+    case "backslash":
+      return scaled(mirrored(onSlash(size), size), middle, diagonalSpan(shape));
+    case "cross": {
+      const slash = scaled(onSlash(size), middle, diagonalSpan(shape));
+      return (x, y) => slash(x, y) || slash(size - x, y);
+    }
     default: {
       const inHole = scaled(within, middle, RING_HOLE);
       return (x, y) => within(x, y) && !inHole(x, y);
     }
   }
 }
+
+/** Diagonals of a round shape are shorter, so that they stay inside. */
+export const diagonalSpan = (shape: Shape): number => (shape === "square" ? 1 : Math.SQRT1_2);
+
+/** Half the width of a diagonal, measured along a side, in parts of the size. */
+export const DIAGONAL = 0.24;
+
+/** From the lower left corner to the upper right. */
+const onSlash =
+  (size: number): InkTest =>
+  (x, y) =>
+    x >= 0 && y >= 0 && x <= size && y <= size && Math.abs(x + y - size) <= size * DIAGONAL;
+
+const mirrored =
+  (test: InkTest, size: number): InkTest =>
+  (x, y) =>
+    test(size - x, y);
 
 const scaled =
   (within: InkTest, middle: number, factor: number): InkTest =>

@@ -3,7 +3,9 @@ export const SHAPES = ["square", "circle", "rounded"] as const;
 export type Shape = (typeof SHAPES)[number];
 
 /** How much of the shape is inked: tells classes apart where colour cannot, as in print. */
-export type Mark = "full" | "ring" | "dot" | "bar";
+export type Mark = (typeof MARKS)[number];
+/** In the order in which layers take them, so that neighbours in a legend differ most. */
+export const MARKS = ["full", "ring", "dot", "bar", "post", "slash", "backslash", "cross"] as const;
 
 /** How pictures look. Colours are `#rrggbb`. Plain JSON, so it can be stored with the settings. */
 export interface ImageStyle {
@@ -82,8 +84,8 @@ export const IMAGE_PRESETS: Readonly<Record<string, ImageStyle>> = {
   },
   Print: {
     ...LIGHT,
-    colors: ["#000000", "#000000", "#000000", "#000000"],
-    marks: ["full", "ring", "dot", "bar"],
+    colors: ["#000000"],
+    marks: MARKS,
     background: "#ffffff",
     gridColor: "#c8c8c8",
     frameColor: "#000000",

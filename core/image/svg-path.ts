@@ -1,5 +1,5 @@
 import { type Positions, SIDE } from "../retina/types.ts";
-import { BAR, CORNER, DOT, RING_HOLE } from "./stamp.ts";
+import { BAR, CORNER, DIAGONAL, DOT, diagonalSpan, RING_HOLE } from "./stamp.ts";
 import type { Mark, Shape } from "./style.ts";
 
 /** How a cell is drawn, `size` pixels a side. */
@@ -44,12 +44,73 @@ function outlineOf({ size, shape, mark }: PathForm): Outline {
       const height = round(size * BAR);
       return (x, y) => rectangle(x, round(y + middle - height / 2), size, height);
     }
+    case "post": {
+      const width = round(size * BAR);
+      return (x, y) => rectangle(round(x + middle - width / 2), y, width, size);
+    }
+    case "slash":
+    case "backslash":
+    case "cross": {
+      const side = size * diagonalSpan(shape);
+      const inset = middle - side / 2;
+      const corners = DIAGONALS[mark];
+      return (x, y) => polygon(corners, { x: x + inset, y: y + inset, side });
+    }
     default: {
       const [outer, hole] = [whole(size), whole(round(size * RING_HOLE))];
       return (x, y) => outer(x, y) + hole(x, y);
     }
   }
 }
+
+type Corner = readonly [x: number, y: number];
+
+const D = DIAGONAL;
+/** Where the arms of a cross meet: half a diagonal's width from the middle, along a side. */
+const M = 0.5 - D;
+/** Corners in parts of the side. */
+const DIAGONALS: Readonly<Record<"slash" | "backslash" | "cross", readonly Corner[]>> = {
+  slash: [
+    [1 - D, 0],
+    [1, 0],
+    [1, D],
+    [D, 1],
+    [0, 1],
+    [0, 1 - D],
+  ],
+  backslash: [
+    [0, 0],
+    [D, 0],
+    [1, 1 - D],
+    [1, 1],
+    [1 - D, 1],
+    [0, D],
+  ],
+  cross: [
+    [0, 0],
+    [D, 0],
+    [0.5, M],
+    [1 - D, 0],
+    [1, 0],
+    [1, D],
+    [1 - M, 0.5],
+    [1, 1 - D],
+    [1, 1],
+    [1 - D, 1],
+    [0.5, 1 - M],
+    [D, 1],
+    [0, 1],
+    [0, 1 - D],
+    [M, 0.5],
+    [0, D],
+  ],
+};
+
+const polygon = (
+  corners: readonly Corner[],
+  { x, y, side }: { readonly x: number; readonly y: number; readonly side: number },
+): string =>
+  `M${corners.map(([cx, cy]) => `${round(x + cx * side)} ${round(y + cy * side)}`).join("L")}z`;
 
 const SHAPES: Readonly<Record<Shape, (x: number, y: number, side: number) => string>> = {
   square: (x, y, side) => rectangle(round(x), round(y), side, side),

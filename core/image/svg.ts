@@ -5,12 +5,13 @@ import {
   colorOf,
   type Layout,
   layOut,
+  markOf,
   type Sheet,
   type TextLine,
 } from "./layout.ts";
 import type { Panel } from "./panel.ts";
 import { emptyDotSide } from "./raster.ts";
-import type { ImageStyle, Mark } from "./style.ts";
+import type { ImageStyle } from "./style.ts";
 import { cellPath, type PathForm, rectangle } from "./svg-path.ts";
 
 export interface SvgOptions {
@@ -51,9 +52,8 @@ export function toSvg(
     ),
     ...layout.texts.map((line) => drawText(line, style)),
     ...layout.legend.map(
-      ({ swatch, color, layer, ...line }) =>
-        drawSwatch(swatch, color, { shape: style.shape, mark: style.marks[layer] ?? "full" }) +
-        drawText(line, style),
+      ({ swatch, color, mark, ...line }) =>
+        drawSwatch(swatch, color, { shape: style.shape, mark }) + drawText(line, style),
     ),
     "</svg>",
   ]
@@ -84,7 +84,7 @@ function drawPanel(panel: Panel, { x, y, width }: Box, { scalar, style }: Drawn)
   const inner = width - 2 * style.frame;
   const size = Math.max(1, scalar - style.gap);
   const classes = topmost(panel).map((positions, index) => {
-    const form = { size, shape: style.shape, mark: style.marks[index] ?? ("full" as Mark) };
+    const form = { size, shape: style.shape, mark: markOf(panel, index, style) };
     const color = colorOf(panel, index, style);
     const label = panel.layers[index]?.label ?? "";
     return `<path class="cells" fill="${color}" fill-rule="evenodd" d="${cellPath(positions, edges, form)}">${element("title", label)}</path>`;

@@ -1,6 +1,7 @@
 import { Layers, X } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
 import { IconButton } from "../components/controls/icon-button.tsx";
+import { HatchSign } from "../components/fingerprint-grid/hatch-sign.tsx";
 import { hueOf, letterOf } from "../components/fingerprint-grid/layers.ts";
 import { Thumbnail } from "../components/fingerprint-grid/thumbnail.tsx";
 import { formatCount } from "../components/format.ts";
@@ -14,6 +15,7 @@ import type { Fingerprint } from "../state/fingerprint.ts";
 import { hoverTerm } from "../state/hover.ts";
 import { movePin, pin, pins, renamePin, unpin } from "../state/pins.ts";
 import { explore } from "../state/subject.ts";
+import { PinMenu } from "./pin-menu.tsx";
 
 /** Pinned fingerprints along the lower edge: open, drag to any slot, reorder, rename, remove. */
 export function Shelf() {
@@ -51,7 +53,13 @@ export function Shelf() {
       ) : (
         <ul className="shelf-list">
           {pinned.map((each, index) => (
-            <ShelfPin key={each.id} pinned={each} index={index} onDrop={drop} />
+            <ShelfPin
+              key={each.id}
+              pinned={each}
+              index={index}
+              count={pinned.length}
+              onDrop={drop}
+            />
           ))}
         </ul>
       )}
@@ -62,10 +70,11 @@ export function Shelf() {
 interface ShelfPinProps {
   readonly pinned: Fingerprint;
   readonly index: number;
+  readonly count: number;
   readonly onDrop: (event: DragEvent, index: number) => void;
 }
 
-function ShelfPin({ pinned, index, onDrop }: ShelfPinProps) {
+function ShelfPin({ pinned, index, count, onDrop }: ShelfPinProps) {
   const [isRenaming, setRenaming] = useState(false);
   const { id, label, positions } = pinned;
   const remove = () => {
@@ -111,9 +120,12 @@ function ShelfPin({ pinned, index, onDrop }: ShelfPinProps) {
           <span className="pin-text">
             <span className="pin-name" dir="auto">
               {letterOf(index) && (
-                <span className="pin-letter" style={{ background: `var(--${hueOf(index)})` }}>
-                  {letterOf(index)}
-                </span>
+                <>
+                  <span className="pin-letter" style={{ background: `var(--${hueOf(index)})` }}>
+                    {letterOf(index)}
+                  </span>
+                  <HatchSign index={index} />
+                </>
               )}
               {label}
             </span>
@@ -121,7 +133,10 @@ function ShelfPin({ pinned, index, onDrop }: ShelfPinProps) {
           </span>
         </button>
       )}
-      <IconButton icon={X} label={`Remove pin ${label}`} isSmall onPress={remove} />
+      <div className="pin-actions">
+        <PinMenu pinned={pinned} index={index} count={count} onRename={() => setRenaming(true)} />
+        <IconButton icon={X} label={`Remove pin ${label}`} isSmall onPress={remove} />
+      </div>
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import type { Sheet } from "../../../core/image/layout.ts";
 import type { Layer, Panel } from "../../../core/image/panel.ts";
-import type { ImageStyle } from "../../../core/image/style.ts";
+import type { ImageStyle, Mark } from "../../../core/image/style.ts";
 import {
   hueOf,
   letterOf,
@@ -36,8 +36,6 @@ export interface OwnTexts {
   readonly title?: string;
   readonly caption?: string;
 }
-
-const NONE = new Uint16Array(0);
 
 /** Can the map be shown as three panels? Only where it shows a whole comparison. */
 export const isComparison = (layers: readonly MapLayer[]): boolean =>
@@ -114,14 +112,18 @@ function contactSheet(
 
 type Drawable = Pick<MapLayer, "label" | "positions" | "colour" | "opacity" | "letter">;
 
-const drawLayer = (layer: Drawable, style: ImageStyle): Layer => ({
+const drawLayer = (layer: Drawable, style: ImageStyle, mark?: Mark): Layer => ({
   label: layer.letter ? `${layer.letter}  ${layer.label}` : layer.label,
   positions: Uint16Array.from(layer.positions),
   color: inkOf(layer, style),
+  ...(mark === undefined ? {} : { mark }),
 });
 
-const pinLayer = ({ label, positions }: Fingerprint, index: number, style: ImageStyle): Layer =>
-  drawLayer({ label, positions, colour: hueOf(index), letter: letterOf(index) }, style);
+/** Hatched in print as on the shelf, whatever lies above it. */
+function pinLayer({ label, positions }: Fingerprint, index: number, style: ImageStyle): Layer {
+  const layer = { label, positions, colour: hueOf(index), letter: letterOf(index) };
+  return drawLayer(layer, style, style.marks[index]);
+}
 
 /** The largest lies at the bottom, so that it covers none of the others whole. */
 function overlayOf(pins: readonly Fingerprint[], style: ImageStyle): Panel {
@@ -134,13 +136,12 @@ function threePanels(layers: readonly MapLayer[], style: ImageStyle): Panel[] {
   const overlay = layers.map((layer) => drawLayer(layer, style));
   const whole = (side: "left" | "right"): Panel => {
     const place = layers.findIndex(({ id }) => id === side);
+    const mark = style.marks[place];
     const own = layers.filter(({ id }) => id === side || id === "both");
     const named = layers[place]!;
     const label = named.label.replace(/^Only /, "");
-    const drawn = drawLayer({ ...named, label, positions: unionOf(own) }, style);
-    const before = style.marks.length === 0 ? 0 : place;
-    const fillers = Array.from({ length: before }, () => ({ label: "", positions: NONE }));
-    return { layers: [...fillers, drawn], caption: label };
+    const drawn = drawLayer({ ...named, label, positions: unionOf(own) }, style, mark);
+    return { layers: [drawn], caption: label };
   };
   return [
     whole("left"),

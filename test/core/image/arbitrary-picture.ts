@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { ImageStyle } from "../../../core/image/style.ts";
-import { SERVICE, SHAPES } from "../../../core/image/style.ts";
+import { MARKS, SERVICE, SHAPES } from "../../../core/image/style.ts";
 
 const CORNERS = [0, 127, 128, 16_255, 16_256, 16_383];
 
@@ -25,7 +25,7 @@ export const style: fc.Arbitrary<ImageStyle> = fc
   .record<Partial<ImageStyle>>({
     shape: fc.constantFrom(...SHAPES),
     colors: fc.uniqueArray(color, { minLength: 3, maxLength: 3 }),
-    marks: fc.array(fc.constantFrom("full", "ring", "dot", "bar"), { maxLength: 3 }),
+    marks: fc.array(fc.constantFrom(...MARKS), { maxLength: 3 }),
     background: fc.constantFrom("#ffffff", null),
     gap: fc.integer({ min: 0, max: 1 }),
     gridLines: fc.constantFrom(0, 1, 8, 16),

@@ -20,7 +20,7 @@ function cellsOf(path: Element, scalar: number, look: ImageStyle): number[] {
   const indexOf = (at: number) => edges.findIndex((edge) => at >= edge && at < edge + scalar);
   const parts = (path.getAttribute("d") ?? "").split("z").filter((part) => part !== "");
   return parts.map((part) => {
-    const [x = 0, y = 0] = /^M(\S+) (\S+?)[ha]/.exec(part)?.slice(1).map(Number) ?? [];
+    const [x = 0, y = 0] = /^M(\S+) (\S+?)[haL]/.exec(part)?.slice(1).map(Number) ?? [];
     // Circles begin at their leftmost point, which lies on the middle line, the others at their top.
     return 128 * indexOf(y + 0.01) + indexOf(x + 0.01);
   });

@@ -54,7 +54,8 @@ describe("a comparison", () => {
 
   test("keeps the mark of each side where colour cannot tell them apart", () => {
     const [, , right] = plan(compared, { what: "panels", preset: "Print" }).sheet.panels;
-    expect(right?.layers.findIndex(({ label }) => label === "bank")).toBe(2);
+    expect(right?.layers).toHaveLength(1);
+    expect(right?.layers[0]).toMatchObject({ label: "bank", mark: "dot" });
   });
 
   test("is no comparison any more when a class is hidden", () => {
@@ -82,6 +83,15 @@ describe("pins", () => {
     ]);
   });
 
+  test("keep the hatch of their letter in print, whatever lies on top", () => {
+    const [panel] = plan(pinned, { what: "overlay", preset: "Print" }).sheet.panels;
+    expect(panel?.layers.map(({ label, mark }) => [label, mark])).toEqual([
+      ["B  b", "ring"],
+      ["A  a", "full"],
+      ["C  c", "dot"],
+    ]);
+  });
+
   test("each have their own name and size in a batch", () => {
     const settings = { ...DEFAULT_IMAGE, what: "batch" as const };
     const { sheet } = planPin(pinOf("b", [1, 2, 3]), settings, IMAGE_PRESETS.Light!);
@@ -104,8 +114,10 @@ describe("limits", () => {
 
   test("of sight are said too: nothing set, too many layers for black", () => {
     expect(cautionsOf(plan(materialOf({}), {}), 8, "png")[0]).toContain("No cell is set");
-    const five = materialOf({ layers: [1, 2, 3, 4, 5].map((cell) => layerOf(`${cell}`, [cell])) });
-    expect(cautionsOf(plan(five, { preset: "Print" }), 8, "png")[0]).toContain("here are 5");
+    const nine = materialOf({
+      layers: Array.from({ length: 9 }, (_, cell) => layerOf(`${cell}`, [cell])),
+    });
+    expect(cautionsOf(plan(nine, { preset: "Print" }), 8, "png")[0]).toContain("here are 9");
   });
 });
 

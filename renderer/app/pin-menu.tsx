@@ -1,0 +1,110 @@
+import { Ellipsis } from "lucide-react";
+import { MenuTrigger } from "react-aria-components";
+import { IconButton } from "../components/controls/icon-button.tsx";
+import { ActionMenu, type MenuEntry } from "../components/controls/menu.tsx";
+import { copyText } from "../components/files/download.ts";
+import type { Fingerprint } from "../state/fingerprint.ts";
+import { handOver } from "../state/handover.ts";
+import { useMapTools } from "../state/map-tools.ts";
+import { navigate } from "../state/navigation.ts";
+import { movePin } from "../state/pins.ts";
+import { restrictSubject } from "../state/restrict-subject.ts";
+import { explore, subject } from "../state/subject.ts";
+import { toast } from "../state/toasts.ts";
+
+interface PinMenuProps {
+  readonly pinned: Fingerprint;
+  readonly index: number;
+  readonly count: number;
+  readonly onRename: () => void;
+}
+
+/** Everything that can be done with a pin, for those who do not drag. */
+export function PinMenu({ pinned, index, count, onRename }: PinMenuProps) {
+  const { id, label } = pinned;
+  const place: MenuEntry[] = [
+    { id: "rename", label: "Rename", keys: "F2", run: onRename },
+    {
+      id: "left",
+      label: "Move left",
+      keys: "Alt+ArrowLeft",
+      disabledBecause: index === 0 ? "It is the first" : null,
+      run: () => movePin(id, index - 1),
+    },
+    {
+      id: "right",
+      label: "Move right",
+      keys: "Alt+ArrowRight",
+      disabledBecause: index === count - 1 ? "It is the last" : null,
+      run: () => movePin(id, index + 1),
+    },
+  ];
+  return (
+    <MenuTrigger>
+      <IconButton icon={Ellipsis} isSmall label={`More for pin ${label}`} />
+      <ActionMenu
+        label={`Pin ${label}`}
+        groups={[
+          { title: "Use in", entries: useUses(pinned) },
+          { title: "On the map", entries: mapEntries(pinned) },
+          { title: "On the shelf", entries: place },
+        ]}
+      />
+    </MenuTrigger>
+  );
+}
+
+/** The views that take it, and what each makes of it. */
+function useUses({ source, positions, label, retina }: Fingerprint): MenuEntry[] {
+  const { expression } = subject.use();
+  const change = (operator: "and" | "or" | "sub") => () => {
+    restrictSubject({ operator, positions, name: label, retina: retina.name });
+    navigate("build");
+  };
+  const changes: MenuEntry[] = [
+    { id: "or", label: "Build: add its cells", run: change("or") },
+    { id: "and", label: "Build: keep only its cells", run: change("and") },
+    { id: "sub", label: "Build: subtract its cells", run: change("sub") },
+  ];
+  return [
+    { id: "build", label: "Build: show it", run: () => explore(source, "build") },
+    ...(expression ? changes : []),
+    { id: "similar", label: "Similar: terms near to it", run: () => explore(source, "similar") },
+    {
+      id: "compare",
+      label: "Compare: as a side",
+      run: () => handOver("compare", [source], [label]),
+    },
+    ...("text" in source
+      ? [
+          {
+            id: "filters",
+            label: "Filters: as an example",
+            run: () => handOver("filters", [source]),
+          },
+        ]
+      : []),
+  ];
+}
+
+function mapEntries({ positions, source }: Fingerprint): MenuEntry[] {
+  const copy = (what: string, text: string) => async () =>
+    toast((await copyText(text)) ? `Copied ${what}` : "The system did not allow copying.");
+  return [
+    {
+      id: "zoom",
+      label: "Zoom to its cells",
+      run: () => useMapTools.getState().controls?.zoomToCells(positions),
+    },
+    {
+      id: "positions",
+      label: "Copy its positions",
+      run: () => void copy("the positions", JSON.stringify(positions))(),
+    },
+    {
+      id: "json",
+      label: "Copy its expression as JSON",
+      run: () => void copy("the expression", JSON.stringify(source))(),
+    },
+  ];
+}
