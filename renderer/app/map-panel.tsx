@@ -9,7 +9,7 @@ import { formatCount, formatPlace, plural } from "../components/format.ts";
 import { announce } from "../state/announcer.ts";
 import { type Atlas, useAtlas } from "../state/atlas.ts";
 import { brush, clearBrush, setBrush } from "../state/brush.ts";
-import { hoverCell, useHover } from "../state/hover.ts";
+import { hoverCell, useEndHover, useHover } from "../state/hover.ts";
 import { useDrawnLayers } from "../state/layer-looks.ts";
 import { useMapContent } from "../state/map-content.ts";
 import { openCell, useMapTools } from "../state/map-tools.ts";
@@ -28,6 +28,7 @@ import { MapToolbar } from "./map-toolbar.tsx";
 /** The one map of the application with its tools. What it shows is what the active view published. */
 export function MapPanel() {
   const { content } = useMapContent();
+  useEndHover(content.title);
   const atlas = useAtlas();
   const theme = useTheme();
   const { gridStyle, showsTooltips, tooltipDelay, wheelZooms } = useSettings();
@@ -131,6 +132,7 @@ function HoverTip() {
   const retina = useRetina();
   const cell = useHover((state) => state.cell);
   const { content } = useMapContent();
+  useEndHover(content.title);
   const atlas = useAtlas();
   const { data } = useQuery({
     ...cellQuery(retina?.name ?? "", Math.max(0, cell)),
