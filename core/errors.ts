@@ -121,6 +121,19 @@ export const conflict = (message: string, details: ErrorDetails = {}) =>
   fail("conflict", message, details);
 export const tooLarge = (what: string, size: number, limit: number) =>
   fail("too-large", `${what} is ${size}; at most ${limit} is accepted.`, { size, limit });
+/** A body over the limit; `size` where the client announced one. */
+export const bodyTooLarge = (limit: number, size?: number) =>
+  fail(
+    "too-large",
+    size === undefined
+      ? `The body has more than the ${limit} bytes that are accepted.`
+      : `The body has ${size} bytes; at most ${limit} are accepted.`,
+    { field: "body", limit, ...(size === undefined ? {} : { size }) },
+  );
+export const headTooLarge = (limit: number) =>
+  fail("too-large", `Address and headers have more than ${limit} bytes together.`, { limit });
+export const sentTooSlowly = () =>
+  fail("timeout", "The request did not arrive in time; it was not read to its end.");
 export const busy = (message: string) => fail("busy", message);
 export const timedOut = (seconds: number) =>
   fail("timeout", `This took longer than ${seconds} seconds and was stopped.`, { seconds });

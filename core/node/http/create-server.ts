@@ -1,16 +1,17 @@
-import type { IncomingMessage } from "node:http";
-import type { Socket } from "node:net";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Name } from "../../api/client-types.ts";
 import type { Endpoint } from "../../api/define-endpoint.ts";
 import { names } from "../../api/is-name.ts";
 import { openApiDocument } from "../../api/openapi.ts";
 import { BASE_PATH, endpoints } from "../../api/table.ts";
-import { ApiError, badInput, methodNotAllowed, notFound, tooLarge } from "../../errors.ts";
+import { ApiError, badInput } from "../../errors.ts";
 import type { RawCall } from "../service/answer.ts";
 import { serveApp } from "./app-page.ts";
 import { type EncodedReply, encodeError, JSON_TYPE } from "./encode-reply.ts";
 import { type AccessRules, allowsOrigin, checkKey, checkSite } from "./guard.ts";
+import { refuseMalformed, refuseTunnels } from "./refuse-connection.ts";
+import { methodsAt, notFoundError, toApiError } from "./request-errors.ts";
 import { requestIds } from "./request-ids.ts";
 import { isAbsolute, normaliseTarget } from "./request-target.ts";
 
@@ -40,17 +41,23 @@ const SENDING_MILLISECONDS = 300_000;
 
 /** The whole table over HTTP; not listening yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const nextId = requestIds();
   const app = Fastify({
     logger: false,
-    genReqId: requestIds(),
+    genReqId: nextId,
+    // Without a host Node would answer without a body; `checkSite` does it in words.
+    http: { requireHostHeader: false },
     bodyLimit: options.maxBytes ?? MAX_BYTES,
     forceCloseConnections: "idle",
     requestTimeout: SENDING_MILLISECONDS,
     return503OnClosing: false,
     rewriteUrl,
     routerOptions: { querystringParser: () => ({}) },
-    clientErrorHandler: refuseMalformed,
+    clientErrorHandler: refuseMalformed(nextId),
+    frameworkErrors: (cause, request, reply) =>
+      sendError(toApiError(cause, request), request, reply),
   });
+  refuseTunnels(app.server, nextId);
   readAnyBody(app);
   guardEveryCall(app, options.access);
   app.addHook("preClose", (done) => {
@@ -63,7 +70,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setErrorHandler((cause, request, reply) =>
     sendError(toApiError(cause, request), request, reply),
   );
-  app.setNotFoundHandler((request, reply) => sendError(notFoundError(request), request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsAt(request);
+    if (methods.length > 0) void reply.header("allow", methods.join(", "));
+    sendError(notFoundError(request), request, reply);
+  });
   if (options.webRoot !== undefined) await serveApp(app, options.webRoot, options.access);
   return app;
 }
@@ -96,9 +107,10 @@ function guardEveryCall(app: FastifyInstance, access: AccessRules): void {
     const caller = {
       headers,
       isAbsolute: absoluteRequests.has(request.raw),
+      needsHost: request.raw.httpVersion !== "1.0",
     };
-    const isCall = request.url.startsWith(`${BASE_PATH}/`);
-    const refusal = checkSite(access, caller);
+    const isCall = isPartOfService(request);
+    const refusal = checkSite(access, caller) ?? checkEncoding(headers);
     if (refusal !== undefined) return sendError(refusal, request, reply);
     allowReading(access, request, reply);
     if (request.method === "OPTIONS" && isCall) return answerPreflight(reply);
@@ -106,6 +118,18 @@ function guardEveryCall(app: FastifyInstance, access: AccessRules): void {
     if (missing !== undefined) return sendError(missing, request, reply);
     done();
   });
+}
+
+/** By its route too: an address can be spelled in many ways, such as with `%72` for r. */
+const isPartOfService = (request: FastifyRequest): boolean =>
+  request.url.startsWith(`${BASE_PATH}/`) ||
+  request.routeOptions.url?.startsWith(`${BASE_PATH}/`) === true;
+
+/** @returns a refusal of a body that would have to be unpacked */
+function checkEncoding({ "content-encoding": encoding = "identity" }: IncomingHttpHeaders) {
+  return encoding === "" || encoding === "identity"
+    ? undefined
+    : badInput("content-encoding", "A body has to be sent as it is, without a content-encoding.");
 }
 
 function allowReading(access: AccessRules, request: FastifyRequest, reply: FastifyReply): void {
@@ -180,56 +204,4 @@ function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply
   // Whoever is still sending a body could not read the answer otherwise.
   request.raw.resume();
   send(reply, encodeError(ApiError.toWire(error), request.id));
-}
-
-function toApiError(cause: unknown, request: FastifyRequest): ApiError {
-  if (cause instanceof ApiError) return cause;
-  const code = (cause as { code?: unknown }).code;
-  const status = (cause as { statusCode?: unknown }).statusCode;
-  if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
-    return tooLarge(
-      "The body",
-      Number(request.headers["content-length"] ?? 0),
-      request.routeOptions.bodyLimit ?? MAX_BYTES,
-    );
-  if (typeof status === "number" && status >= 400 && status < 500)
-    return badInput("body", "The request could not be read.");
-  return new ApiError(ApiError.toWire(cause));
-}
-
-function notFoundError(request: FastifyRequest): ApiError {
-  const path = request.url.split("?")[0] ?? "";
-  const methods = methodsOf(path);
-  if (methods.length > 0)
-    return methodNotAllowed(
-      `${path} is called with ${methods.join(" or ")}, not ${request.method}.`,
-    );
-  return notFound(`There is nothing at ${path.slice(0, 200)}; see ${BASE_PATH}/openapi.json.`);
-}
-
-function methodsOf(path: string): string[] {
-  return names
-    .map((name): Endpoint => endpoints[name])
-    .filter((endpoint) =>
-      [endpoint.path, ...(endpoint.aliases ?? [])].some((known) => path === BASE_PATH + known),
-    )
-    .map((endpoint) => endpoint.method);
-}
-
-/** A request that is no HTTP at all has no route; it still gets JSON. */
-function refuseMalformed(cause: { code?: string }, socket: Socket): void {
-  if (cause.code === "ECONNRESET" || !socket.writable) return;
-  const status =
-    cause.code === "HPE_HEADER_OVERFLOW"
-      ? "431 Request Header Fields Too Large"
-      : "400 Bad Request";
-  const body = JSON.stringify({
-    code: "bad-input",
-    message: "The request is not valid HTTP.",
-    details: {},
-    requestId: "",
-  });
-  socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
-  );
 }

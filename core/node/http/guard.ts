@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { type ApiError, forbidden, unauthorized } from "../../errors.ts";
+import { type ApiError, badInput, forbidden, unauthorized } from "../../errors.ts";
 import type { Sessions } from "./sessions.ts";
 
 /** Who may call the service. */
@@ -19,6 +19,8 @@ export interface Caller {
   readonly headers: IncomingHttpHeaders;
   /** A target with scheme and host, as sent through a proxy setting; browsers never send one. */
   readonly isAbsolute: boolean;
+  /** Every version of HTTP since 1.1 asks for the header `Host`. */
+  readonly needsHost: boolean;
 }
 
 /**
@@ -27,8 +29,10 @@ export interface Caller {
  */
 export function checkSite(
   rules: AccessRules,
-  { headers, isAbsolute }: Caller,
+  { headers, isAbsolute, needsHost }: Caller,
 ): ApiError | undefined {
+  if (headers.host === undefined && !needsHost) return undefined;
+  if (headers.host === undefined) return badInput("host", "The header “Host” is missing.");
   if (rules.loopbackOnly && !isAbsolute && !isLoopbackName(hostName(headers.host)))
     return forbidden("This service only answers to its own address, such as 127.0.0.1.");
   const { origin } = headers;
@@ -67,8 +71,8 @@ export function isSame(given: string, expected: string): boolean {
 }
 
 /** The host of a `Host` header, without port and brackets. */
-function hostName(host: string | undefined): string {
-  const name = (host ?? "").toLowerCase();
+function hostName(host: string): string {
+  const name = host.toLowerCase();
   return name.startsWith("[") ? name.slice(1, name.indexOf("]")) : name.replace(/:\d*$/, "");
 }
 
@@ -77,5 +81,5 @@ export function isLoopbackName(name: string): boolean {
   return name === "localhost" || name === "::1" || /^127(\.\d{1,3}){3}$/.test(name);
 }
 
-const isOwnOrigin = (origin: string, host: string | undefined) =>
-  host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
+const isOwnOrigin = (origin: string, host: string) =>
+  origin === `http://${host}` || origin === `https://${host}`;

@@ -1,6 +1,8 @@
 import { request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createServer } from "../../../../core/node/http/create-server.ts";
+import { Sessions } from "../../../../core/node/http/sessions.ts";
 import { startTestHost, type TestHost } from "../../../support/test-host.ts";
 
 let host: TestHost;
@@ -37,6 +39,9 @@ function raw(
     },
   );
 }
+
+const CLOSE = "Host: 127.0.0.1\r\nConnection: close\r\n\r\n";
+const POST = "POST /rest/compare HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n";
 
 const json = async (...args: Parameters<typeof raw>) => JSON.parse((await raw(...args)).text);
 
@@ -225,20 +230,108 @@ describe("replies", () => {
     expect(ids.size).toBe(3);
   });
 
-  it("answer JSON to what is no HTTP", async () => {
-    const { port } = new URL(host.url);
-    const answer = await new Promise<string>((resolve) => {
-      const socket = connect(Number(port), "127.0.0.1", () => socket.write("NONSENSE\r\n\r\n"));
-      let text = "";
-      socket.on("data", (chunk) => {
-        text += chunk;
-      });
-      socket.on("close", () => resolve(text));
+  it.each([
+    ["no HTTP", "NONSENSE\r\n\r\n", 400, "bad-input"],
+    ["a bare line feed", "GET /rest/retinas HTTP/1.1\nHost: 127.0.0.1\n\n", 400, "bad-input"],
+    ["a space in the address", "GET /rest/terms?term=new york HTTP/1.1\r\n\r\n", 400, "bad-input"],
+    ["no host", "GET /rest/retinas HTTP/1.1\r\nConnection: close\r\n\r\n", 400, "bad-input"],
+    [
+      "a head that is too large",
+      `GET / HTTP/1.1\r\nX: ${"a".repeat(20_000)}\r\n\r\n`,
+      431,
+      "too-large",
+    ],
+    [
+      "a tunnel",
+      "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n",
+      405,
+      "method-not-allowed",
+    ],
+    ["two lengths", `${POST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400, "bad-input"],
+    [
+      "a length and chunks",
+      `${POST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      400,
+      "bad-input",
+    ],
+    ["a chunk without a size", `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400, "bad-input"],
+    ["a body that ends early", `${POST}Content-Length: 9\r\n\r\n{}`, 400, "bad-input"],
+    ["an escape that is none", `GET /rest/%zz HTTP/1.1\r\n${CLOSE}`, 400, "bad-input"],
+    ["an escape that is no UTF-8", `GET /rest/%ff HTTP/1.1\r\n${CLOSE}`, 400, "bad-input"],
+    [
+      "a packed body",
+      `${POST}Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}`,
+      400,
+      "bad-input",
+    ],
+  ])("answer JSON to %s", async (_, bytes, status, code) => {
+    const withKey = bytes.replace("Connection:", `api-key: ${host.apiKey}\r\nConnection:`);
+    const [head = "", body = ""] = (await exchange(withKey)).split("\r\n\r\n");
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(head).toMatch(/content-type: application\/json(\r|$)/);
+    const error = JSON.parse(body);
+    expect(error).toMatchObject({ code, details: {} });
+    expect(error.message).toMatch(/\.$/);
+    expect(error.requestId).toMatch(/^[0-9a-f]+-[0-9a-z]+$/);
+  });
+
+  it("say which methods a path has", async () => {
+    const reply = await raw("/rest/compare", { method: "DELETE" });
+    expect(reply).toMatchObject({ status: 405, headers: { allow: "POST" } });
+    expect((await raw("/rest/compare", { method: "QUERY" })).status).toBe(405);
+  });
+
+  it("come to clients of HTTP/1.0, to expectations, and in order to a pipeline", async () => {
+    const key = `api-key: ${host.apiKey}\r\n`;
+    const old = await exchange(`GET /rest/retinas HTTP/1.0\r\n${key}\r\n`);
+    expect(old).toMatch(/^HTTP\/1\.1 200 /);
+    const get = `GET /rest/retinas HTTP/1.1\r\nHost: 127.0.0.1\r\n${key}`;
+    expect(await exchange(`${get}Expect: tea\r\nConnection: close\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 200 /,
+    );
+    const terms = ["apple", "bank"].map(
+      (term) => `GET /rest/terms?term=${term} HTTP/1.1\r\nHost: 127.0.0.1\r\n${key}\r\n`,
+    );
+    const both = await exchange(`${terms.join("")}${get}Connection: close\r\n\r\n`);
+    expect(both.match(/HTTP\/1\.1 200 /g)).toHaveLength(3);
+    expect(both.indexOf('"apple"')).toBeLessThan(both.indexOf('"bank"'));
+  });
+
+  it("say how much too much a body was, where that is known", async () => {
+    const app = await createServer({
+      access: { apiKey: null, sessions: new Sessions(), cors: [], loopbackOnly: true },
+      version: "1.0.0",
+      maxBytes: 10,
+      answer: () => ({ status: 200, type: "application/json", body: "{}" }),
     });
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain('"code":"bad-input"');
+    const url = await app.listen({ host: "127.0.0.1", port: 0 });
+    const post = async (body: BodyInit) => {
+      const init = { method: "POST", body, duplex: "half" } as RequestInit;
+      return (await fetch(`${url}/rest/compare`, init)).json();
+    };
+    expect((await post("x".repeat(11))).message).toBe(
+      "The body has 11 bytes; at most 10 are accepted.",
+    );
+    const stream = new Blob(["x".repeat(11)]).stream();
+    expect((await post(stream)).message).toBe(
+      "The body has more than the 10 bytes that are accepted.",
+    );
+    await app.close();
   });
 });
+
+/** Bytes as they are, and all that comes back until the connection ends. */
+function exchange(bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    const { port } = new URL(host.url);
+    const socket = connect({ port: Number(port), allowHalfOpen: true }, () => socket.end(bytes));
+    let text = "";
+    socket.on("data", (chunk) => {
+      text += chunk;
+    });
+    socket.on("close", () => resolve(text));
+  });
+}
 
 describe("the key", () => {
   const status = async (headers: object) => (await raw("/rest/retinas", { headers })).status;
@@ -249,6 +342,21 @@ describe("the key", () => {
     expect(await status({ "api-key": `${host.apiKey}x` })).toBe(401);
     const target = `/rest/retinas?api-key=${host.apiKey}&api_key=${host.apiKey}`;
     expect((await raw(target, { headers: { "api-key": undefined } })).status).toBe(401);
+  });
+
+  it("is asked for however the address is spelled", async () => {
+    const spell = (path: string, at: number) =>
+      `${path.slice(0, at)}%${path.charCodeAt(at).toString(16)}${path.slice(at + 1)}`;
+    const path = "/rest/retinas";
+    const targets = Array.from({ length: path.length - 1 }, (_, i) => spell(path, i + 1));
+    for (const target of [
+      ...targets,
+      `http://x${spell(path, 1)}`,
+      `//${spell(path, 2).slice(1)}`,
+    ]) {
+      const { status } = await raw(target, { headers: { "api-key": undefined } });
+      expect([target, status]).toEqual([target, target.includes("%2f") ? 404 : 401]);
+    }
   });
 
   it("says what changed to those who send the old header", async () => {
