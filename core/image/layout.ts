@@ -25,13 +25,13 @@ export interface Box {
   readonly height: number;
 }
 
-/** A line of text: where its middle is. */
+/** A line of text: where its middle is; names of places are centred, other lines begin at `x`. */
 export interface TextLine {
   readonly text: string;
   readonly x: number;
   readonly y: number;
   readonly size: number;
-  readonly role: "title" | "caption" | "panel" | "legend";
+  readonly role: "title" | "caption" | "panel" | "legend" | "name";
 }
 
 export interface LegendRow extends TextLine {
@@ -104,6 +104,7 @@ export function layOut(sheet: Sheet, scalar: number, style: ImageStyle): Layout 
     texts: [
       ...lines(title, { top: 0, size: size * 1.25, line: Math.ceil(line * 1.25), role: "title" }),
       ...panelCaptions(sheet, boxes, { size, line }),
+      ...placeNames(sheet, boxes, style),
       ...lines(caption, { top: below, size, line, role: "caption" }),
     ],
     legend,
@@ -112,6 +113,23 @@ export function layOut(sheet: Sheet, scalar: number, style: ImageStyle): Layout 
 
 /** Text grows with the panel but stays readable on small ones. */
 const textSize = (side: number) => Math.min(48, Math.max(12, Math.round(side / 36)));
+
+/** Pixels of the names of places on a panel of this side. */
+export const nameSize = (side: number): number => Math.max(9, Math.round(textSize(side) / 2));
+
+function placeNames({ panels }: Sheet, boxes: readonly Box[], { frame }: ImageStyle): TextLine[] {
+  return panels.flatMap(({ names = [] }, index) => {
+    const { x: left, y: top, width: side } = boxes[index]!;
+    const cell = (side - 2 * frame) / SIDE;
+    return names.map(({ text, x, y, scale }) => ({
+      text,
+      x: left + frame + x * cell,
+      y: top + frame + y * cell,
+      size: nameSize(side) * scale,
+      role: "name" as const,
+    }));
+  });
+}
 
 interface Lines {
   readonly top: number;

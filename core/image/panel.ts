@@ -13,10 +13,22 @@ export interface Layer {
   readonly mark?: Mark;
 }
 
+/** What a place on the map is called. */
+export interface PlaceName {
+  readonly text: string;
+  /** Its middle, in cells from the upper left corner. */
+  readonly x: number;
+  readonly y: number;
+  /** Size in parts of the usual size of names. */
+  readonly scale: number;
+}
+
 /** One map. */
 export interface Panel {
   readonly layers: readonly Layer[];
   readonly caption?: string;
+  /** Written over the cells. */
+  readonly names?: readonly PlaceName[];
 }
 
 /** A fingerprint alone. */

@@ -151,10 +151,21 @@ function drawEmptyDots({ layers }: Panel, edges: Uint32Array, { scalar, style }:
   return `<path class="empty" fill="${style.gridColor}" d="${path}"/>`;
 }
 
-const WEIGHTS = { title: ' font-weight="600"', caption: "", panel: "", legend: "" } as const;
+const LOOKS = {
+  title: ' font-weight="600"',
+  caption: "",
+  panel: "",
+  legend: "",
+  name: ' font-weight="600" letter-spacing="0.06em" text-anchor="middle"',
+} as const;
 
-const drawText = ({ text, x, y, size, role }: TextLine, { ink }: ImageStyle) =>
-  `<text x="${round(x)}" y="${round(y)}" font-family="${FONTS}" font-size="${round(size)}"${WEIGHTS[role]} dy="0.35em" fill="${ink}">${escapeXml(text)}</text>`;
+function drawText({ text, x, y, size, role }: TextLine, { ink, background }: ImageStyle): string {
+  const halo =
+    role === "name" && background !== null
+      ? ` stroke="${background}" stroke-width="${round(size / 4)}" stroke-linejoin="round" paint-order="stroke"`
+      : "";
+  return `<text x="${round(x)}" y="${round(y)}" font-family="${FONTS}" font-size="${round(size)}"${LOOKS[role]}${halo} dy="0.35em" fill="${ink}">${escapeXml(text)}</text>`;
+}
 
 function drawSwatch({ x, y, width }: Box, color: string, form: Omit<PathForm, "size">): string {
   const path = cellPath(Uint16Array.of(0), Uint32Array.of(0), { ...form, size: width });

@@ -12,6 +12,8 @@ export interface MapContent {
   readonly layers: readonly MapLayer[];
   /** What pinning, copying and exporting take; null where the layers are no single fingerprint. */
   readonly fingerprint: Fingerprint | null;
+  /** The two that a comparison is of, whole, with the expressions they come from. */
+  readonly sides?: readonly [left: Fingerprint, right: Fingerprint];
   /** Said on the map when no layer has a cell. */
   readonly emptyText: string;
   /** The layers answer an earlier input; they are drawn dimmed. */

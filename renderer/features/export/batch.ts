@@ -35,7 +35,7 @@ export async function zipPictures(
   return new Blob(parts, { type: "application/zip" });
 }
 
-/** A PNG is compressed already. */
+/** Bitmaps are compressed already. */
 function addFile(zip: Zip, name: string, bytes: Uint8Array): void {
   const file = name.endsWith(".svg")
     ? new ZipDeflate(name, { level: 6 })

@@ -1,7 +1,11 @@
+import { extentOf } from "./image-limits.ts";
 import { CELL_SIZES, changeImage } from "./image-settings.ts";
+import type { Plan } from "./image-sheet.ts";
+import type { ImagePlan } from "./use-image-plan.ts";
 
-/** Pixels a cell, by slider or by number. */
-export function CellSize({ cell }: { readonly cell: number }) {
+/** Pixels a cell, by slider or by number, or by the width of the whole picture. */
+export function CellSize({ plan: { plan, settings } }: { readonly plan: ImagePlan }) {
+  const { cell } = settings;
   const change = (value: number) => {
     if (Number.isNaN(value)) return;
     const whole = Math.round(value);
@@ -9,25 +13,62 @@ export function CellSize({ cell }: { readonly cell: number }) {
   };
   const common = { min: CELL_SIZES.least, max: CELL_SIZES.most, step: 1, value: cell };
   return (
+    <>
+      <div className="choice">
+        <span className="choice-label">Cell size</span>
+        <div className="image-cell-size">
+          <input
+            {...common}
+            type="range"
+            aria-label="Cell size"
+            aria-valuetext={`${cell} pixels a cell`}
+            onChange={({ currentTarget }) => change(currentTarget.valueAsNumber)}
+          />
+          <input
+            {...common}
+            type="number"
+            className="image-input"
+            aria-label="Pixels a cell"
+            onChange={({ currentTarget }) => change(currentTarget.valueAsNumber)}
+          />
+          <span className="muted">px</span>
+        </div>
+      </div>
+      <WidthBox key={extentOf(plan, cell).width} plan={plan} cell={cell} />
+    </>
+  );
+}
+
+/** A wish for the whole width: cells stay whole pixels, so the next smaller width that is possible is taken. */
+function WidthBox({ plan, cell }: { readonly plan: Plan; readonly cell: number }) {
+  const { width } = extentOf(plan, cell);
+  const take = (wanted: number) => {
+    if (!Number.isNaN(wanted) && wanted !== width) changeImage({ cell: cellFor(plan, wanted) });
+  };
+  return (
     <div className="choice">
-      <span className="choice-label">Cell size</span>
+      <span className="choice-label">Width at most</span>
       <div className="image-cell-size">
         <input
-          {...common}
-          type="range"
-          aria-label="Cell size"
-          aria-valuetext={`${cell} pixels a cell`}
-          onChange={({ currentTarget }) => change(currentTarget.valueAsNumber)}
-        />
-        <input
-          {...common}
           type="number"
-          className="image-input"
-          aria-label="Pixels a cell"
-          onChange={({ currentTarget }) => change(currentTarget.valueAsNumber)}
+          className="image-input image-width"
+          aria-label="Width of the picture at most, in pixels"
+          min={1}
+          defaultValue={width}
+          onBlur={({ currentTarget }) => take(currentTarget.valueAsNumber)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") take(event.currentTarget.valueAsNumber);
+          }}
         />
-        <span className="muted">px</span>
+        <span className="muted">px, in whole pixels a cell</span>
       </div>
     </div>
   );
+}
+
+/** The largest cell size whose picture is not wider. */
+export function cellFor(plan: Plan, width: number): number {
+  let cell: number = CELL_SIZES.most;
+  while (cell > CELL_SIZES.least && extentOf(plan, cell).width > width) cell--;
+  return cell;
 }

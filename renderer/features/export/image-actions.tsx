@@ -30,8 +30,13 @@ export function ImageActions({ plan, picture, batch, onClose }: ImageActionsProp
     toast(`Saved ${name}`);
     onClose();
   };
+  // Clipboards take no other bitmaps than PNG.
+  const forClipboard = () =>
+    plan.draft.format === "png" || plan.draft.format === "svg"
+      ? current()
+      : drawPicture({ ...plan.draft, format: "png" }, new AbortController().signal);
   const copy = async () => {
-    await copyPicture(current());
+    await copyPicture(forClipboard());
     toast("Copied the picture");
   };
   const attempt = (work: () => Promise<void>) => () => {

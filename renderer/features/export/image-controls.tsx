@@ -1,5 +1,6 @@
 import { IMAGE_PRESETS } from "../../../core/image/style.ts";
 import { Choice, Switch } from "../../components/controls/choice.tsx";
+import { ColourRow } from "../../components/controls/colour-row.tsx";
 import { CellSize } from "./cell-size.tsx";
 import { FileNameBox } from "./file-name-box.tsx";
 import {
@@ -9,6 +10,7 @@ import {
   type ImageSubject,
 } from "./image-settings.ts";
 import { hasUseOfLegend, type OwnTexts } from "./image-sheet.ts";
+import { canCarry } from "./make-job.ts";
 import type { ImagePlan } from "./use-image-plan.ts";
 
 const WHAT: Readonly<Record<ImageSubject, string>> = {
@@ -18,7 +20,7 @@ const WHAT: Readonly<Record<ImageSubject, string>> = {
   sheet: "Contact sheet",
   batch: "Each pin",
 };
-const FORMAT = { png: "PNG", svg: "SVG" } as const;
+const FORMAT = { png: "PNG", svg: "SVG", webp: "WebP", jpeg: "JPEG" } as const;
 const SHAPE = { square: "Square", rounded: "Rounded", circle: "Circle" } as const;
 const LINES = { "0": "None", "16": "16", "8": "8", "1": "Each" } as const;
 const RESOLUTION = { "0": "Screen", "150": "150", "300": "300", "600": "600 dpi" } as const;
@@ -56,28 +58,42 @@ export function ImageControls({ plan }: { readonly plan: ImagePlan }) {
         value={settings.format}
         onChange={(format) => changeImage({ format })}
       />
-      <LookControls settings={settings} />
+      <LookControls plan={plan} />
       <TextControls plan={plan} />
-      <Switch
-        label="Carry how it was made, to reopen it here"
-        isOn={settings.carriesState}
-        onChange={(carriesState) => changeImage({ carriesState })}
-      />
-      <p className="muted image-hint">
-        {settings.carriesState
-          ? "Words, texts and cells are inside the file. Switch this off for confidential work."
-          : "Only the picture and its texts are inside the file."}
-      </p>
+      <StateControl settings={settings} />
       <FileNameBox template={settings.fileName} />
     </div>
   );
 }
 
-function LookControls({ settings }: { readonly settings: ImageSettings }) {
+function StateControl({ settings }: { readonly settings: ImageSettings }) {
+  const isAble = canCarry(settings.format);
+  const carries = isAble && settings.carriesState;
   return (
     <>
-      <CellSize cell={settings.cell} />
-      {settings.format === "png" && (
+      <Switch
+        label="Carry how it was made, to reopen it here"
+        isOn={carries}
+        isDisabled={!isAble}
+        onChange={(carriesState) => changeImage({ carriesState })}
+      />
+      <p className="muted image-hint">
+        {!isAble
+          ? "WebP and JPEG have no room for it; PNG and SVG can be reopened."
+          : carries
+            ? "Words, texts and cells are inside the file. Switch this off for confidential work."
+            : "Only the picture and its texts are inside the file."}
+      </p>
+    </>
+  );
+}
+
+function LookControls({ plan }: { readonly plan: ImagePlan }) {
+  const { settings } = plan;
+  return (
+    <>
+      <CellSize plan={plan} />
+      {(settings.format === "png" || settings.format === "jpeg") && (
         <Choice
           label="Resolution"
           options={RESOLUTION}
@@ -98,7 +114,55 @@ function LookControls({ settings }: { readonly settings: ImageSettings }) {
         value={String(settings.lines) as keyof typeof LINES}
         onChange={(lines) => changeImage({ lines: Number(lines) as ImageSettings["lines"] })}
       />
+      <ColourRow
+        label="Cell colour"
+        value={settings.cellColour}
+        onChange={(cellColour) => changeImage({ cellColour })}
+      />
+      <ColourRow
+        label="Ground"
+        value={settings.paper}
+        none="Transparent"
+        usual="#ffffff"
+        onChange={(paper) => changeImage({ paper })}
+      />
+      <LookSwitches plan={plan} />
     </>
+  );
+}
+
+function LookSwitches({ plan: { settings, material } }: { readonly plan: ImagePlan }) {
+  return (
+    <div className="image-switches">
+      <Switch
+        label="Gap between cells"
+        isOn={settings.hasGap}
+        onChange={(hasGap) => changeImage({ hasGap })}
+      />
+      <Switch
+        label="Dots in empty cells"
+        isOn={settings.emptyDots}
+        onChange={(emptyDots) => changeImage({ emptyDots })}
+      />
+      <Switch
+        label="Frame"
+        isOn={settings.hasFrame}
+        onChange={(hasFrame) => changeImage({ hasFrame })}
+      />
+      <Switch
+        label="Names of regions"
+        isOn={settings.hasNames}
+        isDisabled={material.regions.length === 0}
+        onChange={(hasNames) => changeImage({ hasNames })}
+      />
+      {material.chosen.length > 0 && settings.what === "map" && (
+        <Switch
+          label="Cells that are not chosen are faint"
+          isOn={settings.dimsOthers}
+          onChange={(dimsOthers) => changeImage({ dimsOthers })}
+        />
+      )}
+    </div>
   );
 }
 

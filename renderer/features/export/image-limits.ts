@@ -7,8 +7,8 @@ import type { Plan } from "./image-sheet.ts";
 
 /** A bitmap takes a byte a pixel while it is written, four while it is looked at. */
 const MOST_PIXELS = 80_000_000;
-/** Above this a side, common programs refuse a bitmap. */
-const LONGEST_SIDE = 32_767;
+/** Above these a side, common programs or the format itself refuse a bitmap. */
+const LONGEST_SIDE = { png: 32_767, webp: 16_383, jpeg: 16_383 } as const;
 /** Above this drawing programs become slow at vectors. */
 const MOST_VECTOR_CELLS = 400_000;
 
@@ -20,8 +20,8 @@ export interface Extent {
 export const extentOf = ({ sheet, style }: Plan, cell: number): Extent =>
   layOut(sheet, cell, style);
 
-const fits = ({ width, height }: Extent) =>
-  width * height <= MOST_PIXELS && Math.max(width, height) <= LONGEST_SIDE;
+const fits = ({ width, height }: Extent, longest: number) =>
+  width * height <= MOST_PIXELS && Math.max(width, height) <= longest;
 
 export interface Refusal {
   readonly reason: string;
@@ -33,11 +33,12 @@ export interface Refusal {
 export function refusalOf(plan: Plan, cell: number, format: ImageFormat): Refusal | null {
   if (format === "svg") return null;
   const extent = extentOf(plan, cell);
-  if (fits(extent)) return null;
+  const longest = LONGEST_SIDE[format];
+  if (fits(extent, longest)) return null;
   let smaller = cell - 1;
-  while (smaller >= CELL_SIZES.least && !fits(extentOf(plan, smaller))) smaller--;
+  while (smaller >= CELL_SIZES.least && !fits(extentOf(plan, smaller), longest)) smaller--;
   const size = `${formatCount(extent.width)} × ${formatCount(extent.height)} pixels`;
-  const limit = `${formatCount(MOST_PIXELS / 1e6)} million pixels and ${formatCount(LONGEST_SIDE)} a side`;
+  const limit = `${formatCount(MOST_PIXELS / 1e6)} million pixels and ${formatCount(longest)} a side`;
   return { reason: `${size} are more than a bitmap may have here: ${limit}.`, cell: smaller };
 }
 
@@ -63,6 +64,12 @@ export function cautionsOf({ sheet, style }: Plan, cell: number, format: ImageFo
     cautions.push("Marks need cells of at least 3 pixels; below, all layers look alike.");
   if (style.marks.length === 0 && layers > 8)
     cautions.push(`Eight colours can be told apart; the others of the ${layers} are grey.`);
+  if (format === "jpeg")
+    cautions.push(
+      style.background === null
+        ? "JPEG has no transparency and smears edges a little: the ground becomes white."
+        : "JPEG smears edges a little; PNG and WebP keep every pixel.",
+    );
   if (style.shape !== "square" && cell < 3) cautions.push("Below 3 pixels every cell is a square.");
   if (
     format === "svg" &&

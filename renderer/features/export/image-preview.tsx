@@ -2,7 +2,9 @@ import { useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
+import { copyText } from "../../components/files/download.ts";
 import { formatCount } from "../../components/format.ts";
+import { toast } from "../../state/toasts.ts";
 import { cautionsOf, extentOf } from "./image-limits.ts";
 import { changeImage } from "./image-settings.ts";
 import type { ImagePlan } from "./use-image-plan.ts";
@@ -40,7 +42,23 @@ export function ImagePreview({ plan, picture }: ImagePreviewProps) {
           <li key={caution}>{caution}</li>
         ))}
       </ul>
+      <InWords text={plan.draft.description} />
     </section>
+  );
+}
+
+/** What the file says to those who do not see it, to be used as alternative text elsewhere too. */
+function InWords({ text }: { readonly text: string }) {
+  const copy = async () =>
+    toast((await copyText(text)) ? "Copied the description" : "The system did not allow copying.");
+  return (
+    <details className="image-words">
+      <summary>The picture in words</summary>
+      <p dir="auto">{text}</p>
+      <Button size="small" tone="quiet" onPress={() => void copy()}>
+        Copy as alternative text
+      </Button>
+    </details>
   );
 }
 

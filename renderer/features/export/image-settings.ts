@@ -1,10 +1,12 @@
+import { isColor } from "../../../core/image/color.ts";
 import { IMAGE_PRESETS, type ImageStyle, SHAPES, type Shape } from "../../../core/image/style.ts";
 import { changeSettings, useSettings } from "../../state/settings.ts";
+import { onPaper } from "./inks.ts";
 
 /** `map`: as it is shown; `panels`: both sides of a comparison beside their overlay; the rest is about all pins. */
 export const SUBJECTS = ["map", "panels", "overlay", "sheet", "batch"] as const;
 export type ImageSubject = (typeof SUBJECTS)[number];
-export const FORMATS = ["png", "svg"] as const;
+export const FORMATS = ["png", "svg", "webp", "jpeg"] as const;
 export type ImageFormat = (typeof FORMATS)[number];
 export const CELL_SIZES = { least: 1, most: 32 } as const;
 /** Dots an inch written into a PNG; 0: none. */
@@ -19,6 +21,17 @@ export type ImageSettings = {
   readonly preset: string;
   readonly shape: Shape;
   readonly lines: ImageStyle["gridLines"];
+  /** `#rrggbb` of the first input's cells; "": the style's. */
+  readonly cellColour: string;
+  /** `#rrggbb` of the ground; "": the style's; "none": transparent. */
+  readonly paper: string;
+  readonly hasGap: boolean;
+  readonly emptyDots: boolean;
+  readonly hasFrame: boolean;
+  /** Names of regions. */
+  readonly hasNames: boolean;
+  /** Cells that are not chosen on the map are faint. */
+  readonly dimsOthers: boolean;
   readonly hasTitle: boolean;
   readonly hasCaption: boolean;
   readonly hasLegend: boolean;
@@ -37,6 +50,13 @@ export const DEFAULT_IMAGE: ImageSettings = {
   preset: "Light",
   shape: "square",
   lines: 16,
+  cellColour: "",
+  paper: "",
+  hasGap: false,
+  emptyDots: false,
+  hasFrame: true,
+  hasNames: false,
+  dimsOthers: true,
   hasTitle: true,
   hasCaption: true,
   hasLegend: true,
@@ -49,6 +69,10 @@ export const DEFAULT_IMAGE: ImageSettings = {
 const isOneOf = (options: readonly unknown[]) => (value: unknown) => options.includes(value);
 const isWhole = (least: number, most: number) => (value: unknown) =>
   typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
+const isColourOr =
+  (...words: readonly string[]) =>
+  (value: unknown) =>
+    typeof value === "string" && (words.includes(value) || isColor(value));
 const isBoolean = (value: unknown) => typeof value === "boolean";
 
 const CHECKS: Readonly<Record<keyof ImageSettings, (value: unknown) => boolean>> = {
@@ -58,6 +82,13 @@ const CHECKS: Readonly<Record<keyof ImageSettings, (value: unknown) => boolean>>
   preset: isOneOf(Object.keys(IMAGE_PRESETS)),
   shape: isOneOf(SHAPES),
   lines: isOneOf([0, 1, 8, 16]),
+  cellColour: isColourOr(""),
+  paper: isColourOr("", "none"),
+  hasGap: isBoolean,
+  emptyDots: isBoolean,
+  hasFrame: isBoolean,
+  hasNames: isBoolean,
+  dimsOthers: isBoolean,
   hasTitle: isBoolean,
   hasCaption: isBoolean,
   hasLegend: isBoolean,
@@ -81,13 +112,34 @@ export function changeImage(change: Partial<ImageSettings>): void {
   changeSettings({ image: { ...readImageSettings(image), ...change } });
 }
 
-/** A preset brings its own shape and lines; both can be changed after. */
+/** A preset brings its own look; each part of it can be changed after. */
 export function choosePreset(preset: string): void {
   const style = IMAGE_PRESETS[preset];
-  if (style) changeImage({ preset, shape: style.shape, lines: style.gridLines });
+  if (style) changeImage({ preset, ...lookOf(style) });
 }
 
-export function styleOf({ preset, shape, lines }: ImageSettings): ImageStyle {
+const lookOf = ({ shape, gridLines, gap, emptyDots, frame }: ImageStyle) => ({
+  shape,
+  lines: gridLines,
+  hasGap: gap > 0,
+  emptyDots,
+  hasFrame: frame > 0,
+  cellColour: "",
+  paper: "",
+});
+
+/** The preset with the person's own changes. */
+export function styleOf(settings: ImageSettings): ImageStyle {
+  const { preset, shape, lines, cellColour, paper, hasGap, emptyDots, hasFrame } = settings;
   const style = IMAGE_PRESETS[preset] ?? IMAGE_PRESETS.Light!;
-  return { ...style, shape, gridLines: lines };
+  const own = {
+    ...style,
+    shape,
+    gridLines: lines,
+    gap: hasGap ? 1 : 0,
+    emptyDots,
+    frame: hasFrame ? 1 : 0,
+    colors: cellColour === "" ? style.colors : [cellColour, ...style.colors.slice(1)],
+  };
+  return paper === "" ? own : onPaper(own, paper);
 }

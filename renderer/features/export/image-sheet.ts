@@ -1,6 +1,7 @@
-import type { Sheet } from "../../../core/image/layout.ts";
+import { panelSide, type Sheet } from "../../../core/image/layout.ts";
 import type { Layer, Panel } from "../../../core/image/panel.ts";
 import type { ImageStyle, Mark } from "../../../core/image/style.ts";
+import type { Region } from "../../components/fingerprint-grid/labels.ts";
 import {
   hueOf,
   letterOf,
@@ -11,6 +12,7 @@ import { formatSize, plural } from "../../components/format.ts";
 import type { Fingerprint } from "../../state/fingerprint.ts";
 import type { ImageSettings, ImageSubject } from "./image-settings.ts";
 import { inkOf } from "./inks.ts";
+import { namesFor } from "./picture-names.ts";
 
 /** What a picture can be made of. */
 export interface Material {
@@ -20,6 +22,10 @@ export interface Material {
   readonly layers: readonly MapLayer[];
   readonly pins: readonly Fingerprint[];
   readonly retina: string;
+  /** Named parts of the map. */
+  readonly regions: readonly Region[];
+  /** Cells chosen on the map. */
+  readonly chosen: readonly number[];
 }
 
 /** A picture before it is drawn, with what names it. */
@@ -49,25 +55,41 @@ export function planPicture(
 ): Plan {
   const { pins } = material;
   const first = pins[0];
-  if (settings.what === "batch" && first) return planPin(first, settings, style);
+  if (settings.what === "batch" && first) return planPin(first, settings, { style, material });
   const bare = barePlan(material, settings, style);
   const usual = usualTexts(bare, material, settings);
-  return withTexts(bare, settings, { ...usual, ...texts });
+  return withNames(withTexts(bare, settings, { ...usual, ...texts }), material, settings);
 }
 
 /** A pinned fingerprint alone, under its own name. */
-export function planPin(pinned: Fingerprint, settings: ImageSettings, style: ImageStyle): Plan {
+export function planPin(
+  pinned: Fingerprint,
+  settings: ImageSettings,
+  { style, material }: { readonly style: ImageStyle; readonly material: Pick<Material, "regions"> },
+): Plan {
   const { label, positions, retina } = pinned;
   const layer = drawLayer({ label, positions, colour: "first" }, style);
   const bare = planOf({ panels: [{ layers: [layer] }] }, { style, label, cells: positions.length });
   const caption = `${formatSize(positions.length)} · ${retina.name}`;
-  return withTexts(bare, settings, { title: label, caption });
+  return withNames(withTexts(bare, settings, { title: label, caption }), material, settings);
+}
+
+/** The names of the map's parts on every panel. */
+function withNames(
+  plan: Plan,
+  { regions }: Pick<Material, "regions">,
+  { hasNames, cell }: ImageSettings,
+): Plan {
+  if (!hasNames) return plan;
+  const names = namesFor(regions, panelSide(cell, plan.style));
+  const panels = plan.sheet.panels.map((panel) => ({ ...panel, names }));
+  return { ...plan, sheet: { ...plan.sheet, panels } };
 }
 
 const planOf = (sheet: Sheet, rest: Omit<Plan, "sheet">): Plan => ({ sheet, ...rest });
 
 function barePlan(
-  { title, layers, pins }: Material,
+  { title, layers, pins, chosen }: Material,
   settings: ImageSettings,
   style: ImageStyle,
 ): Plan {
@@ -81,11 +103,38 @@ function barePlan(
       return planOf(contactSheet(pins, settings, style), ofPins(pins, style));
     default:
       return planOf(
-        { panels: [{ layers: layers.map((layer) => drawLayer(layer, style)) }] },
+        { panels: [mapPanel(layers, settings.dimsOthers ? chosen : [], style)] },
         onMap,
       );
   }
 }
+
+/** As on the screen: while cells are chosen the others are faint, and are not counted in the legend. */
+function mapPanel(
+  layers: readonly MapLayer[],
+  chosen: readonly number[],
+  style: ImageStyle,
+): Panel {
+  const drawn = layers.map((layer, index) => drawLayer(layer, style, style.marks[index]));
+  if (chosen.length === 0) return { layers: drawn };
+  const isChosen = new Set(chosen);
+  const faint = layers.map((layer, index) => {
+    const positions = [...layer.positions].filter((position) => !isChosen.has(position));
+    const opacity = (layer.opacity ?? 1) * DIMMED;
+    return drawLayer(
+      { colour: layer.colour, label: "", opacity, positions },
+      style,
+      style.marks[index],
+    );
+  });
+  const kept = drawn.map((layer) => ({
+    ...layer,
+    positions: layer.positions.filter((position) => isChosen.has(position)),
+  }));
+  return { layers: [...faint, ...kept] };
+}
+
+const DIMMED = 0.25;
 
 const gutterOf = ({ cell }: ImageSettings) => Math.max(8, 4 * cell);
 

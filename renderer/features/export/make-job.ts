@@ -3,7 +3,7 @@ import { unionOf } from "../../components/fingerprint-grid/layers.ts";
 import { clustersOf, summarise } from "../../components/fingerprint-grid/summary.ts";
 import { type Fingerprint, makeFingerprint, type RetinaStamp } from "../../state/fingerprint.ts";
 import type { MapContent } from "../../state/map-content.ts";
-import type { ImageSettings } from "./image-settings.ts";
+import type { ImageFormat, ImageSettings } from "./image-settings.ts";
 import type { Material, Plan } from "./image-sheet.ts";
 import { type PictureJob, textLines } from "./picture-job.ts";
 import { type PictureState, stateText } from "./picture-state.ts";
@@ -15,13 +15,17 @@ export type PictureDraft = Omit<PictureJob, "texts">;
 export interface DraftParts {
   readonly description: string;
   readonly fingerprints: readonly Fingerprint[];
+  /** Are they the two sides of a comparison? */
+  readonly isComparison?: boolean;
+  /** Cells chosen on the map, where it shows them. */
+  readonly chosen?: readonly number[];
 }
 
 export function draftOf(plan: Plan, settings: ImageSettings, parts: DraftParts): PictureDraft {
   const { format, cell, resolution, carriesState } = settings;
-  const { description, fingerprints } = parts;
-  const state: PictureState = { label: plan.label, fingerprints };
-  const carries = carriesState && fingerprints.length > 0;
+  const { description, fingerprints, isComparison = false, chosen = [] } = parts;
+  const state: PictureState = { label: plan.label, fingerprints, settings, isComparison, chosen };
+  const carries = carriesState && canCarry(format) && fingerprints.length > 0;
   return {
     plan,
     format,
@@ -31,6 +35,9 @@ export function draftOf(plan: Plan, settings: ImageSettings, parts: DraftParts):
     ...(carries ? { state: stateText(state) } : {}),
   };
 }
+
+/** Has the format room for how a picture was made? */
+export const canCarry = (format: ImageFormat): boolean => format === "png" || format === "svg";
 
 /** Draws the texts of a PNG; an SVG brings its own. */
 export async function withTexts(draft: PictureDraft): Promise<PictureJob> {
@@ -46,6 +53,7 @@ export async function withTexts(draft: PictureDraft): Promise<PictureJob> {
 /** What a picture of the map carries: its fingerprint, or each side or layer of what is shown. */
 export function fingerprintsOnMap(content: MapContent, retina: RetinaStamp | null): Fingerprint[] {
   if (content.fingerprint) return [content.fingerprint];
+  if (content.sides) return [...content.sides];
   if (!retina) return [];
   const { layers } = content;
   const both = layers.find(({ id }) => id === "both");

@@ -1,11 +1,14 @@
 import { retinaCardsQuery } from "../../api/map-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { plural } from "../../components/format.ts";
+import { setBrush } from "../../state/brush.ts";
 import { undoableToast } from "../../state/edits.ts";
 import type { Fingerprint } from "../../state/fingerprint.ts";
+import { handOver } from "../../state/handover.ts";
 import { pins } from "../../state/pins.ts";
 import { chooseRetina } from "../../state/retina.ts";
 import { explore } from "../../state/subject.ts";
+import { changeImage } from "./image-settings.ts";
 import { type PictureState, readPicture } from "./picture-state.ts";
 
 /** What the person is told about a picture that was opened. */
@@ -25,11 +28,27 @@ export async function openPicture(file: File): Promise<Opened> {
     throw new Error(`${file.name} is too large to be a picture from here.`);
   const state = readPicture(file.name, new Uint8Array(await file.arrayBuffer()));
   const missingRetina = await switchRetina(state);
-  const [first, ...others] = state.fingerprints as [Fingerprint, ...Fingerprint[]];
-  const pinned = others.length === 0 ? 0 : pinNew(state.fingerprints);
-  explore(first.source, "build");
+  changeImage(state.settings);
+  const pinned = showAgain(state);
+  if (state.chosen.length > 0) setBrush("Choose the cells of the picture", state.chosen);
   undoableToast(`Opened ${state.label}`);
   return { label: state.label, pinned, missingRetina };
+}
+
+/** A comparison goes to Compare, anything else to Build. @returns how many were pinned besides */
+function showAgain({ fingerprints, isComparison }: PictureState): number {
+  const [first, ...others] = fingerprints as [Fingerprint, ...Fingerprint[]];
+  if (isComparison) {
+    const sources = fingerprints.map(({ source }) => source);
+    handOver(
+      "compare",
+      sources,
+      fingerprints.map(({ label }) => label),
+    );
+    return 0;
+  }
+  explore(first.source, "build");
+  return others.length === 0 ? 0 : pinNew(fingerprints);
 }
 
 function pinNew(fingerprints: readonly Fingerprint[]): number {

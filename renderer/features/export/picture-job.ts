@@ -1,7 +1,7 @@
 import { zlibSync } from "fflate";
 import { layOut } from "../../../core/image/layout.ts";
 import { encodePng, type PngText } from "../../../core/image/png.ts";
-import { draw } from "../../../core/image/raster.ts";
+import { draw, type Picture } from "../../../core/image/raster.ts";
 import { toSvg } from "../../../core/image/svg.ts";
 import type { ImageFormat } from "./image-settings.ts";
 import type { Plan } from "./image-sheet.ts";
@@ -24,7 +24,7 @@ export interface PictureJob {
   readonly texts: readonly Coverage[];
 }
 
-/** The file. Cost grows with the pixels; of an SVG with the cells that are set. */
+/** The file, a PNG or an SVG. Cost grows with the pixels; of an SVG with the cells that are set. */
 export function renderPicture(job: PictureJob): Uint8Array<ArrayBuffer> {
   const bytes = job.format === "svg" ? svgBytes(job) : pngBytes(job);
   return new Uint8Array(bytes);
@@ -35,15 +35,23 @@ function svgBytes({ plan, cell, description, state }: PictureJob): Uint8Array {
   return new TextEncoder().encode(toSvg(plan.sheet, { scalar: cell, style: plan.style }, options));
 }
 
+/** Its pixels, with the texts. */
+export const drawnPicture = ({
+  plan: { sheet, style },
+  cell,
+  texts,
+}: Pick<PictureJob, "plan" | "cell" | "texts">): Picture =>
+  setTexts(draw(sheet, cell, style).picture, texts, style);
+
 function pngBytes({ plan, cell, resolution, description, state, texts }: PictureJob): Uint8Array {
-  const { sheet, style, label } = plan;
+  const { label } = plan;
   const inside: PngText[] = [
     { keyword: "Title", text: label },
     { keyword: "Description", text: description },
     { keyword: "Software", text: "Semascope" },
     ...(state === undefined ? [] : [{ keyword: STATE_KEYWORD, text: state }]),
   ];
-  return encodePng(setTexts(draw(sheet, cell, style).picture, texts, style), {
+  return encodePng(drawnPicture({ plan, cell, texts }), {
     deflate: (bytes) => zlibSync(bytes, { level: 6 }),
     form: "smallest",
     texts: inside,

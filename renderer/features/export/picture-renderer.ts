@@ -1,5 +1,6 @@
 import { cancelled } from "../../../core/errors.ts";
-import { type PictureJob, renderPicture } from "./picture-job.ts";
+import { encodePicture } from "./encode-picture.ts";
+import type { PictureJob } from "./picture-job.ts";
 
 type Answer = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly error: string };
 
@@ -28,11 +29,9 @@ export function renderApart(
     // Failures of drawing come as messages; this one is a worker that could not start.
     worker.onerror = () => {
       end();
-      resolve(drawHere(job));
+      // The page stands still meanwhile, but the picture is the same.
+      encodePicture(job).then(resolve, reject);
     };
     worker.postMessage(job);
   });
 }
-
-/** The page stands still meanwhile, but the picture is the same. */
-const drawHere = async (job: PictureJob) => renderPicture(job);

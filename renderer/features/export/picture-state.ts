@@ -1,7 +1,8 @@
 import { readPngTexts } from "../../../core/image/read-png-texts.ts";
 import { readSvgState } from "../../../core/image/svg.ts";
-import { type Fingerprint, isFingerprint } from "../../state/fingerprint.ts";
+import { type Fingerprint, isFingerprint, isPositions } from "../../state/fingerprint.ts";
 import { isListOf, isRecord, isText } from "../../state/slice.ts";
+import { readImageSettings } from "./image-settings.ts";
 
 /** The keyword of the text inside a PNG. */
 export const STATE_KEYWORD = "semascope-state";
@@ -12,6 +13,11 @@ export interface PictureState {
   readonly label: string;
   /** What it shows; two for a comparison. */
   readonly fingerprints: readonly Fingerprint[];
+  readonly isComparison: boolean;
+  /** Cells that were chosen on the map. */
+  readonly chosen: readonly number[];
+  /** How the picture was made; whoever takes them checks them. */
+  readonly settings: Readonly<Record<string, string | number | boolean>>;
 }
 
 export const stateText = (state: PictureState): string =>
@@ -48,7 +54,13 @@ function parse(text: string): PictureState | null {
     if (!isRecord(value) || value.format !== FORMAT || !isText(value.label)) return null;
     const { label, fingerprints } = value;
     if (!isListOf(isFingerprint)(fingerprints) || fingerprints.length === 0) return null;
-    return { label, fingerprints };
+    return {
+      label,
+      fingerprints,
+      isComparison: value.isComparison === true && fingerprints.length === 2,
+      chosen: isPositions(value.chosen) ? value.chosen : [],
+      settings: readImageSettings(isRecord(value.settings) ? value.settings : {}),
+    };
   } catch {
     return null;
   }

@@ -1,9 +1,10 @@
-import { type PictureJob, renderPicture } from "./picture-job.ts";
+import { encodePicture } from "./encode-picture.ts";
+import type { PictureJob } from "./picture-job.ts";
 
 /** Draws one picture after another, apart from the page. */
-self.onmessage = ({ data }: MessageEvent<PictureJob>) => {
+self.onmessage = async ({ data }: MessageEvent<PictureJob>) => {
   try {
-    const bytes = renderPicture(data);
+    const bytes = await encodePicture(data);
     self.postMessage({ bytes }, { transfer: [bytes.buffer] });
   } catch (error) {
     self.postMessage({ error: error instanceof Error ? error.message : String(error) });

@@ -14,22 +14,32 @@ export function setTexts(picture: Picture, texts: readonly Coverage[], style: Im
     { length: STEPS },
     (_, step): Rgba => blend(ink, background, (step + 1) / STEPS),
   );
-  const first = picture.palette.length;
+  const ground = picture.palette.length;
+  const first = ground + 1;
   const paintRow = (y: number, row: Uint16Array) => {
     picture.paintRow(y, row);
-    for (const text of texts) paintText(text, y, { row, first });
+    for (const text of texts) paintText(text, y, { row, first, ground });
   };
-  return { ...picture, palette: [...picture.palette, ...shades], paintRow };
+  return { ...picture, palette: [...picture.palette, background, ...shades], paintRow };
+}
+
+/** Where a row is, and the place of the inks in the colours of the picture. */
+interface Inks {
+  readonly row: Uint16Array;
+  /** The faintest of the shades of the ink. */
+  readonly first: number;
+  readonly ground: number;
 }
 
 function paintText(
-  { x, y: top, width, height, amounts }: Coverage,
+  { x, y: top, width, height, amounts, halo }: Coverage,
   y: number,
-  { row, first }: { readonly row: Uint16Array; readonly first: number },
+  { row, first, ground }: Inks,
 ): void {
   const within = y - top;
   if (within < 0 || within >= height) return;
-  for (let i = 0; i < width && x + i < row.length; i++) {
+  for (let i = Math.max(0, -x); i < width && x + i < row.length; i++) {
+    if (halo && halo[within * width + i]! > 96) row[x + i] = ground;
     const step = Math.round((amounts[within * width + i]! / 255) * STEPS);
     if (step > 0) row[x + i] = first + step - 1;
   }

@@ -7,6 +7,8 @@ export interface Coverage {
   readonly width: number;
   readonly height: number;
   readonly amounts: Uint8Array;
+  /** Of a name over cells: pixels that get the colour of the ground first, so that it can be read. */
+  readonly halo?: Uint8Array;
 }
 
 const FAMILY = '"Inter Variable", system-ui, sans-serif';
@@ -18,22 +20,46 @@ export const loadTypeface = async (): Promise<void> => {
 
 /** Draws a line on a canvas of its own, squeezed where it is wider than its room. Null where nothing can be drawn. */
 export function coverText(line: TextLine, room: number): Coverage | null {
+  if (line.role === "name") return coverName(line);
   const x = Math.floor(line.x);
   const [width, height] = [Math.floor(room - x), Math.ceil(line.size * 1.5)];
   const y = Math.round(line.y - height / 2);
-  const canvas = document.createElement("canvas");
-  Object.assign(canvas, { width, height });
-  const context = width > 0 ? canvas.getContext("2d", { willReadFrequently: true }) : null;
+  const context = width > 0 ? contextOf(width, height) : null;
   if (!context) return null;
   context.font = `${line.role === "title" ? 600 : 400} ${line.size}px ${FAMILY}`;
-  context.textBaseline = "middle";
   context.fillText(line.text, line.x - x, height / 2, width - 1);
+  return { x, y, width, height, amounts: opacitiesOf(context) };
+}
+
+/** Centred at its place, with a halo. */
+function coverName({ text, x, y, size }: TextLine): Coverage | null {
+  const width = Math.ceil(text.length * size * 0.9 + size);
+  const height = Math.ceil(size * 1.6);
+  const context = contextOf(width, height);
+  if (!context) return null;
+  context.font = `600 ${size}px ${FAMILY}`;
+  context.textAlign = "center";
+  if ("letterSpacing" in context) context.letterSpacing = `${size * 0.06}px`;
+  context.fillText(text, width / 2, height / 2);
+  const amounts = opacitiesOf(context);
+  context.lineWidth = size / 4;
+  context.lineJoin = "round";
+  context.strokeText(text, width / 2, height / 2);
+  const halo = opacitiesOf(context);
+  const corner = { x: Math.round(x - width / 2), y: Math.round(y - height / 2) };
+  return { ...corner, width, height, amounts, halo };
+}
+
+function contextOf(width: number, height: number): CanvasRenderingContext2D | null {
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (context) context.textBaseline = "middle";
+  return context;
+}
+
+function opacitiesOf(context: CanvasRenderingContext2D): Uint8Array {
+  const { width, height } = context.canvas;
   const { data } = context.getImageData(0, 0, width, height);
-  return {
-    x,
-    y,
-    width,
-    height,
-    amounts: Uint8Array.from({ length: width * height }, (_, i) => data[4 * i + 3]!),
-  };
+  return Uint8Array.from({ length: width * height }, (_, i) => data[4 * i + 3]!);
 }

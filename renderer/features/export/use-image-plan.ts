@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { useAtlas } from "../../state/atlas.ts";
+import { brush } from "../../state/brush.ts";
 import type { Fingerprint } from "../../state/fingerprint.ts";
 import { useDrawnLayers } from "../../state/layer-looks.ts";
 import { useMapContent } from "../../state/map-content.ts";
@@ -36,9 +37,11 @@ export function useImagePlan() {
   const atlas = useAtlas();
   const kept = useSettings(({ image }) => image);
   const [texts, setTexts] = useState<OwnTexts>({});
+  const chosen = brush.use();
+  const regions = atlas?.regions ?? NO_REGIONS;
   const material = useMemo<Material>(
-    () => ({ title: content.title, layers, pins: pinned, retina: name ?? "" }),
-    [content.title, layers, pinned, name],
+    () => ({ title: content.title, layers, pins: pinned, retina: name ?? "", regions, chosen }),
+    [content.title, layers, pinned, name, regions, chosen],
   );
   const offered = useMemo(() => offeredSubjects(material), [material]);
   const settings = useMemo(() => settingsFor(kept, offered), [kept, offered]);
@@ -53,13 +56,21 @@ export function useImagePlan() {
   const draft = useMemo<PictureDraft>(() => {
     const description = describePlan(plan, settings, material, nameAt);
     const fingerprints = carriedBy(settings, shown, pinned);
-    return draftOf(plan, settings, { description, fingerprints });
-  }, [plan, settings, material, nameAt, shown, pinned]);
+    const isOfMap = settings.what === "map" || settings.what === "panels";
+    const isComparison = isOfMap && content.sides !== undefined;
+    return draftOf(plan, settings, {
+      description,
+      fingerprints,
+      isComparison,
+      chosen: isOfMap ? chosen : [],
+    });
+  }, [plan, settings, material, nameAt, shown, pinned, content.sides, chosen]);
   const usual = useMemo(() => textsOf(material, settings, style), [material, settings, style]);
   return { material, offered, settings, plan, draft, refusal, texts, setTexts, usual };
 }
 
 const NAMELESS = () => "";
+const NO_REGIONS: Material["regions"] = [];
 
 export type ImagePlan = ReturnType<typeof useImagePlan>;
 
@@ -100,7 +111,7 @@ export const nameOf = ({ plan, material, settings }: ImagePlan): string =>
 /** Each pinned fingerprint as a picture of its own. */
 export function batchOf({ material, settings }: ImagePlan): BatchEntry[] {
   const style = styleOf(settings);
-  const plans = material.pins.map((pinned) => planPin(pinned, settings, style));
+  const plans = material.pins.map((pinned) => planPin(pinned, settings, { style, material }));
   const names = distinctNames(
     plans.map((plan, index) =>
       imageName(

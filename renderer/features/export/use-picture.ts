@@ -19,7 +19,7 @@ export interface PictureProgress {
 }
 
 export const mediaType = ({ format }: Pick<PictureDraft, "format">): string =>
-  format === "svg" ? "image/svg+xml" : "image/png";
+  format === "svg" ? "image/svg+xml" : `image/${format}`;
 
 export async function drawPicture(draft: PictureDraft, signal: AbortSignal): Promise<DrawnPicture> {
   const bytes = await renderApart(await withTexts(draft), signal);

@@ -94,7 +94,10 @@ describe("pins", () => {
 
   test("each have their own name and size in a batch", () => {
     const settings = { ...DEFAULT_IMAGE, what: "batch" as const };
-    const { sheet } = planPin(pinOf("b", [1, 2, 3]), settings, IMAGE_PRESETS.Light!);
+    const { sheet } = planPin(pinOf("b", [1, 2, 3]), settings, {
+      style: IMAGE_PRESETS.Light!,
+      material: pinned,
+    });
     expect(sheet.title).toBe("b");
     expect(sheet.caption).toBe("3 of 16,384 cells · 0.018% · en");
   });

@@ -29,6 +29,8 @@ export const materialOf = (part: Partial<Material>): Material => ({
   layers: [],
   pins: [],
   retina: "en",
+  regions: [],
+  chosen: [],
   ...part,
 });
 
