@@ -4,9 +4,11 @@ import "./styles/base.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { closeJournal, startJournal } from "./state/journal.ts";
+import { followLooking } from "./state/looking.ts";
 import { startTheme } from "./state/theme.ts";
 
 startTheme();
+followLooking();
 void startJournal();
 window.addEventListener("pagehide", closeJournal);
 

@@ -11,6 +11,7 @@ import { Rail } from "./rail.tsx";
 import { SettingsBox } from "./settings-box.tsx";
 import { Shelf } from "./shelf.tsx";
 import { ShortcutSheet } from "./shortcut-sheet.tsx";
+import { StateDialogs } from "./state-dialogs.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { Workbench } from "./workbench.tsx";
 import { WorkspaceOpener } from "./workspace-opener.tsx";
@@ -44,6 +45,7 @@ function Shell() {
       <AboutBox />
       <SettingsBox />
       <WorkspaceOpener />
+      <StateDialogs />
       <MapTables />
       <ImageExport />
       <Toasts />

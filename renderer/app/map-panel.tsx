@@ -12,7 +12,7 @@ import { brush, clearBrush, setBrush } from "../state/brush.ts";
 import { hoverCell, useEndHover, useHover } from "../state/hover.ts";
 import { useDrawnLayers } from "../state/layer-looks.ts";
 import { useMapContent } from "../state/map-content.ts";
-import { openCell, useMapTools } from "../state/map-tools.ts";
+import { keepControls, keepView, openCell, useMapTools } from "../state/map-tools.ts";
 import { useRetina } from "../state/retina.ts";
 import { useSettings } from "../state/settings.ts";
 import { useTheme } from "../state/theme.ts";
@@ -91,6 +91,7 @@ export function MapPanel() {
           onEscape={() => (brush.read().length > 0 ? clearBrush() : focusOwnPanel())}
           announceCell={announceCell}
           onControls={keepControls}
+          onView={keepView}
           note={mapNote ?? (set.length === 0 && !content.isStale ? content.emptyText : null)}
           isStale={content.isStale ?? false}
           footer={<MapFoot layers={content.layers} drawn={drawn} palette={palette} set={set} />}
@@ -108,9 +109,6 @@ function chooseCells(label: string, cells: readonly number[]): void {
 
 const NO_REGIONS: Atlas["regions"] = [];
 const NO_NAMES: readonly string[] = [];
-const keepControls = (
-  controls: Parameters<Parameters<typeof FingerprintGrid>[0]["onControls"]>[0],
-) => useMapTools.setState({ controls });
 
 function summaryOf(title: string, set: readonly number[], atlas: Atlas | null): string {
   const what = summarise(

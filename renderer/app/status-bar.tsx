@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Redo2, Undo2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { onTiming } from "../api/client.ts";
 import { retinaCardsQuery } from "../api/map-queries.ts";
 import { Button } from "../components/controls/button.tsx";
@@ -12,6 +12,7 @@ import { saveNow, startJournal, useSaveState } from "../state/journal.ts";
 import { useRetina } from "../state/retina.ts";
 import { useSettings } from "../state/settings.ts";
 import { useWorkspace } from "../state/workspace.ts";
+import { saveWorkspaceAs } from "../state/workspace-file.ts";
 import { RetinaPicker } from "./retina-picker.tsx";
 
 /** One quiet line: retina, last step, whether the work is safe, how long the last answer took. */
@@ -80,23 +81,59 @@ const QUIET = new Set([
 
 function SaveSign() {
   const { status, error } = useSaveState();
-  if (status === "saved" || status === "starting") return <span>Saved</span>;
-  if (status === "saving") return <span>Saving…</span>;
-  if (status === "locked")
-    return (
-      <span className="status-warn">
-        Open elsewhere, so not saved here{" "}
-        <Button size="small" onPress={() => void startJournal(true)}>
-          Take over
-        </Button>
-      </span>
-    );
+  switch (status) {
+    case "starting":
+      return <span className="status-save" />;
+    case "saved":
+      return <span className="status-save">Saved</span>;
+    case "saving":
+      return <span className="status-save">Saving…</span>;
+    case "locked":
+      return (
+        <Warning text="Open in another window, so not saved here">
+          <Button size="small" onPress={() => void startJournal(true)}>
+            Take over
+          </Button>
+        </Warning>
+      );
+    case "foreign":
+      return (
+        <Warning text="The saved workspace is of another version and is left as it is; work here is not saved">
+          <Button size="small" onPress={saveWorkspaceAs}>
+            Save as a file
+          </Button>
+        </Warning>
+      );
+    case "unloaded":
+      return (
+        <Warning text={`The saved workspace could not be read. ${messageOf(error)}`}>
+          <Button size="small" onPress={() => void startJournal()}>
+            Try again
+          </Button>
+        </Warning>
+      );
+    case "failed":
+      return (
+        <Warning text={`Not saved. ${messageOf(error)}`}>
+          <Button size="small" onPress={() => void saveNow()}>
+            Try again
+          </Button>
+          <Button size="small" tone="quiet" onPress={saveWorkspaceAs}>
+            Save as a file
+          </Button>
+        </Warning>
+      );
+  }
+}
+
+/** Stays until it is no longer so; long reasons are cut on the line and whole in the tip. */
+function Warning({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   return (
-    <span className="status-warn" title={messageOf(error)}>
-      Not saved{" "}
-      <Button size="small" onPress={() => void saveNow()}>
-        Try again
-      </Button>
+    <span className="status-warn status-problem" role="alert">
+      <span className="status-reason" title={text}>
+        {text}
+      </span>
+      {children}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { GridControls } from "../components/fingerprint-grid/fingerprint-grid.tsx";
+import type { MapView } from "../components/fingerprint-grid/geometry.ts";
 import type { Tool } from "../components/fingerprint-grid/tools.ts";
 
 interface MapTools {
@@ -12,9 +13,13 @@ interface MapTools {
   /** The cell whose card is open, or -1. */
   readonly openCell: number;
   readonly controls: GridControls | null;
+  /** Which part of the map is seen; null before it is on the page. */
+  readonly view: MapView | null;
+  /** What to show once the map is on the page. */
+  readonly waiting: MapView | null;
 }
 
-/** How the map is operated now; looking is not making, so none of it is undone or saved. */
+/** How the map is operated now; looking is not making, so none of it is undone. */
 export const useMapTools = create<MapTools>(() => ({
   tool: "pointer",
   brushSize: 3,
@@ -22,7 +27,18 @@ export const useMapTools = create<MapTools>(() => ({
   regionLevel: 1,
   openCell: -1,
   controls: null,
+  view: null,
+  waiting: null,
 }));
 
 export const chooseTool = (tool: Tool): void => useMapTools.setState({ tool });
 export const openCell = (position: number): void => useMapTools.setState({ openCell: position });
+
+/** The map has come, or its controls are others now: it shows what waited for it. */
+export function keepControls(controls: GridControls): void {
+  const { waiting } = useMapTools.getState();
+  useMapTools.setState({ controls, waiting: null });
+  if (waiting) controls.show(waiting);
+}
+
+export const keepView = (view: MapView): void => useMapTools.setState({ view });

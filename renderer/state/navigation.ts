@@ -31,6 +31,11 @@ export const useNavigation = create<Navigation>(() => ({
   forward: [],
 }));
 
+/** Begins anew at a view: where a workspace that was just opened was looked at. */
+export function startAt(view: string): void {
+  useNavigation.setState({ view, here: { view }, back: [], forward: [] });
+}
+
 export function navigate(view: string, place: Omit<Place, "view"> = {}): void {
   const { here, back } = useNavigation.getState();
   const next = { view, ...place };

@@ -1,8 +1,9 @@
 import { download } from "../components/files/download.ts";
-import { registerActions } from "./actions.ts";
-import { readSaved, saveNow } from "./journal.ts";
+import { saveNow } from "./journal.ts";
+import { readSaved } from "./journal-entries.ts";
 import { isRecord } from "./slice.ts";
 import { toast } from "./toasts.ts";
+import { offerWayBack } from "./way-back.ts";
 import { openWorkspace, type SavedWorkspace, savedWorkspace } from "./workspace.ts";
 
 const FORMAT = "semascope-workspace";
@@ -37,26 +38,17 @@ export function saveWorkspaceAs(): void {
 
 /** Replaces everything by the file's content; what was there stays one click, or one command, away. */
 export async function openWorkspaceFile(file: File): Promise<void> {
-  const saved = readWorkspaceText(await file.text());
-  const before = savedWorkspace();
-  replaceBy(saved);
-  const goBack = () => {
-    release();
-    replaceBy(before);
-    toast("Back to the workspace before");
-  };
-  const release = registerActions([
-    {
-      id: "workspace.back",
-      title: `Back to the workspace before ${file.name} was opened`,
-      group: "File",
-      run: goBack,
-    },
-  ]);
-  toast(`Opened ${file.name}`, { label: "Go back", run: goBack });
+  openInstead(readWorkspaceText(await file.text()), file.name);
 }
 
-function replaceBy(saved: SavedWorkspace): void {
+/** Opens a workspace in place of the one at hand. */
+export function openInstead(saved: SavedWorkspace, name: string): void {
+  const before = savedWorkspace();
   openWorkspace(saved);
   void saveNow();
+  offerWayBack(before, {
+    text: `Opened ${name}`,
+    title: `Back to the workspace before ${name} was opened`,
+    onBack: () => void saveNow(),
+  });
 }

@@ -123,10 +123,16 @@ export function savedWorkspace(): SavedWorkspace {
   return { version, content, past, future };
 }
 
+const listeners = new Set<() => void>();
+
+/** Told after a workspace was opened in place of the one before. */
+export const onOpened = (listener: () => void): void => void listeners.add(listener);
+
 /** Replaces everything, undo included. */
 export function openWorkspace(saved: SavedWorkspace): void {
   const { revision } = workspace.getState();
   workspace.setState({ ...saved, lastEdit: null, revision: revision + 1 });
+  for (const listener of listeners) listener();
 }
 
 export const useWorkspace = <S>(select: (state: Workspace) => S): S => useStore(workspace, select);

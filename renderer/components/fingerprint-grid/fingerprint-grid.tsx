@@ -3,7 +3,9 @@ import {
   cellAt,
   type Frame,
   type Layout,
+  type MapView,
   pointInFrame,
+  viewOf,
   zoomAround,
   zoomToCells,
 } from "./geometry.ts";
@@ -30,6 +32,8 @@ export interface GridControls {
   zoomBy(factor: number): void;
   fit(): void;
   zoomToCells(positions: Iterable<number>): void;
+  /** Shows this part of the map at once. */
+  show(view: MapView): void;
   focus(): void;
 }
 
@@ -71,6 +75,8 @@ export interface FingerprintGridProps {
   readonly onEscape: () => void;
   readonly announceCell: (position: number) => void;
   readonly onControls: (controls: GridControls) => void;
+  /** Told which part of the map is seen, whenever that changes. */
+  readonly onView?: (view: MapView) => void;
   /** Said over an empty map; null for none. */
   readonly note: ReactNode;
   readonly isStale: boolean;
@@ -323,8 +329,8 @@ function usePreview(props: FingerprintGridProps, stroke: Stroke | null) {
 }
 
 function useControls(
-  { onControls }: FingerprintGridProps,
-  { zoomTo, zoomBy }: MapZoom,
+  { onControls, onView }: FingerprintGridProps,
+  { zoomTo, jumpTo, zoomBy, layout }: MapZoom,
   frame: Frame | null,
   root: React.RefObject<HTMLDivElement | null>,
 ): void {
@@ -334,7 +340,11 @@ function useControls(
       zoomBy,
       fit: () => zoomTo({ k: 1, x: 0, y: 0 }),
       zoomToCells: (positions) => zoomTo(zoomToCells(frame, positions)),
+      show: (view) => jumpTo(zoomAround(frame, view.k, view)),
       focus: () => root.current?.focus(),
     });
-  }, [onControls, zoomTo, zoomBy, frame, root]);
+  }, [onControls, zoomTo, jumpTo, zoomBy, frame, root]);
+  useEffect(() => {
+    if (layout) onView?.(viewOf(layout));
+  }, [layout, onView]);
 }

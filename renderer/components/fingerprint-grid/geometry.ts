@@ -25,6 +25,13 @@ export interface ZoomState {
   readonly y: number;
 }
 
+/** Which part of the map is seen, whatever its size on the screen: how close, and the grid point in the middle. */
+export interface MapView {
+  readonly k: number;
+  readonly x: number;
+  readonly y: number;
+}
+
 /** Where the cells lie, in whole device pixels. */
 export interface Layout {
   readonly cell: number;
@@ -136,6 +143,11 @@ export function zoomToCells(frame: Frame, positions: Iterable<number>, margin = 
   const wanted = clamp(SIDE / span, 1, LONGEST_ZOOM);
   const k = Math.floor(wanted * frame.cell) / frame.cell;
   return zoomAround(frame, k, { x: (left + right + 1) / 2, y: (top + bottom + 1) / 2 });
+}
+
+export function viewOf({ cell, originX, originY, frame }: Layout): MapView {
+  const middle = (origin: number) => (frame.side / 2 - origin) / cell;
+  return { k: cell / frame.cell, x: middle(originX), y: middle(originY) };
 }
 
 /** A zoom with the given grid point in the middle, as far as the edges allow. */

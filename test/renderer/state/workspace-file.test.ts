@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { runAction } from "../../../renderer/state/actions.ts";
-import { replay } from "../../../renderer/state/journal.ts";
+import { replay } from "../../../renderer/state/journal-entries.ts";
 import {
   EMPTY_WORKSPACE,
   edit,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { replay } from "../../../renderer/state/journal.ts";
+import { replay } from "../../../renderer/state/journal-entries.ts";
 import { defineSlice, isListOf, isText } from "../../../renderer/state/slice.ts";
 import {
   EMPTY_WORKSPACE,

@@ -1,0 +1,81 @@
+import type { MapView } from "../components/fingerprint-grid/geometry.ts";
+import { useLayerLooks } from "./layer-looks.ts";
+import { useMapTools } from "./map-tools.ts";
+import { startAt, useNavigation } from "./navigation.ts";
+import { defineSlice, isListOf, isRecord, isText } from "./slice.ts";
+import { onOpened } from "./workspace.ts";
+
+/** How the work is looked at. Saved with it, so that it opens as it was left, but no step of undo. */
+interface Looking {
+  readonly view: string;
+  /** Which part of the map is seen. */
+  readonly map: MapView;
+  readonly looks: {
+    readonly [layer: string]: { readonly isHidden: boolean; readonly opacity: number };
+  };
+  readonly order: readonly string[];
+}
+
+const WHOLE_MAP: MapView = { k: 1, x: 64, y: 64 };
+const START: Looking = { view: "build", map: WHOLE_MAP, looks: {}, order: [] };
+
+const looking = defineSlice<Looking>(
+  "looking",
+  START,
+  (value): value is Looking =>
+    isRecord(value) &&
+    isText(value.view) &&
+    isMapView(value.map) &&
+    isRecord(value.looks) &&
+    Object.values(value.looks).every(isLook) &&
+    isListOf(isText)(value.order),
+);
+
+const isMapView = (value: unknown): value is MapView =>
+  isRecord(value) && [value.k, value.x, value.y].every(Number.isFinite);
+const isLook = (value: unknown): boolean =>
+  isRecord(value) &&
+  typeof value.isHidden === "boolean" &&
+  typeof value.opacity === "number" &&
+  value.opacity >= 0 &&
+  value.opacity <= 1;
+
+const QUIET_MS = 300;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let isShowing = false;
+
+/** Shows what was looked at whenever a workspace is opened, and notes what is looked at from then on. */
+export function followLooking(): void {
+  onOpened(showLooking);
+  useNavigation.subscribe(noteSoon);
+  useLayerLooks.subscribe(noteSoon);
+  useMapTools.subscribe((now, before) => {
+    if (now.view !== before.view) noteSoon();
+  });
+}
+
+/** Looks where the workspace in force was looked at. */
+export function showLooking(): void {
+  const { view, map, looks, order } = looking.read();
+  isShowing = true;
+  startAt(view);
+  useLayerLooks.setState({ looks, order });
+  const { controls } = useMapTools.getState();
+  useMapTools.setState(controls ? { view: map } : { view: map, waiting: map });
+  controls?.show(map);
+  isShowing = false;
+}
+
+function noteSoon(): void {
+  if (isShowing) return;
+  clearTimeout(timer);
+  timer = setTimeout(note, QUIET_MS);
+}
+
+function note(): void {
+  const { view } = useNavigation.getState();
+  const { looks, order } = useLayerLooks.getState();
+  const map = useMapTools.getState().view ?? WHOLE_MAP;
+  const next: Looking = { view, map, looks, order };
+  looking.keep((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
+}

@@ -1,0 +1,71 @@
+import type { JsonValue } from "../../core/api/json-value.ts";
+import { showLooking } from "./looking.ts";
+import { isRecord } from "./slice.ts";
+import { encodeState, type SharedState } from "./state-string.ts";
+import { type Content, edit, workspace } from "./workspace.ts";
+
+/** Mail and chat take so many characters without cutting or folding them. */
+export const USUAL_LENGTH = 8000;
+
+/** The slice where members of a state that this version does not know wait to be passed on again. */
+const EXTRAS = "shared-extras";
+
+/** Never passed on: what was looked at before, and where this person's files lie. */
+const PRIVATE: readonly string[] = ["history", "training", EXTRAS];
+/** What the rest is about; a state without it would be of no use. */
+const CORE: readonly string[] = ["subject", "retina", "brush", "looking"];
+
+const NAMES: Readonly<Record<string, string>> = {
+  pins: "the shelf",
+  text: "the text",
+  filters: "the filters",
+  compare: "the comparison",
+  similar: "the filters of Similar",
+};
+
+export interface StateToShare {
+  readonly text: string;
+  /** What was left out to keep it short, in words. */
+  readonly leftOut: readonly string[];
+}
+
+/** The workspace as a string; unless `isWhole`, its largest parts are left out until it is short enough to send. */
+export function stateToShare(content: Content, isWhole: boolean): StateToShare {
+  const { [EXTRAS]: extras } = content;
+  const shared = Object.fromEntries(
+    Object.entries(content).filter(([name]) => !PRIVATE.includes(name)),
+  );
+  const encode = (parts: Content) =>
+    encodeState({ ...(isRecord(extras) ? (extras as Content) : {}), content: parts });
+  const leftOut: string[] = [];
+  let parts: Content = shared;
+  let text = encode(parts);
+  while (!isWhole && text.length > USUAL_LENGTH) {
+    const largest = largestOf(parts);
+    if (largest === undefined) break;
+    const { [largest]: _, ...rest } = parts;
+    parts = rest;
+    leftOut.push(NAMES[largest] ?? largest);
+    text = encode(parts);
+  }
+  return { text, leftOut };
+}
+
+function largestOf(parts: Content): string | undefined {
+  const sizes = Object.entries(parts)
+    .filter(([name]) => !CORE.includes(name))
+    .map(([name, value]) => ({ name, size: JSON.stringify(value).length }));
+  return sizes.sort((a, b) => b.size - a.size)[0]?.name;
+}
+
+/** Takes over what the state holds, as one step of undo; what it does not hold stays as it is. */
+export function openState({ content, ...extras }: SharedState): void {
+  const taken = Object.entries(content).filter(([name]) => !PRIVATE.includes(name));
+  const kept: JsonValue = extras;
+  edit("Open a shared state", {
+    ...workspace.getState().content,
+    ...Object.fromEntries(taken),
+    ...(Object.keys(extras).length > 0 ? { [EXTRAS]: kept } : {}),
+  });
+  showLooking();
+}
