@@ -5,11 +5,11 @@ import { keyFile, loadKey } from "./config/api-key.ts";
 import { userDirectories } from "./config/directories.ts";
 import { codeOf } from "./config/error-code.ts";
 import { requireFolder } from "./config/require-folder.ts";
-import { createServer } from "./http/create-server.ts";
 import { isLoopbackName } from "./http/guard.ts";
 import { Sessions } from "./http/sessions.ts";
-import { openService, type Service } from "./service/open-service.ts";
+import { openService } from "./service/open-service.ts";
 import { programInfo } from "./service/program-info.ts";
+import type { Service } from "./service/types.ts";
 
 /** All optional: without any, a person's own service on loopback. */
 export interface HostOptions {
@@ -59,6 +59,8 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
   const directories = options.directories ?? userDirectories();
   const { root, version } = programInfo();
   if (options.retinas !== undefined) await requireFolder(options.retinas);
+  // Read while the retinas are being opened.
+  const serverCode = import("./http/create-server.ts");
   const service = await openService({
     retinas: options.retinas ?? path.join(root, "retinas"),
     data: directories.data,
@@ -71,6 +73,7 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
     const sessions = new Sessions();
     const loopbackOnly = isLoopbackName(host);
     const webRoot = await findPage(options.webRoot ?? path.join(root, "dist", "web"));
+    const { createServer } = await serverCode;
     const app = await createServer({
       answer: service.answer,
       access: { apiKey, sessions, cors, loopbackOnly },
@@ -78,7 +81,6 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
       ...(webRoot === undefined ? {} : { webRoot }),
     });
     await listen(app, host, options.port ?? DEFAULT_PORT);
-    await service.ready();
     const url = urlOf(app.server.address() as AddressInfo, host);
     return {
       url,

@@ -23,7 +23,7 @@ export class PoolThread {
   onFree: () => void = () => {};
   readonly ready: Promise<void>;
   readonly #start: StartThread;
-  #worker: Worker;
+  #worker: Worker | undefined;
   #running: Running | undefined;
   #isReady = false;
   #lastId = 0;
@@ -31,14 +31,17 @@ export class PoolThread {
   #closed = false;
   #settleReady: { resolve: () => void; reject: (cause: Error) => void };
 
-  constructor(start: StartThread) {
+  /** Starts once `turn` has come, so that several do not hold each other up. */
+  constructor(start: StartThread, turn: Promise<unknown> = Promise.resolve()) {
     this.#start = start;
     this.#settleReady = { resolve: () => {}, reject: () => {} };
     this.ready = new Promise((resolve, reject) => {
       this.#settleReady = { resolve, reject };
     });
     this.ready.catch(() => {});
-    this.#worker = this.#spawn();
+    void turn.then(() => {
+      if (!this.#closed) this.#worker = this.#spawn();
+    });
   }
 
   get isFree(): boolean {
@@ -59,7 +62,7 @@ export class PoolThread {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       this.#running = { id, stop, resolve, reject };
-      this.#worker.postMessage({ id, task, stop } satisfies Order);
+      this.#worker?.postMessage({ id, task, stop } satisfies Order);
     });
   }
 
@@ -70,14 +73,14 @@ export class PoolThread {
     raiseFlag(running.stop);
     const worker = this.#worker;
     const timer = setTimeout(() => {
-      if (this.#running === running) void worker.terminate();
+      if (this.#running === running) void worker?.terminate();
     }, GRACE_MILLISECONDS);
     timer.unref();
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#worker.terminate();
+    await this.#worker?.terminate();
   }
 
   #spawn(): Worker {

@@ -1,248 +1,39 @@
 import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import path from "node:path";
-import { Worker } from "node:worker_threads";
-import type { Handlers, Output } from "../../api/client-types.ts";
-import type { Endpoint } from "../../api/define-endpoint.ts";
-import { endpoints } from "../../api/table.ts";
-import type { Atlas } from "../../atlas/types.ts";
-import { NEVER_CANCELLED } from "../../cancellation.ts";
-import { ApiError } from "../../errors.ts";
-import { engineHandlers } from "../../handlers/all-handlers.ts";
-import type { Engine, Model } from "../../handlers/engine.ts";
-import type { AnswerRaw } from "../http/create-server.ts";
-import { type EncodedReply, encodeError, encodeReply } from "../http/encode-reply.ts";
-import { JobStore } from "../jobs/job-store.ts";
-import type { JobThreadData } from "../jobs/messages.ts";
-import type { ThreadData } from "../pool/messages.ts";
-import { WorkerPool } from "../pool/worker-pool.ts";
-import { workspaceHandlers } from "../workspace/workspace-handlers.ts";
-import { WorkspaceStore } from "../workspace/workspace-store.ts";
-import { aboutHandlers } from "./about-handlers.ts";
-import { answerRaw, type RawCall } from "./answer.ts";
-import { jobHandlers } from "./job-handlers.ts";
-import { makeEngine, type ReadingParts } from "./make-engine.ts";
-import { openReading } from "./open-reading.ts";
-import { programInfo } from "./program-info.ts";
-import { retinaHandlers } from "./retina-handlers.ts";
+import { openHere, type RetinaOpener, ThreadOpener } from "../opening/retina-opener.ts";
 import { RetinaStore } from "./retina-store.ts";
-import { type Answering, routedHandlers } from "./routed-handlers.ts";
-import { leavesMainThread, treatmentOf } from "./thread-choice.ts";
-import { Timings } from "./timings.ts";
-import { trainInJob } from "./train-in-job.ts";
-import { workerEntry } from "./worker-entry.ts";
+import type { Service, ServiceOptions } from "./types.ts";
 
-/** Where things lie and how much the service may use. */
-export interface ServiceOptions {
-  /** Folder of the retinas that come with the program, or that the user named. */
-  readonly retinas: string;
-  /** The user's folder: workspace, installed retinas, results of tasks. */
-  readonly data: string;
-  /** Threads for long calls; 0 answers everything on the calling thread. By default one less than the processor has. */
-  readonly threads?: number;
-  /** Longest a call may take, in seconds. */
-  readonly seconds?: number;
-  /** False where strangers could make the service read files. */
-  readonly mayTrain?: boolean;
-}
-
-/** Everything a host needs: the desktop application uses `handlers`, the HTTP host `answer`. */
-export interface Service {
-  readonly handlers: Handlers;
-  readonly answer: AnswerRaw;
-  readonly store: RetinaStore;
-  readonly version: string;
-  /** Resolves when every thread has opened its retinas. */
-  ready(): Promise<void>;
-  close(): Promise<void>;
-}
-
-const SECONDS = 30;
-/** Longest a call with a large body may take. */
-const HEAVY_SECONDS = 600;
-const LONGEST_QUEUE = 2000;
 const MOST_THREADS = 4;
 
-/** Opens the retinas, the threads, the workspace and the tasks of earlier runs. */
+/**
+ * Opens the retinas, the threads, the workspace and the tasks of earlier runs. The code of the service is read while threads
+ * open the retinas: either takes nearly half a second.
+ */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  const ownRetinas = path.join(options.data, "retinas");
-  await mkdir(ownRetinas, { recursive: true });
-  const folders = [
-    { folder: options.retinas, isOwn: false },
-    { folder: ownRetinas, isOwn: true },
-  ];
-  const store = new RetinaStore(folders, ownRetinas);
-  await store.refresh();
-  const service = new OpenService(options, store, await openReading());
+  const threads = options.threads ?? Math.min(MOST_THREADS, availableParallelism() - 1);
+  const opener = threads < 1 ? openHere : new ThreadOpener();
+  const store = await storeFor(options, opener);
+  const opening = store.refresh();
+  const [{ RunningService }, reading] = await Promise.all([
+    import("./running-service.ts"),
+    import("./open-reading.ts").then(({ openReading }) => openReading()),
+    opening,
+  ]);
+  const service = new RunningService(options, { store, opener, reading, threads });
   await service.jobs.open();
-  // Whoever calls a thread that does not come up is told; the host may ask for `ready` itself.
+  // Whoever calls a thread that does not come up is told.
   service.ready().catch(() => {});
   return service;
 }
 
-interface Current extends Answering {
-  readonly engine: Engine;
-}
-
-class OpenService implements Service {
-  readonly handlers: Handlers;
-  readonly store: RetinaStore;
-  readonly jobs: JobStore;
-  readonly version: string;
-  readonly #options: ServiceOptions;
-  readonly #reading: ReadingParts;
-  readonly #timings = new Timings();
-  readonly #hostHandlers: ReturnType<OpenService["makeHostHandlers"]>;
-  #current: Current;
-  #ready: Promise<void> | undefined;
-
-  constructor(options: ServiceOptions, store: RetinaStore, reading: ReadingParts) {
-    this.#reading = reading;
-    this.#options = options;
-    this.store = store;
-    this.version = programInfo().version;
-    this.jobs = new JobStore({
-      folder: path.join(options.data, "jobs"),
-      startThread: (request, stop) =>
-        this.#startThread("job-worker", {
-          retinas: this.#tables(),
-          request,
-          stop,
-          mayTrain: options.mayTrain ?? true,
-        }),
-      train: trainInJob,
-    });
-    this.#hostHandlers = this.makeHostHandlers();
-    this.#current = this.#assemble();
-    this.handlers = routedHandlers(() => this.#current, this.#timings);
-  }
-
-  readonly answer: AnswerRaw = (call, hangUp) => {
-    const start = performance.now();
-    const record = () => this.#timings.record(call.name, performance.now() - start);
-    const reply = this.#answerWhereItShould(call, hangUp);
-    if (!(reply instanceof Promise)) {
-      record();
-      return reply;
-    }
-    return reply
-      .catch((cause) => encodeError(ApiError.toWire(cause), call.requestId))
-      .finally(record);
-  };
-
-  #answerWhereItShould(call: RawCall, hangUp: () => AbortSignal): ReturnType<AnswerRaw> {
-    const { name, body } = call;
-    const endpoint: Endpoint = endpoints[name];
-    const size = body?.byteLength ?? 0;
-    const { pool, local } = this.#current;
-    if (endpoint.work === "job") return this.#startJob(call);
-    if (pool === undefined || !leavesMainThread(name, size))
-      return answerRaw(local, call, NEVER_CANCELLED);
-    const options = { signal: hangUp(), ...treatmentOf(name, size) };
-    return pool.run({ kind: "raw", call }, options);
-  }
-
-  ready(): Promise<void> {
-    this.#ready ??= this.#start();
-    return this.#ready;
-  }
-
-  async #start(): Promise<void> {
-    await this.#current.pool?.ready();
-    void this.#prepare();
-  }
-
-  /** Does beforehand, beside the first calls, what they would otherwise wait for. */
-  async #prepare(): Promise<void> {
-    const { engine, pool } = this.#current;
-    if (pool === undefined) return;
-    for (const name of engine.names) {
-      const model = engine.model(name);
-      void model.text;
-      // Whoever needs the regions asks again and is told what is wrong.
-      await Promise.resolve(engine.atlas(model)).catch(() => {});
-    }
-  }
-
-  async close(): Promise<void> {
-    await this.jobs.close();
-    await this.#current.pool?.close();
-  }
-
-  makeHostHandlers() {
-    const host = { store: this.store, jobs: this.jobs, reload: () => this.#reload() };
-    return {
-      ...retinaHandlers(host),
-      ...jobHandlers(this.jobs, this.store),
-      ...workspaceHandlers(new WorkspaceStore(path.join(this.#options.data, "workspace"))),
-      ...aboutHandlers({
-        store: this.store,
-        timings: this.#timings,
-        ...programInfo(),
-        load: () => ({
-          threads: this.#current.pool?.threads ?? 0,
-          waiting: this.#current.pool?.waiting ?? 0,
-        }),
-      }),
-    };
-  }
-
-  /** The input is read on the task's own thread, however large it is. */
-  async #startJob({ search, body, requestId }: RawCall): Promise<EncodedReply> {
-    const value = await this.jobs.start({ search, body });
-    return encodeReply(endpoints["app.jobStart"], { ok: true, value }, requestId);
-  }
-
-  #assemble(): Current {
-    const pool = this.#startPool();
-    const engine = makeEngine({
-      retinas: this.store.retinas,
-      ...this.#reading,
-      ...(pool === undefined ? {} : { atlas: (model: Model) => atlasFrom(pool, model) }),
-    });
-    const local: Handlers = { ...engineHandlers(engine), ...this.#hostHandlers };
-    return { engine, local, pool };
-  }
-
-  #startPool(): WorkerPool | undefined {
-    const threads = this.#options.threads ?? Math.min(MOST_THREADS, availableParallelism() - 1);
-    if (threads < 1) return undefined;
-    const tables = this.#tables();
-    return new WorkerPool({
-      threads,
-      start: () => this.#startThread("call-worker", { retinas: tables }),
-      seconds: this.#options.seconds ?? SECONDS,
-      heavySeconds: Math.max(this.#options.seconds ?? 0, HEAVY_SECONDS),
-      longestQueue: LONGEST_QUEUE,
-    });
-  }
-
-  #startThread(entry: string, workerData: ThreadData | JobThreadData): Worker {
-    return new Worker(workerEntry(entry), { workerData });
-  }
-
-  #tables() {
-    return this.store.retinas.map(({ tables }) => tables);
-  }
-
-  /** Calls under way end on the threads they are on. */
-  #reload(): void {
-    const { pool } = this.#current;
-    this.#current = this.#assemble();
-    void pool?.retire();
-  }
-}
-
-/** The regions as another thread computed them. */
-async function atlasFrom(pool: WorkerPool, { retina }: Model): Promise<Atlas> {
-  const args = { retina_name: retina.name };
-  const task = { kind: "args", name: "app.atlas", args } as const;
-  const reply = await pool.run(task, { signal: new AbortController().signal, isHeavy: true });
-  if (!reply.ok) throw new ApiError(reply.error);
-  const { regions, regionOf, kinship } = reply.value as Output<"app.atlas">;
-  return {
-    regions,
-    regionOf: regionOf.map((level) => Uint16Array.from(level)),
-    kinship: Float32Array.from(kinship),
-  };
+async function storeFor({ retinas, data }: ServiceOptions, opener: RetinaOpener) {
+  const own = path.join(data, "retinas");
+  await mkdir(own, { recursive: true });
+  const folders = [
+    { folder: retinas, isOwn: false },
+    { folder: own, isOwn: true },
+  ];
+  return new RetinaStore(folders, own, opener);
 }

@@ -5,12 +5,8 @@ import { ApiError, conflict, forbidden, unknownRetina } from "../../errors.ts";
 import { inOrder } from "../../handlers/engine.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
 import { openRetina } from "../../retina/open-retina.ts";
-import {
-  listRetinaFiles,
-  RETINA_EXTENSION,
-  readRetinaBytes,
-  saveRetinaBytes,
-} from "../retina-files.ts";
+import { openHere, type RetinaOpener } from "../opening/retina-opener.ts";
+import { listRetinaFiles, RETINA_EXTENSION, saveRetinaBytes } from "../retina-files.ts";
 
 type Card = Output<"app.retinaCards">[number];
 
@@ -33,12 +29,14 @@ interface Entry {
 export class RetinaStore {
   readonly #folders: readonly RetinaFolder[];
   readonly #home: string;
+  readonly #opener: RetinaOpener;
   #entries: readonly Entry[] = [];
 
   /** New retinas go to `home`, which is one of the folders. */
-  constructor(folders: readonly RetinaFolder[], home: string) {
+  constructor(folders: readonly RetinaFolder[], home: string, opener: RetinaOpener = openHere) {
     this.#folders = folders;
     this.#home = home;
+    this.#opener = opener;
   }
 
   /** Open retinas, the usual one first. */
@@ -56,11 +54,15 @@ export class RetinaStore {
 
   /** Reads all folders anew; retinas that are open already stay as they are. */
   async refresh(): Promise<void> {
-    const entries: Entry[] = [];
-    for (const { folder, isOwn } of this.#folders)
-      for (const file of await listRetinaFiles(folder))
-        entries.push(await this.#open(file, isOwn, entries));
-    this.#entries = entries;
+    const files = await Promise.all(
+      this.#folders.map(async ({ folder, isOwn }) =>
+        (await listRetinaFiles(folder)).map((file) => ({ file, isOwn })),
+      ),
+    );
+    const opened = await Promise.all(
+      files.flat().map(({ file, isOwn }) => this.#open(file, isOwn)),
+    );
+    this.#entries = opened.map((entry, i) => withoutTwin(entry, opened.slice(0, i)));
   }
 
   cards(): Card[] {
@@ -87,7 +89,7 @@ export class RetinaStore {
   async verify(name: string): Promise<Output<"app.retinaVerify">> {
     const { file, retina } = this.#entryOf(name);
     try {
-      const { checksum } = openRetina(await readRetinaBytes(file), path.basename(file));
+      const { checksum } = await this.#opener.check(file);
       const isSame = checksum === retina?.checksum;
       const problem = isSame ? null : "The file was replaced while it was open; restart to use it.";
       return { intact: isSame, checksum, problem };
@@ -113,21 +115,27 @@ export class RetinaStore {
     return found;
   }
 
-  async #open(file: string, isOwn: boolean, earlier: readonly Entry[]): Promise<Entry> {
+  async #open(file: string, isOwn: boolean): Promise<Entry> {
     const known = this.#entries.find((entry) => entry.file === file && entry.retina !== undefined);
     if (known !== undefined) return known;
     const bytes = (await stat(file)).size;
     try {
-      const retina = openRetina(await readRetinaBytes(file), path.basename(file));
-      const twin = earlier.find((entry) => entry.retina?.name === retina.name);
-      if (twin === undefined) return { file, bytes, isOwn, retina, problem: undefined };
-      const problem = `${path.basename(file)} holds a retina called “${retina.name}”, as ${path.basename(twin.file)} does; it is not used.`;
-      return { file, bytes, isOwn, retina: undefined, problem };
+      const retina = await this.#opener.open(file);
+      return { file, bytes, isOwn, retina, problem: undefined };
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
       return { file, bytes, isOwn, retina: undefined, problem: cause.message };
     }
   }
+}
+
+/** Of several retinas with one name the first is used. */
+function withoutTwin(entry: Entry, earlier: readonly Entry[]): Entry {
+  const { file, retina } = entry;
+  const twin = earlier.find((other) => retina !== undefined && other.retina?.name === retina.name);
+  if (twin === undefined || retina === undefined) return entry;
+  const problem = `${path.basename(file)} holds a retina called “${retina.name}”, as ${path.basename(twin.file)} does; it is not used.`;
+  return { ...entry, retina: undefined, problem };
 }
 
 /** Any name as a file name that every system takes. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Service } from "../../../core/node/service/open-service.ts";
+import type { Service } from "../../../core/node/service/types.ts";
 import { built, ROOT } from "./built.ts";
 
 /** Retinas of the tests: those that ship, or those of another folder while new ones are being made. */

@@ -1,0 +1,28 @@
+import type { Handlers } from "../../api/client-types.ts";
+import type { AnswerRaw } from "../http/create-server.ts";
+import type { RetinaStore } from "./retina-store.ts";
+
+/** Where things lie and how much the service may use. */
+export interface ServiceOptions {
+  /** Folder of the retinas that come with the program, or that the user named. */
+  readonly retinas: string;
+  /** The user's folder: workspace, installed retinas, results of tasks. */
+  readonly data: string;
+  /** Threads for long calls; 0 answers everything on the calling thread. By default one less than the processor has. */
+  readonly threads?: number;
+  /** Longest a call may take, in seconds. */
+  readonly seconds?: number;
+  /** False where strangers could make the service read files. */
+  readonly mayTrain?: boolean;
+}
+
+/** Everything a host needs: the desktop application uses `handlers`, the HTTP host `answer`. */
+export interface Service {
+  readonly handlers: Handlers;
+  readonly answer: AnswerRaw;
+  readonly store: RetinaStore;
+  readonly version: string;
+  /** Resolves when every thread has opened its retinas. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
