@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { termPictures } from "../../api/row-pictures.ts";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import { hueOf, letterOf } from "../../components/fingerprint-grid/layers.ts";
 import { formatCount } from "../../components/format.ts";
@@ -9,6 +10,7 @@ import { useEvaluatedSubject, useExploredSubject } from "../../state/use-subject
 import { useTermHover } from "../../state/use-term-hover.ts";
 import { Senses } from "./senses.tsx";
 import { useContract } from "./use-contract.ts";
+import { WhatChanged } from "./what-changed.tsx";
 
 /** What the expression means: its senses, and the terms nearest to it. */
 export function BuildResults() {
@@ -33,6 +35,7 @@ export function BuildResults() {
             {formatCount(data.total)} terms share a cell; the nearest first
             {isStale && " · from previous input"}
           </p>
+          <WhatChanged />
           <Senses contexts={data.contexts} />
           <SimilarTable
             label="Similar terms"
@@ -76,6 +79,14 @@ function useResultsExport(): ExportSource | null {
           row.df,
         ]),
       }),
+      ...(retina
+        ? {
+            pictures: termPictures(
+              data.rows.map(({ term }) => term),
+              retina,
+            ),
+          }
+        : {}),
       ...(contract
         ? {
             request: {

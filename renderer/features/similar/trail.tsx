@@ -70,32 +70,21 @@ function nameOfPlace(place: Place): string {
   return tree ? labelOfTree(tree, notesOf(there), LONGEST) : "";
 }
 
-/** Stepping from one to the other changes the view only. */
-const isNext = (next: { readonly steps: number }, steps: number) => next.steps === steps + 1;
-
-/** Places with something to look at, near where the person is; the same thing in two views stands once. */
+/** Places with something to look at, near where the person is; the same thing seen twice in a row stands once. */
 export function crumbsOf(
   back: readonly Place[],
   here: Place,
   forward: readonly Place[],
 ): readonly Crumb[] {
-  const all = [...back, here, ...forward].map((place, index) => ({
-    place,
-    steps: index - back.length,
-  }));
-  const shown = all.flatMap(({ place, steps }) =>
-    place.expression ? [{ label: nameOfPlace(place), steps }] : [],
+  const shown = [...back, here, ...forward].flatMap((place, index) =>
+    place.expression ? [{ label: nameOfPlace(place), steps: index - back.length }] : [],
   );
-  const behind = shown
-    .filter(({ steps }) => steps < 0)
-    .filter(
-      ({ label, steps }) => !shown.some((next) => next.label === label && isNext(next, steps)),
-    );
-  const rest = shown
-    .filter(({ steps }) => steps >= 0)
-    .filter(
-      ({ label, steps }) =>
-        steps === 0 || !shown.some((last) => last.label === label && isNext({ steps }, last.steps)),
-    );
+  const crumbs = shown.filter(({ label, steps }, index) => {
+    // Of two that are alike the one nearer to the person stays.
+    const nearer = steps === 0 ? undefined : shown[steps < 0 ? index + 1 : index - 1];
+    return nearer?.label !== label;
+  });
+  const behind = crumbs.filter(({ steps }) => steps < 0);
+  const rest = crumbs.filter(({ steps }) => steps >= 0);
   return [...behind.slice(-MOST_BEHIND), ...rest.slice(0, 1 + MOST_AHEAD)];
 }

@@ -14,6 +14,20 @@ describe("crumbsOf", () => {
     ]);
   });
 
+  it("shows a word once that was left for a view without one", () => {
+    const back = [at("jaguar", "build"), { view: "filters" }];
+    expect(crumbsOf(back, at("jaguar"), [])).toEqual([{ label: "jaguar", steps: 0 }]);
+  });
+
+  it("tells the same cells apart by the names they had", () => {
+    const cells = { view: "similar", expression: { positions: [1, 2] } };
+    const named = { ...cells, extra: { "label ": "sense sky" } };
+    expect(crumbsOf([named], cells, []).map(({ label }) => label)).toEqual([
+      "sense sky",
+      "2 cells",
+    ]);
+  });
+
   it("keeps where the person is in sight however long the walk", () => {
     const back = Array.from({ length: 30 }, (_, index) => at(`word ${index}`));
     const crumbs = crumbsOf(back, at("here"), back);
