@@ -1,5 +1,4 @@
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
-import { cancelled } from "../../../core/errors.ts";
 import { type PictureDraft, withTexts } from "./make-job.ts";
 import { renderApart } from "./picture-renderer.ts";
 
@@ -15,24 +14,42 @@ export interface BatchRun {
   readonly onProgress: (done: number) => void;
 }
 
-/** All pictures in one zip file, drawn one after another. Aborting rejects and leaves nothing behind. */
+/** Pictures in one zip file. */
+export interface Zipped {
+  readonly zip: Blob;
+  /** How many are in it; fewer than were wanted when it was stopped. Each is whole. */
+  readonly done: number;
+}
+
+/** Pictures in one zip file, drawn one after another. When stopped it holds those that were finished. */
 export async function zipPictures(
   entries: readonly BatchEntry[],
   { signal, onProgress }: BatchRun,
-): Promise<Blob> {
+): Promise<Zipped> {
+  let done = 0;
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((error, part) => {
     if (error) throw error;
     parts.push(new Uint8Array(part));
   });
-  for (const [index, { name, draft }] of entries.entries()) {
-    if (signal.aborted) throw cancelled();
-    const bytes = await renderApart(await withTexts(draft), signal);
+  for (const { name, draft } of entries) {
+    const bytes = await unlessStopped(draft, signal);
+    if (bytes === null) break;
     addFile(zip, name, bytes);
-    onProgress(index + 1);
+    onProgress(++done);
   }
   zip.end();
-  return new Blob(parts, { type: "application/zip" });
+  return { zip: new Blob(parts, { type: "application/zip" }), done };
+}
+
+/** Null once it was stopped: a picture that is not whole is none. */
+async function unlessStopped(draft: PictureDraft, signal: AbortSignal) {
+  try {
+    return signal.aborted ? null : await renderApart(await withTexts(draft), signal);
+  } catch (cause) {
+    if (signal.aborted) return null;
+    throw cause;
+  }
 }
 
 /** Bitmaps are compressed already. */

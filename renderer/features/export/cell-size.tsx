@@ -60,7 +60,7 @@ function WidthBox({ plan, cell }: { readonly plan: Plan; readonly cell: number }
             if (event.key === "Enter") take(event.currentTarget.valueAsNumber);
           }}
         />
-        <span className="muted">px, in whole pixels a cell</span>
+        <span className="muted">px</span>
       </div>
     </div>
   );

@@ -6,6 +6,8 @@ import { download } from "../../components/files/download.ts";
 import { formatBytes, plural } from "../../components/format.ts";
 import { toast } from "../../state/toasts.ts";
 import { copyPicture } from "./copy-picture.ts";
+import { FORMAT_NAMES, isBatch, isOfRows } from "./image-settings.ts";
+import { manyOf } from "./image-sheet.ts";
 import type { Batch } from "./use-batch.ts";
 import { batchOf, type ImagePlan, nameOf } from "./use-image-plan.ts";
 import { drawPicture, mediaType, type PictureProgress } from "./use-picture.ts";
@@ -20,7 +22,7 @@ interface ImageActionsProps {
 /** Save, copy, and what the file will be called. */
 export function ImageActions({ plan, picture, batch, onClose }: ImageActionsProps) {
   const [error, setError] = useState<unknown>(null);
-  const isBatch = plan.settings.what === "batch";
+  const isEach = isBatch(plan.settings.what);
   const { drawn, isStale } = picture;
   const current = async () =>
     drawn && !isStale ? drawn : drawPicture(plan.draft, new AbortController().signal);
@@ -44,6 +46,9 @@ export function ImageActions({ plan, picture, batch, onClose }: ImageActionsProp
     work().catch(setError);
   };
   if (batch.progress) return <BatchProgress batch={batch} />;
+  if (batch.stopped) return <BatchStopped batch={batch} />;
+  const many = manyOf(plan.material, plan.settings.what).length;
+  const isWaiting = isOfRows(plan.settings.what) && many === 0;
   const failure = error ?? batch.error;
   return (
     <>
@@ -52,20 +57,18 @@ export function ImageActions({ plan, picture, batch, onClose }: ImageActionsProp
       ) : (
         <FileLine plan={plan} picture={picture} />
       )}
-      {!isBatch && (
-        <Button isDisabled={plan.refusal !== null} onPress={attempt(copy)}>
+      {!isEach && (
+        <Button isDisabled={plan.refusal !== null || isWaiting} onPress={attempt(copy)}>
           <Copy size={14} aria-hidden="true" /> Copy
         </Button>
       )}
       <Button
         tone="primary"
-        isDisabled={plan.refusal !== null}
-        onPress={isBatch ? () => void batch.start(ZIP, batchOf(plan)) : attempt(save)}
+        isDisabled={plan.refusal !== null || isWaiting}
+        onPress={isEach ? () => void batch.start(ZIP, batchOf(plan)) : attempt(save)}
       >
         <Download size={14} aria-hidden="true" />
-        {isBatch
-          ? `Save ${plural(plan.material.pins.length, "picture")}`
-          : `Save ${plan.settings.format.toUpperCase()}`}
+        {isEach ? `Save ${plural(many, "picture")}` : `Save ${FORMAT_NAMES[plan.settings.format]}`}
       </Button>
     </>
   );
@@ -77,15 +80,32 @@ function FileLine({
   plan,
   picture: { drawn, isStale },
 }: Pick<ImageActionsProps, "plan" | "picture">) {
-  const isBatch = plan.settings.what === "batch";
+  const isEach = isBatch(plan.settings.what);
   const size = drawn && !isStale && !plan.refusal ? formatBytes(drawn.bytes.length) : "";
   return (
     <p className="image-file figures" title={nameOf(plan)}>
       <span className="image-file-name" dir="auto">
-        {isBatch ? `${ZIP}: ${nameOf(plan)}, …` : nameOf(plan)}
+        {isEach ? `${ZIP}: ${nameOf(plan)}, …` : nameOf(plan)}
       </span>
-      {size && <span className="muted nowrap">{isBatch ? `${size} the first` : size}</span>}
+      {size && <span className="muted nowrap">{isEach ? `${size} the first` : size}</span>}
     </p>
+  );
+}
+
+/** What was finished is whole: it can be kept. */
+function BatchStopped({ batch: { stopped, settle } }: { readonly batch: Batch }) {
+  if (!stopped) return null;
+  const { done, total } = stopped;
+  return (
+    <>
+      <p className="image-file figures" role="status">
+        Stopped after {done} of {plural(total, "picture")}.
+      </p>
+      <Button onPress={() => settle(false)}>Discard {done === 1 ? "it" : "them"}</Button>
+      <Button tone="primary" onPress={() => settle(true)}>
+        Save the {plural(done, "picture")}
+      </Button>
+    </>
   );
 }
 

@@ -1,15 +1,20 @@
 import { IMAGE_PRESETS } from "../../../core/image/style.ts";
 import { Choice, Switch } from "../../components/controls/choice.tsx";
 import { ColourRow } from "../../components/controls/colour-row.tsx";
+import { plural } from "../../components/format.ts";
 import { CellSize } from "./cell-size.tsx";
 import { FileNameBox } from "./file-name-box.tsx";
 import {
   changeImage,
   choosePreset,
+  FORMAT_NAMES,
   type ImageSettings,
   type ImageSubject,
+  isBatch,
+  isOfRows,
+  isSheet,
 } from "./image-settings.ts";
-import { hasUseOfLegend, type OwnTexts } from "./image-sheet.ts";
+import { hasUseOfLegend, manyOf, type OwnTexts } from "./image-sheet.ts";
 import { canCarry } from "./make-job.ts";
 import type { ImagePlan } from "./use-image-plan.ts";
 
@@ -19,8 +24,9 @@ const WHAT: Readonly<Record<ImageSubject, string>> = {
   overlay: "Pins, overlaid",
   sheet: "Contact sheet",
   batch: "Each pin",
+  rowsheet: "Sheet of rows",
+  rows: "Each row",
 };
-const FORMAT = { png: "PNG", svg: "SVG", webp: "WebP", jpeg: "JPEG" } as const;
 const SHAPE = { square: "Square", rounded: "Rounded", circle: "Circle" } as const;
 const LINES = { "0": "None", "16": "16", "8": "8", "1": "Each" } as const;
 const RESOLUTION = { "0": "Screen", "150": "150", "300": "300", "600": "600 dpi" } as const;
@@ -29,8 +35,9 @@ const PRESETS = Object.fromEntries(Object.keys(IMAGE_PRESETS).map((name) => [nam
 
 /** Every choice acts at once on the preview and is kept for the next time. */
 export function ImageControls({ plan }: { readonly plan: ImagePlan }) {
-  const { offered, settings, material } = plan;
+  const { offered, settings, material, noun } = plan;
   const what = Object.fromEntries(offered.map((subject) => [subject, WHAT[subject]]));
+  const many = manyOf(material, settings.what).length;
   return (
     <div className="image-controls">
       <Choice
@@ -44,7 +51,10 @@ export function ImageControls({ plan }: { readonly plan: ImagePlan }) {
           Pinned fingerprints can be exported together; none is pinned.
         </p>
       )}
-      {settings.what === "sheet" && (
+      {isOfRows(settings.what) && many > 0 && (
+        <p className="muted image-hint">All {plural(many, noun)} of the table as it stands.</p>
+      )}
+      {isSheet(settings.what) && (
         <Choice
           label="In a row"
           options={COLUMNS}
@@ -54,7 +64,7 @@ export function ImageControls({ plan }: { readonly plan: ImagePlan }) {
       )}
       <Choice
         label="Format"
-        options={FORMAT}
+        options={FORMAT_NAMES}
         value={settings.format}
         onChange={(format) => changeImage({ format })}
       />
@@ -171,7 +181,7 @@ function TextControls({
 }: {
   readonly plan: ImagePlan;
 }) {
-  const isBatch = settings.what === "batch";
+  const isEach = isBatch(settings.what);
   const write = (part: OwnTexts) => setTexts({ ...texts, ...part });
   return (
     <>
@@ -179,16 +189,16 @@ function TextControls({
         label="Title"
         isOn={settings.hasTitle}
         onSwitch={(hasTitle) => changeImage({ hasTitle })}
-        text={isBatch ? "Each by its name" : (texts.title ?? usual.title)}
-        isFixed={isBatch}
+        text={isEach ? "Each by its name" : (texts.title ?? usual.title)}
+        isFixed={isEach}
         onText={(title) => write({ title })}
       />
       <TextRow
         label="Caption"
         isOn={settings.hasCaption}
         onSwitch={(hasCaption) => changeImage({ hasCaption })}
-        text={isBatch ? "Each with its size and retina" : (texts.caption ?? usual.caption)}
-        isFixed={isBatch}
+        text={isEach ? "Each with its size and retina" : (texts.caption ?? usual.caption)}
+        isFixed={isEach}
         onText={(caption) => write({ caption })}
       />
       {hasUseOfLegend(settings.what) && (

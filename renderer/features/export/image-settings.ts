@@ -3,11 +3,21 @@ import { IMAGE_PRESETS, type ImageStyle, SHAPES, type Shape } from "../../../cor
 import { changeSettings, useSettings } from "../../state/settings.ts";
 import { onPaper } from "./inks.ts";
 
-/** `map`: as it is shown; `panels`: both sides of a comparison beside their overlay; the rest is about all pins. */
-export const SUBJECTS = ["map", "panels", "overlay", "sheet", "batch"] as const;
+/**
+ * `map`: as it is shown; `panels`: both sides of a comparison beside their overlay; `rows` and `rowsheet` are about
+ * the table of the view; the rest is about all pins.
+ */
+export const SUBJECTS = ["map", "panels", "overlay", "sheet", "batch", "rowsheet", "rows"] as const;
 export type ImageSubject = (typeof SUBJECTS)[number];
+/** Pictures of many, a file each. */
+export const isBatch = (what: ImageSubject): boolean => what === "batch" || what === "rows";
+/** Many on one sheet, each with its caption. */
+export const isSheet = (what: ImageSubject): boolean => what === "sheet" || what === "rowsheet";
+/** Is it about the rows of the view's table? */
+export const isOfRows = (what: ImageSubject): boolean => what === "rows" || what === "rowsheet";
 export const FORMATS = ["png", "svg", "webp", "jpeg"] as const;
 export type ImageFormat = (typeof FORMATS)[number];
+export const FORMAT_NAMES = { png: "PNG", svg: "SVG", webp: "WebP", jpeg: "JPEG" } as const;
 export const CELL_SIZES = { least: 1, most: 32 } as const;
 /** Dots an inch written into a PNG; 0: none. */
 export const RESOLUTIONS = [0, 150, 300, 600] as const;

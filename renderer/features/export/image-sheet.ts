@@ -10,7 +10,13 @@ import {
 } from "../../components/fingerprint-grid/layers.ts";
 import { formatSize, plural } from "../../components/format.ts";
 import type { Fingerprint } from "../../state/fingerprint.ts";
-import type { ImageSettings, ImageSubject } from "./image-settings.ts";
+import {
+  type ImageSettings,
+  type ImageSubject,
+  isBatch,
+  isOfRows,
+  isSheet,
+} from "./image-settings.ts";
 import { inkOf } from "./inks.ts";
 import { namesFor } from "./picture-names.ts";
 
@@ -21,6 +27,8 @@ export interface Material {
   /** As the map draws them, lowest first. */
   readonly layers: readonly MapLayer[];
   readonly pins: readonly Fingerprint[];
+  /** Of the view's table; none until they were asked for. */
+  readonly rows: readonly Fingerprint[];
   readonly retina: string;
   /** Named parts of the map. */
   readonly regions: readonly Region[];
@@ -53,15 +61,18 @@ export function planPicture(
   settings: ImageSettings,
   { style, texts = {} }: { style: ImageStyle; texts?: OwnTexts },
 ): Plan {
-  const { pins } = material;
-  const first = pins[0];
-  if (settings.what === "batch" && first) return planPin(first, settings, { style, material });
+  const first = manyOf(material, settings.what)[0];
+  if (isBatch(settings.what) && first) return planPin(first, settings, { style, material });
   const bare = barePlan(material, settings, style);
   const usual = usualTexts(bare, material, settings);
   return withNames(withTexts(bare, settings, { ...usual, ...texts }), material, settings);
 }
 
-/** A pinned fingerprint alone, under its own name. */
+/** What a batch or a sheet is made of. */
+export const manyOf = ({ pins, rows }: Pick<Material, "pins" | "rows">, what: ImageSubject) =>
+  isOfRows(what) ? rows : pins;
+
+/** A fingerprint alone, under its own name. */
 export function planPin(
   pinned: Fingerprint,
   settings: ImageSettings,
@@ -89,7 +100,7 @@ function withNames(
 const planOf = (sheet: Sheet, rest: Omit<Plan, "sheet">): Plan => ({ sheet, ...rest });
 
 function barePlan(
-  { title, layers, pins, chosen }: Material,
+  { title, layers, pins, rows, chosen }: Material,
   settings: ImageSettings,
   style: ImageStyle,
 ): Plan {
@@ -101,6 +112,8 @@ function barePlan(
       return planOf({ panels: [overlayOf(pins, style)] }, ofPins(pins, style));
     case "sheet":
       return planOf(contactSheet(pins, settings, style), ofPins(pins, style));
+    case "rowsheet":
+      return planOf(contactSheet(rows, settings, style), ofPins(rows, style));
     default:
       return planOf(
         { panels: [mapPanel(layers, settings.dimsOthers ? chosen : [], style)] },
@@ -200,7 +213,7 @@ function threePanels(layers: readonly MapLayer[], style: ImageStyle): Panel[] {
 }
 
 function usualTexts({ label, cells }: Plan, { retina }: Material, { what }: ImageSettings) {
-  const size = what === "sheet" ? "" : `${formatSize(cells)} · `;
+  const size = isSheet(what) ? "" : `${formatSize(cells)} · `;
   return { title: label, caption: `${size}${retina}` };
 }
 
@@ -211,7 +224,7 @@ export const textsOf = (material: Material, settings: ImageSettings, style: Imag
 };
 
 /** In a contact sheet every picture has its caption, and all have one colour. */
-export const hasUseOfLegend = (what: ImageSubject): boolean => what !== "sheet";
+export const hasUseOfLegend = (what: ImageSubject): boolean => !isSheet(what);
 
 function withTexts(
   plan: Plan,

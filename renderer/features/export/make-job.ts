@@ -3,7 +3,7 @@ import { unionOf } from "../../components/fingerprint-grid/layers.ts";
 import { clustersOf, summarise } from "../../components/fingerprint-grid/summary.ts";
 import { type Fingerprint, makeFingerprint, type RetinaStamp } from "../../state/fingerprint.ts";
 import type { MapContent } from "../../state/map-content.ts";
-import type { ImageFormat, ImageSettings } from "./image-settings.ts";
+import { type ImageFormat, type ImageSettings, isBatch, isSheet } from "./image-settings.ts";
 import type { Material, Plan } from "./image-sheet.ts";
 import { type PictureJob, textLines } from "./picture-job.ts";
 import { type PictureState, stateText } from "./picture-state.ts";
@@ -75,8 +75,7 @@ export function describePlan(
   { layers }: Material,
   nameAt: NameAt,
 ): string {
-  if (what === "sheet" || what === "overlay") return describeSheet(plan.sheet);
-  const set =
-    what === "batch" ? (plan.sheet.panels[0]?.layers[0]?.positions ?? []) : unionOf(layers);
+  if (isSheet(what) || what === "overlay") return describeSheet(plan.sheet);
+  const set = isBatch(what) ? (plan.sheet.panels[0]?.layers[0]?.positions ?? []) : unionOf(layers);
   return `${plan.label}: ${summarise(plan.cells, clustersOf(set, nameAt))}`;
 }

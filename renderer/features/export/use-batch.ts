@@ -10,34 +10,52 @@ interface Progress {
   readonly total: number;
 }
 
-/** Saving many pictures into one file, with a way to stop. */
+/** What there is of a batch that was stopped. */
+interface Stopped extends Progress {
+  readonly name: string;
+  readonly zip: Blob;
+}
+
+/** Saving many pictures into one file, with a way to stop; what is finished then can be kept. */
 export function useBatch() {
   const [progress, setProgress] = useState<Progress | null>(null);
+  const [stopped, setStopped] = useState<Stopped | null>(null);
   const [error, setError] = useState<unknown>(null);
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
-  const cancel = () => {
-    if (stop.current) announce("Stopped. Nothing was saved.");
-    stop.current?.abort();
-  };
   const start = async (name: string, entries: readonly BatchEntry[]) => {
     const own = new AbortController();
+    const total = entries.length;
     stop.current = own;
     setError(null);
-    setProgress({ done: 0, total: entries.length });
+    setStopped(null);
+    setProgress({ done: 0, total });
     try {
-      const onProgress = (done: number) => setProgress({ done, total: entries.length });
-      const zip = await zipPictures(entries, { signal: own.signal, onProgress });
-      download(name, zip, "application/zip");
-      toast(`Saved ${plural(entries.length, "picture")} in ${name}`);
+      const onProgress = (done: number) => setProgress({ done, total });
+      const { zip, done } = await zipPictures(entries, { signal: own.signal, onProgress });
+      if (!own.signal.aborted) saveZip(name, zip, done);
+      else if (done > 0) setStopped({ name, zip, done, total });
     } catch (cause) {
-      if (!own.signal.aborted) setError(cause);
+      setError(cause);
     } finally {
       stop.current = null;
       setProgress(null);
     }
   };
-  return { progress, error, start, cancel };
+  const cancel = () => {
+    if (stop.current) announce("Stopped. Nothing was saved.");
+    stop.current?.abort();
+  };
+  const settle = (isKept: boolean) => {
+    if (isKept && stopped) saveZip(stopped.name, stopped.zip, stopped.done);
+    setStopped(null);
+  };
+  return { progress, stopped, error, start, cancel, settle };
+}
+
+function saveZip(name: string, zip: Blob, count: number): void {
+  download(name, zip, "application/zip");
+  toast(`Saved ${plural(count, "picture")} in ${name}`);
 }
 
 export type Batch = ReturnType<typeof useBatch>;

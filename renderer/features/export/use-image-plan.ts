@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import type { MapLayer } from "../../components/fingerprint-grid/layers.ts";
 import { useAtlas } from "../../state/atlas.ts";
 import { brush } from "../../state/brush.ts";
+import { type RowPictures, useExportSource } from "../../state/export-source.ts";
 import type { Fingerprint } from "../../state/fingerprint.ts";
 import { useDrawnLayers } from "../../state/layer-looks.ts";
 import { useMapContent } from "../../state/map-content.ts";
@@ -13,12 +16,15 @@ import { distinctNames, imageName, type NameParts } from "./image-name.ts";
 import {
   type ImageSettings,
   type ImageSubject,
+  isBatch,
+  isOfRows,
   readImageSettings,
   styleOf,
 } from "./image-settings.ts";
 import {
   isComparison,
   type Material,
+  manyOf,
   type OwnTexts,
   type Plan,
   planPicture,
@@ -39,12 +45,19 @@ export function useImagePlan() {
   const [texts, setTexts] = useState<OwnTexts>({});
   const chosen = brush.use();
   const regions = atlas?.regions ?? NO_REGIONS;
-  const material = useMemo<Material>(
-    () => ({ title: content.title, layers, pins: pinned, retina: name ?? "", regions, chosen }),
-    [content.title, layers, pinned, name, regions, chosen],
+  const pictures = useExportSource(({ source }) => source?.pictures ?? null);
+  const offered = useMemo(
+    () => offeredSubjects(layers, pinned.length, pictures?.count ?? 0),
+    [layers, pinned, pictures],
   );
-  const offered = useMemo(() => offeredSubjects(material), [material]);
   const settings = useMemo(() => settingsFor(kept, offered), [kept, offered]);
+  const rows = useRows(pictures, isOfRows(settings.what));
+  const drawnRows = rows.data ?? NO_ROWS;
+  const title = content.title;
+  const material = useMemo<Material>(() => {
+    const retinaName = name ?? "";
+    return { title, layers, pins: pinned, rows: drawnRows, retina: retinaName, regions, chosen };
+  }, [title, layers, pinned, drawnRows, name, regions, chosen]);
   const style = useMemo(() => styleOf(settings), [settings]);
   const plan = useMemo(
     () => planPicture(material, settings, { style, texts }),
@@ -55,7 +68,7 @@ export function useImagePlan() {
   const refusal = refusalOf(plan, settings.cell, settings.format);
   const draft = useMemo<PictureDraft>(() => {
     const description = describePlan(plan, settings, material, nameAt);
-    const fingerprints = carriedBy(settings, shown, pinned);
+    const fingerprints = carriedBy(settings, shown, material);
     const isOfMap = settings.what === "map" || settings.what === "panels";
     const isComparison = isOfMap && content.sides !== undefined;
     return draftOf(plan, settings, {
@@ -64,19 +77,47 @@ export function useImagePlan() {
       isComparison,
       chosen: isOfMap ? chosen : [],
     });
-  }, [plan, settings, material, nameAt, shown, pinned, content.sides, chosen]);
+  }, [plan, settings, material, nameAt, shown, content.sides, chosen]);
   const usual = useMemo(() => textsOf(material, settings, style), [material, settings, style]);
-  return { material, offered, settings, plan, draft, refusal, texts, setTexts, usual };
+  const noun = pictures?.noun ?? "row";
+  return { material, offered, settings, plan, draft, refusal, texts, setTexts, usual, rows, noun };
 }
 
 const NAMELESS = () => "";
 const NO_REGIONS: Material["regions"] = [];
+const NO_ROWS: readonly Fingerprint[] = [];
+
+/** The rows of the view's table with their cells; asked for when pictures of them are wanted. */
+function useRows(pictures: RowPictures | null, isWanted: boolean) {
+  return useQuery({
+    queryKey: ["row pictures", pictures?.key ?? ""],
+    queryFn: ({ signal }) => pictures?.load(signal) ?? NO_ROWS,
+    enabled: isWanted && pictures !== null,
+    gcTime: 0,
+  });
+}
 
 export type ImagePlan = ReturnType<typeof useImagePlan>;
 
-function offeredSubjects({ layers, pins: pinned }: Material): ImageSubject[] {
-  const onMap: ImageSubject[] = isComparison(layers) ? ["map", "panels"] : ["map"];
-  return pinned.length === 0 ? onMap : [...onMap, "overlay", "sheet", "batch"];
+function offeredSubjects(
+  layers: readonly MapLayer[],
+  pinCount: number,
+  rowCount: number,
+): ImageSubject[] {
+  const all: readonly ImageSubject[] = [
+    "map",
+    "panels",
+    "overlay",
+    "sheet",
+    "batch",
+    "rowsheet",
+    "rows",
+  ];
+  return all.filter((what) => {
+    if (what === "map") return true;
+    if (what === "panels") return isComparison(layers);
+    return isOfRows(what) ? rowCount > 0 : pinCount > 0;
+  });
 }
 
 function settingsFor(
@@ -90,10 +131,11 @@ function settingsFor(
 function carriedBy(
   { what }: ImageSettings,
   shown: readonly Fingerprint[],
-  pinned: readonly Fingerprint[],
-) {
+  material: Material,
+): readonly Fingerprint[] {
   if (what === "map" || what === "panels") return shown;
-  return what === "batch" ? pinned.slice(0, 1) : pinned;
+  const many = manyOf(material, what);
+  return isBatch(what) ? many.slice(0, 1) : many;
 }
 
 const partsOf = ({ label, cells }: Plan, retina: string, { cell }: ImageSettings): NameParts => ({
@@ -108,22 +150,23 @@ const partsOf = ({ label, cells }: Plan, retina: string, { cell }: ImageSettings
 export const nameOf = ({ plan, material, settings }: ImagePlan): string =>
   imageName(settings.fileName, partsOf(plan, material.retina, settings), settings.format);
 
-/** Each pinned fingerprint as a picture of its own. */
+/** Each pinned fingerprint, or each row, as a picture of its own. */
 export function batchOf({ material, settings }: ImagePlan): BatchEntry[] {
   const style = styleOf(settings);
-  const plans = material.pins.map((pinned) => planPin(pinned, settings, { style, material }));
+  const many = manyOf(material, settings.what);
+  const plans = many.map((pinned) => planPin(pinned, settings, { style, material }));
   const names = distinctNames(
     plans.map((plan, index) =>
       imageName(
         settings.fileName,
-        partsOf(plan, material.pins[index]!.retina.name, settings),
+        partsOf(plan, many[index]!.retina.name, settings),
         settings.format,
       ),
     ),
   );
   return plans.map((plan, index) => {
     const description = describePlan(plan, settings, material, NAMELESS);
-    const draft = draftOf(plan, settings, { description, fingerprints: [material.pins[index]!] });
+    const draft = draftOf(plan, settings, { description, fingerprints: [many[index]!] });
     return { name: names[index]!, draft };
   });
 }

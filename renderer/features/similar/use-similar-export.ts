@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { termPictures } from "../../api/row-pictures.ts";
 import type { SimilarRow } from "../../components/terms/similar-table.tsx";
 import { useOfferExport } from "../../state/export-source.ts";
 import { labelOf } from "../../state/fingerprint.ts";
@@ -29,6 +30,14 @@ export function useSimilarExport(
         },
         table: () => tableOf(listed, first.contexts),
         json: () => expression,
+        ...(retina
+          ? {
+              pictures: termPictures(
+                listed.map(({ term }) => term),
+                retina,
+              ),
+            }
+          : {}),
         request: {
           name: "expressions.similar" as const,
           args: { body: expression, ...(retina ? { retina_name: retina.name } : {}) },

@@ -1,18 +1,30 @@
 // @vitest-environment jsdom
 import "../../../support/page-gaps.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import {
+  act,
+  cleanup,
+  fireEvent,
+  render,
+  renderHook,
+  screen,
+  waitFor,
+  within,
+} from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { unzipSync } from "fflate";
 import { PNG } from "pngjs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
+import { compareLayers } from "../../../../renderer/components/fingerprint-grid/layers.ts";
 import { ImageExport } from "../../../../renderer/features/export/image-export.tsx";
 import {
   type PictureJob,
   renderPicture,
 } from "../../../../renderer/features/export/picture-job.ts";
 import { runAction } from "../../../../renderer/state/actions.ts";
+import { useExportSource } from "../../../../renderer/state/export-source.ts";
+import { useHandover } from "../../../../renderer/state/handover.ts";
 import { NOTHING, useMapContent } from "../../../../renderer/state/map-content.ts";
 import { useNavigation } from "../../../../renderer/state/navigation.ts";
 import { pin, pins } from "../../../../renderer/state/pins.ts";
@@ -78,6 +90,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   useMapContent.setState({ content: NOTHING });
+  useExportSource.setState({ source: null });
 });
 
 const bytesOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer());
@@ -162,7 +175,7 @@ describe("the image dialog", () => {
       expect(PNG.sync.read(Buffer.from(file)).width).toBe(1033);
   });
 
-  it("stops a batch on request and saves nothing of it", async () => {
+  const stopAfterOne = async () => {
     const person = await openDialog();
     act(() => {
       for (const label of ["a", "b", "c"]) pin(pinOf(label, [1]));
@@ -173,8 +186,78 @@ describe("the image dialog", () => {
     await person.click(screen.getByRole("button", { name: "Save 3 pictures" }));
     expect(await screen.findByText("1 of 3 pictures drawn")).toBeDefined();
     await person.click(screen.getByRole("button", { name: "Cancel" }));
-    expect(await screen.findByRole("button", { name: "Save 3 pictures" })).toBeDefined();
+    expect(await screen.findByText("Stopped after 1 of 3 pictures.")).toBeDefined();
     expect(saved).toEqual([]);
+    return person;
+  };
+
+  it("stops a batch on request and saves nothing of it unasked", async () => {
+    const person = await stopAfterOne();
+    await person.click(screen.getByRole("button", { name: "Discard it" }));
+    expect(screen.getByRole("button", { name: "Save 3 pictures" })).toBeDefined();
+    expect(saved).toEqual([]);
+  });
+
+  it("keeps what was whole of a batch that was stopped, where that is wanted", async () => {
+    const person = await stopAfterOne();
+    await person.click(screen.getByRole("button", { name: "Save the 1 picture" }));
+    const files = unzipSync(await bytesOf(saved[0]!.blob));
+    expect(Object.keys(files)).toEqual(["a-en-1.png"]);
+    expect(PNG.sync.read(Buffer.from(files["a-en-1.png"]!)).width).toBe(1033);
+  });
+
+  it("saves each row of the view's table, and says where their cells could not be had", async () => {
+    let fails = true;
+    useExportSource.setState({
+      source: {
+        name: "rows",
+        settings: {},
+        pictures: {
+          noun: "term",
+          count: 2,
+          key: "two",
+          load: async () => {
+            if (fails) throw new Error("The engine is away.");
+            return [pinOf("cat", [1]), pinOf("dog", [2, 3])];
+          },
+        },
+      },
+    });
+    const person = await openDialog();
+    await person.click(screen.getByRole("radio", { name: "Each row" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("The engine is away.");
+    expect(screen.getByRole("button", { name: "Save 0 pictures" })).toHaveProperty(
+      "disabled",
+      true,
+    );
+    fails = false;
+    await person.click(screen.getByRole("button", { name: /Try again|Retry/ }));
+    await person.click(await screen.findByRole("button", { name: "Save 2 pictures" }));
+    await waitFor(() => expect(saved.length).toBe(1));
+    const files = unzipSync(await bytesOf(saved[0]!.blob));
+    expect(Object.keys(files)).toEqual(["cat-en-1.png", "dog-en-2.png"]);
+  });
+
+  it("draws in the person's own colours and takes a wish for the width", async () => {
+    const person = await openDialog();
+    await person.click(screen.getByRole("radio", { name: "Service" }));
+    for (const text of ["Title", "Caption", "Legend"])
+      await person.click(screen.getByRole("switch", { name: text }));
+    fireEvent.change(screen.getByLabelText("Own cell colour"), { target: { value: "#00aa11" } });
+    fireEvent.change(screen.getByLabelText("Own ground"), { target: { value: "#223344" } });
+    const width = screen.getByLabelText("Width of the picture at most, in pixels");
+    await person.clear(width);
+    await person.type(width, "300{Enter}");
+    expect(screen.getByText("258 × 258 pixels")).toBeDefined();
+    await person.click(screen.getByRole("button", { name: "Save PNG" }));
+    await waitFor(() => expect(saved.length).toBe(1));
+    const { width: across, data } = PNG.sync.read(await bytesOf(saved[0]!.blob));
+    const colourAt = (x: number, y: number) => [...data.subarray(4 * (y * across + x)).slice(0, 3)];
+    expect(across).toBe(258);
+    expect([colourAt(1, 1), colourAt(3, 1)]).toEqual([
+      [0x00, 0xaa, 0x11],
+      [0x22, 0x33, 0x44],
+    ]);
   });
 
   it("says a limit before drawing and offers the size that works", async () => {
@@ -204,6 +287,33 @@ describe("a picture dropped on the window", () => {
     drop(new File([await bytesOf(saved[0]!.blob)], "jaguar.png"));
     await waitFor(() => expect(subject.read().expression).toEqual({ term: "jaguar" }));
     expect(useNavigation.getState().view).toBe("build");
+    expect(pins.read()).toEqual([]);
+  });
+
+  it("of a comparison opens in Compare as its two expressions, with the look it had", async () => {
+    const sides = [pinOf("river", [1, 2]), pinOf("bank", [2, 3])] as const;
+    useMapContent.setState({
+      content: {
+        ...NOTHING,
+        title: "river and bank",
+        layers: compareLayers([1, 2], [2, 3], { left: "river", right: "bank" }),
+        sides,
+      },
+    });
+    const taken = vi.fn();
+    renderHook(() => useHandover("compare", taken));
+    const person = await openDialog();
+    await person.click(screen.getByRole("radio", { name: "Dark" }));
+    await person.click(screen.getByRole("button", { name: "Save PNG" }));
+    await waitFor(() => expect(saved.length).toBe(1));
+    changeSettings({ image: {} });
+    drop(new File([await bytesOf(saved[0]!.blob)], "pair.png"));
+    await waitFor(() => expect(taken).toHaveBeenCalled());
+    expect(taken.mock.calls[0]).toEqual([
+      [{ term: "river" }, { term: "bank" }],
+      ["river", "bank"],
+    ]);
+    expect(useSettings.getState().image).toMatchObject({ preset: "Dark" });
     expect(pins.read()).toEqual([]);
   });
 

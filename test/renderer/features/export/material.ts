@@ -28,6 +28,7 @@ export const materialOf = (part: Partial<Material>): Material => ({
   title: "map",
   layers: [],
   pins: [],
+  rows: [],
   retina: "en",
   regions: [],
   chosen: [],
