@@ -37,12 +37,13 @@ export interface Preset {
   readonly pooling: number;
   /** See `cellScorer`. */
   readonly whitening: number;
+  /** See `levelCrowds`. */
+  readonly levelling: number;
 }
 
 const association = { subsample: 1e-4, smoothing: 0.75, weight: 1 };
 const shared = {
-  dimensions: 500,
-  dropped: 2,
+  dimensions: 600,
   fullWeightCount: 1000,
   fullEvidence: 100,
   whitening: 1,
@@ -58,8 +59,10 @@ export const PRESETS = {
   associative: {
     ...shared,
     associations: [{ ...association, contexts: 30_000, window: 10, discount: 3 }],
-    spectrum: 0.3,
+    dropped: 4,
+    spectrum: 0.4,
     pooling: 1.5,
+    levelling: 0,
   },
   synonymous: {
     ...shared,
@@ -67,8 +70,10 @@ export const PRESETS = {
       { ...association, contexts: 20_000, window: 2, discount: 4 },
       { ...association, contexts: 40_000, window: 0, discount: 1, weight: 0.8 },
     ],
-    spectrum: 0.1,
+    dropped: 2,
+    spectrum: 0.2,
     pooling: 1,
+    levelling: 0.5,
   },
 } as const satisfies Record<string, Preset>;
 

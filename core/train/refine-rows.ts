@@ -40,7 +40,7 @@ const STRONGEST = 500;
 /** Cells are exchanged when that gains more than this for each reference; less would only oscillate. */
 const LEAST_GAIN = 0.02;
 /** What each set neighbour adds to the gain of a cell, for each reference. */
-const NEIGHBOUR_BONUS = 20 / 6000;
+const NEIGHBOUR_BONUS = 8 / 6000;
 const TILE = 64;
 /** Residuals are told apart to a quarter of a cell when the strongest are picked. */
 const RESIDUAL_STEPS = 4;

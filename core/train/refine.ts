@@ -1,8 +1,8 @@
 import { rowProducts } from "../kernel/matrix-products.ts";
+import { seededRandom } from "./seeded-random.ts";
 import { CELLS, TERM_LIMIT } from "../retina/types.ts";
 import type { Codes } from "./encode.ts";
 import { type References, targetIndex } from "./refine-rows.ts";
-import { seededRandom } from "./seeded-random.ts";
 import { sharedFloats } from "./slab-matrix.ts";
 import { runInOrder } from "./tasks-in-order.ts";
 import type { TermVectors } from "./term-vectors.ts";
@@ -16,11 +16,13 @@ const PARTS = 3;
 /** Passes over each of the others: nobody is measured against them, so they can be refined one by one. */
 const COLD_PASSES = 6;
 /** Cells exchanged for a term in the first and the last round. */
-const FIRST_SWAPS = 80;
-const LAST_SWAPS = 8;
-const REFERENCES = 6000;
+const FIRST_SWAPS = 24;
+const LAST_SWAPS = 2;
 /** References are drawn from so many of the most frequent terms. */
 const REFERENCE_POOL = 40_000;
+/** Share of those terms that are references; a small corpus needs no fewer than the second number. */
+const REFERENCE_SHARE = 0.15;
+const FEWEST_REFERENCES = 1500;
 const TASK_ROWS = 2048;
 /** What a cell with twice the mean load costs, in cells of residual for each reference. */
 const LOAD_COST = 0.05;
@@ -119,7 +121,7 @@ function loadBias({ rows, sizes, positions }: Codes, cost: number): Float32Array
 /** A sample of the frequent terms, ascending. */
 export function drawReferences(ranked: Int32Array, random: () => number): Int32Array {
   const pool = Math.min(ranked.length, REFERENCE_POOL);
-  const wanted = Math.min(REFERENCES, pool);
+  const wanted = Math.min(pool, Math.max(FEWEST_REFERENCES, Math.round(REFERENCE_SHARE * pool)));
   const chosen: number[] = [];
   for (let rank = 0; rank < pool; rank++)
     if (random() * (pool - rank) < wanted - chosen.length) chosen.push(ranked[rank]!);

@@ -4,6 +4,7 @@ import { countContexts } from "./count-contexts.ts";
 import { gramOfRows, multiplySlab, transformRows } from "./dense-tasks.ts";
 import { encodeRows } from "./encode.ts";
 import { nearestCells } from "./lay-out-map.ts";
+import { measureCrowds } from "./level-crowds.ts";
 import { mergeCounts } from "./merge-counts.ts";
 import { refineRows } from "./refine-rows.ts";
 import { tagSentences } from "./tag-sentences.ts";
@@ -27,6 +28,7 @@ export const tasks = {
   nearestCells,
   anchorCandidates,
   encodeRows,
+  measureCrowds,
   refineRows,
 } as const;
 

@@ -8,6 +8,7 @@ import { cellScorer } from "./cell-scores.ts";
 import { chooseAnchors } from "./choose-anchors.ts";
 import { type Codes, createCodes, encode } from "./encode.ts";
 import { layOutMap } from "./lay-out-map.ts";
+import { levelCrowds } from "./level-crowds.ts";
 import { neighbourLift } from "./neighbour-lift.ts";
 import { PHRASE_SHARE, type Preset, presetOf, rowWeight, type TrainOptions } from "./options.ts";
 import { partsOfSpeech, unknownParts } from "./parts-of-speech.ts";
@@ -147,7 +148,10 @@ async function fingerprints(
     await encode({ vectors, scorer, codes }, context);
   });
   const { counts } = terms;
-  await phase("refinement", (context) => refine({ vectors, codes, counts, seed }, context));
+  await phase("refinement", async (context) => {
+    const levelled = await levelCrowds(vectors, preset.levelling, quiet(context));
+    await refine({ vectors: levelled, codes, counts, seed }, context);
+  });
   return { anchors: anchorNames(pool, chosen), codes };
 }
 

@@ -1,6 +1,6 @@
+import { seededNormal, seededRandom } from "./seeded-random.ts";
 import type { AssociationMatrix } from "./association-matrix.ts";
 import { gram, orthonormalise } from "./dense-steps.ts";
-import { seededNormal, seededRandom } from "./seeded-random.ts";
 import { createSlabs, type SlabMatrix, widthOf } from "./slab-matrix.ts";
 import { symmetricEigen } from "./symmetric-eigen.ts";
 import { runInOrder } from "./tasks-in-order.ts";
@@ -8,8 +8,11 @@ import type { TrainContext } from "./types.ts";
 
 /** Directions carried along beyond those asked for; they make the last ones exact enough. */
 const OVERSAMPLING = 40;
-/** Multiplications with matrix^T . matrix; one separates the directions of word counts well enough. */
-const POWER_STEPS = 1;
+/**
+ * Multiplications with matrix^T . matrix. With one the weaker directions still hang on the random start: Spearman on
+ * WordSim-353 varied by 0.02 from seed to seed; with three by 0.003.
+ */
+const POWER_STEPS = 3;
 
 /** What to find, and how rows count. */
 export interface SvdShape {
