@@ -62,6 +62,10 @@ const fail = (code: ErrorCode, message: string, details: ErrorDetails = {}) =>
 export const badInput = (field: string, message: string, details: ErrorDetails = {}) =>
   fail("bad-input", message, { field, ...details });
 
+/** `wanted` completes “the field has to be …”. */
+export const badValue = (field: string, wanted: string, value: unknown) =>
+  badInput(field, `“${field}” has to be ${wanted}, not ${shown(value)}.`, { value: shown(value) });
+
 /** `path` names the offending node of the expression, e.g. `and[1].sub[0]`; empty for the root. */
 export const badExpression = (path: string, reason: string, details: ErrorDetails = {}) =>
   fail("bad-expression", path === "" ? reason : `${reason} (at ${path})`, { path, ...details });
@@ -104,8 +108,9 @@ export const noKnownWords = (words: readonly string[], retina: string) =>
     words: words.slice(0, 20).map(clip),
   });
 
-export const emptyFingerprint = (what: string) =>
-  fail("empty-fingerprint", `${what} has no position left, so nothing can be searched with it.`);
+/** `use` is what cannot be done with it. */
+export const emptyFingerprint = (what: string, use = "searched") =>
+  fail("empty-fingerprint", `${what} has no position left, so nothing can be ${use} with it.`);
 
 export const badRetinaFile = (reason: string, details: ErrorDetails = {}) =>
   fail("bad-retina-file", reason, details);
@@ -147,7 +152,11 @@ export function throwIfCancelled(signal: Cancellation): void {
 const LONGEST_ECHO = 80;
 const clip = (text: string) =>
   text.length > LONGEST_ECHO ? `${text.slice(0, LONGEST_ECHO)}…` : text;
-const shown = (value: unknown) =>
-  clip(typeof value === "string" ? `“${value}”` : (JSON.stringify(value) ?? String(value)));
+/** Of a list or an object only what it is: it may be large, or hold itself. */
+function shown(value: unknown): string {
+  if (typeof value === "string") return `“${clip(value)}”`;
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" && value !== null ? "an object" : clip(String(value));
+}
 const didYouMean = (suggestions: readonly string[]) =>
   suggestions.length === 0 ? "" : ` Did you mean ${suggestions.join(", ")}?`;

@@ -1,5 +1,5 @@
 import type { TProperties, TSchema } from "typebox";
-import { badInput } from "../errors.ts";
+import { badValue } from "../errors.ts";
 
 /**
  * Reads the strings of a query by the schema of their fields: the only place where a value changes its type.
@@ -34,7 +34,7 @@ function parseValue(name: string, text: string, schema: TSchema): unknown {
 function parseBoolean(name: string, text: string): boolean {
   if (text === "true") return true;
   if (text === "false") return false;
-  throw badInput(name, `“${name}” has to be true or false.`);
+  throw badValue(name, "true or false", text);
 }
 
 const INTEGER = { pattern: /^[+-]?\d{1,15}(\.0*)?$/, kind: "a whole number" };
@@ -42,7 +42,6 @@ const DECIMAL = { pattern: /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/, kind: "a n
 
 function parseNumber(name: string, text: string, form: typeof INTEGER): number {
   const value = Number(text);
-  if (!form.pattern.test(text) || !Number.isFinite(value))
-    throw badInput(name, `“${name}” has to be ${form.kind}.`);
+  if (!form.pattern.test(text) || !Number.isFinite(value)) throw badValue(name, form.kind, text);
   return value;
 }

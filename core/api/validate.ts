@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { type TProperties, Type } from "typebox";
-import { badInput } from "../errors.ts";
+import { badInput, badValue } from "../errors.ts";
 import type { Name } from "./client-types.ts";
 import type { Endpoint } from "./define-endpoint.ts";
 import { endpoints } from "./table.ts";
@@ -13,6 +13,8 @@ const ajv = new Ajv2020({
   strict: false,
   strictNumbers: true,
   validateFormats: false,
+  // Messages name the value that is wrong.
+  verbose: true,
 });
 
 /** What checking the arguments of one endpoint takes; made at its first call. */
@@ -64,25 +66,74 @@ function argumentFields({ query, body }: Endpoint): TProperties {
 
 function inputError(error: ErrorObject | undefined) {
   if (error === undefined) return badInput("", "The arguments do not fit this call.");
-  const missing =
-    error.keyword === "required"
-      ? `/${(error.params as { missingProperty: string }).missingProperty}`
-      : "";
-  const field = `${error.instancePath}${missing}`.slice(1).replaceAll("/", ".");
-  const shown = field === "" ? "The input" : `“${field}”`;
-  return badInput(field, `${shown} ${reasonOf(error)}.`);
+  const { keyword, params } = error;
+  const place = error.instancePath.slice(1).replaceAll("/", ".");
+  if (keyword === "required") {
+    const { missingProperty } = params as { missingProperty: string };
+    const field = place === "" ? missingProperty : `${place}.${missingProperty}`;
+    return badInput(field, `“${field}” is missing.`);
+  }
+  if (isEmpty(error)) return badInput(place, `“${place}” is empty.`);
+  return badValue(place, wantedBy(error), tellingPartOf(error));
 }
 
-function reasonOf({ keyword, message, params }: ErrorObject): string {
-  if (keyword === "required") return "is missing";
-  if (keyword === "enum")
-    return `has to be one of ${(params as { allowedValues: string[] }).allowedValues.join(", ")}`;
-  const { limit } = params as { limit?: number };
-  if ((keyword === "minLength" || keyword === "minItems") && limit === 1) return "is empty";
-  if (keyword === "minItems") return `has fewer than ${limit} items`;
-  if (keyword === "maxItems") return `has more than ${limit} items`;
-  return message?.replace(/^must /, "has to ") ?? "does not fit";
+const isEmpty = ({ keyword, data }: ErrorObject) =>
+  (keyword === "minLength" || keyword === "minItems") && (data as ArrayLike<unknown>).length === 0;
+
+/** Of a list that is too long or too short only its length is told. */
+function tellingPartOf({ keyword, data }: ErrorObject): unknown {
+  return keyword === "minItems" || keyword === "maxItems"
+    ? (data as ArrayLike<unknown>).length
+    : data;
 }
+
+/** Completes “has to be …”. */
+function wantedBy({ keyword, params, message, parentSchema }: ErrorObject): string {
+  const { limit, allowedValues, type } = params as WrongParams;
+  switch (keyword) {
+    case "type":
+      return TYPES[type ?? ""] ?? `of type ${type}`;
+    case "enum":
+      return `one of ${allowedValues?.join(", ")}`;
+    case "minimum":
+      return `at least ${limit}`;
+    case "maximum":
+      return `at most ${limit}`;
+    case "minItems":
+    case "maxItems":
+      return lengthWantedBy(parentSchema as Lengths);
+    default:
+      return message?.replace(/^must (be )?/, "") ?? "something else";
+  }
+}
+
+/** What ajv tells about a failure, as far as it is used. */
+interface WrongParams {
+  readonly limit?: number;
+  readonly allowedValues?: readonly string[];
+  readonly type?: string;
+}
+
+interface Lengths {
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+function lengthWantedBy({ minItems = 0, maxItems = Number.POSITIVE_INFINITY }: Lengths): string {
+  if (minItems === maxItems) return `a list of exactly ${minItems} items`;
+  return maxItems === Number.POSITIVE_INFINITY
+    ? `a list of at least ${minItems} items`
+    : `a list of at most ${maxItems} items`;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  array: "a list",
+  boolean: "true or false",
+  integer: "a whole number",
+  number: "a number",
+  object: "an object",
+  string: "a string",
+};
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

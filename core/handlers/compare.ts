@@ -30,6 +30,6 @@ function comparePair(model: Model, [left, right]: readonly unknown[]): MetricJso
 
 function sideOf(model: Model, json: unknown, side: "left" | "right"): Positions {
   const positions = positionsOf(model, json);
-  if (positions.length === 0) throw emptyFingerprint(`The ${side} expression`);
+  if (positions.length === 0) throw emptyFingerprint(`The ${side} expression`, "compared");
   return positions;
 }

@@ -60,7 +60,7 @@ export function expressionsContract(transport: string, send: Send): void {
       const size = async (sparsity: number) =>
         (await ok(send, "expressions.evaluate", { body: APPLE, sparsity })).positions.length;
       expect(await size(1)).toBe(328);
-      expect(await size(0)).toBe(328);
+      for (const outside of [0, -1, 2]) expect(await size(outside)).toBe(328);
       expect(await size(0.5)).toBe(328);
       expect(await size(0.01)).toBe(164);
     });
@@ -171,7 +171,13 @@ export function expressionsContract(transport: string, send: Send): void {
 
     it("takes exactly two expressions that are not empty", async () => {
       for (const body of [[], [APPLE], [APPLE, FRUIT, APPLE], APPLE])
-        expect(await refused(send, "compare.pair", { body })).toMatchObject({ code: "bad-input" });
+        expect(await refused(send, "compare.pair", { body })).toMatchObject({
+          code: "bad-input",
+          details: { field: "body" },
+        });
+      expect((await refused(send, "compare.pair", { body: [APPLE] })).message).toBe(
+        "“body” has to be a list of exactly 2 items, not 1.",
+      );
       expect(
         await refused(send, "compare.pair", { body: [APPLE, { sub: [APPLE, APPLE] }] }),
       ).toMatchObject({ code: "empty-fingerprint" });

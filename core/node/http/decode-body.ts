@@ -85,7 +85,7 @@ function parseBeginning(text: string): unknown {
 function notJson(text: string, cause: unknown) {
   if (text.trim() === "") return badInput("body", "The body is empty; it has to be JSON.");
   const reason = cause instanceof Error ? cause.message : "";
-  return badInput("body", `The body is not valid JSON: ${reason.slice(0, 160)}`);
+  return badInput("body", `The body is not valid JSON: ${reason.slice(0, 160)}.`);
 }
 
 function tryJson(text: string): unknown {
