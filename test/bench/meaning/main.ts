@@ -26,6 +26,8 @@ const MISSING = (folder: string) =>
   `There are no sets in ${folder}: put MEN, WordSim-353 and SimLex-999 as words/*.tsv, three sets of SemEval sentence pairs as ` +
   "sentences/*.tsv, BBC news as classify/bbc-news.jsonl, Choi's documents as slices/choi.jsonl and Inspec as keywords/inspec.jsonl " +
   "there (all are public), or name their folder with --data DIR.\n";
+const NO_RETINA = (folder: string) =>
+  `There is no retina in ${folder}: train one into it with npm run train, or name another folder with --retinas DIR.\n`;
 
 const TASKS = [
   measureWords,
@@ -56,9 +58,13 @@ async function run(): Promise<void> {
     return;
   }
   const files = await listRetinaFiles(values.retinas);
+  if (files.length === 0) {
+    process.stderr.write(NO_RETINA(values.retinas));
+    process.exitCode = 1;
+    return;
+  }
   const reports: RetinaReport[] = [];
   for (const file of files) reports.push(await measure(await loadRetina(file), data));
-  if (files.length === 0) process.stderr.write(`There is no retina in ${values.retinas}.\n`);
   process.stdout.write(values.json ? `${JSON.stringify({ reports })}\n` : printMeasures(reports));
 }
 
