@@ -1,4 +1,5 @@
 import * as about from "./endpoints/app-about.ts";
+import * as appCompare from "./endpoints/app-compare.ts";
 import * as explore from "./endpoints/app-explore.ts";
 import * as filters from "./endpoints/app-filters.ts";
 import * as jobs from "./endpoints/app-jobs.ts";
@@ -45,10 +46,10 @@ export const endpoints = {
   "app.evaluate": explore.evaluate,
   "app.explore": explore.explore,
   "app.regionTerms": explore.regionTerms,
-  "app.compare": explore.compare,
+  "app.compare": appCompare.compare,
+  "app.explainMatch": appCompare.explainMatch,
   "app.words": appText.words,
   "app.textBench": appText.textBench,
-  "app.explainTexts": appText.explainTexts,
   "app.filterReport": filters.filterReport,
   "app.filterScore": filters.filterScore,
   "app.jobStart": jobs.jobStart,

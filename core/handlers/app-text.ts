@@ -2,8 +2,6 @@ import type { Handler, Output } from "../api/client-types.ts";
 import { NO_POSITIONS } from "../fingerprint/positions.ts";
 import type { LanguageAnswer, Slice } from "../text/types.ts";
 import type { Engine, Model } from "./engine.ts";
-import { explainTexts } from "./explain-texts.ts";
-import { requireText } from "./limits.ts";
 import { fingerprintOrNone } from "./score-texts.ts";
 
 type Bench = Output<"app.textBench">;
@@ -34,10 +32,7 @@ export function appTextHandlers(engine: Engine) {
     };
   };
 
-  const explain: Handler<"app.explainTexts"> = ({ retina_name, left, right }) =>
-    explainTexts(engine.model(retina_name), requireText(left, "left"), requireText(right, "right"));
-
-  return { "app.words": words, "app.textBench": bench, "app.explainTexts": explain };
+  return { "app.words": words, "app.textBench": bench };
 }
 
 /** The wire form of what is known of a text's language. */

@@ -1,6 +1,7 @@
 import { or } from "../fingerprint/operations.ts";
 import { keepSupported } from "../fingerprint/sparsify.ts";
 import { keepShared } from "../kernel/overlap.ts";
+import { seededRandom } from "../kernel/seeded-random.ts";
 import { type Positions, type Retina, TEXT_LIMIT } from "../retina/types.ts";
 
 /** What random pairs of two sizes share. */
@@ -44,7 +45,7 @@ export class ChanceTable {
   }
 
   #measure(small: number, large: number): Chance {
-    const random = generator(small * 65_537 + large);
+    const random = seededRandom(small * 65_537 + large);
     const lefts = Array.from({ length: SAMPLES }, () => this.#sample(small, random));
     const rights = Array.from({ length: SAMPLES }, () => this.#sample(large, random));
     const shared = lefts.flatMap((left) => rights.map((right) => keepShared(left, right).length));
@@ -66,17 +67,6 @@ const MOST_PILED = 200;
 
 const classOf = (size: number) =>
   Math.round(SIZE_STEP ** Math.round(Math.log(size) / Math.log(SIZE_STEP)));
-
-/** The mulberry32 generator. */
-function generator(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let word = Math.imul(state ^ (state >>> 15), state | 1);
-    word ^= word + Math.imul(word ^ (word >>> 7), word | 61);
-    return ((word ^ (word >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const tables = new WeakMap<Retina, ChanceTable>();
 

@@ -40,3 +40,26 @@ function closest(own: Float64Array, unwanted: Float64Array, count: number): Posi
     if (own[cell]! > 0) ratio[cell] = own[cell]! / (own[cell]! + unwanted[cell]!);
   return highestCells(ratio, count);
 }
+
+/**
+ * Divides the cells of a filter among its positive examples in proportion to what they put there, each example with
+ * the same say. The parts add up to the number of cells that any example reaches.
+ */
+export function divideAmongExamples(
+  examples: readonly TermBag[],
+  cells: Positions,
+  composer: Composer,
+): Float64Array {
+  const merged = mergeBags(examples);
+  const perAmount = new Map<number, number>();
+  composer.credits(merged, cells).forEach((credit, i) => {
+    perAmount.set(merged.terms[i]!, credit / merged.amounts[i]!);
+  });
+  return Float64Array.from(examples, ({ terms, amounts }) => {
+    const total = amounts.reduce((sum, amount) => sum + amount, 0);
+    return terms.reduce(
+      (sum, term, i) => sum + (perAmount.get(term) ?? 0) * (amounts[i]! / total),
+      0,
+    );
+  });
+}

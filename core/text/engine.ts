@@ -1,16 +1,18 @@
 import { badInput, emptyText, noKnownWords } from "../errors.ts";
-import type { Positions, Retina } from "../retina/types.ts";
-import { composeFilter } from "./category-filter.ts";
+import { NO_POSITIONS } from "../fingerprint/positions.ts";
+import type { Retina } from "../retina/types.ts";
+import { composeFilter, divideAmongExamples } from "./category-filter.ts";
 import { createComposer } from "./compose.ts";
 import { findKeywords } from "./keywords.ts";
 import { createLexicon } from "./lexicon.ts";
 import { readTerms } from "./read-terms.ts";
 import { reportWords } from "./report-words.ts";
 import { sliceText } from "./slices.ts";
-import type { TermBag } from "./term-bag.ts";
+import { StandIns } from "./stand-ins.ts";
+import { effectiveTerms, type TermBag } from "./term-bag.ts";
 import { tokenize } from "./tokenize.ts";
 import { bagFrom, type TextDependencies, type TextTools } from "./tools.ts";
-import type { CategoryFilter, TextEngine } from "./types.ts";
+import type { CategoryFilter, PreparedFilter, TextEngine } from "./types.ts";
 import { termWeights } from "./weights.ts";
 
 /** Keywords that are returned when no number is asked for. */
@@ -22,16 +24,26 @@ export function createTextEngine(retina: Retina, { tagger }: TextDependencies): 
   const lexicon = createLexicon(retina);
   const composer = createComposer(retina, weights);
   const tools: TextTools = { retina, tagger, lexicon, weights, composer };
-  const report = (text: string, cellsOf: (bag: TermBag) => Positions) =>
-    reportWords(readTerms(text, lexicon), cellsOf, tools);
+  const standIns = new StandIns({ retina, weights, composer });
   return {
     fingerprint: (text) => composer.compose(knownBag(text, tools)),
-    words: (text) => report(text, composer.compose),
-    credits: (text, cells) => report(text, () => cells),
+    words: (text) => reportWords(readTerms(text, lexicon), composer.compose, tools),
+    credits: (text, parts) => {
+      const occurrences = readTerms(text, lexicon);
+      return parts.map((cells) => reportWords(occurrences, () => cells, tools));
+    },
     keywords: (text, limit = USUAL_KEYWORDS) => findKeywords(text, limit, tools),
     tokenize: (text, tags) => tokenize(text, tools, tags),
     slices: (text) => sliceText(text, tools),
     createFilter: (name, positive, negative) => createFilter(name, { positive, negative }, tools),
+    prepareFilter: (positive, negative) => prepareFilter({ positive, negative }, tools),
+    exampleCredits: (texts, cells) =>
+      divideAmongExamples(
+        texts.map((text) => bagFrom(readTerms(text, lexicon), tools)),
+        cells,
+        composer,
+      ),
+    standIns: (texts) => standIns.ofLength(usualLength(texts, tools)),
   };
 }
 
@@ -49,22 +61,53 @@ function nothingKnown(texts: readonly string[], field: string, { lexicon, retina
     : noKnownWords(words, retina.name);
 }
 
-function createFilter(
-  name: string,
-  examples: { positive: readonly string[]; negative: readonly string[] },
-  tools: TextTools,
-): CategoryFilter {
-  if (examples.positive.length === 0)
-    throw badInput("positiveExamples", "Give at least one text that belongs.");
-  const positive = knownBags(examples.positive, tools);
-  if (positive.length === 0) throw nothingKnown(examples.positive, "positiveExamples", tools);
-  const negative = knownBags(examples.negative, tools);
-  return { name, positions: composeFilter(positive, negative, tools.composer) };
+interface ExampleTexts {
+  readonly positive: readonly string[];
+  readonly negative: readonly string[];
 }
 
+function createFilter(name: string, examples: ExampleTexts, tools: TextTools): CategoryFilter {
+  const positions = prepareFilter(examples, tools).without(new Set(), new Set());
+  return { name, positions };
+}
+
+function prepareFilter({ positive, negative }: ExampleTexts, tools: TextTools): PreparedFilter {
+  if (positive.length === 0)
+    throw badInput("positiveExamples", "Give at least one text that belongs.");
+  const wanted = readExamples(positive, tools);
+  if (wanted.every(({ bag }) => bag.terms.length === 0))
+    throw nothingKnown(positive, "positiveExamples", tools);
+  const unwanted = readExamples(negative, tools);
+  return {
+    without(withoutPositive, withoutNegative) {
+      const kept = keptBags(wanted, withoutPositive);
+      if (kept.length === 0) return NO_POSITIONS;
+      return composeFilter(kept, keptBags(unwanted, withoutNegative), tools.composer);
+    },
+  };
+}
+
+interface ReadExample {
+  readonly text: string;
+  readonly bag: TermBag;
+}
+
+const readExamples = (texts: readonly string[], tools: TextTools): ReadExample[] =>
+  texts.map((text) => ({ text: text.trim(), bag: bagFrom(readTerms(text, tools.lexicon), tools) }));
+
 /** The examples that say something; one that is repeated counts once. */
-function knownBags(texts: readonly string[], tools: TextTools): TermBag[] {
-  return [...new Set(texts.map((text) => text.trim()))]
-    .map((text) => bagFrom(readTerms(text, tools.lexicon), tools))
-    .filter((bag) => bag.terms.length > 0);
+function keptBags(examples: readonly ReadExample[], left: ReadonlySet<number>): TermBag[] {
+  const kept = new Map<string, TermBag>();
+  examples.forEach(({ text, bag }, place) => {
+    if (!left.has(place) && bag.terms.length > 0 && !kept.has(text)) kept.set(text, bag);
+  });
+  return [...kept.values()];
+}
+
+/** The effective terms of the middle one. */
+function usualLength(texts: readonly string[], tools: TextTools): number {
+  const lengths = texts
+    .map((text) => effectiveTerms(bagFrom(readTerms(text, tools.lexicon), tools)))
+    .sort((a, b) => a - b);
+  return lengths[lengths.length >> 1] ?? 1;
 }

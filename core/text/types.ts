@@ -41,14 +41,20 @@ export interface CategoryFilter {
   readonly positions: Positions;
 }
 
+/** Examples that were read already. */
+export interface PreparedFilter {
+  /** The cells of the filter without some examples, by their place; none when nothing that belongs is left. */
+  without(positive: ReadonlySet<number>, negative: ReadonlySet<number>): Positions;
+}
+
 /** Everything the engine does with running text; one per retina. */
 export interface TextEngine {
   /** @throws empty-text, no-known-words */
   fingerprint(text: string): Positions;
   /** Every word and phrase in order; the weights of the used ones add up to 1. Empty for an empty text. */
   words(text: string): WordReport[];
-  /** As `words`, but the weights are shares of the given cells, e.g. those shared with another text. */
-  credits(text: string, cells: Positions): WordReport[];
+  /** As `words`, for each part, but the weights are shares of its cells, e.g. those shared with another text. */
+  credits(text: string, parts: readonly Positions[]): WordReport[][];
   /** Most important first, lower case, no duplicates; 10 unless told. */
   keywords(text: string, limit?: number): string[];
   /** One string a sentence: tokens of the vocabulary, lower case, joined by commas. `tags` are Penn tags. */
@@ -60,4 +66,10 @@ export interface TextEngine {
     positive: readonly string[],
     negative: readonly string[],
   ): CategoryFilter;
+  /** Reads the examples once, to make filters of parts of them. @throws as `createFilter` */
+  prepareFilter(positive: readonly string[], negative: readonly string[]): PreparedFilter;
+  /** How many of a filter's cells each positive example accounts for; they add up to those that any reaches. */
+  exampleCredits(positive: readonly string[], cells: Positions): Float64Array;
+  /** Fingerprints of made-up texts as long as these, on subjects taken at random; see `stand-ins.ts`. */
+  standIns(texts: readonly string[]): readonly Positions[];
 }

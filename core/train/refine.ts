@@ -1,5 +1,5 @@
 import { rowProducts } from "../kernel/matrix-products.ts";
-import { seededRandom } from "./seeded-random.ts";
+import { seededRandom } from "../kernel/seeded-random.ts";
 import { CELLS, TERM_LIMIT } from "../retina/types.ts";
 import type { Codes } from "./encode.ts";
 import { type References, targetIndex } from "./refine-rows.ts";

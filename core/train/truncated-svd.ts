@@ -1,4 +1,4 @@
-import { seededNormal, seededRandom } from "./seeded-random.ts";
+import { seededNormal, seededRandom } from "../kernel/seeded-random.ts";
 import type { AssociationMatrix } from "./association-matrix.ts";
 import { gram, orthonormalise } from "./dense-steps.ts";
 import { createSlabs, type SlabMatrix, widthOf } from "./slab-matrix.ts";

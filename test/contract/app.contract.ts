@@ -211,18 +211,46 @@ export function appContract(transport: string, send: Send): void {
       });
     });
 
-    it("credits words so that they add up to the overlap", async () => {
-      const view = await ok(send, "app.explainTexts", {
-        left: "The jaguar is a wild animal",
-        right: "A lion and a jaguar eat",
+    it("explains a match: regions and words add up to the overlap", async () => {
+      const view = await ok(send, "app.explainMatch", {
+        left: { text: "The jaguar is a wild animal" },
+        right: { text: "A lion and a jaguar eat" },
+        threshold: 0.05,
       });
-      for (const { credits } of [view.left, view.right]) {
-        const sum = credits.reduce((total, { cells }) => total + cells, 0);
-        expect(sum).toBeCloseTo(view.overlap, 6);
+      const total = (list: readonly { cells: number }[]) =>
+        list.reduce((sum, { cells }) => sum + cells, 0);
+      const shared = view.regions.flatMap(({ positions }) => positions);
+      expect(new Set(shared).size).toBe(view.overlap);
+      expect(shared).toHaveLength(view.overlap);
+      for (const side of ["left", "right"] as const) {
+        expect(total(view[side].credits)).toBeCloseTo(view.overlap, 6);
+        for (const region of view.regions)
+          expect(total(region[side])).toBeCloseTo(region.positions.length, 6);
       }
       const jaguar = view.left.credits.find(({ word }) => word === "jaguar");
       expect(jaguar?.literal).toBe(true);
       expect(view.left.verified?.after).toBeLessThan(view.overlap);
+      expect(view.change?.before).toBe(view.cosine);
+      expect(view.change?.after).toBeLessThan(0.05);
+    });
+
+    it("explains a decision by the words of the text and the examples of the filter", async () => {
+      const positive = ["a sweet apple", "music and a song", "zzqx"];
+      const { positions } = await ok(send, "app.filterReport", {
+        name: "fruit",
+        positive,
+        negative: [],
+      });
+      const view = await ok(send, "app.explainMatch", {
+        left: { text: "eat an apple" },
+        right: { positions },
+        examples: positive,
+      });
+      expect(view.right).toMatchObject({ size: positions.length, credits: [], verified: null });
+      expect(view.examples[0]).toBeGreaterThan(view.examples[1] ?? 0);
+      expect(view.examples[2]).toBe(0);
+      expect(view.examples.reduce((sum, cells) => sum + cells)).toBeCloseTo(view.overlap, 6);
+      expect(view.change).toBeNull();
     });
 
     it("reports on a filter: warnings, scores without each example, a threshold", async () => {
@@ -246,6 +274,7 @@ export function appContract(transport: string, send: Send): void {
       expect(warnings[6]).toContain("conflict");
       expect(warnings[9]).toContain("conflict");
       expect(report.threshold.basis).toBe("leave-one-out");
+      expect(report.standIns).toEqual([]);
       expect(report.threshold.low).toBeLessThanOrEqual(report.threshold.high);
       const { leaveOneOut } = report;
       const counted =
@@ -263,7 +292,14 @@ export function appContract(transport: string, send: Send): void {
         positive: ["apple"],
         negative: [],
       });
-      expect(one).toMatchObject({ leaveOneOut: null, band: null, threshold: { basis: "default" } });
+      expect(one).toMatchObject({
+        leaveOneOut: null,
+        band: null,
+        threshold: { basis: "stand-ins" },
+      });
+      const above = one.standIns.filter((score) => score >= one.threshold.suggested);
+      expect(one.standIns).toHaveLength(100);
+      expect(above.length).toBeLessThanOrEqual(10);
       expect(
         await refused(send, "app.filterReport", { name: "x", positive: [" "], negative: ["car"] }),
       ).toMatchObject({ code: "bad-input", details: { field: "positive" } });

@@ -59,6 +59,7 @@ function report({ positive, negative }: Texts) {
         cells.length === 0 || without.positive.length === 0
           ? null
           : toyCosine(cells, toyFilter(without.positive, without.negative)),
+      influence: null,
       cells: cells.length,
       language,
       warnings: cells.length === 0 ? ["no-known-words"] : [],
@@ -68,6 +69,7 @@ function report({ positive, negative }: Texts) {
     positions: filter,
     examples: [...positive.map(one("positive")), ...negative.map(one("negative"))],
     threshold: { suggested: 0.2, low: 0.15, high: 0.25, basis: "leave-one-out" },
+    standIns: [],
     leaveOneOut: positive.length < 2 ? null : { threshold: 0.2 },
     band: null,
   };

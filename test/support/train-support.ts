@@ -1,6 +1,6 @@
 import { NEVER_CANCELLED } from "../../core/cancellation.ts";
+import { seededRandom } from "../../core/kernel/seeded-random.ts";
 import type { RecordSource } from "../../core/train/read-corpus.ts";
-import { seededRandom } from "../../core/train/seeded-random.ts";
 import { type TaskName, tasks } from "../../core/train/tasks.ts";
 import { TokenStream } from "../../core/train/token-stream.ts";
 import { tokeniseBatch } from "../../core/train/tokenise-batch.ts";

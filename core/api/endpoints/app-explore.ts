@@ -14,7 +14,6 @@ import {
   documentFrequency,
   expression,
   givenPositions,
-  metric,
   nullable,
   oneOf,
   position,
@@ -206,61 +205,4 @@ export const regionTerms = defineEndpoint({
   }),
   work: "long",
   errors: ["bad-input", "unknown-retina"],
-});
-
-const sharedTerm = reply({ term: Type.String(), score: count, df: documentFrequency });
-
-const side = reply({ positions, size: count });
-
-export const compare = defineEndpoint({
-  method: "POST",
-  path: "/semascope/compare-view",
-  group: GROUP,
-  summary:
-    "Two expressions side by side: measures, regions they share, terms of each part, chance.",
-  notes: [
-    "`metrics` is null when a side has no position.",
-    "`chance` comes from pairs of the retina's own terms, thinned or piled up to the sizes at hand; null for an empty side, and for one denser than 12%.",
-  ],
-  query: { retina_name: retinaName },
-  body: {
-    as: "fields",
-    fields: { left: expression, right: expression, limit: limit(20, 200) },
-  },
-  output: reply({
-    left: side,
-    right: side,
-    relation: oneOf([
-      "identical",
-      "disjoint",
-      "left-in-right",
-      "right-in-left",
-      "partial",
-      "empty",
-    ]),
-    metrics: nullable(metric),
-    terms: reply({
-      left: Type.Array(sharedTerm),
-      both: Type.Array(sharedTerm),
-      right: Type.Array(sharedTerm),
-    }),
-    regions: Type.Array(
-      reply({
-        label: Type.String(),
-        positions,
-        share: Type.Number({ description: "Share of the overlap, 0 to 1." }),
-        terms: Type.Array(Type.String()),
-      }),
-      { description: "Clusters of the overlap, largest first; they partition it." },
-    ),
-    chance: nullable(
-      reply({
-        mean: Type.Number({ description: "Cells that random pairs of these sizes share." }),
-        p999: Type.Integer({ description: "99.9% of random pairs share fewer." }),
-        pairs: Type.Integer({ description: "Pairs this was measured on." }),
-      }),
-    ),
-  }),
-  work: "long",
-  errors: [...ERRORS, "unknown-term", "empty-text", "no-known-words"],
 });

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineEndpoint } from "../define-endpoint.ts";
-import { requiredText, retinaName } from "../parameters.ts";
+import { defaulted, requiredText, retinaName } from "../parameters.ts";
 import { count, givenPositions, nullable, oneOf, positions, reply } from "../schemas.ts";
 import { languageView } from "./app-text.ts";
 
@@ -25,6 +25,12 @@ const exampleReport = reply({
   leftOutScore: nullable(
     Type.Number({ description: "Cosine with the filter made without it and its near copies." }),
   ),
+  influence: nullable(
+    Type.Number({
+      description:
+        "How much further apart the other examples of both sides lie, on average, thanks to this one, each scored by filters that do not know it; negative when the filter is better off without it. Null unless asked for, with fewer than three that belong and with more than 24 examples.",
+    }),
+  ),
   cells: count,
   language: languageView,
   warnings: Type.Array(oneOf(exampleWarnings)),
@@ -48,6 +54,7 @@ export const filterReport = defineEndpoint({
   summary: "A filter from examples with everything needed to trust it.",
   notes: [
     "Leave-one-out groups near copies, so that a copy never vouches for its original.",
+    "Without texts that do not belong, and with a single text that does, made-up ones stand in for them: fingerprints of terms drawn as often as running text has them, a third from the surroundings of one random term. A retina keeps no texts, so there are no real ones.",
     "`leaveOneOut` is null with fewer than two usable positive examples.",
     "`band` is null with fewer than five examples a side.",
   ],
@@ -58,6 +65,12 @@ export const filterReport = defineEndpoint({
       name: requiredText("The category's name."),
       positive: Type.Array(Type.String(), { maxItems: 5000 }),
       negative: Type.Array(Type.String(), { maxItems: 5000 }),
+      influence: defaulted(
+        Type.Boolean({
+          default: false,
+          description: "Measures what each example does to the others; takes a few seconds.",
+        }),
+      ),
     },
   },
   output: reply({
@@ -67,7 +80,10 @@ export const filterReport = defineEndpoint({
       suggested: Type.Number({ description: "Cosine from which a text counts as belonging." }),
       low: Type.Number({ description: "5th percentile over resampled examples." }),
       high: Type.Number({ description: "95th percentile." }),
-      basis: oneOf(["leave-one-out", "positives-only", "default"]),
+      basis: oneOf(["leave-one-out", "stand-ins"]),
+    }),
+    standIns: Type.Array(Type.Number(), {
+      description: "Scores of the made-up texts; empty where the examples suffice.",
     }),
     leaveOneOut: nullable(quality),
     band: nullable(oneOf(["poor", "fair", "good", "excellent"])),

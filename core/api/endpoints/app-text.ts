@@ -72,37 +72,3 @@ export const textBench = defineEndpoint({
   usesLanguages: true,
   errors: ["bad-input", "unknown-retina"],
 });
-
-const creditedSide = reply({
-  size: count,
-  credits: Type.Array(
-    reply({
-      word: Type.String(),
-      start: count,
-      end: count,
-      cells: Type.Number({
-        description: "Shared cells it accounts for; all words of a side add up to the overlap.",
-      }),
-      literal: Type.Boolean({ description: "Does the other text hold the same word?" }),
-    }),
-  ),
-  verified: nullable(
-    reply({
-      word: Type.String(),
-      before: count,
-      after: Type.Integer({ minimum: 0, description: "Overlap computed anew without the word." }),
-    }),
-  ),
-});
-
-export const explainTexts = defineEndpoint({
-  method: "POST",
-  path: "/semascope/explain-texts",
-  group: GROUP,
-  summary: "Which words of two texts cause their overlap.",
-  query: { retina_name: retinaName },
-  body: { as: "fields", fields: { left: Type.String(), right: Type.String() } },
-  output: reply({ overlap: count, left: creditedSide, right: creditedSide }),
-  work: "long",
-  errors: ["bad-input", "empty-text", "no-known-words", "unknown-retina"],
-});

@@ -8,8 +8,15 @@ export interface BulkItem {
   readonly source: ExpressionJson;
 }
 
-/** Which pairs are compared: each with each, the first with all others, or those that stand side by side. */
-export type BulkMode = "all" | "one-to-many" | "listed";
+/** Which pairs are compared: each with each, the first with all others, those side by side, or each with a filter. */
+export type BulkMode = "all" | "one-to-many" | "listed" | "partner";
+
+/** A saved filter that every item is compared with. */
+export interface Partner {
+  readonly id: string;
+  readonly name: string;
+  readonly positions: readonly number[];
+}
 
 export interface BulkInput {
   readonly name: string;
@@ -42,6 +49,7 @@ export function bulkInput(name: string, rows: readonly ImportedRow[]): BulkInput
 
 export function pairCount({ items, pairs }: BulkInput, mode: BulkMode): number {
   if (mode === "listed") return pairs.length;
+  if (mode === "partner") return items.length;
   return mode === "all" ? (items.length * (items.length - 1)) / 2 : Math.max(0, items.length - 1);
 }
 
@@ -55,4 +63,23 @@ export function duplicatesOf(items: readonly BulkItem[]): readonly (readonly num
     else lines.set(key, [line]);
   }
   return [...lines.values()].filter(({ length }) => length > 1);
+}
+
+/** What is sent for a choice of pairs; the partner stands behind the items. */
+export function comparedItems(
+  { items, pairs }: BulkInput,
+  mode: BulkMode,
+  partner: Partner | null,
+): {
+  readonly items: readonly BulkItem[];
+  readonly pairs: "all" | "one-to-many" | (readonly [number, number])[];
+} {
+  if (mode === "listed") return { items, pairs: [...pairs] };
+  if (mode !== "partner") return { items, pairs: mode };
+  if (!partner) return { items, pairs: [] };
+  const source = { positions: [...partner.positions] };
+  return {
+    items: [...items, { line: 0, typed: `Filter ${partner.name}`, source }],
+    pairs: items.map((_, index) => [index, items.length]),
+  };
 }

@@ -7,6 +7,7 @@ import { FileDrop, TABLE_FILES } from "../../components/files/file-drop.tsx";
 import { pastedText, type TextSource } from "../../components/files/read-file.ts";
 import { TableImport } from "../../components/files/table-import.tsx";
 import { formatCount, plural } from "../../components/format.ts";
+import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { useRetina } from "../../state/retina.ts";
 import { type BulkMode, bulkInput, duplicatesOf, MOST_PAIRS, pairCount } from "./bulk-items.ts";
 import {
@@ -17,6 +18,9 @@ import {
   openItems,
   useBulkRun,
 } from "./bulk-run.ts";
+import { ThresholdLine } from "./threshold-line.tsx";
+import "./bulk.css";
+import "./verdict.css";
 
 /** Many items at once: where they come from, which pairs, and how far the task is. */
 export function BulkPanel() {
@@ -73,21 +77,16 @@ const MODES: Readonly<Record<BulkMode, string>> = {
   all: "Each with each",
   "one-to-many": "First with all",
   listed: "As listed",
+  partner: "With a filter",
 };
 
 function ChosenItems() {
-  const { input, mode, phase, rows, job } = useBulkRun();
+  const { input, mode, partner, phase, rows, job } = useBulkRun();
   const retina = useRetina()?.name ?? "";
   const duplicates = useMemo(() => duplicatesOf(input?.items ?? []), [input]);
   if (!input) return null;
   const count = pairCount(input, mode);
-  const { listed, ...unlisted } = MODES;
-  const problem =
-    count === 0
-      ? "These items make no pair: give at least two."
-      : count > MOST_PAIRS
-        ? `${formatCount(count)} pairs are more than the ${formatCount(MOST_PAIRS)} one task takes; compare the first with all, or fewer items.`
-        : null;
+  const problem = problemOf(count, mode === "partner" && partner === null);
   return (
     <div className="bulk">
       <p className="bulk-file">
@@ -101,12 +100,7 @@ function ChosenItems() {
           {duplicates[0]?.slice(0, 4).join(", ")}); all are kept.
         </p>
       )}
-      <Choice
-        label="Pairs"
-        options={input.pairs.length > 0 ? { listed, ...unlisted } : (unlisted as typeof MODES)}
-        value={mode}
-        onChange={chooseMode}
-      />
+      <PairChoice hasListed={input.pairs.length > 0} />
       {problem && <p className="slot-problem">{problem}</p>}
       {phase === "running" ? (
         <div className="bulk-progress">
@@ -133,6 +127,54 @@ function ChosenItems() {
           Cancelled: {plural(rows.length, "pair")} of {formatCount(count)} were compared, and stay.
         </p>
       )}
+      <ThresholdLine />
     </div>
+  );
+}
+
+function problemOf(count: number, lacksFilter: boolean): string | null {
+  if (lacksFilter) return "Choose the filter that each item is compared with.";
+  if (count === 0) return "These items make no pair: give at least two.";
+  if (count <= MOST_PAIRS) return null;
+  return `${formatCount(count)} pairs are more than the ${formatCount(MOST_PAIRS)} one task takes; compare the first with all, or fewer items.`;
+}
+
+/** Which pairs; with a filter only while there is one that works. */
+function PairChoice({ hasListed }: { readonly hasListed: boolean }) {
+  const { mode, partner } = useBulkRun();
+  const filters = useFilterStates().flatMap(({ ready }) => (ready ? [ready] : []));
+  const { listed, partner: withFilter, ...plain } = MODES;
+  const options = {
+    ...(hasListed ? { listed } : {}),
+    ...plain,
+    ...(filters.length > 0 ? { partner: withFilter } : {}),
+  } as typeof MODES;
+  const chooseFilter = (id: string) => {
+    const found = filters.find((filter) => filter.id === id);
+    chooseMode("partner", found ?? null);
+  };
+  return (
+    <>
+      <Choice
+        label="Pairs"
+        options={options}
+        value={mode}
+        onChange={(next) => chooseMode(next, next === "partner" ? (filters[0] ?? null) : null)}
+      />
+      {mode === "partner" && (
+        <select
+          className="select"
+          aria-label="Filter to compare with"
+          value={partner?.id ?? ""}
+          onChange={({ currentTarget }) => chooseFilter(currentTarget.value)}
+        >
+          {filters.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </>
   );
 }

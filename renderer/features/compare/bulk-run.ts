@@ -2,15 +2,26 @@ import { create } from "zustand";
 import type { Output } from "../../../core/api/client-types.ts";
 import { call } from "../../api/client.ts";
 import { announce } from "../../state/announcer.ts";
-import type { BulkInput, BulkMode } from "./bulk-items.ts";
+import {
+  type BulkInput,
+  type BulkItem,
+  type BulkMode,
+  comparedItems,
+  type Partner,
+} from "./bulk-items.ts";
+import { lookAtPair } from "./compare-desk.ts";
 
 export type ComparedPair = Output<"app.jobResult">["compared"][number];
 export type JobState = Output<"app.job">;
 
 /** The items at hand and what has become of them. A run goes on while a person looks elsewhere. */
-interface BulkRun {
+export interface BulkRun {
   readonly input: BulkInput | null;
   readonly mode: BulkMode;
+  /** For "partner": the filter, as it was when it was chosen. */
+  readonly partner: Partner | null;
+  /** What the rows point into: the items as sent. */
+  readonly items: readonly BulkItem[];
   readonly phase: "ready" | "running" | "done" | "cancelled" | "failed";
   readonly rows: readonly ComparedPair[];
   readonly job: JobState | null;
@@ -20,6 +31,8 @@ interface BulkRun {
 const NONE: BulkRun = {
   input: null,
   mode: "all",
+  partner: null,
+  items: [],
   phase: "ready",
   rows: [],
   job: null,
@@ -34,16 +47,24 @@ let turn = 0;
 export function openItems(input: BulkInput): void {
   void cancelBulk();
   turn++;
+  lookAtPair(null);
   useBulkRun.setState({ ...NONE, input, mode: input.pairs.length > 0 ? "listed" : "all" });
 }
 
 export function closeItems(): void {
   void cancelBulk();
   turn++;
+  lookAtPair(null);
   useBulkRun.setState(NONE);
 }
 
-export const chooseMode = (mode: BulkMode): void => useBulkRun.setState({ mode });
+/** Rows of another choice of pairs would point to other items. */
+export function chooseMode(mode: BulkMode, partner: Partner | null = null): void {
+  void cancelBulk();
+  turn++;
+  useBulkRun.setState({ mode, partner, rows: [], items: [], phase: "ready" });
+  lookAtPair(null);
+}
 
 /** Stops the task; the pairs compared so far stay. */
 export async function cancelBulk(): Promise<void> {
@@ -57,17 +78,18 @@ const PAGE = 10_000;
 
 export async function compareAll(retina: string): Promise<void> {
   const own = ++turn;
-  const { input, mode } = useBulkRun.getState();
+  const { input, mode, partner } = useBulkRun.getState();
   if (!input) return;
-  useBulkRun.setState({ phase: "running", rows: [], job: null, error: null });
+  const { items, pairs } = comparedItems(input, mode, partner);
+  useBulkRun.setState({ phase: "running", rows: [], items, job: null, error: null });
   try {
     let job = await call("app.jobStart", {
       retina_name: retina,
       input: {
         kind: "compareBulk",
         title: `Compare ${input.name}`,
-        items: input.items.map(({ source }) => source),
-        pairs: mode === "listed" ? input.pairs.map((pair) => [...pair]) : mode,
+        items: items.map(({ source }) => source),
+        pairs: typeof pairs === "string" ? pairs : pairs.map((pair) => [...pair]),
       },
     });
     while (own === turn) {

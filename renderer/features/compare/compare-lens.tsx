@@ -10,6 +10,7 @@ import { useShowOnMap } from "../../state/map-content.ts";
 import { BulkPanel } from "./bulk-panel.tsx";
 import { ClassToggles } from "./class-toggles.tsx";
 import { COMPARE_EXAMPLES, loadExample } from "./compare-examples.ts";
+import { useRemember } from "./compare-history.ts";
 import {
   chooseScope,
   comparePrevious,
@@ -20,15 +21,17 @@ import {
   sideOf,
   swapSides,
 } from "./comparison.ts";
+import { HistoryList } from "./history-list.tsx";
 import { Slot } from "./slot.tsx";
 import { TextCredits } from "./text-credits.tsx";
+import { useBulkOnMap } from "./use-bulk-on-map.ts";
 import { useComparison } from "./use-comparison.ts";
 import { useComparisonOnMap } from "./use-comparison-on-map.ts";
 import "./compare.css";
+import "./slot.css";
 
 /** The two sides that go in, and which parts of the overlay are shown. */
 export function CompareLens() {
-  useShowOnMap(useComparisonOnMap());
   useCompareActions();
   useHandover("compare", takeOver);
   const now = comparison.use();
@@ -36,16 +39,23 @@ export function CompareLens() {
     <div className="lens compare-lens">
       <h2>Compare</h2>
       <Choice label="How many" isBare options={SCOPES} value={now.scope} onChange={chooseScope} />
-      {now.scope === "many" ? <BulkPanel /> : <PairPanel />}
+      {now.scope === "many" ? <ManyPanel /> : <PairPanel />}
     </div>
   );
 }
 
 const SCOPES = { pair: "Two", many: "Many" } as const;
 
+function ManyPanel() {
+  useShowOnMap(useBulkOnMap());
+  return <BulkPanel />;
+}
+
 function PairPanel() {
+  useShowOnMap(useComparisonOnMap());
   const now = comparison.use();
-  const { data, alone, left, right } = useComparison();
+  const { data, isStale, alone, left, right } = useComparison();
+  useRemember(data && !isStale ? (data.metrics?.cosineSimilarity ?? null) : undefined);
   const isEmpty = now.left.source === null && now.right.source === null;
   return (
     <>
@@ -84,6 +94,7 @@ function PairPanel() {
       )}
       {data && <ClassToggles left={data.left.positions} right={data.right.positions} />}
       {data && <TextCredits />}
+      <HistoryList />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import type { Output } from "../../../core/api/client-types.ts";
 import { ApiError } from "../../../core/errors.ts";
 import { Chip } from "../../components/controls/chip.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
@@ -8,11 +9,12 @@ import { BulkResults } from "./bulk-results.tsx";
 import { comparison, nameOf, openPair, putSide, SIDES, sideOf } from "./comparison.ts";
 import { Containment } from "./containment.tsx";
 import { MeasureTable } from "./measure-table.tsx";
-import { MEASURE_GROUPS, relationSentence } from "./measures.ts";
+import { MEASURE_GROUPS, metricsWithEmpty, relationSentence, undefinedReason } from "./measures.ts";
 import { SharedRegions } from "./shared-regions.tsx";
 import { TermLists } from "./term-lists.tsx";
 import { useComparison } from "./use-comparison.ts";
 import { Verdict } from "./verdict.tsx";
+import "./verdict.css";
 
 /** How close the two are, why, and what each has for itself. */
 export function CompareResults() {
@@ -67,10 +69,24 @@ function PairResults() {
           )}
           <SharedRegions regions={data.regions} />
           <TermLists terms={data.terms} names={names} />
-          <MeasureTable metrics={data.metrics} />
+          <Measures data={data} />
         </div>
       )}
     </div>
+  );
+}
+
+function Measures({ data }: { readonly data: Output<"app.compare"> }) {
+  const [left, right] = [data.left.size, data.right.size];
+  if (data.metrics) return <MeasureTable metrics={data.metrics} />;
+  return (
+    <>
+      <p className="muted">{undefinedReason(left, right)}</p>
+      <MeasureTable
+        metrics={metricsWithEmpty(left, right)}
+        undefinedBecause={undefinedReason(left, right)}
+      />
+    </>
   );
 }
 
@@ -116,12 +132,13 @@ function useOfferComparison(): void {
   useOfferExport(
     useMemo(() => {
       if (!retina || !leftJson || !rightJson || !data) return null;
+      const values = data.metrics ?? metricsWithEmpty(data.left.size, data.right.size);
       const measures = MEASURE_GROUPS.flatMap((group) => group.measures);
       return {
         name: `${nameOf(now.left, "left")} and ${nameOf(now.right, "right")}`,
         table: () => ({
           columns: ["measure", "value"],
-          rows: measures.map(({ id }) => [id, data.metrics?.[id] ?? null]),
+          rows: measures.map(({ id }) => [id, values[id] ?? "undefined"]),
         }),
         json: () => ({
           left: leftJson,

@@ -45,7 +45,7 @@ const isSide = (value: unknown): value is Side =>
   isText(value.typed) &&
   isText(value.madeWith) &&
   (value.source === null || isRecord(value.source));
-const isPair = (value: unknown): value is Pair =>
+export const isPair = (value: unknown): value is Pair =>
   isRecord(value) && isSide(value.left) && isSide(value.right);
 const isComparison = (value: unknown): value is Comparison =>
   isPair(value) &&

@@ -1,13 +1,17 @@
-import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { Choice } from "../../components/controls/choice.tsx";
-import { formatScore } from "../../components/format.ts";
+import type { Place } from "../../components/matrix/matrix-geometry.ts";
+import { MatrixGrid } from "../../components/matrix/matrix-grid.tsx";
 import type { BulkItem } from "./bulk-items.ts";
 import type { ComparedPair } from "./bulk-run.ts";
+import { lookAtPair } from "./compare-desk.ts";
 import { comparison } from "./comparison.ts";
 import { clusteredOrder, matrixOf } from "./matrix-order.ts";
 
-/** Beyond this the list is the better view. */
-export const LARGEST_MATRIX = 60;
+/** Beyond this the list is the better view: a screen has fewer pixels. */
+export const LARGEST_MATRIX = 500;
+/** With more items one looks at the whole first. */
+const MOST_NUMBERS = 40;
 
 interface MatrixProps {
   readonly items: readonly BulkItem[];
@@ -16,122 +20,53 @@ interface MatrixProps {
 }
 
 const ORDERS = { file: "As in the file", alike: "Alike together" } as const;
+const ZOOMS = { numbers: "Numbers", whole: "Whole" } as const;
 
-/** Cosines of each with each, darker for closer. Arrows move, Enter opens the pair. */
+/** Cosines of each with each, darker for closer; the pair under the cursor is shown on the map. */
 export function MatrixView({ items, rows, onOpen }: MatrixProps) {
   const { threshold } = comparison.use();
   const [order, setOrder] = useState<keyof typeof ORDERS>("alike");
-  const [cursor, setCursor] = useState({ row: 0, column: 0 });
-  const table = useRef<HTMLTableElement>(null);
+  const [zoom, setZoom] = useState<keyof typeof ZOOMS>(
+    items.length > MOST_NUMBERS ? "whole" : "numbers",
+  );
   const matrix = useMemo(() => matrixOf(items.length, rows), [items, rows]);
   const sequence = useMemo(
     () => (order === "alike" ? clusteredOrder(matrix) : items.map((_, index) => index)),
     [matrix, order, items],
   );
-  const move = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const clamp = (value: number) => Math.min(items.length - 1, Math.max(0, value));
-    const next = { row: clamp(cursor.row + step[0]), column: clamp(cursor.column + step[1]) };
-    setCursor(next);
-    table.current?.querySelector<HTMLElement>(`[data-cell="${next.row} ${next.column}"]`)?.focus();
-  };
+  const names = useMemo(
+    () => sequence.map((index) => items[index]?.typed ?? ""),
+    [sequence, items],
+  );
+  const valueAt = useCallback(
+    (row: number, column: number) =>
+      matrix.values[sequence[row]! * matrix.size + sequence[column]!] ?? Number.NaN,
+    [matrix, sequence],
+  );
+  const pairAt = ({ row, column }: Place) => [sequence[row] ?? 0, sequence[column] ?? 0] as const;
   return (
     <div className="matrix">
-      <Choice
-        label="Order of the items"
-        isBare
-        options={ORDERS}
-        value={order}
-        onChange={setOrder}
-      />
-      {order === "alike" && <p className="muted">The order is for reading only.</p>}
-      <div className="matrix-scroll">
-        <table ref={table} aria-label="Cosine of each pair" onKeyDown={move}>
-          <thead>
-            <tr>
-              <td />
-              {sequence.map((column) => (
-                <th key={column} scope="col" title={items[column]?.typed}>
-                  <span>{items[column]?.typed}</span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {sequence.map((row, y) => (
-              <tr key={row}>
-                <th scope="row" title={items[row]?.typed} dir="auto">
-                  {items[row]?.typed}
-                </th>
-                {sequence.map((column, x) => (
-                  <MatrixCell
-                    key={column}
-                    place={`${y} ${x}`}
-                    isSame={row === column}
-                    value={matrix.values[row * matrix.size + column]!}
-                    threshold={threshold}
-                    names={`${items[row]?.typed} and ${items[column]?.typed}`}
-                    isCursor={cursor.row === y && cursor.column === x}
-                    onOpen={() => onOpen(row, column)}
-                  />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <div className="matrix-choices">
+        <Choice
+          label="Order of the items"
+          isBare
+          options={ORDERS}
+          value={order}
+          onChange={setOrder}
+        />
+        <Choice label="Size of the cells" isBare options={ZOOMS} value={zoom} onChange={setZoom} />
       </div>
-      <p className="matrix-legend muted">
-        0 <span aria-hidden="true" /> 1 cosine; framed from your line {threshold.toFixed(2)} on
-      </p>
+      {order === "alike" && <p className="muted">The order is for reading only.</p>}
+      <MatrixGrid
+        label="Cosine of each pair"
+        names={names}
+        valueAt={valueAt}
+        unit="cosine"
+        threshold={threshold}
+        zoom={zoom}
+        onOpen={(place) => onOpen(...pairAt(place))}
+        onCursor={(place) => lookAtPair(place && pairAt(place))}
+      />
     </div>
-  );
-}
-
-const STEPS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-};
-
-interface MatrixCellProps {
-  /** Row and column on screen. */
-  readonly place: string;
-  readonly isSame: boolean;
-  readonly value: number;
-  readonly threshold: number;
-  readonly names: string;
-  readonly isCursor: boolean;
-  readonly onOpen: () => void;
-}
-
-function MatrixCell(props: MatrixCellProps) {
-  const { place, isSame, value, threshold, names, isCursor, onOpen } = props;
-  const isMissing = Number.isNaN(value);
-  const words = isSame ? "the same item" : isMissing ? "not compared" : formatScore(value);
-  return (
-    <td>
-      <button
-        type="button"
-        className="matrix-cell figures"
-        data-cell={place}
-        data-close={(!isMissing && value >= threshold) || undefined}
-        tabIndex={isCursor ? 0 : -1}
-        aria-label={`${names}: ${words}`}
-        title={`${names}: ${words}`}
-        disabled={isSame}
-        style={{
-          backgroundColor: isMissing
-            ? "transparent"
-            : `color-mix(in srgb, var(--first) ${Math.round(70 * value)}%, var(--panel))`,
-          color: value > 0.6 ? "#ffffff" : "var(--text)",
-        }}
-        onClick={onOpen}
-      >
-        {isSame ? "·" : isMissing ? "–" : value.toFixed(2).replace(/^0/, "")}
-      </button>
-    </td>
   );
 }

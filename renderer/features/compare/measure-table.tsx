@@ -6,8 +6,15 @@ import { formatCount, formatScore, formatShare } from "../../components/format.t
 import { toast } from "../../state/toasts.ts";
 import { MEASURE_GROUPS, type Measure, type Metrics } from "./measures.ts";
 
+interface MeasureTableProps {
+  /** Missing ones are undefined; null while there is nothing to measure. */
+  readonly metrics: Partial<Metrics> | null;
+  /** Why measures are missing. */
+  readonly undefinedBecause?: string;
+}
+
 /** All nine measures, what each says, and which way is closer; formulas on demand. */
-export function MeasureTable({ metrics }: { readonly metrics: Metrics | null }) {
+export function MeasureTable({ metrics, undefinedBecause = "" }: MeasureTableProps) {
   const [open, setOpen] = useState<Measure["id"] | null>(null);
   return (
     <section className="measures" aria-label="Measures">
@@ -26,6 +33,7 @@ export function MeasureTable({ metrics }: { readonly metrics: Metrics | null }) 
                   key={measure.id}
                   measure={measure}
                   value={metrics?.[measure.id]}
+                  missing={metrics === null ? "" : undefinedBecause}
                   isOpen={open === measure.id}
                   onToggle={() => setOpen(open === measure.id ? null : measure.id)}
                 />
@@ -41,6 +49,8 @@ export function MeasureTable({ metrics }: { readonly metrics: Metrics | null }) 
 interface MeasureRowProps {
   readonly measure: Measure;
   readonly value: number | undefined;
+  /** Why there is no value; "" while nothing is compared. */
+  readonly missing: string;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
@@ -50,7 +60,7 @@ const CLOSER = {
   lower: { Icon: ArrowDown, words: "lower is closer" },
 } as const;
 
-function MeasureRow({ measure, value, isOpen, onToggle }: MeasureRowProps) {
+function MeasureRow({ measure, value, missing, isOpen, onToggle }: MeasureRowProps) {
   const closer = measure.closer === "none" ? null : CLOSER[measure.closer];
   return (
     <tr>
@@ -70,8 +80,8 @@ function MeasureRow({ measure, value, isOpen, onToggle }: MeasureRowProps) {
           </p>
         )}
       </td>
-      <td className="measure-value figures" title={value === undefined ? "" : String(value)}>
-        {value === undefined ? "–" : shown(measure, value)}
+      <td className="measure-value figures" title={value === undefined ? missing : String(value)}>
+        {value !== undefined ? shown(measure, value) : missing === "" ? "–" : "undefined"}
       </td>
       <td>
         <IconButton

@@ -115,6 +115,26 @@ export const MEASURE_GROUPS: readonly MeasureGroup[] = [
   },
 ];
 
+/** What can still be said when a side has no cells: measures that would divide by zero are missing. */
+export function metricsWithEmpty(left: number, right: number): Partial<Metrics> {
+  const isAnyThere = left + right > 0;
+  return {
+    overlappingAll: 0,
+    weightedScoring: 0,
+    sizeLeft: left,
+    sizeRight: right,
+    ...(isAnyThere ? { euclideanDistance: 1, jaccardDistance: 1 } : {}),
+    ...(left > 0 ? { overlappingLeftRight: 0 } : {}),
+    ...(right > 0 ? { overlappingRightLeft: 0 } : {}),
+  };
+}
+
+/** Why a measure is undefined: which side has no cells. */
+export function undefinedReason(left: number, right: number): string {
+  if (left === 0 && right === 0) return "Both sides have no cells: it would divide by zero.";
+  return `The ${left === 0 ? "first" : "second"} side has no cells: it would divide by zero.`;
+}
+
 /** How the two sides lie to each other, in words. */
 export function relationSentence(
   relation: Output<"app.compare">["relation"],

@@ -1,42 +1,44 @@
 import type { Output } from "../../../core/api/client-types.ts";
-import { formatShare, plural } from "../../components/format.ts";
-import { setBrush } from "../../state/brush.ts";
+import { RegionList, type RegionRow } from "../../components/explain/region-list.tsx";
+import { regionRows } from "../../components/explain/region-words.ts";
+import { formatCount, plural } from "../../components/format.ts";
+import { clearBrush, setBrush } from "../../state/brush.ts";
 import { hoverTerm } from "../../state/hover.ts";
+import { useCompareDesk } from "./compare-desk.ts";
+import { useMatch } from "./use-match.ts";
 
-type Region = Output<"app.compare">["regions"][number];
+interface SharedRegionsProps {
+  readonly regions: Output<"app.compare">["regions"];
+}
 
-/** Where on the map the two agree; a click chooses the cells. */
-export function SharedRegions({ regions }: { readonly regions: readonly Region[] }) {
+/** Where on the map the two agree; a click chooses the cells and lights the words behind them. */
+export function SharedRegions({ regions }: SharedRegionsProps) {
+  const chosen = useCompareDesk(({ region }) => region);
+  const { match } = useMatch();
   if (regions.length === 0) return null;
+  const total = regions.reduce((sum, { positions }) => sum + positions.length, 0);
   return (
     <section className="shared-regions" aria-label="What they share">
       <h3>What they share</h3>
-      <ul>
-        {regions.map((region) => (
-          <li key={region.label}>
-            <button
-              type="button"
-              className="shared-region"
-              onPointerEnter={() => hoverTerm({ name: region.label, positions: region.positions })}
-              onPointerLeave={() => hoverTerm(null)}
-              onClick={() => setBrush(`Choose the region ${region.label}`, region.positions)}
-            >
-              <span className="shared-region-name" dir="auto">
-                {region.label}
-              </span>
-              <span className="muted figures">
-                {plural(region.positions.length, "cell")} · {formatShare(region.share)}
-              </span>
-              <span className="shared-region-terms muted" dir="auto">
-                {region.terms
-                  .filter((term) => term !== region.label)
-                  .slice(0, 6)
-                  .join(", ")}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <p className="muted figures">
+        {plural(total, "cell")} in {plural(regions.length, "region")}:{" "}
+        {regions.map(({ positions }) => formatCount(positions.length)).join(" + ")}
+      </p>
+      <RegionList
+        regions={match ? regionRows(match) : regions}
+        chosen={chosen}
+        onChoose={(region) => choose(region, chosen)}
+        onHover={(region) =>
+          hoverTerm(region && { name: region.label, positions: region.positions })
+        }
+      />
     </section>
   );
+}
+
+function choose({ label, positions }: RegionRow, chosen: string | null): void {
+  const isChosen = chosen === label;
+  useCompareDesk.setState({ region: isChosen ? null : label });
+  if (isChosen) clearBrush();
+  else setBrush(`Choose the region ${label}`, positions);
 }

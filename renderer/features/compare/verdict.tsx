@@ -1,6 +1,7 @@
 import { formatCount, formatScore } from "../../components/format.ts";
-import { comparison, setThreshold, USUAL_THRESHOLD } from "./comparison.ts";
+import { comparison } from "./comparison.ts";
 import { chanceSentence, type Metrics } from "./measures.ts";
+import { ThresholdLine } from "./threshold-line.tsx";
 
 interface VerdictProps {
   readonly metrics: Metrics;
@@ -12,6 +13,7 @@ export function Verdict({ metrics, chance }: VerdictProps) {
   const { threshold } = comparison.use();
   const { cosineSimilarity, overlappingAll } = metrics;
   const isClose = cosineSimilarity >= threshold;
+  const size = Math.sqrt(metrics.sizeLeft * metrics.sizeRight);
   return (
     <section className="verdict" aria-label="Verdict">
       <p className="verdict-number figures">
@@ -23,24 +25,22 @@ export function Verdict({ metrics, chance }: VerdictProps) {
       </p>
       <div className="verdict-bar">
         <div className="verdict-fill" style={{ width: `${100 * cosineSimilarity}%` }} />
+        {chance && size > 0 && (
+          <div
+            className="verdict-chance"
+            title={`Chance: 99.9% of random pairs stay below ${formatScore(chance.p999 / size)}`}
+            style={{ width: `${Math.min(100, (100 * chance.p999) / size)}%` }}
+          />
+        )}
         <div className="verdict-line" style={{ left: `${100 * threshold}%` }} />
       </div>
-      <label className="verdict-threshold">
-        Line for close
-        <input
-          type="range"
-          min={0.05}
-          max={0.95}
-          step={0.01}
-          value={threshold}
-          onChange={({ currentTarget }) => setThreshold(Number(currentTarget.value))}
-        />
-        <output className="figures">{threshold.toFixed(2)}</output>
-      </label>
-      {threshold === USUAL_THRESHOLD && (
-        <p className="muted">0.30 is only a vendor’s guideline; set your own.</p>
+      <ThresholdLine />
+      {chance && (
+        <p className="muted">
+          <span className="chance-mark" aria-hidden="true" />
+          {chanceSentence(overlappingAll, chance)}
+        </p>
       )}
-      {chance && <p className="muted">{chanceSentence(overlappingAll, chance)}</p>}
     </section>
   );
 }

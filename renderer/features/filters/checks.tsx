@@ -1,10 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../components/controls/button.tsx";
 import { plural } from "../../components/format.ts";
-import { type Example, type Filter, freeName, makeFilter } from "./filter-model.ts";
+import {
+  type Example,
+  type Filter,
+  freeName,
+  makeFilter,
+} from "../../state/filters/filter-model.ts";
+import { filters } from "../../state/filters/filter-store.ts";
+import { MARKS, type Mark } from "../../state/filters/prepare-examples.ts";
 import { changeExamples, removeExamples, useFilterDesk } from "./filter-state.ts";
-import { filters } from "./filter-store.ts";
-import { MARKS, type Mark } from "./prepare-examples.ts";
 import type { ExampleInfo } from "./use-filter-report.ts";
 import { useLosses } from "./use-losses.ts";
 import { useSubjects } from "./use-subjects.ts";

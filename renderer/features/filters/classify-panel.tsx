@@ -8,6 +8,11 @@ import { pastedText, type TextSource } from "../../components/files/read-file.ts
 import { TableImport } from "../../components/files/table-import.tsx";
 import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
 import { formatCount, formatScore, plural } from "../../components/format.ts";
+import {
+  type FilterState,
+  type ReadyFilter,
+  useFilterStates,
+} from "../../state/filters/ready-filters.ts";
 import { useRetina } from "../../state/retina.ts";
 import { ClassifyProgress, formatTime } from "./classify-progress.tsx";
 import { ClassifyResults } from "./classify-results.tsx";
@@ -19,7 +24,6 @@ import {
   tryOnTen,
   useClassifyRun,
 } from "./classify-run.ts";
-import { type FilterState, type ReadyFilter, useFilterStates } from "./ready-filters.ts";
 
 /** Most texts a task takes. */
 const MOST_TEXTS = 1_000_000;

@@ -2,7 +2,7 @@ import { create } from "zustand";
 import type { Output } from "../../../core/api/client-types.ts";
 import { call } from "../../api/client.ts";
 import { announce } from "../../state/announcer.ts";
-import { asSaved, type ReadyFilter } from "./ready-filters.ts";
+import { asSaved, type ReadyFilter } from "../../state/filters/ready-filters.ts";
 
 export type ScoredText = Output<"app.filterScore">[number];
 export type JobState = Output<"app.job">;

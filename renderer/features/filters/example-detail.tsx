@@ -1,8 +1,9 @@
 import { ArrowLeftRight, Trash2, Volume2, VolumeX } from "lucide-react";
 import { Button } from "../../components/controls/button.tsx";
 import { formatScore, plural } from "../../components/format.ts";
+import { type Filter, LONGEST_EXAMPLE } from "../../state/filters/filter-model.ts";
+import { MARK_WORDS } from "../../state/filters/prepare-examples.ts";
 import { moveExamples, muteExamples } from "./example-side.tsx";
-import { type Filter, LONGEST_EXAMPLE } from "./filter-model.ts";
 import {
   editExample,
   otherSide,
@@ -10,7 +11,6 @@ import {
   SIDE_TITLES,
   useFilterDesk,
 } from "./filter-state.ts";
-import { MARK_WORDS } from "./prepare-examples.ts";
 import type { ExampleInfo } from "./use-filter-report.ts";
 
 interface ExampleDetailProps {

@@ -1,4 +1,4 @@
-import { type Example, makeExample } from "./filter-model.ts";
+import { type Example, makeExample } from "../../state/filters/filter-model.ts";
 
 const BELONGS = [
   "Simmer the onions in butter until they are soft, then add the stock and the rice.",

@@ -8,8 +8,9 @@ import { formatCount, formatScore } from "../../components/format.ts";
 import type { SortState } from "../../components/table/table-head.tsx";
 import { type Column, VirtualTable } from "../../components/table/virtual-table.tsx";
 import { NO_SELECTION } from "../../components/table/virtual-window.ts";
+import type { Filter, Side } from "../../state/filters/filter-model.ts";
+import { MARK_WORDS } from "../../state/filters/prepare-examples.ts";
 import { toast } from "../../state/toasts.ts";
-import type { Filter, Side } from "./filter-model.ts";
 import {
   addExamples,
   changeExamples,
@@ -18,7 +19,6 @@ import {
   SIDE_TITLES,
   useFilterDesk,
 } from "./filter-state.ts";
-import { MARK_WORDS } from "./prepare-examples.ts";
 import { pickFile } from "./transfer.ts";
 import { useExampleHover } from "./use-example-hover.ts";
 import type { ExampleInfo } from "./use-filter-report.ts";

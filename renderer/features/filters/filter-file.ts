@@ -1,6 +1,4 @@
 import type { JsonValue } from "../../../core/api/json-value.ts";
-import type { RetinaStamp } from "../../state/fingerprint.ts";
-import { isRecord, isText } from "../../state/slice.ts";
 import {
   type Example,
   type Filter,
@@ -8,8 +6,10 @@ import {
   makeExample,
   makeFilter,
   type Side,
-} from "./filter-model.ts";
-import { prepareExamples } from "./prepare-examples.ts";
+} from "../../state/filters/filter-model.ts";
+import { prepareExamples } from "../../state/filters/prepare-examples.ts";
+import type { RetinaStamp } from "../../state/fingerprint.ts";
+import { isRecord, isText } from "../../state/slice.ts";
 
 const FORMAT = "semascope-filters";
 const VERSION = 1;

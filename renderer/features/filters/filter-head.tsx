@@ -5,9 +5,9 @@ import { IconButton } from "../../components/controls/icon-button.tsx";
 import { ActionMenu } from "../../components/controls/menu.tsx";
 import { plural } from "../../components/format.ts";
 import { runAction, useActions } from "../../state/actions.ts";
-import type { Filter } from "./filter-model.ts";
+import type { Filter } from "../../state/filters/filter-model.ts";
+import { filters } from "../../state/filters/filter-store.ts";
 import { changeFilter, openFilter, renameFilter } from "./filter-state.ts";
-import { filters } from "./filter-store.ts";
 
 interface FilterHeadProps {
   readonly filter: Filter | null;

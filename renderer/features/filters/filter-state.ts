@@ -2,7 +2,6 @@ import { create } from "zustand";
 import { plural } from "../../components/format.ts";
 import { NO_SELECTION, type Selection } from "../../components/table/virtual-window.ts";
 import { undoableToast } from "../../state/edits.ts";
-import { newId } from "../../state/fingerprint.ts";
 import {
   type Example,
   type Filter,
@@ -12,8 +11,9 @@ import {
   makeFilter,
   type Side,
   withChange,
-} from "./filter-model.ts";
-import { filters } from "./filter-store.ts";
+} from "../../state/filters/filter-model.ts";
+import { filters } from "../../state/filters/filter-store.ts";
+import { newId } from "../../state/fingerprint.ts";
 
 /** How the filters are looked at; neither undone nor saved. */
 export const useFilterDesk = create<{
@@ -48,6 +48,18 @@ export function openFilter(id: string): void {
 
 export const clearSelection = (): void =>
   useFilterDesk.setState({ selection: { positive: NO_SELECTION, negative: NO_SELECTION } });
+
+/** Chooses one example in its list, wherever it was pointed at. */
+export function chooseExample(filter: Filter, id: string): void {
+  const side = filter.examples.find((example) => example.id === id)?.side;
+  if (!side) return;
+  const one = { ...NO_SELECTION, chosen: new Set([id]) };
+  useFilterDesk.setState({
+    search: "",
+    onlyMark: "",
+    selection: { positive: NO_SELECTION, negative: NO_SELECTION, [side]: one },
+  });
+}
 
 const names = () => filters.read().map(({ name }) => name);
 

@@ -2,6 +2,8 @@ import { useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Empty, Failure } from "../../components/controls/states.tsx";
 import { FileDrop } from "../../components/files/file-drop.tsx";
+import type { Filter } from "../../state/filters/filter-model.ts";
+import { filters } from "../../state/filters/filter-store.ts";
 import { useHandover } from "../../state/handover.ts";
 import { NOTHING, useShowOnMap } from "../../state/map-content.ts";
 import { Checks } from "./checks.tsx";
@@ -9,14 +11,13 @@ import { ExampleDetail } from "./example-detail.tsx";
 import { exampleTexts } from "./example-filters.ts";
 import { ExampleSide } from "./example-side.tsx";
 import { FilterHead } from "./filter-head.tsx";
-import type { Filter } from "./filter-model.ts";
 import { addExamples, addFilter, useFilterDesk, useOpenFilter } from "./filter-state.ts";
-import { filters } from "./filter-store.ts";
 import { importFilters } from "./transfer.ts";
 import { useFilterActions } from "./use-filter-actions.ts";
 import { useFilterOnMap } from "./use-filter-on-map.ts";
 import { useFilterReport } from "./use-filter-report.ts";
 import "./filters.css";
+import "./examples.css";
 
 /** Which texts belong and which do not: all that a filter is made of. */
 export function FiltersLens() {

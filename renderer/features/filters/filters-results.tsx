@@ -3,12 +3,14 @@ import { Choice } from "../../components/controls/choice.tsx";
 import { Empty, Loading } from "../../components/controls/states.tsx";
 import { plural } from "../../components/format.ts";
 import { useOfferExport } from "../../state/export-source.ts";
+import { type Filter, textsOf } from "../../state/filters/filter-model.ts";
 import { ClassifyPanel } from "./classify-panel.tsx";
-import { type Filter, textsOf } from "./filter-model.ts";
 import { useFilterDesk, useOpenFilter } from "./filter-state.ts";
 import { Quality } from "./quality.tsx";
 import { TestBox } from "./test-box.tsx";
 import { useFilterReport } from "./use-filter-report.ts";
+import "./quality.css";
+import "./classify.css";
 
 /** How good the filter is, and what it says of other texts: one, or a file of them. */
 export function FiltersResults() {

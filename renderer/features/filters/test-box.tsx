@@ -4,10 +4,10 @@ import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
 import { formatScore } from "../../components/format.ts";
 import { OverlapBar } from "../../components/terms/overlap-bar.tsx";
+import type { Filter } from "../../state/filters/filter-model.ts";
+import { asSaved, type ReadyFilter, useFilterStates } from "../../state/filters/ready-filters.ts";
 import { useRetina } from "../../state/retina.ts";
-import type { Filter } from "./filter-model.ts";
 import { addExamples, useFilterDesk } from "./filter-state.ts";
-import { asSaved, type ReadyFilter, useFilterStates } from "./ready-filters.ts";
 import { useSettled } from "./use-filter-report.ts";
 
 const scoreQuery = (retina: string, filters: readonly ReadyFilter[], text: string) =>

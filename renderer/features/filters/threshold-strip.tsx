@@ -1,11 +1,18 @@
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
 import { formatCount, formatScore } from "../../components/format.ts";
-import { NO_SELECTION } from "../../components/table/virtual-window.ts";
-import type { Filter } from "./filter-model.ts";
-import { changeFilter, useFilterDesk } from "./filter-state.ts";
-import type { Report } from "./prepare-examples.ts";
-import { DOT_RADIUS, dotsPath, nearestDot, pileDots, placeOf, stripEnd } from "./strip-geometry.ts";
-import { countAt, type Scored } from "./threshold-goals.ts";
+import type { Filter } from "../../state/filters/filter-model.ts";
+import type { Report } from "../../state/filters/prepare-examples.ts";
+import { countAt, type Scored } from "../../state/filters/threshold-goals.ts";
+import { changeFilter, chooseExample } from "./filter-state.ts";
+import {
+  DOT_RADIUS,
+  type Dot,
+  dotsPath,
+  nearestDot,
+  pileDots,
+  placeOf,
+  stripEnd,
+} from "./strip-geometry.ts";
 import { useExampleHover } from "./use-example-hover.ts";
 
 /** Pixels: dots above, the slider, dots below. */
@@ -26,15 +33,14 @@ export function ThresholdStrip({ filter, scored, threshold, report }: ThresholdS
   const { low, high } = report.threshold;
   // The threshold itself must not widen the strip, or it would run away under the hand that drags it.
   const end = Math.max(stripEnd([...scored.map(({ score }) => score), high]), threshold);
-  const { above, below } = useMemo(() => {
-    const pile = (belongs: boolean) =>
-      pileDots(
-        scored.filter((item) => item.belongs === belongs),
-        { end, width, height: PILE },
-      );
+  const { above, below, madeUp } = useMemo(() => {
+    const pile = (isWanted: (item: Scored) => boolean) =>
+      pileDots(scored.filter(isWanted), { end, width, height: PILE });
+    const under = (dot: Dot<Scored>) => ({ ...dot, y: PILE + TRACK + dot.y });
     return {
-      above: pile(true).map((dot) => ({ ...dot, y: PILE - dot.y })),
-      below: pile(false).map((dot) => ({ ...dot, y: PILE + TRACK + dot.y })),
+      above: pile(({ belongs }) => belongs).map((dot) => ({ ...dot, y: PILE - dot.y })),
+      below: pile(({ belongs, isMadeUp }) => !belongs && !isMadeUp).map(under),
+      madeUp: pile(({ isMadeUp }) => isMadeUp === true).map(under),
     };
   }, [scored, end, width]);
   const dots = useMemo(() => [...above, ...below], [above, below]);
@@ -49,7 +55,11 @@ export function ThresholdStrip({ filter, scored, threshold, report }: ThresholdS
     hover(filter.examples.find(({ id }) => id === found)?.text ?? null);
   };
   const at = placeOf(threshold, end, width);
-  const counts = countAt(scored, threshold);
+  const hasReal = below.length > 0;
+  const counts = countAt(
+    scored.filter(({ isMadeUp }) => !(isMadeUp && hasReal)),
+    threshold,
+  );
   const chosen = dots.find(({ item }) => item.id === under);
   return (
     <div className="strip" ref={box}>
@@ -69,7 +79,7 @@ export function ThresholdStrip({ filter, scored, threshold, report }: ThresholdS
             setUnder(null);
             hover(null);
           }}
-          onClick={() => under !== null && choose(filter, under)}
+          onClick={() => under !== null && chooseExample(filter, under)}
         >
           <rect
             className="strip-range"
@@ -79,6 +89,7 @@ export function ThresholdStrip({ filter, scored, threshold, report }: ThresholdS
             height={HEIGHT}
           />
           <path className="strip-above" d={dotsPath(above)} />
+          <path className="strip-made-up" d={dotsPath(madeUp)} />
           <path className="strip-below" d={dotsPath(below)} />
           <line className="strip-line" x1={at} x2={at} y1={0} y2={HEIGHT} />
           {chosen && (
@@ -107,7 +118,7 @@ export function ThresholdStrip({ filter, scored, threshold, report }: ThresholdS
         />
       </div>
       <StripCounts
-        label="Do not belong"
+        label={hasReal || madeUp.length === 0 ? "Do not belong" : "Made-up texts"}
         right={counts.trueNegatives}
         wrong={counts.falsePositives}
         words="false alarms"
@@ -146,17 +157,6 @@ function StripCounts({ label, right, wrong, words }: StripCountsProps) {
       </span>
     </p>
   );
-}
-
-function choose(filter: Filter, id: string): void {
-  const side = filter.examples.find((example) => example.id === id)?.side;
-  if (!side) return;
-  const one = { ...NO_SELECTION, chosen: new Set([id]) };
-  useFilterDesk.setState({
-    search: "",
-    onlyMark: "",
-    selection: { positive: NO_SELECTION, negative: NO_SELECTION, [side]: one },
-  });
 }
 
 function useWidth() {

@@ -2,14 +2,14 @@ import { queryClient } from "../../api/query-client.ts";
 import { download, safeFileName } from "../../components/files/download.ts";
 import { readTextFile } from "../../components/files/read-file.ts";
 import { plural } from "../../components/format.ts";
+import { type Filter, freeName } from "../../state/filters/filter-model.ts";
+import { filterReportQuery, scoredOf, thresholdOf } from "../../state/filters/filter-report.ts";
+import { filters } from "../../state/filters/filter-store.ts";
+import { prepareExamples } from "../../state/filters/prepare-examples.ts";
 import type { RetinaStamp } from "../../state/fingerprint.ts";
 import { toast } from "../../state/toasts.ts";
 import { type Computed, filterFile, readFilterFile } from "./filter-file.ts";
-import { type Filter, freeName } from "./filter-model.ts";
 import { openFilter } from "./filter-state.ts";
-import { filters } from "./filter-store.ts";
-import { prepareExamples } from "./prepare-examples.ts";
-import { filterReportQuery, scoredOf, thresholdOf } from "./use-filter-report.ts";
 
 /** Adds the filters of a file; names that are taken get a number. @throws Error with a sentence */
 export async function importFilters(file: File): Promise<void> {

@@ -1,8 +1,8 @@
 import { useRegisterActions } from "../../state/actions.ts";
+import type { Filter } from "../../state/filters/filter-model.ts";
+import { filters } from "../../state/filters/filter-store.ts";
 import { useRetina } from "../../state/retina.ts";
-import type { Filter } from "./filter-model.ts";
 import { addFilter, deleteFilter, duplicateFilter } from "./filter-state.ts";
-import { filters } from "./filter-store.ts";
 import { exportFilters, importFilters, pickFile } from "./transfer.ts";
 
 const GROUP = "Filters";

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { evaluateQuery } from "../../api/subject-queries.ts";
 import { compareLayers } from "../../components/fingerprint-grid/layers.ts";
+import type { Filter } from "../../state/filters/filter-model.ts";
 import type { MapContent } from "../../state/map-content.ts";
-import type { Filter } from "./filter-model.ts";
 import { useFilterDesk } from "./filter-state.ts";
 import { useFilterReport, useSettled } from "./use-filter-report.ts";
 

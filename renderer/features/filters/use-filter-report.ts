@@ -1,8 +1,7 @@
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { engineQuery } from "../../api/query-client.ts";
-import { useRetina } from "../../state/retina.ts";
-import { type Example, type Filter, textsOf } from "./filter-model.ts";
+import type { Example, Filter } from "../../state/filters/filter-model.ts";
+import { filterReportQuery, scoredOf, thresholdOf } from "../../state/filters/filter-report.ts";
 import {
   type ExampleReport,
   type Mark,
@@ -12,32 +11,9 @@ import {
   type Report,
   reportsById,
   type Skip,
-} from "./prepare-examples.ts";
-import { type Scored, suggestFor } from "./threshold-goals.ts";
-
-/** The name has no part in the cells, so renaming asks for nothing. */
-export const filterReportQuery = (retina: string, prepared: Prepared) =>
-  queryOptions({
-    ...engineQuery(retina, "app.filterReport", {
-      retina_name: retina,
-      name: "filter",
-      positive: textsOf(prepared.positive),
-      negative: textsOf(prepared.negative),
-    }),
-    queryKeyHashFn: () => `filterReport ${retina} ${keyOf(prepared)}`,
-    retry: false,
-  });
-
-const keys = new WeakMap<Prepared, string>();
-
-/** The texts as one string; made once, for it can be long. */
-export function keyOf(prepared: Prepared): string {
-  const known = keys.get(prepared);
-  if (known !== undefined) return known;
-  const key = JSON.stringify([textsOf(prepared.positive), textsOf(prepared.negative)]);
-  keys.set(prepared, key);
-  return key;
-}
+} from "../../state/filters/prepare-examples.ts";
+import { suggestFor } from "../../state/filters/threshold-goals.ts";
+import { useRetina } from "../../state/retina.ts";
 
 const PAUSE_MS = 200;
 
@@ -105,21 +81,4 @@ function infosOf(examples: readonly Example[], known: Answered | null): ExampleI
     const found = byId.get(example.id);
     return { example, skip, report: found, marks: marksOf(example, skip, found) };
   });
-}
-
-/** Each usable example with its score from a filter made without it, or with it where there is none other. */
-export function scoredOf(report: Report, prepared: Prepared): Scored[] {
-  return report.examples.flatMap(({ side, index, score, leftOutScore }) => {
-    const example = prepared[side][index];
-    const honest = leftOutScore ?? score;
-    return example && honest !== null
-      ? [{ id: example.id, score: honest, belongs: side === "positive" }]
-      : [];
-  });
-}
-
-/** The cosine in force: the person's own, else the suggestion for the goal, else the engine's. */
-export function thresholdOf(filter: Filter, scored: readonly Scored[], report: Report): number {
-  const { suggested } = report.threshold;
-  return filter.threshold ?? suggestFor(filter.goal, scored, suggested) ?? suggested;
 }

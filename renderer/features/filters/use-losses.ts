@@ -1,10 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { queryClient } from "../../api/query-client.ts";
 import { evaluateQuery } from "../../api/subject-queries.ts";
+import type { Filter } from "../../state/filters/filter-model.ts";
+import { filterReportQuery, keyOf } from "../../state/filters/filter-report.ts";
+import { type Prepared, prepareExamples } from "../../state/filters/prepare-examples.ts";
 import { useRetina } from "../../state/retina.ts";
-import type { Filter } from "./filter-model.ts";
-import { type Prepared, prepareExamples } from "./prepare-examples.ts";
-import { filterReportQuery, keyOf, useSettled } from "./use-filter-report.ts";
+import { useSettled } from "./use-filter-report.ts";
 
 /** Cells below which a filter can hardly tell anything. */
 const FEWEST_CELLS = 60;

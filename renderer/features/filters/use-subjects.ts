@@ -1,11 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import { queryClient } from "../../api/query-client.ts";
 import { evaluateQuery } from "../../api/subject-queries.ts";
+import type { Example, Filter } from "../../state/filters/filter-model.ts";
+import { keyOf } from "../../state/filters/filter-report.ts";
+import { prepareExamples } from "../../state/filters/prepare-examples.ts";
 import { useRetina } from "../../state/retina.ts";
-import type { Example, Filter } from "./filter-model.ts";
-import { prepareExamples } from "./prepare-examples.ts";
 import { findSubjects } from "./two-subjects.ts";
-import { keyOf, useSettled } from "./use-filter-report.ts";
+import { useSettled } from "./use-filter-report.ts";
 
 /** Fewer texts prove nothing, more take too long. */
 const FEWEST_TEXTS = 4;

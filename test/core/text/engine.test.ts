@@ -110,14 +110,40 @@ describe("the words of a text", () => {
 
   it("get credit only for cells they reach", () => {
     const apple = retina.positions(retina.idOf("guitar"));
-    const credits = engine.credits("guitar", apple.slice(0, 10));
-    expect(credits.map((w) => w.weight)).toEqual([1]);
-    const none = engine.credits("lake guitar", Uint16Array.of(64 * 128 + 64));
-    expect(none.map((w) => w.weight)).toEqual([0, 0]);
+    const [own, away] = engine.credits("guitar", [apple.slice(0, 10), Uint16Array.of()]);
+    expect(own?.map((w) => w.weight)).toEqual([1]);
+    expect(away?.map((w) => w.weight)).toEqual([0]);
+    const [none] = engine.credits("lake guitar", [Uint16Array.of(64 * 128 + 64)]);
+    expect(none?.map((w) => w.weight)).toEqual([0, 0]);
   });
 
   it("of an empty text are none", () => {
     expect(engine.words("")).toEqual([]);
+  });
+});
+
+describe("the examples of a filter", () => {
+  const texts = ["a sweet apple and a pear", "banana tree", "zzqx zzqy"];
+
+  it("get credit that adds up, by what they put into the filter, whatever their order", () => {
+    const { positions } = engine.createFilter("fruit", texts, []);
+    const credits = engine.exampleCredits(texts, positions);
+    expect(credits.reduce((sum, cells) => sum + cells, 0)).toBeCloseTo(positions.length, 6);
+    expect(credits[2]).toBe(0);
+    const turned = engine.exampleCredits(texts.toReversed(), positions);
+    expect(turned[2]).toBeCloseTo(credits[0]!, 9);
+  });
+
+  it("have stand-ins of their length that are the same every time, none of them empty", async () => {
+    const other = createTextEngine(retina, { tagger: await openTagger() });
+    const made = engine.standIns(texts);
+    expect(made).toHaveLength(100);
+    expect(made.every(({ length }) => length > 0 && length <= 983)).toBe(true);
+    expect(other.standIns(texts).map(String)).toEqual(made.map(String));
+    const long = engine.standIns(["apple pear banana fruit car engine music song jaguar lion"]);
+    const size = (list: readonly Uint16Array[]) =>
+      list.reduce((sum, { length }) => sum + length, 0);
+    expect(size(long)).toBeGreaterThan(size(made));
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { seededNormal, seededRandom } from "../../../core/kernel/seeded-random.ts";
 import { CELLS, TERM_LIMIT } from "../../../core/retina/types.ts";
 import { cellScorer, inversePower } from "../../../core/train/cell-scores.ts";
 import { inverseCholesky } from "../../../core/train/dense-steps.ts";
@@ -6,7 +7,6 @@ import { type Codes, createCodes, encode } from "../../../core/train/encode.ts";
 import { poolFamilies } from "../../../core/train/pool-families.ts";
 import { drawReferences, referencesAt, refine, targetCurve } from "../../../core/train/refine.ts";
 import { targetIndex } from "../../../core/train/refine-rows.ts";
-import { seededNormal, seededRandom } from "../../../core/train/seeded-random.ts";
 import { widthOf } from "../../../core/train/slab-matrix.ts";
 import { symmetricEigen } from "../../../core/train/symmetric-eigen.ts";
 import { normalise, type TermVectors } from "../../../core/train/term-vectors.ts";

@@ -59,6 +59,7 @@ function plainTexts(retina: Retina): TextEngine {
     tokenize: unused,
     slices: unused,
     createFilter: unused,
+    prepareFilter: unused,
     exampleCredits: unused,
     standIns: unused,
   };

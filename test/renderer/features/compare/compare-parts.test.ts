@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { piecesOf } from "../../../../renderer/components/explain/pieces.ts";
 import {
   bulkInput,
   duplicatesOf,
@@ -10,7 +11,6 @@ import {
   chanceSentence,
   relationSentence,
 } from "../../../../renderer/features/compare/measures.ts";
-import { piecesOf } from "../../../../renderer/features/compare/text-credits.tsx";
 
 const metrics = (cosineSimilarity: number) => ({
   cosineSimilarity,

@@ -9,7 +9,7 @@ import {
   makeExample,
   makeFilter,
   withChange,
-} from "../../../../renderer/features/filters/filter-model.ts";
+} from "../../../../renderer/state/filters/filter-model.ts";
 
 const RETINA = { name: "en_associative", checksum: "abc" };
 

@@ -1,6 +1,6 @@
-import type { RetinaStamp } from "../../state/fingerprint.ts";
-import { newId } from "../../state/fingerprint.ts";
-import { isListOf, isRecord, isText } from "../../state/slice.ts";
+import type { RetinaStamp } from "../fingerprint.ts";
+import { newId } from "../fingerprint.ts";
+import { isListOf, isRecord, isText } from "../slice.ts";
 
 export type Side = "positive" | "negative";
 

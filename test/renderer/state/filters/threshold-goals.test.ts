@@ -7,7 +7,7 @@ import {
   f1Of,
   type Scored,
   suggestFor,
-} from "../../../../renderer/features/filters/threshold-goals.ts";
+} from "../../../../renderer/state/filters/threshold-goals.ts";
 
 const scored = (yes: readonly number[], no: readonly number[]): Scored[] => [
   ...yes.map((score, i) => ({ id: `y${i}`, score, belongs: true })),

@@ -1,11 +1,11 @@
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { messageOf } from "../../components/controls/states.tsx";
-import { useRetina } from "../../state/retina.ts";
+import { useRetina } from "../retina.ts";
 import type { Filter } from "./filter-model.ts";
+import { filterReportQuery, keyOf, scoredOf, thresholdOf } from "./filter-report.ts";
 import { filters } from "./filter-store.ts";
 import { type Prepared, prepareExamples } from "./prepare-examples.ts";
-import { filterReportQuery, keyOf, scoredOf, thresholdOf } from "./use-filter-report.ts";
 
 /** A filter that can judge texts now. */
 export interface ReadyFilter {

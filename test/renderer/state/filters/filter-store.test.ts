@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { makeExample, makeFilter } from "../../../../renderer/features/filters/filter-model.ts";
 import { changeFilter } from "../../../../renderer/features/filters/filter-state.ts";
-import { filters, inPlace } from "../../../../renderer/features/filters/filter-store.ts";
+import { makeExample, makeFilter } from "../../../../renderer/state/filters/filter-model.ts";
+import { filters, inPlace } from "../../../../renderer/state/filters/filter-store.ts";
 import {
   EMPTY_WORKSPACE,
   openWorkspace,

@@ -1,5 +1,5 @@
-import { defineSlice, isRecord } from "../../state/slice.ts";
-import type { EditOptions } from "../../state/workspace.ts";
+import { defineSlice, isRecord } from "../slice.ts";
+import type { EditOptions } from "../workspace.ts";
 import { type Filter, isFilter } from "./filter-model.ts";
 
 /** Stored by id, so that a small change of a large filter is a small step of the journal and of undo. */

@@ -4,13 +4,13 @@ import {
   type Example,
   makeExample,
   type Side,
-} from "../../../../renderer/features/filters/filter-model.ts";
+} from "../../../../renderer/state/filters/filter-model.ts";
 import {
   marksOf,
   prepareExamples,
   type Report,
   reportsById,
-} from "../../../../renderer/features/filters/prepare-examples.ts";
+} from "../../../../renderer/state/filters/prepare-examples.ts";
 
 const example = (text: string, side: Side, isMuted = false): Example => ({
   ...makeExample(text, side),

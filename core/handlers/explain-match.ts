@@ -1,0 +1,179 @@
+import type { Input, Output } from "../api/client-types.ts";
+import type { Cancellation } from "../cancellation.ts";
+import { throwIfCancelled } from "../errors.ts";
+import { cosine } from "../fingerprint/metrics.ts";
+import { and } from "../fingerprint/operations.ts";
+import { NO_POSITIONS } from "../fingerprint/positions.ts";
+import type { Positions } from "../retina/types.ts";
+import type { WordReport } from "../text/types.ts";
+import type { Model } from "./engine.ts";
+import { positionsOf } from "./read-expression.ts";
+import { fingerprintOrNone, similarity } from "./score-texts.ts";
+import { sharedRegions } from "./shared-regions.ts";
+import { smallestChange } from "./smallest-change.ts";
+
+type Explanation = Output<"app.explainMatch">;
+type CreditedSide = Explanation["left"];
+type SideName = "left" | "right";
+
+/** Characters read again in all tries together: bounds the time to about two seconds. */
+const READINGS = 150_000;
+const MOST_TRIES = 1200;
+
+/** A side of a match; anything but a text is taken as a whole and has no words. */
+interface Side {
+  readonly text: string | null;
+  readonly words: readonly WordReport[];
+  readonly positions: Positions;
+}
+
+/** Why two expressions match: where on the map, which words and examples cause it, and what would end it. */
+export function explainMatch(
+  model: Model,
+  { left, right, threshold, examples }: Omit<Input<"app.explainMatch">, "retina_name">,
+  signal: Cancellation,
+): Explanation {
+  const sides = { left: sideOf(model, left), right: sideOf(model, right) };
+  const shared = and([sides.left.positions, sides.right.positions]);
+  const regions = sharedRegions(model.retina, shared);
+  const parts = [shared, ...regions.map(({ positions }) => positions)];
+  const credits = {
+    left: partCredits(model, sides.left, parts),
+    right: partCredits(model, sides.right, parts),
+  };
+  const views = {
+    left: viewOf(model, sides.left, { other: sides.right, shared, credits: credits.left[0] ?? [] }),
+    right: viewOf(model, sides.right, {
+      other: sides.left,
+      shared,
+      credits: credits.right[0] ?? [],
+    }),
+  };
+  return {
+    overlap: shared.length,
+    cosine: cosine(shared.length, views.left.size, views.right.size),
+    regions: regions.map((region, i) => ({
+      ...region,
+      positions: Array.from(region.positions),
+      left: placesOf(credits.left[i + 1] ?? []),
+      right: placesOf(credits.right[i + 1] ?? []),
+    })),
+    ...views,
+    examples: Array.from(model.text.exampleCredits(examples ?? [], shared)),
+    change:
+      threshold === undefined ? null : changeBelow(model, { sides, views, threshold, signal }),
+  };
+}
+
+function sideOf(model: Model, json: unknown): Side {
+  const positions = positionsOf(model, json);
+  const text = textOf(json);
+  return { text, words: text === null ? [] : model.text.words(text), positions };
+}
+
+function textOf(json: unknown): string | null {
+  if (typeof json !== "object" || json === null || !("text" in json)) return null;
+  return typeof json.text === "string" ? json.text : null;
+}
+
+/** Of each part the cells that each used word accounts for. */
+function partCredits({ text }: Model, side: Side, parts: readonly Positions[]) {
+  if (side.text === null) return [];
+  return text
+    .credits(side.text, parts)
+    .map((words, part) =>
+      words
+        .filter(({ use }) => use === "used")
+        .map((word) => ({ ...word, cells: word.weight * parts[part]!.length })),
+    );
+}
+
+type Credits = ReturnType<typeof partCredits>[number];
+
+/** Which words, by their place in the side's list, account for cells of a region; the largest share first. */
+function placesOf(credits: Credits): { place: number; cells: number }[] {
+  return credits
+    .flatMap(({ cells }, place) => (cells > 0 ? [{ place, cells }] : []))
+    .sort((a, b) => b.cells - a.cells);
+}
+
+function viewOf(
+  model: Model,
+  own: Side,
+  match: { other: Side; shared: Positions; credits: Credits },
+): CreditedSide {
+  const otherWords = new Set(match.other.words.map(({ word }) => word.toLowerCase()));
+  const credits = match.credits.map(({ word, start, end, cells }) => ({
+    word,
+    start,
+    end,
+    cells,
+    literal: otherWords.has(word.toLowerCase()),
+  }));
+  return { size: own.positions.length, credits, verified: verify(model, own, match, credits) };
+}
+
+/** Takes the word with the largest credit out of the text, everywhere, and computes the overlap anew. */
+function verify(
+  model: Model,
+  own: Side,
+  { other, shared }: { other: Side; shared: Positions },
+  credits: CreditedSide["credits"],
+): CreditedSide["verified"] {
+  const [top] = wordsByCredit(credits);
+  if (top === undefined) return null;
+  const rest = without(model, own, new Set([top]));
+  return { word: top, before: shared.length, after: and([rest, other.positions]).length };
+}
+
+/** Distinct words, lower case, those that account for most first. */
+function wordsByCredit(credits: CreditedSide["credits"]): string[] {
+  const sums = new Map<string, number>();
+  for (const { word, cells } of credits)
+    sums.set(word.toLowerCase(), (sums.get(word.toLowerCase()) ?? 0) + cells);
+  return [...sums].sort((a, b) => b[1] - a[1]).map(([word]) => word);
+}
+
+interface ChangeSearch {
+  readonly sides: Readonly<Record<SideName, Side>>;
+  readonly views: Readonly<Record<SideName, CreditedSide>>;
+  readonly threshold: number;
+  readonly signal: Cancellation;
+}
+
+/** The fewest words whose removal takes the cosine below the threshold; each try is computed from the text. */
+function changeBelow(model: Model, search: ChangeSearch): Explanation["change"] {
+  const { sides, views, threshold, signal } = search;
+  const wordsOf = (side: SideName) =>
+    wordsByCredit(views[side].credits).map((word) => ({ side, word }));
+  const length = (sides.left.text?.length ?? 0) + (sides.right.text?.length ?? 0);
+  const found = smallestChange({
+    words: [...wordsOf("left"), ...wordsOf("right")],
+    threshold,
+    mostTries: Math.min(MOST_TRIES, Math.floor(READINGS / Math.max(1, length))),
+    scoreWithout: (removed) => {
+      throwIfCancelled(signal);
+      const rest = (name: SideName) => {
+        const words = removed.flatMap(({ side, word }) => (side === name ? [word] : []));
+        return words.length === 0
+          ? sides[name].positions
+          : without(model, sides[name], new Set(words));
+      };
+      return similarity(rest("left"), rest("right"));
+    },
+  });
+  const before = similarity(sides.left.positions, sides.right.positions);
+  return found === null ? null : { ...found, removed: [...found.removed], before, threshold };
+}
+
+/** The fingerprint of a text without some words, wherever they stand. */
+function without(model: Model, { text, words }: Side, dropped: ReadonlySet<string>): Positions {
+  let kept = "";
+  let at = 0;
+  for (const { word, start, end } of words) {
+    if (!dropped.has(word.toLowerCase())) continue;
+    kept += text?.slice(at, start);
+    at = end;
+  }
+  return fingerprintOrNone(model, kept + (text ?? "").slice(at)) ?? NO_POSITIONS;
+}

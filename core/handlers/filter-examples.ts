@@ -1,0 +1,106 @@
+import type { Output } from "../api/client-types.ts";
+import type { Positions } from "../retina/types.ts";
+import type { LanguageAnswer } from "../text/types.ts";
+import type { Engine, Model } from "./engine.ts";
+import { type Copies, findCopies } from "./near-copies.ts";
+import { fingerprintOrNone } from "./score-texts.ts";
+
+type Warning = Output<"app.filterReport">["examples"][number]["warnings"][number];
+
+/** Fewer words than this say little. */
+const SHORT_WORDS = 4;
+
+/** What a person has put into the two columns. */
+export interface Examples {
+  readonly positive: readonly string[];
+  readonly negative: readonly string[];
+  /** Whether to measure what each does to the others. */
+  readonly influence: boolean;
+}
+
+/** One example text with everything known of it. */
+export interface Example {
+  readonly side: "positive" | "negative";
+  readonly index: number;
+  readonly text: string;
+  readonly positions: Positions | undefined;
+  readonly language: LanguageAnswer;
+  /** First example that says nearly the same, by place in the whole list. */
+  readonly group: number;
+  readonly warnings: readonly Warning[];
+}
+
+/** An example with a known word. */
+export type UsableExample = Example & { readonly positions: Positions };
+
+export const isUsable = (example: Example): example is UsableExample =>
+  example.positions !== undefined;
+
+/** Reads every example and notes what may be wrong with it. */
+export async function readExamples(
+  engine: Engine,
+  model: Model,
+  input: Examples,
+): Promise<Example[]> {
+  const texts = [...input.positive, ...input.negative];
+  const copies = findCopies(texts);
+  const languages = await Promise.all(texts.map((text) => engine.language(text)));
+  const usual = mostFrequent(languages.map(({ isoTag }) => isoTag));
+  const positives = input.positive.length;
+  return texts.map((text, place) => {
+    const positions = fingerprintOrNone(model, text);
+    const language = languages[place]!;
+    const isForeign = language.isoTag !== usual && language.confidence === "high";
+    return {
+      side: place < positives ? "positive" : "negative",
+      index: place < positives ? place : place - positives,
+      text,
+      positions,
+      language,
+      group: copies.near[place]!,
+      warnings: [
+        ...repetitions(copies, place, positives),
+        ...contentWarnings(text, positions),
+        ...(isForeign ? (["other-language"] as const) : []),
+      ],
+    };
+  });
+}
+
+/** Makes filters without some of the examples; the texts are read once. */
+export type MakeWithout = (left: ReadonlySet<Example>) => Positions;
+
+/** @throws no-known-words when no positive example has a known word */
+export function filterMaker({ text }: Model, examples: readonly Example[]): MakeWithout {
+  const on = (side: Example["side"]) => examples.filter((example) => example.side === side);
+  const sides = { positive: on("positive"), negative: on("negative") };
+  const prepared = text.prepareFilter(
+    sides.positive.map((example) => example.text),
+    sides.negative.map((example) => example.text),
+  );
+  const places = (side: Example["side"], left: ReadonlySet<Example>) =>
+    new Set(sides[side].flatMap((example, place) => (left.has(example) ? [place] : [])));
+  return (left) => prepared.without(places("positive", left), places("negative", left));
+}
+
+function repetitions({ exact, near }: Copies, place: number, positives: number): Warning[] {
+  const isPositive = (index: number) => index < positives;
+  const isConflict = near.some(
+    (group, other) => group === near[place] && isPositive(other) !== isPositive(place),
+  );
+  if (isConflict) return ["conflict"];
+  if (exact[place] !== place) return ["duplicate"];
+  return near[place] === place ? [] : ["near-duplicate"];
+}
+
+function contentWarnings(text: string, positions: Positions | undefined): Warning[] {
+  if (text.trim() === "") return ["empty"];
+  if (positions === undefined) return ["no-known-words"];
+  return text.trim().split(/\s+/).length < SHORT_WORDS ? ["short"] : [];
+}
+
+function mostFrequent(tags: readonly (string | null)[]): string | null {
+  const counts = new Map<string | null, number>();
+  for (const tag of tags) if (tag !== null) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+}

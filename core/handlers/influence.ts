@@ -1,0 +1,77 @@
+import type { Cancellation } from "../cancellation.ts";
+import { throwIfCancelled } from "../errors.ts";
+import type { Positions } from "../retina/types.ts";
+import type { Example, MakeWithout, UsableExample } from "./filter-examples.ts";
+import { copyGroups } from "./leave-out.ts";
+import { similarity } from "./score-texts.ts";
+
+/** Every two are left out together once, so the time grows with the square. */
+const MOST_WEIGHED = 24;
+/** Without these many that belong, a filter without two of them is no filter. */
+const FEWEST_BELONGING = 3;
+
+interface InfluenceSetting {
+  readonly makeWithout: MakeWithout;
+  /** Made-up texts that do not belong. */
+  readonly standIns: readonly Positions[];
+  readonly signal: Cancellation;
+}
+
+/**
+ * How much further apart the other examples of both sides lie, on average, thanks to each one: below 0 when the filter is
+ * better off without it. Every other example is scored by filters that do not know it, with and without the one in
+ * question, for a filter always speaks well of its own. Empty where there are too few or too many examples.
+ */
+export function influences(
+  usable: readonly UsableExample[],
+  { makeWithout, standIns, signal }: InfluenceSetting,
+): Map<Example, number> {
+  const groups = copyGroups(usable);
+  const belonging = groups.filter(([first]) => first?.side === "positive").length;
+  const found = new Map<Example, number>();
+  if (groups.length > MOST_WEIGHED || belonging < FEWEST_BELONGING) return found;
+  const filters = pairFilters(groups, makeWithout, signal);
+  for (const [i, group] of groups.entries()) {
+    const kept = groups.flatMap((others, j) => (j === i ? [] : [{ others, j }]));
+    const mean = (side: Example["side"], isWithout: boolean) => {
+      const scores = kept.flatMap(({ others, j }) =>
+        others
+          .filter((other) => other.side === side)
+          .map(({ positions }) => similarity(positions, filters(j, isWithout ? i : j))),
+      );
+      const madeUp =
+        side === "positive"
+          ? []
+          : standIns.map((positions) =>
+              similarity(positions, isWithout ? filters(i, i) : filters(-1, -1)),
+            );
+      return average([...scores, ...madeUp]);
+    };
+    const apart = (isWithout: boolean) => mean("positive", isWithout) - mean("negative", isWithout);
+    const influence = apart(false) - apart(true);
+    if (!Number.isNaN(influence)) for (const example of group) found.set(example, influence);
+  }
+  return found;
+}
+
+/** The filter without one or two groups, each made once; -1 stands for none. */
+function pairFilters(
+  groups: readonly (readonly UsableExample[])[],
+  makeWithout: MakeWithout,
+  signal: Cancellation,
+) {
+  const known = new Map<string, Positions>();
+  return (a: number, b: number): Positions => {
+    const key = a < b ? `${a} ${b}` : `${b} ${a}`;
+    const made = known.get(key);
+    if (made) return made;
+    throwIfCancelled(signal);
+    const filter = makeWithout(new Set([...(groups[a] ?? []), ...(groups[b] ?? [])]));
+    known.set(key, filter);
+    return filter;
+  };
+}
+
+/** NaN for none. */
+const average = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,0 +1,51 @@
+import { plural } from "../format.ts";
+import { OverlapBar } from "../terms/overlap-bar.tsx";
+import { type CreditedSide, wordShares } from "./pieces.ts";
+import "./explain.css";
+
+interface WordBarsProps {
+  readonly label: string;
+  readonly side: CreditedSide;
+  readonly overlap: number;
+}
+
+const SHOWN = 6;
+
+/** The words of a side by the share of the overlap that they cause, and the proof for the first one. */
+export function WordBars({ label, side, overlap }: WordBarsProps) {
+  const words = wordShares(side.credits);
+  if (words.length === 0) return null;
+  const rest = words.slice(SHOWN).reduce((sum, { cells }) => sum + cells, 0);
+  return (
+    <>
+      <table className="word-bars figures" aria-label={label}>
+        <tbody>
+          {words.slice(0, SHOWN).map(({ word, cells, literal }) => (
+            <tr key={word}>
+              <th scope="row" dir="auto" data-literal={literal || undefined}>
+                {word}
+              </th>
+              <td>
+                <OverlapBar share={cells / overlap} colour="var(--shared)" />
+              </td>
+              <td>{cells.toFixed(1)}</td>
+            </tr>
+          ))}
+          {words.length > SHOWN && (
+            <tr className="muted">
+              <th scope="row">{plural(words.length - SHOWN, "other word")}</th>
+              <td />
+              <td>{rest.toFixed(1)}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {side.verified && (
+        <p className="muted">
+          Verified: without “{side.verified.word}” the overlap goes from {side.verified.before} to{" "}
+          {side.verified.after} cells.
+        </p>
+      )}
+    </>
+  );
+}

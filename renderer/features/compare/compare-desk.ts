@@ -1,0 +1,16 @@
+import { create } from "zustand";
+
+/** How a comparison is looked at; neither undone nor saved. */
+export const useCompareDesk = create<{
+  /** Name of the shared region whose words are lit; null for all. */
+  readonly region: string | null;
+  /** Of many items the two that the map shows, by place. */
+  readonly pair: readonly [left: number, right: number] | null;
+}>(() => ({ region: null, pair: null }));
+
+/** Shows a pair of the list or the matrix on the map. */
+export function lookAtPair(pair: readonly [number, number] | null): void {
+  const { pair: before } = useCompareDesk.getState();
+  if (before?.[0] === pair?.[0] && before?.[1] === pair?.[1]) return;
+  useCompareDesk.setState({ pair });
+}

@@ -1,0 +1,34 @@
+import { formatCount, plural } from "../../components/format.ts";
+import type { BulkItem } from "./bulk-items.ts";
+import type { ComparedPair } from "./bulk-run.ts";
+
+const SHOWN = 50;
+
+interface FailedPairsProps {
+  readonly items: readonly BulkItem[];
+  readonly failed: readonly ComparedPair[];
+}
+
+/** Pairs without measures, with the lines they stand in and the reason. */
+export function FailedPairs({ items, failed }: FailedPairsProps) {
+  return (
+    <details className="bulk-failed">
+      <summary>{plural(failed.length, "pair")} could not be compared</summary>
+      <ul>
+        {failed.slice(0, SHOWN).map(({ left, right, error }) => (
+          <li key={`${left} ${right}`}>
+            {linesOf(items, left, right)}: {error}
+          </li>
+        ))}
+      </ul>
+      {failed.length > SHOWN && (
+        <p className="muted">The export lists all {formatCount(failed.length)}.</p>
+      )}
+    </details>
+  );
+}
+
+function linesOf(items: readonly BulkItem[], left: number, right: number): string {
+  const lines = [items[left]?.line ?? 0, items[right]?.line ?? 0].filter((line) => line > 0);
+  return `Line ${[...new Set(lines)].join(" and line ")}`;
+}

@@ -1,0 +1,37 @@
+import { Button } from "../../components/controls/button.tsx";
+import { formatScore, plural } from "../../components/format.ts";
+import { clearPast, compareHistory, openPast } from "./compare-history.ts";
+import { nameOf } from "./comparison.ts";
+
+/** Earlier comparisons, one click away. */
+export function HistoryList() {
+  const past = compareHistory.use();
+  if (past.length === 0) return null;
+  return (
+    <details className="compare-history">
+      <summary>{plural(past.length, "past comparison")}</summary>
+      <ol>
+        {past.map((each) => (
+          <li key={each.at}>
+            <button
+              type="button"
+              className="history-row"
+              title={`Compared ${new Date(each.at).toLocaleString()}`}
+              onClick={() => openPast(each)}
+            >
+              <span dir="auto">
+                {nameOf(each.left, "left")} – {nameOf(each.right, "right")}
+              </span>
+              <span className="muted figures">
+                {each.cosine === null ? "undefined" : formatScore(each.cosine)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <Button size="small" tone="quiet" onPress={clearPast}>
+        Clear
+      </Button>
+    </details>
+  );
+}

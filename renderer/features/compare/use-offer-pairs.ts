@@ -1,0 +1,53 @@
+import { useMemo } from "react";
+import { useOfferExport } from "../../state/export-source.ts";
+import { type BulkRun, useBulkRun } from "./bulk-run.ts";
+import { matrixOf } from "./matrix-order.ts";
+import { MEASURES } from "./pair-rows.ts";
+
+/** What the person looks at is what is saved: the long table of all measures, or the square of cosines. */
+export function useOfferPairs(shape: "list" | "matrix"): void {
+  const run = useBulkRun();
+  useOfferExport(
+    useMemo(() => {
+      const { input, rows, mode, partner } = run;
+      if (!input || rows.length === 0) return null;
+      const isSquare = shape === "matrix" && mode === "all";
+      return {
+        name: `compared ${input.name}${isSquare ? " matrix" : ""}`,
+        table: () => (isSquare ? squareTable(run) : longTable(run)),
+        settings: {
+          pairs: mode,
+          ...(mode === "partner" && partner ? { filter: partner.name } : {}),
+        },
+      };
+    }, [run, shape]),
+  );
+}
+
+/** One row a pair, failed ones with the reason. */
+export const longTable = ({ items, rows }: BulkRun) => ({
+  columns: ["line", "left", "other line", "right", ...MEASURES, "error"],
+  rows: rows.map(({ left, right, metrics, error }) => [
+    items[left]?.line ?? null,
+    items[left]?.typed ?? null,
+    items[right]?.line ?? null,
+    items[right]?.typed ?? null,
+    ...MEASURES.map((measure) => metrics?.[measure] ?? null),
+    error,
+  ]),
+});
+
+/** Cosines of each with each, names before and above; empty where a pair failed. */
+export function squareTable({ items, rows }: BulkRun) {
+  const { values, size } = matrixOf(items.length, rows);
+  return {
+    columns: ["cosine", ...items.map(({ typed }) => typed)],
+    rows: items.map(({ typed }, row) => [
+      typed,
+      ...items.map((_, column) => {
+        const value = row === column ? 1 : values[row * size + column]!;
+        return Number.isNaN(value) ? null : value;
+      }),
+    ]),
+  };
+}
