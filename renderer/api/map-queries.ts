@@ -26,6 +26,12 @@ export const cellQuery = (
 export const termQuery = (retina: string, term: string) =>
   queryOptions(engineQuery(retina, "app.term", { retina_name: retina, term }));
 
+/** The senses of a term, without their cells. */
+export const sensesQuery = (retina: string, term: string) =>
+  queryOptions(
+    engineQuery(retina, "terms.contexts", { retina_name: retina, term, max_results: 20 }),
+  );
+
 export const completeQuery = (retina: string, prefix: string, limit = 12) =>
   queryOptions(engineQuery(retina, "app.complete", { retina_name: retina, prefix, limit }));
 

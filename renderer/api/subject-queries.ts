@@ -61,3 +61,14 @@ export const regionTermsQuery = (
       limit: 50,
     }),
   );
+
+/** What some positions share with a term: in which regions, and what chance would give. */
+export const sharedQuery = (retina: string, positions: readonly number[], term: string) =>
+  queryOptions(
+    engineQuery(retina, "app.compare", {
+      retina_name: retina,
+      left: { positions: positions as number[] },
+      right: { term },
+      limit: 1,
+    }),
+  );

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { useNavigation } from "../state/navigation.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
+import { FilterReferences } from "./filter-references.tsx";
 import { MapPanel } from "./map-panel.tsx";
 import { Splitter } from "./splitter.tsx";
 import { views } from "./views.ts";
@@ -22,6 +23,7 @@ export function Workbench() {
   return (
     <main className={`workbench ${shape}`}>
       <h1 className="visually-hidden">Semascope</h1>
+      <FilterReferences />
       <div
         className="workbench-grid"
         style={

@@ -1,7 +1,12 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { completeQuery } from "../api/map-queries.ts";
-import type { Suggestion } from "../components/terms/suggestions.ts";
+import type { Output } from "../../core/api/client-types.ts";
+import { completeQuery, retinaCardsQuery, sensesQuery, termQuery } from "../api/map-queries.ts";
+import { isUnknown, type Suggestion } from "../components/terms/suggestions.ts";
+import { chooseRetina } from "./retina.ts";
+
+/** More of what was perhaps meant would hide what else can be done. */
+const MOST_SPELLINGS = 5;
 
 /** What a `TermInput` asks for suggestions; answers are kept, so going back a letter costs nothing. */
 export function useCompletions(retina: string) {
@@ -13,16 +18,57 @@ export function useCompletions(retina: string) {
       signal.addEventListener("abort", stop);
       try {
         const found = await client.fetchQuery(query);
-        return found.map(({ term, kind, df, pos_types }) => ({
-          term,
-          kind,
-          df,
-          posTypes: pos_types,
-        }));
+        const tooFar = found.filter(({ kind }) => kind === "spelling").slice(MOST_SPELLINGS);
+        const suggestions = found
+          .filter((each) => !tooFar.includes(each))
+          .map((each) => suggestionOf(each, { client, retina }));
+        if (found.length > 0 && !isUnknown(suggestions)) return suggestions;
+        // They are offered beside what was found: without them the list is shorter, not wrong.
+        const ways = await waysOn(prefix, { client, retina }).catch(() => []);
+        return [...suggestions, ...ways];
       } finally {
         signal.removeEventListener("abort", stop);
       }
     },
     [client, retina],
   );
+}
+
+interface Place {
+  readonly client: QueryClient;
+  readonly retina: string;
+}
+
+const suggestionOf = (
+  { term, kind, df, pos_types }: Output<"app.complete">[number],
+  { client, retina }: Place,
+): Suggestion => ({
+  term,
+  kind,
+  df,
+  posTypes: pos_types,
+  countSenses: async () => (await client.fetchQuery(sensesQuery(retina, term))).length,
+});
+
+/** For what is no term here: its known parts, and other retinas that know it. */
+async function waysOn(typed: string, { client, retina }: Place): Promise<Suggestion[]> {
+  const [{ parts }, cards] = await Promise.all([
+    client.fetchQuery(termQuery(retina, typed)),
+    client.fetchQuery(retinaCardsQuery()),
+  ]);
+  const others = cards.filter(({ name, state }) => state === "ready" && name !== retina);
+  const answers = await Promise.all(
+    others.map(({ name }) => client.fetchQuery(termQuery(name, typed))),
+  );
+  const knowing = others.filter((_, index) => answers[index]?.known === true);
+  return [
+    ...(parts.length > 1 ? parts : []).map((term): Suggestion => ({ term, kind: "part" })),
+    ...knowing.map(
+      ({ name }): Suggestion => ({
+        term: typed,
+        kind: "retina",
+        retina: { name, choose: () => chooseRetina(name) },
+      }),
+    ),
+  ];
 }

@@ -4,31 +4,38 @@ import type { Expression } from "../../core/expression/ast.ts";
 import { withSparsity } from "../../core/expression/ast.ts";
 import { parseJson } from "../../core/expression/parse-json.ts";
 import { type Atlas, useAtlas } from "./atlas.ts";
+import { type FilterCells, useFilterCells } from "./filter-cells.ts";
 import type { Fingerprint } from "./fingerprint.ts";
 import { pins } from "./pins.ts";
 import type { Resolve } from "./prepare-expression.ts";
 import { type HistoryEntry, queryHistory } from "./query-history.ts";
 
-/** What `@name`, `#3` and `region:"…"` stand for now. */
+/** What `@name`, `#3`, `region:"…"` and `filter:"…"` stand for now. */
 export function useReferences(): Resolve {
+  const filterCells = useFilterCells();
   const pinned = pins.use();
   const { entries } = queryHistory.use();
   const atlas = useAtlas();
-  return useMemo(() => resolverOf({ pinned, entries, atlas }), [pinned, entries, atlas]);
+  return useMemo(
+    () => resolverOf({ pinned, entries, atlas, filterCells }),
+    [pinned, entries, atlas, filterCells],
+  );
 }
 
 interface Sources {
   readonly pinned: readonly Fingerprint[];
   readonly entries: { readonly [number: string]: HistoryEntry };
   readonly atlas: Atlas | null;
+  readonly filterCells: FilterCells;
 }
 
-export function resolverOf({ pinned, entries, atlas }: Sources): Resolve {
+export function resolverOf({ pinned, entries, atlas, filterCells }: Sources): Resolve {
   return (reference) => {
     switch (reference.kind) {
       case "saved":
-      case "filter":
         return resolvePin(pinned, reference.name);
+      case "filter":
+        return resolveFilter(filterCells, reference.name);
       case "history": {
         const entry = entries[reference.entry];
         if (!entry) return `There is no entry #${reference.entry} in the history.`;
@@ -45,6 +52,15 @@ function resolvePin(pinned: readonly Fingerprint[], name: string): Expression | 
     pinned.find(({ label }) => label === name) ??
     pinned.find(({ label }) => label.toLowerCase() === name.toLowerCase());
   return found ? asTree(found.source, 1) : `Nothing on the shelf is called “${name}”.`;
+}
+
+function resolveFilter(known: FilterCells, name: string): Expression | string {
+  const cells =
+    known.get(name) ?? [...known].find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
+  if (cells === undefined) return `There is no category filter “${name}”.`;
+  if (cells === "") return `The category filter “${name}” is being worked out…`;
+  if (typeof cells === "string") return `The category filter “${name}” has no cells: ${cells}.`;
+  return { kind: "positions", positions: Uint16Array.from(cells) };
 }
 
 function resolveRegion(atlas: Atlas | null, name: string): Expression | string {

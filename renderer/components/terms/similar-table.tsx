@@ -58,12 +58,16 @@ function columnsFor({ isNarrow = false, senseOf }: SimilarTableProps): Column<Si
 }
 
 /** Every column of a list of similar terms; those beyond the overlap are hidden at first. */
-export const similarColumns = (senseOf?: SimilarTableProps["senseOf"]): Column<SimilarRow>[] => [
-  ...overlapColumns(senseOf),
-  ...DETAIL_COLUMNS,
-];
+export const similarColumns = (
+  senseOf?: SimilarTableProps["senseOf"],
+  /** Share of the query that random terms stay below. */
+  chance?: number,
+): Column<SimilarRow>[] => [...overlapColumns(senseOf, chance), ...DETAIL_COLUMNS];
 
-function overlapColumns(senseOf: SimilarTableProps["senseOf"]): Column<SimilarRow>[] {
+function overlapColumns(
+  senseOf: SimilarTableProps["senseOf"],
+  chance: number | undefined,
+): Column<SimilarRow>[] {
   return [
     {
       id: "rank",
@@ -89,9 +93,14 @@ function overlapColumns(senseOf: SimilarTableProps["senseOf"]): Column<SimilarRo
     {
       id: "bar",
       title: "",
-      hint: "Share of the query as a bar",
+      hint:
+        chance === undefined
+          ? "Share of the query as a bar"
+          : `Share of the query as a bar; the line stands at ${formatShare(chance)}, which 99.9% of random terms stay below`,
       track: "32px",
-      cell: (row) => <OverlapBar share={row.shareOfQuery} />,
+      cell: (row) => (
+        <OverlapBar share={row.shareOfQuery} {...(chance === undefined ? {} : { mark: chance })} />
+      ),
     },
     {
       id: "score",

@@ -1,7 +1,9 @@
+import type { CSSProperties } from "react";
 import { messageOf } from "../controls/states.tsx";
 import { formatShare } from "../format.ts";
 import { posLabel } from "./pos-label.ts";
 import { markMatch, type Suggestion } from "./suggestions.ts";
+import { useSenseCounts } from "./use-sense-counts.ts";
 
 interface SuggestionListProps {
   readonly id: string;
@@ -11,6 +13,8 @@ interface SuggestionListProps {
   readonly pasted: readonly string[];
   readonly active: number;
   readonly error: unknown;
+  /** What was typed is no term here. */
+  readonly isUnknown: boolean;
   readonly onActive: (index: number) => void;
   readonly onAccept: (suggestion: Suggestion) => void;
   readonly onAcceptMany: () => void;
@@ -19,7 +23,7 @@ interface SuggestionListProps {
 /** The list under a term input. The pointer chooses only when it moves, not when the list appears under it. */
 export function SuggestionList(props: SuggestionListProps) {
   const { suggestions, pasted, typed } = props;
-  const isSpelling = suggestions[0]?.kind === "spelling";
+  const senses = useSenseCounts(suggestions);
   return (
     <div className="suggestions" onPointerDown={(event) => event.preventDefault()}>
       {pasted.length > 0 && (
@@ -27,15 +31,17 @@ export function SuggestionList(props: SuggestionListProps) {
           Add the {pasted.length} pasted lines as operands
         </button>
       )}
-      {isSpelling && (
-        <p className="suggestion-note">“{typed}” is not in this retina. Near spellings:</p>
+      {props.isUnknown && (
+        <p className="suggestion-note">
+          “<bdi>{typed.trim()}</bdi>” is not in this retina. Instead:
+        </p>
       )}
       {props.error !== null && <p className="suggestion-note">{messageOf(props.error)}</p>}
       <div id={props.id} role="listbox" aria-label="Suggestions">
         {suggestions.map((suggestion, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the box answers the keys
           <div
-            key={`${suggestion.kind} ${suggestion.term}`}
+            key={`${suggestion.kind} ${suggestion.retina?.name ?? ""} ${suggestion.term}`}
             id={`${props.id}-${index}`}
             role="option"
             tabIndex={-1}
@@ -44,7 +50,11 @@ export function SuggestionList(props: SuggestionListProps) {
             onPointerMove={() => props.onActive(index)}
             onClick={() => props.onAccept(suggestion)}
           >
-            <SuggestionRow suggestion={suggestion} typed={typed} />
+            <SuggestionRow
+              suggestion={suggestion}
+              typed={typed}
+              senses={senses.get(suggestion.term)}
+            />
           </div>
         ))}
       </div>
@@ -59,28 +69,35 @@ const ORIGINS: Partial<Record<Suggestion["kind"], string>> = {
   history: "history",
   region: "region",
   cells: "cells",
+  filter: "filter",
+  part: "part of it",
 };
 
-function SuggestionRow({
-  suggestion,
-  typed,
-}: {
+interface SuggestionRowProps {
   readonly suggestion: Suggestion;
   readonly typed: string;
-}) {
-  if (suggestion.kind === "text")
+  /** Not counted, or not yet: undefined. */
+  readonly senses: number | undefined;
+}
+
+function SuggestionRow({ suggestion, typed, senses }: SuggestionRowProps) {
+  const { kind, term, retina, df, posTypes = [] } = suggestion;
+  if (kind === "text")
     return (
       <>
         <span className="suggestion-term">
-          Use as text: <q dir="auto">{suggestion.term}</q>
+          Use as text: <q dir="auto">{term}</q>
         </span>
         <kbd>Ctrl+Enter</kbd>
       </>
     );
+  if (retina)
+    return <span className="suggestion-term">Switch to {retina.name}, which knows it</span>;
+  const facts = ORIGINS[kind] ?? posTypes.map(posLabel).join(", ");
   return (
     <>
       <span className="suggestion-term" dir="auto">
-        {markMatch(suggestion.term, typed).map(({ text, isMatch }) =>
+        {markMatch(term, typed).map(({ text, isMatch }) =>
           isMatch ? (
             <mark key={`match ${text}`}>{text}</mark>
           ) : (
@@ -89,16 +106,26 @@ function SuggestionRow({
         )}
       </span>
       <span className="suggestion-pos">
-        {ORIGINS[suggestion.kind] ?? (suggestion.posTypes ?? []).map(posLabel).join(", ")}
+        {senses !== undefined && senses > 1 ? `${senses} senses · ${facts}` : facts}
       </span>
-      {suggestion.df !== undefined && (
-        <span
-          className="suggestion-df figures"
-          title="Share of the corpus's documents with this term"
-        >
-          {formatShare(suggestion.df)}
-        </span>
-      )}
+      {df !== undefined && <Frequency share={df} />}
     </>
+  );
+}
+
+/** A share as rare as this has no bar left; each tenfold share adds a quarter. */
+const RAREST = 1e-4;
+const DECADES = 4;
+
+function Frequency({ share }: { readonly share: number }) {
+  const length = share <= RAREST ? 0 : Math.log10(share / RAREST) / DECADES;
+  return (
+    <span
+      className="suggestion-df figures"
+      title="Share of the corpus's documents with this term"
+      style={{ "--frequency": `${Math.round(100 * length)}%` } as CSSProperties}
+    >
+      {formatShare(share)}
+    </span>
   );
 }

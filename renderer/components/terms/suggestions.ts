@@ -13,11 +13,24 @@ export interface Suggestion {
     | "saved"
     | "history"
     | "region"
-    | "cells";
+    | "cells"
+    | "filter"
+    | "part"
+    | "retina";
   /** Share of the corpus's documents; absent for texts and recent terms. */
   readonly df?: number;
   readonly posTypes?: readonly string[];
+  /** Another retina that knows the term, and how to change to it. */
+  readonly retina?: { readonly name: string; readonly choose: () => void };
+  /** Asks how many senses it has; only for terms. */
+  readonly countSenses?: () => Promise<number>;
 }
+
+/** Whether what was typed is no term here, as far as is known: at best something like it. */
+export const isUnknown = (suggestions: readonly Suggestion[]): boolean =>
+  suggestions.length > 0 && suggestions.every(({ kind }) => BESIDE.has(kind));
+
+const BESIDE: ReadonlySet<Suggestion["kind"]> = new Set(["spelling", "part", "retina", "text"]);
 
 interface SuggestionSource {
   readonly complete: (prefix: string, signal: AbortSignal) => Promise<readonly Suggestion[]>;
@@ -33,6 +46,8 @@ const DEBOUNCE_MS = 40;
  */
 export function useSuggestions(text: string, isComposing: boolean, source: SuggestionSource) {
   const [found, setFound] = useState<readonly Suggestion[]>([]);
+  /** What the suggestions answer; while it is behind what is typed nothing is said to be unknown. */
+  const [answered, setAnswered] = useState("");
   const [error, setError] = useState<unknown>(null);
   const latest = useRef(source);
   latest.current = source;
@@ -45,6 +60,7 @@ export function useSuggestions(text: string, isComposing: boolean, source: Sugge
         const answer = await latest.current.complete(typed, abort.signal);
         if (abort.signal.aborted) return;
         setFound(answer);
+        setAnswered(typed);
         setError(null);
       } catch (cause) {
         if (!abort.signal.aborted) setError(cause);
@@ -56,7 +72,8 @@ export function useSuggestions(text: string, isComposing: boolean, source: Sugge
       abort.abort();
     };
   }, [typed, isComposing]);
-  return { suggestions: suggestionsFor(typed, found, source), error };
+  const suggestions = suggestionsFor(typed, found, source);
+  return { suggestions, error, isUnknown: answered === typed && isUnknown(suggestions) };
 }
 
 /** Recent terms for the empty box; else what was found, and "use as text" last. */

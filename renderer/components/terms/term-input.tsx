@@ -70,6 +70,7 @@ export function TermInput(props: TermInputProps) {
           pasted={box.pasted}
           active={active}
           error={box.error}
+          isUnknown={box.isUnknown}
           onActive={box.setActive}
           onAccept={box.accept}
           onAcceptMany={box.acceptMany}

@@ -12,7 +12,7 @@ export function useTermBox(props: TermInputProps) {
   const [active, setActive] = useState(NONE);
   const [isComposing, setComposing] = useState(false);
   const [pasted, setPasted] = useState<readonly string[]>([]);
-  const { suggestions, error } = useSuggestions(text, isComposing, props);
+  const { suggestions, error, isUnknown } = useSuggestions(text, isComposing, props);
   const isShown = isOpen && (suggestions.length > 0 || pasted.length > 0);
   useAnnouncedCount(isShown, suggestions.length, text);
   const finish = (accept: () => void) => {
@@ -46,6 +46,7 @@ export function useTermBox(props: TermInputProps) {
   return {
     ...box,
     error,
+    isUnknown,
     pasted,
     setActive,
     setComposing,
@@ -121,7 +122,8 @@ function pressKey(event: KeyboardEvent, box: TermBox): boolean {
   }
 }
 
-function takeSuggestion({ kind, term }: Suggestion, props: TermInputProps): void {
+function takeSuggestion({ kind, term, retina }: Suggestion, props: TermInputProps): void {
+  retina?.choose();
   if (kind === "text") props.onText?.(term);
   else props.onTerm(term);
 }

@@ -17,11 +17,13 @@ import { subtractTerms } from "../../state/restrict-subject.ts";
 import { useRetina } from "../../state/retina.ts";
 import { explore, subject } from "../../state/subject.ts";
 import { toast } from "../../state/toasts.ts";
+import { useWhyNear } from "./why-near.ts";
 
 /** What can be done with the chosen rows; its place is kept, so that choosing moves nothing. */
 export function SelectionBar({ chosen }: { readonly chosen: readonly SimilarRow[] }) {
   const retina = useRetina();
   const { expression } = subject.use();
+  const isWhyOpen = useWhyNear(({ isOpen }) => isOpen);
   const terms = chosen.map(({ term }) => term);
   const count = plural(terms.length, "term");
   if (terms.length === 0 || !retina)
@@ -48,6 +50,16 @@ export function SelectionBar({ chosen }: { readonly chosen: readonly SimilarRow[
       <Button size="small" onPress={() => void pinTerms(terms, retina)}>
         Pin
       </Button>
+      {terms.length === 1 && (
+        <Button
+          size="small"
+          tone="quiet"
+          aria-expanded={isWhyOpen}
+          onPress={() => useWhyNear.setState({ isOpen: !isWhyOpen })}
+        >
+          Why near?
+        </Button>
+      )}
       <MoreMenu terms={terms} count={count} expression={expression} />
     </section>
   );

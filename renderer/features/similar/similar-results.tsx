@@ -18,8 +18,11 @@ import { openTab } from "./explorer-tabs.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { type SortColumn, similar } from "./similar-state.ts";
+import { useChance } from "./use-chance.ts";
 import { useSimilarExport } from "./use-similar-export.ts";
 import { useSimilarTerms } from "./use-similar-terms.ts";
+import { useWhyNear } from "./why-near.ts";
+import { WhySimilar } from "./why-similar.tsx";
 
 /** Terms by falling overlap; opening one walks there. */
 export function SimilarResults() {
@@ -33,6 +36,9 @@ export function SimilarResults() {
     [terms.rows, state.isGrouped],
   );
   useSimilarExport(terms, rows, selection.chosen);
+  const isWhyOpen = useWhyNear(({ isOpen }) => isOpen);
+  const chosen = rows.filter(({ term }) => selection.chosen.has(term));
+  const only = chosen.length === 1 ? chosen[0]?.term : undefined;
   return (
     <div className="results similar-results">
       <header className="similar-head">
@@ -64,7 +70,8 @@ export function SimilarResults() {
       {first && rows.length > 0 ? (
         <>
           <TermTable rows={rows} selection={selection} onSelect={setSelection} />
-          <SelectionBar chosen={rows.filter(({ term }) => selection.chosen.has(term))} />
+          {isWhyOpen && only !== undefined && <WhySimilar key={query} term={only} />}
+          <SelectionBar chosen={chosen} />
         </>
       ) : (
         <NoRows />
@@ -88,14 +95,16 @@ interface TermTableProps {
 }
 
 function TermTable({ rows, selection, onSelect }: TermTableProps) {
-  const { result, first, state, retina } = useSimilarTerms();
+  const { result, first, state, retina, positions } = useSimilarTerms();
   const client = useQueryClient();
   const hover = useTermHover();
   const atCell = useTermsAtCell();
   const hasFrequencies = rows.some(({ df }) => df > 0);
+  const chance = useChance();
+  const mark = chance && positions.length > 0 ? chance.p999 / positions.length : undefined;
   const columns = useMemo(
-    () => similarColumns(SENSE_LOOK).filter(({ id }) => hasFrequencies || id !== "df"),
-    [hasFrequencies],
+    () => similarColumns(SENSE_LOOK, mark).filter(({ id }) => hasFrequencies || id !== "df"),
+    [hasFrequencies, mark],
   );
   const left = (first?.passed ?? 0) - rows.length;
   return (

@@ -3,6 +3,7 @@ import { termQuery } from "../../api/map-queries.ts";
 import { formatCount, formatShare } from "../../components/format.ts";
 import { posLabel } from "../../components/terms/pos-label.ts";
 import { useRetina } from "../../state/retina.ts";
+import { InFilters } from "./in-filters.tsx";
 
 const MILLION = 1_000_000;
 
@@ -43,6 +44,7 @@ export function TermFacts({ term }: { readonly term: string }) {
           </div>
         )}
       </dl>
+      <InFilters positions={data.positions} />
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { plural } from "../../../components/format.ts";
 import { TermInput } from "../../../components/terms/term-input.tsx";
 import { useAtlas } from "../../../state/atlas.ts";
 import { brush } from "../../../state/brush.ts";
+import { filters } from "../../../state/filters/filter-store.ts";
 import { pins } from "../../../state/pins.ts";
 import { entriesOf, labelOfEntry, queryHistory } from "../../../state/query-history.ts";
 import { useRetina } from "../../../state/retina.ts";
@@ -90,6 +91,7 @@ function MoreParts({ onParts, onMode }: MorePartsProps) {
   const chosen = brush.use();
   const pinned = pins.use();
   const entries = entriesOf(queryHistory.use());
+  const categories = filters.use();
   const regions = useAtlas()?.regions.filter(({ level }) => level === 0) ?? [];
   const groups: MenuGroup[] = [
     {
@@ -122,6 +124,14 @@ function MoreParts({ onParts, onMode }: MorePartsProps) {
         id: `history ${entry.number}`,
         label: `#${entry.number} ${labelOfEntry(entry, 32)}`,
         run: () => onParts([{ kind: "history", entry: entry.number }]),
+      })),
+    },
+    {
+      title: "Category filters",
+      entries: categories.slice(0, MOST_LISTED).map(({ id, name }) => ({
+        id: `filter ${id}`,
+        label: name,
+        run: () => onParts([{ kind: "filter", name }]),
       })),
     },
     {

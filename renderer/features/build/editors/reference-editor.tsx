@@ -1,5 +1,6 @@
 import type { Reference } from "../../../../core/expression/ast.ts";
 import { useAtlas } from "../../../state/atlas.ts";
+import { filters } from "../../../state/filters/filter-store.ts";
 import { pins } from "../../../state/pins.ts";
 import { entriesOf, labelOfEntry, queryHistory } from "../../../state/query-history.ts";
 
@@ -44,7 +45,7 @@ export function ReferenceEditor({ leaf, onChange, onClose }: ReferenceEditorProp
 
 const LABELS: Readonly<Record<Reference["kind"], string>> = {
   saved: "Fingerprint of the shelf",
-  filter: "Filter of the shelf",
+  filter: "Category filter",
   history: "Entry of the history",
   region: "Region of the map",
 };
@@ -52,15 +53,17 @@ const LABELS: Readonly<Record<Reference["kind"], string>> = {
 function useOptions({ kind }: Reference): { value: string; title: string }[] {
   const pinned = pins.use();
   const entries = queryHistory.use();
+  const categories = filters.use();
   const atlas = useAtlas();
   if (kind === "history")
     return entriesOf(entries).map((entry) => ({
       value: String(entry.number),
       title: `#${entry.number} ${labelOfEntry(entry, 40)}`,
     }));
-  const names =
-    kind === "region"
-      ? (atlas?.regions ?? []).map(({ name }) => name)
-      : pinned.map(({ label }) => label);
+  const names = {
+    region: (atlas?.regions ?? []).map(({ name }) => name),
+    filter: categories.map(({ name }) => name),
+    saved: pinned.map(({ label }) => label),
+  }[kind];
   return [...new Set(names)].sort().map((name) => ({ value: name, title: name }));
 }

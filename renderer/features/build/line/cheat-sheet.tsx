@@ -13,6 +13,7 @@ const ROWS: readonly (readonly [string, string])[] = [
   ["@name", "something on the shelf"],
   ["#3", "an entry of the history"],
   ['region:"music"', "a named region of the map"],
+  ['filter:"Cooking"', "one of your category filters"],
   ["(cat + dog)~2%", "thinned to a share of the map"],
 ];
 

@@ -62,6 +62,7 @@ export function LineBox({ line, box, listId }: LineBoxProps) {
           pasted={[]}
           active={active}
           error={box.error}
+          isUnknown={box.isUnknown}
           onActive={box.setActive}
           onAccept={box.accept}
           onAcceptMany={() => {}}

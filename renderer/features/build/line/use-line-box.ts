@@ -33,6 +33,7 @@ export function useLineBox(line: Line) {
     setOpen(false);
     setActive(-1);
     if (!completion) return;
+    suggestion.retina?.choose();
     const value = completion.kind === "history" ? suggestion.term.split(" ")[0]! : suggestion.term;
     const written = writeCompletion(completion.kind, value);
     const { start, end } = completion.replaced;

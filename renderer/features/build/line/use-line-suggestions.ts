@@ -2,6 +2,7 @@ import { completionAt } from "../../../../core/expression/complete.ts";
 import type { NamedCells } from "../../../../core/expression/named-cells.ts";
 import { type Suggestion, useSuggestions } from "../../../components/terms/suggestions.ts";
 import { useAtlas } from "../../../state/atlas.ts";
+import { filters } from "../../../state/filters/filter-store.ts";
 import { pins } from "../../../state/pins.ts";
 import { entriesOf, labelOfEntry, queryHistory } from "../../../state/query-history.ts";
 import { useRetina } from "../../../state/retina.ts";
@@ -21,32 +22,35 @@ export function useLineSuggestions(line: string, { caret, isComposing, named }: 
   const complete = useCompletions(retina);
   const completion = completionAt(line, caret);
   const typed = completion?.typed ?? "";
-  const { suggestions, error } = useSuggestions(
+  const { suggestions, error, isUnknown } = useSuggestions(
     completion?.kind === "term" ? typed : "",
     isComposing,
     { complete },
   );
   const references = useReferencesBy(completion?.kind);
-  if (!completion) return { completion: null, suggestions: NONE, error: null };
+  if (!completion) return NO_SUGGESTIONS;
   if (completion.kind === "term")
-    return { completion, suggestions: typed === "" ? NONE : suggestions, error };
+    return { completion, suggestions: typed === "" ? NONE : suggestions, error, isUnknown };
   const offered = completion.kind === "cells" ? named.names.map(asCells) : references;
   const found = offered.filter(({ term }) => term.toLowerCase().includes(typed.toLowerCase()));
-  return { completion, suggestions: found.slice(0, MOST), error: null };
+  return { ...NO_SUGGESTIONS, completion, suggestions: found.slice(0, MOST) };
 }
 
 const NONE: readonly Suggestion[] = [];
+const NO_SUGGESTIONS = { completion: null, suggestions: NONE, error: null, isUnknown: false };
 
 const asCells = (name: string): Suggestion => ({ term: name, kind: "cells" });
 
 function useReferencesBy(kind: string | undefined): readonly Suggestion[] {
   const pinned = pins.use();
+  const categories = filters.use();
   const entries = queryHistory.use();
   const atlas = useAtlas();
   switch (kind) {
     case "saved":
-    case "filter":
       return pinned.map(({ label }) => ({ term: label, kind: "saved" }));
+    case "filter":
+      return categories.map(({ name }) => ({ term: name, kind: "filter" }));
     case "history":
       return entriesOf(entries).map((entry) => ({
         term: `${entry.number} ${labelOfEntry(entry, 40)}`,

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  isUnknown,
   linesOf,
   markMatch,
+  type Suggestion,
   suggestionsFor,
 } from "../../../../renderer/components/terms/suggestions.ts";
 
@@ -46,5 +48,21 @@ describe("suggestionsFor", () => {
 describe("linesOf", () => {
   it("splits at any line end and drops empty lines", () => {
     expect(linesOf("a\r\nb\n\n c \rd")).toEqual(["a", "b", "c", "d"]);
+  });
+});
+
+describe("isUnknown", () => {
+  const kinds = (...all: Suggestion["kind"][]) => all.map((kind) => ({ term: "x", kind }));
+
+  it("holds where only something like it, a part of it, another map or text is offered", () => {
+    expect(isUnknown(kinds("spelling", "text"))).toBe(true);
+    expect(isUnknown(kinds("part", "retina", "text"))).toBe(true);
+    expect(isUnknown(kinds("text"))).toBe(true);
+  });
+
+  it("does not hold while nothing was answered, or where a term goes on from it", () => {
+    expect(isUnknown([])).toBe(false);
+    expect(isUnknown(kinds("prefix", "text"))).toBe(false);
+    expect(isUnknown(kinds("recent"))).toBe(false);
   });
 });
