@@ -8,6 +8,7 @@ import { MapTables } from "./map-tables.tsx";
 import { Announcer, RecoveryNotice, Toasts } from "./notices.tsx";
 import { Palette } from "./palette.tsx";
 import { Rail } from "./rail.tsx";
+import { RetinaSwitch } from "./retina-switch.tsx";
 import { SettingsBox } from "./settings-box.tsx";
 import { Shelf } from "./shelf.tsx";
 import { ShortcutSheet } from "./shortcut-sheet.tsx";
@@ -40,6 +41,7 @@ function Shell() {
         <Shelf />
         <StatusBar />
       </div>
+      <RetinaSwitch />
       <Palette />
       <ShortcutSheet />
       <AboutBox />

@@ -69,9 +69,9 @@ export function MapPanel() {
           summary={summary}
           palette={palette}
           style={gridStyle}
-          density={atlas?.density ?? null}
-          regions={atlas?.regions ?? NO_REGIONS}
-          cellNames={atlas?.anchors ?? NO_NAMES}
+          density={content.foreign ? null : (atlas?.density ?? null)}
+          regions={content.foreign?.regions ?? atlas?.regions ?? NO_REGIONS}
+          cellNames={content.foreign?.anchors ?? atlas?.anchors ?? NO_NAMES}
           regionAt={regionAt}
           tool={tool}
           brushSize={brushSize}
@@ -83,7 +83,7 @@ export function MapPanel() {
           hovered={hovered}
           onHover={hoverCell}
           onOpenCell={openCell}
-          tooltip={showsTooltips && hovered >= 0 ? <HoverTip /> : null}
+          tooltip={showsTooltips && hovered >= 0 && !content.foreign ? <HoverTip /> : null}
           tooltipDelay={tooltipDelay}
           pinned={pinned}
           card={pinned >= 0 ? <CellCard position={pinned} /> : null}

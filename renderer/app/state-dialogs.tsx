@@ -21,9 +21,10 @@ export function StateDialogs() {
   const [refused, setRefused] = useState<unknown>(null);
   const open = (text: string) => {
     try {
-      openState(decodeState(text));
+      const isOther = openState(decodeState(text));
       closeOverlay();
-      undoableToast("Opened a shared state");
+      if (isOther) undoableToast("Opened a shared state");
+      else toast("The state is the one that is shown already");
     } catch (error) {
       setRefused(error);
       showOverlay("open-state");

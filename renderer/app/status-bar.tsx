@@ -73,6 +73,7 @@ function Timing() {
 
 const QUIET = new Set([
   "app.journalAppend",
+  "app.workspaceLoad",
   "app.workspaceSave",
   "app.cell",
   "app.jobs",

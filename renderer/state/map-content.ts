@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { create } from "zustand";
+import type { Region } from "../components/fingerprint-grid/labels.ts";
 import type { MapLayer } from "../components/fingerprint-grid/layers.ts";
 import type { TrailStop } from "../components/fingerprint-grid/trail.tsx";
 import type { Fingerprint } from "./fingerprint.ts";
@@ -20,6 +21,8 @@ export interface MapContent {
   readonly isStale?: boolean;
   /** Places joined by a line, in order. */
   readonly trail?: readonly TrailStop[];
+  /** The map of another retina than the one in use: its own names, and nothing else is known of its cells. */
+  readonly foreign?: { readonly regions: readonly Region[]; readonly anchors: readonly string[] };
 }
 
 export const NOTHING: MapContent = {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { create } from "zustand";
 import { retinaCardsQuery } from "../api/map-queries.ts";
 import type { RetinaStamp } from "./fingerprint.ts";
 import { defineSlice, isText } from "./slice.ts";
@@ -7,7 +8,11 @@ import { defineSlice, isText } from "./slice.ts";
 /** Name of the chosen retina; "" means the host's default. */
 const chosen = defineSlice<string>("retina", "", isText);
 
+/** The retina that a person switched to last, apart from one that came with a workspace; "" for none. */
+export const useSwitchedTo = create<{ readonly name: string }>(() => ({ name: "" }));
+
 export function chooseRetina(name: string): void {
+  useSwitchedTo.setState({ name });
   chosen.edit(`Switch to ${name}`, () => name);
 }
 

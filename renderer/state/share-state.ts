@@ -58,8 +58,12 @@ function largestOf(parts: Content): string | undefined {
   return sizes.sort((a, b) => b.size - a.size)[0]?.name;
 }
 
-/** Takes over what the state holds, as one step of undo; what it does not hold stays as it is. */
-export function openState({ content, ...extras }: SharedState): void {
+/**
+ * Takes over what the state holds, as one step of undo; what it does not hold stays as it is.
+ * @returns whether anything is different now
+ */
+export function openState({ content, ...extras }: SharedState): boolean {
+  const { revision } = workspace.getState();
   const taken = Object.entries(content).filter(([name]) => !PRIVATE.includes(name));
   const kept: JsonValue = extras;
   edit("Open a shared state", {
@@ -68,4 +72,5 @@ export function openState({ content, ...extras }: SharedState): void {
     ...(Object.keys(extras).length > 0 ? { [EXTRAS]: kept } : {}),
   });
   showLooking();
+  return workspace.getState().revision !== revision;
 }

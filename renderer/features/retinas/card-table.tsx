@@ -1,20 +1,35 @@
 import { formatBytes, formatCount } from "../../components/format.ts";
+import { measured } from "./measured.ts";
 import type { RetinaCard } from "./retina-row.tsx";
+
+type Row = readonly [name: string, value: string];
 
 /** Everything a person must know of a retina before trusting it. */
 export function CardTable({ card }: { readonly card: RetinaCard }) {
-  const rows: readonly (readonly [string, string])[] = [
-    ["Language", card.language],
-    ["Terms", `${formatCount(card.terms)}, of which ${formatCount(card.phrases)} are phrases`],
-    ["Learned from", `${formatCount(card.words)} words in ${formatCount(card.documents)} texts`],
-    ["Corpus", card.corpus || "not named"],
-    ["Licence", card.licence || "not named"],
-    ["Built", card.created || "the same whenever it is built"],
-    ["File", `${card.file}, ${formatBytes(card.bytes)}`],
-    ["Checksum", card.checksum],
-    ["Options", listed(card.options)],
-    ["Measured", listed(card.quality) || "nothing"],
-  ];
+  const { quality } = card;
+  return (
+    <CardRows
+      rows={[
+        ["Language", card.language],
+        ["Terms", `${formatCount(card.terms)}, of which ${formatCount(card.phrases)} are phrases`],
+        [
+          "Learned from",
+          `${formatCount(card.words)} words in ${formatCount(card.documents)} texts`,
+        ],
+        ["Corpus", card.corpus || "not named"],
+        ["Licence", card.licence || "not named"],
+        ["Built", card.created || "no date: the same texts and options give the same file"],
+        ["File", `${card.file}, ${formatBytes(card.bytes)}`],
+        ["Checksum", card.checksum],
+        ["Options", listed(card.options)],
+        ...(Object.keys(quality).length > 0 ? measured(quality) : [["Measured", "nothing"] as Row]),
+      ]}
+    />
+  );
+}
+
+/** Names and values; those without a value are left out. */
+export function CardRows({ rows }: { readonly rows: readonly Row[] }) {
   return (
     <dl className="card-table">
       {rows

@@ -1,43 +1,93 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { retinaCardsQuery } from "../../api/map-queries.ts";
+import { atlasQuery, retinaCardsQuery } from "../../api/map-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
+import { Choice } from "../../components/controls/choice.tsx";
 import { Dialog } from "../../components/controls/dialog.tsx";
 import { Empty } from "../../components/controls/states.tsx";
+import type { MapLayer } from "../../components/fingerprint-grid/layers.ts";
+import { formatCount } from "../../components/format.ts";
 import { useShowOnMap } from "../../state/map-content.ts";
 import { useRetina } from "../../state/retina.ts";
 import { CardTable } from "./card-table.tsx";
+import { type Health, healthOf } from "./health.ts";
+import { HealthView } from "./health-view.tsx";
 import { removeRetina, useRetinaLook, verifyRetina } from "./retina-look.ts";
 import type { RetinaCard } from "./retina-row.tsx";
 import { TrainedLook } from "./trained-look.tsx";
 import { useTraining } from "./training-run.ts";
 import { useDependents } from "./use-dependents.ts";
 
-/** The card of the chosen retina; while one is trained, what comes of it. */
+const SIDES = { card: "Card", health: "Health" } as const;
+
+/** What is known of the chosen retina; while one is trained, what comes of it. */
 export function RetinasResults() {
-  const { pane, shown } = useRetinaLook();
+  const { pane, shown, side } = useRetinaLook();
   const used = useRetina()?.name ?? "";
   const { trained } = useTraining();
   const cards = useQuery(retinaCardsQuery()).data ?? [];
   const card = cards.find(({ name }) => name === (shown || used));
-  useShowOnMap(
-    useMemo(
-      () => ({
-        title: `The map of ${used}`,
-        layers: [],
-        fingerprint: null,
-        emptyText: "Darker ground: more terms live there",
-      }),
-      [used],
-    ),
-  );
   if (pane === "train" && trained) return <TrainedLook trained={trained} />;
+  const isReady = card?.state === "ready";
   return (
     <div className="results">
       <h2>{card ? card.name : "Card"}</h2>
-      {card ? <CardOf card={card} /> : <Empty>Choose a retina on the left to see its card.</Empty>}
+      {isReady && (
+        <Choice
+          label="What to see of it"
+          isBare
+          options={SIDES}
+          value={side}
+          onChange={(next) => useRetinaLook.setState({ side: next })}
+        />
+      )}
+      <MapOf name={used} showsHealth={isReady && side === "health" && card.name === used} />
+      {!card && <Empty>Choose a retina on the left to see its card.</Empty>}
+      {card && side === "health" && isReady && (
+        <div className="retina-card">
+          <HealthView card={card} />
+        </div>
+      )}
+      {card && (side === "card" || !isReady) && <CardOf card={card} />}
     </div>
   );
+}
+
+interface MapOfProps {
+  readonly name: string;
+  readonly showsHealth: boolean;
+}
+
+/** The empty map of the retina in use; with its health, cells that no term uses and those that very many use. */
+function MapOf({ name, showsHealth }: MapOfProps) {
+  const atlas = useQuery({ ...atlasQuery(name), enabled: name !== "" });
+  useShowOnMap(
+    useMemo(() => {
+      const health = showsHealth && atlas.data ? healthOf(atlas.data.load) : null;
+      return {
+        title: `The map of ${name}`,
+        layers: health ? healthLayers(health) : [],
+        fingerprint: null,
+        emptyText: atlas.isPending
+          ? `Reading the map of ${name}…`
+          : "Darker ground: more terms live there",
+      };
+    }, [name, showsHealth, atlas.data, atlas.isPending]),
+  );
+  return null;
+}
+
+function healthLayers({ unused, crowded, limit }: Health): MapLayer[] {
+  const layers: MapLayer[] = [
+    {
+      id: "crowded",
+      label: `more than ${formatCount(limit)} terms`,
+      positions: crowded,
+      colour: "hue-f",
+    },
+    { id: "unused", label: "no term", positions: unused, colour: "text-3", mark: "ring" },
+  ];
+  return layers.filter(({ positions }) => positions.length > 0);
 }
 
 function CardOf({ card }: { readonly card: RetinaCard }) {

@@ -1,17 +1,19 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { ApiError } from "../../../core/errors.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
-import { formatBytes } from "../../components/format.ts";
+import { formatBytes, formatCount } from "../../components/format.ts";
+import { useShowOnMap } from "../../state/map-content.ts";
+import { CardRows } from "./card-table.tsx";
+import { measured } from "./measured.ts";
+import { trainedMap } from "./trained-map.ts";
 import { discardTrained, keepTrained, type Trained, useTraining } from "./training-run.ts";
 
-const SIDE = 128;
-const STEP = 16;
-
-/** The result before it is kept: similar terms, and who names the places of the map. */
+/** The result before it is kept: the new map with its names, its figures, and similar terms of some terms. */
 export function TrainedLook({ trained }: { readonly trained: Trained }) {
   const { error } = useTraining();
   const [isBusy, setBusy] = useState(false);
+  useShowOnMap(useMemo(() => trainedMap(trained), [trained]));
   const isTaken = error instanceof ApiError && error.code === "conflict";
   const act = async (run: () => Promise<void>) => {
     setBusy(true);
@@ -20,38 +22,9 @@ export function TrainedLook({ trained }: { readonly trained: Trained }) {
   };
   return (
     <div className="results">
-      <h2>{trained.name}, before you keep it</h2>
+      <h2>{trained.name}</h2>
       <div className="retina-card">
-        <p className="muted figures">{formatBytes(trained.bytes)}</p>
-        <section aria-label="Similar terms of some terms">
-          <h3>Terms near to each other</h3>
-          <p className="muted">These should make sense to you.</p>
-          <dl className="card-table">
-            {trained.samples.map(({ term, similar }) => (
-              <div key={term}>
-                <dt dir="auto">{term}</dt>
-                <dd dir="auto">{similar.join(", ")}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-        <section aria-label="A look at the map">
-          <h3>A look at the map</h3>
-          <p className="muted">Every sixteenth cell, with the term that names it.</p>
-          <table className="anchor-sample">
-            <tbody>
-              {places.map((row) => (
-                <tr key={row}>
-                  {places.map((column) => (
-                    <td key={column} dir="auto">
-                      {trained.anchors[row * SIDE + column]}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <p>Not kept yet. The map shows its places; below are its figures and some of its terms.</p>
         {error !== null && error !== undefined && (
           <Failure error={error} doing="Keeping the retina">
             {isTaken && (
@@ -73,9 +46,32 @@ export function TrainedLook({ trained }: { readonly trained: Trained }) {
             Keep this retina
           </Button>
         </div>
+        <TrainedFigures trained={trained} />
+        <section aria-label="Similar terms of some terms">
+          <h3>Terms near to each other</h3>
+          <p className="muted">These should make sense to you.</p>
+          <dl className="card-table">
+            {trained.samples.map(({ term, similar }) => (
+              <div key={term}>
+                <dt dir="auto">{term}</dt>
+                <dd dir="auto">{similar.join(", ")}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
       </div>
     </div>
   );
 }
 
-const places = Array.from({ length: SIDE / STEP }, (_, index) => index * STEP + STEP / 2);
+/** What the card will say of it; figures that a training did not measure are left out. */
+function TrainedFigures({ trained: { bytes, card } }: { readonly trained: Trained }) {
+  const count = (name: string) => (typeof card[name] === "number" ? formatCount(card[name]) : "");
+  const rows = [
+    ["Terms", count("terms") && `${count("terms")}, of which ${count("phrases")} are phrases`],
+    ["Learned from", count("words") && `${count("words")} words in ${count("documents")} texts`],
+    ["File", formatBytes(bytes)],
+    ...measured(card.quality),
+  ] as const;
+  return <CardRows rows={rows} />;
+}

@@ -1,10 +1,10 @@
 import { Button } from "../../components/controls/button.tsx";
-import { formatShare } from "../../components/format.ts";
+import { formatDuration, formatShare } from "../../components/format.ts";
 import { cancelTraining, useTraining } from "./training-run.ts";
 
 /** How far the training is; it goes on when the view is left. */
 export function TrainingProgress() {
-  const { job } = useTraining();
+  const { job, phases } = useTraining();
   const left = job?.remainingSeconds ?? null;
   return (
     <section className="train-progress" aria-label="Training">
@@ -14,6 +14,19 @@ export function TrainingProgress() {
         {job?.phase ?? "Starting"} · {formatShare(job?.fraction ?? 0)}
         {left !== null && <span className="muted"> · {remaining(left)}</span>}
       </p>
+      <ol className="train-phases figures" aria-label="Phases so far">
+        {phases.map(({ name, began }, index) => {
+          const next = phases[index + 1];
+          return (
+            <li key={name}>
+              <span>{name}</span>
+              <span className="muted">
+                {next ? formatDuration(next.began - began) : "under way"}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
       <p className="muted">You can work on; the result waits here until you have looked at it.</p>
       <Button size="small" isDisabled={job === null} onPress={() => void cancelTraining()}>
         Cancel the training

@@ -16,9 +16,11 @@ interface Training {
   readonly job: JobState | null;
   readonly trained: Trained | null;
   readonly error: unknown;
+  /** The phases that began so far, in order, with the time each began at. */
+  readonly phases: readonly { readonly name: string; readonly began: number }[];
 }
 
-const IDLE: Training = { phase: "idle", job: null, trained: null, error: null };
+const IDLE: Training = { phase: "idle", job: null, trained: null, error: null, phases: [] };
 export const useTraining = create<Training>(() => IDLE);
 
 const POLL_MS = 500;
@@ -28,7 +30,7 @@ export async function startTraining(retina: string, form: TrainingForm): Promise
   try {
     let job = await call("app.jobStart", { retina_name: retina, input: trainingInput(form) });
     while (job.state === "waiting" || job.state === "running") {
-      useTraining.setState({ job });
+      noteProgress(job);
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       job = await call("app.job", { id: job.id });
     }
@@ -36,6 +38,13 @@ export async function startTraining(retina: string, form: TrainingForm): Promise
   } catch (error) {
     useTraining.setState({ phase: "failed", error });
   }
+}
+
+function noteProgress(job: JobState): void {
+  useTraining.setState(({ phases }) => {
+    const isNew = job.phase !== "" && phases.at(-1)?.name !== job.phase;
+    return { job, phases: isNew ? [...phases, { name: job.phase, began: Date.now() }] : phases };
+  });
 }
 
 async function finish(job: JobState): Promise<void> {

@@ -1,0 +1,128 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { evaluateQuery, exploreQuery } from "../api/subject-queries.ts";
+import { Button } from "../components/controls/button.tsx";
+import { IconButton } from "../components/controls/icon-button.tsx";
+import { Failure, Loading } from "../components/controls/states.tsx";
+import { plural } from "../components/format.ts";
+import { chooseRetina, useRetina, useSwitchedTo } from "../state/retina.ts";
+import { explore } from "../state/subject.ts";
+import { useSubjectTree } from "../state/use-subject.ts";
+import { compareNearest, type NearestChange } from "./compare-nearest.ts";
+import "./retina-switch.css";
+
+const COMPARED = 20;
+
+/** After a switch of retinas: what became of the expression on the new map. Stays until it is closed. */
+export function RetinaSwitch() {
+  const retina = useRetina()?.name ?? "";
+  const { name: asked } = useSwitchedTo();
+  const { json } = useSubjectTree();
+  const before = useRef(retina);
+  const [from, setFrom] = useState("");
+  useEffect(() => {
+    if (before.current === retina) return;
+    setFrom(retina === asked ? before.current : "");
+    before.current = retina;
+  }, [retina, asked]);
+  if (from === "" || from === retina || json === null) return null;
+  const close = () => setFrom("");
+  return (
+    <aside
+      className="retina-switch"
+      aria-label="What the other retina changed"
+      onKeyDown={({ key }) => key === "Escape" && close()}
+    >
+      <header>
+        <p>
+          <span className="muted">{from} →</span> <strong>{retina}</strong>
+        </p>
+        <IconButton icon={X} isSmall label="Close" onPress={close} />
+      </header>
+      <Changes from={from} to={retina} />
+      <Button size="small" onPress={() => chooseRetina(from)}>
+        Back to {from}
+      </Button>
+    </aside>
+  );
+}
+
+interface SidesProps {
+  readonly from: string;
+  readonly to: string;
+}
+
+function Changes({ from, to }: SidesProps) {
+  const { label } = useSubjectTree();
+  const left = useNearest(from);
+  const right = useNearest(to);
+  const error = left.error ?? right.error;
+  if (error) return <Failure error={error} doing="Comparing the retinas" />;
+  if (!left.terms || !right.terms) return <Loading label="Comparing the retinas" />;
+  const { stayed, entered, gone } = compareNearest(left.terms, right.terms);
+  return (
+    <>
+      <p className="figures">
+        <span dir="auto">{label}</span>: {plural(left.cells, "cell")} →{" "}
+        {right.cells === 0 ? "not in this retina" : plural(right.cells, "cell")}
+        {left.terms.length > 0 &&
+          right.terms.length > 0 &&
+          `; ${stayed.length} of the ${left.terms.length} nearest terms stay`}
+      </p>
+      <TermList title="Came in" changes={entered} />
+      <TermList title="Went out" changes={gone} />
+    </>
+  );
+}
+
+/** The expression on one retina: how many cells it has there, and the terms nearest to it. */
+function useNearest(retina: string) {
+  const { json, sparsity, skipUnknown } = useSubjectTree();
+  const evaluated = useQuery({
+    ...evaluateQuery(retina, json ?? { positions: [0] }, { sparsity, skipUnknown }),
+    enabled: json !== null,
+    placeholderData: keepPreviousData,
+  });
+  const positions = evaluated.data?.evaluated ? evaluated.data.positions : [];
+  const explored = useQuery({
+    ...exploreQuery(retina, positions, { limit: COMPARED }),
+    enabled: positions.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const isEmpty = evaluated.data !== undefined && positions.length === 0;
+  return {
+    cells: positions.length,
+    terms: isEmpty ? [] : explored.data?.rows.map(({ term }) => term),
+    error: evaluated.error ?? explored.error,
+  };
+}
+
+const SHOWN = 8;
+
+function TermList({
+  title,
+  changes,
+}: {
+  readonly title: string;
+  readonly changes: readonly NearestChange[];
+}) {
+  if (changes.length === 0) return null;
+  return (
+    <p className="retina-switch-terms">
+      <span className="muted">{title}: </span>
+      {changes.slice(0, SHOWN).map(({ term, rank }) => (
+        <button
+          key={term}
+          type="button"
+          dir="auto"
+          title={`Place ${rank}`}
+          onClick={() => explore({ term })}
+        >
+          {term}
+        </button>
+      ))}
+      {changes.length > SHOWN && <span className="muted"> and {changes.length - SHOWN} more</span>}
+    </p>
+  );
+}
