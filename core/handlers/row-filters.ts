@@ -1,5 +1,5 @@
 import type { Input } from "../api/client-types.ts";
-import type { Retina } from "../retina/types.ts";
+import type { Ranked, Retina } from "../retina/types.ts";
 import { wordForms } from "../text/word-forms.ts";
 
 /** What a person may ask of the rows of a table of terms. */
@@ -32,10 +32,20 @@ export function makeFilters(retina: Retina, input: FilterInput): Filters {
     add("startsWith", (term) => retina.term(term).toLowerCase().startsWith(start));
   }
   if (withoutForms !== undefined && withoutForms.length > 0) {
-    const hidden = formsOf(withoutForms);
-    add("withoutForms", (term) => !isFormOf(retina.term(term).toLowerCase(), hidden));
+    const isForm = formTest(withoutForms);
+    add("withoutForms", (term) => !isForm(retina.term(term).toLowerCase()));
   }
   return filters;
+}
+
+/** For each row the filters that do not let it pass: bit `i` for filter `i`. Each filter is asked once a row. */
+export function failures({ terms }: Ranked, filters: Filters): Uint8Array {
+  const failed = new Uint8Array(terms.length);
+  filters.forEach((filter, bit) => {
+    for (let place = 0; place < terms.length; place++)
+      if (!filter.passes(terms[place]!)) failed[place]! |= 1 << bit;
+  });
+  return failed;
 }
 
 /** The words themselves and what they may be inflected or spelled as. */
@@ -45,5 +55,16 @@ function formsOf(words: readonly string[]): ReadonlySet<string> {
 }
 
 /** `jaguars` is a form of `jaguar`, whichever of the two was asked for. */
-const isFormOf = (term: string, hidden: ReadonlySet<string>) =>
-  hidden.has(term) || (!term.includes(" ") && wordForms(term).some((form) => hidden.has(form)));
+function formTest(words: readonly string[]): (term: string) => boolean {
+  const hidden = formsOf(words);
+  const initials = new Set([...hidden].map((form) => form.charAt(0)));
+  return (term) =>
+    hidden.has(term) ||
+    (mayShareForms(term, initials) && wordForms(term).some((form) => hidden.has(form)));
+}
+
+/** Only accents, points and the shortest words may begin otherwise than their forms do. */
+const mayShareForms = (term: string, initials: ReadonlySet<string>) =>
+  !term.includes(" ") &&
+  (term.length < SHORT || initials.has(term.charAt(0)) || !/^[a-z]/.test(term));
+const SHORT = 5;

@@ -3,7 +3,7 @@ import { termsAtCell } from "./cell-terms.ts";
 import { findContexts } from "./contexts.ts";
 import { completions, matchingTerms } from "./patterns.ts";
 import type { RetinaTables } from "./retina-tables.ts";
-import { findSimilar } from "./search.ts";
+import { rankTerms, toMatches } from "./search.ts";
 import { Speller } from "./spellings.ts";
 import type { TermTable } from "./term-table.ts";
 import {
@@ -12,6 +12,7 @@ import {
   POS_TYPES,
   type Positions,
   type PosType,
+  type Ranked,
   type Retina,
   type RetinaCard,
   type SearchOptions,
@@ -50,6 +51,10 @@ export class IndexedRetina implements Retina {
     return this.#terms.idOf(term);
   }
 
+  alphabeticalRank(id: number): number {
+    return this.#terms.rankAt(id);
+  }
+
   documentFrequency(id: number): number {
     return share(this.tables.documentCounts[id]!, this.card.counts.documents);
   }
@@ -81,7 +86,11 @@ export class IndexedRetina implements Retina {
   }
 
   similar(query: Positions, options: SearchOptions): Match[] {
-    return findSimilar(this.index, this.tables.posBits, query, options);
+    return toMatches(this.ranked(query, options));
+  }
+
+  ranked(query: Positions, options: SearchOptions): Ranked {
+    return rankTerms(this.index, this.tables.posBits, query, options);
   }
 
   contexts(query: Positions): Context[] {

@@ -6,24 +6,29 @@ import {
   POS_TYPES,
   type Positions,
   type PosType,
+  type Ranked,
   type SearchOptions,
 } from "./types.ts";
 
 /** Terms by falling overlap, then rising id, which is falling frequency, then alphabet. */
-export function findSimilar(
+export function rankTerms(
   index: InvertedIndex,
   posBits: Uint8Array,
   query: Positions,
   options: SearchOptions,
-): Match[] {
+): Ranked {
   const { contextId, posType } = options;
   const filter = posType === undefined ? undefined : filterFor(posBits, posType);
   const { ids, counts } =
     contextId === undefined
       ? index.rank(query, options, filter)
       : index.rankCounts(countInContext(index, query, contextId), query.length, options, filter);
-  return Array.from(ids, (term, i) => ({ term, score: counts[i]! }));
+  return { terms: ids, scores: counts };
 }
+
+/** An object a row: for as many as a person reads. */
+export const toMatches = ({ terms, scores }: Ranked): Match[] =>
+  Array.from(terms, (term, i) => ({ term, score: scores[i]! }));
 
 const filterFor = (flags: Uint8Array, posType: PosType): FlagFilter => ({
   flags,

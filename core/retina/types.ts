@@ -44,6 +44,12 @@ export interface Match {
   readonly score: number;
 }
 
+/** The rows of a long search, without an object for each. */
+export interface Ranked {
+  readonly terms: Uint32Array;
+  readonly scores: Uint16Array;
+}
+
 export interface Context {
   /** Absolute index, 0, 1, 2 ... in result order. */
   readonly id: number;
@@ -74,6 +80,8 @@ export interface Retina {
   term(id: number): string;
   /** Exact match, then lower case; -1 when unknown. */
   idOf(term: string): number;
+  /** Place of the term among all in order of code units. */
+  alphabeticalRank(id: number): number;
   /** Share of the corpus's documents that hold the term, 0..1. */
   documentFrequency(id: number): number;
   /** Share of the corpus's running words, 0..1; 0 when the file does not tell. */
@@ -91,6 +99,8 @@ export interface Retina {
 
   /** Terms by falling overlap, then frequency, then alphabet. */
   similar(query: Positions, options: SearchOptions): Match[];
+  /** The same as two lists: for tens of thousands of rows. */
+  ranked(query: Positions, options: SearchOptions): Ranked;
   /** Clusters of the fingerprint on the map, largest first. */
   contexts(query: Positions): Context[];
   /** Terms that use a cell or its neighbours within `radius`, most characteristic first. */
