@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { ApiError, badInput } from "../errors.ts";
+import { badInput } from "../errors.ts";
 import type { TrainProgress } from "../train/types.ts";
-import { exitCodes } from "./commands/exit-codes.ts";
+import { tellFailure } from "./commands/tell-failure.ts";
 import type { TrainingResult } from "./run-training.ts";
 import { startTraining } from "./train-job.ts";
 import { TRAIN_OPTIONS, type TrainOptionValues, trainingRequest } from "./train-options.ts";
@@ -41,10 +41,7 @@ export async function trainCommand(args: readonly string[], io: TrainIo = proces
     io.print(wantsJson ? JSON.stringify(result) : summary(result));
     return 0;
   } catch (cause) {
-    const error = ApiError.toWire(cause);
-    io.write(`${wantsJson ? JSON.stringify(error) : error.message}\n`);
-    if (error.code === "internal" && cause instanceof Error) io.write(`${cause.stack}\n`);
-    return exitCodes[error.code];
+    return tellFailure(cause, { wantsJson, warn: (line) => io.write(`${line}\n`) });
   }
 }
 

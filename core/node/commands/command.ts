@@ -21,6 +21,10 @@ export interface Command {
   readonly summary: string;
   /** What stands after the name. */
   readonly usage: string;
+  /** Most words after the name that are no options; one more is refused, since nothing is ignored silently. */
+  readonly mostOperands: number;
+  /** Options by the field of the API they stand for, for messages. */
+  readonly optionOf?: Readonly<Record<string, string>>;
   /** Each option with its explanation. */
   readonly options: readonly OptionHelp[];
   readonly examples: readonly string[];
@@ -104,12 +108,22 @@ export function readFlags(command: Command, args: readonly string[]) {
       } as const,
     ]),
   );
+  const { values, positionals } = parse(command, args, options);
+  const surplus = positionals[command.mostOperands];
+  if (surplus !== undefined && values.help !== true)
+    throw badInput(
+      "",
+      `“${surplus}” is one too many; put quotes round what belongs together. See semascope ${command.name} --help.`,
+    );
+  return { flags: new Flags(values), positionals };
+}
+
+function parse({ name }: Command, args: readonly string[], options: Options) {
   try {
-    const parsed = parseArgs({ args: [...args], options, allowPositionals: true });
-    return { flags: new Flags(parsed.values), positionals: parsed.positionals };
+    return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split(". ")[0] : "";
-    throw badInput("", `${reason}. See semascope ${command.name} --help.`);
+    throw badInput("", `${reason}. See semascope ${name} --help.`);
   }
 }
 

@@ -8,6 +8,7 @@ export const compare: Command = {
   name: "compare",
   summary: "Nine measures of what two terms, texts or expressions have in common.",
   usage: "A B",
+  mostOperands: 2,
   options: ENGINE_OPTIONS,
   examples: [
     "semascope compare apple fruit",
@@ -15,8 +16,8 @@ export const compare: Command = {
     "semascope compare @one.txt @two.txt --json",
   ],
   async run({ terminal, positionals, flags, openEngine }) {
-    const [left, right, more] = positionals;
-    if (left === undefined || right === undefined || more !== undefined)
+    const [left, right] = positionals;
+    if (left === undefined || right === undefined)
       throw badInput("", "Give two things to compare; put quotes round those with spaces.");
     const engine = await openEngine();
     const model = engine.model();

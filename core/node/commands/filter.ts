@@ -26,6 +26,8 @@ export const filter: Command = {
   name: "filter",
   summary: "Learns a category from example texts, or applies one to texts; one text a line.",
   usage: "create NAME --positive FILE -o FILTER.json | apply FILTER.json [FILE | -]",
+  mostOperands: 3,
+  optionOf: { name: "The name of the category" },
   options: [
     { name: "positive", value: "FILE", help: "texts that belong, one a line" },
     { name: "negative", value: "FILE", help: "texts that do not belong, one a line" },

@@ -7,6 +7,7 @@ export const fingerprint: Command = {
   name: "fingerprint",
   summary: "The positions of a term, a text or an expression.",
   usage: "TERM | --text TEXT | --expr EXPRESSION",
+  mostOperands: 1,
   options: [
     { name: "text", value: "TEXT", help: "a text instead of a term" },
     { name: "expr", value: "LINE", help: "an expression, such as 'jaguar & car'" },

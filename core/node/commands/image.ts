@@ -8,6 +8,8 @@ export const image: Command = {
   name: "image",
   summary: "Draws the fingerprint of a term, a text or an expression into a file.",
   usage: "EXPRESSION -o FILE.png|FILE.svg",
+  mostOperands: 1,
+  optionOf: { image_scalar: "--scalar", plot_shape: "--shape" },
   options: [
     { name: "output", short: "o", value: "FILE", help: "where to; the ending says PNG or SVG" },
     { name: "scalar", value: "N", help: "pixels a cell, 1 to 64 (2)" },

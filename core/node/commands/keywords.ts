@@ -6,6 +6,7 @@ export const keywords: Command = {
   name: "keywords",
   summary: "The terms that say most about a text, most important first.",
   usage: "FILE | -",
+  mostOperands: 1,
   options: ENGINE_OPTIONS,
   examples: ["semascope keywords article.txt", "cat article.txt | semascope keywords -"],
   async run({ terminal, positionals, flags, openEngine }) {

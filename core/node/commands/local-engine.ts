@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Args, Handlers, Name, Output } from "../../api/client-types.ts";
 import { dispatch } from "../../api/dispatch.ts";
 import { NEVER_CANCELLED } from "../../cancellation.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, badRetinaFile } from "../../errors.ts";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
 import type { Model } from "../../handlers/engine.ts";
 import { userDirectories } from "../config/directories.ts";
@@ -46,6 +46,9 @@ export async function openLocalEngine(
   retina: string | undefined,
 ): Promise<LocalEngine> {
   const store = await openStore(folder);
+  // A folder of damaged files alone would look like an empty one.
+  const [problem] = store.problems;
+  if (store.retinas.length === 0 && problem !== undefined) throw badRetinaFile(problem);
   const engine = makeEngine({ retinas: store.retinas, ...(await openReading()) });
   const handlers = engineHandlers(engine);
   return {

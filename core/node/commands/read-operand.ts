@@ -31,22 +31,20 @@ export function readLine(model: Model, line: string): Positions {
   });
   const [problem] = problems;
   if (problem !== undefined)
-    throw badExpression("", `Column ${problem.column}: ${problem.message}`, { line });
+    throw badExpression("", `Column ${problem.column}: ${problem.message}${HINT}`, { line });
   if (expression === undefined) throw badInput("expression", "The expression is empty.");
   const positions = evaluate(expression, lookupsOf(model));
-  if (positions.length === 0) throw emptyFingerprint(`“${line.slice(0, 80)}”`);
+  if (positions.length === 0) throw emptyFingerprint(`“${line.slice(0, 80)}”`, "done");
   return positions;
 }
+const HINT = ' A text is written text:"…", or as @FILE.';
 
 /** @throws bad-input with a sentence when it cannot be read */
 export async function readTextFile(file: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch (cause) {
-    const code = codeOf(cause);
-    if (code === "ENOENT") throw badInput("file", `There is no file ${file}.`);
-    if (code === "EISDIR") throw badInput("file", `${file} is a folder.`);
-    if (code === "EACCES") throw badInput("file", `The file ${file} may not be read.`);
+    if (codeOf(cause) === "ENOENT") throw badInput("file", `There is no file ${file}.`, { file });
     throw cause;
   }
 }
@@ -66,6 +64,8 @@ export async function readQuery(
   terminal: Terminal,
 ): Promise<Positions> {
   const { term, text, expr } = given;
+  if ([term, text, expr].filter((query) => query !== undefined).length > 1)
+    throw badInput("term", "Give one of these only: a term, --text or --expr.");
   if (text !== undefined) return model.text.fingerprint(text);
   if (expr !== undefined) return readLine(model, expr);
   if (term !== undefined) return readOperand(model, term, terminal);

@@ -1,4 +1,4 @@
-import { badInput } from "../../errors.ts";
+import { badInput, badRetinaFile } from "../../errors.ts";
 import { readRetinaBytes } from "../retina-files.ts";
 import { type Command, type CommandContext, ENGINE_OPTIONS } from "./command.ts";
 import { openStore } from "./local-engine.ts";
@@ -9,6 +9,7 @@ export const retinas: Command = {
   name: "retinas",
   summary: "Lists the installed retinas, or installs, checks or removes one.",
   usage: "[list | install FILE | verify NAME | remove NAME]",
+  mostOperands: 2,
   options: [
     { name: "replace", help: "install over one of the same name" },
     ...ENGINE_OPTIONS.slice(1),
@@ -57,8 +58,10 @@ async function install({ terminal, flags }: CommandContext, file?: string): Prom
 async function verify({ terminal, flags }: CommandContext, name?: string): Promise<void> {
   if (name === undefined) throw badInput("", "Name the retina to check.");
   const result = await (await openStore(flags.text("retinas"))).verify(name);
-  if (flags.isOn("json")) return terminal.print(JSON.stringify(result));
-  terminal.print(result.problem ?? `${name} is intact: ${result.checksum}`);
+  if (result.problem !== null) throw badRetinaFile(result.problem, { name });
+  terminal.print(
+    flags.isOn("json") ? JSON.stringify(result) : `${name} is intact: ${result.checksum}`,
+  );
 }
 
 async function remove({ terminal, flags }: CommandContext, name?: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { ApiError } from "../../errors.ts";
 import { programInfo } from "../service/program-info.ts";
 import { type Command, helpOf, readFlags, type Terminal } from "./command.ts";
 import { compare } from "./compare.ts";
@@ -11,6 +10,7 @@ import { openLocalEngine } from "./local-engine.ts";
 import { retinas } from "./retinas.ts";
 import { serve } from "./serve.ts";
 import { similar } from "./similar.ts";
+import { tellFailure } from "./tell-failure.ts";
 
 /** Runs a command of its own making. @returns the exit code */
 export type ForeignCommand = (args: readonly string[]) => Promise<number>;
@@ -57,10 +57,8 @@ async function runCommand(
     await command.run({ terminal, positionals, flags, openEngine });
     return 0;
   } catch (cause) {
-    const error = ApiError.toWire(cause);
-    terminal.warn(wantsJson ? JSON.stringify(error) : error.message);
-    if (error.code === "internal" && cause instanceof Error) terminal.warn(String(cause.stack));
-    return exitCodes[error.code];
+    const warn = (line: string) => terminal.warn(line);
+    return tellFailure(cause, { wantsJson, warn, optionOf: command.optionOf ?? {} });
   }
 }
 

@@ -8,6 +8,7 @@ export const serve: Command = {
   summary:
     "Serves the API and the application on HTTP. The key lies in the user's configuration folder.",
   usage: "[options]",
+  mostOperands: 0,
   options: [
     { name: "port", value: "P", help: `port (${DEFAULT_PORT}); 0 takes any free one` },
     { name: "host", value: "H", help: "address to listen on (127.0.0.1)" },

@@ -7,6 +7,8 @@ export const similar: Command = {
   name: "similar",
   summary: "Terms that share most of the map with a term, a text or an expression.",
   usage: "TERM | --text TEXT | --expr EXPRESSION",
+  mostOperands: 1,
+  optionOf: { max_results: "--limit", pos_type: "--pos", context_id: "--context" },
   options: [
     { name: "text", value: "TEXT", help: "a text instead of a term" },
     { name: "expr", value: "LINE", help: "an expression, such as 'jaguar - car'" },

@@ -3,6 +3,7 @@ import path from "node:path";
 import { writeFile } from "atomically";
 import { badInput } from "../../errors.ts";
 import { codeOf } from "../config/error-code.ts";
+import { reasonOf } from "../config/system-error.ts";
 
 /** Writes a file the user asked for, whole or not at all. @throws bad-input with a sentence when it cannot be */
 export async function writeOutput(file: string, content: string | Uint8Array): Promise<void> {
@@ -11,8 +12,11 @@ export async function writeOutput(file: string, content: string | Uint8Array): P
     await stat(path.dirname(path.resolve(file)));
     await writeFile(file, typeof content === "string" ? content : Buffer.from(content));
   } catch (cause) {
-    const code = codeOf(cause);
-    if (code === "") throw cause;
-    throw badInput("output", `${file} cannot be written (${code}).`);
+    if (codeOf(cause) === "") throw cause;
+    const [what, reason] =
+      codeOf(cause) === "ENOENT"
+        ? [path.dirname(file), "there is no such folder"]
+        : [file, reasonOf(cause)];
+    throw badInput("output", `${what} cannot be written to: ${reason}.`, { file });
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { PNG } from "pngjs";
@@ -70,6 +70,53 @@ describe("the program", () => {
       code: 2,
       err: expect.stringContaining("--wild"),
     });
+  });
+
+  it.each([
+    [
+      ["similar", "apple", "pear"],
+      "“pear” is one too many; put quotes round what belongs together.",
+    ],
+    [["serve", "now"], "“now” is one too many"],
+    [["similar", "apple", "--text", "pear"], "Give one of these only: a term, --text or --expr."],
+    [["similar", "apple", "--limit", "0"], "--limit has to be at least 1, not 0."],
+    [
+      ["similar", "apple", "--pos", "wrong"],
+      "--pos has to be one of NOUN, VERB, ADJECTIVE, not “wrong”.",
+    ],
+    [["image", "apple", "--scalar", "65", "-o", "a.png"], "--scalar has to be at most 64, not 65."],
+    [["compare", "an apple", "pear"], 'A text is written text:"…", or as @FILE.'],
+    [["keywords", "/nowhere/a.txt"], "There is no file /nowhere/a.txt."],
+    [
+      ["image", "apple", "-o", "/nowhere/a.png"],
+      "/nowhere cannot be written to: there is no such folder.",
+    ],
+  ])("says what is wrong with %j", async (args, message) => {
+    const { code, out, err } = await runTiny(args);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain(message);
+  });
+
+  it("says which file of its own cannot be used, and why", async () => {
+    const file = path.join(folder, "a-file");
+    await writeFile(file, "");
+    process.env.SEMASCOPE_HOME = file;
+    const { code, err } = await runTiny(["similar", "apple"]);
+    process.env.SEMASCOPE_HOME = folder;
+    expect(code).toBe(2);
+    expect(err).toMatch(
+      /^\S+a-file\S* cannot be used: a part of its path is a file, not a folder\.$/,
+    );
+  });
+
+  it("says why the only retina of a folder is none", async () => {
+    const damaged = path.join(folder, "damaged");
+    await mkdir(damaged, { recursive: true });
+    await writeFile(path.join(damaged, "x.retina"), "junk");
+    const similar = await run(["similar", "apple", "--retinas", damaged]);
+    expect(similar).toMatchObject({ code: 5, err: expect.stringContaining("x.retina") });
+    const verify = await run(["retinas", "verify", "x.retina", "--retinas", damaged]);
+    expect(verify.code).toBe(5);
   });
 
   it("leaves training to its own command", async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -37,6 +38,27 @@ function serve(args: readonly string[]): Promise<{ server: ChildProcess; printed
 
 const exitOf = (child: ChildProcess) =>
   new Promise<number | null>((resolve) => child.on("exit", (code) => resolve(code)));
+
+describe("the output of the compiled program", () => {
+  const pipe = (command: string) =>
+    run("sh", ["-c", command], { env: { ...process.env, SEMASCOPE_HOME: folder, CLI } });
+
+  it("may be read in part", async () => {
+    const retinas = path.join(folder, "retinas");
+    const { stdout, stderr } = await pipe(
+      `"${process.execPath}" "$CLI" similar apple --json --retinas "${retinas}" | head -c 3`,
+    );
+    expect([stdout, stderr]).toEqual(['[{"', ""]);
+  });
+
+  it.runIf(existsSync("/dev/full"))("is a sentence when it cannot be written", async () => {
+    const failed = pipe(`"${process.execPath}" "$CLI" --help > /dev/full`);
+    await expect(failed).rejects.toMatchObject({
+      code: 1,
+      stderr: "The output cannot be written: the disk is full.\n",
+    });
+  });
+});
 
 describe("semascope serve", () => {
   it("prints an address, a key and a curl line that works", async () => {

@@ -1,0 +1,30 @@
+import { type ApiError, badInput } from "../../errors.ts";
+import { codeOf } from "./error-code.ts";
+
+/** What a person can do something about, by the system's name of the failure. */
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: "this user may not",
+  EPERM: "this user may not",
+  EROFS: "the disk is read-only",
+  ENOENT: "it does not exist",
+  ENOTDIR: "a part of its path is a file, not a folder",
+  EISDIR: "it is a folder",
+  ELOOP: "its links lead in a circle",
+  ENAMETOOLONG: "the name is too long",
+  ENOSPC: "the disk is full",
+  EDQUOT: "this user has no more space",
+  EMFILE: "too many files are open",
+};
+
+/** The reason of a failure of the file system in words; its code where there are none. */
+export function reasonOf(cause: unknown): string {
+  const code = codeOf(cause);
+  return REASONS[code] ?? code;
+}
+
+/** A failure of the file system as a sentence; nothing for any other. */
+export function systemError(cause: unknown): ApiError | undefined {
+  if (!(cause instanceof Error) || REASONS[codeOf(cause)] === undefined) return undefined;
+  const file = "path" in cause ? String(cause.path) : "The output";
+  return badInput("file", `${file} cannot be used: ${reasonOf(cause)}.`, { file });
+}
