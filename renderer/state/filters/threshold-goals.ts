@@ -60,7 +60,10 @@ function fewFalseAlarms(scored: readonly Scored[]): number | null {
   const highest = scores[scores.length - 1 - Math.floor(ALLOWED * scores.length)];
   if (highest === undefined) return null;
   const above = scored.flatMap(({ score }) => (score > highest ? [score] : []));
-  return (highest + Math.min(1, highest + 0.02, ...above)) / 2;
+  const next = Math.min(1, highest + 0.02, ...above);
+  const halfway = (highest + next) / 2;
+  // Between neighbouring numbers there is no third: halfway is then the lower one, which it must stay above.
+  return halfway > highest ? halfway : next;
 }
 
 /** Do all scores agree although the texts do not? Then no threshold can separate them. */

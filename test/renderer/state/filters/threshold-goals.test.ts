@@ -79,6 +79,13 @@ describe("thresholds for a goal", () => {
     );
   });
 
+  it("stays above a false alarm even where no number lies between it and the next score", () => {
+    const lower = 1 - Number.EPSILON;
+    const upper = 1 - Number.EPSILON / 2;
+    const threshold = suggestFor("few-false-alarms", scored([upper], [lower]), 0)!;
+    expect(threshold).toBe(upper);
+  });
+
   it("says when nothing can be separated", () => {
     expect(cannotSeparate(scored([0.3, 0.3], [0.3]))).toBe(true);
     expect(cannotSeparate(scored([0.3, 0.4], [0.3]))).toBe(false);
