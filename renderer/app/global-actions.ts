@@ -14,6 +14,7 @@ import { chooseTheme } from "../state/theme.ts";
 import { cyclePanels, focusOwnPanel, focusPanel } from "./focus-panels.ts";
 import { TOOL_BUTTONS } from "./map-toolbar.tsx";
 import { showOverlay } from "./overlays.ts";
+import { SENSE_KEY, toggleSenseColours } from "./sense-tools.tsx";
 import { views } from "./views.ts";
 
 const go = views.map(({ id, title, key, purpose }) => ({
@@ -96,6 +97,12 @@ const shell = [
     run: () => showOverlay("map-tables"),
   },
   { id: "map.names", title: "Show or hide the names", keys: "n", run: toggleNames },
+  {
+    id: "map.senses",
+    title: "Colour the senses of a fingerprint, or draw it in one colour",
+    keys: SENSE_KEY,
+    run: toggleSenseColours,
+  },
   { id: "theme.light", title: "Light theme", keys: "", run: () => chooseTheme("light") },
   { id: "theme.dark", title: "Dark theme", keys: "", run: () => chooseTheme("dark") },
   { id: "theme.system", title: "Theme of the system", keys: "", run: () => chooseTheme("system") },

@@ -7,6 +7,7 @@ import { brush } from "../state/brush.ts";
 import { changeLook, lookOf, useLayerLooks } from "../state/layer-looks.ts";
 import { useSettings } from "../state/settings.ts";
 import { BrushBar } from "./brush-bar.tsx";
+import { SenseTools } from "./sense-tools.tsx";
 
 interface MapFootProps {
   /** All of what is shown, and what of it is drawn now. */
@@ -25,10 +26,13 @@ export function MapFoot({ layers, drawn, palette, set }: MapFootProps) {
   if (chosen.length > 0) return <BrushBar chosen={chosen} set={set} />;
   if (blocks !== SIDE) return <PooledLegend layers={drawn} blocks={blocks} palette={palette} />;
   return (
-    <Legend
-      layers={layers}
-      hidden={hidden}
-      onToggle={(id) => changeLook(id, { isHidden: !hidden.has(id) })}
-    />
+    <div className="map-foot">
+      <Legend
+        layers={layers}
+        hidden={hidden}
+        onToggle={(id) => changeLook(id, { isHidden: !hidden.has(id) })}
+      />
+      <SenseTools />
+    </div>
   );
 }

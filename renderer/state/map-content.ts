@@ -4,6 +4,7 @@ import type { Region } from "../components/fingerprint-grid/labels.ts";
 import type { MapLayer } from "../components/fingerprint-grid/layers.ts";
 import type { TrailStop } from "../components/fingerprint-grid/trail.tsx";
 import type { Fingerprint } from "./fingerprint.ts";
+import type { Sense } from "./sense-colours.ts";
 
 /** What a view asks the one map to show. */
 export interface MapContent {
@@ -15,6 +16,8 @@ export interface MapContent {
   readonly fingerprint: Fingerprint | null;
   /** The two that a comparison is of, whole, with the expressions they come from. */
   readonly sides?: readonly [left: Fingerprint, right: Fingerprint];
+  /** The senses the layers are coloured by; null: they could be, and are not. Absent: there are none to colour. */
+  readonly senses?: readonly Sense[] | null;
   /** Said on the map when no layer has a cell. */
   readonly emptyText: string;
   /** The layers answer an earlier input; they are drawn dimmed. */

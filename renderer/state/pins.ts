@@ -8,6 +8,11 @@ export function pin(fingerprint: Fingerprint): void {
   pins.edit(`Pin ${fingerprint.label}`, (before) => [...before, fingerprint]);
 }
 
+/** Several at once, as one step. */
+export function pinAll(label: string, fingerprints: readonly Fingerprint[]): void {
+  pins.edit(label, (before) => [...before, ...fingerprints]);
+}
+
 export function unpin(id: string): void {
   const label = pinLabel(id);
   pins.edit(`Remove pin ${label}`, (before) => before.filter((pinned) => pinned.id !== id));

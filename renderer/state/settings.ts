@@ -19,6 +19,8 @@ export interface Settings {
   /** Share of the column that the lens takes where results lie below it. */
   readonly lensShare: number;
   readonly gridStyle: GridStyle;
+  /** Is a fingerprint drawn in the colours of its senses? */
+  readonly coloursSenses: boolean;
   /** Own keys by action id; "" switches a key off. */
   readonly keys: Readonly<Record<string, string>>;
   readonly recentTerms: readonly string[];
@@ -39,6 +41,7 @@ export const DEFAULT_SETTINGS: Settings = {
   resultsWidth: 344,
   lensShare: 0.5,
   gridStyle: DEFAULT_STYLE,
+  coloursSenses: false,
   keys: {},
   recentTerms: [],
   tables: {},

@@ -13,6 +13,8 @@ import type { Fingerprint } from "./fingerprint.ts";
 import { type MapContent, NOTHING } from "./map-content.ts";
 import { type Meant, meantOf, type Prepared, prepare } from "./prepare-expression.ts";
 import { useRetina } from "./retina.ts";
+import { type Sense, senseLayers } from "./sense-colours.ts";
+import { useSettings } from "./settings.ts";
 import { subject } from "./subject.ts";
 import { useReferences } from "./use-references.ts";
 
@@ -188,6 +190,7 @@ export function useExploredSubject(limit = 50) {
 export function useSubjectOnMap(): MapContent {
   const { expression, label, sent, retina, positions, data, isStale } = useEvaluatedSubject();
   const dropped = data?.dropped ?? NONE;
+  const senses = useSensesToColour(positions);
   return useMemo(() => {
     if (!expression || !retina) return NOTHING;
     const fingerprint: Fingerprint | null =
@@ -203,22 +206,41 @@ export function useSubjectOnMap(): MapContent {
           };
     return {
       title: label,
-      layers: layersOf(label, positions, dropped),
+      layers: layersOf(label, positions, { dropped, senses }),
       fingerprint,
+      senses,
       emptyText: isStale ? "Nothing evaluated yet" : "No cells left",
       isStale,
     };
-  }, [expression, label, sent, retina, positions, dropped, isStale]);
+  }, [expression, label, sent, retina, positions, dropped, senses, isStale]);
+}
+
+/** The senses of the subject where it is to be drawn in their colours; null where it is not. */
+function useSensesToColour(positions: readonly number[]): readonly Sense[] | null {
+  const retina = useRetina();
+  const isWanted = useSettings(({ coloursSenses }) => coloursSenses);
+  const { data } = useQuery({
+    ...exploreQuery(retina?.name ?? "", positions),
+    enabled: isWanted && retina !== null && positions.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  return isWanted && positions.length > 0 ? (data?.contexts ?? null) : null;
+}
+
+interface BesideCells {
+  readonly dropped: readonly number[];
+  readonly senses: readonly Sense[] | null;
 }
 
 function layersOf(
   label: string,
   positions: readonly number[],
-  dropped: readonly number[],
+  { dropped, senses }: BesideCells,
 ): MapLayer[] {
   if (positions.length === 0) return [];
-  const kept: MapLayer = { id: "subject", label, positions, colour: "first" };
-  if (dropped.length === 0) return [kept];
+  const whole: MapLayer = { id: "subject", label, positions, colour: "first" };
+  const kept = senses ? senseLayers(positions, senses) : [whole];
+  if (dropped.length === 0) return kept;
   const outlines: MapLayer = {
     id: "dropped",
     label: "dropped by thinning",
@@ -228,5 +250,5 @@ function layersOf(
     opacity: 0.55,
     isOutside: true,
   };
-  return [outlines, kept];
+  return [outlines, ...kept];
 }

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { termPictures } from "../../api/row-pictures.ts";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
-import { hueOf, letterOf } from "../../components/fingerprint-grid/layers.ts";
 import { formatCount } from "../../components/format.ts";
 import { SimilarTable } from "../../components/terms/similar-table.tsx";
 import { type ExportSource, useOfferExport } from "../../state/export-source.ts";
+import { senseLooks } from "../../state/sense-colours.ts";
 import { explore } from "../../state/subject.ts";
 import { useEvaluatedSubject, useExploredSubject } from "../../state/use-subject.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
@@ -41,7 +41,7 @@ export function BuildResults() {
             label="Similar terms"
             isNarrow
             rows={data.rows}
-            senseOf={(id) => ({ colour: hueOf(id), letter: letterOf(id) })}
+            senseOf={senseLooks(data.contexts)}
             onOpen={(term) => explore({ term })}
             onHover={hover}
           />

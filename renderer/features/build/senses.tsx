@@ -4,12 +4,12 @@ import type { Output } from "../../../core/api/client-types.ts";
 import { nodeAt, pathOf } from "../../../core/expression/walk.ts";
 import { exploreQuery } from "../../api/subject-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
-import { hueOf, letterOf } from "../../components/fingerprint-grid/layers.ts";
 import { plural } from "../../components/format.ts";
 import { labelOfTree } from "../../state/expression-tree.ts";
 import { hoverTerm } from "../../state/hover.ts";
 import type { Restriction } from "../../state/restrict-subject.ts";
 import { useRetina } from "../../state/retina.ts";
+import { senseLooks } from "../../state/sense-colours.ts";
 import { useSubjectTree } from "../../state/use-subject.ts";
 import { selectRow, useBuild } from "./build-ui.ts";
 import { restrictTo } from "./restrict-to.ts";
@@ -27,6 +27,7 @@ export function Senses({ contexts }: { readonly contexts: readonly Sense[] }) {
   const part = own && own.length > 1 ? selected : null;
   const senses = (part ? own : contexts) ?? [];
   if (senses.length < 2) return null;
+  const looks = senseLooks(contexts);
   return (
     <section className="build-senses" aria-label={part ? `Senses of ${part.name}` : "Senses"}>
       <header className="build-sense-title">
@@ -39,7 +40,12 @@ export function Senses({ contexts }: { readonly contexts: readonly Sense[] }) {
       </header>
       <ul>
         {senses.slice(0, MOST).map((sense, index) => (
-          <SenseRow key={sense.id} sense={sense} index={index} nodeKey={part?.key ?? ""} />
+          <SenseRow
+            key={sense.id}
+            sense={sense}
+            look={part ? null : looks(index)}
+            nodeKey={part?.key ?? ""}
+          />
         ))}
       </ul>
     </section>
@@ -48,12 +54,13 @@ export function Senses({ contexts }: { readonly contexts: readonly Sense[] }) {
 
 interface SenseRowProps {
   readonly sense: Sense;
-  readonly index: number;
-  /** The part it is a sense of. Letters and colours belong to the senses of the whole, as in the table. */
+  /** Letters and colours belong to the senses of the whole, as in the table. */
+  readonly look: ReturnType<ReturnType<typeof senseLooks>> | null;
+  /** The part it is a sense of. */
   readonly nodeKey: string;
 }
 
-function SenseRow({ sense, index, nodeKey }: SenseRowProps) {
+function SenseRow({ sense, look, nodeKey }: SenseRowProps) {
   const { id, label, names, positions } = sense;
   const retina = useRetina()?.name;
   const restrict = (operator: Restriction) =>
@@ -68,9 +75,9 @@ function SenseRow({ sense, index, nodeKey }: SenseRowProps) {
       onPointerLeave={() => hoverTerm(null)}
     >
       <p className="build-sense-head" dir="auto">
-        {nodeKey === "" && (
-          <span className="sense-dot" style={{ background: `var(--${hueOf(index)})` }}>
-            {letterOf(index)}
+        {look && (
+          <span className="sense-dot" style={{ background: `var(--${look.colour})` }}>
+            {look.letter}
           </span>
         )}
         <strong>{label}</strong>

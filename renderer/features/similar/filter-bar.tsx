@@ -2,10 +2,10 @@ import { ListFilter } from "lucide-react";
 import { Dialog, DialogTrigger, Popover } from "react-aria-components";
 import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
-import { hueOf, letterOf } from "../../components/fingerprint-grid/layers.ts";
 import { formatCount } from "../../components/format.ts";
 import { ColumnMenu } from "../../components/table/column-menu.tsx";
 import { similarColumns } from "../../components/terms/similar-table.tsx";
+import { senseLooks } from "../../state/sense-colours.ts";
 import { FilterForm } from "./filter-form.tsx";
 import { changeFilters, similar } from "./similar-state.ts";
 import { chipsOf, NO_FILTERS } from "./term-filters.ts";
@@ -43,8 +43,7 @@ export function FilterBar() {
         <div className="similar-chips">
           {sense && (
             <Chip
-              colour={hueOf(sense.id)}
-              letter={letterOf(sense.id)}
+              {...senseLooks(first.contexts)(sense.id)}
               removeLabel="Show every sense"
               onRemove={() =>
                 similar.edit("Show every sense", (before) => ({ ...before, sense: null }))

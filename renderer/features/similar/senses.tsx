@@ -4,11 +4,11 @@ import type { Output } from "../../../core/api/client-types.ts";
 import { exploreQuery } from "../../api/subject-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
-import { hueOf, letterOf } from "../../components/fingerprint-grid/layers.ts";
 import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
 import { formatCount } from "../../components/format.ts";
 import { hoverTerm } from "../../state/hover.ts";
 import { walkRestricted } from "../../state/restrict-subject.ts";
+import { senseLooks } from "../../state/sense-colours.ts";
 import { explore } from "../../state/subject.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
 import { similar } from "./similar-state.ts";
@@ -24,6 +24,7 @@ export function Senses() {
   const [showsAll, setShowsAll] = useState(false);
   const senses = first?.contexts ?? [];
   if (senses.length === 0) return null;
+  const looks = senseLooks(senses);
   const shown = showsAll ? senses : senses.slice(0, FIRST_SHOWN);
   return (
     <section aria-label="Senses">
@@ -33,7 +34,12 @@ export function Senses() {
       </h3>
       <ul className="similar-senses">
         {shown.map((sense) => (
-          <SenseRow key={sense.id} sense={sense} queryCells={positions.length} />
+          <SenseRow
+            key={sense.id}
+            sense={sense}
+            look={looks(sense.id)}
+            queryCells={positions.length}
+          />
         ))}
       </ul>
       {senses.length > FIRST_SHOWN && !showsAll && (
@@ -47,10 +53,11 @@ export function Senses() {
 
 interface SenseRowProps {
   readonly sense: Sense;
+  readonly look: ReturnType<ReturnType<typeof senseLooks>>;
   readonly queryCells: number;
 }
 
-function SenseRow({ sense, queryCells }: SenseRowProps) {
+function SenseRow({ sense, look, queryCells }: SenseRowProps) {
   const { expression, query, retina, sense: chosen } = useSimilarTerms();
   const [isOpen, setOpen] = useState(false);
   const { id, label, names, positions } = sense;
@@ -69,12 +76,12 @@ function SenseRow({ sense, queryCells }: SenseRowProps) {
       onPointerEnter={() => hoverTerm({ name: `sense ${id}`, positions })}
       onPointerLeave={() => hoverTerm(null)}
     >
-      <Thumbnail positions={positions} colour={hueOf(id)} size={40} />
+      <Thumbnail positions={positions} colour={look.colour} size={40} />
       <div className="similar-sense-text">
         <div className="similar-sense-head">
           <Chip
-            colour={hueOf(id)}
-            letter={letterOf(id)}
+            colour={look.colour}
+            letter={look.letter}
             isOn={isOn}
             onPress={({ altKey }) => (altKey ? takeAway() : restrict())}
           >

@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from "react";
 import { cellQuery, termQuery } from "../../api/map-queries.ts";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
-import { hueOf, letterOf } from "../../components/fingerprint-grid/layers.ts";
 import { formatCount } from "../../components/format.ts";
 import { putFingerprint } from "../../components/sharing/drag-payload.ts";
 import type { SortState } from "../../components/table/table-head.tsx";
@@ -12,6 +11,7 @@ import { NO_SELECTION } from "../../components/table/virtual-window.ts";
 import { type SimilarRow, similarColumns } from "../../components/terms/similar-table.tsx";
 import { makeFingerprint } from "../../state/fingerprint.ts";
 import { useHover } from "../../state/hover.ts";
+import { type Sense, senseLooks } from "../../state/sense-colours.ts";
 import { explore } from "../../state/subject.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
 import { openTab } from "./explorer-tabs.ts";
@@ -86,7 +86,7 @@ export function bySense(rows: readonly SimilarRow[]): readonly SimilarRow[] {
   return rows.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)));
 }
 
-const SENSE_LOOK = (id: number) => ({ colour: hueOf(id), letter: letterOf(id) });
+const NO_SENSES: readonly Sense[] = [];
 
 interface TermTableProps {
   readonly rows: readonly SimilarRow[];
@@ -102,9 +102,11 @@ function TermTable({ rows, selection, onSelect }: TermTableProps) {
   const hasFrequencies = rows.some(({ df }) => df > 0);
   const chance = useChance();
   const mark = chance && positions.length > 0 ? chance.p999 / positions.length : undefined;
+  const senses = first?.contexts ?? NO_SENSES;
   const columns = useMemo(
-    () => similarColumns(SENSE_LOOK, mark).filter(({ id }) => hasFrequencies || id !== "df"),
-    [hasFrequencies, mark],
+    () =>
+      similarColumns(senseLooks(senses), mark).filter(({ id }) => hasFrequencies || id !== "df"),
+    [hasFrequencies, mark, senses],
   );
   const left = (first?.passed ?? 0) - rows.length;
   return (

@@ -1,0 +1,58 @@
+import { Palette } from "lucide-react";
+import type { ExpressionJson } from "../../core/api/json-value.ts";
+import { Button } from "../components/controls/button.tsx";
+import { plural } from "../components/format.ts";
+import { undoableToast } from "../state/edits.ts";
+import { type Fingerprint, makeFingerprint } from "../state/fingerprint.ts";
+import { type MapContent, useMapContent } from "../state/map-content.ts";
+import { pinAll } from "../state/pins.ts";
+import type { Sense } from "../state/sense-colours.ts";
+import { changeSettings, useSettings } from "../state/settings.ts";
+
+export const SENSE_KEY = "s";
+
+export const toggleSenseColours = (): void =>
+  changeSettings({ coloursSenses: !useSettings.getState().coloursSenses });
+
+/** Beside the legend: the senses of the fingerprint in colours of their own, and each as a fingerprint of its own. */
+export function SenseTools() {
+  const { content } = useMapContent();
+  const isOn = useSettings(({ coloursSenses }) => coloursSenses);
+  if (content.senses === undefined || content.layers.length === 0) return null;
+  return (
+    <div className="sense-tools">
+      {isOn && content.fingerprint && (content.senses?.length ?? 0) > 1 && (
+        <Button size="small" tone="quiet" onPress={() => pinSenses(content)}>
+          Pin each sense
+        </Button>
+      )}
+      <button
+        type="button"
+        className="sense-toggle"
+        aria-pressed={isOn}
+        aria-keyshortcuts={SENSE_KEY}
+        title={isOn ? "Draw it in one colour (S)" : "Give each sense a colour of its own (S)"}
+        onClick={toggleSenseColours}
+      >
+        <Palette size={13} aria-hidden="true" /> Colour senses
+      </button>
+    </div>
+  );
+}
+
+function pinSenses({ fingerprint, senses }: MapContent): void {
+  if (!fingerprint || !senses) return;
+  const label = `Pin ${plural(senses.length, "sense")} of ${fingerprint.label}`;
+  pinAll(
+    label,
+    senses.map((sense) => asFingerprint(fingerprint, sense)),
+  );
+  undoableToast(label.replace("Pin", "Pinned"));
+}
+
+/** What the whole keeps when it keeps only the cells of a sense. */
+function asFingerprint({ label, source, retina }: Fingerprint, sense: Sense): Fingerprint {
+  const positions = [...sense.positions];
+  const kept: ExpressionJson = { and: [source, { positions }] };
+  return makeFingerprint({ label: `${label}: ${sense.label}`, positions, source: kept, retina });
+}
