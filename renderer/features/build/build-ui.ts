@@ -28,6 +28,8 @@ interface BuildUi {
   readonly dropTarget: DropTarget | null;
   /** The group that a drop just made, whose operator can be chosen. */
   readonly choosing: string | null;
+  /** Where the keyboard goes on after that choice: the part that was dropped; null for the group itself. */
+  readonly chosenFor: string | null;
   /** Operator that the next part is added with. */
   readonly operator: Operator;
   /** Why the last edit was not made; null once another was. */
@@ -46,6 +48,7 @@ export const useBuild = create<BuildUi>(() => ({
   picked: null,
   dropTarget: null,
   choosing: null,
+  chosenFor: null,
   operator: "or",
   refusal: null,
   flashed: null,

@@ -83,4 +83,20 @@ export class App {
       .textContent();
     return Number((text?.match(/[\d,]+/)?.[0] ?? "").replaceAll(",", ""));
   }
+
+  /** The cells that the map shows, as its export copies them. */
+  async shownPositions(): Promise<readonly number[]> {
+    await this.page.evaluate(() => {
+      const kept = window as unknown as { copied?: string };
+      navigator.clipboard.writeText = async (text) => {
+        kept.copied = text;
+      };
+    });
+    await this.button("Export").click();
+    await this.page.getByRole("menuitem", { name: "Positions", exact: true }).click();
+    const copied = () =>
+      this.page.evaluate(() => (window as unknown as { copied?: string }).copied ?? "");
+    await expect.poll(copied).not.toBe("");
+    return JSON.parse(await copied());
+  }
 }

@@ -28,8 +28,8 @@ export function OperatorChoice({ row, tree, operation }: OperatorChoiceProps) {
     <MenuTrigger
       isOpen={isOpen}
       onOpenChange={(open) => {
-        useBuild.setState({ choosing: open ? row.key : null });
-        if (!open) focusRow(row.key);
+        if (!open) focusRow(useBuild.getState().chosenFor ?? row.key);
+        useBuild.setState({ choosing: open ? row.key : null, chosenFor: null });
       }}
     >
       <AriaButton

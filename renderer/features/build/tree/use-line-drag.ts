@@ -107,7 +107,7 @@ function afterDropOnto(hit: Expression, target: DropTarget, isGroup: boolean): v
   if (target.kind !== "onto" || (isOperation(hit) && !isGroup)) return;
   const { selected } = useBuild.getState();
   const group = selected.split(".").slice(0, -1).join(".");
-  useBuild.setState({ choosing: group });
+  useBuild.setState({ choosing: group, chosenFor: selected });
 }
 
 /** What a drag brings: a node of this tree, an expression from elsewhere, a sentence when it cannot be used. */

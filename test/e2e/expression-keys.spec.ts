@@ -1,0 +1,180 @@
+import { App } from "./support/app.ts";
+import { ExpressionEditors } from "./support/expression-editors.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Section 6.2 of the features document, items 12 and 13. */
+
+const START = "bird & fish + cat + dog";
+
+interface Case {
+  readonly row: RegExp;
+  readonly key: string;
+  /** The same in the menu of the row. */
+  readonly entry: string | RegExp;
+}
+
+const CASES: readonly Case[] = [
+  { row: /^dog/, key: "Delete", entry: "Remove" },
+  { row: /^dog/, key: "Control+d", entry: "Duplicate" },
+  { row: /^dog/, key: "Alt+ArrowUp", entry: "Move up" },
+  { row: /^cat/, key: "Alt+ArrowDown", entry: "Move down" },
+  { row: /^cat/, key: "Alt+ArrowRight", entry: "Move into the operator before it" },
+  { row: /^bird/, key: "Alt+ArrowLeft", entry: "Move out of its operator" },
+  { row: /^dog/, key: "s", entry: "Swap with the first" },
+  { row: /^or of 3/, key: "1", entry: /^and: / },
+  { row: /^dog/, key: "3", entry: /^without: / },
+  { row: /^and of 2/, key: "4", entry: /^xor: / },
+  { row: /^dog/, key: "m", entry: /^Mute: / },
+  { row: /^dog/, key: "w", entry: "Wrap in an operator" },
+  { row: /^and of 2/, key: "u", entry: "Unwrap" },
+];
+
+/** Everything a person can see of the tree, and the name of the step that led here. */
+async function stateOf(app: App, editors: ExpressionEditors) {
+  const rows = await app.tree
+    .getByRole("treeitem")
+    .evaluateAll((items) => items.map((item) => [item.ariaLevel, item.ariaLabel]));
+  const step = (await app.undo.getAttribute("aria-label")) ?? "";
+  return { json: await editors.json(), line: await app.line.inputValue(), rows, step };
+}
+
+test("12: every key on a row does what its menu does, under the same name, and is undone", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  const editors = await ExpressionEditors.open(app);
+  await editors.writeLine(START);
+  await expect(app.cellsOf("dog")).toBeVisible();
+  const start = await stateOf(app, editors);
+  const after = async (act: () => Promise<void>) => {
+    await act();
+    await expect(app.undo).not.toHaveAccessibleName(start.step);
+    await expect(app.tree.getByRole("treeitem", { name: /, [\d,]+ cells?/ }).first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    const state = await stateOf(app, editors);
+    await app.undo.click();
+    await expect.poll(() => stateOf(app, editors), { intervals: [40] }).toEqual(start);
+    return state;
+  };
+  for (const { row, key, entry } of CASES) {
+    const item = app.tree.getByRole("treeitem", { name: row });
+    const byKey = await after(async () => {
+      await item.focus();
+      await page.keyboard.press(key);
+    });
+    const byMenu = await after(async () => {
+      await item.getByRole("button", { name: /^Actions for / }).click();
+      const entries = page.getByRole("menu");
+      await entries
+        .getByRole("menuitem", { name: entry })
+        .or(entries.getByRole("menuitemradio", { name: entry }))
+        .click();
+    });
+    expect(byKey, key).toEqual(byMenu);
+  }
+});
+
+test("12: a part moves by mouse, by keys and by being picked up, to the same place", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  const editors = await ExpressionEditors.open(app);
+  await editors.writeLine(START);
+  await expect(app.cellsOf("dog")).toBeVisible();
+  const [dog, cat] = [/^dog/, /^cat/].map((name) => app.tree.getByRole("treeitem", { name }));
+  const moved = "bird & fish + dog + cat";
+  const back = async () => {
+    await app.undo.click();
+    await expect(app.line).toHaveValue(START);
+  };
+  await dog!.dragTo(cat!, { targetPosition: { x: 80, y: 3 } });
+  await expect(app.line).toHaveValue(moved);
+  await back();
+  await dog!.focus();
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(app.line).toHaveValue(moved);
+  await back();
+  await dog!.focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText(/Picked up dog/i)).toBeAttached();
+  await page.keyboard.press("Escape");
+  await expect(app.line).toHaveValue(START);
+});
+
+test("12: a part is dropped on another to group them, and never into itself", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  const editors = await ExpressionEditors.open(app);
+  await editors.writeLine(START);
+  await expect(app.cellsOf("dog")).toBeVisible();
+  const row = (name: RegExp) => app.tree.getByRole("treeitem", { name });
+  await row(/^and of 2/).dragTo(row(/^bird/));
+  await expect(app.line).toHaveValue(START);
+  await row(/^dog/).dragTo(row(/^cat/));
+  await expect(app.line).toHaveValue("bird & fish + (cat + dog)");
+  await page.getByRole("menuitemradio", { name: /^without/ }).click();
+  await expect(app.line).toHaveValue("bird & fish + (cat - dog)");
+  await expect(row(/^dog/)).toBeFocused();
+});
+
+test("13: each step back shows what was there, each step forward the same again, also after a restart", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  const editors = await ExpressionEditors.open(app);
+  const states: Awaited<ReturnType<typeof stateOf>>[] = [];
+  const settled = async () => {
+    await expect(page.getByText("from previous input")).toBeHidden();
+    return stateOf(app, editors);
+  };
+  const step = async (act: () => Promise<unknown>) => {
+    const before = await app.undo.getAttribute("aria-label");
+    await act();
+    await expect(app.undo).not.toHaveAccessibleName(before ?? "");
+    states.push(await settled());
+  };
+  const onDog = async (key: string) => {
+    await app.tree.getByRole("treeitem", { name: /^dog/ }).focus();
+    await page.keyboard.press(key);
+  };
+  await step(() => app.build("cat"));
+  await step(() => app.build("dog"));
+  await step(() => onDog("3"));
+  await step(() => onDog("m"));
+  await step(async () => {
+    await app.button(/^Retina: en_/).click();
+    await page
+      .getByRole("menu")
+      .getByText(/^en_synonymous/)
+      .click();
+    await expect(app.button("Retina: en_synonymous")).toBeVisible();
+  });
+  await step(() => onDog("Delete"));
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await ExpressionEditors.open(app);
+  expect(await settled()).toEqual(states.at(-1));
+  for (const state of states.slice(0, -1).reverse()) {
+    await app.undo.click();
+    await expect.poll(settled).toEqual(state);
+  }
+  for (const state of states.slice(1)) {
+    await app.redo.click();
+    await expect.poll(settled).toEqual(state);
+  }
+  await expect(app.redo).toBeDisabled();
+});
+
+test("13: a text box keeps its own undo while it has the focus", async ({ page, connection }) => {
+  const app = await App.open(page, connection);
+  await app.build("cat");
+  await app.partBox.pressSequentially("bir");
+  await page.keyboard.press("Control+z");
+  await expect(app.partBox).not.toHaveValue("bir");
+  await expect(app.line).toHaveValue("cat");
+});

@@ -1,0 +1,41 @@
+import { expect, type Locator } from "@playwright/test";
+import type { Expression } from "../../../core/expression/ast.ts";
+import { parseLine } from "../../../core/expression/parse-line.ts";
+import type { App } from "./app.ts";
+
+/** The line and the JSON of Build, side by side. */
+export class ExpressionEditors {
+  readonly #app: App;
+  readonly #json: Locator;
+
+  private constructor(app: App) {
+    this.#app = app;
+    this.#json = app.page.getByRole("textbox", { name: "Expression as JSON" });
+  }
+
+  static async open(app: App): Promise<ExpressionEditors> {
+    const editors = new ExpressionEditors(app);
+    await app.button("As JSON").click();
+    await expect(editors.#json).toBeVisible();
+    return editors;
+  }
+
+  /** Writes the line and takes it, also with words that are no terms. */
+  async writeLine(line: string): Promise<void> {
+    await this.#app.line.fill(line);
+    await this.#app.line.press("Enter");
+  }
+
+  async writeJson(value: object): Promise<void> {
+    await this.#json.fill(JSON.stringify(value));
+  }
+
+  async json(): Promise<unknown> {
+    return JSON.parse((await this.#json.inputValue()) || "null");
+  }
+
+  /** What the line says. */
+  async lineAsTree(): Promise<Expression | undefined> {
+    return parseLine(await this.#app.line.inputValue()).expression;
+  }
+}
