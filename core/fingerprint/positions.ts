@@ -33,10 +33,6 @@ function checkNumbers(values: ArrayLike<unknown>, path: string): Positions {
   return isInOrder ? numbers : normalise(numbers);
 }
 
-export function isPosition(value: unknown): value is number {
-  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < CELLS;
-}
-
 /** Sorted and unique, from numbers known to be positions. */
 export function normalise(numbers: Uint16Array): Positions {
   const bitmap = emptyBitmap();
