@@ -30,13 +30,15 @@ export function bindingsOf(
   own: Readonly<Record<string, string>>,
 ): Record<string, (event: KeyboardEvent) => void> {
   const bindings: Record<string, (event: KeyboardEvent) => void> = {};
-  for (const action of actions)
+  for (const action of actions) {
+    if (action.isLocal) continue;
     for (const keys of alternatives(keysOf(action, own)))
       bindings[keys] = (event) => {
         if (event.defaultPrevented || action.disabledBecause || rests(event, keys)) return;
         event.preventDefault();
         action.run();
       };
+  }
   return bindings;
 }
 

@@ -11,11 +11,13 @@ export function pressOf(event: {
   readonly shiftKey: boolean;
 }): string | null {
   if (MODIFIERS.has(event.key)) return null;
+  // A space would end the press in tinykeys' notation.
+  const named = event.key === " " ? "Space" : event.key;
   const press = [
     event.ctrlKey || event.metaKey ? "$mod" : "",
     event.altKey ? "Alt" : "",
     event.shiftKey ? "Shift" : "",
-    event.key.length === 1 ? event.key.toLowerCase() : event.key,
+    named.length === 1 ? named.toLowerCase() : named,
   ]
     .filter(Boolean)
     .join("+");

@@ -10,6 +10,8 @@ export interface Action {
   readonly group: string;
   /** In tinykeys' notation, e.g. "$mod+k", "g b", "?". Keys without a modifier rest while a text box has focus. */
   readonly keys?: string;
+  /** The key counts only where the focus is in the part that offers it; that part answers it. */
+  readonly isLocal?: boolean;
   /** Shown but not runnable now, with the reason. */
   readonly disabledBecause?: string | null;
   readonly run: () => void;
@@ -31,11 +33,12 @@ export function useRegisterActions(actions: readonly Action[]): void {
   const latest = useRef(actions);
   latest.current = actions;
   const shape = JSON.stringify(
-    actions.map(({ id, title, group, keys, disabledBecause }) => [
+    actions.map(({ id, title, group, keys, isLocal, disabledBecause }) => [
       id,
       title,
       group,
       keys,
+      isLocal,
       disabledBecause,
     ]),
   );

@@ -16,6 +16,8 @@ const formatPress = (press: string): string =>
   press
     .split(/(?<=.)\+/)
     .map((part) => SIGNS[part] ?? (part.length === 1 ? part.toUpperCase() : part))
+    // A key by its place, "KeyA", is named by the letter of a QWERTY board.
+    .map((part) => part.replace(/^Key(?=[A-Z]$)/, ""))
     .join(isMac ? "" : "+");
 
 /** "$mod+Shift+z" -> "Ctrl+Shift+Z", "g b" -> "G B", as this platform writes keys. */

@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
 import { formatCount, formatScore } from "../../components/format.ts";
+import { ColumnMenu } from "../../components/table/column-menu.tsx";
 import type { SortState } from "../../components/table/table-head.tsx";
 import { type Column, VirtualTable } from "../../components/table/virtual-table.tsx";
 import { NO_SELECTION, type Selection } from "../../components/table/virtual-window.ts";
@@ -9,38 +10,55 @@ import { useOfferExport } from "../../state/export-source.ts";
 import type { Side } from "../../state/filters/filter-model.ts";
 import { toast } from "../../state/toasts.ts";
 import { type ClassifyRun, type ScoredText, useClassifyRun } from "./classify-run.ts";
-import { addExamples, SIDE_TITLES, useOpenFilter } from "./filter-state.ts";
-import { decisionWords, listRows, type Outcome, resultTable, tallyOf } from "./result-rows.ts";
+import { addExamples, SIDE_TITLES, useFilterDesk, useOpenFilter } from "./filter-state.ts";
+import {
+  claimantsOf,
+  decisionWords,
+  listRows,
+  type Outcome,
+  outcomeTest,
+  resultTable,
+  tallyOf,
+} from "./result-rows.ts";
 import { useExampleHover } from "./use-example-hover.ts";
+
+const RESULT_TABLE = "classified texts";
 
 /** Every judged text with its decision and how close it was; "none" is a decision too. */
 export function ClassifyResults() {
   const run = useClassifyRun();
-  const { rows, texts } = run;
-  const [outcome, setOutcome] = useState<Outcome>("all");
+  const { rows, texts, filters } = run;
+  const outcome = useFilterDesk((desk) => desk.outcome);
   const [sort, setSort] = useState<SortState>({ column: "line", direction: "ascending" });
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const hover = useExampleHover();
-  const listed = useMemo(() => listRows(rows, outcome, sort), [rows, outcome, sort]);
+  const listed = useMemo(
+    () => listRows(rows, outcome, sort, filters),
+    [rows, outcome, sort, filters],
+  );
   const columns = useMemo(() => columnsFor(run), [run]);
   useOfferResults();
   const chosen = rows.filter(({ index }) => selection.chosen.has(String(index)));
   return (
     <>
-      <OutcomeChoice
-        run={run}
-        outcome={outcome}
-        onChange={(next) => {
-          setOutcome(next);
-          setSelection(NO_SELECTION);
-        }}
-      />
+      <div className="result-choices">
+        <OutcomeChoice
+          run={run}
+          outcome={outcome}
+          onChange={(next) => {
+            useFilterDesk.setState({ outcome: next });
+            setSelection(NO_SELECTION);
+          }}
+        />
+        <ColumnMenu name={RESULT_TABLE} columns={columns} />
+      </div>
       {listed.length === 0 ? (
         <p className="muted">No text ended like this.</p>
       ) : (
         <div className="result-table">
           <VirtualTable
             label="Classified texts"
+            name={RESULT_TABLE}
             columns={columns}
             rows={listed}
             idOf={({ index }) => String(index)}
@@ -76,6 +94,15 @@ function OutcomeChoice({ run, outcome, onChange }: OutcomeChoiceProps) {
     ["none", "None", tally.none],
     ...(filters.length > 1 ? [["several", "Several", tally.several] as const] : []),
     ["unknown", "No known word", tally.unknown],
+    ...(outcome.startsWith("both ")
+      ? [
+          [
+            outcome,
+            claimantsOf(outcome).join(" and "),
+            rows.filter(outcomeTest(outcome)).length,
+          ] as const,
+        ]
+      : []),
   ];
   if (filters.length <= MOST_CHIPS)
     return (
@@ -106,7 +133,25 @@ function OutcomeChoice({ run, outcome, onChange }: OutcomeChoiceProps) {
   );
 }
 
-function columnsFor({ texts }: ClassifyRun): Column<ScoredText>[] {
+/** The scores of more filters than this are hidden at first; the menu of columns shows them. */
+const MOST_SCORES = 2;
+
+function columnsFor({ texts, filters }: ClassifyRun): Column<ScoredText>[] {
+  const scores = filters.map(
+    ({ name }, at): Column<ScoredText> => ({
+      id: `score ${name}`,
+      title: name,
+      hint: `Score of ${name}`,
+      track: "60px",
+      align: "end",
+      canSort: true,
+      ...(filters.length > MOST_SCORES ? { isHiddenAtFirst: true } : {}),
+      cell: (row) => {
+        const score = row.scores[at];
+        return score == null ? "–" : formatScore(score);
+      },
+    }),
+  );
   return [
     {
       id: "line",
@@ -144,6 +189,7 @@ function columnsFor({ texts }: ClassifyRun): Column<ScoredText>[] {
       canSort: true,
       cell: ({ margin }) => (margin === null ? "–" : formatScore(margin)),
     },
+    ...scores,
   ];
 }
 

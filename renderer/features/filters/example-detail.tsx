@@ -3,9 +3,10 @@ import { Button } from "../../components/controls/button.tsx";
 import { formatScore, plural } from "../../components/format.ts";
 import { type Filter, LONGEST_EXAMPLE } from "../../state/filters/filter-model.ts";
 import { MARK_WORDS } from "../../state/filters/prepare-examples.ts";
-import { moveExamples, muteExamples } from "./example-side.tsx";
 import {
   editExample,
+  moveExamples,
+  muteExamples,
   otherSide,
   removeExamples,
   SIDE_TITLES,

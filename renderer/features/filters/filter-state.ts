@@ -14,17 +14,22 @@ import {
 } from "../../state/filters/filter-model.ts";
 import { filters } from "../../state/filters/filter-store.ts";
 import { newId } from "../../state/fingerprint.ts";
+import type { Outcome } from "./result-rows.ts";
 
 /** How the filters are looked at; neither undone nor saved. */
 export const useFilterDesk = create<{
   readonly openId: string;
-  readonly tab: "one" | "many";
+  readonly tab: "one" | "many" | "next" | "all";
   readonly selection: Readonly<Record<Side, Selection>>;
   /** Only examples with these letters or this mark are listed; "" for all. */
   readonly search: string;
   readonly onlyMark: string;
   /** A text to try on the filter. */
   readonly trial: string;
+  /** Which results of a file are listed. */
+  readonly outcome: Outcome;
+  /** Ids of two filters that the map shows against each other; null for the open one alone. */
+  readonly pair: readonly [string, string] | null;
 }>(() => ({
   openId: "",
   tab: "one",
@@ -32,6 +37,8 @@ export const useFilterDesk = create<{
   search: "",
   onlyMark: "",
   trial: "",
+  outcome: "all",
+  pair: null,
 }));
 
 /** The filter that is open: the chosen one, else the first. */
@@ -164,6 +171,19 @@ export function removeExamples(filterId: string, ids: ReadonlySet<string>): void
   }));
   clearSelection();
   undoableToast(`Deleted ${plural(ids.size, "example")}`);
+}
+
+/** Mutes them, or gives them a say again when all are muted. */
+export function muteExamples(filter: Filter, ids: ReadonlySet<string>): void {
+  const isMuted = !filter.examples.every((each) => !ids.has(each.id) || each.isMuted);
+  changeExamples(filter.id, ids, isMuted ? "Mute" : "Unmute", (before) => ({ ...before, isMuted }));
+}
+
+export function moveExamples(filter: Filter, ids: ReadonlySet<string>): void {
+  changeExamples(filter.id, ids, "Move to the other side", (before) => ({
+    ...before,
+    side: otherSide(before.side),
+  }));
 }
 
 export const otherSide = (side: Side): Side => (side === "positive" ? "negative" : "positive");

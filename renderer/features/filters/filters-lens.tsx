@@ -14,7 +14,7 @@ import { FilterHead } from "./filter-head.tsx";
 import { addExamples, addFilter, useFilterDesk, useOpenFilter } from "./filter-state.ts";
 import { importFilters } from "./transfer.ts";
 import { useFilterActions } from "./use-filter-actions.ts";
-import { useFilterOnMap } from "./use-filter-on-map.ts";
+import { useFiltersOnMap } from "./use-filter-on-map.ts";
 import { useFilterReport } from "./use-filter-report.ts";
 import "./filters.css";
 import "./examples.css";
@@ -92,7 +92,7 @@ function NoFilter({ onImportError }: { readonly onImportError: (error: unknown) 
 }
 
 function OpenFilter({ filter }: { readonly filter: Filter }) {
-  useShowOnMap(useFilterOnMap(filter));
+  useShowOnMap(useFiltersOnMap(filter));
   const { infos, result } = useFilterReport(filter);
   const search = useFilterDesk((desk) => desk.search);
   const onlyMark = useFilterDesk((desk) => desk.onlyMark);

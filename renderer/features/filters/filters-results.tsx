@@ -5,12 +5,27 @@ import { plural } from "../../components/format.ts";
 import { useOfferExport } from "../../state/export-source.ts";
 import { type Filter, textsOf } from "../../state/filters/filter-model.ts";
 import { ClassifyPanel } from "./classify-panel.tsx";
+import { CompareFilters } from "./compare-filters.tsx";
+import { FeedPanel } from "./feed-panel.tsx";
 import { useFilterDesk, useOpenFilter } from "./filter-state.ts";
 import { Quality } from "./quality.tsx";
 import { TestBox } from "./test-box.tsx";
 import { useFilterReport } from "./use-filter-report.ts";
 import "./quality.css";
 import "./classify.css";
+
+const TITLES = {
+  one: "Quality",
+  many: "Classify",
+  next: "Next examples",
+  all: "All filters",
+} as const;
+const TABS = {
+  one: "This filter",
+  many: "Classify a file",
+  next: "Next",
+  all: "All",
+} as const;
 
 /** How good the filter is, and what it says of other texts: one, or a file of them. */
 export function FiltersResults() {
@@ -29,16 +44,19 @@ export function FiltersResults() {
   return (
     <div className="results filters-results">
       <header className="results-head">
-        <h2>{tab === "one" ? "Quality" : "Classify"}</h2>
+        <h2>{TITLES[tab]}</h2>
         <Choice
           label="What to look at"
           isBare
-          options={{ one: "This filter", many: "Classify a file" }}
+          options={TABS}
           value={tab}
-          onChange={(next) => useFilterDesk.setState({ tab: next })}
+          onChange={(next) => useFilterDesk.setState({ tab: next, pair: null })}
         />
       </header>
-      {tab === "one" ? <OneFilter key={filter.id} filter={filter} /> : <ClassifyPanel />}
+      {tab === "one" && <OneFilter key={filter.id} filter={filter} />}
+      {tab === "many" && <ClassifyPanel />}
+      {tab === "next" && <FeedPanel filter={filter} />}
+      {tab === "all" && <CompareFilters />}
     </div>
   );
 }

@@ -6,8 +6,7 @@ import type { Example, Filter } from "../../state/filters/filter-model.ts";
 import { filterReportQuery } from "../../state/filters/filter-report.ts";
 import type { Prepared } from "../../state/filters/prepare-examples.ts";
 import { useRetina } from "../../state/retina.ts";
-import { muteExamples } from "./example-side.tsx";
-import { chooseExample } from "./filter-state.ts";
+import { chooseExample, muteExamples } from "./filter-state.ts";
 
 interface InfluenceProps {
   readonly filter: Filter;

@@ -1,8 +1,24 @@
 import type { SortState } from "../../components/table/table-head.tsx";
 import type { ClassifyRun, ScoredText } from "./classify-run.ts";
 
-/** Which results are listed: all, those of one filter by its name, or one of these. */
-export type Outcome = "all" | "none" | "several" | "unknown" | `filter ${string}`;
+/** Which results are listed: all, those of one filter by its name, those of two, or one of these. */
+export type Outcome =
+  | "all"
+  | "none"
+  | "several"
+  | "unknown"
+  | `filter ${string}`
+  | `both ${string}`;
+
+/** Texts that two filters claim. */
+export const bothOf = (names: readonly [string, string]): Outcome =>
+  `both ${JSON.stringify(names)}`;
+
+/** The names of the filters whose claims are asked for; none for outcomes of other kinds. */
+export function claimantsOf(outcome: Outcome): readonly string[] {
+  if (outcome.startsWith("filter ")) return [outcome.slice("filter ".length)];
+  return outcome.startsWith("both ") ? (JSON.parse(outcome.slice("both ".length)) as string[]) : [];
+}
 
 /** How many texts ended how. Every text is in exactly one of: one filter only, several, none, unknown. */
 export interface Tally {
@@ -27,12 +43,37 @@ export function tallyOf(rows: readonly ScoredText[]): Tally {
   return { byFilter, several, none, unknown };
 }
 
-export function hasOutcome({ decisions, margin }: ScoredText, outcome: Outcome): boolean {
-  if (outcome === "all") return true;
-  if (outcome === "unknown") return margin === null;
-  if (outcome === "none") return decisions.length === 0 && margin !== null;
-  if (outcome === "several") return decisions.length > 1;
-  return decisions.includes(outcome.slice("filter ".length));
+/** How many texts each two filters both claim, the largest number first. */
+export function sharedClaims(rows: readonly ScoredText[]) {
+  const pairs = new Map<string, { first: string; second: string; count: number }>();
+  for (const { decisions } of rows)
+    decisions.forEach((first, at) => {
+      for (const second of decisions.slice(at + 1)) {
+        const key = JSON.stringify([first, second]);
+        const known = pairs.get(key);
+        if (known) known.count++;
+        else pairs.set(key, { first, second, count: 1 });
+      }
+    });
+  return [...pairs.values()].sort((a, b) => b.count - a.count);
+}
+
+/** Tells which rows ended like this. */
+export function outcomeTest(outcome: Outcome): (row: ScoredText) => boolean {
+  switch (outcome) {
+    case "all":
+      return () => true;
+    case "unknown":
+      return ({ margin }) => margin === null;
+    case "none":
+      return ({ decisions, margin }) => decisions.length === 0 && margin !== null;
+    case "several":
+      return ({ decisions }) => decisions.length > 1;
+    default: {
+      const names = claimantsOf(outcome);
+      return ({ decisions }) => names.every((name) => decisions.includes(name));
+    }
+  }
 }
 
 /** "Space", "Space, Cooking", "none", or why nothing could be decided. */
@@ -46,10 +87,11 @@ export function listRows(
   rows: readonly ScoredText[],
   outcome: Outcome,
   { column, direction }: SortState,
+  filters: readonly { readonly name: string }[] = [],
 ): readonly ScoredText[] {
-  const listed = outcome === "all" ? rows : rows.filter((row) => hasOutcome(row, outcome));
+  const listed = outcome === "all" ? rows : rows.filter(outcomeTest(outcome));
   const sign = direction === "ascending" ? 1 : -1;
-  const value = valueFor(column);
+  const value = valueFor(column, filters);
   return listed.toSorted((a, b) => {
     const left = value(a);
     const right = value(b);
@@ -59,7 +101,12 @@ export function listRows(
   });
 }
 
-function valueFor(column: string): (row: ScoredText) => number | string | null {
+function valueFor(
+  column: string,
+  filters: readonly { readonly name: string }[],
+): (row: ScoredText) => number | string | null {
+  const filter = filters.findIndex(({ name }) => column === `score ${name}`);
+  if (filter >= 0) return ({ scores }) => scores[filter] ?? null;
   if (column === "margin") return ({ margin }) => margin;
   if (column === "decision") return decisionWords;
   if (column === "score") return bestScore;

@@ -7,6 +7,7 @@ import { OverlapBar } from "../../components/terms/overlap-bar.tsx";
 import type { Filter } from "../../state/filters/filter-model.ts";
 import { asSaved, type ReadyFilter, useFilterStates } from "../../state/filters/ready-filters.ts";
 import { useRetina } from "../../state/retina.ts";
+import { DecisionWhy } from "./decision-why.tsx";
 import { addExamples, useFilterDesk } from "./filter-state.ts";
 import { useSettled } from "./use-filter-report.ts";
 
@@ -31,7 +32,7 @@ export function TestBox({ filter }: { readonly filter: Filter }) {
     placeholderData: keepPreviousData,
   });
   const scores = text === "" || ready.length === 0 ? undefined : result.data?.[0]?.scores;
-  const isUsable = ready.some(({ id }) => id === filter.id);
+  const open = ready.find(({ id }) => id === filter.id);
   return (
     <section className="test-box" aria-label="Try a text">
       <h3>Try a text</h3>
@@ -47,7 +48,7 @@ export function TestBox({ filter }: { readonly filter: Filter }) {
       {result.isError && (
         <Failure error={result.error} doing="Judging" onRetry={() => void result.refetch()} />
       )}
-      {text !== "" && !isUsable && (
+      {text !== "" && !open && (
         <p className="muted">It is judged as soon as the filter has a text that belongs.</p>
       )}
       {scores && (
@@ -68,6 +69,9 @@ export function TestBox({ filter }: { readonly filter: Filter }) {
           </ul>
           {scores.every((score) => score === null) && (
             <p className="muted">No word of it is in the retina, so there is nothing to go by.</p>
+          )}
+          {open && !result.isPlaceholderData && (
+            <DecisionWhy filter={filter} ready={open} text={text} />
           )}
           <div className="add-ways">
             <Button size="small" onPress={() => add(filter, "positive", trial)}>

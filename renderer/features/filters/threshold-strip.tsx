@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
-import { formatCount, formatScore } from "../../components/format.ts";
+import { formatCount, formatScore, plural } from "../../components/format.ts";
 import type { Filter } from "../../state/filters/filter-model.ts";
 import type { Report } from "../../state/filters/prepare-examples.ts";
 import { countAt, type Scored } from "../../state/filters/threshold-goals.ts";
@@ -101,7 +101,7 @@ export function ThresholdStrip({ filter, scored, threshold, report }: ThresholdS
           style={{ top: PILE, height: TRACK }}
           type="range"
           aria-label="Threshold"
-          aria-valuetext={`${formatScore(threshold)}: ${counts.truePositives} found, ${counts.falseNegatives} missed, ${counts.falsePositives} false alarms`}
+          aria-valuetext={`${formatScore(threshold)}: ${counts.truePositives} found, ${counts.falseNegatives} missed, ${plural(counts.falsePositives, "false alarm")}`}
           min={0}
           max={end}
           step={0.001}
@@ -121,7 +121,7 @@ export function ThresholdStrip({ filter, scored, threshold, report }: ThresholdS
         label={hasReal || madeUp.length === 0 ? "Do not belong" : "Made-up texts"}
         right={counts.trueNegatives}
         wrong={counts.falsePositives}
-        words="false alarms"
+        words={counts.falsePositives === 1 ? "false alarm" : "false alarms"}
       />
       <p className="strip-tip muted" dir="auto">
         {chosen && lit

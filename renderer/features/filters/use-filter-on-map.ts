@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { evaluateQuery } from "../../api/subject-queries.ts";
 import { compareLayers } from "../../components/fingerprint-grid/layers.ts";
 import type { Filter } from "../../state/filters/filter-model.ts";
+import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import type { MapContent } from "../../state/map-content.ts";
 import { useFilterDesk } from "./filter-state.ts";
 import { useFilterReport, useSettled } from "./use-filter-report.ts";
@@ -18,14 +19,42 @@ export function useTrialCells(retina: string): readonly number[] | undefined {
   return trial === "" ? undefined : data?.positions;
 }
 
+/** What the map shows: two filters that are compared, or the open one. */
+export function useFiltersOnMap(filter: Filter): MapContent {
+  const alone = useFilterOnMap(filter);
+  const pair = usePairOnMap();
+  return pair ?? alone;
+}
+
+function usePairOnMap(): MapContent | null {
+  const pair = useFilterDesk((desk) => desk.pair);
+  const states = useFilterStates();
+  const [first, second] = (pair ?? []).map((id) => states.find(({ ready }) => ready?.id === id));
+  const [left, right] = [first?.ready, second?.ready];
+  const leftCells = left?.positions;
+  const rightCells = right?.positions;
+  const leftName = left?.name ?? "";
+  const rightName = right?.name ?? "";
+  return useMemo(() => {
+    if (!leftCells || !rightCells) return null;
+    return {
+      title: `${leftName} and ${rightName}`,
+      layers: compareLayers(leftCells, rightCells, { left: leftName, right: rightName }),
+      fingerprint: null,
+      emptyText: "No cells",
+    };
+  }, [leftCells, rightCells, leftName, rightName]);
+}
+
 /** The filter, or the filter against the text on trial. */
-export function useFilterOnMap(filter: Filter): MapContent {
-  const { report, retina, isStale } = useFilterReport(filter);
+function useFilterOnMap(filter: Filter): MapContent {
+  const { report, retina, isStale, prepared } = useFilterReport(filter);
+  const emptyText = prepared.positive.length === 0 ? "No example yet" : "Making the filter…";
   const trial = useTrialCells(retina?.name ?? "");
   const positions = report?.positions;
   const { name } = filter;
   return useMemo(() => {
-    const nothing = { title: name, layers: [], fingerprint: null, emptyText: "No example yet" };
+    const nothing = { title: name, layers: [], fingerprint: null, emptyText };
     if (!positions || !retina) return nothing;
     const fingerprint = {
       id: `filter ${filter.id}`,
@@ -45,5 +74,5 @@ export function useFilterOnMap(filter: Filter): MapContent {
       emptyText: "No cells left",
       isStale,
     };
-  }, [positions, trial, retina, name, filter.id, filter.created, isStale]);
+  }, [positions, trial, retina, name, filter.id, filter.created, isStale, emptyText]);
 }

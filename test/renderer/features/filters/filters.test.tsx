@@ -252,4 +252,20 @@ describe("judging texts", () => {
     expect(await screen.findByText(/Cancelled: 6 of 12 texts were judged/)).toBeDefined();
     expect(screen.getByRole("button", { name: "Classify again" })).toBeDefined();
   });
+
+  it("tells which texts two filters both claim, and lists them", async () => {
+    const person = show();
+    await openFile(person, LINES);
+    runAction("filters.duplicate");
+    fireEvent.click(await screen.findByRole("radio", { name: "All" }));
+    expect(await screen.findByRole("grid", { name: "Overlap of each two filters" })).toBeDefined();
+    await person.click(await screen.findByRole("button", { name: "Classify a file" }));
+    await person.click(await screen.findByRole("button", { name: "Classify all 12" }));
+    await screen.findByRole("button", { name: "Classify again" });
+    fireEvent.click(screen.getByRole("radio", { name: "All" }));
+    await person.click(await screen.findByRole("button", { name: /Food and Food copy.*4 texts/ }));
+    const table = await screen.findByRole("grid", { name: "Classified texts" });
+    expect(within(table).getAllByText("butter bread today").length).toBe(4);
+    expect(within(table).getAllByRole("row").length).toBe(5);
+  });
 });

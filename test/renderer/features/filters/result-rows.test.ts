@@ -3,10 +3,12 @@ import { describe, expect, it } from "vitest";
 import { type ScoredText, spreadOver } from "../../../../renderer/features/filters/classify-run.ts";
 import {
   bestScore,
+  bothOf,
   decisionWords,
-  hasOutcome,
   listRows,
   type Outcome,
+  outcomeTest,
+  sharedClaims,
   tallyOf,
 } from "../../../../renderer/features/filters/result-rows.ts";
 
@@ -52,7 +54,7 @@ describe("results of classifying", () => {
     fc.assert(
       fc.property(anyRows, (rows) => {
         const tally = tallyOf(rows);
-        const count = (outcome: Outcome) => rows.filter((each) => hasOutcome(each, outcome)).length;
+        const count = (outcome: Outcome) => rows.filter(outcomeTest(outcome)).length;
         expect(count("none")).toBe(tally.none);
         expect(count("several")).toBe(tally.several);
         expect(count("unknown")).toBe(tally.unknown);
@@ -90,5 +92,23 @@ describe("results of classifying", () => {
     expect(spreadOver(100, 4)).toEqual([0, 25, 50, 75]);
     expect(spreadOver(3, 10)).toEqual([0, 1, 2]);
     expect(spreadOver(0, 10)).toEqual([]);
+  });
+});
+
+describe("claims of two filters", () => {
+  it("are as many as the rows that are listed for them, whatever the names", () => {
+    fc.assert(
+      fc.property(anyRows, fc.string(), (rows, suffix) => {
+        const renamed = rows.map((each) => ({
+          ...each,
+          decisions: each.decisions.map((name) => name + suffix),
+        }));
+        const claims = sharedClaims(renamed);
+        const both = bothOf([`Food${suffix}`, `Space${suffix}`]);
+        const listed = renamed.filter(outcomeTest(both));
+        expect(claims.reduce((sum, { count }) => sum + count, 0)).toBe(listed.length);
+        expect(listed.every(({ decisions }) => decisions.length === 2)).toBe(true);
+      }),
+    );
   });
 });

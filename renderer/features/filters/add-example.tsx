@@ -1,0 +1,72 @@
+import { FileUp, Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../components/controls/button.tsx";
+import { TABLE_FILES } from "../../components/files/file-drop.tsx";
+import { formatCount } from "../../components/format.ts";
+import type { Side } from "../../state/filters/filter-model.ts";
+import { pickFile } from "./transfer.ts";
+
+interface AddExampleProps {
+  readonly side: Side;
+  readonly onAdd: (text: string) => void;
+  readonly onLines: (text: string) => void;
+  readonly onFile: (file: File) => void;
+}
+
+/** A box for one text or for many lines, which are shown before they are taken. */
+export function AddExample({ side, onAdd, onLines, onFile }: AddExampleProps) {
+  const [typed, setTyped] = useState("");
+  const lines = typed.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "").length;
+  const add = () => {
+    if (typed.trim() === "") return;
+    onAdd(typed);
+    setTyped("");
+  };
+  const belongs = side === "positive" ? "A text that belongs" : "A text that does not belong";
+  return (
+    <div className="add-example">
+      <textarea
+        className="filter-input"
+        aria-label={belongs}
+        placeholder={`${belongs}; Enter adds it`}
+        dir="auto"
+        rows={lines > 1 ? 4 : 1}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={(event) => {
+          const isPlain = !event.shiftKey && lines < 2;
+          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+          if (!isPlain && !event.ctrlKey && !event.metaKey) return;
+          event.preventDefault();
+          add();
+        }}
+      />
+      {lines > 1 ? (
+        <div className="add-ways">
+          <Button
+            size="small"
+            tone="primary"
+            onPress={() => {
+              onLines(typed);
+              setTyped("");
+            }}
+          >
+            Add {formatCount(lines)} lines…
+          </Button>
+          <Button size="small" onPress={add}>
+            Add as one text
+          </Button>
+        </div>
+      ) : (
+        <div className="add-ways">
+          <Button size="small" isDisabled={lines === 0} onPress={add}>
+            <Plus size={13} aria-hidden="true" /> Add
+          </Button>
+          <Button size="small" tone="quiet" onPress={() => pickFile(TABLE_FILES, onFile)}>
+            <FileUp size={13} aria-hidden="true" /> From a file…
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button } from "../../components/controls/button.tsx";
+import { formatCount } from "../../components/format.ts";
+import type { Filter } from "../../state/filters/filter-model.ts";
+import { toast } from "../../state/toasts.ts";
+import type { Candidate } from "./feed-lanes.ts";
+import { addExamples } from "./filter-state.ts";
+
+/** More than this at one press would be a guess, not a decision. */
+const MOST_AT_ONCE = 200;
+
+interface AllListedProps {
+  readonly filter: Filter;
+  readonly rows: readonly Candidate[];
+}
+
+/** Decides on every listed text at once. */
+export function AllListed({ filter, rows }: AllListedProps) {
+  if (rows.length < 2 || rows.length > MOST_AT_ONCE) return null;
+  const all = (side: "positive" | "negative") => {
+    const left = addExamples(
+      filter.id,
+      side,
+      rows.map(({ text }) => text),
+    );
+    if (left > 0) toast(`${formatCount(left)} found no room: a side takes 5,000 examples`);
+  };
+  return (
+    <div className="add-ways">
+      <Button size="small" tone="quiet" onPress={() => all("positive")}>
+        All {formatCount(rows.length)} listed belong
+      </Button>
+      <Button size="small" tone="quiet" onPress={() => all("negative")}>
+        None of them does
+      </Button>
+    </div>
+  );
+}

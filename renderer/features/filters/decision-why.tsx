@@ -1,0 +1,139 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Match, matchQuery } from "../../api/match-query.ts";
+import { Failure, Loading } from "../../components/controls/states.tsx";
+import { ChangeNote } from "../../components/explain/change-note.tsx";
+import { CreditedText } from "../../components/explain/credited-text.tsx";
+import { RegionList, type RegionRow } from "../../components/explain/region-list.tsx";
+import { regionRows, wordsOfRegion } from "../../components/explain/region-words.ts";
+import { WordBars } from "../../components/explain/word-bars.tsx";
+import { formatCount, plural } from "../../components/format.ts";
+import { OverlapBar } from "../../components/terms/overlap-bar.tsx";
+import { clearBrush, setBrush } from "../../state/brush.ts";
+import { type Example, type Filter, textsOf } from "../../state/filters/filter-model.ts";
+import { prepareExamples } from "../../state/filters/prepare-examples.ts";
+import type { ReadyFilter } from "../../state/filters/ready-filters.ts";
+import { hoverTerm } from "../../state/hover.ts";
+import { useRetina } from "../../state/retina.ts";
+import { chooseExample } from "./filter-state.ts";
+
+interface DecisionWhyProps {
+  readonly filter: Filter;
+  readonly ready: ReadyFilter;
+  readonly text: string;
+}
+
+/** Why a filter decides as it does on one text: regions, words, examples, and what would turn it. */
+export function DecisionWhy(props: DecisionWhyProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className="explain-decision"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>Why {props.ready.name} decides so</summary>
+      {isOpen && <Reasons {...props} />}
+    </details>
+  );
+}
+
+function Reasons({ filter, ready, text }: DecisionWhyProps) {
+  const retina = useRetina()?.name ?? "";
+  const { positive } = prepareExamples(filter.examples);
+  const result = useQuery({
+    ...matchQuery(
+      retina,
+      { text },
+      { positions: [...ready.positions] },
+      { threshold: Math.min(1, Math.max(0, ready.threshold)), examples: textsOf(positive) },
+    ),
+    enabled: retina !== "" && ready.positions.length > 0,
+  });
+  if (result.isError)
+    return (
+      <Failure
+        error={result.error}
+        doing="Explaining the decision"
+        onRetry={() => void result.refetch()}
+      />
+    );
+  if (!result.data) return <Loading label="Looking for the words and examples behind it" />;
+  return <Explained filter={filter} ready={ready} text={text} match={result.data} />;
+}
+
+function Explained({ filter, ready, text, match }: DecisionWhyProps & { readonly match: Match }) {
+  const [region, setRegion] = useState<string | null>(null);
+  const { positive } = prepareExamples(filter.examples);
+  if (match.overlap === 0) return <p className="muted">The text shares no cell with the filter.</p>;
+  const choose = ({ label, positions }: RegionRow) => {
+    const isChosen = region === label;
+    setRegion(isChosen ? null : label);
+    if (isChosen) clearBrush();
+    else setBrush(`Choose the region ${label}`, positions);
+  };
+  return (
+    <>
+      <p className="muted figures">
+        {plural(match.overlap, "cell")} shared:{" "}
+        {match.regions.map(({ positions }) => formatCount(positions.length)).join(" + ")}
+      </p>
+      <RegionList
+        regions={regionRows(match)}
+        chosen={region}
+        onChoose={choose}
+        onHover={(row) => hoverTerm(row && { name: row.label, positions: row.positions })}
+      />
+      <CreditedText
+        title="The text"
+        text={text}
+        side={match.left}
+        only={wordsOfRegion(match, region, "left")}
+      />
+      <WordBars label="Words behind the decision" side={match.left} overlap={match.overlap} />
+      <ExampleCredits filter={filter} examples={positive} match={match} />
+      {match.cosine >= ready.threshold && (
+        <ChangeNote
+          match={match}
+          line="the threshold"
+          names={{ left: "the text", right: "the filter" }}
+        />
+      )}
+    </>
+  );
+}
+
+const SHOWN_EXAMPLES = 3;
+
+interface ExampleCreditsProps {
+  readonly filter: Filter;
+  readonly examples: readonly Example[];
+  readonly match: Match;
+}
+
+/** Which texts that belong have put the shared cells into the filter. */
+function ExampleCredits({ filter, examples, match }: ExampleCreditsProps) {
+  const credited = examples
+    .map((example, index) => ({ example, cells: match.examples[index] ?? 0 }))
+    .filter(({ cells }) => cells > 0)
+    .sort((a, b) => b.cells - a.cells);
+  if (credited.length === 0) return null;
+  return (
+    <ul className="example-credits" aria-label="Examples behind the decision">
+      {credited.slice(0, SHOWN_EXAMPLES).map(({ example, cells }) => (
+        <li key={example.id}>
+          <button
+            type="button"
+            className="influence-text"
+            dir="auto"
+            title="Show it among the examples"
+            onClick={() => chooseExample(filter, example.id)}
+          >
+            {example.text.slice(0, 120)}
+          </button>
+          <OverlapBar share={cells / match.overlap} />
+          <span className="figures">{cells.toFixed(1)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,87 @@
+import { TriangleAlert, VolumeX } from "lucide-react";
+import { formatCount, formatScore } from "../../components/format.ts";
+import type { SortState } from "../../components/table/table-head.tsx";
+import type { Column } from "../../components/table/virtual-table.tsx";
+import { MARK_WORDS } from "../../state/filters/prepare-examples.ts";
+import type { ExampleInfo } from "./use-filter-report.ts";
+
+/** Both sides of a filter are tables of one layout. */
+export const EXAMPLE_TABLE = "examples";
+
+export const EXAMPLE_COLUMNS: readonly Column<ExampleInfo>[] = [
+  {
+    id: "score",
+    title: "Score",
+    hint: "Cosine with the filter",
+    track: "44px",
+    align: "end",
+    canSort: true,
+    cell: ({ report, skip }) =>
+      skip || report?.score == null ? <span className="muted">–</span> : formatScore(report.score),
+  },
+  {
+    id: "text",
+    title: "Text",
+    track: "minmax(0, 1fr)",
+    canSort: true,
+    cell: ({ example, skip }) => (
+      <span className={skip ? "muted skipped" : ""} dir="auto" title={example.text.slice(0, 500)}>
+        {example.text || "(empty)"}
+      </span>
+    ),
+  },
+  {
+    id: "without",
+    title: "Without",
+    hint: "Score by the filter made without it",
+    track: "52px",
+    align: "end",
+    canSort: true,
+    isHiddenAtFirst: true,
+    cell: ({ report }) => (report?.leftOutScore == null ? "–" : formatScore(report.leftOutScore)),
+  },
+  {
+    id: "cells",
+    title: "Cells",
+    track: "44px",
+    align: "end",
+    canSort: true,
+    isHiddenAtFirst: true,
+    cell: ({ report }) => (report ? formatCount(report.cells) : "–"),
+  },
+  {
+    id: "language",
+    title: "Language",
+    track: "72px",
+    canSort: true,
+    isHiddenAtFirst: true,
+    cell: ({ report }) => report?.language.language ?? "unclear",
+  },
+  {
+    id: "marks",
+    title: "Notes",
+    track: "36px",
+    cell: ({ marks, example }) => {
+      const words = marks.map((mark) => MARK_WORDS[mark]).join(" ");
+      if (example.isMuted)
+        return <VolumeX className="row-mark" size={13} aria-label="Muted: it has no say" />;
+      return words === "" ? null : (
+        <TriangleAlert className="row-mark warn" size={13} aria-label={words} />
+      );
+    },
+  },
+];
+
+export function sortInfos(infos: readonly ExampleInfo[], { column, direction }: SortState) {
+  const sign = direction === "ascending" ? 1 : -1;
+  if (column === "text" || column === "language") {
+    const words = ({ example, report }: ExampleInfo) =>
+      column === "text" ? example.text : (report?.language.language ?? "");
+    return infos.toSorted((a, b) => sign * words(a).localeCompare(words(b)));
+  }
+  const value = ({ report }: ExampleInfo) => {
+    if (column === "cells") return report?.cells ?? -1;
+    return (column === "without" ? report?.leftOutScore : report?.score) ?? -1;
+  };
+  return infos.toSorted((a, b) => sign * (value(a) - value(b)));
+}

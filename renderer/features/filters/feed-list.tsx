@@ -1,0 +1,136 @@
+import { Choice, Switch } from "../../components/controls/choice.tsx";
+import { Empty } from "../../components/controls/states.tsx";
+import { formatCount, formatScore, plural } from "../../components/format.ts";
+import { type Column, VirtualTable } from "../../components/table/virtual-table.tsx";
+import { NO_SELECTION } from "../../components/table/virtual-window.ts";
+import type { Filter } from "../../state/filters/filter-model.ts";
+import { handOver } from "../../state/handover.ts";
+import { AllListed } from "./all-listed.tsx";
+import { FeedDetail } from "./feed-detail.tsx";
+import { type Candidate, keyOf, type Lane, MOST_JUDGED } from "./feed-lanes.ts";
+import { aside, chooseKeysByPlace, useFeed } from "./feed-state.ts";
+import { useDecisions } from "./use-decisions.ts";
+import { useExampleHover } from "./use-example-hover.ts";
+import { useFeedRows } from "./use-feed-rows.ts";
+
+/** The texts in three lanes, and the one to decide on. */
+export function FeedList({ filter }: { readonly filter: Filter }) {
+  const { lane, search, selection, version, candidates } = useFeed();
+  const { byPlace } = aside.use();
+  const { lanes, rows, chosen, flags } = useFeedRows(filter);
+  const { list, editing, setEditing, keys, press, cancel } = useDecisions(filter, chosen);
+  const hover = useExampleHover();
+  const decisions = filter.version - version;
+  return (
+    <>
+      <Choice
+        label="Which texts"
+        isBare
+        options={laneTitles(lanes, lane)}
+        value={lane}
+        onChange={(next) => useFeed.setState({ lane: next, selection: NO_SELECTION })}
+      />
+      <input
+        type="search"
+        className="filter-input"
+        aria-label="Find among these texts"
+        placeholder="Find among these texts"
+        value={search}
+        onChange={({ currentTarget }) =>
+          useFeed.setState({ search: currentTarget.value, selection: NO_SELECTION })
+        }
+      />
+      <p className="muted feed-note" role="status">
+        {decisions > 0
+          ? `${plural(decisions, "change")} since; the order is from before.`
+          : candidates.length >= MOST_JUDGED
+            ? `${formatCount(MOST_JUDGED)} texts from all over the file are in order.`
+            : `${plural(candidates.length, "text")} in order of what they teach the filter.`}
+      </p>
+      {rows.length === 0 ? (
+        <Empty>
+          {search !== ""
+            ? "No text here holds this."
+            : "Nothing is left to decide here; look at another group, or order anew."}
+        </Empty>
+      ) : (
+        <>
+          <div ref={list} className="feed-list" onKeyDownCapture={press}>
+            <VirtualTable
+              label="Texts to decide on"
+              columns={flags.size > 0 ? [...COLUMNS, flagColumn(flags)] : COLUMNS}
+              rows={rows}
+              idOf={({ index }) => String(index)}
+              selection={{ ...selection, active: within(selection.active, rows.length) }}
+              onSelect={(next) => useFeed.setState({ selection: next })}
+              onOpen={({ text }) => handOver("text", [{ text }])}
+              onHover={(row) => hover(row?.text ?? null)}
+            />
+          </div>
+          <FeedDetail
+            filter={filter}
+            chosen={chosen}
+            keys={keys}
+            editing={editing}
+            onEdit={setEditing}
+            onCancel={cancel}
+            flags={flags}
+          />
+          <AllListed filter={filter} rows={rows} />
+        </>
+      )}
+      <Switch
+        label="Keys by their place, as on a QWERTY board"
+        isOn={byPlace}
+        onChange={chooseKeysByPlace}
+      />
+    </>
+  );
+}
+
+type Shown = Lane | "flagged";
+
+/** Flagged texts have a place of their own once there are any. */
+function laneTitles(lanes: Readonly<Record<Shown, readonly Candidate[]>>, lane: Shown) {
+  const titles: [Shown, string][] = [
+    ["unsure", "Unsure"],
+    ["in", "Surely in"],
+    ["out", "Surely out"],
+  ];
+  if (lanes.flagged.length > 0 || lane === "flagged") titles.push(["flagged", "Flagged"]);
+  return Object.fromEntries(
+    titles.map(([id, title]) => [id, `${title} ${formatCount(lanes[id].length)}`]),
+  ) as Readonly<Record<Shown, string>>;
+}
+
+/** There is always a row that the keys act on. */
+const within = (active: number, count: number): number => Math.min(Math.max(0, active), count - 1);
+
+const COLUMNS: readonly Column<Candidate>[] = [
+  {
+    id: "score",
+    title: "Score",
+    hint: "Cosine with the filter that put the texts in order",
+    track: "44px",
+    align: "end",
+    cell: ({ score }) => formatScore(score),
+  },
+  {
+    id: "text",
+    title: "Text",
+    track: "minmax(0, 1fr)",
+    cell: ({ text }) => <span dir="auto">{text}</span>,
+  },
+];
+
+const flagColumn = (flags: ReadonlySet<string>): Column<Candidate> => ({
+  id: "flag",
+  title: "Flag",
+  track: "36px",
+  cell: (candidate) =>
+    flags.has(keyOf(candidate)) && (
+      <span role="img" aria-label="Flagged">
+        ⚑
+      </span>
+    ),
+});
