@@ -31,6 +31,11 @@ export function explore(expression: ExpressionJson, view = "similar"): void {
   exploreSubject({ ...EMPTY, expression }, { view, label: `Explore ${labelOf(expression, 40)}` });
 }
 
+/** Looks at nothing any more; one step of undo. */
+export function clearSubject(): void {
+  subject.edit("Clear the expression", () => EMPTY);
+}
+
 interface Exploring {
   readonly view: string;
   /** Names the step of undo. */

@@ -33,7 +33,7 @@ interface SimilarTableProps {
   readonly isMarked?: (term: string) => boolean;
 }
 
-/** Terms by falling overlap: rank, sense, term, bar and shared cells. */
+/** Terms by falling overlap: rank, sense, term, shared cells and their share. */
 export function SimilarTable(props: SimilarTableProps) {
   return (
     <VirtualTable
@@ -73,7 +73,7 @@ function overlapColumns(
       id: "rank",
       title: "#",
       hint: "Rank",
-      track: "28px",
+      track: "24px",
       align: "end",
       cell: (_row, index) => <span className="muted">{index + 1}</span>,
     },
@@ -86,20 +86,10 @@ function overlapColumns(
       cell: (row) => (
         <span className="similar-term" dir="auto">
           {senseOf && row.contextId !== null && <SenseDot {...senseOf(row.contextId)} />}
-          <span className="similar-term-text">{row.term}</span>
+          <span className="similar-term-text" title={row.term}>
+            {row.term}
+          </span>
         </span>
-      ),
-    },
-    {
-      id: "bar",
-      title: "",
-      hint:
-        chance === undefined
-          ? "Share of the query as a bar"
-          : `Share of the query as a bar; the line stands at ${formatShare(chance)}, which 99.9% of random terms stay below`,
-      track: "32px",
-      cell: (row) => (
-        <OverlapBar share={row.shareOfQuery} {...(chance === undefined ? {} : { mark: chance })} />
       ),
     },
     {
@@ -114,10 +104,15 @@ function overlapColumns(
     {
       id: "share",
       title: "Share",
-      hint: "Share of the query's cells",
-      track: "48px",
+      hint: `Share of the query's cells, as a number and a bar${chance === undefined ? "" : `; the line stands at ${formatShare(chance)}, which 99.9% of random terms stay below`}`,
+      track: "52px",
       align: "end",
-      cell: (row) => <span className="muted">{formatShare(row.shareOfQuery)}</span>,
+      cell: ({ shareOfQuery }) => (
+        <span className="similar-share">
+          {formatShare(shareOfQuery)}
+          <OverlapBar share={shareOfQuery} {...(chance === undefined ? {} : { mark: chance })} />
+        </span>
+      ),
     },
   ];
 }

@@ -18,7 +18,7 @@ type Sense = Output<"app.explore">["contexts"][number];
 
 const FIRST_SHOWN = 8;
 
-/** The senses of the query. A click keeps to one, with Alt it is taken away. */
+/** The senses of the query. A click keeps to one, with Alt it is subtracted. */
 export function Senses() {
   const { first, positions } = useSimilarTerms();
   const [showsAll, setShowsAll] = useState(false);
@@ -30,7 +30,7 @@ export function Senses() {
     <section aria-label="Senses">
       <h3>
         {senses.length === 1 ? "One sense" : `${senses.length} senses`}
-        <span className="similar-hint">click keeps to one, Alt+click takes it away</span>
+        <span className="similar-hint">click keeps to one, Alt+click subtracts it</span>
       </h3>
       <ul className="similar-senses">
         {shown.map((sense) => (
@@ -68,7 +68,7 @@ function SenseRow({ sense, look, queryCells }: SenseRowProps) {
       ...before,
       sense: isOn ? null : { query, id, label },
     }));
-  const takeAway = () =>
+  const subtract = () =>
     walkRestricted({ operator: "sub", positions, name: `sense ${label}`, retina: retina?.name });
   return (
     <li
@@ -83,7 +83,7 @@ function SenseRow({ sense, look, queryCells }: SenseRowProps) {
             colour={look.colour}
             letter={look.letter}
             isOn={isOn}
-            onPress={({ altKey }) => (altKey ? takeAway() : restrict())}
+            onPress={({ altKey }) => (altKey ? subtract() : restrict())}
           >
             {label}
           </Chip>
@@ -95,8 +95,8 @@ function SenseRow({ sense, look, queryCells }: SenseRowProps) {
           {names.filter((name) => name !== label && !own.includes(name)).join(", ")}
         </p>
         <div className="similar-sense-actions">
-          <Button size="small" tone="quiet" onPress={takeAway}>
-            Take it away
+          <Button size="small" tone="quiet" onPress={subtract}>
+            Subtract it
           </Button>
           <Button size="small" tone="quiet" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
             {isOpen ? "Close" : "Nearest and farthest"}

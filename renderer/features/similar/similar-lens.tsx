@@ -14,6 +14,7 @@ import { DenseNotice } from "./dense-notice.tsx";
 import { followSubject } from "./explorer-tabs.ts";
 import { ExplorerTabs } from "./explorer-tabs-bar.tsx";
 import { MissedTerm } from "./missed-term.tsx";
+import { QueryLine } from "./query-line.tsx";
 import { Senses } from "./senses.tsx";
 import { setMissed, useMissed } from "./similar-state.ts";
 import { TermFacts } from "./term-facts.tsx";
@@ -34,7 +35,7 @@ export function SimilarLens() {
   return (
     <div className="lens">
       <h2>Similar</h2>
-      <LookUp />
+      <LookUp isFirst={expression === null} />
       <ExplorerTabs />
       <Trail />
       {missed && <MissedTerm missed={missed} />}
@@ -42,6 +43,7 @@ export function SimilarLens() {
         <FirstSteps />
       ) : (
         <>
+          <QueryLine />
           {"term" in expression && <TermFacts term={expression.term} />}
           <DenseNotice />
           <Senses />
@@ -52,7 +54,7 @@ export function SimilarLens() {
 }
 
 /** Unknown terms change nothing: the list and the walk stay, and ways on are offered. */
-function LookUp() {
+function LookUp({ isFirst }: { readonly isFirst: boolean }) {
   const retina = useRetina()?.name ?? "";
   const client = useQueryClient();
   const complete = useCompletions(retina);
@@ -70,7 +72,7 @@ function LookUp() {
   return (
     <TermInput
       label="Term to look up"
-      placeholder="Type a word"
+      placeholder={isFirst ? "Type a word" : "Go to another word"}
       autoFocus
       complete={complete}
       recent={recent}

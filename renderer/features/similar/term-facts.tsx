@@ -15,12 +15,18 @@ export function TermFacts({ term }: { readonly term: string }) {
   const perMillion = data.frequency * MILLION;
   return (
     <section className="term-page" aria-label={`About ${data.term}`}>
-      <h3 className="term-name" dir="auto">
-        {data.term}
-        <span className="muted">{data.pos_types.map(posLabel).join(", ")}</span>
-      </h3>
-      {data.typed !== data.term && <p className="muted">You typed “{data.typed}”.</p>}
+      {data.typed !== data.term && (
+        <p className="muted">
+          You typed “{data.typed}”; this is <bdi>{data.term}</bdi>.
+        </p>
+      )}
       <dl className="term-facts figures">
+        {data.pos_types.length > 0 && (
+          <div>
+            <dt>Kind</dt>
+            <dd>{data.pos_types.map(posLabel).join(", ")}</dd>
+          </div>
+        )}
         <div>
           <dt>Cells</dt>
           <dd>{formatCount(data.positions.length)}</dd>

@@ -20,13 +20,23 @@ const point = fc.record({
 });
 const cells = fc.uniqueArray(fc.nat(16383), { maxLength: 200 }).map(toSet);
 
+/** So near to an edge the rounding of the arithmetic decides, and there is no one right answer. */
+const ON_THE_EDGE = 1e-9;
+
 /** The slow obvious way: count the edges to the right of the centre. */
-function isInside(polygon: readonly { x: number; y: number }[], x: number, y: number): boolean {
+function isInside(
+  polygon: readonly { x: number; y: number }[],
+  x: number,
+  y: number,
+): boolean | "on the edge" {
   let inside = false;
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
     const a = polygon[i]!;
     const b = polygon[j]!;
-    if (a.y > y !== b.y > y && x < ((b.x - a.x) * (y - a.y)) / (b.y - a.y) + a.x) inside = !inside;
+    if (a.y > y === b.y > y) continue;
+    const crossing = ((b.x - a.x) * (y - a.y)) / (b.y - a.y) + a.x;
+    if (Math.abs(x - crossing) < ON_THE_EDGE) return "on the edge";
+    if (x < crossing) inside = !inside;
   }
   return inside;
 }
@@ -49,7 +59,7 @@ describe("lassoCells", () => {
           const x = (position % 128) + 0.5;
           const y = Math.floor(position / 128) + 0.5;
           const expected = polygon.length > 2 && isInside(polygon, x, y);
-          expect(taken[position]).toBe(expected ? 1 : 0);
+          if (expected !== "on the edge") expect(taken[position]).toBe(expected ? 1 : 0);
         }
       }),
       { numRuns: 60 },

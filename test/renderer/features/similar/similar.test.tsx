@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
 import { SimilarLens } from "../../../../renderer/features/similar/similar-lens.tsx";
 import { SimilarResults } from "../../../../renderer/features/similar/similar-results.tsx";
+import { undoStep } from "../../../../renderer/state/edits.ts";
 import { step, useNavigation } from "../../../../renderer/state/navigation.ts";
 import { showPlace, subject } from "../../../../renderer/state/subject.ts";
 import { EMPTY_WORKSPACE, openWorkspace } from "../../../../renderer/state/workspace.ts";
@@ -148,6 +149,21 @@ describe("the Similar view", () => {
     expect(subject.read().expression).toEqual({
       sub: [{ term: "jaguar" }, { term: "big cat" }, { term: "lynx" }],
     });
+  });
+
+  it("says what the list is nearest to, also for what no word says, and takes it away with undo", async () => {
+    const person = show();
+    await lookUp(person, "jaguar");
+    await person.click(await screen.findByRole("button", { name: "Subtract it" }));
+    const query = within(screen.getByRole("region", { name: "Query" }));
+    const chip = await query.findByText("jaguar − sense cat");
+    await person.click(query.getByRole("button", { name: `Take ${chip.textContent} away` }));
+    expect(subject.read().expression).toBeNull();
+    expect(screen.queryByRole("region", { name: "Query" })).toBeNull();
+    undoStep();
+    expect(await screen.findByText("jaguar − sense cat", { selector: ".chip *" })).toBeDefined();
+    await person.click(screen.getByRole("button", { name: "Change in Build" }));
+    expect(useNavigation.getState().view).toBe("build");
   });
 
   it("offers ways on for an unknown term and leaves the walk as it is", async () => {

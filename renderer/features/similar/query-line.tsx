@@ -1,0 +1,28 @@
+import { Button } from "../../components/controls/button.tsx";
+import { Chip } from "../../components/controls/chip.tsx";
+import { formatShare } from "../../components/format.ts";
+import { undoableToast } from "../../state/edits.ts";
+import { clearSubject, openView, subject } from "../../state/subject.ts";
+import { useSubjectTree } from "../../state/use-subject.ts";
+
+/** What the list is nearest to, however it came about; it can be taken away or changed where it was built. */
+export function QueryLine() {
+  const { sparsity } = subject.use();
+  const { label } = useSubjectTree();
+  const name = sparsity < 1 ? `${label}, thinned to ${formatShare(sparsity)}` : label;
+  const clear = () => {
+    clearSubject();
+    undoableToast(`Took away ${label}`);
+  };
+  return (
+    <section className="similar-query" aria-label="Query">
+      <span className="muted">Nearest to</span>
+      <Chip removeLabel={`Take ${label} away`} onRemove={clear}>
+        <span title={name}>{name}</span>
+      </Chip>
+      <Button size="small" tone="quiet" onPress={() => openView("build")}>
+        Change in Build
+      </Button>
+    </section>
+  );
+}
