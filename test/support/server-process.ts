@@ -8,11 +8,15 @@ import path from "node:path";
 export interface ServerProcess {
   readonly url: string;
   readonly apiKey: string;
+  /** Address of the page, with the token that works once. */
+  readonly application: string;
   /** Resident memory in MB; 0 where the system does not tell. */
   memory(): number;
   /** Asks it to stop; @returns its exit code and what it wrote to standard error */
   stop(): Promise<{ code: number | null; errors: string }>;
 }
+
+type Address = Pick<ServerProcess, "url" | "apiKey" | "application">;
 
 export interface ServerProcessOptions {
   readonly retinas: string;
@@ -37,7 +41,7 @@ export async function startServerProcess({
     errors += chunk;
   });
   const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  const address = await new Promise<{ url: string; apiKey: string }>((resolve, reject) => {
+  const address = await new Promise<Address>((resolve, reject) => {
     child.stdout.once("data", (chunk) => resolve(JSON.parse(String(chunk))));
     void exit.then((code) => reject(new Error(`The server ended with ${code}: ${errors}`)));
   });

@@ -1,33 +1,82 @@
+import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { chromium } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import { startHarness } from "../../e2e/support/harness-server.ts";
 import { Faults, openEngine, startHttpHost } from "../../e2e/support/host.ts";
-import { measureApplication, measureStart } from "./measure-application.ts";
+import { measureApplication } from "./measure-application.ts";
+import { measureBudgets } from "./measure-budgets.ts";
 import { measureMap } from "./measure-map.ts";
-import { printRows } from "./rows.ts";
+import { measureColdStart, measureOpening } from "./measure-start.ts";
+import { measureTable } from "./measure-table.ts";
+import { printRows, type Row } from "./rows.ts";
 
-/** Speed of the interface in a real Chromium on the shipped retina: `npm run bench:ui -- [--json]`. */
+const HELP = `Speed of the interface in a real Chromium on the shipped retina.
+
+  npm run bench:ui                     the table; about two minutes
+  npm run bench:ui -- --only map       one part: start, application, budgets, map, table
+  npm run bench:ui -- --redraws 1000   how many redraws the growth of memory is measured over (10,000)
+  npm run bench:ui -- --json           for a program
+`;
+
 const { values } = parseArgs({
-  options: { json: { type: "boolean" }, redraws: { type: "string", default: "10000" } },
+  options: {
+    json: { type: "boolean", default: false },
+    redraws: { type: "string", default: "10000" },
+    only: { type: "string" },
+    help: { type: "boolean", default: false },
+  },
 });
 
-const engine = await openEngine();
-const host = await startHttpHost(engine, new Faults());
-const harness = await startHarness();
-const browser = await chromium.launch({
-  executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--enable-precise-memory-info", "--js-flags=--expose-gc"],
-});
-const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-const page = await context.newPage();
-const start = await measureStart(page, host.address);
-const rows = [
-  start,
-  ...(await measureApplication(page)),
-  ...(await measureMap(await context.newPage(), harness.address, Number(values.redraws))),
-];
-await browser.close();
-await harness.close();
-await host.close();
-await engine.close();
-printRows(rows, values.json === true);
+if (values.help) console.log(HELP);
+else await run();
+
+async function run(): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--enable-precise-memory-info"],
+  });
+  const before = loadavg()[0] ?? 0;
+  const rows = [...(await inApplication(browser)), ...(await alone(browser))];
+  await browser.close();
+  printRows(rows, { isJson: values.json, load: Math.max(before, loadavg()[0] ?? 0) });
+}
+
+function isWanted(part: string): boolean {
+  return values.only === undefined || values.only === part;
+}
+
+/** What is measured in the whole application, served as `npm start` serves it. */
+async function inApplication(browser: Browser): Promise<Row[]> {
+  const rows: Row[] = [];
+  if (isWanted("start")) rows.push(await measureColdStart(browser));
+  const engine = await openEngine();
+  const host = await startHttpHost(engine, new Faults());
+  const page = await openPage(browser);
+  await page.goto(host.address);
+  await page.locator(".map-name").first().waitFor();
+  if (isWanted("start")) rows.push(await measureOpening(page));
+  if (isWanted("application")) rows.push(...(await measureApplication(page)));
+  if (isWanted("budgets")) rows.push(...(await measureBudgets(page)));
+  await page.context().close();
+  await host.close();
+  await engine.close();
+  return rows;
+}
+
+/** What is measured on the map and the table by themselves. */
+async function alone(browser: Browser): Promise<Row[]> {
+  const harness = await startHarness();
+  const rows: Row[] = [];
+  if (isWanted("map"))
+    rows.push(
+      ...(await measureMap(await openPage(browser), harness.address, Number(values.redraws))),
+    );
+  if (isWanted("table")) rows.push(await measureTable(await openPage(browser), harness.table));
+  await harness.close();
+  return rows;
+}
+
+async function openPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  return context.newPage();
+}

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { startClock } from "./page-clock.ts";
 import { type Row, rowOf } from "./rows.ts";
 
 /** Each once: an answer that is remembered would not be measured. */
@@ -6,14 +7,6 @@ const WORDS =
   "violin river court bread engine winter planet money horse garden school doctor island castle bridge forest theatre camera market battle dragon poison letter window silver honey church rocket tiger ocean".split(
     " ",
   );
-
-/** From opening the address to the map with its names on screen. */
-export async function measureStart(page: Page, address: string): Promise<Row> {
-  const start = performance.now();
-  await page.goto(address);
-  await page.locator(".map-name").first().waitFor();
-  return rowOf("First useful paint after opening", [performance.now() - start], { aim: 1500 });
-}
 
 /** What a person waits for while working. The page's own clock counts, up to the frame after the change. */
 export async function measureApplication(page: Page): Promise<Row[]> {
@@ -59,45 +52,4 @@ async function hovers(page: Page): Promise<number[]> {
     times.push(await mark());
   }
   return times;
-}
-
-interface Awaited {
-  readonly element: string;
-  /** What its text or name has to begin with or contain; empty: any other text than before. */
-  readonly text: string;
-  /** The first row of the table of similar terms has to hold it. */
-  readonly row?: string;
-}
-
-/** Starts the page's clock at the next event; the answer is the time to the frame after `awaited` was there. */
-async function startClock(page: Page, event: string, awaited: Awaited) {
-  await page.evaluate(
-    ({ event, awaited: { element, text, row } }) => {
-      const read = () => {
-        const found = document.querySelector(element);
-        return found
-          ? `${found.getAttribute("aria-describedby") ?? ""}${found.getAttribute("aria-description") ?? ""}${found.textContent}`
-          : "";
-      };
-      const before = read();
-      const rowReady = () =>
-        row === undefined ||
-        (document.querySelector("[role=rowgroup] [role=row]")?.textContent ?? "").includes(row);
-      const isThere = () => (text === "" ? read() !== before : read().includes(text)) && rowReady();
-      const clock = new Promise<number>((resolve) => {
-        addEventListener(
-          event,
-          ({ timeStamp }) => {
-            const look = () =>
-              isThere() ? resolve(performance.now() - timeStamp) : requestAnimationFrame(look);
-            requestAnimationFrame(look);
-          },
-          { once: true, capture: true },
-        );
-      });
-      Object.assign(window, { clock });
-    },
-    { event, awaited },
-  );
-  return () => page.evaluate(() => (window as unknown as { clock: Promise<number> }).clock);
 }
