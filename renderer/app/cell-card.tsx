@@ -6,6 +6,7 @@ import { cellQuery } from "../api/map-queries.ts";
 import { Choice } from "../components/controls/choice.tsx";
 import { IconButton } from "../components/controls/icon-button.tsx";
 import { Failure, Loading } from "../components/controls/states.tsx";
+import { isFoggy } from "../components/fingerprint-grid/fog.ts";
 import { letterOf } from "../components/fingerprint-grid/layers.ts";
 import { formatCount, formatPlace } from "../components/format.ts";
 import { useAtlas } from "../state/atlas.ts";
@@ -88,6 +89,9 @@ function CellHead({ position, load }: CellHeadProps) {
           {uses.length === 0 ? "Not set" : `Set in ${uses.join(", ")}`}
           {load !== undefined && ` · ${formatCount(load)} terms use it`}
         </p>
+        {atlas && isFoggy(atlas.kinship[position] ?? 1) && (
+          <p className="muted">The cells around it are hardly nearer in meaning than any others.</p>
+        )}
       </div>
       <IconButton icon={X} label="Close" isSmall onPress={close} />
     </header>

@@ -84,6 +84,11 @@ const toggleNames = () => {
   changeSettings({ gridStyle: { ...gridStyle, showsNames: !gridStyle.showsNames } });
 };
 
+const toggleFog = () => {
+  const { gridStyle } = useSettings.getState();
+  changeSettings({ gridStyle: { ...gridStyle, showsFog: !gridStyle.showsFog } });
+};
+
 const shell = [
   { id: "palette.open", title: "Commands", keys: "$mod+k", run: () => showOverlay("palette") },
   { id: "help.shortcuts", title: "Keys", keys: "Shift+?,?", run: () => showOverlay("shortcuts") },
@@ -97,6 +102,12 @@ const shell = [
     run: () => showOverlay("map-tables"),
   },
   { id: "map.names", title: "Show or hide the names", keys: "n", run: toggleNames },
+  {
+    id: "map.fog",
+    title: "Show or hide the fog where nearness says little",
+    keys: "",
+    run: toggleFog,
+  },
   {
     id: "map.senses",
     title: "Colour the senses of a fingerprint, or draw it in one colour",

@@ -1,4 +1,5 @@
 import { SIDE } from "../../core/kernel/grid.ts";
+import { fogged } from "../components/fingerprint-grid/fog.ts";
 import type { MapLayer } from "../components/fingerprint-grid/layers.ts";
 import { Legend } from "../components/fingerprint-grid/legend.tsx";
 import type { Palette } from "../components/fingerprint-grid/palette.ts";
@@ -17,12 +18,27 @@ interface MapFootProps {
   readonly set: readonly number[];
 }
 
+/** Which shade is the fog, while there is any. */
+function FogSign({ palette }: { readonly palette: Palette }) {
+  const [thick, thin] = [0, 2].map((level) => `rgb(${fogged(palette, level).join(" ")})`);
+  return (
+    <p className="fog-sign muted" title="Cells side by side share hardly more terms there than any">
+      <span
+        className="fog-swatch"
+        style={{ background: `linear-gradient(to right, ${thick}, ${thin}, transparent)` }}
+      />
+      fog: nearness says little
+    </p>
+  );
+}
+
 /** Under the map: what the colours mean, or what can be done with the chosen cells. Always equally high. */
 export function MapFoot({ layers, drawn, palette, set }: MapFootProps) {
   const chosen = brush.use();
   const { looks } = useLayerLooks();
   const hidden = new Set(layers.filter(({ id }) => lookOf(looks, id).isHidden).map(({ id }) => id));
   const blocks = useSettings(({ gridStyle }) => gridStyle.pooledTo);
+  const hasFog = useSettings(({ gridStyle }) => gridStyle.showsFog);
   if (chosen.length > 0) return <BrushBar chosen={chosen} set={set} />;
   if (blocks !== SIDE) return <PooledLegend layers={drawn} blocks={blocks} palette={palette} />;
   return (
@@ -32,6 +48,7 @@ export function MapFoot({ layers, drawn, palette, set }: MapFootProps) {
         hidden={hidden}
         onToggle={(id) => changeLook(id, { isHidden: !hidden.has(id) })}
       />
+      {hasFog && <FogSign palette={palette} />}
       <SenseTools />
     </div>
   );

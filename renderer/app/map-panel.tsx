@@ -70,6 +70,7 @@ export function MapPanel() {
           palette={palette}
           style={gridStyle}
           density={content.foreign ? null : (atlas?.density ?? null)}
+          kinship={content.foreign ? null : (atlas?.kinship ?? null)}
           regions={content.foreign?.regions ?? atlas?.regions ?? NO_REGIONS}
           cellNames={content.foreign?.anchors ?? atlas?.anchors ?? NO_NAMES}
           regionAt={regionAt}

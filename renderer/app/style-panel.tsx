@@ -5,13 +5,15 @@ import { Button } from "../components/controls/button.tsx";
 import { Choice, Switch } from "../components/controls/choice.tsx";
 import { ColourRow } from "../components/controls/colour-row.tsx";
 import { IconButton } from "../components/controls/icon-button.tsx";
-import { paletteOf, withOwnColours } from "../components/fingerprint-grid/palette.ts";
-import { DensityLegend } from "../components/fingerprint-grid/scale-legend.tsx";
+import { FOG_LEVELS, fogLevel } from "../components/fingerprint-grid/fog.ts";
+import { type Palette, paletteOf, withOwnColours } from "../components/fingerprint-grid/palette.ts";
+import { DensityLegend, FogLegend } from "../components/fingerprint-grid/scale-legend.tsx";
 import {
   DEFAULT_STYLE,
   type GridStyle,
   STYLE_PRESETS,
 } from "../components/fingerprint-grid/style.ts";
+import { formatShare } from "../components/format.ts";
 import { useAtlas } from "../state/atlas.ts";
 import { changeLook, lookOf, raiseLayer, useLayerLooks } from "../state/layer-looks.ts";
 import { useMapContent } from "../state/map-content.ts";
@@ -124,6 +126,14 @@ function GroundAndNames({ style, change }: StylePartProps) {
         onStrength={(densityStrength) => change({ densityStrength })}
       />
       {style.showsDensity && density && <DensityLegend density={density} palette={palette} />}
+      <LayerRow
+        label="Fog over doubtful places"
+        isOn={style.showsFog}
+        onSwitch={(showsFog) => change({ showsFog })}
+        strength={style.fogStrength}
+        onStrength={(fogStrength) => change({ fogStrength })}
+      />
+      {style.showsFog && <FogFacts palette={palette} />}
       <div className="style-layer">
         <span>Cells that are not chosen</span>
         <Strength
@@ -133,6 +143,25 @@ function GroundAndNames({ style, change }: StylePartProps) {
         />
       </div>
     </section>
+  );
+}
+
+/** What the fog means, in figures and in a sentence. */
+function FogFacts({ palette }: { readonly palette: Palette }) {
+  const kinship = useAtlas()?.kinship;
+  const share = useMemo(() => {
+    const clear = kinship?.filter((likeness) => fogLevel(likeness) === FOG_LEVELS - 1).length;
+    return kinship && clear !== undefined ? clear / kinship.length : null;
+  }, [kinship]);
+  return (
+    <>
+      <FogLegend palette={palette} />
+      <p className="muted style-note">
+        In fog, cells side by side share hardly more terms than cells anywhere, so distance there
+        means little.
+        {share !== null && ` ${formatShare(share)} of this map is clear.`}
+      </p>
+    </>
   );
 }
 

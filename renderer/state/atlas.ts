@@ -12,6 +12,8 @@ export interface Atlas {
   readonly anchors: readonly string[];
   /** Terms that use each cell. */
   readonly density: readonly number[];
+  /** How alike each cell and those around it are: 0 as random cells, 1 the same. */
+  readonly kinship: readonly number[];
   /** Regions whose cells truly belong together; the others stay nameless. */
   readonly regions: readonly Region[];
   readonly levels: number;
@@ -21,8 +23,11 @@ export interface Atlas {
   cellsOf(region: string): readonly number[];
 }
 
-/** Below this a region's cells are hardly nearer in meaning than random ones, so a name would mislead. */
-const LEAST_COHERENCE = 0.02;
+/**
+ * Below this a region's cells are hardly nearer in meaning than random ones, so a name would mislead. Small regions reach
+ * more by chance: on a map in random order 1 of 100 with so many cells comes this far.
+ */
+const leastCoherence = (cells: number): number => 0.03 + 0.36 / Math.sqrt(cells);
 /** The level whose names suit a sentence: neither a continent nor a street. */
 const USUAL_LEVEL = 1;
 
@@ -34,9 +39,9 @@ export function useAtlas(): Atlas | null {
 }
 
 export function makeAtlas(answer: Output<"app.atlas">): Atlas {
-  const { anchors, load, regions, regionOf } = answer;
+  const { anchors, load, kinship, regions, regionOf } = answer;
   const named = regions.filter(
-    ({ coherence, label }) => coherence >= LEAST_COHERENCE && label !== "",
+    ({ coherence, label, cells: size }) => coherence >= leastCoherence(size) && label !== "",
   );
   const nameOf = new Map(named.map(({ id, label }) => [id, label]));
   const cells = (level: number, id: number) =>
@@ -44,6 +49,7 @@ export function makeAtlas(answer: Output<"app.atlas">): Atlas {
   return {
     anchors,
     density: load,
+    kinship,
     levels: regionOf.length,
     regions: named.map(({ id, level, label, cells: size, centre }) => ({
       id: String(id),

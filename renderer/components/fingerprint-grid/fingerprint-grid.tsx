@@ -46,6 +46,8 @@ export interface FingerprintGridProps {
   readonly style: GridStyle;
   /** Terms per cell, or null while unknown. */
   readonly density: ArrayLike<number> | null;
+  /** How alike each cell and those around it are, or null while unknown. */
+  readonly kinship?: ArrayLike<number> | null;
   readonly regions: readonly Region[];
   /** The name of each cell; shown in the cells once they are large enough. */
   readonly cellNames: readonly string[];
@@ -283,7 +285,8 @@ function GridFloats({
 }
 
 /** What the canvas shows; the same object as long as nothing visible changes. */
-function useScene({ layers, palette, style, density, brush, lit }: FingerprintGridProps) {
+function useScene(props: FingerprintGridProps) {
+  const { layers, palette, style, density, kinship, brush, lit } = props;
   return useMemo(() => {
     const own = new Set(layers.flatMap(({ positions }) => [...positions]));
     const focus = lit ?? (brush.length > 0 ? brush : null);
@@ -292,10 +295,11 @@ function useScene({ layers, palette, style, density, brush, lit }: FingerprintGr
       palette,
       style,
       density: style.showsDensity ? density : null,
+      kinship: style.showsFog ? (kinship ?? null) : null,
       focus: focus ? toSet(focus) : null,
       ghost: lit ? { ...GHOST, positions: lit.filter((position) => !own.has(position)) } : null,
     };
-  }, [layers, palette, style, density, brush, lit]);
+  }, [layers, palette, style, density, kinship, brush, lit]);
 }
 
 function useFinishStroke({

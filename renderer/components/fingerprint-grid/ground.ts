@@ -1,4 +1,5 @@
 import { SIDE } from "../../../core/kernel/grid.ts";
+import { drawFog, fogOf } from "./fog.ts";
 import { type Layout, visibleCells } from "./geometry.ts";
 import { blend, type Palette, pixelOf } from "./palette.ts";
 import type { GridStyle } from "./style.ts";
@@ -10,45 +11,50 @@ export interface Ground {
   readonly style: GridStyle;
   /** How many terms use each cell, or null to leave the ground plain. */
   readonly density: ArrayLike<number> | null;
+  /** How alike each cell and those around it are, or null to lay no fog where they are not. */
+  readonly kinship?: ArrayLike<number> | null;
 }
 
 /** The ground drawn last: most redraws change the cells and leave it as it was. */
 interface Kept {
   readonly layout: Layout;
-  readonly density: ArrayLike<number>;
+  readonly density: ArrayLike<number> | null;
+  readonly kinship: ArrayLike<number> | null;
   readonly palette: Palette;
-  readonly strength: number;
+  readonly style: GridStyle;
   readonly pixels: Uint32Array;
 }
 
 let kept: Kept | null = null;
 
-/** Fills the frame: the landscape of the vocabulary or plain paper, then dots where they are wanted. */
+/** Fills the frame: the landscape of the vocabulary or plain paper, fog and dots where they are wanted. */
 export function drawGround(pixels: Uint32Array, layout: Layout, ground: Ground): void {
-  const { density, palette, style } = ground;
-  if (density) pixels.set(landscape(pixels.length, layout, { ...ground, density }));
+  const { density, kinship, palette, style } = ground;
+  if (density || kinship) pixels.set(landscape(pixels.length, layout, ground));
   else pixels.fill(pixelOf(palette.paper));
   if (style.emptyDots)
     drawDots(pixels, layout, pixelOf(blend(palette.paper, palette.density, 0.4)));
 }
 
-function landscape(
-  length: number,
-  layout: Layout,
-  { density, palette, style }: Ground & { readonly density: ArrayLike<number> },
-): Uint32Array {
-  const strength = style.densityStrength;
-  const isSame =
-    kept?.layout === layout &&
-    kept.density === density &&
-    kept.palette === palette &&
-    kept.strength === strength;
-  if (isSame && kept) return kept.pixels;
+function landscape(length: number, layout: Layout, ground: Ground): Uint32Array {
+  const { density, kinship = null, palette, style } = ground;
+  if (kept && isSame(kept, layout, ground)) return kept.pixels;
   const pixels = kept?.pixels.length === length ? kept.pixels : new Uint32Array(length);
-  drawTerrain(pixels, layout, terrainOf(density), terrainShades(palette, strength));
-  kept = { layout, density, palette, strength, pixels };
+  if (density)
+    drawTerrain(pixels, layout, terrainOf(density), terrainShades(palette, style.densityStrength));
+  else pixels.fill(pixelOf(palette.paper));
+  if (kinship) drawFog(pixels, layout, fogOf(kinship), { palette, strength: style.fogStrength });
+  kept = { layout, density, kinship, palette, style, pixels };
   return pixels;
 }
+
+const isSame = (before: Kept, layout: Layout, ground: Ground): boolean =>
+  before.layout === layout &&
+  before.density === ground.density &&
+  before.kinship === (ground.kinship ?? null) &&
+  before.palette === ground.palette &&
+  before.style.densityStrength === ground.style.densityStrength &&
+  before.style.fogStrength === ground.style.fogStrength;
 
 /** Cells smaller than this have no room for a dot. */
 const LEAST_DOTTED = 4;

@@ -14,6 +14,8 @@ export interface Scene {
   readonly style: GridStyle;
   /** How many terms use each cell, or null to leave the ground plain. */
   readonly density: ArrayLike<number> | null;
+  /** How alike each cell and those around it are, or null to lay no fog where they are not. */
+  readonly kinship?: ArrayLike<number> | null;
   /** Cells outside are drawn faint; null dims nothing. */
   readonly focus: Uint8Array | null;
   /** Cells to mark faintly with rings where no layer has them: a term under the pointer; or null. */

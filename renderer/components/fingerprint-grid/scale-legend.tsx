@@ -1,5 +1,6 @@
 import { CELLS, SIDE } from "../../../core/kernel/grid.ts";
 import { formatCount } from "../format.ts";
+import { FOG_LEVELS, fogged, fogStart } from "./fog.ts";
 import { pooledShare } from "./ground.ts";
 import type { MapLayer } from "./layers.ts";
 import { unionOf } from "./layers.ts";
@@ -71,4 +72,13 @@ export function DensityLegend({ density, palette }: DensityLegendProps) {
     label: band === 0 ? "0" : formatCount(Math.round(from[band - 1] ?? 0)),
   }));
   return <Scale title="Terms a cell, smoothed; each shade from" steps={steps} />;
+}
+
+/** What the fog stands for. */
+export function FogLegend({ palette }: { readonly palette: Palette }) {
+  const steps = Array.from({ length: FOG_LEVELS }, (_, level) => ({
+    colour: fogged(palette, level),
+    label: fogStart(level).toFixed(2).replace("0.00", "0"),
+  }));
+  return <Scale title="Likeness of neighbours, 0 as random cells; each shade from" steps={steps} />;
 }

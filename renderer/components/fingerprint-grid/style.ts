@@ -11,6 +11,8 @@ export interface GridStyle {
   readonly lines: GridLines;
   readonly showsDensity: boolean;
   readonly showsNames: boolean;
+  /** Fog where neighbouring cells have little in common. */
+  readonly showsFog: boolean;
   /** Cells a side of the pooled view; 128 shows every cell. */
   readonly pooledTo: 128 | 64 | 32 | 16;
   /** `#rrggbb` of the first input's cells; "": the theme's. */
@@ -21,8 +23,9 @@ export interface GridStyle {
   readonly emptyDots: boolean;
   /** A line round the map. */
   readonly hasFrame: boolean;
-  /** How strong density and names are, 0..1 of the usual. */
+  /** How strong density, fog and names are, 0..1 of the usual. */
   readonly densityStrength: number;
+  readonly fogStrength: number;
   readonly nameStrength: number;
   /** Share of its colour that a cell outside the chosen ones keeps: dimmed, never hidden. */
   readonly dimmed: number;
@@ -34,12 +37,14 @@ export const DEFAULT_STYLE: GridStyle = {
   lines: "off",
   showsDensity: true,
   showsNames: true,
+  showsFog: false,
   pooledTo: 128,
   cellColour: "",
   paper: "",
   emptyDots: false,
   hasFrame: true,
   densityStrength: 1,
+  fogStrength: 1,
   nameStrength: 1,
   dimmed: 0.22,
 };

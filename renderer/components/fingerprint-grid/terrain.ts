@@ -32,15 +32,22 @@ export function terrainOf(density: ArrayLike<number>): Terrain {
   for (let pass = 0; pass < BLUR_PASSES; pass++) field = blurred(blurred(field, 1), SIDE);
   const sorted = field.toSorted();
   const from = QUANTILES.map((share) => sorted[Math.floor(share * (CELLS - 1))]!);
-  const highest = Math.max(sorted[CELLS - 1]!, 1e-6);
+  const terrain = heightsOf(field, { from, highest: Math.max(sorted[CELLS - 1]!, 1e-6) });
+  known.set(density, terrain);
+  return terrain;
+}
+
+/** A field cut into bands that begin at given heights. What is below 0 or above the highest is told no further. */
+export function heightsOf(
+  field: Float32Array,
+  { from, highest }: { readonly from: readonly number[]; readonly highest: number },
+): Terrain {
   const bands = Uint8Array.from(
     { length: FINEST + 1 },
     (_, step) => from.filter((least) => (step / FINEST) * highest > least).length,
   );
-  const heights = field.map((height) => (height / highest) * FINEST);
-  const terrain = { heights, bands, from };
-  known.set(density, terrain);
-  return terrain;
+  const heights = field.map((height) => Math.min(1, Math.max(0, height / highest)) * FINEST);
+  return { heights, bands, from };
 }
 
 /** Mean with the neighbours along rows (`step` 1) or columns; the edges of the map are joined. */
