@@ -7,16 +7,14 @@ import { Choice } from "../components/controls/choice.tsx";
 import { IconButton } from "../components/controls/icon-button.tsx";
 import { Failure, Loading } from "../components/controls/states.tsx";
 import { isFoggy } from "../components/fingerprint-grid/fog.ts";
-import { letterOf } from "../components/fingerprint-grid/layers.ts";
 import { formatCount, formatPlace } from "../components/format.ts";
 import { useAtlas } from "../state/atlas.ts";
 import { hoverCell } from "../state/hover.ts";
-import { useMapContent } from "../state/map-content.ts";
 import { openCell, useMapTools } from "../state/map-tools.ts";
-import { pins } from "../state/pins.ts";
 import { useRetina } from "../state/retina.ts";
 import { explore } from "../state/subject.ts";
 import { aroundCell } from "./around-cell.ts";
+import { CellUses } from "./cell-uses.tsx";
 
 const LISTED = 60;
 
@@ -74,7 +72,6 @@ function CellHead({ position, load }: CellHeadProps) {
   const path = Array.from({ length: atlas?.levels ?? 0 }, (_, level) =>
     atlas?.nameAt(position, level),
   ).filter(Boolean);
-  const uses = useUsesOf(position);
   return (
     <header>
       <div>
@@ -85,10 +82,8 @@ function CellHead({ position, load }: CellHeadProps) {
         <p className="muted figures">
           Cell {position} · {formatPlace(position)}
         </p>
-        <p className="muted figures">
-          {uses.length === 0 ? "Not set" : `Set in ${uses.join(", ")}`}
-          {load !== undefined && ` · ${formatCount(load)} terms use it`}
-        </p>
+        {load !== undefined && <p className="muted figures">{formatCount(load)} terms use it</p>}
+        <CellUses position={position} />
         {atlas && isFoggy(atlas.kinship[position] ?? 1) && (
           <p className="muted">The cells around it are hardly nearer in meaning than any others.</p>
         )}
@@ -96,20 +91,6 @@ function CellHead({ position, load }: CellHeadProps) {
       <IconButton icon={X} label="Close" isSmall onPress={close} />
     </header>
   );
-}
-
-/** Layers on the map and pins that hold the cell. */
-function useUsesOf(position: number): string[] {
-  const { layers } = useMapContent().content;
-  const pinned = pins.use();
-  const holds = ({ positions }: { readonly positions: Iterable<number> }) =>
-    [...positions].includes(position);
-  const shown = layers.filter(holds).map(({ label, letter }) => letter || label);
-  const kept = pinned
-    .map((pin, index) => ({ ...pin, letter: letterOf(index) }))
-    .filter(holds)
-    .map(({ label, letter }) => `pin ${letter || label}`);
-  return [...shown, ...kept];
 }
 
 /** The cell among the eight around it, by name; a press moves the card there. */

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useNavigation } from "../state/navigation.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
 import { FilterReferences } from "./filter-references.tsx";
 import { MapPanel } from "./map-panel.tsx";
+import { useMapRow } from "./map-row.ts";
 import { Splitter } from "./splitter.tsx";
 import { views } from "./views.ts";
 
@@ -14,6 +15,8 @@ type Shape = "wide" | "middle" | "narrow";
 /** The three columns: lens, map, results. The map is one and the same element in every view and shape. */
 export function Workbench() {
   const shape = useShape();
+  const main = useRef<HTMLElement>(null);
+  const mapRow = useMapRow(main);
   const { lensWidth, resultsWidth, lensShare } = useSettings();
   const active = useNavigation(({ view }) => view);
   const view = views.find(({ id }) => id === active) ?? views[0]!;
@@ -21,7 +24,7 @@ export function Workbench() {
   useEffect(() => setTab((before) => (active === "" ? before : "lens")), [active]);
   const { Lens, Results } = view;
   return (
-    <main className={`workbench ${shape}`}>
+    <main ref={main} className={`workbench ${shape}`}>
       <h1 className="visually-hidden">Semascope</h1>
       <FilterReferences />
       <div
@@ -30,6 +33,7 @@ export function Workbench() {
           {
             "--lens": `${lensWidth}px`,
             "--results": `${resultsWidth}px`,
+            "--map-row": `${mapRow}px`,
             "--lens-share": `${lensShare * 100}%`,
           } as React.CSSProperties
         }
