@@ -1,0 +1,317 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { App } from "./support/app.ts";
+import type { Engine } from "./support/host.ts";
+import { expect, test } from "./support/test.ts";
+import { positionsOf } from "./support/truth.ts";
+
+/** Section 6.4 of the features document, items 20 to 22. */
+
+const range = (from: number, to: number, step = 1): number[] =>
+  Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step);
+
+const PAIRS: readonly (readonly [string, readonly number[], readonly number[]])[] = [
+  ["partly shared", range(0, 300, 3), range(0, 500, 5)],
+  ["equal, with cell 0", range(0, 64), range(0, 64)],
+  ["disjoint", range(0, 40), range(16_000, 16_090)],
+  ["contained", range(200, 220), range(100, 500)],
+  ["one cell each, the last", [16_383], [16_383]],
+];
+
+/** The measures from the sets alone; the weighted one is held to the recorded values elsewhere. */
+function expected(left: readonly number[], right: readonly number[]): Record<string, number> {
+  const other = new Set(right);
+  const shared = left.filter((cell) => other.has(cell)).length;
+  const either = new Set([...left, ...right]).size;
+  return {
+    Cosine: shared / Math.sqrt(left.length * right.length),
+    Euclidean: 1 - (2 * shared) / (left.length + right.length),
+    Jaccard: 1 - shared / either,
+    "Shared cells": shared,
+    "First in second": shared / left.length,
+    "Second in first": shared / right.length,
+    "Cells of the first": left.length,
+    "Cells of the second": right.length,
+  };
+}
+
+const textOf = async (locator: Locator): Promise<string> => (await locator.textContent()) ?? "";
+
+/** One measure as shown, and in full precision. */
+function measure(page: Page, name: string): { shown: Promise<string>; whole: Promise<number> } {
+  const cell = page
+    .getByRole("region", { name: "Measures" })
+    .getByRole("row", { name: new RegExp(`^${name}`) })
+    .getByRole("cell")
+    .nth(1);
+  return { shown: textOf(cell), whole: cell.getAttribute("title").then(Number) };
+}
+
+async function putLine(page: Page, side: "First" | "Second", line: string): Promise<void> {
+  const slot = page.getByRole("region", { name: `${side} side` });
+  await slot.getByRole("radio", { name: "Expression" }).check();
+  const box = slot.getByRole("textbox");
+  await box.fill(line);
+  await box.press("Enter");
+}
+
+async function putText(page: Page, side: "First" | "Second", text: string): Promise<void> {
+  const slot = page.getByRole("region", { name: `${side} side` });
+  await slot.getByRole("radio", { name: "Text" }).check();
+  await slot.getByRole("textbox").fill(text);
+}
+
+async function saveCsv(app: App): Promise<string> {
+  await app.button("Export").click();
+  const waiting = app.page.waitForEvent("download");
+  await app.page.getByRole("menuitem", { name: "CSV" }).click();
+  return readFile(await (await waiting).path(), "utf8");
+}
+
+test("20: the measures agree with the sets, for shared, equal, disjoint, contained and single cells", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  await app.go("Compare");
+  for (const [kind, left, right] of PAIRS) {
+    await putLine(page, "First", JSON.stringify(left));
+    await putLine(page, "Second", JSON.stringify(right));
+    const truth = expected(left, right);
+    const sizes = async () => [
+      await measure(page, "Cells of the first").whole,
+      await measure(page, "Cells of the second").whole,
+      await measure(page, "Shared cells").whole,
+    ];
+    await expect
+      .poll(sizes, kind)
+      .toEqual([left.length, right.length, truth["Shared cells"] ?? Number.NaN]);
+    for (const [name, value] of Object.entries(truth))
+      expect(await measure(page, name).whole, `${kind}: ${name}`).toBeCloseTo(value, 12);
+  }
+});
+
+test("20: a side without cells leaves undefined what would divide by zero; the export is in full precision", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  await app.go("Compare");
+  await putLine(page, "First", "[0] & [1]");
+  await putLine(page, "Second", "[0,1,2]");
+  await expect.poll(() => measure(page, "Cosine").shown).toBe("undefined");
+  await expect(
+    page.getByText("The first side has no cells: it would divide by zero."),
+  ).toBeVisible();
+  expect(await measure(page, "First in second").shown).toBe("undefined");
+  expect(await measure(page, "Cells of the second").shown).toBe("3");
+  expect(await saveCsv(app)).toContain("\r\ncosineSimilarity,undefined\r\n");
+
+  await putLine(page, "First", "[0,1,5,6,7,8,9]");
+  await expect.poll(() => measure(page, "Shared cells").shown).toBe("2");
+  const csv = await saveCsv(app);
+  const saved = /cosineSimilarity,(.*)\r\n/.exec(csv)?.[1] ?? "";
+  expect(Number(saved)).toBeCloseTo(2 / Math.sqrt(21), 14);
+  expect(saved.length).toBeGreaterThan(12);
+  expect(csv).toContain("# retina: en_associative");
+});
+
+const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, "utf16le");
+
+interface Imported {
+  readonly what: string;
+  readonly name: string;
+  readonly content: Buffer;
+  /** What the dialog says of the file. */
+  readonly says: RegExp;
+  readonly items: number;
+  readonly shows: string;
+}
+
+const FILES: readonly Imported[] = [
+  {
+    what: "one column without header, with empty rows",
+    name: "words.txt",
+    content: Buffer.from("violin\n\nguitar\n\ndrum\n"),
+    says: /UTF-8 · 1 column/,
+    items: 3,
+    shows: "guitar",
+  },
+  {
+    what: "semicolons, a quoted line break and a byte order mark",
+    name: "words.csv",
+    content: Buffer.from('\uFEFFid;text\r\n1;"a violin\r\nand a guitar; both"\r\n2;drum\r\n'),
+    says: /UTF-8.*2 columns/,
+    items: 2,
+    shows: "and a guitar; both",
+  },
+  {
+    what: "tabs in UTF-16",
+    name: "words.tsv",
+    content: utf16("text\tnote\nvióla\tx\ndrum\ty\n"),
+    says: /UTF-16.*2 columns/,
+    items: 2,
+    shows: "vióla",
+  },
+  {
+    what: "Latin-1",
+    name: "words.csv",
+    content: Buffer.from("text,n\ncafé,1\nthé,2\n", "latin1"),
+    says: /Windows-1252|Latin-1|ISO-8859/i,
+    items: 2,
+    shows: "café",
+  },
+  {
+    what: "the same header twice",
+    name: "words.csv",
+    content: Buffer.from("text,text\nviolin,guitar\ndrum,flute\n"),
+    says: /“text” stands more than once/,
+    items: 2,
+    shows: "violin",
+  },
+  {
+    what: "a header in another script",
+    name: "words.csv",
+    content: Buffer.from("текст,число\nviolin,1\nguitar,2\n"),
+    says: /2 columns/,
+    items: 2,
+    shows: "violin",
+  },
+];
+
+async function choose(page: Page, file: { name: string; content: Buffer }): Promise<Locator> {
+  await page
+    .locator('input[type=file][aria-label="Choose a file…"]')
+    .setInputFiles({ name: file.name, mimeType: "text/plain", buffer: file.content });
+  const dialog = page.getByRole("dialog", { name: "Items to compare" });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+test("21: tables of many makes are read, previewed and taken over whole", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  await app.go("Compare");
+  await page.getByRole("radio", { name: "Many" }).check();
+  for (const file of FILES) {
+    const dialog = await choose(page, file);
+    await expect(dialog, file.what).toContainText(file.says);
+    await expect(dialog, file.what).toContainText(file.shows);
+    await dialog.getByRole("button", { name: new RegExp(`${file.items} items$`) }).click();
+    await expect(page.getByText(`${file.items} items`, { exact: true }), file.what).toBeVisible();
+    await page.getByRole("button", { name: "Close these items" }).click();
+  }
+});
+
+test("21: an unknown word spoils only its own pairs, and is named with its line", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  await app.go("Compare");
+  await page.getByRole("radio", { name: "Many" }).check();
+  const content = Buffer.from("text\nviolin\nqqzzxx\nguitar\nviolin\n");
+  const dialog = await choose(page, { name: "words.csv", content });
+  await dialog.getByRole("button", { name: /4 items$/ }).click();
+  await expect(page.getByText(/stands? more than once/)).toBeVisible();
+  await app.button("Compare 6 pairs").click();
+  await expect(page.getByRole("status").getByText(/^3 pairs/)).toBeVisible();
+  await page.getByText("3 pairs could not be compared").click();
+  await expect(page.getByText(/^Line 2 and line 3: .*qqzzxx/)).toBeVisible();
+  const csv = await saveCsv(app);
+  expect(csv.match(/qqzzxx/g)?.length ?? 0).toBeGreaterThanOrEqual(3);
+});
+
+test("21: 100,000 rows are compared as a task; stopping it midway keeps the finished rows", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  await app.go("Compare");
+  await page.getByRole("radio", { name: "Many" }).check();
+  const rows = range(0, 100_000).map((n) => `the violin player number ${n} bought a new guitar\n`);
+  const dialog = await choose(page, { name: "rows.txt", content: Buffer.from(rows.join("")) });
+  await dialog.getByRole("button", { name: /100,000 items$/ }).click();
+  await page.getByRole("radio", { name: "First with all" }).check();
+  await app.button("Compare 99,999 pairs").click();
+  const progress = page.getByText(/^[\d,]+ of 99,999 pairs$/);
+  await expect(progress).toContainText(/^[1-9]/);
+  await app.button("Cancel").click();
+  const ended = page.getByText(/^Cancelled: [1-9][\d,]* pairs of 99,999 were compared, and stay\./);
+  await expect(ended).toBeVisible();
+  const kept = Number((await textOf(ended)).replaceAll(",", "").match(/\d+/)?.[0]);
+  expect(kept).toBeLessThan(99_999);
+  const table = page.getByRole("grid", { name: "Compared pairs" });
+  await expect(table).toHaveAttribute("aria-rowcount", String(kept + 1));
+});
+
+const sumOf = (cells: readonly string[]): number =>
+  cells.reduce((sum, cell) => sum + Number(cell.replaceAll(",", "")), 0);
+
+const FIRST = "The central bank raised interest rates again, and inflation slowed.";
+const SECOND = "Borrowing becomes dearer as policymakers fight inflation and rising prices.";
+
+async function overlapOf(engine: Engine, first: string, second: string): Promise<number> {
+  const cells = new Set(await positionsOf(engine, { text: first }));
+  return (await positionsOf(engine, { text: second })).filter((cell) => cells.has(cell)).length;
+}
+
+test("22: regions and words behind a match add up to the overlap, and what is called verified is so", async ({
+  page,
+  connection,
+  engine,
+}) => {
+  const app = await App.open(page, connection);
+  await app.go("Compare");
+  await putText(page, "First", FIRST);
+  await putText(page, "Second", SECOND);
+  const overlap = await overlapOf(engine, FIRST, SECOND);
+  await expect.poll(() => measure(page, "Shared cells").whole).toBe(overlap);
+
+  const regions = page.getByRole("region", { name: "What they share" });
+  const counts = await textOf(regions.getByText(/^[\d,]+ cells in/));
+  const [total, parts] = counts.split(":");
+  expect(Number(total?.match(/\d+/)?.[0])).toBe(overlap);
+  expect(sumOf(parts?.split("+") ?? [])).toBe(overlap);
+
+  for (const side of ["first", "second"]) {
+    const words = page.getByRole("table", { name: `Words of the ${side} text` });
+    await expect(words).toBeVisible();
+    const cells = await words
+      .getByRole("row")
+      .evaluateAll((rows) => rows.map((row) => row.lastElementChild?.textContent ?? ""));
+    expect(Math.abs(sumOf(cells) - overlap)).toBeLessThanOrEqual(0.05 * cells.length);
+  }
+
+  const verified = page.getByText(/^Verified: without “/).first();
+  const [, word = "", before, after] =
+    /without “(.*)” the overlap goes from (\d+) to (\d+)/.exec(await textOf(verified)) ?? [];
+  expect(Number(before)).toBe(overlap);
+  const without = FIRST.replace(new RegExp(word, "gi"), "…");
+  expect(without).not.toBe(FIRST);
+  expect(Number(after)).toBe(await overlapOf(engine, without, SECOND));
+  expect(Number(after)).toBeLessThan(overlap);
+});
+
+test("22: a shared region leads to its cells on the map and to the words behind it", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  await app.go("Compare");
+  await putText(page, "First", FIRST);
+  await putText(page, "Second", SECOND);
+  const region = page
+    .getByRole("region", { name: "What they share" })
+    .getByRole("listitem")
+    .first()
+    .getByRole("button");
+  const cells = Number((await textOf(region)).match(/([\d,]+) cells?/)?.[1]?.replace(",", ""));
+  await region.click();
+  await expect(region).toHaveAttribute("aria-pressed", "true");
+  const chosen = page.getByRole("region", { name: "Chosen cells" });
+  await expect(chosen).toContainText(`${cells} cells, ${cells} set`);
+  await expect(page.getByText(/Only the words behind “.*” are shaded/)).toBeVisible();
+});
