@@ -142,6 +142,9 @@ export const sentTooSlowly = () =>
 export const busy = (message: string) => fail("busy", message);
 export const timedOut = (seconds: number) =>
   fail("timeout", `This took longer than ${seconds} seconds and was stopped.`, { seconds });
+/** `what` is to be saved; `reason` is what the system says, in words. */
+export const cannotWrite = (what: string, reason: string) =>
+  fail("internal", `${what} could not be saved: ${reason}.`, { reason });
 export const cancelled = () => fail("cancelled", "Stopped on request.");
 
 /** Called by long work at every step. */

@@ -1,21 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { Redo2, Undo2 } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
-import { onTiming } from "../api/client.ts";
+import type { ReactNode } from "react";
 import { retinaCardsQuery } from "../api/map-queries.ts";
 import { Button } from "../components/controls/button.tsx";
 import { IconButton } from "../components/controls/icon-button.tsx";
 import { messageOf } from "../components/controls/states.tsx";
-import { formatCount, formatDuration } from "../components/format.ts";
+import { formatCount } from "../components/format.ts";
 import { redoStep, undoStep } from "../state/edits.ts";
 import { saveNow, startJournal, useSaveState } from "../state/journal.ts";
 import { useRetina } from "../state/retina.ts";
-import { useSettings } from "../state/settings.ts";
 import { useWorkspace } from "../state/workspace.ts";
 import { saveWorkspaceAs } from "../state/workspace-file.ts";
+import { JobsSign } from "./jobs-sign.tsx";
 import { RetinaPicker } from "./retina-picker.tsx";
+import { TimingSign } from "./timing-sign.tsx";
 
-/** One quiet line: retina, last step, whether the work is safe, how long the last answer took. */
+/** One quiet line: retina, long tasks, whether the work is safe, how long the last answer took, the last step. */
 export function StatusBar() {
   const retina = useRetina();
   const cards = useQuery(retinaCardsQuery()).data ?? [];
@@ -31,8 +31,9 @@ export function StatusBar() {
         </span>
       )}
       <span className="status-space" />
+      <JobsSign />
       <SaveSign />
-      <Timing />
+      <TimingSign />
       <IconButton
         icon={Undo2}
         isSmall
@@ -55,30 +56,6 @@ export function StatusBar() {
     </footer>
   );
 }
-
-/** The engine's last answer, and how long it took. */
-function Timing() {
-  const isShown = useSettings(({ showsTimings }) => showsTimings);
-  const [text, setText] = useState("");
-  useEffect(
-    () =>
-      onTiming((name, milliseconds) => {
-        if (QUIET.has(name)) return;
-        setText(`${name.replace(/^app\./, "")} ${formatDuration(milliseconds)}`);
-      }),
-    [],
-  );
-  return isShown ? <span className="figures nowrap status-timing">{text}</span> : null;
-}
-
-const QUIET = new Set([
-  "app.journalAppend",
-  "app.workspaceLoad",
-  "app.workspaceSave",
-  "app.cell",
-  "app.jobs",
-  "app.health",
-]);
 
 function SaveSign() {
   const { status, error } = useSaveState();

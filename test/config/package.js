@@ -39,9 +39,9 @@ function run(args) {
 function reasonIn(output) {
   if (UNREACHABLE.test(output))
     return [
-      "The package was not made: Electron's program could not be downloaded from github.com.",
-      "Packaging needs the internet once. Behind a mirror, set ELECTRON_MIRROR; with a program that was",
-      "downloaded by other means: npm run package -- -c.electronDist=/path/to/its/folder",
+      "The package was not made: Electron or a packing tool could not be downloaded from github.com.",
+      "Packaging needs the internet once. Behind a mirror, set ELECTRON_MIRROR and ELECTRON_BUILDER_BINARIES_MIRROR;",
+      "with Electron downloaded by other means: npm run package -- --dir -c.electronDist=/path/to/its/folder",
     ].join("\n");
   return "The package was not made; the lines above say why.";
 }

@@ -1,4 +1,4 @@
-import { type ApiError, badInput } from "../../errors.ts";
+import { type ApiError, badInput, cannotWrite } from "../../errors.ts";
 import { codeOf } from "./error-code.ts";
 
 /** What a person can do something about, by the system's name of the failure. */
@@ -21,6 +21,13 @@ export function reasonOf(cause: unknown): string {
   const code = codeOf(cause);
   return REASONS[code] ?? code;
 }
+
+/** What keeps a service from writing into its own folders. */
+const DISK_CODES: readonly string[] = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "EMFILE"];
+
+/** Where the disk is to blame for a failure, a sentence that says so of `what`; otherwise the failure itself. */
+export const diskTrouble = (what: string, cause: unknown): unknown =>
+  DISK_CODES.includes(codeOf(cause)) ? cannotWrite(what, reasonOf(cause)) : cause;
 
 /** A failure of the file system as a sentence; nothing for any other. */
 export function systemError(cause: unknown): ApiError | undefined {

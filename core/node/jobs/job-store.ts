@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Worker } from "node:worker_threads";
 import { ApiError, badInput, cancelled, conflict, type WireError } from "../../errors.ts";
 import { isRunning } from "../config/is-running.ts";
+import { diskTrouble } from "../config/system-error.ts";
 import { makeStopFlag, raiseFlag } from "../pool/stop-flag.ts";
 import { Job, newJob } from "./job.ts";
 import { foldersIn, JobFolder, type JobState, type StoredJob } from "./job-folder.ts";
@@ -89,8 +90,10 @@ export class JobStore {
     const accepted = await acceptance(worker);
     const id = randomUUID();
     const job = new Job(this.#folderOf(id), newJob(id, accepted.kind, accepted.title));
-    await job.folder.prepare();
-    await job.folder.writeState(job.state);
+    await this.#prepare(job).catch((cause) => {
+      void worker.terminate();
+      throw diskTrouble("The task", cause);
+    });
     this.#jobs.set(id, job);
     this.#active.set(
       id,
@@ -101,6 +104,11 @@ export class JobStore {
     void this.#forgetOld();
     this.#next();
     return job.state;
+  }
+
+  async #prepare({ folder, state }: Job): Promise<void> {
+    await folder.prepare();
+    await folder.writeState(state);
   }
 
   /** Asks a task to stop; resolves when its end is on disk. */
@@ -148,9 +156,14 @@ export class JobStore {
   #onThread(job: Job, worker: Worker, flag: SharedArrayBuffer, total: number): Running {
     let startedAt = 0;
     let error: WireError | null | undefined;
+    let unwritten: WireError | undefined;
     const { id } = job.state;
     worker.on("message", (message: JobMessage) => {
-      if (message.type === "rows") void job.addRows(message.rows);
+      if (message.type === "rows")
+        job.addRows(message.rows).catch((cause) => {
+          unwritten ??= toWire(cause);
+          raiseFlag(flag);
+        });
       if (message.type === "ended") error = message.error;
       if (message.type !== "progress") return;
       const fraction = total === 0 ? 0 : message.done / total;
@@ -158,7 +171,10 @@ export class JobStore {
       job.progress(phase, fraction, remainingSeconds(startedAt, fraction));
     });
     worker.once("exit", () => {
-      void endJob(job, error === undefined ? CRASHED : error).then(() => this.#finish(id));
+      void job
+        .settled()
+        .then(() => endJob(job, unwritten ?? (error === undefined ? CRASHED : error)))
+        .then(() => this.#finish(id));
     });
     return {
       job,
@@ -212,7 +228,7 @@ function endJob(job: Job, error: WireError | null): Promise<void> {
   return error.code === "cancelled" ? job.end("cancelled") : job.end("failed", error);
 }
 
-const toWire = (cause: unknown) => ApiError.toWire(cause);
+const toWire = (cause: unknown) => ApiError.toWire(diskTrouble("What the task found", cause));
 
 const CUT_OFF: WireError = {
   code: "internal",

@@ -5,7 +5,10 @@ import type { JobKind } from "./messages.ts";
 /** How often a running task's state is written while nothing else changes, in milliseconds. */
 const STATE_INTERVAL = 1000;
 
-/** One task: its state in memory, mirrored in its folder. */
+/**
+ * One task: its state in memory, mirrored in its folder. A disk that takes no more of the mirror stops no task;
+ * after a crash it then counts as cut off. Rows are results, so they have to be on disk.
+ */
 export class Job {
   readonly folder: JobFolder;
   #state: JobState;
@@ -68,14 +71,14 @@ export class Job {
     return this.#inTurn(async () => {
       const values = typeof change === "function" ? change() : change;
       const next = { ...this.#state, ...values };
-      await this.folder.writeState(next);
+      await this.folder.writeState(next).catch(() => {});
       this.#state = next;
     });
   }
 
   #write(): Promise<void> {
     this.#lastWrite = Date.now();
-    return this.#inTurn(() => this.folder.writeState(this.#state));
+    return this.#inTurn(() => this.folder.writeState(this.#state).catch(() => {}));
   }
 
   #inTurn(step: () => Promise<void>): Promise<void> {

@@ -5,6 +5,7 @@ import { ApiError, conflict, forbidden, unknownRetina } from "../../errors.ts";
 import { inOrder } from "../../handlers/engine.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
 import { openRetina } from "../../retina/open-retina.ts";
+import { diskTrouble } from "../config/system-error.ts";
 import { openHere, type RetinaOpener } from "../opening/retina-opener.ts";
 import { listRetinaFiles, RETINA_EXTENSION, saveRetinaBytes } from "../retina-files.ts";
 
@@ -79,7 +80,9 @@ export class RetinaStore {
     if (known !== undefined && !replace)
       throw conflict(`There is a retina called “${name}” already.`, { name });
     const file = known?.file ?? path.join(this.#home, `${fileName(name)}${RETINA_EXTENSION}`);
-    await saveRetinaBytes(file, bytes);
+    await saveRetinaBytes(file, bytes).catch((cause) => {
+      throw diskTrouble(`The retina “${name}”`, cause);
+    });
     this.#entries = this.#entries.filter((entry) => entry.file !== file);
     await this.refresh();
     return cardOf(this.#entryOf(name), this.retinas[0]);

@@ -4,6 +4,7 @@ import path from "node:path";
 import type { JsonValue } from "../../api/json-value.ts";
 import { conflict } from "../../errors.ts";
 import { codeOf } from "../config/error-code.ts";
+import { diskTrouble } from "../config/system-error.ts";
 import { writeSafely } from "../config/write-safely.ts";
 import { type Holder, WorkspaceLock } from "./workspace-lock.ts";
 
@@ -89,7 +90,9 @@ export class WorkspaceStore {
   #inTurn<T>(step: () => Promise<T>): Promise<T> {
     const result = this.#queue.then(step, step);
     this.#queue = result.catch(() => {});
-    return result;
+    return result.catch((cause) => {
+      throw diskTrouble("The workspace", cause);
+    });
   }
 
   async #requireLock(session: string): Promise<void> {
@@ -193,12 +196,19 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Returns once the lines are on disk. */
+/**
+ * Returns once the lines are on disk. What a full disk let through of them is taken back, or the next line would
+ * be glued to its cut end and lost with it.
+ */
 async function appendDurably(file: string, lines: string): Promise<void> {
   const handle = await open(file, "a", 0o600);
+  const { size } = await handle.stat();
   try {
     await handle.writeFile(lines);
     await handle.datasync();
+  } catch (cause) {
+    await handle.truncate(size).catch(() => undefined);
+    throw cause;
   } finally {
     await handle.close();
   }

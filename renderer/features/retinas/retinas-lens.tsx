@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { ApiError } from "../../../core/errors.ts";
 import { retinaCardsQuery } from "../../api/map-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
@@ -9,6 +9,7 @@ import { FileDrop } from "../../components/files/file-drop.tsx";
 import { installRetina, showPane, useRetinaLook } from "./retina-look.ts";
 import { RetinaRow } from "./retina-row.tsx";
 import { TrainForm } from "./train-form.tsx";
+import { adoptTraining } from "./training-run.ts";
 import "./retinas.css";
 
 const PANES = { installed: "Installed", train: "Train your own" } as const;
@@ -16,6 +17,7 @@ const PANES = { installed: "Installed", train: "Train your own" } as const;
 /** The maps there are, and the way to a map of one's own texts. */
 export function RetinasLens() {
   const { pane } = useRetinaLook();
+  useEffect(() => void adoptTraining().catch(() => undefined), []);
   return (
     <div className="lens">
       <h2>Retinas</h2>

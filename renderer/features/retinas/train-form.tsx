@@ -17,12 +17,9 @@ export function TrainForm() {
   const { phase, error } = useTraining();
   const retina = useRetina()?.name ?? "";
   const cards = useQuery(retinaCardsQuery()).data ?? [];
-  const problems = formProblems(
-    form,
-    cards.map(({ name }) => name),
-  );
-  const isTaken = cards.some(({ name }) => name === form.name);
-  const blocking = Object.keys(problems).filter((name) => !(name === "name" && isTaken));
+  const problems = formProblems(form, cards);
+  const blocking = Object.values(problems);
+  const replaces = cards.some(({ name }) => name === form.name);
   if (phase === "running") return <TrainingProgress />;
   return (
     <form
@@ -40,7 +37,11 @@ export function TrainForm() {
       <Field
         name="name"
         title="Name"
-        help="What the retina is called in lists and requests."
+        help={
+          replaces
+            ? "A retina of this name is installed; keeping the new one will replace it."
+            : "What the retina is called in lists and requests."
+        }
         placeholder="my_texts"
         problem={form.name === "" ? undefined : problems.name}
       />
@@ -100,7 +101,11 @@ export function TrainForm() {
         />
         <Field name="description" title="Description" help="A sentence for the card." />
       </details>
-      {phase === "failed" && <Failure error={error} doing="Training" />}
+      {phase === "failed" && (
+        <div ref={showAtOnce}>
+          <Failure error={error} doing="Training" />
+        </div>
+      )}
       {phase === "cancelled" && (
         <p className="muted" role="status">
           The training was cancelled; nothing was written.
@@ -109,12 +114,14 @@ export function TrainForm() {
       <Button type="submit" tone="primary" isDisabled={blocking.length > 0}>
         Train the retina
       </Button>
-      {blocking.length > 0 && (
-        <p className="muted">{problems[blocking[0] as keyof TrainingForm]}</p>
-      )}
+      {blocking.length > 0 && <p className="muted">{blocking[0]}</p>}
     </form>
   );
 }
+
+/** The form is longer than most windows are high, and what went wrong stands at its end. */
+const showAtOnce = (element: HTMLElement | null): void =>
+  element?.scrollIntoView({ block: "nearest" });
 
 interface FieldProps {
   readonly name: keyof TrainingForm;

@@ -44,18 +44,25 @@ export function setField(name: keyof TrainingForm, value: string): void {
 
 const NAME = /^[a-z0-9][a-z0-9_-]*$/;
 
+/** A retina that is there already; one that came with the program can never be replaced. */
+export interface Installed {
+  readonly name: string;
+  readonly removable: boolean;
+}
+
 /** What stands in the way of starting, by field; empty when nothing does. */
 export function formProblems(
   form: TrainingForm,
-  taken: readonly string[],
+  installed: readonly Installed[],
 ): Partial<Record<keyof TrainingForm, string>> {
   const problems: Partial<Record<keyof TrainingForm, string>> = {};
+  const twin = installed.find(({ name }) => name === form.name);
   if (pathsOf(form).length === 0) problems.paths = "Name at least one file or folder with texts.";
   if (form.name === "") problems.name = "Give the retina a name.";
   else if (!NAME.test(form.name))
     problems.name = "Lower case letters, digits, _ and - only, e.g. my_texts.";
-  else if (taken.includes(form.name))
-    problems.name = "A retina of this name is installed; keeping the new one would replace it.";
+  else if (twin && !twin.removable)
+    problems.name = "A retina of this name comes with the program; choose another name.";
   for (const field of ["window", "terms"] as const)
     if (form[field] !== "" && !/^\d+$/.test(form[field]))
       problems[field] = "A whole number, or nothing.";

@@ -1,17 +1,18 @@
 import { Button } from "../../components/controls/button.tsx";
 import { formatDuration, formatShare } from "../../components/format.ts";
+import { phaseWords } from "./phase-words.ts";
 import { cancelTraining, useTraining } from "./training-run.ts";
 
 /** How far the training is; it goes on when the view is left. */
 export function TrainingProgress() {
-  const { job, phases } = useTraining();
+  const { job, phases, isOutOfReach } = useTraining();
   const left = job?.remainingSeconds ?? null;
   return (
     <section className="train-progress" aria-label="Training">
       <h3>{job?.title ?? "Starting"}</h3>
       <progress aria-label="Training" max={1} value={job?.fraction ?? 0} />
       <p className="figures" role="status">
-        {job?.phase ?? "Starting"} · {formatShare(job?.fraction ?? 0)}
+        {phaseWords(job?.phase ?? "Starting")} · {formatShare(job?.fraction ?? 0)}
         {left !== null && <span className="muted"> · {remaining(left)}</span>}
       </p>
       <ol className="train-phases figures" aria-label="Phases so far">
@@ -19,7 +20,7 @@ export function TrainingProgress() {
           const next = phases[index + 1];
           return (
             <li key={name}>
-              <span>{name}</span>
+              <span>{phaseWords(name)}</span>
               <span className="muted">
                 {next ? formatDuration(next.began - began) : "under way"}
               </span>
@@ -27,7 +28,11 @@ export function TrainingProgress() {
           );
         })}
       </ol>
-      <p className="muted">You can work on; the result waits here until you have looked at it.</p>
+      <p className="muted">
+        {isOutOfReach
+          ? "The engine does not answer just now; how far it is will show when it does."
+          : "You can work on; the result waits here until you have looked at it."}
+      </p>
       <Button size="small" isDisabled={job === null} onPress={() => void cancelTraining()}>
         Cancel the training
       </Button>
@@ -35,7 +40,7 @@ export function TrainingProgress() {
   );
 }
 
-/** 75 -> "about 2 min left" */
+/** 75 -> "about 1 min left" */
 export function remaining(seconds: number): string {
   if (seconds < 10) return "a few seconds left";
   if (seconds < 60) return `about ${Math.round(seconds / 10) * 10} s left`;

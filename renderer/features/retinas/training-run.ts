@@ -1,8 +1,9 @@
 import { create } from "zustand";
 import type { Output } from "../../../core/api/client-types.ts";
+import { ApiError, type WireError } from "../../../core/errors.ts";
 import { call } from "../../api/client.ts";
-import { announce } from "../../state/announcer.ts";
 import { chooseRetina } from "../../state/retina.ts";
+import { openView } from "../../state/subject.ts";
 import { toast } from "../../state/toasts.ts";
 import { refreshCards, showPane, showRetina } from "./retina-look.ts";
 import { type TrainingForm, trainingInput } from "./training-form.ts";
@@ -16,27 +17,84 @@ interface Training {
   readonly job: JobState | null;
   readonly trained: Trained | null;
   readonly error: unknown;
-  /** The phases that began so far, in order, with the time each began at. */
+  /** The phases that were seen to begin, in order, with the time each began at. */
   readonly phases: readonly { readonly name: string; readonly began: number }[];
+  /** Is the host not answering just now? The training itself goes on. */
+  readonly isOutOfReach: boolean;
 }
 
-const IDLE: Training = { phase: "idle", job: null, trained: null, error: null, phases: [] };
+const IDLE: Training = {
+  phase: "idle",
+  job: null,
+  trained: null,
+  error: null,
+  phases: [],
+  isOutOfReach: false,
+};
 export const useTraining = create<Training>(() => IDLE);
 
 const POLL_MS = 500;
+const OUT_OF_REACH_POLL_MS = 3000;
 
 export async function startTraining(retina: string, form: TrainingForm): Promise<void> {
   useTraining.setState({ ...IDLE, phase: "running" });
   try {
-    let job = await call("app.jobStart", { retina_name: retina, input: trainingInput(form) });
-    while (job.state === "waiting" || job.state === "running") {
-      noteProgress(job);
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      job = await call("app.job", { id: job.id });
-    }
-    await finish(job);
+    await follow(await call("app.jobStart", { retina_name: retina, input: trainingInput(form) }));
   } catch (error) {
-    useTraining.setState({ phase: "failed", error });
+    await fail(error);
+  }
+}
+
+/** Said here, so it need not be said again after the next start. */
+async function fail(error: unknown): Promise<void> {
+  const { job } = useTraining.getState();
+  useTraining.setState({ phase: "failed", error });
+  if (job) await forget(job.id);
+}
+
+/**
+ * Takes up the latest training after the page or the program was started again: one that still runs is followed,
+ * one that is done waits to be looked at, one that was cut off is said to be.
+ */
+export async function adoptTraining(): Promise<void> {
+  if (useTraining.getState().phase !== "idle") return;
+  const latest = (await call("app.jobs", {})).find(({ kind }) => kind === "train");
+  if (!latest || useTraining.getState().phase !== "idle") return;
+  if (latest.state === "cancelled") return;
+  useTraining.setState({ job: latest });
+  if (isUnderWay(latest)) useTraining.setState({ phase: "running" });
+  try {
+    await follow(latest, true);
+  } catch (error) {
+    await fail(error);
+  }
+}
+
+const isUnderWay = ({ state }: JobState): boolean => state === "waiting" || state === "running";
+
+async function follow(started: JobState, isAdopted = false): Promise<void> {
+  let job = started;
+  while (isUnderWay(job)) {
+    noteProgress(job);
+    job = await nextState(job);
+  }
+  await finish(job, isAdopted && job === started);
+}
+
+/** A host that cannot be reached for a while says nothing about the training, so it is asked again. */
+async function nextState(job: JobState): Promise<JobState> {
+  const { isOutOfReach } = useTraining.getState();
+  await new Promise((resolve) =>
+    setTimeout(resolve, isOutOfReach ? OUT_OF_REACH_POLL_MS : POLL_MS),
+  );
+  try {
+    const next = await call("app.job", { id: job.id });
+    useTraining.setState({ isOutOfReach: false });
+    return next;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === "busy")) throw error;
+    useTraining.setState({ isOutOfReach: true });
+    return job;
   }
 }
 
@@ -47,16 +105,34 @@ function noteProgress(job: JobState): void {
   });
 }
 
-async function finish(job: JobState): Promise<void> {
+/** @param wasOver whether it had ended before this window heard of it */
+async function finish(job: JobState, wasOver: boolean): Promise<void> {
   if (job.state === "cancelled") {
     useTraining.setState({ phase: "cancelled", job });
     return;
   }
-  if (job.state === "failed")
-    throw new Error(job.error?.message ?? "The training stopped without saying why.");
+  if (job.state === "failed") throw new ApiError((job.error as WireError | null) ?? SILENT);
   const { trained } = await call("app.jobResult", { id: job.id });
+  if (wasOver && trained?.kept) return;
   useTraining.setState({ phase: "trained", job, trained });
-  announce("The training is done. Look at the result before you keep it.");
+  if (wasOver) showPane("train");
+  else
+    toast(`${trained?.name} is trained. Look at it before you keep it.`, {
+      label: "Look at it",
+      run: openTraining,
+    });
+}
+
+const SILENT: WireError = {
+  code: "internal",
+  message: "The training stopped without saying why.",
+  details: {},
+};
+
+/** Goes to where a training is shown, whatever state it is in. */
+export function openTraining(): void {
+  showPane("train");
+  openView("retinas");
 }
 
 export async function cancelTraining(): Promise<void> {
@@ -73,11 +149,17 @@ export async function keepTrained(replace: boolean): Promise<void> {
     useTraining.setState(IDLE);
     showRetina(card.name);
     showPane("installed");
+    await forget(job.id);
     await refreshCards();
     toast(`${card.name} is installed`, { label: "Use it", run: () => chooseRetina(card.name) });
   } catch (error) {
     useTraining.setState({ error });
   }
+}
+
+/** Its copy has served; where it cannot be deleted now, the host deletes it as one of the oldest. */
+async function forget(id: string): Promise<void> {
+  await call("app.trainingDiscard", { id }).catch(() => undefined);
 }
 
 export async function discardTrained(): Promise<void> {

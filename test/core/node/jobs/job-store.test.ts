@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { NEVER_CANCELLED } from "../../../../core/cancellation.ts";
 import { badCorpus, cancelled } from "../../../../core/errors.ts";
 import { newJob } from "../../../../core/node/jobs/job.ts";
@@ -61,6 +61,27 @@ describe("tasks", () => {
     const ids = (await Promise.all([start(), start(), start()])).map(({ id }) => id);
     for (const id of ids) expect(await over(id)).toMatchObject({ state: "done", rows: 3 });
     expect(await store.get(ids[0] ?? "").folder.readRows(1, 5)).toEqual([2, 3]);
+  });
+
+  it("fail with the reason where their rows cannot be written, and let the next one run", async () => {
+    const full = Object.assign(new Error("no space"), { code: "ENOSPC" });
+    const write = vi.spyOn(JobFolder.prototype, "writeChunk").mockRejectedValueOnce(full);
+    const [first, second] = [await start(), await start()];
+    expect(await over(first.id)).toMatchObject({
+      state: "failed",
+      error: { message: "What the task found could not be saved: the disk is full." },
+    });
+    write.mockRestore();
+    expect(await over(second.id)).toMatchObject({ state: "done", rows: 3 });
+  });
+
+  it("go on where only their state cannot be written, and refuse to start where nothing can", async () => {
+    const full = Object.assign(new Error("no space"), { code: "ENOSPC" });
+    const { id } = await start();
+    const write = vi.spyOn(JobFolder.prototype, "writeState").mockRejectedValue(full);
+    expect(await over(id)).toMatchObject({ state: "done", rows: 3 });
+    await expect(start()).rejects.toThrow("The task could not be saved: the disk is full.");
+    write.mockRestore();
   });
 
   it("are there again after a restart; those cut off count as failed", async () => {

@@ -1,7 +1,7 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdtemp, open, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { WorkspaceStore } from "../../../../core/node/workspace/workspace-store.ts";
 
 let folder: string;
@@ -53,6 +53,25 @@ describe("the workspace on disk", () => {
     expect((await new WorkspaceStore(folder).load("last", true)).journal).toEqual([
       "whole",
       "more",
+    ]);
+  });
+
+  it("says in words that the disk is full, and takes back what went through of the entry", async () => {
+    await store.load("me", false);
+    await store.append("me", ["before"]);
+    const handle = await open(journal(), "r");
+    const files = Object.getPrototypeOf(handle);
+    await handle.close();
+    const full = Object.assign(new Error("no space"), { code: "ENOSPC" });
+    const sync = vi.spyOn(files, "datasync").mockRejectedValueOnce(full);
+    await expect(store.append("me", ["lost"])).rejects.toThrow(
+      "The workspace could not be saved: the disk is full.",
+    );
+    sync.mockRestore();
+    await store.append("me", ["after"]);
+    expect((await new WorkspaceStore(folder).load("next", true)).journal).toEqual([
+      "before",
+      "after",
     ]);
   });
 

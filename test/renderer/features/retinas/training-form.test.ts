@@ -22,8 +22,15 @@ describe("the form of a training", () => {
     expect(formProblems(form({ paths: "/texts", name: "my_texts" }), [])).toEqual({});
   });
 
-  it("warns of a name that is taken", () => {
-    expect(formProblems(form({ paths: "/x", name: "law" }), ["law"]).name).toContain("replace");
+  it("refuses the name of a retina that came with the program before an hour is spent on it", () => {
+    const installed = [
+      { name: "own", removable: true },
+      { name: "shipped", removable: false },
+    ];
+    expect(formProblems(form({ paths: "/x", name: "own" }), installed)).toEqual({});
+    expect(formProblems(form({ paths: "/x", name: "shipped" }), installed).name).toContain(
+      "another name",
+    );
   });
 
   it("refuses a window that is no number", () => {

@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { followStarts, isUnderWay, type Job, jobsQuery } from "../api/jobs-query.ts";
+import { Button } from "../components/controls/button.tsx";
+import { formatShare } from "../components/format.ts";
+import { openTraining } from "../features/retinas/training-run.ts";
+import { openView } from "../state/subject.ts";
+
+const PLACES: Readonly<Record<Job["kind"], () => void>> = {
+  classify: () => openView("filters"),
+  compareBulk: () => openView("compare"),
+  train: openTraining,
+};
+
+/** The long task under way, wherever a person looks meanwhile; a click goes to where it is shown. */
+export function JobsSign() {
+  const jobs = useQuery(jobsQuery()).data ?? [];
+  useEffect(followStarts, []);
+  const underWay = jobs.filter(isUnderWay);
+  // The oldest is the one that runs; the others wait for it.
+  const job = underWay.at(-1);
+  if (!job) return null;
+  return (
+    <span className="status-job">
+      <Button size="small" tone="quiet" onPress={PLACES[job.kind]}>
+        {titleOf(job)}
+        <progress aria-hidden="true" max={1} value={job.fraction} />
+        <span className="figures">{formatShare(job.fraction)}</span>
+      </Button>
+      {underWay.length > 1 && <span>and {underWay.length - 1} more</span>}
+    </span>
+  );
+}
+
+const TITLES: Readonly<Record<Job["kind"], string>> = {
+  classify: "Classify texts",
+  compareBulk: "Compare pairs",
+  train: "Train a retina",
+};
+
+/** A task that was started without a title is called by its kind. */
+const titleOf = ({ kind, title }: Job): string => (title === kind ? TITLES[kind] : title);

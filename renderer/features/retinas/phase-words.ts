@@ -1,0 +1,16 @@
+/** What the trainer calls its phases, told to somebody who waits for them. */
+const WORDS: Readonly<Record<string, string>> = {
+  reading: "Reading the texts",
+  vocabulary: "Choosing the words",
+  phrases: "Finding phrases",
+  "parts of speech": "Telling nouns from verbs",
+  counting: "Counting what stands near what",
+  vectors: "Finding what goes together",
+  map: "Drawing the map",
+  fingerprints: "Making fingerprints",
+  refinement: "Refining fingerprints",
+  measuring: "Measuring how good it is",
+};
+
+/** A phase that has no words here is told as it is. */
+export const phaseWords = (phase: string): string => WORDS[phase] ?? phase;
