@@ -1,0 +1,134 @@
+import { parseArgs } from "node:util";
+import { type CDPSession, chromium, type Page } from "@playwright/test";
+import { Faults, openEngine, startHttpHost } from "../../e2e/support/host.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
+import { median } from "../../support/statistics.ts";
+import { step } from "./walk.ts";
+
+/**
+ * Uses the application at random, as a tireless person would, in a real Chromium on the shipped retinas, and fails on any
+ * error of the page, any failure of the engine, or growth: `npm run soak:ui -- [--minutes M] [--seed S]`.
+ */
+const { values } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "5" },
+    seed: { type: "string", default: "1" },
+    verbose: { type: "boolean" },
+  },
+});
+
+interface Reading {
+  /** MB after a collection. */
+  readonly heap: number;
+  /** Nodes that are alive but no longer in the page; those in it depend on what the walk made. */
+  readonly detached: number;
+  readonly listeners: number;
+}
+
+/** What is known to be no failure: the browser reports every refusal of a call, which the page shows in its place. */
+const EXPECTED = /the server responded with a status of 4\d\d/;
+/** Steps between two readings, which start from an empty workspace view. */
+const READ_EVERY = 60;
+/** Undo, history and cached answers have limits, but what they hold differs. */
+const MOST_GROWTH = 1.5;
+/** So few are no growth, whatever their share. */
+const SLACK = { heap: 10, detached: 500, listeners: 300 };
+
+const trail: string[] = [];
+const faults: string[] = [];
+const blame = (what: string) => {
+  faults.push(`${what}\n    after: ${trail.slice(-6).join("; ")}`);
+};
+
+const engine = await openEngine();
+const host = await startHttpHost(engine, new Faults());
+const browser = await chromium.launch({
+  executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "/usr/bin/chromium",
+});
+const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+const page = await context.newPage();
+listen(page);
+await page.goto(host.address);
+await page.locator(".map-name").first().waitFor();
+const session = await context.newCDPSession(page);
+const readings = await walk(page, session);
+await browser.close();
+await host.close();
+await engine.close();
+report(readings);
+
+function listen(page: Page): void {
+  page.on("pageerror", (error) => blame(`uncaught: ${error.message}`));
+  page.on("crash", () => blame("the page crashed"));
+  page.on("console", (message) => {
+    const text = message.text();
+    if (message.type() === "error" && !EXPECTED.test(text)) blame(`console: ${text}`);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 500) blame(`${response.status()} from ${response.url()}`);
+  });
+  page.on("dialog", (dialog) => void dialog.dismiss().catch(() => {}));
+  page.on("filechooser", () => {});
+}
+
+async function walk(page: Page, session: CDPSession): Promise<Reading[]> {
+  const random = seededRandom(Number(values.seed));
+  const end = Date.now() + Number(values.minutes) * 60_000;
+  const readings: Reading[] = [];
+  for (let steps = 1; Date.now() < end; steps++) {
+    try {
+      const done = await step(page, random);
+      trail.push(done);
+      if (values.verbose) console.log(done);
+    } catch (cause) {
+      blame(`a step failed: ${cause instanceof Error ? cause.message : cause}`);
+    }
+    await page.waitForTimeout(20 + random.below(80));
+    if (steps % READ_EVERY === 0) {
+      readings.push(await read(page, session));
+      if (values.verbose) console.log(JSON.stringify(readings.at(-1)));
+    }
+    if (faults.length >= 20) break;
+  }
+  return readings;
+}
+
+/** Back in the first view with nothing open. */
+async function read(page: Page, session: CDPSession): Promise<Reading> {
+  for (let i = 0; i < 3; i++) await page.keyboard.press("Escape");
+  const build = page.getByRole("navigation", { name: "Views" }).getByRole("button", {
+    name: "Build",
+    exact: true,
+  });
+  await build.click({ timeout: 5000 }).catch(() => blame("the way back to Build is closed"));
+  await page.waitForTimeout(600);
+  await session.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  const { nodes, jsEventListeners } = await session.send("Memory.getDOMCounters");
+  const shown = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document);
+    let count = 1;
+    while (walker.nextNode()) count++;
+    return count;
+  });
+  return { heap: usedSize / 1e6, detached: nodes - shown, listeners: jsEventListeners };
+}
+
+function report(readings: readonly Reading[]): void {
+  console.log(`${trail.length} steps in ${values.minutes} minutes, seed ${values.seed}`);
+  // Stores, caches and undo fill up first.
+  const settled = readings.slice(Math.floor(readings.length / 4));
+  const third = Math.max(1, Math.floor(settled.length / 3));
+  for (const field of ["heap", "detached", "listeners"] as const) {
+    const all = settled.map((reading) => reading[field]);
+    const [early, late] = [median(all.slice(0, third)), median(all.slice(-third))];
+    const unit = field === "heap" ? " MB" : "";
+    console.log(
+      `${field.padEnd(10)}${early.toFixed(0).padStart(8)}${unit}, later ${late.toFixed(0)}${unit}`,
+    );
+    if (late > MOST_GROWTH * early + SLACK[field]) faults.push(`${field} grew`);
+  }
+  for (const fault of faults) console.log(fault);
+  console.log(faults.length === 0 ? "No error." : `${faults.length} faults.`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}
