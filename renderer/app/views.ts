@@ -1,6 +1,7 @@
 import { buildView } from "../features/build/view.tsx";
 import { compareView } from "../features/compare/view.tsx";
 import { filtersView } from "../features/filters/view.tsx";
+import { overlayView } from "../features/overlay/view.tsx";
 import { retinasView } from "../features/retinas/view.tsx";
 import { similarView } from "../features/similar/view.tsx";
 import { textView } from "../features/text/view.tsx";
@@ -11,6 +12,7 @@ export const views: readonly ViewDefinition[] = [
   buildView,
   similarView,
   compareView,
+  overlayView,
   filtersView,
   textView,
   retinasView,

@@ -20,6 +20,11 @@ const FILL: Readonly<Record<(typeof VIEWS)[number], (app: App, page: Page) => Pr
     await app.button("violin and guitar").click();
     await expect(page.getByRole("region", { name: "Verdict" })).toBeVisible();
   },
+  Overlay: async (app, page) => {
+    await app.button("Lay four instruments over each other").click();
+    await page.getByRole("list", { name: "Combinations" }).getByRole("button").first().click();
+    await expect(page.getByRole("region", { name: "The chosen combination" })).toBeVisible();
+  },
   Filters: async (app, page) => {
     await app.button("Load a working example").click();
     await expect(page.getByRole("region", { name: "Quality", exact: true })).toBeVisible();

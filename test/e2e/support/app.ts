@@ -2,7 +2,15 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import type { Keyboard } from "./keyboard.ts";
 import type { Connection } from "./test.ts";
 
-export const VIEWS = ["Build", "Similar", "Compare", "Filters", "Text", "Retinas"] as const;
+export const VIEWS = [
+  "Build",
+  "Similar",
+  "Compare",
+  "Overlay",
+  "Filters",
+  "Text",
+  "Retinas",
+] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 /** The application's parts by what a person calls them. */

@@ -1,0 +1,87 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { regionTermsQuery } from "../../api/subject-queries.ts";
+import { Button } from "../../components/controls/button.tsx";
+import { Failure, Loading } from "../../components/controls/states.tsx";
+import { clustersOf, mergeByName } from "../../components/fingerprint-grid/summary.ts";
+import { formatCount, plural } from "../../components/format.ts";
+import { useAtlas } from "../../state/atlas.ts";
+import { useRetina } from "../../state/retina.ts";
+import { explore } from "../../state/subject.ts";
+import { useTermHover } from "../../state/use-term-hover.ts";
+import { type Combination, expressionFor, type Reading, sentenceFor } from "./combinations.ts";
+import type { Laid } from "./overlay-state.ts";
+
+interface ChosenProps {
+  readonly combination: Combination;
+  readonly parts: readonly Laid[];
+  readonly reading: Reading;
+}
+
+const SHOWN_TERMS = 18;
+const SHOWN_REGIONS = 6;
+
+/** One combination in words: what it is, where its cells lie, which terms live there, and the expression that gives it. */
+export function ChosenCombination({ combination, parts, reading }: ChosenProps) {
+  const { members, positions } = combination;
+  const names = parts.map(({ pin }) => pin.label);
+  const sources = parts.map(({ pin }) => pin.source);
+  return (
+    <section className="overlay-chosen" aria-label="The chosen combination">
+      <p dir="auto">
+        <strong>{plural(positions.length, "cell")}.</strong> {sentenceFor(members, names, reading)}
+      </p>
+      <Regions positions={positions} />
+      <Terms positions={positions} />
+      <Button
+        size="small"
+        onPress={() => explore(expressionFor(members, sources, reading), "build")}
+      >
+        Build it as an expression
+      </Button>
+    </section>
+  );
+}
+
+function Regions({ positions }: { readonly positions: readonly number[] }) {
+  const atlas = useAtlas();
+  if (!atlas) return null;
+  const regions = mergeByName(clustersOf(positions, (position) => atlas.nameAt(position)));
+  const named = regions.filter(({ name }) => name !== "").slice(0, SHOWN_REGIONS);
+  if (named.length === 0) return null;
+  return (
+    <p className="muted figures" dir="auto">
+      Near {named.map(({ name, cells }) => `${name} ${formatCount(cells)}`).join(", ")}
+    </p>
+  );
+}
+
+function Terms({ positions }: { readonly positions: readonly number[] }) {
+  const retina = useRetina();
+  const hover = useTermHover();
+  const terms = useQuery({
+    ...regionTermsQuery(retina?.name ?? "", positions),
+    enabled: retina !== null,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className="overlay-terms">
+      {terms.isPending && <Loading label="Ranking the terms" />}
+      {terms.isError && <Failure error={terms.error} doing="Ranking the terms" />}
+      {terms.data?.rows.slice(0, SHOWN_TERMS).map(({ term }) => (
+        <button
+          key={term}
+          type="button"
+          className="term-link"
+          dir="auto"
+          onClick={() => explore({ term })}
+          onPointerEnter={() => hover(term)}
+          onPointerLeave={() => hover(null)}
+          onFocus={() => hover(term)}
+          onBlur={() => hover(null)}
+        >
+          {term}
+        </button>
+      ))}
+    </div>
+  );
+}
