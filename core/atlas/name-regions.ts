@@ -65,5 +65,5 @@ function namefulness(retina: Retina, term: number): number {
   return (isCommon ? 0.1 : 1) * (isNoun ? 1 : 0.5) * (isPhrase ? 0.4 : 1);
 }
 
-/** Numbers and signs say nothing about a place, and scraps of other languages are mostly short. */
-const isName = (term: string) => /\p{L}{4}/u.test(term);
+/** Numbers, signs and contractions ("didn't") say nothing about a place, and scraps of other languages are mostly short. */
+const isName = (term: string) => /\p{L}{4}/u.test(term) && !/['’]/u.test(term);
