@@ -13,6 +13,7 @@ const ENDINGS: Readonly<Record<string, FileKind>> = {
 };
 const SAMPLE = 16_384;
 const LONGEST_NAME = 40;
+const SENTENCE_WORDS = 6;
 /** Names that a column of texts or terms usually has; enough to know a lone header line by. */
 const USUAL_NAMES =
   /^(id|text|texts|term|terms|word|words|label|category|class|title|name|content|body|document|sentence|left|right|a|b|item|example|examples|comment|question|answer|positive|negative|score)$/i;
@@ -44,7 +45,17 @@ function isEven(sample: string, separator: string): boolean {
   const { rows } = parseDelimited(sample, separator);
   const whole = sample.length === SAMPLE ? rows.slice(0, -1) : rows;
   const width = whole[0]?.cells.length ?? 0;
-  return whole.length > 1 && width > 1 && whole.every(({ cells }) => cells.length === width);
+  if (whole.length < 2 || width < 2 || whole.some(({ cells }) => cells.length !== width))
+    return false;
+  return !isProse(whole.map(({ cells }) => cells));
+}
+
+/** Sentences with as many commas each: every comma is followed by a space, and there are many words. */
+function isProse(rows: readonly (readonly string[])[]): boolean {
+  if (rows[0]?.some((name) => USUAL_NAMES.test(name.trim()))) return false;
+  if (rows.some((cells) => cells.slice(1).some((cell) => !cell.startsWith(" ")))) return false;
+  const words = rows.map((cells) => cells.join(" ").trim().split(/\s+/).length);
+  return words.reduce((sum, count) => sum + count, 0) / rows.length >= SENTENCE_WORDS;
 }
 
 function guessHeader(sample: string, kind: FileKind, separator: string): boolean {

@@ -75,6 +75,13 @@ describe("guessFormat", () => {
     expect(kind("a\tb\nc\td")).toBe("tsv");
     expect(kind("a,b\nc,d")).toBe("csv");
     expect(kind("A sentence, with a comma.\nAnother one.")).toBe("lines");
+    expect(
+      kind("To bake bread you need flour, and salt.\nTo cook soup you need carrots, and salt."),
+    ).toBe("lines");
+    expect(kind("violin, guitar\nbank, money")).toBe("csv");
+    expect(
+      kind("text, label\nTo bake bread you need flour, food\nThe court met once more, law"),
+    ).toBe("csv");
     expect(kind('[{"a":1}]')).toBe("json");
     expect(kind('{"a":1}\n{"a":2}')).toBe("jsonl");
     expect(kind('{\n "rows": []\n}')).toBe("json");

@@ -1,0 +1,244 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { NEVER_CANCELLED } from "../../core/cancellation.ts";
+import { cooking, FilterDesk, politics } from "./support/filter-desk.ts";
+import type { Engine } from "./support/host.ts";
+import { expect, test } from "./support/test.ts";
+import { positionsOf, RETINA } from "./support/truth.ts";
+
+/** Section 6.5 of the features document, items 23 to 25 and 27. */
+
+const cellsOf =
+  (positive: readonly string[], negative: readonly string[], retina = RETINA) =>
+  async ({ service: { handlers } }: Engine): Promise<readonly number[]> => {
+    const { positions } = await handlers["classify.createFilter"](
+      {
+        retina_name: retina,
+        filter_name: "truth",
+        positiveExamples: positive.map((text) => ({ text })),
+        negativeExamples: negative.map((text) => ({ text })),
+      },
+      NEVER_CANCELLED,
+    );
+    return positions;
+  };
+
+function cosine(a: readonly number[], b: readonly number[]): number {
+  const other = new Set(b);
+  return a.filter((cell) => other.has(cell)).length / Math.sqrt(a.length * b.length);
+}
+
+test("23: a filter is made of 1, 2, 50 and 1,000 examples, each time of exactly these", async ({
+  page,
+  connection,
+  engine,
+}) => {
+  const desk = await FilterDesk.open(page, connection);
+  const texts = cooking(1000);
+  for (const count of [1, 2, 50, 1000]) {
+    if (count === 1) await desk.create("Cooking 1");
+    else await desk.app.button("New filter").click();
+    await desk.add(true, texts.slice(0, count));
+    await expect(desk.side(true).getByRole("heading")).toHaveText(
+      `Belongs ${count.toLocaleString("en")}`,
+    );
+    const truth = await cellsOf(texts.slice(0, count), [])(engine);
+    await expect.poll(() => desk.app.cells(), { timeout: 25_000 }).toBe(truth.length);
+    if (count === 1)
+      await expect(page.getByText(/not measurable with 1 text that belongs/)).toBeVisible();
+  }
+});
+
+test("23: doubtful examples are told, none blocks, and each can be looked at", async ({
+  page,
+  connection,
+}) => {
+  const desk = await FilterDesk.open(page, connection);
+  await desk.create("Cooking");
+  await desk.add(true, [
+    ...cooking(8),
+    "To bake the soup you need butter, salt and bread for 2 people",
+    "Die Regierung hat heute im Parlament über den neuen Haushalt gestritten und abgestimmt",
+    "zzqqxx qxqxqx",
+    "Bake",
+  ]);
+  const checks = page.getByRole("list", { name: "Checks" });
+  await expect(checks).toContainText("1 repetition, counted once");
+  await expect(checks).toContainText("1 text in another language");
+  await expect(checks).toContainText("1 text without a known word");
+  await expect(checks).toContainText(/texts? under four words/);
+  await expect.poll(() => desk.app.cells()).toBeGreaterThan(0);
+  await checks
+    .getByRole("listitem")
+    .filter({ hasText: "another language" })
+    .getByRole("button", { name: "Show" })
+    .click();
+  await expect(desk.examples(true)).toHaveAttribute("aria-rowcount", "2");
+  await expect(desk.examples(true)).toContainText("Die Regierung");
+});
+
+const NAMES = ['a/b\\c "d" <b>e</b> 🎻', "con", "名".repeat(255)];
+
+test("23: any name is kept as it is, and no file is named badly after it", async ({
+  page,
+  connection,
+}) => {
+  const desk = await FilterDesk.open(page, connection);
+  await desk.create("first");
+  await desk.add(true, ["Fry the onions in butter"]);
+  for (const name of NAMES) {
+    const box = page.getByRole("textbox", { name: "Name of the filter" });
+    await box.fill(name);
+    await box.press("Enter");
+    await expect(box).toHaveValue(name);
+    const waiting = page.waitForEvent("download");
+    await desk.choose("Export this filter…");
+    const download = await waiting;
+    expect(download.suggestedFilename()).toMatch(/^[^<>:"/\\|?*]{1,125}\.json$/);
+    expect(download.suggestedFilename()).not.toMatch(/^con\./i);
+    expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({
+      filters: [{ filter_name: name }],
+    });
+  }
+});
+
+/** What the view says of the filter: each control must change some of it. */
+const figures = async (page: Page): Promise<string> =>
+  (await page.getByRole("region", { name: "Quality" }).textContent()) ?? "";
+
+test("24: threshold, goal, mute and side each change the figures, and each is taken back", async ({
+  page,
+  connection,
+}) => {
+  const desk = await FilterDesk.open(page, connection);
+  await desk.create("Cooking");
+  await desk.add(true, [...cooking(5), "The minister ate soup in parliament during the debate"]);
+  await desk.add(false, politics(6));
+  await expect(desk.quality).toContainText("6 + 6 examples");
+  await expect(desk.quality).not.toHaveAttribute("data-stale", "true");
+  const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ["threshold", () => desk.threshold.fill("0.9")],
+    ["goal", () => desk.quality.getByRole("combobox").selectOption({ index: 1 })],
+    ["mute", () => page.keyboard.press("m")],
+    ["side", () => page.keyboard.press("x")],
+  ];
+  for (const [control, change] of changes) {
+    const before = await figures(page);
+    if (control === "mute" || control === "side") {
+      await desk.examples(true).getByRole("row").nth(1).click();
+      await desk.examples(true).focus();
+    }
+    await change();
+    await expect.poll(() => figures(page), control).not.toBe(before);
+    await expect(desk.quality).not.toHaveAttribute("data-stale", "true");
+    await desk.app.undo.click();
+    await expect.poll(() => figures(page), `${control}, taken back`).toBe(before);
+  }
+});
+
+/** No two of them are near copies, which would be left out together. */
+const DISTINCT = [
+  "Fry the onions in butter until golden",
+  "Bake the bread in a hot oven for an hour",
+  "Simmer lentils with garlic, cumin and tomatoes",
+  "Whisk eggs and sugar, then fold in the flour",
+  "Grill the salmon and squeeze a lemon over it",
+];
+
+test("25: an example left out is scored by a filter that was made without it; no grade below five a side", async ({
+  page,
+  connection,
+  engine,
+}) => {
+  const desk = await FilterDesk.open(page, connection);
+  const negative = politics(5);
+  const positive = DISTINCT;
+  await desk.create("Cooking");
+  await desk.add(true, positive.slice(0, 4));
+  await desk.add(false, negative);
+  await expect(desk.quality).toContainText("4 + 5 examples");
+  const grade = desk.quality.getByText(/^(Poor|Fair|Good|Excellent)$/);
+  await expect(grade).toHaveCount(0);
+  await desk.add(true, positive.slice(4));
+  await expect(desk.quality).toContainText("5 + 5 examples");
+  await expect(grade).toHaveCount(1);
+
+  for (const [index, text] of positive.entries()) {
+    await desk.examples(true).getByText(text).click();
+    const without = await cellsOf(positive.toSpliced(index, 1), negative)(engine);
+    const score = cosine(await positionsOf(engine, { text }), without);
+    await expect(page.getByRole("region", { name: "Chosen examples" })).toContainText(
+      `${score.toFixed(3)} without itself`,
+    );
+  }
+});
+
+async function savedTable(desk: FilterDesk): Promise<readonly unknown[]> {
+  await desk.app.button("Export").click();
+  const waiting = desk.page.waitForEvent("download");
+  await desk.page.getByRole("menuitem", { name: "JSON", exact: true }).click();
+  const { rows } = JSON.parse(await readFile(await (await waiting).path(), "utf8"));
+  return rows;
+}
+
+async function classified(desk: FilterDesk, count: string): Promise<readonly unknown[]> {
+  await desk.look("Classify a file");
+  await desk.page.getByRole("button", { name: /^Classify (all|again)/ }).click();
+  const all = desk.page.getByRole("button", { name: `All ${count}`, exact: true });
+  await expect(all).toBeVisible();
+  await expect(desk.app.button("Classify again")).toBeEnabled();
+  return savedTable(desk);
+}
+
+test("27: exported, deleted and imported, a filter decides 1,000 texts as before", async ({
+  page,
+  connection,
+}) => {
+  const desk = await FilterDesk.open(page, connection);
+  await desk.create("Cooking / home");
+  await desk.add(true, cooking(6));
+  await desk.add(false, politics(6));
+  await desk.threshold.fill("0.2");
+  await desk.look("Classify a file");
+  await desk.openTexts([...cooking(500), ...politics(500)]);
+  const before = await classified(desk, "1,000");
+  expect(before.length).toBe(1000);
+  expect(
+    new Set(before.map((row) => JSON.stringify((row as { decision: string }).decision))),
+  ).toEqual(new Set(['"Cooking / home"', '"none"']));
+
+  const waiting = page.waitForEvent("download");
+  await desk.choose("Export this filter…");
+  const file = await (await waiting).path();
+  await desk.choose("Delete this filter");
+  await expect(page.getByRole("textbox", { name: "Name of the category" })).toBeVisible();
+  await page.locator('input[type=file][aria-label="Import filters…"]').setInputFiles(file);
+  await expect(page.getByRole("textbox", { name: "Name of the filter" })).toHaveValue(
+    "Cooking / home",
+  );
+  expect(await classified(desk, "1,000")).toEqual(before);
+});
+
+test("27: with another retina a filter is computed anew from its texts", async ({
+  page,
+  connection,
+  engine,
+}) => {
+  const desk = await FilterDesk.open(page, connection);
+  await desk.create("Cooking");
+  await desk.add(true, cooking(3));
+  const here = await cellsOf(cooking(3), [])(engine);
+  await expect.poll(() => desk.app.shownPositions()).toEqual(here);
+  const waiting = page.waitForEvent("download");
+  await desk.choose("Export this filter…");
+  const file = await (await waiting).path();
+  await desk.choose("Delete this filter");
+  await page.getByRole("button", { name: /^Retina: / }).click();
+  await page.getByRole("menuitem", { name: /^en_synonymous/ }).click();
+  await page.locator('input[type=file][aria-label="Import filters…"]').setInputFiles(file);
+  await expect(page.getByText(/Imported; made with en_associative/)).toBeVisible();
+  const there = await cellsOf(cooking(3), [], "en_synonymous")(engine);
+  expect(there).not.toEqual(here);
+  await expect.poll(() => desk.app.cells()).toBe(there.length);
+  expect(await desk.app.shownPositions()).toEqual(there);
+});

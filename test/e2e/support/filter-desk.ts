@@ -1,0 +1,104 @@
+import type { Locator, Page } from "@playwright/test";
+import { App } from "./app.ts";
+import type { Connection } from "./test.ts";
+import { expect } from "./test.ts";
+
+/** The Filters view by what a person calls its parts. */
+export class FilterDesk {
+  readonly app: App;
+  readonly page: Page;
+  readonly quality: Locator;
+  readonly threshold: Locator;
+
+  constructor(app: App) {
+    this.app = app;
+    this.page = app.page;
+    this.quality = app.page.getByRole("region", { name: "Quality" });
+    this.threshold = app.page.getByRole("slider", { name: "Threshold" });
+  }
+
+  static async open(page: Page, connection: Connection): Promise<FilterDesk> {
+    const app = await App.open(page, connection);
+    await app.go("Filters");
+    return new FilterDesk(app);
+  }
+
+  async create(name: string): Promise<void> {
+    await this.page.getByRole("textbox", { name: "Name of the category" }).fill(name);
+    await this.app.button("Create").click();
+    await expect(this.page.getByRole("textbox", { name: "Name of the filter" })).toHaveValue(name);
+  }
+
+  side(belongs: boolean): Locator {
+    const name = belongs ? "Belongs" : "Does not belong";
+    return this.page.getByRole("region", { name, exact: true });
+  }
+
+  /** Puts texts on a side: one by typing, several by pasting lines. */
+  async add(belongs: boolean, texts: readonly string[]): Promise<void> {
+    const box = this.side(belongs).getByRole("textbox");
+    await box.fill(texts.join("\n"));
+    if (texts.length === 1) {
+      await box.press("Enter");
+      return;
+    }
+    await this.side(belongs)
+      .getByRole("button", { name: /^Add [\d,]+ lines/ })
+      .click();
+    await this.page
+      .getByRole("dialog")
+      .getByRole("button", { name: /texts$/ })
+      .click();
+  }
+
+  examples(belongs: boolean): Locator {
+    const side = belongs ? "belongs" : "does not belong";
+    return this.page.getByRole("grid", { name: `Examples: ${side}` });
+  }
+
+  async look(tab: "This filter" | "Classify a file" | "Next" | "All"): Promise<void> {
+    await this.page.getByRole("radio", { name: tab, exact: true }).check();
+  }
+
+  /** Takes texts as the file to classify, or to find examples in. */
+  async openTexts(texts: readonly string[]): Promise<void> {
+    await this.page
+      .locator('input[type=file][aria-label="Choose a file of texts…"]')
+      .setInputFiles({
+        name: "texts.txt",
+        mimeType: "text/plain",
+        buffer: Buffer.from(texts.join("\n")),
+      });
+    await this.page
+      .getByRole("dialog")
+      .getByRole("button", { name: /texts$/ })
+      .click();
+  }
+
+  /** Does something of the filters' menu. */
+  async choose(entry: string): Promise<void> {
+    await this.app.button("More for filters").click();
+    await this.page.getByRole("menuitem", { name: entry }).click();
+  }
+}
+
+const DISHES = ["soup", "bread", "salad", "pasta", "rice", "cake", "chicken", "potatoes", "fish"];
+const STEPS = ["bake", "boil", "fry", "roast", "season", "serve", "stir", "slice", "cook"];
+const BODIES = ["parliament", "court", "minister", "senate", "government", "judge", "mayor"];
+const MATTERS = ["taxes", "law", "budget", "election", "vote", "treaty", "reform", "debate"];
+
+/** Distinct short sentences on cooking. */
+export const cooking = (count: number): string[] =>
+  Array.from({ length: count }, (_, n) => {
+    const [dish, step] = [DISHES[n % DISHES.length], STEPS[(n + Math.floor(n / 9)) % STEPS.length]];
+    const second = DISHES[(n * 5 + 1) % DISHES.length];
+    return `To ${step} the ${dish} you need butter, salt and ${second} for ${n + 2} people`;
+  });
+
+/** Distinct short sentences on politics. */
+export const politics = (count: number): string[] =>
+  Array.from({ length: count }, (_, n) => {
+    const body = BODIES[n % BODIES.length];
+    const matter = MATTERS[(n + Math.floor(n / 7)) % MATTERS.length];
+    return `The ${body} spoke on the ${matter} in its session number ${n + 2} this year`;
+  });
