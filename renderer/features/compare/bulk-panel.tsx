@@ -96,7 +96,9 @@ function ChosenItems() {
       </p>
       {duplicates.length > 0 && (
         <p className="muted">
-          {plural(duplicates.length, "item")} stand more than once (first in lines{" "}
+          {duplicates.length === 1
+            ? "1 item stands more than once (in lines "
+            : `${formatCount(duplicates.length)} items stand more than once (the first in lines `}
           {duplicates[0]?.slice(0, 4).join(", ")}); all are kept.
         </p>
       )}
