@@ -7,6 +7,8 @@ export interface OpeningData {
   readonly file: string;
   /** Whether to wait, with the retina open, for a message that asks for the regions. */
   readonly stays: boolean;
+  /** Folder that keeps the regions from one start to the next. */
+  readonly atlases: string;
 }
 
 /** From such a thread, in this order. */

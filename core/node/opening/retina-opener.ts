@@ -19,6 +19,8 @@ export interface RetinaOpener {
   check(file: string): Promise<IndexedRetina>;
   /** The named regions of a retina that was opened here; found once. */
   atlas(retina: Retina): Promise<Atlas>;
+  /** Ends what is still under way. */
+  close(): Promise<void>;
 }
 
 /** Opens on the calling thread, which takes about 0.4 s for 100,000 terms. */
@@ -26,28 +28,43 @@ export const openHere: RetinaOpener = {
   open: loadRetina,
   check: loadRetina,
   atlas: async (retina) => buildAtlas(retina),
+  close: async () => {},
 };
 
 /** A file is opened by a thread of its own, so that windows open and calls are answered meanwhile. */
 export class ThreadOpener implements RetinaOpener {
   readonly #atlases = new WeakMap<Retina, () => Promise<Atlas>>();
+  readonly #folder: string;
+  readonly #dividing = new Slots(1);
+  readonly #threads = new Set<Worker>();
   /** Each takes a file's size in memory while it opens. */
   readonly #slots = new Slots(Math.max(1, Math.min(MOST_AT_ONCE, availableParallelism() - 1)));
 
+  /** @param atlases folder that keeps the regions from one start to the next */
+  constructor(atlases: string) {
+    this.#folder = atlases;
+  }
+
   open(file: string): Promise<IndexedRetina> {
-    return this.#slots.run(() => this.#inThread({ file, stays: true }));
+    return this.#slots.run(() => this.#inThread({ file, stays: true, atlases: this.#folder }));
   }
 
   check(file: string): Promise<IndexedRetina> {
-    return this.#slots.run(() => this.#inThread({ file, stays: false }));
+    return this.#slots.run(() => this.#inThread({ file, stays: false, atlases: this.#folder }));
   }
 
   async atlas(retina: Retina): Promise<Atlas> {
     return this.#atlases.get(retina)?.() ?? buildAtlas(retina);
   }
 
+  async close(): Promise<void> {
+    await Promise.all([...this.#threads].map((worker) => worker.terminate()));
+  }
+
   async #inThread(workerData: OpeningData): Promise<IndexedRetina> {
     const worker = new Worker(workerEntry("open-worker"), { workerData });
+    this.#threads.add(worker);
+    worker.once("exit", () => this.#threads.delete(worker));
     const next = messagesOf(worker);
     const first = await next();
     worker.unref();
@@ -61,10 +78,13 @@ export class ThreadOpener implements RetinaOpener {
       const second = await next();
       return second?.type === "divided" ? second.atlas : buildAtlas(retina);
     };
-    this.#atlases.set(retina, () => {
+    const once = () => {
       atlas ??= divide();
       return atlas;
-    });
+    };
+    this.#atlases.set(retina, once);
+    // At once, for the map is what a window shows first; one after another, so that the usual retina's comes soonest.
+    if (workerData.stays) void this.#dividing.run(once);
     return retina;
   }
 }

@@ -13,7 +13,7 @@ const MOST_THREADS = 4;
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
   const threads = options.threads ?? Math.min(MOST_THREADS, availableParallelism() - 1);
-  const opener = threads < 1 ? openHere : new ThreadOpener();
+  const opener = threads < 1 ? openHere : new ThreadOpener(path.join(options.data, "atlases"));
   const store = await storeFor(options, opener);
   const opening = store.refresh();
   const [{ RunningService }, reading] = await Promise.all([

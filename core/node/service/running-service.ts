@@ -132,6 +132,7 @@ export class RunningService implements Service {
   async close(): Promise<void> {
     await this.jobs.close();
     await this.#current.pool?.close();
+    await this.#parts.opener.close();
   }
 
   makeHostHandlers() {

@@ -11,12 +11,16 @@ vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
 let file: string;
-const opener = new ThreadOpener();
+let opener: ThreadOpener;
 beforeAll(async () => {
   folder = await makeTestFolder();
+  opener = new ThreadOpener(path.join(folder, "atlases"));
   file = path.join(folder, "retinas", "en_associative.retina");
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await opener.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 describe("a retina opened by a thread", () => {
   it("answers as one that was opened here", async () => {

@@ -1,0 +1,71 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { buildAtlas } from "../../../../core/atlas/build-atlas.ts";
+import { keptAtlas } from "../../../../core/node/opening/atlas-files.ts";
+import { openRetina } from "../../../../core/retina/open-retina.ts";
+import { writeRetina } from "../../../../core/retina/write-retina.ts";
+import { tinyRetinaData } from "../../../support/tiny-retina.ts";
+
+const fromFile = (name: string) => openRetina(writeRetina(tinyRetinaData({ name })), name);
+const retina = fromFile("en_associative");
+const found = buildAtlas(retina);
+let folder: string;
+beforeEach(async () => {
+  folder = path.join(await mkdtemp(path.join(tmpdir(), "semascope-")), "atlases");
+});
+afterEach(() => rm(path.dirname(folder), { recursive: true, force: true }));
+
+const onlyFile = async () => path.join(folder, (await readdir(folder))[0] ?? "");
+
+describe("regions kept on disk", () => {
+  it("are the same when they are read again, without dividing the map again", async () => {
+    expect(await keptAtlas(folder, retina)).toEqual(found);
+    const unreadable = new Proxy(retina, {
+      get: (target, key) => {
+        if (key !== "checksum") throw new Error(`${String(key)} was asked for`);
+        return target.checksum;
+      },
+    });
+    expect(await keptAtlas(folder, unreadable)).toEqual(found);
+  });
+
+  it("are not those of another retina", async () => {
+    await keptAtlas(folder, retina);
+    await keptAtlas(folder, fromFile("another"));
+    expect(await readdir(folder)).toHaveLength(2);
+  });
+
+  it("are found anew where the file is damaged, cut short or empty, and the file is made whole", async () => {
+    await keptAtlas(folder, retina);
+    const file = await onlyFile();
+    const whole = await readFile(file);
+    const damaged = Buffer.from(whole);
+    damaged.writeUInt8(damaged.readUInt8(200) ^ 4, 200);
+    for (const bytes of [damaged, whole.subarray(0, 1000), Buffer.alloc(0)]) {
+      await writeFile(file, bytes);
+      expect(await keptAtlas(folder, retina)).toEqual(found);
+      expect((await readFile(file)).equals(whole)).toBe(true);
+    }
+  });
+
+  it("are found where nothing can be written", async () => {
+    await writeFile(folder, "a file where the folder should be");
+    expect(await keptAtlas(folder, retina)).toEqual(found);
+  });
+
+  it("stay few, however many retinas come and go", async () => {
+    await mkdir(folder);
+    for (let i = 0; i < 20; i++) {
+      const file = path.join(folder, `${i}.atlas`);
+      await writeFile(file, "of a retina that was here once");
+      await utimes(file, 1000 + i, 1000 + i);
+    }
+    await keptAtlas(folder, retina);
+    const kept = await readdir(folder);
+    expect(kept).toHaveLength(16);
+    expect(kept).toContain("19.atlas");
+    expect(kept).not.toContain("4.atlas");
+  });
+});
