@@ -8,12 +8,14 @@ import { useMapContent } from "../state/map-content.ts";
 import { chooseTool, useMapTools } from "../state/map-tools.ts";
 import { step } from "../state/navigation.ts";
 import { pin } from "../state/pins.ts";
+import { togglePlayback } from "../state/playback.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
 import { openView, showPlace } from "../state/subject.ts";
 import { chooseTheme } from "../state/theme.ts";
 import { cyclePanels, focusOwnPanel, focusPanel } from "./focus-panels.ts";
 import { TOOL_BUTTONS } from "./map-toolbar.tsx";
 import { showOverlay } from "./overlays.ts";
+import { PLAY_KEY } from "./player.tsx";
 import { SENSE_KEY, toggleSenseColours } from "./sense-tools.tsx";
 import { views } from "./views.ts";
 
@@ -107,6 +109,12 @@ const shell = [
     title: "Show or hide the fog where nearness says little",
     keys: "",
     run: toggleFog,
+  },
+  {
+    id: "map.play",
+    title: "Play how the result came about, or pause",
+    keys: PLAY_KEY,
+    run: togglePlayback,
   },
   {
     id: "map.senses",

@@ -6,8 +6,10 @@ import type { Palette } from "../components/fingerprint-grid/palette.ts";
 import { PooledLegend } from "../components/fingerprint-grid/scale-legend.tsx";
 import { brush } from "../state/brush.ts";
 import { changeLook, lookOf, useLayerLooks } from "../state/layer-looks.ts";
+import { usePlayback } from "../state/playback.ts";
 import { useSettings } from "../state/settings.ts";
 import { BrushBar } from "./brush-bar.tsx";
+import { Player } from "./player.tsx";
 import { SenseTools } from "./sense-tools.tsx";
 
 interface MapFootProps {
@@ -39,6 +41,8 @@ export function MapFoot({ layers, drawn, palette, set }: MapFootProps) {
   const hidden = new Set(layers.filter(({ id }) => lookOf(looks, id).isHidden).map(({ id }) => id));
   const blocks = useSettings(({ gridStyle }) => gridStyle.pooledTo);
   const hasFog = useSettings(({ gridStyle }) => gridStyle.showsFog);
+  const { playback } = usePlayback();
+  if (playback) return <Player playback={playback} />;
   if (chosen.length > 0) return <BrushBar chosen={chosen} set={set} />;
   if (blocks !== SIDE) return <PooledLegend layers={drawn} blocks={blocks} palette={palette} />;
   return (

@@ -11,8 +11,9 @@ import { type Atlas, useAtlas } from "../state/atlas.ts";
 import { brush, clearBrush, setBrush } from "../state/brush.ts";
 import { hoverCell, useEndHover, useHover } from "../state/hover.ts";
 import { useDrawnLayers } from "../state/layer-looks.ts";
-import { useMapContent } from "../state/map-content.ts";
+import { type MapContent, useMapContent } from "../state/map-content.ts";
 import { keepControls, keepView, openCell, useMapTools } from "../state/map-tools.ts";
+import { endPlayback, usePlayback } from "../state/playback.ts";
 import { useRetina } from "../state/retina.ts";
 import { useSettings } from "../state/settings.ts";
 import { useTheme } from "../state/theme.ts";
@@ -27,7 +28,7 @@ import { MapToolbar } from "./map-toolbar.tsx";
 
 /** The one map of the application with its tools. What it shows is what the active view published. */
 export function MapPanel() {
-  const { content } = useMapContent();
+  const content = useShownContent();
   useEndHover(content.title);
   const atlas = useAtlas();
   const theme = useTheme();
@@ -89,7 +90,7 @@ export function MapPanel() {
           pinned={pinned}
           card={pinned >= 0 ? <CellCard position={pinned} /> : null}
           wheelZooms={wheelZooms}
-          onEscape={() => (brush.read().length > 0 ? clearBrush() : focusOwnPanel())}
+          onEscape={leave}
           announceCell={announceCell}
           onControls={keepControls}
           onView={keepView}
@@ -100,6 +101,23 @@ export function MapPanel() {
       </div>
     </section>
   );
+}
+
+/** What the active view published, or a step of how that came about. */
+function useShownContent(): MapContent {
+  const { content } = useMapContent();
+  const { playback } = usePlayback();
+  return useMemo(() => {
+    const step = playback?.of === content ? playback.steps[playback.index] : undefined;
+    return step ? { ...content, layers: step.layers } : content;
+  }, [content, playback]);
+}
+
+/** Escape ends one thing at a time: the steps, then the choice of cells, then being on the map. */
+function leave(): void {
+  if (usePlayback.getState().playback) endPlayback();
+  else if (brush.read().length > 0) clearBrush();
+  else focusOwnPanel();
 }
 
 function chooseCells(label: string, cells: readonly number[]): void {

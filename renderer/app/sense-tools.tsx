@@ -1,4 +1,4 @@
-import { Palette } from "lucide-react";
+import { Palette, Play } from "lucide-react";
 import type { ExpressionJson } from "../../core/api/json-value.ts";
 import { Button } from "../components/controls/button.tsx";
 import { plural } from "../components/format.ts";
@@ -6,8 +6,11 @@ import { undoableToast } from "../state/edits.ts";
 import { type Fingerprint, makeFingerprint } from "../state/fingerprint.ts";
 import { type MapContent, useMapContent } from "../state/map-content.ts";
 import { pinAll } from "../state/pins.ts";
+import { togglePlayback } from "../state/playback.ts";
 import type { Sense } from "../state/sense-colours.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
+
+import { PLAY_KEY } from "./player.tsx";
 
 export const SENSE_KEY = "s";
 
@@ -25,6 +28,17 @@ export function SenseTools() {
         <Button size="small" tone="quiet" onPress={() => pinSenses(content)}>
           Pin each sense
         </Button>
+      )}
+      {content.operation && (
+        <button
+          type="button"
+          className="sense-toggle"
+          aria-keyshortcuts={PLAY_KEY}
+          title="Play how the result came about, step by step (K)"
+          onClick={togglePlayback}
+        >
+          <Play size={13} aria-hidden="true" /> Steps
+        </button>
       )}
       <button
         type="button"

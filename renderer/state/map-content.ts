@@ -5,6 +5,7 @@ import type { MapLayer } from "../components/fingerprint-grid/layers.ts";
 import type { TrailStop } from "../components/fingerprint-grid/trail.tsx";
 import type { Fingerprint } from "./fingerprint.ts";
 import type { Sense } from "./sense-colours.ts";
+import type { Operation } from "./set-steps.ts";
 
 /** What a view asks the one map to show. */
 export interface MapContent {
@@ -18,6 +19,8 @@ export interface MapContent {
   readonly sides?: readonly [left: Fingerprint, right: Fingerprint];
   /** The senses the layers are coloured by; null: they could be, and are not. Absent: there are none to colour. */
   readonly senses?: readonly Sense[] | null;
+  /** The operator that gave the cells, with what it was applied to; absent where there is none. */
+  readonly operation?: Operation;
   /** Said on the map when no layer has a cell. */
   readonly emptyText: string;
   /** The layers answer an earlier input; they are drawn dimmed. */

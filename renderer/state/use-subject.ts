@@ -3,7 +3,7 @@ import { useEffect, useMemo } from "react";
 import { create } from "zustand";
 import type { Output } from "../../core/api/client-types.ts";
 import type { ExpressionJson } from "../../core/api/json-value.ts";
-import { type Expression, withSparsity } from "../../core/expression/ast.ts";
+import { type Expression, isOperation, withSparsity } from "../../core/expression/ast.ts";
 import { printJson } from "../../core/expression/print-json.ts";
 import { pathKey, walk } from "../../core/expression/walk.ts";
 import { evaluateQuery, exploreQuery } from "../api/subject-queries.ts";
@@ -14,6 +14,7 @@ import { type MapContent, NOTHING } from "./map-content.ts";
 import { type Meant, meantOf, type Prepared, prepare } from "./prepare-expression.ts";
 import { useRetina } from "./retina.ts";
 import { type Sense, senseLayers } from "./sense-colours.ts";
+import type { Operation } from "./set-steps.ts";
 import { useSettings } from "./settings.ts";
 import { subject } from "./subject.ts";
 import { useReferences } from "./use-references.ts";
@@ -191,6 +192,7 @@ export function useSubjectOnMap(): MapContent {
   const { expression, label, sent, retina, positions, data, isStale } = useEvaluatedSubject();
   const dropped = data?.dropped ?? NONE;
   const senses = useSensesToColour(positions);
+  const operation = useOperation();
   return useMemo(() => {
     if (!expression || !retina) return NOTHING;
     const fingerprint: Fingerprint | null =
@@ -209,11 +211,32 @@ export function useSubjectOnMap(): MapContent {
       layers: layersOf(label, positions, { dropped, senses }),
       fingerprint,
       senses,
+      ...(operation && !isStale ? { operation } : {}),
       emptyText: isStale ? "Nothing evaluated yet" : "No cells left",
       isStale,
     };
-  }, [expression, label, sent, retina, positions, dropped, senses, isStale]);
+  }, [expression, label, sent, retina, positions, dropped, senses, operation, isStale]);
 }
+
+/** The outermost operator of the subject, as it was evaluated; undefined for less than two operands. */
+function useOperation(): Operation | undefined {
+  const { traced } = useEvaluatedSubject();
+  const { prepared, notes } = useSubjectTree();
+  return useMemo(() => {
+    const sent = prepared?.sent;
+    if (!traced || !prepared || !sent || !isOperation(sent)) return undefined;
+    const byPlace = new Map(traced.trace.map(({ path, positions }) => [path, positions]));
+    const names = new Map([...notes].map(([key, { label }]) => [prepared.keyOf(key), label]));
+    const operands = sent.operands.flatMap((node, index) => {
+      const positions = byPlace.get(`${sent.kind}[${index}]`);
+      const label = names.get(pathKey([index])) ?? labelOfTree(node, NO_NOTES, 32);
+      return positions ? [{ label, positions }] : [];
+    });
+    return operands.length < 2 ? undefined : { operator: sent.kind, operands };
+  }, [traced, prepared, notes]);
+}
+
+const NO_NOTES: NodeNotes = new Map();
 
 /** The senses of the subject where it is to be drawn in their colours; null where it is not. */
 function useSensesToColour(positions: readonly number[]): readonly Sense[] | null {
