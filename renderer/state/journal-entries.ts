@@ -33,6 +33,14 @@ export function entryOf(before: Workspace, after: Workspace): Entry | null {
     : null;
 }
 
+/** The entries with one more. A step that grows while nothing of it is written is written once, as it is in the end. */
+export function withEntry(entries: readonly Entry[], next: Entry): readonly Entry[] {
+  const last = entries.at(-1);
+  if (next.kind !== "merge" || (last?.kind !== "do" && last?.kind !== "merge"))
+    return [...entries, next];
+  return [...entries.slice(0, -1), { kind: last.kind, step: next.step }];
+}
+
 /** Content that changed without a step; of a workspace that was opened, past and future are others too. */
 const isKept = (before: Workspace, after: Workspace): boolean =>
   after.content !== before.content && after.past === before.past && after.future === before.future;

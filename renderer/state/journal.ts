@@ -4,7 +4,7 @@ import type { JsonValue } from "../../core/api/json-value.ts";
 import { ApiError } from "../../core/errors.ts";
 import { call, send } from "../api/client.ts";
 import { newId } from "./fingerprint.ts";
-import { END, type Entry, entryOf, readSaved, replay } from "./journal-entries.ts";
+import { END, type Entry, entryOf, readSaved, replay, withEntry } from "./journal-entries.ts";
 import { offerWayBack } from "./way-back.ts";
 import { isGone, markAlive } from "./window-sessions.ts";
 import {
@@ -38,7 +38,8 @@ export const useSaveState = create<SaveState>(() => ({
 
 const SESSION_KEY = "semascope-session";
 const session = takeSession();
-const QUIET_MS = 250;
+/** How long changes are gathered before they are written, however fast a person types. */
+const GATHER_MS = 250;
 const SAVE_AFTER_ENTRIES = 40;
 /** After so long without a change the whole is saved, and the journal is empty again. */
 const IDLE_MS = 2000;
@@ -52,12 +53,13 @@ function takeSession(): string {
   return kept ?? newId();
 }
 
-let waiting: Entry[] = [];
+let waiting: readonly Entry[] = [];
 let journalled = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let idle: ReturnType<typeof setTimeout> | undefined;
 let retryMs = FIRST_RETRY_MS;
 let isWriting = false;
+let isGathering = false;
 let isFollowing = false;
 /** Something was made here that is written nowhere: the window is locked out, or nothing was loaded yet. */
 let hasOwnWork = false;
@@ -124,18 +126,28 @@ function follow(): void {
       if (entry.kind !== "keep") hasOwnWork = true;
       return;
     }
-    waiting.push(entry);
-    useSaveState.setState({ status: "saving" });
-    clearTimeout(timer);
-    timer = setTimeout(() => void write(), QUIET_MS);
+    waiting = withEntry(waiting, entry);
+    if (useSaveState.getState().status === "saved") useSaveState.setState({ status: "saving" });
+    writeSoon();
   });
 }
 
+function writeSoon(): void {
+  if (isGathering) return;
+  isGathering = true;
+  writeIn(GATHER_MS);
+}
+
+function writeIn(milliseconds: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    isGathering = false;
+    void write();
+  }, milliseconds);
+}
+
 async function write(): Promise<void> {
-  if (isWriting) {
-    timer = setTimeout(() => void write(), QUIET_MS);
-    return;
-  }
+  if (isWriting) return writeSoon();
   if (!isSaving()) return;
   const entries = waiting;
   waiting = [];
@@ -165,8 +177,7 @@ function failed(error: unknown): void {
     return;
   }
   useSaveState.setState({ status: "failed", error });
-  clearTimeout(timer);
-  timer = setTimeout(() => void write(), nextRetry());
+  writeIn(nextRetry());
 }
 
 function nextRetry(): number {
@@ -193,8 +204,7 @@ async function saveWhole(): Promise<void> {
 
 function scheduleSave(): void {
   journalled = SAVE_AFTER_ENTRIES;
-  clearTimeout(timer);
-  timer = setTimeout(() => void write(), 0);
+  writeIn(0);
 }
 
 /** Saves everything now; used when a workspace was opened and by "Try again". */

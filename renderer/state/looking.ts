@@ -43,6 +43,7 @@ const isLook = (value: unknown): boolean =>
 const QUIET_MS = 300;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isShowing = false;
+let isFirst = true;
 
 /** Shows what was looked at whenever a workspace is opened, and notes what is looked at from then on. */
 export function followLooking(): void {
@@ -58,7 +59,9 @@ export function followLooking(): void {
 export function showLooking(): void {
   const { view, map, looks, order } = looking.read();
   isShowing = true;
-  startAt(view);
+  // Whoever was faster than the saved work and has gone somewhere already is not called back.
+  if (!isFirst || useNavigation.getState().back.length === 0) startAt(view);
+  isFirst = false;
   useLayerLooks.setState({ looks, order });
   const { controls } = useMapTools.getState();
   useMapTools.setState(controls ? { view: map } : { view: map, waiting: map });

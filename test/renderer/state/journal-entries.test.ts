@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { entryOf, readSaved, replay } from "../../../renderer/state/journal-entries.ts";
+import {
+  type Entry,
+  entryOf,
+  readSaved,
+  replay,
+  withEntry,
+} from "../../../renderer/state/journal-entries.ts";
 import {
   EMPTY_WORKSPACE,
   edit,
@@ -20,15 +26,16 @@ describe("the journal", () => {
       fc.record({ kind: fc.constant("edit"), value: fc.array(fc.nat(5)) }),
       fc.record({ kind: fc.constant("merge"), value: fc.array(fc.nat(5)) }),
       fc.record({ kind: fc.constant("keep"), value: fc.array(fc.nat(5)) }),
-      fc.record({ kind: fc.constantFrom("undo", "redo"), value: fc.constant([]) }),
+      fc.record({ kind: fc.constantFrom("undo", "redo", "write"), value: fc.constant([]) }),
     );
     fc.assert(
       fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
         openWorkspace(EMPTY_WORKSPACE);
-        const entries: unknown[] = [];
+        const written: Entry[] = [];
+        let waiting: readonly Entry[] = [];
         const stop = workspace.subscribe((after, before) => {
           const entry = entryOf(before, after);
-          if (entry) entries.push(JSON.parse(JSON.stringify(entry)));
+          if (entry) waiting = withEntry(waiting, entry);
         });
         for (const { kind, value } of acts) {
           const { content } = workspace.getState();
@@ -37,10 +44,17 @@ describe("the journal", () => {
             edit("merge", { ...content, list: value }, { merge: "typing" });
           else if (kind === "keep") keep({ ...content, noted: value });
           else if (kind === "undo") undo();
-          else redo();
+          else if (kind === "redo") redo();
+          else {
+            written.push(...waiting);
+            waiting = [];
+          }
         }
         stop();
-        const { workspace: replayed } = replay(EMPTY_WORKSPACE, entries);
+        const { workspace: replayed } = replay(
+          EMPTY_WORKSPACE,
+          JSON.parse(JSON.stringify([...written, ...waiting])),
+        );
         expect(JSON.parse(JSON.stringify(replayed))).toEqual(
           JSON.parse(JSON.stringify(savedWorkspace())),
         );
