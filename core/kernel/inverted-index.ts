@@ -7,7 +7,7 @@ import {
   type Scratch,
   viewTables,
 } from "./index-memory.ts";
-import { BLOCK } from "./postings.ts";
+import { BLOCK, blocksOf } from "./postings.ts";
 import { BestCounts, type Ranking } from "./rank.ts";
 import { createSearchWasm, type SearchWasm } from "./search-wasm.ts";
 
@@ -52,9 +52,10 @@ export class InvertedIndex {
     return this.#tables.offsets[term + 1] - this.#tables.offsets[term];
   }
 
-  /** For each term the number of query positions it holds. */
-  overlaps(query: Uint16Array): Uint16Array {
-    return new Uint16Array(this.#count(query).subarray(0, this.termCount));
+  /** For each of the first terms the number of query positions it holds. */
+  overlaps(query: Uint16Array, terms = this.termCount): Uint16Array {
+    const count = Math.min(terms, this.termCount);
+    return new Uint16Array(this.#count(query, count).subarray(0, count));
   }
 
   /** The terms that hold most of the query's positions; terms that hold none never appear. */
@@ -95,13 +96,14 @@ export class InvertedIndex {
     return new Uint16Array(this.#index.memory.buffer, this.#scratch.counts, length);
   }
 
-  #count(query: Uint16Array): Uint16Array {
+  /** Right for at least the first `terms` terms. */
+  #count(query: Uint16Array, terms = this.termCount): Uint16Array {
     const { memory, layout } = this.#index;
     const { query: queryAt, counts: countsAt } = this.#scratch;
     const counts = this.#counts().fill(0);
     new Uint16Array(memory.buffer, queryAt, query.length).set(query);
     const queryEnd = queryAt + 2 * query.length;
-    for (let block = 0; block < this.#tables.blocks; block++) {
+    for (let block = 0; block < blocksOf(terms); block++) {
       const lists = layout.listOffsets + 4 * CELLS * block;
       const own = countsAt + 2 * BLOCK * block;
       this.#wasm.addMatches(queryAt, queryEnd, lists, layout.listTerms, own);

@@ -1,5 +1,5 @@
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
-import { nameOf, type TermFacts, worthsOf } from "./sense-names.ts";
+import { namesOf, type TermFacts } from "./sense-names.ts";
 import { findSenses } from "./senses.ts";
 import type { Context, Positions } from "./types.ts";
 
@@ -9,17 +9,17 @@ import type { Context, Positions } from "./types.ts";
  */
 export function findContexts(index: InvertedIndex, facts: TermFacts, query: Positions): Context[] {
   const found = findSenses(index, query);
-  const worths = worthsOf(index, facts, query, found);
-  const taken = new Set<number>();
-  return found.senses.map((sense, id) => {
-    const label = nameOf(found, sense, worths, taken) ?? firstFree(index, sense.positions, taken);
+  const names = namesOf(index, facts, { ...found, query });
+  const taken = new Set(names);
+  return found.senses.map(({ positions }, id) => {
+    const label = names[id] ?? firstFree(index, positions, taken);
     taken.add(label);
-    return { id, label, positions: sense.positions };
+    return { id, label, positions };
   });
 }
 
 /** The term that fills a sense best among those that are left. */
-function firstFree(index: InvertedIndex, sense: Positions, taken: ReadonlySet<number>): number {
+function firstFree(index: InvertedIndex, sense: Positions, taken: ReadonlySet<unknown>): number {
   const { ids } = index.rank(sense, { offset: 0, limit: taken.size + 1 });
   return ids.find((term) => !taken.has(term)) ?? 0;
 }

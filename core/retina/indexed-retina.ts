@@ -4,6 +4,7 @@ import { findContexts } from "./contexts.ts";
 import { completions, matchingTerms } from "./patterns.ts";
 import type { RetinaTables } from "./retina-tables.ts";
 import { rankTerms, toMatches } from "./search.ts";
+import { worthsOf } from "./sense-names.ts";
 import { Speller } from "./spellings.ts";
 import type { TermTable } from "./term-table.ts";
 import {
@@ -31,6 +32,8 @@ export class IndexedRetina implements Retina {
   readonly #terms: TermTable;
   #speller: Speller | undefined;
   #cellLoad: Uint32Array | undefined;
+  /** As names of senses. */
+  #worths: Float64Array | undefined;
 
   constructor(tables: RetinaTables, terms: TermTable, index: InvertedIndex) {
     this.name = tables.card.name;
@@ -94,11 +97,8 @@ export class IndexedRetina implements Retina {
   }
 
   contexts(query: Positions): Context[] {
-    return findContexts(
-      this.index,
-      { posBits: this.tables.posBits, term: (id) => this.term(id) },
-      query,
-    );
+    this.#worths ??= worthsOf(this.index, this.tables.posBits);
+    return findContexts(this.index, { worths: this.#worths, term: (id) => this.term(id) }, query);
   }
 
   cellTerms(position: number, radius: number, limit: number): Match[] {

@@ -1,0 +1,43 @@
+import type { InvertedIndex } from "../kernel/inverted-index.ts";
+import type { Sense, Senses } from "./senses.ts";
+import { CELLS, type Positions } from "./types.ts";
+
+/** So many terms around a sense tell what it is about. */
+const NEIGHBOURS = 30;
+/** As many cells as a term has. */
+const CELLS_OF_A_TERM = 328;
+
+/**
+ * The cells that most of the terms around a sense have: about as many as a term has, and all that are as common as the last.
+ * Where a sense is a corner of the fingerprint, this is the country around that corner.
+ */
+export function neighbourhoodOf(index: InvertedIndex, found: Senses, sense: Sense): Positions {
+  const counts = new Uint8Array(CELLS);
+  for (const term of neighboursOf(found, sense))
+    for (const position of index.positions(term)) counts[position]!++;
+  const fewest = fewestOf(counts);
+  const cells: number[] = [];
+  counts.forEach((count, position) => {
+    if (count >= fewest) cells.push(position);
+  });
+  return Uint16Array.from(cells);
+}
+
+/** The terms that have most of a sense and little else of the fingerprint. */
+function neighboursOf({ probes, whole }: Senses, { profile }: Sense): number[] {
+  const nearness = profile.map((inside, probe) => (inside * inside) / (whole[probes[probe]!]! + 1));
+  return [...probes.keys()]
+    .sort((a, b) => nearness[b]! - nearness[a]! || probes[a]! - probes[b]!)
+    .slice(0, NEIGHBOURS)
+    .map((probe) => probes[probe]!);
+}
+
+/** The highest count that leaves enough cells; at least 1. */
+function fewestOf(counts: Uint8Array): number {
+  const having = new Uint16Array(NEIGHBOURS + 1);
+  for (const count of counts) having[count]!++;
+  let fewest = NEIGHBOURS;
+  for (let cells = having[fewest]!; fewest > 1 && cells < CELLS_OF_A_TERM; cells += having[fewest]!)
+    fewest--;
+  return fewest;
+}
