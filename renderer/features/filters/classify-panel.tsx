@@ -33,6 +33,9 @@ function RunPanel() {
   const states = useFilterStates();
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const chosen = states.flatMap(({ ready }) => (ready && !excluded.has(ready.id) ? [ready] : []));
+  const waiting = states.flatMap(({ filter: { id, name: made }, ready, problem }) =>
+    ready || problem !== "" || excluded.has(id) ? [] : [made],
+  );
   const panel = useFocusKept(phase);
   const isBusy = phase === "running" || phase === "trying";
   return (
@@ -51,7 +54,7 @@ function RunPanel() {
       {phase === "running" ? (
         <ClassifyProgress job={job} total={texts.length} onCancel={() => void cancelRun()} />
       ) : (
-        <RunButtons retina={retina} chosen={chosen} isBusy={isBusy} />
+        <RunButtons retina={retina} chosen={chosen} waiting={waiting} isBusy={isBusy} />
       )}
       {phase === "trying" && <Loading label="Trying on ten texts" />}
       {phase === "failed" && <Failure error={error} doing="Classifying" />}
@@ -101,12 +104,14 @@ function isOutdated(judged: readonly ReadyFilter[], states: readonly FilterState
 interface RunButtonsProps {
   readonly retina: string;
   readonly chosen: readonly ReadyFilter[];
+  /** Names of chosen filters that are still being made. */
+  readonly waiting: readonly string[];
   readonly isBusy: boolean;
 }
 
-function RunButtons({ retina, chosen, isBusy }: RunButtonsProps) {
+function RunButtons({ retina, chosen, waiting, isBusy }: RunButtonsProps) {
   const { texts, phase } = useClassifyRun();
-  const isOff = isBusy || chosen.length === 0 || retina === "";
+  const isOff = isBusy || waiting.length > 0 || chosen.length === 0 || retina === "";
   const hasAll = phase === "done" || phase === "cancelled";
   return (
     <>
@@ -124,7 +129,12 @@ function RunButtons({ retina, chosen, isBusy }: RunButtonsProps) {
           {hasAll ? "Classify again" : `Classify all ${formatCount(texts.length)}`}
         </Button>
       </div>
-      {chosen.length === 0 && (
+      {waiting.length > 0 && (
+        <p className="muted" role="status">
+          Waiting for {waiting.join(", ")} to be made.
+        </p>
+      )}
+      {chosen.length + waiting.length === 0 && (
         <p className="muted">Choose at least one filter that has a text that belongs.</p>
       )}
     </>

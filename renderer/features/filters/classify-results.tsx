@@ -28,7 +28,10 @@ const RESULT_TABLE = "classified texts";
 export function ClassifyResults() {
   const run = useClassifyRun();
   const { rows, texts, filters } = run;
-  const outcome = useFilterDesk((desk) => desk.outcome);
+  const wanted = useFilterDesk((desk) => desk.outcome);
+  // What was looked at before may be of filters that have not judged this time.
+  const isKnown = claimantsOf(wanted).every((name) => filters.some((each) => each.name === name));
+  const outcome = isKnown ? wanted : "all";
   const [sort, setSort] = useState<SortState>({ column: "line", direction: "ascending" });
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const hover = useExampleHover();
@@ -134,7 +137,7 @@ function OutcomeChoice({ run, outcome, onChange }: OutcomeChoiceProps) {
 }
 
 /** The scores of more filters than this are hidden at first; the menu of columns shows them. */
-const MOST_SCORES = 2;
+const MOST_SCORES = 1;
 
 function columnsFor({ texts, filters }: ClassifyRun): Column<ScoredText>[] {
   const scores = filters.map(
@@ -166,7 +169,7 @@ function columnsFor({ texts, filters }: ClassifyRun): Column<ScoredText>[] {
     {
       id: "text",
       title: "Text",
-      track: "minmax(0, 1fr)",
+      track: "minmax(96px, 1fr)",
       cell: ({ index }) => <span dir="auto">{texts[index]?.text}</span>,
     },
     {

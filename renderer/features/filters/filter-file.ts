@@ -43,7 +43,7 @@ export function filterFile(items: readonly Computed[], retina: RetinaStamp): Jso
         options: { ownThreshold: filter.threshold, goal: filter.goal, folder: filter.folder },
         created: filter.created,
         changes: filter.version,
-        history: filter.history.map((entry) => ({ ...entry })),
+        history: filter.history.map(({ at, what }) => ({ at, what })),
       };
     }),
   };

@@ -8,6 +8,7 @@ import { Influence } from "./influence.tsx";
 import { QualityWords } from "./quality-words.tsx";
 import { ThresholdStrip } from "./threshold-strip.tsx";
 import { useFilterReport } from "./use-filter-report.ts";
+import { Versions } from "./versions.tsx";
 
 /** Where the line is drawn, what that gets right and wrong, and how much the figures are worth. */
 export function Quality({ filter }: { readonly filter: Filter }) {
@@ -40,6 +41,7 @@ export function Quality({ filter }: { readonly filter: Filter }) {
       <GoalChoice filter={filter} scored={scored} />
       <QualityWords report={report} scored={scored} threshold={threshold} isSuggested={!isOwn} />
       <Influence filter={filter} prepared={prepared} />
+      <Versions filter={filter} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { RetinaStamp } from "../fingerprint.ts";
 import { newId } from "../fingerprint.ts";
 import { isListOf, isRecord, isText } from "../slice.ts";
+import { type WayBack, withEntry } from "./filter-versions.ts";
 
 export type Side = "positive" | "negative";
 
@@ -23,6 +24,8 @@ export interface HistoryEntry {
   /** ISO time. */
   readonly at: string;
   readonly what: string;
+  /** How to come back to what was before; unknown for what came from a file. */
+  readonly back?: WayBack;
 }
 
 /** A category made from examples. Its cells are never kept: they follow from the texts and the retina in use. */
@@ -90,12 +93,10 @@ export function withChange(
   const after = change(filter);
   if (after === filter) return filter;
   const entry = { at: new Date().toISOString(), what };
-  const isRepeat = filter.history.at(-1)?.what === what;
-  const kept = isRepeat ? filter.history.slice(0, -1) : filter.history;
   return {
     ...after,
     version: filter.version + 1,
-    history: [...kept, entry].slice(-MOST_HISTORY),
+    history: withEntry(filter, after, entry).slice(-MOST_HISTORY),
   };
 }
 
@@ -118,8 +119,26 @@ const isExample = (value: unknown): value is Example =>
   typeof value.isMuted === "boolean" &&
   typeof value.isCut === "boolean";
 
+const isThreshold = (value: unknown): value is number | null =>
+  value === null || typeof value === "number";
+
+const isGoal = (value: unknown): value is Goal => GOALS.some((goal) => goal === value);
+
+const isPut = (value: unknown): value is WayBack["put"][number] =>
+  isRecord(value) && typeof value.at === "number" && isExample(value.example);
+
+const isWayBack = (value: unknown): value is WayBack =>
+  isRecord(value) &&
+  isListOf(isText)(value.dropped) &&
+  isListOf(isPut)(value.put) &&
+  isThreshold(value.threshold) &&
+  isGoal(value.goal);
+
 const isEntry = (value: unknown): value is HistoryEntry =>
-  isRecord(value) && isText(value.at) && isText(value.what);
+  isRecord(value) &&
+  isText(value.at) &&
+  isText(value.what) &&
+  (value.back === undefined || isWayBack(value.back));
 
 const known = new WeakSet<object>();
 
@@ -133,8 +152,8 @@ export function isFilter(value: unknown): value is Filter {
     isText(value.name) &&
     isText(value.folder) &&
     isListOf(isExample)(value.examples) &&
-    (value.threshold === null || typeof value.threshold === "number") &&
-    GOALS.some((goal) => goal === value.goal) &&
+    isThreshold(value.threshold) &&
+    isGoal(value.goal) &&
     isText(value.created) &&
     typeof value.version === "number" &&
     isListOf(isEntry)(value.history) &&

@@ -186,6 +186,37 @@ describe("a filter as a whole", () => {
   });
 });
 
+describe("versions of a filter", () => {
+  it("say what each change did, hold then against now, and lead back as a step of its own", async () => {
+    const person = show();
+    await create(person, "Food");
+    await add(person, "belongs", "bake bread with butter");
+    await add(person, "does not belong", "parliament passed some taxes");
+    await add(person, "belongs", "boil rice with butter");
+    await strip();
+    await person.click(screen.getByText("What changed, and earlier versions"));
+    const list = await screen.findByRole("list", { name: "Versions" });
+    const rows = within(list).getAllByRole("button");
+    expect(rows.map((row) => row.firstElementChild?.textContent)).toEqual([
+      "Add a text that belongs",
+      "Add a text that does not",
+      "Add a text that belongs",
+      "Create",
+    ]);
+    expect(rows[0]?.textContent).toContain("+1");
+    await person.click(rows[2]!);
+    const chosen = await screen.findByRole("region", { name: "Chosen version" });
+    expect(chosen.textContent).toContain("Since then 2 examples came, 0 went, 0 changed.");
+    await waitFor(() =>
+      expect(within(chosen).getByRole("row", { name: "Examples 1 + 0 2 + 1" })).toBeDefined(),
+    );
+    await person.click(within(chosen).getByRole("button", { name: "Go back to this version" }));
+    expect(filters.read()[0]?.examples.length).toBe(1);
+    expect(undo()).toBe("Go back 2 changes");
+    expect(filters.read()[0]?.examples.length).toBe(3);
+  });
+});
+
 describe("judging texts", () => {
   it("judges a text while it is typed", async () => {
     const person = show();

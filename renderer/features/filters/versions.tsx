@@ -1,0 +1,156 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../../components/controls/button.tsx";
+import { Failure, Loading } from "../../components/controls/states.tsx";
+import { formatCount, formatScore, plural } from "../../components/format.ts";
+import type { Filter } from "../../state/filters/filter-model.ts";
+import { filterReportQuery, scoredOf, thresholdOf } from "../../state/filters/filter-report.ts";
+import { differenceOf, type Version, versionsOf } from "../../state/filters/filter-versions.ts";
+import { prepareExamples } from "../../state/filters/prepare-examples.ts";
+import { countAt, f1Of } from "../../state/filters/threshold-goals.ts";
+import { useRetina } from "../../state/retina.ts";
+import { changeFilter } from "./filter-state.ts";
+
+/** Every change of the filter, what it did, and the way back to before it. */
+export function Versions({ filter }: { readonly filter: Filter }) {
+  const [isOpen, setOpen] = useState(false);
+  const [since, setSince] = useState<number | null>(null);
+  const versions = isOpen ? versionsOf(filter) : [];
+  const chosen = since === null ? undefined : versions[since];
+  return (
+    <details
+      className="versions"
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open);
+        setSince(null);
+      }}
+    >
+      <summary>What changed, and earlier versions</summary>
+      <ol aria-label="Versions">
+        {versions.map((version, index) => (
+          <li key={version.at + version.what}>
+            <button
+              type="button"
+              className="version-row"
+              aria-pressed={since === index}
+              onClick={() => setSince(since === index ? null : index)}
+            >
+              <span dir="auto">{version.what}</span>
+              <span className="muted figures">{changeOf(version, versions[index + 1])}</span>
+              <time className="muted figures" dateTime={version.at} title={version.at}>
+                {new Date(version.at).toLocaleTimeString([], {
+                  hour: "2-digit",
+                  minute: "2-digit",
+                })}
+              </time>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {chosen && <OneVersion filter={filter} version={chosen} onDone={() => setSince(null)} />}
+    </details>
+  );
+}
+
+/** "+3 −1": what a change did to the version before it. */
+function changeOf(version: Version, before: Version | undefined): string {
+  if (!before) return "";
+  const { added, removed, changed, isThresholdOther } = differenceOf(before, version);
+  return [
+    added > 0 ? `+${formatCount(added)}` : "",
+    removed > 0 ? `−${formatCount(removed)}` : "",
+    changed > 0 ? `${formatCount(changed)} changed` : "",
+    isThresholdOther ? "threshold" : "",
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
+interface OneVersionProps {
+  readonly filter: Filter;
+  readonly version: Version;
+  readonly onDone: () => void;
+}
+
+/** How good an earlier version was beside the present one, and the way back to it. */
+function OneVersion({ filter, version, onDone }: OneVersionProps) {
+  const then = useFigures({ ...filter, ...contentOf(version) });
+  const now = useFigures(filter);
+  if (version.since === 0) return <p className="muted">This is the present version.</p>;
+  const { added, removed, changed } = differenceOf(version, filter);
+  const goBack = () => {
+    changeFilter(filter.id, `Go back ${plural(version.since, "change")}`, (before) => ({
+      ...before,
+      ...contentOf(version),
+    }));
+    onDone();
+  };
+  return (
+    <section className="version" aria-label="Chosen version">
+      <p className="figures">
+        Since then {plural(added, "example")} came, {formatCount(removed)} went,{" "}
+        {formatCount(changed)} changed.
+      </p>
+      {then.error !== null && <Failure error={then.error} doing="Making that version" />}
+      {then.isFetching && <Loading label="Making that version" />}
+      <table className="figures" aria-label="Then and now">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Then</th>
+            <th scope="col">Now</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map(({ title, of }) => (
+            <tr key={title}>
+              <th scope="row">{title}</th>
+              <td>{then.figures ? of(then.figures) : "–"}</td>
+              <td>{now.figures ? of(now.figures) : "–"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Button size="small" onPress={goBack}>
+        Go back to this version
+      </Button>
+    </section>
+  );
+}
+
+const contentOf = ({ examples, threshold, goal }: Version) => ({ examples, threshold, goal });
+
+interface Figures {
+  readonly examples: string;
+  readonly cells: number;
+  readonly threshold: number;
+  readonly f1: number | null;
+}
+
+const ROWS: readonly { readonly title: string; readonly of: (figures: Figures) => string }[] = [
+  { title: "Examples", of: ({ examples }) => examples },
+  { title: "Cells", of: ({ cells }) => formatCount(cells) },
+  { title: "Belongs from", of: ({ threshold }) => formatScore(threshold) },
+  { title: "F1", of: ({ f1 }) => (f1 === null ? "not measurable" : formatScore(f1)) },
+];
+
+/** The figures of a filter as it is or was. */
+function useFigures(filter: Filter) {
+  const retina = useRetina()?.name ?? "";
+  const prepared = prepareExamples(filter.examples);
+  const isPossible = prepared.positive.length > 0;
+  const { data, error, isFetching } = useQuery({
+    ...filterReportQuery(retina, prepared),
+    enabled: retina !== "" && isPossible,
+    placeholderData: keepPreviousData,
+  });
+  const examples = `${formatCount(prepared.positive.length)} + ${formatCount(prepared.negative.length)}`;
+  if (!data || !isPossible) return { figures: null, error, isFetching };
+  const scored = scoredOf(data, prepared);
+  const threshold = thresholdOf(filter, scored, data);
+  const own = scored.filter(({ isMadeUp }) => !isMadeUp);
+  const isMeasured = data.leaveOneOut !== null && own.some(({ belongs }) => !belongs);
+  const f1 = isMeasured ? f1Of(countAt(own, threshold)) : null;
+  const figures: Figures = { examples, cells: data.positions.length, threshold, f1 };
+  return { figures, error, isFetching };
+}
