@@ -36,7 +36,7 @@ export interface RefineInput {
 }
 
 /** References with the largest residuals take part in the choice of cells. */
-const STRONGEST = 500;
+const STRONGEST = 1000;
 /** Cells are exchanged when that gains more than this for each reference; less would only oscillate. */
 const LEAST_GAIN = 0.02;
 /** What each set neighbour adds to the gain of a cell, for each reference. */

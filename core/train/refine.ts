@@ -29,6 +29,11 @@ const LOAD_COST = 0.05;
 
 /** Steps of the target curve over the cosines from -1 to 1. */
 const TARGET_STEPS = 512;
+/**
+ * The wanted overlap at a cosine is what was found at a cosine higher by so many steps (0.02). The curve as found is
+ * flat up to there: what two codes share by chance hides small cosines, among which weakly related terms have theirs.
+ */
+const TARGET_LEAD = 5;
 /** Terms whose overlaps with the references make the target curve. */
 const TARGET_SAMPLES = 2048;
 const TILE = 64;
@@ -45,6 +50,8 @@ interface Refinement {
   readonly target: Float32Array;
   /** The terms that all are measured against. */
   readonly references: Int32Array;
+  /** Terms whose use of the cells makes a cell dear: rare ones crowd, and must not drive frequent ones away. */
+  readonly weighed: Int32Array;
   readonly context: TrainContext;
 }
 
@@ -72,8 +79,8 @@ export async function refine(
   const ranked = Int32Array.from(counts.keys()).sort((a, b) => counts[b]! - counts[a]! || a - b);
   const hot = ranked.slice(0, HOT_TERMS);
   const references = drawReferences(ranked, random);
-  const target = targetCurve(vectors, codes, referencesAt(references, vectors, codes));
-  const job = { vectors, codes, target, references };
+  const target = leading(targetCurve(vectors, codes, referencesAt(references, vectors, codes)));
+  const job = { vectors, codes, target, references, weighed: hot };
   for (const [round, swaps] of swapsOf(HOT_ROUNDS).entries()) {
     const report = (done: number) => context.report((HOT_SHARE * (round + done)) / HOT_ROUNDS);
     const rows = hot.filter(() => random() * PARTS < 1).sort();
@@ -81,16 +88,24 @@ export async function refine(
   }
   const report = (done: number) => context.report(HOT_SHARE + (1 - HOT_SHARE) * done);
   const cold = ranked.slice(HOT_TERMS).sort();
-  await refineSome({ ...job, context: { ...context, report } }, cold, swapsOf(COLD_PASSES));
+  await refineSome(
+    { ...job, weighed: ranked, context: { ...context, report } },
+    cold,
+    swapsOf(COLD_PASSES),
+  );
 }
 
+/** A target curve moved down the cosines, so that overlaps grow from a cosine of 0 on. */
+export const leading = (curve: Float32Array): Float32Array =>
+  curve.map((_, step) => curve[Math.min(step + TARGET_LEAD, curve.length - 1)]!);
+
 async function refineSome(
-  { vectors, codes, target, references: rows, context }: Refinement,
+  { vectors, codes, target, references: rows, weighed, context }: Refinement,
   chosen: Int32Array,
   swaps: readonly number[],
 ): Promise<void> {
   const references = referencesAt(rows, vectors, codes);
-  const bias = loadBias(codes, LOAD_COST * rows.length);
+  const bias = loadBias(codes, weighed, LOAD_COST * rows.length);
   await runInOrder(context, {
     name: "refineRows",
     count: Math.ceil(chosen.length / TASK_ROWS),
@@ -107,10 +122,10 @@ async function refineSome(
   });
 }
 
-/** How much above or below the mean each cell is used, as a cost. */
-function loadBias({ rows, sizes, positions }: Codes, cost: number): Float32Array {
+/** How much above or below the mean some terms use each cell, as a cost. */
+function loadBias({ sizes, positions }: Codes, rows: Int32Array, cost: number): Float32Array {
   const loads = new Uint32Array(CELLS);
-  for (let row = 0; row < rows; row++) {
+  for (const row of rows) {
     const end = row * TERM_LIMIT + sizes[row]!;
     for (let k = row * TERM_LIMIT; k < end; k++) loads[positions[k]!]!++;
   }

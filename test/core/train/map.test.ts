@@ -5,7 +5,7 @@ import { blurMap } from "../../../core/train/blur-map.ts";
 import { codeSize } from "../../../core/train/encode.ts";
 import { grow } from "../../../core/train/lay-out-map.ts";
 import { neighbourLift } from "../../../core/train/neighbour-lift.ts";
-import { risingMeans } from "../../../core/train/refine.ts";
+import { leading, risingMeans } from "../../../core/train/refine.ts";
 
 const codesOf = (cells: readonly number[]) => {
   const positions = new Uint16Array(TERM_LIMIT);
@@ -62,6 +62,13 @@ describe("fingerprints", () => {
     fc.assert(
       fc.property(fc.nat(200), (count) => codeSize(count, 100) <= codeSize(count + 1, 100)),
     );
+  });
+
+  it("have a target that grows from a cosine of 0 on, where the curve as found is flat a little further", () => {
+    const found = Float32Array.from({ length: 512 }, (_, step) => Math.max(4, step - 256));
+    const target = leading(found);
+    expect([target[250], target[255], target[260], target[511]]).toEqual([4, 4, 9, 255]);
+    expect(target[256]).toBeGreaterThan(target[255]!);
   });
 
   it("have a target curve that rises and keeps the mean overlap", () => {
