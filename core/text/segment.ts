@@ -7,6 +7,8 @@ export interface SegmentOptions {
   readonly doubt: number;
   /** Longest segment in sentences. */
   readonly longest: number;
+  /** By sentence: the price of a segment that starts there, as a multiple of the usual one; 1 for all where left out. */
+  readonly prices?: ArrayLike<number> | undefined;
 }
 
 /**
@@ -16,7 +18,7 @@ export interface SegmentOptions {
  */
 export function segment(
   vectors: TopicVectors,
-  { price, doubt, longest }: SegmentOptions,
+  { price, doubt, longest, prices }: SegmentOptions,
 ): number[] {
   const { mass } = vectors;
   const count = mass.length;
@@ -35,7 +37,8 @@ export function segment(
       cross += start === last ? product : 2 * product;
       squares[start]! += cross;
       total += mass[start]!;
-      const value = best[start]! + squares[start]! / (total || 1) - cost;
+      const paid = cost * (prices?.[start] ?? 1);
+      const value = best[start]! + squares[start]! / (total || 1) - paid;
       // A sentence that says nothing goes with what follows: of equal cuts the earliest.
       if (value >= best[last + 1]!) {
         best[last + 1] = value;

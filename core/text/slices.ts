@@ -10,6 +10,14 @@ const PRICE = 0.8;
 const DOUBT = 1.1;
 /** Sentences. Longer stretches on one subject are cut, which keeps the cost in proportion to the text. */
 const LONGEST = 80;
+/** A subject rarely changes within a paragraph: what a cut costs at a blank line, and elsewhere in a text that has some. */
+const AT_BREAK = 0.9;
+const WITHIN_PARAGRAPH = 1.5;
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** A text cut where its subject changes, in order; empty for a text without words. */
 export function sliceText(text: string, tools: TextTools): Slice[] {
@@ -18,18 +26,25 @@ export function sliceText(text: string, tools: TextTools): Slice[] {
     sentences.map(({ start, end }) => text.slice(start, end)),
     tools,
   );
-  const cuts = [0, ...segment(vectors, { price: PRICE, doubt: DOUBT, longest: LONGEST })];
+  const prices = pricesOf(text, sentences);
+  const cuts = [0, ...segment(vectors, { price: PRICE, doubt: DOUBT, longest: LONGEST, prices })];
   const starts = cuts.map((cut, i) => (i === 0 ? 0 : (sentences[cut]?.start ?? text.length)));
   return sentences.length === 0
     ? []
     : starts.map((start, i) => sliceOf(text, { start, end: starts[i + 1] ?? text.length }, tools));
 }
 
-function sliceOf(
-  text: string,
-  { start, end }: { start: number; end: number },
-  tools: TextTools,
-): Slice {
+/** What a slice costs that starts at a sentence; undefined where paragraphs tell nothing: one alone, or one a sentence. */
+function pricesOf(text: string, sentences: readonly Span[]): number[] | undefined {
+  const isBreak = sentences.map(({ end }, i) =>
+    /^\s*?\n[^\S\n]*\n/.test(text.slice(sentences[i - 1]?.end ?? end, end)),
+  );
+  const breaks = isBreak.filter(Boolean).length;
+  if (breaks === 0 || breaks === sentences.length - 1) return undefined;
+  return isBreak.map((is) => (is ? AT_BREAK : WITHIN_PARAGRAPH));
+}
+
+function sliceOf(text: string, { start, end }: Span, tools: TextTools): Slice {
   const piece = text.slice(start, end);
   const bag = bagFrom(readTerms(piece, tools.lexicon), tools);
   const positions: Positions =

@@ -231,6 +231,14 @@ describe("slices", () => {
     for (const slice of slices) expect(text.slice(slice.start, slice.end)).toBe(slice.text);
   });
 
+  it("leave a sentence that says little with its paragraph", () => {
+    const [last, first] = ["It is on it.", "It is the one."];
+    const cutOf = (gap: string) =>
+      engine.slices(`${fruit} ${last}${gap}${first} ${music}`)[1]?.text;
+    expect(cutOf("\n\n")).toBe(`${first} ${music}`);
+    expect(cutOf(" ")).toBe(`${last} ${first} ${music}`);
+  });
+
   it("collapse white space and keep a single subject whole", () => {
     expect(engine.slices("Eat\n\tthe   fruit.").map((slice) => slice.text)).toEqual([
       "Eat the fruit.",

@@ -14,14 +14,22 @@ function vectorsOf(rows: readonly (readonly number[])[]) {
 }
 
 /** The sum that `segment` maximises, for cuts given as the first rows of the segments. */
-function worth(rows: readonly (readonly number[])[], cuts: readonly number[]): number {
+function worth(
+  rows: readonly (readonly number[])[],
+  cuts: readonly number[],
+  prices: readonly number[] = [],
+): number {
   const bounds = [0, ...cuts, rows.length];
   const unit = rows.flat().reduce((sum, v) => sum + v * v, 0) / rows.length;
   return bounds.slice(1).reduce((total, end, i) => {
     const part = rows.slice(bounds[i], end);
     const sums = part[0]!.map((_, k) => part.reduce((sum, row) => sum + row[k]!, 0));
     const squares = sums.reduce((sum, v) => sum + v * v, 0);
-    return total + squares / (part.length + OPTIONS.doubt) - OPTIONS.price * unit;
+    return (
+      total +
+      squares / (part.length + OPTIONS.doubt) -
+      OPTIONS.price * unit * (prices[bounds[i]!] ?? 1)
+    );
   }, 0);
 }
 
@@ -56,17 +64,20 @@ describe("segment", () => {
 
   it("is worth as much as the best of all segmentations", () => {
     const row = fc.tuple(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -3, max: 3 }));
+    const prices = fc.array(fc.constantFrom(0.5, 1, 2), { maxLength: 7 });
     fc.assert(
-      fc.property(fc.array(row, { minLength: 1, maxLength: 7 }), (rows) => {
+      fc.property(fc.array(row, { minLength: 1, maxLength: 7 }), prices, (rows, factors) => {
         const best = Math.max(
           ...Array.from({ length: 2 ** (rows.length - 1) }, (_, mask) =>
             worth(
               rows,
               rows.slice(1).flatMap((_, i) => ((mask >> i) & 1 ? [i + 1] : [])),
+              factors,
             ),
           ),
         );
-        expect(worth(rows, segment(vectorsOf(rows), OPTIONS))).toBeCloseTo(best, 5);
+        const cuts = segment(vectorsOf(rows), { ...OPTIONS, prices: factors });
+        expect(worth(rows, cuts, factors)).toBeCloseTo(best, 5);
       }),
     );
   });
