@@ -1,5 +1,6 @@
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { type PictureDraft, withTexts } from "./make-job.ts";
+import { dataOf } from "./picture-data.ts";
 import { renderApart } from "./picture-renderer.ts";
 
 export interface BatchEntry {
@@ -10,6 +11,8 @@ export interface BatchEntry {
 
 export interface BatchRun {
   readonly signal: AbortSignal;
+  /** Tells of the finished pictures what they show; absent: nothing is told. */
+  readonly retina?: string;
   /** Called after each picture. */
   readonly onProgress: (done: number) => void;
 }
@@ -24,7 +27,7 @@ export interface Zipped {
 /** Pictures in one zip file, drawn one after another. When stopped it holds those that were finished. */
 export async function zipPictures(
   entries: readonly BatchEntry[],
-  { signal, onProgress }: BatchRun,
+  { signal, onProgress, retina }: BatchRun,
 ): Promise<Zipped> {
   let done = 0;
   const parts: Uint8Array<ArrayBuffer>[] = [];
@@ -38,6 +41,8 @@ export async function zipPictures(
     addFile(zip, name, bytes);
     onProgress(++done);
   }
+  if (retina !== undefined && done > 0)
+    addFile(zip, DATA_FILE, dataBytes(entries.slice(0, done), retina));
   zip.end();
   return { zip: new Blob(parts, { type: "application/zip" }), done };
 }
@@ -52,9 +57,16 @@ async function unlessStopped(draft: PictureDraft, signal: AbortSignal) {
   }
 }
 
+const DATA_FILE = "positions.json";
+
+const dataBytes = (entries: readonly BatchEntry[], retina: string): Uint8Array => {
+  const told = entries.map(({ name, draft }) => ({ file: name, plan: draft.plan }));
+  return new TextEncoder().encode(dataOf(told, retina));
+};
+
 /** Bitmaps are compressed already. */
 function addFile(zip: Zip, name: string, bytes: Uint8Array): void {
-  const file = name.endsWith(".svg")
+  const file = /\.(svg|json)$/.test(name)
     ? new ZipDeflate(name, { level: 6 })
     : new ZipPassThrough(name);
   zip.add(file);

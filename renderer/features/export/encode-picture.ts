@@ -10,7 +10,7 @@ const QUALITY = { jpeg: 0.95, webp: 1 } as const;
 /** The file in any of the formats. @throws Error where this browser cannot write the format */
 export async function encodePicture(job: PictureJob): Promise<Uint8Array<ArrayBuffer>> {
   const { format, resolution } = job;
-  if (format === "png" || format === "svg") return renderPicture(job);
+  if (format !== "jpeg" && format !== "webp") return renderPicture(job);
   const picture = drawnPicture(job);
   const blob = await encodePixels(format === "jpeg" ? onWhite(picture) : picture, format);
   const bytes = new Uint8Array(await blob.arrayBuffer());

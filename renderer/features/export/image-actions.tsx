@@ -41,6 +41,10 @@ export function ImageActions({ plan, picture, batch, onClose }: ImageActionsProp
     await copyPicture(forClipboard());
     toast("Copied the picture");
   };
+  const saveEach = () => {
+    const { hasData } = plan.settings;
+    void batch.start(ZIP, batchOf(plan), hasData ? plan.material.retina : undefined);
+  };
   const attempt = (work: () => Promise<void>) => () => {
     setError(null);
     work().catch(setError);
@@ -65,7 +69,7 @@ export function ImageActions({ plan, picture, batch, onClose }: ImageActionsProp
       <Button
         tone="primary"
         isDisabled={plan.refusal !== null || isWaiting}
-        onPress={isEach ? () => void batch.start(ZIP, batchOf(plan)) : attempt(save)}
+        onPress={isEach ? saveEach : attempt(save)}
       >
         <Download size={14} aria-hidden="true" />
         {isEach ? `Save ${plural(many, "picture")}` : `Save ${FORMAT_NAMES[plan.settings.format]}`}

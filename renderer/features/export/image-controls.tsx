@@ -11,6 +11,7 @@ import {
   type ImageSettings,
   type ImageSubject,
   isBatch,
+  isMoving,
   isOfRows,
   isSheet,
 } from "./image-settings.ts";
@@ -21,6 +22,7 @@ import type { ImagePlan } from "./use-image-plan.ts";
 const WHAT: Readonly<Record<ImageSubject, string>> = {
   map: "The map",
   panels: "Three panels",
+  steps: "Its steps",
   overlay: "Pins, overlaid",
   sheet: "Contact sheet",
   batch: "Each pin",
@@ -54,7 +56,14 @@ export function ImageControls({ plan }: { readonly plan: ImagePlan }) {
       {isOfRows(settings.what) && many > 0 && (
         <p className="muted image-hint">All {plural(many, noun)} of the table as it stands.</p>
       )}
-      {isSheet(settings.what) && (
+      {settings.what === "steps" && (
+        <p className="muted image-hint">
+          {isMoving(settings)
+            ? "Step after step in one place, for ever."
+            : "Step beside step. As GIF they follow each other in one place."}
+        </p>
+      )}
+      {isSheet(settings.what) && !isMoving(settings) && (
         <Choice
           label="In a row"
           options={COLUMNS}
@@ -71,6 +80,13 @@ export function ImageControls({ plan }: { readonly plan: ImagePlan }) {
       <LookControls plan={plan} />
       <TextControls plan={plan} />
       <StateControl settings={settings} />
+      {isBatch(settings.what) && (
+        <Switch
+          label="Their positions in a file beside them"
+          isOn={settings.hasData}
+          onChange={(hasData) => changeImage({ hasData })}
+        />
+      )}
       <FileNameBox template={settings.fileName} />
     </div>
   );
@@ -89,7 +105,7 @@ function StateControl({ settings }: { readonly settings: ImageSettings }) {
       />
       <p className="muted image-hint">
         {!isAble
-          ? "WebP and JPEG have no room for it; PNG and SVG can be reopened."
+          ? "Only PNG and SVG have room for it and can be reopened."
           : carries
             ? "Words, texts and cells are inside the file. Switch this off for confidential work."
             : "Only the picture and its texts are inside the file."}
@@ -182,6 +198,7 @@ function TextControls({
   readonly plan: ImagePlan;
 }) {
   const isEach = isBatch(settings.what);
+  const isTold = isEach || isMoving(settings);
   const write = (part: OwnTexts) => setTexts({ ...texts, ...part });
   return (
     <>
@@ -197,8 +214,14 @@ function TextControls({
         label="Caption"
         isOn={settings.hasCaption}
         onSwitch={(hasCaption) => changeImage({ hasCaption })}
-        text={isEach ? "Each with its size and retina" : (texts.caption ?? usual.caption)}
-        isFixed={isEach}
+        text={
+          isEach
+            ? "Each with its size and retina"
+            : isTold
+              ? "What happens in each step"
+              : (texts.caption ?? usual.caption)
+        }
+        isFixed={isTold}
         onText={(caption) => write({ caption })}
       />
       {hasUseOfLegend(settings.what) && (

@@ -8,7 +8,7 @@ import type { Plan } from "./image-sheet.ts";
 /** A bitmap takes a byte a pixel while it is written, four while it is looked at. */
 const MOST_PIXELS = 80_000_000;
 /** Above these a side, common programs or the format itself refuse a bitmap. */
-const LONGEST_SIDE = { png: 32_767, webp: 16_383, jpeg: 16_383 } as const;
+const LONGEST_SIDE = { png: 32_767, webp: 16_383, jpeg: 16_383, gif: 16_383 } as const;
 /** Above this drawing programs become slow at vectors. */
 const MOST_VECTOR_CELLS = 400_000;
 
@@ -20,8 +20,10 @@ export interface Extent {
 export const extentOf = ({ sheet, style }: Plan, cell: number): Extent =>
   layOut(sheet, cell, style);
 
-const fits = ({ width, height }: Extent, longest: number) =>
-  width * height <= MOST_PIXELS && Math.max(width, height) <= longest;
+const fits = (
+  { width, height }: Extent,
+  { longest, frames }: { longest: number; frames: number },
+) => width * height * frames <= MOST_PIXELS && Math.max(width, height) <= longest;
 
 export interface Refusal {
   readonly reason: string;
@@ -33,11 +35,14 @@ export interface Refusal {
 export function refusalOf(plan: Plan, cell: number, format: ImageFormat): Refusal | null {
   if (format === "svg") return null;
   const extent = extentOf(plan, cell);
+  const frames = plan.frames?.length ?? 1;
   const longest = LONGEST_SIDE[format];
-  if (fits(extent, longest)) return null;
+  const most = { longest, frames };
+  if (fits(extent, most)) return null;
   let smaller = cell - 1;
-  while (smaller >= CELL_SIZES.least && !fits(extentOf(plan, smaller), longest)) smaller--;
-  const size = `${formatCount(extent.width)} × ${formatCount(extent.height)} pixels`;
+  while (smaller >= CELL_SIZES.least && !fits(extentOf(plan, smaller), most)) smaller--;
+  const times = frames > 1 ? `${frames} times ` : "";
+  const size = `${times}${formatCount(extent.width)} × ${formatCount(extent.height)} pixels`;
   const limit = `${formatCount(MOST_PIXELS / 1e6)} million pixels and ${formatCount(longest)} a side`;
   return { reason: `${size} are more than a bitmap may have here: ${limit}.`, cell: smaller };
 }
@@ -69,6 +74,10 @@ export function cautionsOf({ sheet, style }: Plan, cell: number, format: ImageFo
       style.background === null
         ? "JPEG has no transparency and smears edges a little: the ground becomes white."
         : "JPEG smears edges a little; PNG and WebP keep every pixel.",
+    );
+  if (format === "gif" && style.background === null)
+    cautions.push(
+      "A GIF's pixels are there or not: where the ground is transparent, round edges are rough.",
     );
   if (style.shape !== "square" && cell < 3) cautions.push("Below 3 pixels every cell is a square.");
   if (

@@ -2,12 +2,13 @@ import { useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
-import { copyText } from "../../components/files/download.ts";
+import { copyText, download } from "../../components/files/download.ts";
 import { formatCount } from "../../components/format.ts";
 import { toast } from "../../state/toasts.ts";
 import { cautionsOf, extentOf } from "./image-limits.ts";
 import { changeImage } from "./image-settings.ts";
-import type { ImagePlan } from "./use-image-plan.ts";
+import { dataOf } from "./picture-data.ts";
+import { type ImagePlan, nameOf } from "./use-image-plan.ts";
 import type { PictureProgress } from "./use-picture.ts";
 
 interface ImagePreviewProps {
@@ -50,21 +51,32 @@ export function ImagePreview({ plan, picture }: ImagePreviewProps) {
           <li key={caution}>{caution}</li>
         ))}
       </ul>
-      <InWords text={plan.draft.description} />
+      <InWords plan={plan} />
     </section>
   );
 }
 
-/** What the file says to those who do not see it, to be used as alternative text elsewhere too. */
-function InWords({ text }: { readonly text: string }) {
+/** What the file says to those who do not see it, to be used as alternative text elsewhere too; and its cells as data. */
+function InWords({ plan }: Pick<ImagePreviewProps, "plan">) {
+  const text = plan.draft.description;
+  const save = () => {
+    const file = nameOf(plan);
+    const name = file.replace(/\.\w+$/, ".positions.json");
+    const data = dataOf([{ file, plan: plan.plan }], plan.material.retina);
+    download(name, data, "application/json");
+    toast(`Saved ${name}`);
+  };
   const copy = async () =>
     toast((await copyText(text)) ? "Copied the description" : "The system did not allow copying.");
   return (
     <details className="image-words">
-      <summary>The picture in words</summary>
+      <summary>The picture in words and numbers</summary>
       <p dir="auto">{text}</p>
       <Button size="small" tone="quiet" onPress={() => void copy()}>
         Copy as alternative text
+      </Button>
+      <Button size="small" tone="quiet" onPress={save}>
+        Save its positions as JSON
       </Button>
     </details>
   );

@@ -5,19 +5,38 @@ import { onPaper } from "./inks.ts";
 
 /**
  * `map`: as it is shown; `panels`: both sides of a comparison beside their overlay; `rows` and `rowsheet` are about
- * the table of the view; the rest is about all pins.
+ * the table of the view; `steps` is how the result came about; the rest is about all pins.
  */
-export const SUBJECTS = ["map", "panels", "overlay", "sheet", "batch", "rowsheet", "rows"] as const;
+export const SUBJECTS = [
+  "map",
+  "panels",
+  "steps",
+  "overlay",
+  "sheet",
+  "batch",
+  "rowsheet",
+  "rows",
+] as const;
 export type ImageSubject = (typeof SUBJECTS)[number];
 /** Pictures of many, a file each. */
 export const isBatch = (what: ImageSubject): boolean => what === "batch" || what === "rows";
 /** Many on one sheet, each with its caption. */
-export const isSheet = (what: ImageSubject): boolean => what === "sheet" || what === "rowsheet";
+export const isSheet = (what: ImageSubject): boolean =>
+  what === "sheet" || what === "rowsheet" || what === "steps";
 /** Is it about the rows of the view's table? */
 export const isOfRows = (what: ImageSubject): boolean => what === "rows" || what === "rowsheet";
-export const FORMATS = ["png", "svg", "webp", "jpeg"] as const;
+export const FORMATS = ["png", "svg", "webp", "jpeg", "gif"] as const;
 export type ImageFormat = (typeof FORMATS)[number];
-export const FORMAT_NAMES = { png: "PNG", svg: "SVG", webp: "WebP", jpeg: "JPEG" } as const;
+export const FORMAT_NAMES = {
+  png: "PNG",
+  svg: "SVG",
+  webp: "WebP",
+  jpeg: "JPEG",
+  gif: "GIF",
+} as const;
+/** Do the steps follow each other in one place, instead of standing side by side? */
+export const isMoving = ({ what, format }: Pick<ImageSettings, "what" | "format">): boolean =>
+  what === "steps" && format === "gif";
 export const CELL_SIZES = { least: 1, most: 32 } as const;
 /** Dots an inch written into a PNG; 0: none. */
 export const RESOLUTIONS = [0, 150, 300, 600] as const;
@@ -49,6 +68,8 @@ export type ImageSettings = {
   readonly columns: number;
   readonly resolution: number;
   readonly carriesState: boolean;
+  /** Puts the positions of a batch beside its pictures. */
+  readonly hasData: boolean;
   /** File name template. */
   readonly fileName: string;
 };
@@ -73,6 +94,7 @@ export const DEFAULT_IMAGE: ImageSettings = {
   columns: 4,
   resolution: 0,
   carriesState: true,
+  hasData: false,
   fileName: "{label}-{retina}-{cells}",
 };
 
@@ -105,6 +127,7 @@ const CHECKS: Readonly<Record<keyof ImageSettings, (value: unknown) => boolean>>
   columns: isWhole(1, 12),
   resolution: isOneOf(RESOLUTIONS),
   carriesState: isBoolean,
+  hasData: isBoolean,
   fileName: (value) => typeof value === "string",
 };
 

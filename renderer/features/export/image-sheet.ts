@@ -10,10 +10,12 @@ import {
 } from "../../components/fingerprint-grid/layers.ts";
 import { formatSize, plural } from "../../components/format.ts";
 import type { Fingerprint } from "../../state/fingerprint.ts";
+import type { Step } from "../../state/set-steps.ts";
 import {
   type ImageSettings,
   type ImageSubject,
   isBatch,
+  isMoving,
   isOfRows,
   isSheet,
 } from "./image-settings.ts";
@@ -27,6 +29,8 @@ export interface Material {
   /** As the map draws them, lowest first. */
   readonly layers: readonly MapLayer[];
   readonly pins: readonly Fingerprint[];
+  /** How what the map shows came about; none where nothing was combined. */
+  readonly steps: readonly Step[];
   /** Of the view's table; none until they were asked for. */
   readonly rows: readonly Fingerprint[];
   readonly retina: string;
@@ -43,6 +47,8 @@ export interface Plan {
   readonly label: string;
   /** Cells set in it, over all of its panels where these show different things. */
   readonly cells: number;
+  /** Pictures that follow each other, the last of which this is; absent: it stands alone. */
+  readonly frames?: readonly Plan[];
 }
 
 /** Texts a person wrote in place of the usual ones; absent: the usual. */
@@ -63,9 +69,29 @@ export function planPicture(
 ): Plan {
   const first = manyOf(material, settings.what)[0];
   if (isBatch(settings.what) && first) return planPin(first, settings, { style, material });
+  if (isMoving(settings)) return movingPlan(material, settings, { style, texts });
   const bare = barePlan(material, settings, style);
   const usual = usualTexts(bare, material, settings);
   return withNames(withTexts(bare, settings, { ...usual, ...texts }), material, settings);
+}
+
+/** The steps as pictures of one size, one after the other; the caption of each says what happens. */
+function movingPlan(
+  material: Material,
+  settings: ImageSettings,
+  { style, texts }: { style: ImageStyle; texts: OwnTexts },
+): Plan {
+  const title = texts.title ?? (material.title || "Map");
+  const frames = material.steps.map(({ caption, layers }) => {
+    const panel = { layers: layers.map((layer, i) => drawLayer(layer, style, style.marks[i])) };
+    const bare = planOf(
+      { panels: [panel] },
+      { style, label: title, cells: unionOf(layers).length },
+    );
+    return withNames(withTexts(bare, settings, { title, caption }), material, settings);
+  });
+  const last = frames.at(-1) ?? barePlan(material, { ...settings, what: "map" }, style);
+  return { ...last, frames };
 }
 
 /** What a batch or a sheet is made of. */
@@ -100,7 +126,7 @@ function withNames(
 const planOf = (sheet: Sheet, rest: Omit<Plan, "sheet">): Plan => ({ sheet, ...rest });
 
 function barePlan(
-  { title, layers, pins, rows, chosen }: Material,
+  { title, layers, pins, rows, chosen, steps }: Material,
   settings: ImageSettings,
   style: ImageStyle,
 ): Plan {
@@ -108,6 +134,8 @@ function barePlan(
   switch (settings.what) {
     case "panels":
       return planOf({ panels: threePanels(layers, style), gutter: gutterOf(settings) }, onMap);
+    case "steps":
+      return planOf(stepsSheet(steps, settings, style), onMap);
     case "overlay":
       return planOf({ panels: [overlayOf(pins, style)] }, ofPins(pins, style));
     case "sheet":
@@ -171,6 +199,15 @@ function contactSheet(
   );
   return { panels, columns: settings.columns, gutter: gutterOf(settings) };
 }
+
+const stepsSheet = (steps: readonly Step[], settings: ImageSettings, style: ImageStyle): Sheet => ({
+  panels: steps.map(({ caption, layers }) => ({
+    layers: layers.map((layer, index) => drawLayer(layer, style, style.marks[index])),
+    caption,
+  })),
+  columns: Math.min(settings.columns, steps.length),
+  gutter: gutterOf(settings),
+});
 
 type Drawable = Pick<MapLayer, "label" | "positions" | "colour" | "opacity" | "letter">;
 

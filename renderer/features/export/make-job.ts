@@ -43,12 +43,18 @@ export const canCarry = (format: ImageFormat): boolean => format === "png" || fo
 export async function withTexts(draft: PictureDraft): Promise<PictureJob> {
   if (draft.format === "svg") return { ...draft, texts: [] };
   await loadTypeface();
-  const lines = textLines(draft.plan, draft.cell);
-  const texts = lines
+  const frames = draft.format === "gif" ? draft.plan.frames : undefined;
+  return {
+    ...draft,
+    texts: textsIn(draft.plan, draft.cell),
+    ...(frames ? { frameTexts: frames.map((frame) => textsIn(frame, draft.cell)) } : {}),
+  };
+}
+
+const textsIn = (plan: Plan, cell: number) =>
+  textLines(plan, cell)
     .map(({ line, room }) => coverText(line, room))
     .filter((text) => text !== null);
-  return { ...draft, texts };
-}
 
 /** What a picture of the map carries: its fingerprint, or each side or layer of what is shown. */
 export function fingerprintsOnMap(content: MapContent, retina: RetinaStamp | null): Fingerprint[] {
@@ -72,9 +78,10 @@ type NameAt = (position: number) => string;
 export function describePlan(
   plan: Plan,
   { what }: ImageSettings,
-  { layers }: Material,
+  { layers, steps }: Material,
   nameAt: NameAt,
 ): string {
+  if (what === "steps") return `${plan.label}: ${steps.map(({ caption }) => caption).join("; ")}.`;
   if (isSheet(what) || what === "overlay") return describeSheet(plan.sheet);
   const set = isBatch(what) ? (plan.sheet.panels[0]?.layers[0]?.positions ?? []) : unionOf(layers);
   return `${plan.label}: ${summarise(plan.cells, clustersOf(set, nameAt))}`;

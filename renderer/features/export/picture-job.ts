@@ -1,4 +1,5 @@
 import { zlibSync } from "fflate";
+import { encodeGif } from "../../../core/image/gif.ts";
 import { layOut } from "../../../core/image/layout.ts";
 import { encodePng, type PngText } from "../../../core/image/png.ts";
 import { draw, type Picture } from "../../../core/image/raster.ts";
@@ -22,12 +23,27 @@ export interface PictureJob {
   readonly state?: string;
   /** Of all the texts of the layout; PNG only. */
   readonly texts: readonly Coverage[];
+  /** Of each of the plan's frames; GIF only. */
+  readonly frameTexts?: readonly (readonly Coverage[])[];
 }
 
-/** The file, a PNG or an SVG. Cost grows with the pixels; of an SVG with the cells that are set. */
+/** The file, a PNG, an SVG or a GIF. Cost grows with the pixels; of an SVG with the cells that are set. */
 export function renderPicture(job: PictureJob): Uint8Array<ArrayBuffer> {
+  if (job.format === "gif") return new Uint8Array(gifBytes(job));
   const bytes = job.format === "svg" ? svgBytes(job) : pngBytes(job);
   return new Uint8Array(bytes);
+}
+
+/** Hundredths of a second that a step stays, and the last one, before it begins again. */
+const STEP_DELAY = 110;
+const LAST_DELAY = 320;
+
+function gifBytes({ plan, cell, texts, frameTexts, description }: PictureJob): Uint8Array {
+  const frames = (plan.frames ?? [plan]).map((frame, index, all) => ({
+    picture: drawnPicture({ plan: frame, cell, texts: frameTexts?.[index] ?? texts }),
+    delay: index === all.length - 1 ? LAST_DELAY : STEP_DELAY,
+  }));
+  return encodeGif(frames, description);
 }
 
 function svgBytes({ plan, cell, description, state }: PictureJob): Uint8Array {

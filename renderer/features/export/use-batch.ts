@@ -23,7 +23,7 @@ export function useBatch() {
   const [error, setError] = useState<unknown>(null);
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
-  const start = async (name: string, entries: readonly BatchEntry[]) => {
+  const start = async (name: string, entries: readonly BatchEntry[], retina?: string) => {
     const own = new AbortController();
     const total = entries.length;
     stop.current = own;
@@ -32,7 +32,11 @@ export function useBatch() {
     setProgress({ done: 0, total });
     try {
       const onProgress = (done: number) => setProgress({ done, total });
-      const { zip, done } = await zipPictures(entries, { signal: own.signal, onProgress });
+      const { zip, done } = await zipPictures(entries, {
+        signal: own.signal,
+        onProgress,
+        ...(retina === undefined ? {} : { retina }),
+      });
       if (!own.signal.aborted) saveZip(name, zip, done);
       else if (done > 0) setStopped({ name, zip, done, total });
     } catch (cause) {

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { MapLayer } from "../../components/fingerprint-grid/layers.ts";
 import { useAtlas } from "../../state/atlas.ts";
 import { brush } from "../../state/brush.ts";
 import { type RowPictures, useExportSource } from "../../state/export-source.ts";
@@ -9,6 +8,7 @@ import { useDrawnLayers } from "../../state/layer-looks.ts";
 import { useMapContent } from "../../state/map-content.ts";
 import { pins } from "../../state/pins.ts";
 import { useRetina } from "../../state/retina.ts";
+import { stepsOf } from "../../state/set-steps.ts";
 import { useSettings } from "../../state/settings.ts";
 import type { BatchEntry } from "./batch.ts";
 import { refusalOf } from "./image-limits.ts";
@@ -19,6 +19,7 @@ import {
   isBatch,
   isOfRows,
   readImageSettings,
+  SUBJECTS,
   styleOf,
 } from "./image-settings.ts";
 import {
@@ -47,17 +48,37 @@ export function useImagePlan() {
   const regions = atlas?.regions ?? NO_REGIONS;
   const pictures = useExportSource(({ source }) => source?.pictures ?? null);
   const offered = useMemo(
-    () => offeredSubjects(layers, pinned.length, pictures?.count ?? 0),
-    [layers, pinned, pictures],
+    () =>
+      offeredSubjects({
+        isComparison: isComparison(layers),
+        hasSteps: content.operation !== undefined,
+        pins: pinned.length,
+        rows: pictures?.count ?? 0,
+      }),
+    [layers, content.operation, pinned, pictures],
   );
   const settings = useMemo(() => settingsFor(kept, offered), [kept, offered]);
   const rows = useRows(pictures, isOfRows(settings.what));
   const drawnRows = rows.data ?? NO_ROWS;
   const title = content.title;
+  const { operation } = content;
+  const steps = useMemo(
+    () => (operation ? stepsOf(operation, layers) : NO_STEPS),
+    [operation, layers],
+  );
   const material = useMemo<Material>(() => {
     const retinaName = name ?? "";
-    return { title, layers, pins: pinned, rows: drawnRows, retina: retinaName, regions, chosen };
-  }, [title, layers, pinned, drawnRows, name, regions, chosen]);
+    return {
+      title,
+      layers,
+      pins: pinned,
+      rows: drawnRows,
+      retina: retinaName,
+      regions,
+      chosen,
+      steps,
+    };
+  }, [title, layers, pinned, drawnRows, name, regions, chosen, steps]);
   const style = useMemo(() => styleOf(settings), [settings]);
   const plan = useMemo(
     () => planPicture(material, settings, { style, texts }),
@@ -85,6 +106,7 @@ export function useImagePlan() {
 
 const NAMELESS = () => "";
 const NO_REGIONS: Material["regions"] = [];
+const NO_STEPS: Material["steps"] = [];
 const NO_ROWS: readonly Fingerprint[] = [];
 
 /** The rows of the view's table with their cells; asked for when pictures of them are wanted. */
@@ -99,26 +121,20 @@ function useRows(pictures: RowPictures | null, isWanted: boolean) {
 
 export type ImagePlan = ReturnType<typeof useImagePlan>;
 
-function offeredSubjects(
-  layers: readonly MapLayer[],
-  pinCount: number,
-  rowCount: number,
-): ImageSubject[] {
-  const all: readonly ImageSubject[] = [
-    "map",
-    "panels",
-    "overlay",
-    "sheet",
-    "batch",
-    "rowsheet",
-    "rows",
-  ];
-  return all.filter((what) => {
-    if (what === "map") return true;
-    if (what === "panels") return isComparison(layers);
-    return isOfRows(what) ? rowCount > 0 : pinCount > 0;
-  });
+interface Offered {
+  readonly isComparison: boolean;
+  readonly hasSteps: boolean;
+  readonly pins: number;
+  readonly rows: number;
 }
+
+const offeredSubjects = (offered: Offered): ImageSubject[] =>
+  SUBJECTS.filter((what) => {
+    if (what === "map") return true;
+    if (what === "panels") return offered.isComparison;
+    if (what === "steps") return offered.hasSteps;
+    return isOfRows(what) ? offered.rows > 0 : offered.pins > 0;
+  });
 
 function settingsFor(
   kept: Readonly<Record<string, unknown>>,
@@ -133,7 +149,7 @@ function carriedBy(
   shown: readonly Fingerprint[],
   material: Material,
 ): readonly Fingerprint[] {
-  if (what === "map" || what === "panels") return shown;
+  if (what === "map" || what === "panels" || what === "steps") return shown;
   const many = manyOf(material, what);
   return isBatch(what) ? many.slice(0, 1) : many;
 }

@@ -175,6 +175,38 @@ describe("the image dialog", () => {
       expect(PNG.sync.read(Buffer.from(file)).width).toBe(1033);
   });
 
+  it("puts the positions of each beside the pictures where they are wanted, and of one alone in a file", async () => {
+    const person = await openDialog();
+    act(() => {
+      for (const [label, cells] of Object.entries({ cat: [1, 2], dog: [0, 16383] }))
+        pin(pinOf(label, cells));
+    });
+    await person.click(screen.getByRole("radio", { name: "Each pin" }));
+    await person.click(
+      screen.getByRole("switch", { name: "Their positions in a file beside them" }),
+    );
+    await person.click(await screen.findByRole("button", { name: "Save 2 pictures" }));
+    await waitFor(() => expect(saved.length).toBe(1));
+    const files = unzipSync(await bytesOf(saved[0]!.blob));
+    const data = JSON.parse(new TextDecoder().decode(files["positions.json"]));
+    const told = data.pictures.map(
+      (picture: { file: string; panels: { layers: { positions: number[] }[] }[] }) => [
+        picture.file,
+        picture.panels[0]?.layers[0]?.positions,
+      ],
+    );
+    expect(told).toEqual([
+      ["cat-en-2.png", [1, 2]],
+      ["dog-en-2.png", [0, 16383]],
+    ]);
+    await person.click(screen.getByRole("radio", { name: "The map" }));
+    await person.click(screen.getByText("The picture in words and numbers"));
+    await person.click(screen.getByRole("button", { name: "Save its positions as JSON" }));
+    expect(saved[1]?.name).toMatch(/\.positions\.json$/);
+    const own = JSON.parse(await saved[1]!.blob.text());
+    expect(own.pictures[0].panels[0].layers[0].positions).toEqual([0, 127, 16383]);
+  });
+
   const stopAfterOne = async () => {
     const person = await openDialog();
     act(() => {

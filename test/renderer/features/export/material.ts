@@ -32,6 +32,7 @@ export const materialOf = (part: Partial<Material>): Material => ({
   retina: "en",
   regions: [],
   chosen: [],
+  steps: [],
   ...part,
 });
 

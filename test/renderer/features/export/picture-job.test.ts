@@ -7,10 +7,11 @@ import {
   styleOf,
 } from "../../../../renderer/features/export/image-settings.ts";
 import { planPicture } from "../../../../renderer/features/export/image-sheet.ts";
-import { draftOf } from "../../../../renderer/features/export/make-job.ts";
+import { describePlan, draftOf } from "../../../../renderer/features/export/make-job.ts";
 import { renderPicture } from "../../../../renderer/features/export/picture-job.ts";
 import { readPicture } from "../../../../renderer/features/export/picture-state.ts";
 import { setTexts } from "../../../../renderer/features/export/set-texts.ts";
+import { readGif } from "../../../core/image/read-gif.ts";
 import { BARE, layerOf, materialOf, pinOf } from "./material.ts";
 
 const cells = fc
@@ -163,4 +164,51 @@ test("texts colour only their own pixels, from the ink of the style to its groun
   const ground = [251, 250, 247, 255];
   expect(rows[0]).toEqual([ground, ground, ground, ground]);
   expect(rows[1]).toEqual([ground, [29, 29, 27, 255], ground, [140, 140, 137, 255]]);
+});
+
+describe("the steps of a result", () => {
+  const layer = (id: string, positions: number[]) => layerOf(id, positions);
+  const steps = [
+    { caption: "a: 2 cells", layers: [layer("a", [0, 129])] },
+    { caption: "2 → 1: 1 kept, 1 dropped", layers: [layer("kept", [0]), layer("dropped", [129])] },
+    { caption: "The result: 1 cell", layers: [layer("subject", [0])] },
+  ];
+  const jobOf = (part: Partial<ImageSettings>) => {
+    const settings = settingsOf({ what: "steps", cell: 2, ...part });
+    const material = materialOf({ layers: steps[2]!.layers, steps });
+    const plan = planPicture(material, settings, { style: styleOf(settings) });
+    const draft = draftOf(plan, settings, {
+      description: describePlan(plan, settings, material, () => ""),
+      fingerprints: [],
+    });
+    return { ...draft, texts: [] };
+  };
+
+  test("move in a GIF: each frame has exactly the pixels of that step alone, the last those of the map", () => {
+    const gif = readGif(renderPicture(jobOf({ format: "gif" })));
+    expect(gif.repeats).toBe(true);
+    const still = steps.map(({ layers }) => {
+      const settings = settingsOf({ what: "map", cell: 2 });
+      const plan = planPicture(materialOf({ layers }), settings, { style: styleOf(settings) });
+      const draft = draftOf(plan, settings, { description: "", fingerprints: [] });
+      const { data } = PNG.sync.read(Buffer.from(renderPicture({ ...draft, texts: [] })));
+      return Array.from({ length: data.length / 4 }, (_, i) =>
+        data[4 * i + 3] === 0 ? -1 : data.readUIntBE(4 * i, 3),
+      );
+    });
+    expect(gif.frames.map(({ pixels }) => [...pixels])).toEqual(still);
+    expect(gif.frames.map(({ delay }) => delay > 0 && delay <= 120)).toEqual([true, true, false]);
+  });
+
+  test("stand side by side in every other format, each with what happens", () => {
+    const { plan, description } = jobOf({ format: "png", hasTitle: true, hasCaption: true });
+    const captions = plan.sheet.panels.map(({ caption }) => caption);
+    expect(captions).toEqual(steps.map(({ caption }) => caption));
+    expect(description).toContain("2 → 1: 1 kept, 1 dropped");
+  });
+
+  test("are told in words inside the file", () => {
+    const gif = readGif(renderPicture(jobOf({ format: "gif", hasCaption: true })));
+    expect(gif.comment).toBe("map: a: 2 cells; 2 → 1: 1 kept, 1 dropped; The result: 1 cell.");
+  });
 });
