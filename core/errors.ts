@@ -126,6 +126,12 @@ export const conflict = (message: string, details: ErrorDetails = {}) =>
   fail("conflict", message, details);
 export const tooLarge = (what: string, size: number, limit: number) =>
   fail("too-large", `${what} is ${size}; at most ${limit} is accepted.`, { size, limit });
+export const answerTooLarge = (what: string, limit: number) =>
+  fail(
+    "too-large",
+    `The answer would hold more than ${limit} ${what}; send fewer items at a time, or ask for fewer rows of each.`,
+    { limit },
+  );
 /** A body over the limit; `size` where the client announced one. */
 export const bodyTooLarge = (limit: number, size?: number) =>
   fail(

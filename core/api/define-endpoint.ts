@@ -18,7 +18,7 @@ export type Body =
 
 /**
  * How much a call may cost, so that a host can keep its event loop free: `short` stays under a few
- * milliseconds whatever the input, `long` never does, `by-size` depends on the length of the body.
+ * milliseconds unless many rows are asked for, `long` never does, `by-size` depends on the body.
  * `host` calls need the host itself (its files, jobs, workspace) and never leave it; a `job` starts a thread of its
  * own, which also reads the input.
  */
@@ -47,6 +47,8 @@ export interface Endpoint<
   readonly work: Work;
   /** Detects languages, whose statistics are large: such calls share the one thread that has them. */
   readonly usesLanguages?: boolean;
+  /** Bytes of body from which on a call is heavy, where every item of a short body is dear. */
+  readonly heavyFrom?: number;
   /** Most bytes of a body, where the host's general limit does not fit. */
   readonly maxBytes?: number;
   /** Codes a caller should handle; "bad-input" and "internal" are always possible. */

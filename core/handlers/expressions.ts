@@ -2,7 +2,7 @@ import type { Handler } from "../api/client-types.ts";
 import { throwIfCancelled } from "../errors.ts";
 import type { Positions } from "../retina/types.ts";
 import type { Engine, Model } from "./engine.ts";
-import { checkCount, MOST_EXPRESSIONS } from "./limits.ts";
+import { AnswerSize, checkCount, MOST_EXPRESSIONS } from "./limits.ts";
 import { each, positionsOf, remembering, somePositionsOf } from "./read-expression.ts";
 import { searchOptions } from "./terms.ts";
 import { contextJson, fingerprintJson, type Paging, page, termJson } from "./wire.ts";
@@ -25,27 +25,30 @@ export function expressionHandlers(engine: Engine) {
   const evaluateBulk: Handler<"expressions.evaluateBulk"> = (input, signal) => {
     checkCount("expressions", input.body.length, MOST_EXPRESSIONS);
     const model = remembering(engine.model(input.retina_name));
+    const size = new AnswerSize();
     return each(input.body, (item) => {
       throwIfCancelled(signal);
-      return fingerprintJson(positionsOf(model, item, input.sparsity));
+      return size.countOne(fingerprintJson(positionsOf(model, item, input.sparsity)));
     });
   };
 
   const contextsBulk: Handler<"expressions.contextsBulk"> = (input, signal) => {
     checkCount("expressions", input.body.length, MOST_EXPRESSIONS);
     const model = remembering(engine.model(input.retina_name));
+    const size = new AnswerSize();
     return each(input.body, (item) => {
       throwIfCancelled(signal);
-      return contextsOf(model, somePositionsOf(model, item, input.sparsity), input);
+      return size.count(contextsOf(model, somePositionsOf(model, item, input.sparsity), input));
     });
   };
 
   const similarBulk: Handler<"expressions.similarBulk"> = (input, signal) => {
     checkCount("expressions", input.body.length, MOST_EXPRESSIONS);
     const model = remembering(engine.model(input.retina_name));
+    const size = new AnswerSize();
     return each(input.body, (item) => {
       throwIfCancelled(signal);
-      return similarTo(model, somePositionsOf(model, item, input.sparsity), input);
+      return size.count(similarTo(model, somePositionsOf(model, item, input.sparsity), input));
     });
   };
 

@@ -1,4 +1,4 @@
-import { emptyText, tooLarge } from "../errors.ts";
+import { answerTooLarge, emptyText, tooLarge } from "../errors.ts";
 
 /** Most items of a bulk call. */
 export const MOST_TEXTS = 20_000;
@@ -6,6 +6,38 @@ export const MOST_TEXTS = 20_000;
 export const MOST_EXPRESSIONS = 10_000;
 /** The same for pictures, which are dear. */
 export const MOST_PICTURES = 100;
+
+/** Most rows, and most positions, that one bulk call answers: about 200 MB of JSON. */
+const MOST_ROWS = 1_000_000;
+const MOST_POSITIONS = 30_000_000;
+
+/** What an item of an answer may hold, as far as its size is concerned. */
+export interface Row {
+  readonly positions?: ArrayLike<unknown>;
+  readonly fingerprint?: { readonly positions: ArrayLike<unknown> };
+}
+
+/** Counts what a bulk call answers as it grows: no answer outgrows the memory. */
+export class AnswerSize {
+  #rows = 0;
+  #positions = 0;
+
+  /** @returns the rows as they are @throws too-large */
+  count<T extends Row>(rows: T[]): T[] {
+    this.#rows += rows.length;
+    for (const { positions, fingerprint } of rows)
+      this.#positions += (positions ?? fingerprint?.positions ?? []).length;
+    if (this.#rows > MOST_ROWS) throw answerTooLarge("rows", MOST_ROWS);
+    if (this.#positions > MOST_POSITIONS) throw answerTooLarge("positions", MOST_POSITIONS);
+    return rows;
+  }
+
+  /** @returns the row as it is @throws too-large */
+  countOne<T extends Row>(row: T): T {
+    this.count([row]);
+    return row;
+  }
+}
 
 /** @throws too-large */
 export function checkCount(what: string, count: number, most: number): void {

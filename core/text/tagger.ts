@@ -69,16 +69,26 @@ const LONGEST_PIECE = 20_000;
 /** Paragraphs; those of more than 20,000 characters are parted at a space. */
 function paragraphs(text: string): Piece[] {
   const pieces: Piece[] = [];
-  for (const match of text.matchAll(/(?:[^\n]|\n(?![^\S\n]*\n))+/g)) {
-    let start = match.index;
-    const end = match.index + match[0].length;
-    while (start < end) {
-      const stop = pieceEnd(text, start, end);
-      pieces.push({ text: text.slice(start, stop), start });
-      start = stop;
-    }
+  let start = 0;
+  // One expression for a whole paragraph would exhaust the stack on one of ten megabytes.
+  for (const { index } of text.matchAll(/\n(?=[^\S\n]*\n)/g)) {
+    cutUp(text, { start, end: index }, pieces);
+    start = index + 1;
   }
+  cutUp(text, { start, end: text.length }, pieces);
   return pieces;
+}
+
+function cutUp(
+  text: string,
+  { start, end }: { start: number; end: number },
+  pieces: Piece[],
+): void {
+  for (let from = start; from < end; ) {
+    const stop = pieceEnd(text, from, end);
+    pieces.push({ text: text.slice(from, stop), start: from });
+    from = stop;
+  }
 }
 
 function pieceEnd(text: string, start: number, end: number): number {

@@ -24,6 +24,9 @@ const similarQuery = {
   ...paging(10, 1000),
   get_fingerprint: getFingerprint,
 };
+/** About a tenth of a second: bytes of a list of single terms whose contexts, or similar terms, are looked for. */
+const HEAVY_CONTEXTS = 512;
+const HEAVY_SEARCHES = 2048;
 const BULK_NOTE = "Paging applies inside each inner list; order and length follow the input.";
 
 export const evaluate = defineEndpoint({
@@ -88,6 +91,7 @@ export const contextsBulk = defineEndpoint({
   body: many,
   output: Type.Array(Type.Array(context)),
   work: "long",
+  heavyFrom: HEAVY_CONTEXTS,
   errors: [...EXPRESSION_ERRORS, "empty-fingerprint", "too-large"],
 });
 
@@ -102,5 +106,6 @@ export const similarBulk = defineEndpoint({
   body: many,
   output: Type.Array(Type.Array(term)),
   work: "long",
+  heavyFrom: HEAVY_SEARCHES,
   errors: [...EXPRESSION_ERRORS, "empty-fingerprint", "unknown-context", "too-large"],
 });

@@ -70,5 +70,7 @@ export const bulk = defineEndpoint({
   body: { as: "json", schema: Type.Array(expression) },
   output: Type.Array(image),
   work: "long",
+  // Large pictures take a second each.
+  heavyFrom: 64,
   errors: [...ERRORS, "too-large"],
 });

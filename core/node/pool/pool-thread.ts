@@ -17,6 +17,16 @@ const GRACE_MILLISECONDS = 2000;
 /** A thread that dies before it was ever ready is not started again for ever. */
 const MOST_FAILED_STARTS = 3;
 
+/** A body that nobody else needs moves to the thread; copying tens of megabytes would hold others up. */
+function movable(task: Task): ArrayBuffer[] {
+  const body = task.kind === "raw" ? task.call.body : undefined;
+  const { buffer, byteLength } = body ?? NOTHING;
+  return buffer instanceof ArrayBuffer && byteLength > 0 && buffer.byteLength === byteLength
+    ? [buffer]
+    : [];
+}
+const NOTHING = new Uint8Array(0);
+
 /** One thread of a pool, replaced when it dies. */
 export class PoolThread {
   /** Called whenever it may take a call, or never will. */
@@ -62,7 +72,7 @@ export class PoolThread {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       this.#running = { id, stop, resolve, reject };
-      this.#worker?.postMessage({ id, task, stop } satisfies Order);
+      this.#worker?.postMessage({ id, task, stop } satisfies Order, movable(task));
     });
   }
 

@@ -27,7 +27,7 @@ function answer(
   if (!canAnswer(handlers, name)) return refuse(task);
   const signal = flagSignal(stop);
   return task.kind === "raw"
-    ? answerRaw(handlers, task.call, signal)
+    ? answerRaw(handlers, task.call, { signal })
     : dispatch(handlers, { name, args: task.args, signal });
 }
 

@@ -15,15 +15,24 @@ export interface RawCall<N extends Name = Name> {
   readonly requestId: string;
 }
 
+/** How a request is treated while it is answered. */
+export interface Treatment {
+  readonly signal: Cancellation;
+  /** May hand on to another thread what turns out to be too much work, once it was read. */
+  readonly handOn?: (args: Readonly<Record<string, unknown>>) => Promise<EncodedReply> | undefined;
+}
+
 /** Reads a request, runs it here, and encodes what comes out. Never throws. */
 export function answerRaw<N extends Name>(
   handlers: Pick<Handlers, N>,
   { name, search, body, requestId }: RawCall<N>,
-  signal: Cancellation,
+  { signal, handOn }: Treatment,
 ): EncodedReply | Promise<EncodedReply> {
   const encode = (reply: Reply) => encodeReply(endpoints[name], reply, requestId);
   try {
     const args = readArguments(endpoints[name], search, body);
+    const elsewhere = handOn?.(args);
+    if (elsewhere !== undefined) return elsewhere;
     const reply = dispatch(handlers, { name, args, signal });
     return reply instanceof Promise ? reply.then(encode) : encode(reply);
   } catch (cause) {

@@ -3,7 +3,7 @@ import { names } from "../../api/is-name.ts";
 import type { Cancellation } from "../../cancellation.ts";
 import { ApiError } from "../../errors.ts";
 import type { WorkerPool } from "../pool/worker-pool.ts";
-import { leavesMainThread, roughSize, treatmentOf } from "./thread-choice.ts";
+import { isCostly, leavesMainThread, roughSize, treatmentOf } from "./thread-choice.ts";
 import type { Timings } from "./timings.ts";
 
 /** What answers at the moment: both change when a retina is installed or removed. */
@@ -19,14 +19,14 @@ export function routedHandlers(current: () => Answering, timings: Timings): Hand
   return Object.fromEntries(routed) as unknown as Handlers;
 }
 
-type AnyHandler = (input: unknown, signal: Cancellation) => unknown;
+type AnyHandler = (input: Readonly<Record<string, unknown>>, signal: Cancellation) => unknown;
 
 function route(name: Name, current: () => Answering): AnyHandler {
   const staysHere = !leavesMainThread(name, Number.POSITIVE_INFINITY);
   return (input, signal) => {
     const { local, pool } = current();
     const size = pool === undefined || staysHere ? 0 : roughSize(input);
-    if (pool === undefined || !leavesMainThread(name, size))
+    if (pool === undefined || !(leavesMainThread(name, size) || isCostly(name, input)))
       return (local[name] as AnyHandler)(input, signal);
     const task = { kind: "args", name, args: input } as const;
     return pool.run(task, { signal: abortSignal(signal), ...treatmentOf(name, size) }).then(unwrap);

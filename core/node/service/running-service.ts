@@ -24,7 +24,7 @@ import { programInfo } from "./program-info.ts";
 import { retinaHandlers } from "./retina-handlers.ts";
 import type { RetinaStore } from "./retina-store.ts";
 import { type Answering, routedHandlers } from "./routed-handlers.ts";
-import { leavesMainThread, treatmentOf } from "./thread-choice.ts";
+import { isCostly, leavesMainThread, treatmentOf } from "./thread-choice.ts";
 import { Timings } from "./timings.ts";
 import { trainInJob } from "./train-in-job.ts";
 import type { Service, ServiceOptions } from "./types.ts";
@@ -34,6 +34,8 @@ const SECONDS = 30;
 /** Longest a call with a large body may take. */
 const HEAVY_SECONDS = 600;
 const LONGEST_QUEUE = 2000;
+
+const HERE = { signal: NEVER_CANCELLED };
 
 interface Current extends Answering {
   readonly engine: Engine;
@@ -101,10 +103,13 @@ export class RunningService implements Service {
     const size = body?.byteLength ?? 0;
     const { pool, local } = this.#current;
     if (endpoint.work === "job") return this.#startJob(call);
-    if (pool === undefined || !leavesMainThread(name, size))
-      return answerRaw(local, call, NEVER_CANCELLED);
-    const options = { signal: hangUp(), ...treatmentOf(name, size) };
-    return pool.run({ kind: "raw", call }, options);
+    if (pool === undefined) return answerRaw(local, call, HERE);
+    const elsewhere = () =>
+      pool.run({ kind: "raw", call }, { signal: hangUp(), ...treatmentOf(name, size) });
+    if (leavesMainThread(name, size)) return elsewhere();
+    const handOn = (args: Readonly<Record<string, unknown>>) =>
+      isCostly(name, args) ? elsewhere() : undefined;
+    return answerRaw(local, call, { ...HERE, handOn });
   }
 
   ready(): Promise<void> {

@@ -13,13 +13,59 @@ export function leavesMainThread(name: Name, size: number): boolean {
   return work === "long" || (work === "by-size" && size >= LARGE_BODY);
 }
 
+/** What a call may cost on the event loop, in characters of running text; 1,400 take about a millisecond. */
+const MOST_ON_LOOP = 5600;
+/** The same for one operand that is a text, beside its length: finding the cells of even two words takes its time. */
+const TEXT = 700;
+/** For a term, which may turn out to be unknown: then its spellings are looked for. */
+const TERM = 200;
+/** For any other member of a body; and for one position of a list. */
+const MEMBER = 20;
+const POSITION = 1 / 24;
+/** For one row of the answer, without and with its positions. */
+const ROW = 2;
+const ROW_WITH_POSITIONS = 25;
+
+/** Whether a call that was read has to leave the main thread after all, by what it asks for. */
+export function isCostly(name: Name, args: Readonly<Record<string, unknown>>): boolean {
+  const { work }: Endpoint = endpoints[name];
+  return (work === "short" || work === "by-size") && costsTooMuch(args);
+}
+
+function costsTooMuch(args: Readonly<Record<string, unknown>>): boolean {
+  const { max_results, limit = max_results, get_fingerprint } = args;
+  const rows = typeof limit === "number" ? limit : 0;
+  let cost = rows * (get_fingerprint === true ? ROW_WITH_POSITIONS : ROW);
+  const waiting: object[] = [args];
+  for (
+    let value = waiting.pop();
+    value !== undefined && cost <= MOST_ON_LOOP;
+    value = waiting.pop()
+  )
+    for (const [key, member] of Object.entries(value)) {
+      cost += costOfMember(key, member);
+      if (isNested(member)) waiting.push(member);
+    }
+  return cost > MOST_ON_LOOP;
+}
+
+function costOfMember(key: string, member: unknown): number {
+  if (typeof member === "string" && key === "text") return TEXT + member.length;
+  if (typeof member === "string" && key === "term") return TERM;
+  return isPositions(member) ? member.length * POSITION : MEMBER;
+}
+
+const isNested = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !isPositions(value);
+
+const isPositions = (value: unknown): value is readonly number[] =>
+  Array.isArray(value) && typeof value[0] === "number";
+
 /** How the pool should treat a call. */
 export const treatmentOf = (name: Name, size: number) => {
-  const { usesLanguages = false }: Endpoint = endpoints[name];
-  return { isHeavy: isHeavy(size), usesLanguages };
+  const { usesLanguages = false, heavyFrom = HEAVY_BODY }: Endpoint = endpoints[name];
+  return { isHeavy: size >= heavyFrom, usesLanguages };
 };
-
-const isHeavy = (size: number): boolean => size >= HEAVY_BODY;
 
 /** About how many bytes arguments would have as JSON; stops counting where it makes no difference. */
 export function roughSize(args: unknown): number {

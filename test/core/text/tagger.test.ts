@@ -44,6 +44,11 @@ describe("the tagger", () => {
     ]);
   });
 
+  it("reads a paragraph of any length", () => {
+    const last = tagger.sentences(`${" ".repeat(12_000_000)}words`).at(-1);
+    expect(last).toMatchObject({ start: 12_000_000, end: 12_000_005 });
+  });
+
   it("does not end a sentence after an initial", () => {
     expect(tagger.sentences("George L. Fox was born here. He was an actor.")).toHaveLength(2);
   });

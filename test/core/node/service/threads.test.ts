@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Args, Name, Output } from "../../../../core/api/client-types.ts";
+import { dispatch } from "../../../../core/api/dispatch.ts";
 import { ok, refused, type Send, sendOverHttp, sendOverIpc } from "../../../contract/send.ts";
 import { startTestHost, type TestHost } from "../../../support/test-host.ts";
 
@@ -81,6 +82,59 @@ describe.each(Object.keys(sends))("calls that leave the main thread over %s", (t
     expect(between).toBeGreaterThan(3);
   });
 });
+
+describe.each(Object.keys(sends))("what costs more than its body shows over %s", (transport) => {
+  const send: Send = (name, args) => (sends[transport] as Send)(name, args);
+  const list = <T>(length: number, item: (i: number) => T) =>
+    Array.from({ length }, (_, i) => item(i));
+  const many = { max_results: 1000, get_fingerprint: true };
+  const texts = list(60, (i) => ({ text: `apple ${i}` }));
+  const calls: [Name, Record<string, unknown>][] = [
+    ["terms.list", many],
+    ["terms.similar", { term: "apple", ...many }],
+    ["expressions.similar", { body: { term: "apple" }, ...many }],
+    ["expressions.evaluate", { body: { or: texts } }],
+    ["compare.pair", { body: [{ and: texts }, { term: "apple" }] }],
+    ["compare.bulk", { body: list(100, () => [{ term: "apple" }, { term: "fruit" }]) }],
+    ["expressions.evaluateBulk", { body: list(200, () => ({ term: "apple" })) }],
+    ["app.evaluate", { expression: { or: list(100, (i) => ({ term: `zzq${i}` })) } }],
+  ];
+
+  it("waits for a thread, and short calls do not wait for it", async () => {
+    const single = await startTestHost({ threads: 1 });
+    onTestFinished(() => single.end());
+    const transports = { ipc: sendOverIpc(() => single), http: sendOverHttp(() => single) };
+    const ask = transports[transport as keyof typeof transports];
+    await single.service.ready();
+    const free = occupyThread(single);
+    let answered = 0;
+    const replies = calls.map(async ([name, args]) => {
+      const reply = await ask(name, args);
+      answered++;
+      return reply;
+    });
+    while (answered === 0 && (await ok(ask, "app.health", {})).waiting < calls.length)
+      await ok(ask, "expressions.evaluate", { body: { term: "apple" } });
+    expect(answered).toBe(0);
+    await free();
+    const elsewhere = await Promise.all(calls.map(([name, args]) => send(name, args)));
+    expect(await Promise.all(replies)).toEqual(elsewhere);
+  });
+});
+
+/** Keeps the one thread of a host busy until the function that is answered is called. */
+function occupyThread({ service }: TestHost): () => Promise<void> {
+  const controller = new AbortController();
+  const body = Array.from({ length: 20_000 }, (_, i) => ({
+    text: `the apple tree ${i} `.repeat(20),
+  }));
+  const call = { name: "text.bulk", args: { body }, signal: controller.signal } as const;
+  const reply = dispatch(service.handlers, call);
+  return async () => {
+    controller.abort();
+    expect(await reply).toMatchObject({ ok: false, error: { code: "cancelled" } });
+  };
+}
 
 describe("tasks", () => {
   const filters = [{ name: "fruit", positions: [2580, 2581, 2582], threshold: 0.01 }];
