@@ -94,17 +94,23 @@ export class App {
 
   /** The cells that the map shows, as its export copies them. */
   async shownPositions(): Promise<readonly number[]> {
+    return JSON.parse(await this.copied("Positions"));
+  }
+
+  /** What an entry of the export menu puts on the clipboard. */
+  async copied(entry: string): Promise<string> {
     await this.page.evaluate(() => {
       const kept = window as unknown as { copied?: string };
+      kept.copied = "";
       navigator.clipboard.writeText = async (text) => {
         kept.copied = text;
       };
     });
     await this.button("Export").click();
-    await this.page.getByRole("menuitem", { name: "Positions", exact: true }).click();
+    await this.page.getByRole("menuitem", { name: entry, exact: true }).click();
     const copied = () =>
       this.page.evaluate(() => (window as unknown as { copied?: string }).copied ?? "");
     await expect.poll(copied).not.toBe("");
-    return JSON.parse(await copied());
+    return copied();
   }
 }

@@ -1,0 +1,253 @@
+import { NEVER_CANCELLED } from "../../core/cancellation.ts";
+import { App } from "./support/app.ts";
+import { ExpressionEditors } from "./support/expression-editors.ts";
+import type { Engine } from "./support/host.ts";
+import { expect, test } from "./support/test.ts";
+import { positionsOf, RETINA } from "./support/truth.ts";
+
+/** Section 6.2 and 6.3 of the features document, items 15 and 17 to 19. */
+
+test("15: an empty result names the step that emptied it, and offers ways out that work", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  const editors = await ExpressionEditors.open(app);
+  await editors.writeLine("[1,2] & [2,3] & [4]");
+  await page.getByRole("button", { name: /^Loosen to at least 2 of 3: 1 cell/ }).click();
+  await expect.poll(() => app.shownPositions()).toEqual([2]);
+  await app.undo.click();
+  await page.getByRole("button", { name: /^Use “or” there/ }).click();
+  await expect.poll(() => app.shownPositions()).toEqual([1, 2, 3, 4]);
+});
+
+test("15: thinning takes shares above 0 up to the whole map, and refuses all else in place", async ({
+  page,
+  connection,
+  engine,
+}) => {
+  const app = await App.open(page, connection);
+  const editors = await ExpressionEditors.open(app);
+  await editors.writeLine("violin + river + money");
+  const whole = await positionsOf(engine, (await editors.json()) as never);
+  await expect(page.getByText(/Denser than a term/)).toBeVisible();
+  await app.button("Thin to 2.0%").click();
+  await expect.poll(() => app.cells()).toBe(328);
+  await page.getByRole("radio", { name: "Other" }).click();
+  const share = page.getByRole("textbox", { name: "Share of the map to keep, in percent" });
+  for (const bad of ["0", "-1", "101", "NaN", "a lot", ""]) {
+    await share.fill(bad);
+    await expect(share).toHaveAttribute("aria-invalid", "true");
+    expect(await app.cells(), bad).toBe(328);
+  }
+  await share.fill("1");
+  await expect.poll(() => app.cells()).toBe(164);
+  await share.fill("100");
+  await expect.poll(() => app.cells()).toBe(whole.length);
+  for (const bad of ["0", "-1%", "x"]) {
+    await app.line.fill(`violin~${bad}`);
+    await expect(app.line).toHaveAttribute("aria-invalid", "true");
+  }
+  await app.line.fill("violin~50%");
+  await expect.poll(() => editors.json()).toEqual({ term: "violin", sparsity: 0.5 });
+});
+
+test("17: the box for terms obeys every key of an editable combobox", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  const box = app.partBox;
+  const options = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
+  await box.pressSequentially("viol");
+  await expect(options.first()).toBeVisible();
+  await expect(page.getByText(/\d+ suggestions for viol/)).toBeAttached();
+  await expect(box).not.toHaveAttribute("aria-activedescendant");
+  await box.press("ArrowDown");
+  await box.press("ArrowDown");
+  await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
+  const second = await options.nth(1).getAttribute("id");
+  await expect(box).toHaveAttribute("aria-activedescendant", second ?? "");
+  await box.press("Home");
+  await page.keyboard.type("x");
+  await expect(box).toHaveValue("xviol");
+  await box.press("Backspace");
+  await page.keyboard.press("Delete");
+  await expect(box).toHaveValue("iol");
+  await box.fill("viol");
+  await box.press("Escape");
+  await expect(options.first()).toBeHidden();
+  await expect(box).toHaveValue("viol");
+  await box.press("Alt+ArrowDown");
+  await expect(options.first()).toBeVisible();
+  await box.press("Escape");
+  await box.press("Escape");
+  await expect(box).toHaveValue("");
+  await box.pressSequentially("violin");
+  await expect(options.first()).toHaveAccessibleName(/^violin/);
+  await box.press("ArrowDown");
+  await box.press("Tab");
+  await expect(app.line).toHaveValue("violin");
+});
+
+test("17: an input method is not interrupted, and a paste of 1,000 lines waits for a decision", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  const box = app.partBox;
+  const options = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
+  await box.focus();
+  await box.dispatchEvent("compositionstart");
+  await box.fill("viol");
+  await box.dispatchEvent("keydown", { key: "Enter", isComposing: true, bubbles: true });
+  await page.waitForTimeout(200);
+  await expect(options.filter({ hasText: /^violin/ })).toHaveCount(0);
+  await expect(app.line).toHaveValue("");
+  await box.dispatchEvent("compositionend");
+  await expect(options.filter({ hasText: /^violin/ }).first()).toBeVisible();
+  const paste = (lines: number) =>
+    box.evaluate((element, count) => {
+      const data = new DataTransfer();
+      data.setData("text", Array.from({ length: count }, (_, index) => `word${index}`).join("\n"));
+      element.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    }, lines);
+  await paste(1000);
+  await page.getByRole("button", { name: "Add the 1000 pasted lines as operands" }).click();
+  await expect(page.getByText(/512/).first()).toBeVisible();
+  await expect(app.line).toHaveValue("");
+});
+
+const AWKWARD = [
+  "c++",
+  "a[b",
+  "<b>x</b>",
+  "=1+1",
+  "node.js",
+  "🦊",
+  "שלום עולם",
+  "and",
+  `${"long ".repeat(60)}word`,
+];
+
+test("17: terms of any letters stay as they were typed", async ({ page, connection }) => {
+  const app = await App.open(page, connection);
+  const editors = await ExpressionEditors.open(app);
+  for (const term of AWKWARD) {
+    await app.partBox.fill(term);
+    await app.partBox.press("Enter");
+  }
+  await expect.poll(() => editors.json()).toEqual({ or: AWKWARD.map((term) => ({ term })) });
+  const lines = page.getByRole("list", { name: "Parts without a fingerprint" });
+  await expect(lines.getByText("<b>x</b>").first()).toBeVisible();
+  expect((await editors.lineAsTree()) ?? null).toMatchObject({
+    operands: AWKWARD.map((term) => ({ kind: "term", term })),
+  });
+});
+
+/** Every term that shares a cell with a word, in the order of the engine. */
+async function everyRow({ service: { handlers } }: Engine, term: string) {
+  const explore = (offset: number) =>
+    handlers["app.explore"](
+      {
+        retina_name: RETINA,
+        expression: { term },
+        limit: 1000,
+        offset,
+        order: "score",
+        ascending: false,
+      },
+      NEVER_CANCELLED,
+    );
+  const first = await explore(0);
+  const rows = [...first.rows];
+  while (rows.length < first.total) rows.push(...(await explore(rows.length)).rows);
+  return rows;
+}
+
+test("18: a long list is walked, chosen from across its edges, and copied in the order it is seen", async ({
+  page,
+  connection,
+  engine,
+}) => {
+  const app = await App.open(page, connection);
+  await app.go("Similar");
+  const box = page.getByRole("combobox", { name: "Term to look up" });
+  await box.fill("violin");
+  await box.press("Enter");
+  const grid = app.similar;
+  await expect(grid.getByRole("row").nth(3)).toBeVisible();
+  const loaded = async () => Number(await grid.getAttribute("aria-rowcount")) - 1;
+  await grid.focus();
+  for (let step = 1; step <= 3; step++) {
+    await page.keyboard.press("End");
+    await expect.poll(loaded).toBe(50 * (step + 1));
+  }
+  const all = await engine.service.handlers["app.explore"](
+    {
+      retina_name: RETINA,
+      expression: { term: "violin" },
+      limit: 200,
+      offset: 0,
+      order: "score",
+      ascending: false,
+    },
+    NEVER_CANCELLED,
+  );
+  expect(await grid.getByRole("row").count()).toBeLessThan(100);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Shift+End");
+  await expect(page.getByRole("region", { name: "200 terms chosen" })).toBeVisible();
+  await expect.poll(loaded).toBe(250);
+  const copied = await app.copied("Rows");
+  const terms = copied
+    .split("\n")
+    .filter((line) => /^\d+\t/.test(line))
+    .map((line) => line.split("\t")[1]);
+  expect(terms).toEqual(all.rows.map(({ term }) => term));
+});
+
+test("19: counts before and after a filter are those of the whole list, and its chip restores it", async ({
+  page,
+  connection,
+  engine,
+}) => {
+  const rows = await everyRow(engine, "violin");
+  const app = await App.open(page, connection);
+  await app.go("Similar");
+  const box = page.getByRole("combobox", { name: "Term to look up" });
+  await box.fill("violin");
+  await box.press("Enter");
+  const names = () => app.similar.getByRole("row").locator(".similar-term-text").allTextContents();
+  await expect.poll(async () => (await names())[0]).toBe("violin");
+  const before = await names();
+  const count = (number: number) => number.toLocaleString("en-GB");
+  await app.button("Filter").click();
+  await page.getByRole("radio", { name: "Phrases" }).click();
+  await page.getByRole("radio", { name: "Nouns" }).click();
+  await page.getByRole("textbox", { name: "Begins with" }).fill("st");
+  await page.keyboard.press("Escape");
+  const tests = {
+    phrases: (row: (typeof rows)[number]) => row.term.includes(" "),
+    nouns: (row: (typeof rows)[number]) => row.pos_types.includes("NOUN"),
+    "begins with “st”": (row: (typeof rows)[number]) => row.term.startsWith("st"),
+  };
+  const passing = (leftOut = "") =>
+    rows.filter((row) =>
+      Object.entries(tests).every(([name, test]) => name === leftOut || test(row)),
+    );
+  const passed = passing();
+  const bar = page.getByRole("region", { name: "Filters" });
+  await expect(bar).toContainText(`${count(passed.length)} of ${count(rows.length)} terms pass`);
+  await expect.poll(names).toEqual(passed.map(({ term }) => term).slice(0, (await names()).length));
+  for (const name of Object.keys(tests)) {
+    await expect(bar).toContainText(
+      `${name} ${count(passing(name).length)} → ${count(passed.length)}`,
+    );
+  }
+  for (const name of Object.keys(tests)) await app.button(`Remove the filter ${name}`).click();
+  await expect(bar).toContainText(`of ${count(rows.length)} terms that share a cell`);
+  await expect.poll(names).toEqual(before);
+});
