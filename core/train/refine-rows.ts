@@ -35,8 +35,10 @@ export interface RefineInput {
   readonly rows: Int32Array;
 }
 
-/** References with the largest residuals take part in the choice of cells. */
-const STRONGEST = 1000;
+/** This share of the references, those with the largest residuals, take part in the choice of cells one by one. */
+const STRONGEST_SHARE = 1 / 6;
+/** Of fewer references, at least so many. */
+const FEWEST_STRONGEST = 500;
 /** Cells are exchanged when that gains more than this for each reference; less would only oscillate. */
 const LEAST_GAIN = 0.02;
 /** What each set neighbour adds to the gain of a cell, for each reference. */
@@ -141,7 +143,8 @@ class RowRefiner {
     const { bias, references } = this.input;
     const { count, sizes, positions, offsets } = references;
     let level = RESIDUAL_LEVELS;
-    for (let found = 0; level > 0 && found < STRONGEST; ) found += levels[--level]!;
+    const strongest = Math.max(FEWEST_STRONGEST, count * STRONGEST_SHARE);
+    for (let found = 0; level > 0 && found < strongest; ) found += levels[--level]!;
     const mean = this.meanBelow(level);
     for (let cell = 0; cell < CELLS; cell++)
       gains[cell] = bias[cell]! + mean * (offsets[cell + 1]! - offsets[cell]!);
