@@ -2,6 +2,7 @@ import "@fontsource-variable/inter/wght.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import { createRoot } from "react-dom/client";
+import { followReconnection } from "./api/reconnect.ts";
 import { App } from "./app/app.tsx";
 import { closeJournal, startJournal } from "./state/journal.ts";
 import { followLooking } from "./state/looking.ts";
@@ -9,6 +10,7 @@ import { startTheme } from "./state/theme.ts";
 
 startTheme();
 followLooking();
+followReconnection();
 void startJournal();
 window.addEventListener("pagehide", closeJournal);
 

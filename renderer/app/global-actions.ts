@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import type { DesktopAction } from "../../core/api/desktop.ts";
 import { unionOf } from "../components/fingerprint-grid/layers.ts";
 import { registerActions, runAction } from "../state/actions.ts";
 import { brush, clearBrush } from "../state/brush.ts";
@@ -14,6 +13,7 @@ import { openView, showPlace } from "../state/subject.ts";
 import { chooseTheme } from "../state/theme.ts";
 import { cyclePanels, focusOwnPanel, focusPanel } from "./focus-panels.ts";
 import { TOOL_BUTTONS } from "./map-toolbar.tsx";
+import { runMenuAction } from "./menu-actions.ts";
 import { showOverlay } from "./overlays.ts";
 import { PLAY_KEY } from "./player.tsx";
 import { SENSE_KEY, toggleSenseColours } from "./sense-tools.tsx";
@@ -141,7 +141,7 @@ const shell = [
 /** Actions that exist whatever the view is, and the wishes of the desktop's menu. */
 export function useGlobalActions(): void {
   useEffect(() => registerActions([...go, ...trail, ...history, ...map, ...shell]), []);
-  useEffect(() => window.desktop?.onAction((action: DesktopAction) => runAction(action)), []);
+  useEffect(() => window.desktop?.onAction(runMenuAction), []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented) return;

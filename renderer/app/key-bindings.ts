@@ -50,7 +50,7 @@ function rests(event: KeyboardEvent, keys: string): boolean {
   return !/\$mod|Control|Meta|Alt|F\d/.test(keys) || /^\$mod\+(Shift\+)?[zy]$/i.test(keys);
 }
 
-const isTextBox = (target: Element | null): boolean =>
+export const isTextBox = (target: Element | null): boolean =>
   target?.matches(
     "input:not([type=checkbox]):not([type=range]):not([type=radio]), textarea, [contenteditable=true]",
   ) ?? false;

@@ -1,17 +1,39 @@
 import { download } from "../components/files/download.ts";
 import { saveNow } from "./journal.ts";
 import { readSaved } from "./journal-entries.ts";
+import type { Change } from "./json-diff.ts";
 import { isRecord } from "./slice.ts";
 import { toast } from "./toasts.ts";
 import { offerWayBack } from "./way-back.ts";
-import { openWorkspace, type SavedWorkspace, savedWorkspace } from "./workspace.ts";
+import { openWorkspace, type SavedWorkspace, type Step, savedWorkspace } from "./workspace.ts";
 
 const FORMAT = "semascope-workspace";
 
-/** The whole workspace, undo included, as one readable file. */
+/** Where the texts of a training lie is of no use on another machine, and nobody else's business. */
+const OF_THIS_MACHINE = ["training"];
+
+/** The whole workspace, undo included, as one readable file without a path of this machine. */
 export function workspaceText(saved: SavedWorkspace, at: Date): string {
-  return `${JSON.stringify({ format: FORMAT, savedAt: at.toISOString(), workspace: saved }, null, 2)}\n`;
+  const workspace = withoutPaths(saved);
+  return `${JSON.stringify({ format: FORMAT, savedAt: at.toISOString(), workspace }, null, 2)}\n`;
 }
+
+function withoutPaths(saved: SavedWorkspace): SavedWorkspace {
+  const content = Object.fromEntries(
+    Object.entries(saved.content).filter(([slice]) => !OF_THIS_MACHINE.includes(slice)),
+  );
+  const isOfPaths = ({ forward }: Step) =>
+    forward.every((change) => OF_THIS_MACHINE.includes(sliceOf(change)));
+  return {
+    ...saved,
+    content,
+    past: saved.past.filter((step) => !isOfPaths(step)),
+    future: saved.future.filter((step) => !isOfPaths(step)),
+  };
+}
+
+const sliceOf = (change: Change): string =>
+  String(change.path[0] ?? ("key" in change ? change.key : ""));
 
 /** @throws Error with a sentence for the person when the text is no workspace of this version */
 export function readWorkspaceText(text: string): SavedWorkspace {

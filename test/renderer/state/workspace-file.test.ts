@@ -32,6 +32,23 @@ describe("a workspace file", () => {
     expect(readWorkspaceText(workspaceText(saved, new Date(0)))).toEqual(saved);
   });
 
+  it("tells nobody where on this machine the texts of a training lie, and keeps every other step", () => {
+    const pins = [{ label: "jaguar" }];
+    edit("Pin jaguar", { pins });
+    edit("Edit the training", { pins, training: { paths: "/home/me/secret" } });
+    edit("Edit the training", { pins, training: { paths: "/home/me/other" } });
+    edit("Unpin jaguar", { pins: [], training: { paths: "/home/me/other" } });
+    undo();
+    const text = workspaceText(savedWorkspace(), new Date(0));
+    expect(text).not.toContain("/home/me");
+    const saved = readWorkspaceText(text);
+    expect(saved.content).toEqual({ pins });
+    expect([...saved.past, ...saved.future].map(({ label }) => label)).toEqual([
+      "Pin jaguar",
+      "Unpin jaguar",
+    ]);
+  });
+
   it("opens without asking and leaves a way back", async () => {
     edit("Pin jaguar", { pins: ["jaguar"] });
     const file = new File([workspaceText(savedWorkspace(), new Date())], "animals.json");
