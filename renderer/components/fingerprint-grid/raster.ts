@@ -2,7 +2,7 @@ import { SIDE } from "../../../core/kernel/grid.ts";
 import { type Layout, visibleCells } from "./geometry.ts";
 import { drawGround, drawPooled } from "./ground.ts";
 import { type MapLayer, type Mark, MOST_LAYERS, maskOf, unionOf } from "./layers.ts";
-import { blend, type Palette, pixelOf, type Rgb } from "./palette.ts";
+import { type Palette, pixelOf, type Rgb } from "./palette.ts";
 import { pool } from "./pooled.ts";
 import { coverage } from "./stencil.ts";
 import type { GridStyle } from "./style.ts";
@@ -72,6 +72,9 @@ class CellBrush {
   private readonly opacities: readonly number[];
   private readonly size: number;
   private readonly colours: readonly Rgb[];
+  private readonly solids: readonly number[];
+  /** Layers of each combination that was met: few of the 256 are. */
+  private readonly members = new Map<number, readonly number[]>();
   private readonly pixels: Uint32Array;
   private readonly layout: Layout;
 
@@ -84,6 +87,7 @@ class CellBrush {
     this.stencils = shown.map(({ mark }) => stencilOf(mark ?? scene.style.shape));
     this.opacities = shown.map(({ opacity }) => opacity ?? 1);
     this.colours = shown.map(({ colour }) => scene.palette.colours[colour]);
+    this.solids = this.colours.map(pixelOf);
   }
 
   paint(column: number, row: number, bits: number, opacity: number): void {
@@ -99,10 +103,11 @@ class CellBrush {
     }
   }
 
-  private membersOf(bits: number): number[] {
-    const members: number[] = [];
-    for (let layer = 0; layer < this.colours.length; layer++)
-      if (bits & (1 << layer)) members.push(layer);
+  private membersOf(bits: number): readonly number[] {
+    const known = this.members.get(bits);
+    if (known) return known;
+    const members = [...this.colours.keys()].filter((layer) => bits & (1 << layer));
+    this.members.set(bits, members);
     return members;
   }
 
@@ -117,7 +122,7 @@ class CellBrush {
     const { side } = this.layout.frame;
     const stencil = this.stencils[layer]!;
     const colour = this.colours[layer]!;
-    const solid = pixelOf(colour);
+    const solid = this.solids[layer]!;
     const strength = opacity * this.opacities[layer]!;
     for (let dy = Math.max(0, -y); dy < this.size && y + dy < side; dy++) {
       const line = (y + dy) * side;
@@ -131,8 +136,13 @@ class CellBrush {
   }
 }
 
-function over(under: number, colour: Rgb, share: number): number {
-  return pixelOf(blend([under & 255, (under >> 8) & 255, (under >> 16) & 255], colour, share));
+/** `blend` of one pixel; without its arrays, as a fade mixes tens of thousands of them a frame. */
+function over(under: number, [red, green, blue]: Rgb, share: number): number {
+  const mix = (from: number, to: number) => Math.round(from + (to - from) * share);
+  const r = mix(under & 255, red);
+  const g = mix((under >> 8) & 255, green);
+  const b = mix((under >> 16) & 255, blue);
+  return ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0;
 }
 
 /** Cells touch where they are too small to spare a pixel. */

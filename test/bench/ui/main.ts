@@ -2,7 +2,7 @@ import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { startHarness } from "../../e2e/support/harness-server.ts";
-import { Faults, openEngine, startHttpHost } from "../../e2e/support/host.ts";
+import { retinasFolder, startServerProcess } from "../../support/server-process.ts";
 import { measureApplication } from "./measure-application.ts";
 import { measureBudgets } from "./measure-budgets.ts";
 import { measureMap } from "./measure-map.ts";
@@ -49,17 +49,15 @@ function isWanted(part: string): boolean {
 async function inApplication(browser: Browser): Promise<Row[]> {
   const rows: Row[] = [];
   if (isWanted("start")) rows.push(await measureColdStart(browser));
-  const engine = await openEngine();
-  const host = await startHttpHost(engine, new Faults());
+  const server = await startServerProcess({ retinas: retinasFolder(undefined) });
   const page = await openPage(browser);
-  await page.goto(host.address);
+  await page.goto(server.application);
   await page.locator(".map-name").first().waitFor();
   if (isWanted("start")) rows.push(await measureOpening(page));
   if (isWanted("application")) rows.push(...(await measureApplication(page)));
   if (isWanted("budgets")) rows.push(...(await measureBudgets(page)));
   await page.context().close();
-  await host.close();
-  await engine.close();
+  await server.stop();
   return rows;
 }
 

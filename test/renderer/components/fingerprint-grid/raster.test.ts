@@ -10,6 +10,7 @@ import {
   type MapLayer,
 } from "../../../../renderer/components/fingerprint-grid/layers.ts";
 import {
+  blend,
   type Palette,
   pixelOf,
   type Rgb,
@@ -110,6 +111,17 @@ describe("drawScene", () => {
     const plain = draw(3, scene([layer([4, 5])]));
     expect(draw(3, scene([layer([4, 5])], { fade: { from, progress: 1 } }))).toEqual(plain);
     expect(draw(3, scene([layer([4, 5])], { fade: { from, progress: 0.5 } }))).not.toEqual(plain);
+  });
+
+  it("mixes the colour with the ground in the middle of a fade, as blending two colours does", () => {
+    const share = fc.double({ min: 0.001, max: 0.999, noNaN: true });
+    fc.assert(
+      fc.property(share, (progress) => {
+        const pixels = draw(3, scene([layer([5])], { fade: { from: [], progress } }));
+        expect(pixels[15]).toBe(pixelOf(blend(PAPER, colours.first, progress)));
+      }),
+      { numRuns: 30 },
+    );
   });
 
   it("draws the same cells when zoomed in and cut off by the frame", () => {
