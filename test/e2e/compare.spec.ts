@@ -314,4 +314,34 @@ test("22: a shared region leads to its cells on the map and to the words behind 
   const chosen = page.getByRole("region", { name: "Chosen cells" });
   await expect(chosen).toContainText(`${cells} cells, ${cells} set`);
   await expect(page.getByText(/Only the words behind “.*” are shaded/)).toBeVisible();
+  const beyond = await page.evaluate(
+    () => document.documentElement.scrollHeight - window.innerHeight,
+  );
+  expect(beyond, "the window itself has nothing to scroll").toBe(0);
+});
+
+test("20: the same pair is measured in another retina beside this one; cells of one map are not asked of the other", async ({
+  page,
+  connection,
+  engine,
+}) => {
+  const app = await App.open(page, connection);
+  await app.go("Compare");
+  const words = ["violin", "guitar"] as const;
+  await putLine(page, "First", words[0]);
+  await putLine(page, "Second", words[1]);
+  await page.getByText("In another retina").click();
+  const table = page.getByRole("table", { name: "Measures in en_associative and en_synonymous" });
+  const row = table.getByRole("row", { name: /^Shared cells/ });
+  await expect(row).toBeVisible();
+  for (const [place, retina] of ["en_associative", "en_synonymous"].entries()) {
+    const [left, right] = await Promise.all(
+      words.map((term) => positionsOf(engine, { term }, retina)),
+    );
+    const shared = left?.filter((cell) => right?.includes(cell)).length;
+    await expect(row.getByRole("cell").nth(place)).toHaveText(String(shared));
+  }
+  await putLine(page, "Second", "[0,1,2]");
+  await expect(page.getByText(/A side names cells of en_associative/)).toBeVisible();
+  await expect(table).toBeHidden();
 });

@@ -10,6 +10,7 @@ import { comparison, nameOf, openPair, putSide, SIDES, sideOf } from "./comparis
 import { Containment } from "./containment.tsx";
 import { MeasureTable } from "./measure-table.tsx";
 import { MEASURE_GROUPS, metricsWithEmpty, relationSentence, undefinedReason } from "./measures.ts";
+import { OtherRetina } from "./other-retina.tsx";
 import { SharedRegions } from "./shared-regions.tsx";
 import { TermLists } from "./term-lists.tsx";
 import { useComparison } from "./use-comparison.ts";
@@ -70,6 +71,7 @@ function PairResults() {
           <SharedRegions regions={data.regions} />
           <TermLists terms={data.terms} names={names} />
           <Measures data={data} />
+          <OtherRetina />
         </div>
       )}
     </div>

@@ -2,9 +2,8 @@ import { ArrowDown, ArrowUp, Copy } from "lucide-react";
 import { Fragment, useState } from "react";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { copyText } from "../../components/files/download.ts";
-import { formatCount, formatScore, formatShare } from "../../components/format.ts";
 import { toast } from "../../state/toasts.ts";
-import { MEASURE_GROUPS, type Measure, type Metrics } from "./measures.ts";
+import { MEASURE_GROUPS, type Measure, type Metrics, shownMeasure } from "./measures.ts";
 
 interface MeasureTableProps {
   /** Missing ones are undefined; null while there is nothing to measure. */
@@ -81,7 +80,7 @@ function MeasureRow({ measure, value, missing, isOpen, onToggle }: MeasureRowPro
         )}
       </td>
       <td className="measure-value figures" title={value === undefined ? missing : String(value)}>
-        {value !== undefined ? shown(measure, value) : missing === "" ? "–" : "undefined"}
+        {value !== undefined ? shownMeasure(measure, value) : missing === "" ? "–" : "undefined"}
       </td>
       <td>
         <IconButton
@@ -96,10 +95,4 @@ function MeasureRow({ measure, value, missing, isOpen, onToggle }: MeasureRowPro
       </td>
     </tr>
   );
-}
-
-function shown({ shownAs }: Measure, value: number): string {
-  if (shownAs === "count") return formatCount(value);
-  if (shownAs === "share") return formatShare(value);
-  return shownAs === "open" ? value.toFixed(2) : formatScore(value);
 }

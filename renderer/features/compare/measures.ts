@@ -1,4 +1,5 @@
 import type { Output } from "../../../core/api/client-types.ts";
+import { formatCount, formatScore, formatShare } from "../../components/format.ts";
 
 export type Metrics = NonNullable<Output<"app.compare">["metrics"]>;
 
@@ -114,6 +115,13 @@ export const MEASURE_GROUPS: readonly MeasureGroup[] = [
     ],
   },
 ];
+
+/** A value as its measure is read: a count, a share of the whole, or a number. */
+export function shownMeasure({ shownAs }: Measure, value: number): string {
+  if (shownAs === "count") return formatCount(value);
+  if (shownAs === "share") return formatShare(value);
+  return shownAs === "open" ? value.toFixed(2) : formatScore(value);
+}
 
 /** What can still be said when a side has no cells: measures that would divide by zero are missing. */
 export function metricsWithEmpty(left: number, right: number): Partial<Metrics> {

@@ -1,11 +1,10 @@
-import { formatCount, formatScore, formatShare } from "../../components/format.ts";
 import type { SortState } from "../../components/table/table-head.tsx";
 import { type Column, VirtualTable } from "../../components/table/virtual-table.tsx";
 import type { BulkItem } from "./bulk-items.ts";
 import type { ComparedPair } from "./bulk-run.ts";
 import { lookAtPair } from "./compare-desk.ts";
 import { comparison } from "./comparison.ts";
-import { MEASURE_GROUPS, type Measure } from "./measures.ts";
+import { MEASURE_GROUPS, type Measure, shownMeasure } from "./measures.ts";
 
 interface PairTableProps {
   readonly items: readonly BulkItem[];
@@ -63,12 +62,6 @@ function measureColumn(measure: Measure): Column<ComparedPair> {
     align: "end",
     canSort: true,
     ...(USUAL.includes(measure.id) ? {} : { isHiddenAtFirst: true }),
-    cell: ({ metrics }) => shownValue(measure, metrics?.[measure.id] ?? 0),
+    cell: ({ metrics }) => shownMeasure(measure, metrics?.[measure.id] ?? 0),
   };
-}
-
-function shownValue({ shownAs }: Measure, value: number): string {
-  if (shownAs === "count") return formatCount(value);
-  if (shownAs === "share") return formatShare(value);
-  return shownAs === "open" ? value.toFixed(2) : formatScore(value);
 }

@@ -12,7 +12,8 @@ import { comparison, type Side } from "./comparison.ts";
 
 const TERMS_SHOWN = 40;
 
-const compareQuery = (retina: string, left: ExpressionJson, right: ExpressionJson) =>
+/** Everything about a pair in one retina. */
+export const compareQuery = (retina: string, left: ExpressionJson, right: ExpressionJson) =>
   queryOptions(
     engineQuery(retina, "app.compare", { retina_name: retina, left, right, limit: TERMS_SHOWN }),
   );

@@ -9,9 +9,10 @@ export const RETINA = "en_associative";
 export async function positionsOf(
   { service: { handlers } }: Engine,
   body: ExpressionJson,
+  retina_name = RETINA,
 ): Promise<readonly number[]> {
   const { positions } = await handlers["expressions.evaluate"](
-    { retina_name: RETINA, body, sparsity: 1 },
+    { retina_name, body, sparsity: 1 },
     NEVER_CANCELLED,
   );
   return positions;
