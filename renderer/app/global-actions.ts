@@ -15,6 +15,7 @@ import { cyclePanels, focusOwnPanel, focusPanel } from "./focus-panels.ts";
 import { TOOL_BUTTONS } from "./map-toolbar.tsx";
 import { runMenuAction } from "./menu-actions.ts";
 import { showOverlay } from "./overlays.ts";
+import { usePlaces } from "./places.tsx";
 import { PLAY_KEY } from "./player.tsx";
 import { SENSE_KEY, toggleSenseColours } from "./sense-tools.tsx";
 import { views } from "./views.ts";
@@ -102,6 +103,12 @@ const shell = [
     title: "The map as tables of clusters and cells",
     keys: "Shift+T",
     run: () => showOverlay("map-tables"),
+  },
+  {
+    id: "map.places",
+    title: "Find a place on the map",
+    keys: "Shift+F",
+    run: () => usePlaces.setState({ isOpen: true }),
   },
   { id: "map.names", title: "Show or hide the names", keys: "n", run: toggleNames },
   {

@@ -8,6 +8,7 @@ import { runAction } from "../state/actions.ts";
 import type { MapContent } from "../state/map-content.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
 import { ExportMenu } from "./export-menu.tsx";
+import { Places } from "./places.tsx";
 import { StylePanel } from "./style-panel.tsx";
 
 interface MapHeadProps {
@@ -40,6 +41,7 @@ export function MapHead({ content, count }: MapHeadProps) {
             <Undo2 size={13} aria-hidden="true" /> Usual style
           </Button>
         )}
+        <Places />
         <DialogTrigger>
           <IconButton icon={SlidersHorizontal} label="How the map is drawn" />
           <Popover className="style-popover" placement="bottom end" offset={4}>

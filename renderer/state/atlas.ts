@@ -4,10 +4,13 @@ import type { Output } from "../../core/api/client-types.ts";
 import { SIDE } from "../../core/kernel/grid.ts";
 import { atlasQuery } from "../api/map-queries.ts";
 import type { Region } from "../components/fingerprint-grid/labels.ts";
+import { type RegionNames, regionKey, regionNames } from "./region-names.ts";
 import { useRetina } from "./retina.ts";
 
 /** The geography of the retina in use. */
 export interface Atlas {
+  /** Of the retina. */
+  readonly checksum: string;
   /** The term that names each cell. */
   readonly anchors: readonly string[];
   /** Terms that use each cell. */
@@ -35,18 +38,24 @@ const USUAL_LEVEL = 1;
 export function useAtlas(): Atlas | null {
   const retina = useRetina();
   const { data } = useQuery({ ...atlasQuery(retina?.name ?? ""), enabled: retina !== null });
-  return useMemo(() => (data ? makeAtlas(data) : null), [data]);
+  const own = regionNames.use();
+  return useMemo(() => (data ? makeAtlas(data, own) : null), [data, own]);
 }
 
-export function makeAtlas(answer: Output<"app.atlas">): Atlas {
+const NO_OWN: RegionNames = {};
+
+/** `own`: what the person calls regions. */
+export function makeAtlas(answer: Output<"app.atlas">, own: RegionNames = NO_OWN): Atlas {
   const { anchors, load, kinship, regions, regionOf } = answer;
   const named = regions.filter(
     ({ coherence, label, cells: size }) => coherence >= leastCoherence(size) && label !== "",
   );
-  const nameOf = new Map(named.map(({ id, label }) => [id, label]));
+  const ownName = (id: number) => own[regionKey(answer.checksum, id)];
+  const nameOf = new Map(named.map(({ id, label }) => [id, ownName(id) ?? label]));
   const cells = (level: number, id: number) =>
     (regionOf[level] ?? []).flatMap((region, position) => (region === id ? [position] : []));
   return {
+    checksum: answer.checksum,
     anchors,
     density: load,
     kinship,
@@ -54,7 +63,8 @@ export function makeAtlas(answer: Output<"app.atlas">): Atlas {
     regions: named.map(({ id, level, label, cells: size, centre }) => ({
       id: String(id),
       level,
-      name: label,
+      name: ownName(id) ?? label,
+      ...(ownName(id) === undefined ? {} : { given: label }),
       x: (centre % SIDE) + 0.5,
       y: Math.floor(centre / SIDE) + 0.5,
       size,

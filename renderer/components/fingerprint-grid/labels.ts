@@ -9,6 +9,8 @@ export interface Region {
   /** Where the name stands: grid coordinates of a cell centre inside the region. */
   readonly x: number;
   readonly y: number;
+  /** What the retina calls it, where a person has another name for it. */
+  readonly given?: string;
   /** Cells of the region. */
   readonly size: number;
 }

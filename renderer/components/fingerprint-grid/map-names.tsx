@@ -67,6 +67,7 @@ function RegionNames({ layout, regions, hovered, size }: Sized) {
         y={y}
         className={`map-name level-${label.region.level}`}
         data-yields={yields || undefined}
+        data-own={label.region.given !== undefined || undefined}
       >
         {label.region.name}
       </text>

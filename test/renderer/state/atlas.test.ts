@@ -18,17 +18,35 @@ function shuffled(retina: Retina): Retina {
   );
 }
 
-function mapOf(retina: Retina) {
+function answerOf(retina: Retina) {
   const { regions, regionOf, kinship } = buildAtlas(retina);
-  return makeAtlas({
+  return {
     anchors: [],
     load: [],
     kinship: [...kinship],
     regions: regions.map((region) => ({ ...region, runnersUp: [...region.runnersUp] })),
     regionOf: regionOf.map((level) => [...level]),
-    checksum: "",
-  });
+    checksum: "c",
+  };
 }
+
+const mapOf = (retina: Retina) => makeAtlas(answerOf(retina));
+
+describe("4.1: a region with an own name", () => {
+  const answer = answerOf(syntheticRetina(500));
+  const first = makeAtlas(answer).regions[0]!;
+
+  it("is called by it everywhere, keeps the retina's name, and changes no other", () => {
+    const { regions, nameAt, cellsOf } = makeAtlas(answer, { [`c ${first.id}`]: "My corner" });
+    expect(regions[0]).toEqual({ ...first, name: "My corner", given: first.name });
+    expect(regions.slice(1)).toEqual(makeAtlas(answer).regions.slice(1));
+    for (const cell of cellsOf(first.id)) expect(nameAt(cell, first.level)).toBe("My corner");
+  });
+
+  it("has its own name only on the map it was given on", () => {
+    expect(makeAtlas(answer, { [`other ${first.id}`]: "My corner" }).regions[0]).toEqual(first);
+  });
+});
 
 describe("4.9: the names of regions", () => {
   const smooth = syntheticRetina(2000);

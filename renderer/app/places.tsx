@@ -1,0 +1,161 @@
+import { MapPinned, Pencil, SquareDashedMousePointer } from "lucide-react";
+import { type KeyboardEvent, useMemo, useState } from "react";
+import { Dialog, DialogTrigger, Popover } from "react-aria-components";
+import { create } from "zustand";
+import { IconButton } from "../components/controls/icon-button.tsx";
+import type { Region } from "../components/fingerprint-grid/labels.ts";
+import { unionOf } from "../components/fingerprint-grid/layers.ts";
+import { clustersOf } from "../components/fingerprint-grid/summary.ts";
+import { formatCount, plural } from "../components/format.ts";
+import { type Atlas, useAtlas } from "../state/atlas.ts";
+import { setBrush } from "../state/brush.ts";
+import { hoverTerm, useEndHover } from "../state/hover.ts";
+import { useMapContent } from "../state/map-content.ts";
+import { useMapTools } from "../state/map-tools.ts";
+import { regionKey, renameRegion } from "../state/region-names.ts";
+import { placesFor } from "./places-for.ts";
+
+export const usePlaces = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
+
+/** Every named place of the map, found by name; a press flies there. */
+export function Places() {
+  const { isOpen } = usePlaces();
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={(open) => usePlaces.setState({ isOpen: open })}>
+      <IconButton icon={MapPinned} label="Places on the map" keys="Shift+F" />
+      <Popover className="places-popover" placement="bottom end" offset={4}>
+        <PlaceList />
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+function PlaceList() {
+  const atlas = useAtlas();
+  const { layers } = useMapContent().content;
+  const [sought, setSought] = useState("");
+  useEndHover(sought);
+  const set = useMemo(() => new Set(unionOf(layers)), [layers]);
+  const places = useMemo(
+    () => (atlas ? placesFor(atlas, { sought, set }) : []),
+    [atlas, sought, set],
+  );
+  return (
+    <Dialog className="places" aria-label="Places on the map">
+      <input
+        type="search"
+        className="places-box"
+        aria-label="Name of the place"
+        placeholder="Find a place"
+        dir="auto"
+        autoFocus
+        value={sought}
+        onChange={({ currentTarget }) => setSought(currentTarget.value)}
+      />
+      {atlas && (
+        <p className="muted figures" role="status">
+          {sought.trim() === ""
+            ? `The widest of ${plural(atlas.regions.length, "named place")}${set.size > 0 ? ", those with most set cells first" : ""}`
+            : places.length === 0
+              ? `No place is called “${sought.trim()}”.`
+              : plural(places.length, "place")}
+        </p>
+      )}
+      <ul className="places-list" aria-label="Places">
+        {atlas &&
+          places.map(({ region, inside }) => (
+            <Place key={region.id} atlas={atlas} region={region} inside={inside} />
+          ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+interface PlaceProps {
+  readonly atlas: Atlas;
+  readonly region: Region;
+  /** Of its cells are set. */
+  readonly inside: number;
+}
+
+function Place({ atlas, region, inside }: PlaceProps) {
+  const [isRenaming, setRenaming] = useState(false);
+  const { id, name, given, size, level } = region;
+  const cells = () => atlas.cellsOf(id);
+  if (isRenaming)
+    return <PlaceName atlas={atlas} region={region} onDone={() => setRenaming(false)} />;
+  return (
+    <li
+      className="place"
+      data-level={level}
+      onPointerEnter={() => hoverTerm({ name: `place ${id}`, positions: cells() })}
+      onPointerLeave={() => hoverTerm(null)}
+    >
+      <button type="button" className="place-name" onClick={() => flyTo(cells())}>
+        <span dir="auto">
+          {name}
+          {given !== undefined && <span className="muted"> · own name of {given}</span>}
+        </span>
+        <span className="muted figures">
+          {inside > 0 ? `${formatCount(inside)} of ${formatCount(size)}` : formatCount(size)}
+        </span>
+      </button>
+      <IconButton
+        icon={SquareDashedMousePointer}
+        isSmall
+        label={`Choose the cells of ${name}`}
+        onPress={() => setBrush(`Choose the cells of ${name}`, cells())}
+      />
+      <IconButton
+        icon={Pencil}
+        isSmall
+        label={`Rename ${name}`}
+        onPress={() => setRenaming(true)}
+      />
+    </li>
+  );
+}
+
+/** Places may run on over the map's edge: what is shown is the larger part. */
+function flyTo(cells: readonly number[]): void {
+  const [largest] = clustersOf(cells, () => "");
+  if (largest) useMapTools.getState().controls?.zoomToCells(largest.positions);
+  usePlaces.setState({ isOpen: false });
+}
+
+interface PlaceNameProps {
+  readonly atlas: Atlas;
+  readonly region: Region;
+  readonly onDone: () => void;
+}
+
+function PlaceName({ atlas, region, onDone }: PlaceNameProps) {
+  const { id, name, given = name } = region;
+  const finish = (own: string) => {
+    renameRegion({ key: regionKey(atlas.checksum, id), given }, own);
+    onDone();
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "Enter") finish(event.currentTarget.value);
+    else if (event.key === "Escape") onDone();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <li className="place">
+      <input
+        className="places-box"
+        aria-label={`Own name of ${given}`}
+        placeholder={given}
+        defaultValue={name}
+        dir="auto"
+        // biome-ignore lint/a11y/noAutofocus: the person asked to rename
+        autoFocus
+        onFocus={(event) => event.target.select()}
+        onKeyDown={press}
+        onBlur={(event) => finish(event.target.value)}
+      />
+    </li>
+  );
+}

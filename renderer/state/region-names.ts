@@ -1,0 +1,31 @@
+import { defineSlice, isRecord, isText } from "./slice.ts";
+
+/** What a person calls regions, by the retina's checksum and the region's number; travels with the workspace. */
+export interface RegionNames {
+  readonly [key: string]: string;
+}
+
+export const regionNames = defineSlice<RegionNames>(
+  "region names",
+  {},
+  (value): value is RegionNames => isRecord(value) && Object.values(value).every(isText),
+);
+
+export const regionKey = (checksum: string, id: string | number): string => `${checksum} ${id}`;
+
+interface Renamed {
+  readonly key: string;
+  /** The name in the retina. */
+  readonly given: string;
+}
+
+/** An empty name, or the retina's own, is the way back. */
+export function renameRegion({ key, given }: Renamed, name: string): void {
+  const own = name.trim();
+  const isOwn = own !== "" && own !== given;
+  regionNames.edit(isOwn ? `Call ${given} ${own}` : `Call it ${given} again`, (before) => {
+    if (isOwn ? before[key] === own : before[key] === undefined) return before;
+    const { [key]: _, ...others } = before;
+    return isOwn ? { ...others, [key]: own } : others;
+  });
+}
