@@ -4,6 +4,7 @@ import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Empty } from "../../components/controls/states.tsx";
 import { useRegisterActions } from "../../state/actions.ts";
+import { usePublishedFilterCells } from "../../state/filter-cells.ts";
 import { labelOf } from "../../state/fingerprint.ts";
 import { useHandover } from "../../state/handover.ts";
 import { useShowOnMap } from "../../state/map-content.ts";
@@ -16,7 +17,9 @@ import {
   comparePrevious,
   comparison,
   nameOf,
+  namesFilters,
   putSide,
+  SIDES,
   type SideName,
   sideOf,
   swapSides,
@@ -59,6 +62,7 @@ function PairPanel() {
   const isEmpty = now.left.source === null && now.right.source === null;
   return (
     <>
+      {SIDES.some((name) => namesFilters(now[name].source)) && <FilterParts />}
       <Slot
         name="left"
         sent={left}
@@ -97,6 +101,12 @@ function PairPanel() {
       <HistoryList />
     </>
   );
+}
+
+/** Works the filters out while a side names one. */
+function FilterParts() {
+  usePublishedFilterCells();
+  return null;
 }
 
 /** One expression fills the first free slot, or the second; two fill both. */

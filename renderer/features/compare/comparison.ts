@@ -1,4 +1,6 @@
 import type { ExpressionJson } from "../../../core/api/json-value.ts";
+import { parseJson } from "../../../core/expression/parse-json.ts";
+import { leaves } from "../../../core/expression/walk.ts";
 import { type Fingerprint, isPositions } from "../../state/fingerprint.ts";
 import { defineSlice, isListOf, isRecord, isText } from "../../state/slice.ts";
 
@@ -152,6 +154,13 @@ export function namesCells(source: ExpressionJson): boolean {
     if (operands) return operands.some(namesCells);
   }
   return false;
+}
+
+/** Whether an expression names a category filter anywhere. */
+export function namesFilters(source: ExpressionJson | null): boolean {
+  if (source === null) return false;
+  const tree = parseJson(source, "application");
+  return leaves(tree).some(({ node }) => node.kind === "filter");
 }
 
 /** What a side is called in headings, legends and sentences. */

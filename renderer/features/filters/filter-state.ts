@@ -14,6 +14,7 @@ import {
 } from "../../state/filters/filter-model.ts";
 import { filters } from "../../state/filters/filter-store.ts";
 import { newId } from "../../state/fingerprint.ts";
+import { usesOf } from "./filter-uses.ts";
 import type { Outcome } from "./result-rows.ts";
 
 /** How the filters are looked at; neither undone nor saved. */
@@ -114,8 +115,13 @@ export function duplicateFilter(filter: Filter): void {
 }
 
 export function deleteFilter({ id, name }: Filter): void {
+  const uses = usesOf(name);
   filters.edit(`Delete the filter ${name}`, (before) => before.filter((kept) => kept.id !== id));
-  undoableToast(`Deleted the filter ${name}`);
+  undoableToast(
+    uses.length === 0
+      ? `Deleted the filter ${name}`
+      : `Deleted the filter ${name}. It is still named in ${uses.join(", ")}.`,
+  );
 }
 
 /** Adds texts to a side as one step; blank ones are passed over. @returns how many found no room */

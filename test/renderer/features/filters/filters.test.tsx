@@ -4,6 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ExpressionJson } from "../../../../core/api/json-value.ts";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
 import { closeTexts } from "../../../../renderer/features/filters/classify-run.ts";
 import { useFilterDesk } from "../../../../renderer/features/filters/filter-state.ts";
@@ -11,7 +12,11 @@ import { FiltersLens } from "../../../../renderer/features/filters/filters-lens.
 import { FiltersResults } from "../../../../renderer/features/filters/filters-results.tsx";
 import { runAction } from "../../../../renderer/state/actions.ts";
 import { filters } from "../../../../renderer/state/filters/filter-store.ts";
+import { makeFingerprint } from "../../../../renderer/state/fingerprint.ts";
 import { handOver } from "../../../../renderer/state/handover.ts";
+import { pin } from "../../../../renderer/state/pins.ts";
+import { explore } from "../../../../renderer/state/subject.ts";
+import { useToasts } from "../../../../renderer/state/toasts.ts";
 import { EMPTY_WORKSPACE, openWorkspace, undo } from "../../../../renderer/state/workspace.ts";
 import { installToyEngine } from "../../../support/toy-engine.ts";
 
@@ -183,6 +188,28 @@ describe("a filter as a whole", () => {
     await waitFor(() => expect(filters.read().map(({ name }) => name)).toEqual(["Food"]));
     expect(undo()).toBe("Delete the filter Food copy");
     expect(filters.read()[1]?.examples.length).toBe(3);
+  });
+});
+
+describe("a filter that is used", () => {
+  it("is deleted with a word on where it is still named, and comes back", async () => {
+    const person = show();
+    await create(person, "Food");
+    explore({ sub: [{ filter: "food" }, { term: "bread" }] } as unknown as ExpressionJson);
+    pin(
+      makeFingerprint({
+        label: "no food",
+        source: { filter: "Food" } as unknown as ExpressionJson,
+        positions: [1],
+        retina: { name: "en", checksum: "c" },
+      }),
+    );
+    runAction("filters.delete");
+    expect(useToasts.getState().toasts.at(-1)?.text).toBe(
+      "Deleted the filter Food. It is still named in the expression in Build, the pin no food.",
+    );
+    expect(undo()).toBe("Delete the filter Food");
+    expect(filters.read().length).toBe(1);
   });
 });
 
