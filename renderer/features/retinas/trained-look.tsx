@@ -4,6 +4,7 @@ import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
 import { formatBytes, formatCount } from "../../components/format.ts";
 import { useShowOnMap } from "../../state/map-content.ts";
+import { isRecord } from "../../state/slice.ts";
 import { CardRows } from "./card-table.tsx";
 import { measured } from "./measured.ts";
 import { trainedMap } from "./trained-map.ts";
@@ -64,14 +65,27 @@ export function TrainedLook({ trained }: { readonly trained: Trained }) {
   );
 }
 
-/** What the card will say of it; figures that a training did not measure are left out. */
+/** What the card will say of it; figures that a training did not count are left out. */
 function TrainedFigures({ trained: { bytes, card } }: { readonly trained: Trained }) {
-  const count = (name: string) => (typeof card[name] === "number" ? formatCount(card[name]) : "");
+  const { terms, phrases, words, documents, skippedRecords } = countsOf(card.counts);
   const rows = [
-    ["Terms", count("terms") && `${count("terms")}, of which ${count("phrases")} are phrases`],
-    ["Learned from", count("words") && `${count("words")} words in ${count("documents")} texts`],
+    ["Terms", terms && `${terms}, of which ${phrases} are phrases`],
+    ["Learned from", words && `${words} words in ${documents} texts`],
+    ["Not read", skippedRecords === "0" ? "" : skippedRecords && `${skippedRecords} records`],
     ["File", formatBytes(bytes)],
     ...measured(card.quality),
   ] as const;
   return <CardRows rows={rows} />;
+}
+
+const COUNTS = ["terms", "phrases", "words", "documents", "skippedRecords"] as const;
+
+/** The numbers as they are shown; "" for one that is not there. */
+function countsOf(counts: unknown): Readonly<Record<(typeof COUNTS)[number], string>> {
+  const known = isRecord(counts) ? counts : {};
+  const shown = COUNTS.map((name) => {
+    const count = known[name];
+    return [name, typeof count === "number" ? formatCount(count) : ""] as const;
+  });
+  return Object.fromEntries(shown) as Record<(typeof COUNTS)[number], string>;
 }

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { App } from "../support/app.ts";
+import { ROOT } from "../support/built.ts";
+import { RETINAS } from "../support/host.ts";
+import { expect, test } from "../support/test.ts";
+
+/** The program as a person starts it, so that it can be killed. */
+async function startProgram(home: string): Promise<{ child: ChildProcess; address: string }> {
+  const program = join(ROOT, "dist/core/node/cli.js");
+  const options = ["serve", "--port", "0", "--json", "--threads", "1", "--retinas", RETINAS];
+  const child = spawn(process.execPath, [program, ...options], {
+    env: { ...process.env, SEMASCOPE_HOME: home },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = await once(child.stdout!, "data");
+  return { child, address: JSON.parse(String(line)).application };
+}
+
+async function openText(page: Page, address: string) {
+  await page.goto(address);
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible({ timeout: 20_000 });
+  const views = page.getByRole("navigation", { name: "Views" });
+  await views.getByRole("button", { name: "Text", exact: true }).click();
+  return page.getByRole("textbox", { name: "Text to look at" });
+}
+
+const countWords = (text: string) => text.match(/word\d+/g)?.length ?? 0;
+
+/** The highest number of a word in any entry that the program said it has written. */
+function watchWritten(page: Page): () => number {
+  let written = -1;
+  page.on("response", (response) => {
+    const isEntry = response.ok() && response.url().includes("/journal-append");
+    const words = isEntry ? (response.request().postData() ?? "").match(/word\d+/g) : null;
+    for (const word of words ?? []) written = Math.max(written, Number(word.slice(4)));
+  });
+  return () => written;
+}
+
+test("31: a program that is killed while a person types on loses nothing that it had written", async ({
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const home = mkdtempSync(join(tmpdir(), "semascope työ 文書 "));
+  const context = await browser.newContext();
+  const children: ChildProcess[] = [];
+  const start = async () => {
+    const { child, address } = await startProgram(home);
+    children.push(child);
+    return { child, address };
+  };
+  try {
+    const before = await start();
+    const page = await context.newPage();
+    const written = watchWritten(page);
+    const box = await openText(page, before.address);
+    await box.focus();
+    for (let next = 0; next < 400 && written() < 10; next++) {
+      await page.keyboard.insertText(` word${next}`);
+      await page.waitForTimeout(40);
+    }
+    before.child.kill("SIGKILL");
+    await once(before.child, "exit");
+    const safe = written() + 1;
+    expect(safe).toBeGreaterThan(10);
+    await expect(page.getByText("Not saved.")).toBeVisible();
+    await page.close();
+
+    const after = await start();
+    const again = await context.newPage();
+    const found = await openText(again, after.address);
+    await expect(again.getByText("Your work is back, up to")).toBeVisible();
+    expect(countWords(await found.inputValue())).toBeGreaterThanOrEqual(safe);
+    expect(readdirSync(join(home, "data", "workspace")).join()).not.toContain("damaged");
+  } finally {
+    for (const child of children) child.kill("SIGKILL");
+    await context.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+});
+
+test("33: of two windows on one workspace one saves, and the other says so and can take over", async ({
+  page,
+  connection,
+  context,
+}) => {
+  const first = await App.open(page, connection);
+  await first.build("violin");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  const other = await context.newPage();
+  const second = new App(other);
+  await other.goto(new URL(connection.address).origin);
+  await expect(other.getByText("Open in another window, so not saved here")).toBeVisible();
+  await expect(second.line).toHaveValue("violin");
+  await second.button("Take over").click();
+  await expect(other.getByText("Saved", { exact: true })).toBeVisible();
+  await first.build("guitar");
+  await expect(page.getByText("Open in another window, so not saved here")).toBeVisible();
+  await second.build("river");
+  await expect(other.getByText("Saved", { exact: true })).toBeVisible();
+  await other.reload();
+  await expect(second.line).toHaveValue("violin + river");
+});
+
+test("33: a workspace made with a retina that is not here opens, and says which is missing", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  await app.build("violin");
+  await page.getByText("Saved", { exact: true }).waitFor();
+  const saving = page.waitForEvent("download");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("Save the workspace");
+  await page.keyboard.press("Enter");
+  const stream = await (await saving).createReadStream();
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  const file = JSON.parse(Buffer.concat(parts).toString("utf8"));
+  file.workspace.content.retina = "law_2020";
+  await page.getByLabel("Workspace file").setInputFiles({
+    name: "law.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(file)),
+  });
+  await expect(page.getByText(/law_2020/).first()).toBeVisible();
+  await expect(app.line).toHaveValue("violin");
+});
