@@ -1,0 +1,206 @@
+import type { Page } from "@playwright/test";
+import { App } from "./support/app.ts";
+import { downloadedBytes } from "./support/decode-png.ts";
+import { ExpressionEditors } from "./support/expression-editors.ts";
+import { expect, test } from "./support/test.ts";
+import { positionsOf } from "./support/truth.ts";
+
+/** Section 6.1 and 6.6 of the features document, as far as they are about the whole application. */
+
+interface Box {
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+const namesOnMap = (page: Page): Promise<Box[]> =>
+  page.locator(".map-name").evaluateAll((texts) =>
+    texts.map((text) => {
+      const { x, y, right, bottom } = text.getBoundingClientRect();
+      return { name: text.textContent ?? "", x, y, right, bottom };
+    }),
+  );
+
+const touching = (boxes: readonly Box[]): string[] =>
+  boxes.flatMap((a, index) =>
+    boxes
+      .slice(index + 1)
+      .filter((b) => a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom)
+      .map((b) => `${a.name} and ${b.name}`),
+  );
+
+/** The pixels of the map, as a string to compare. */
+const pixelsOf = (page: Page): Promise<string> =>
+  page
+    .locator("canvas.grid-canvas")
+    .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+
+const countsIn = async (page: Page): Promise<number[]> => {
+  const texts = await page
+    .getByRole("list", { name: "Legend" })
+    .locator(".figures")
+    .allTextContents();
+  return texts.map((text) => Number(text.replaceAll(",", "")));
+};
+
+test("5: names of places stand at five zoom levels, and never touch, after a resize neither", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  await app.map.focus();
+  for (const zoom of [1, 2, 4, 8, 16]) {
+    await expect.poll(async () => (await namesOnMap(page)).length).toBeGreaterThan(1);
+    expect(touching(await namesOnMap(page)), `at ${zoom} times`).toEqual([]);
+    await page.keyboard.press("+");
+    await page.keyboard.press("+");
+  }
+  await page.keyboard.press("0");
+  for (const size of [
+    { width: 1024, height: 768 },
+    { width: 700, height: 768 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect.poll(async () => touching(await namesOnMap(page))).toEqual([]);
+  }
+});
+
+test("5: the pooled view counts every set cell once", async ({ page, connection }) => {
+  const app = await App.open(page, connection);
+  await app.build("violin");
+  const cells = await app.cells();
+  await app.button("How the map is drawn").click();
+  await page.getByRole("radio", { name: "16", exact: true }).last().click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText(`8 × 8 = 64; together ${cells}`)).toBeVisible();
+});
+
+test("5: a place is found by name, flown to, and called by an own name that comes back", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  await app.button("Places on the map").click();
+  const places = page.getByRole("list", { name: "Places" });
+  await places
+    .getByRole("button", { name: /^Rename / })
+    .first()
+    .click();
+  await page.getByRole("textbox", { name: /^Own name of / }).fill("My corner");
+  await page.keyboard.press("Enter");
+  await page.getByRole("searchbox", { name: "Name of the place" }).fill("my cor");
+  await expect(places.getByRole("listitem")).toHaveCount(1);
+  await places.getByRole("button", { name: /^My corner/ }).click();
+  await expect(page.locator(".map-name", { hasText: "My corner" })).toBeVisible();
+  await app.undo.click();
+  await expect(page.locator(".map-name", { hasText: "My corner" })).toHaveCount(0);
+});
+
+test("6: a fingerprint in the colours of its senses has each cell once, and letters as the list", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  await app.build("jaguar");
+  const cells = await app.cells();
+  await page.getByRole("button", { name: "Colour senses" }).click();
+  await expect.poll(async () => (await countsIn(page)).length).toBeGreaterThan(2);
+  const counts = await countsIn(page);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(cells);
+  await app
+    .button(/^Subtract this sense: /)
+    .first()
+    .click();
+  const legend = page.getByRole("list", { name: "Legend" });
+  await expect(legend.getByText("A", { exact: true })).toHaveCount(0);
+  await expect(legend.getByText("B", { exact: true })).toBeVisible();
+});
+
+test("6: each combination of pins has the cells of the expression that is offered for it", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  await app.go("Overlay");
+  await app.button("Lay four instruments over each other").click();
+  const bars = page.getByRole("list", { name: "Combinations" }).getByRole("button");
+  await expect(bars.first()).toBeVisible();
+  const exact = await bars.locator(".figures").allTextContents();
+  const union = exact.reduce((sum, text) => sum + Number(text.replaceAll(",", "")), 0);
+  expect(await app.cells()).toBe(union);
+  const bar = bars.filter({ hasText: "AB" }).first();
+  const told = Number((await bar.locator(".figures").textContent())?.replaceAll(",", ""));
+  await bar.click();
+  await expect(page.getByRole("region", { name: "Chosen cells" })).toContainText(`${told} cells`);
+  await app.button("Build it as an expression").click();
+  await expect.poll(() => app.cells()).toBe(told);
+});
+
+test("7: the steps of a result end as the map at rest, pixel for pixel, and give way to an edit", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  await app.build("jaguar");
+  await app
+    .button(/^Subtract this sense: /)
+    .first()
+    .click();
+  const steps = app.button("Steps");
+  await expect(steps).toBeVisible();
+  const cells = await app.cells();
+  const atRest = await pixelsOf(page);
+  await steps.click();
+  const player = page.getByRole("region", { name: "How the result came about" });
+  await expect(player).toContainText("1 of 4");
+  await expect.poll(() => pixelsOf(page)).not.toBe(atRest);
+  await page.getByRole("slider", { name: "Step", exact: true }).fill("3");
+  await expect(player).toContainText(`The result: ${cells} cells`);
+  await expect.poll(() => pixelsOf(page)).toBe(atRest);
+  await app.button("Step back").click();
+  await app.undo.click();
+  await expect(player).toHaveCount(0);
+  await expect.poll(() => app.cells()).toBeGreaterThan(cells);
+});
+
+test("28: the steps of a result move in a GIF, frame by frame as in the browser", async ({
+  page,
+  connection,
+  engine,
+}) => {
+  const app = await App.open(page, connection);
+  await (await ExpressionEditors.open(app)).writeLine("violin & guitar");
+  const positions = await positionsOf(engine, { and: [{ term: "violin" }, { term: "guitar" }] });
+  await expect.poll(() => app.cells()).toBe(positions.length);
+  await app.button("Export").click();
+  await page.getByRole("menuitem", { name: /^Image/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Export a picture" });
+  await dialog.getByRole("radio", { name: "Its steps" }).check();
+  await dialog.getByRole("radio", { name: "GIF" }).check();
+  const saving = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Save GIF" }).click();
+  const bytes = await downloadedBytes(await saving);
+  const read = await page.evaluate(readFrames, [...bytes]);
+  expect(read.frames).toBe(4);
+  expect(read.inked).toBe(positions.length * 64);
+});
+
+/** Runs in the page: how many frames there are, and the pixels of the first input's colour in the last. */
+async function readFrames(bytes: number[]): Promise<{ frames: number; inked: number }> {
+  const decoder = new ImageDecoder({ data: Uint8Array.from(bytes), type: "image/gif" });
+  await decoder.tracks.ready;
+  await decoder.completed;
+  const frames = decoder.tracks.selectedTrack?.frameCount ?? 0;
+  const { image } = await decoder.decode({ frameIndex: frames - 1 });
+  const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
+  const context = canvas.getContext("2d");
+  context?.drawImage(image, 0, 0);
+  const { data = new Uint8ClampedArray() } =
+    context?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
+  let inked = 0;
+  for (let i = 0; i < data.length; i += 4)
+    if (data[i] === 16 && data[i + 1] === 97 && data[i + 2] === 134) inked++;
+  return { frames, inked };
+}
