@@ -8,6 +8,7 @@ import type { Engine, Model } from "./engine.ts";
 import { somePositionsOf } from "./read-expression.ts";
 import { type Filters, failures, makeFilters } from "./row-filters.ts";
 import { frequenciesOf, inOrder, placesOf } from "./row-orders.ts";
+import { sensesAt, spreadOver } from "./spread-rows.ts";
 
 type View = Output<"app.explore">;
 type Explore = Input<"app.explore">;
@@ -43,7 +44,10 @@ function viewOf(retina: Retina, query: Positions, input: Explore): View {
   const filters = makeFilters(retina, input.filters ?? {});
   const failed = failures(ranked, filters);
   const passed = placesOf(failed, ALL);
-  const places = inOrder(retina, ranked, { ...input, places: passed });
+  const isSpread = input.spread > 0 && input.order === "score" && !input.ascending;
+  const places = isSpread
+    ? spreadOver(passed, sensesAt(retina, ranked, contexts), input.spread)
+    : inOrder(retina, ranked, { ...input, places: passed });
   return {
     count: query.length,
     contexts: sensesOf(retina, contexts),

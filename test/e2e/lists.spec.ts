@@ -158,6 +158,7 @@ async function everyRow({ service: { handlers } }: Engine, term: string) {
         offset,
         order: "score",
         ascending: false,
+        spread: 0,
       },
       NEVER_CANCELLED,
     );
@@ -193,6 +194,7 @@ test("18: a long list is walked, chosen from across its edges, and copied in the
       offset: 0,
       order: "score",
       ascending: false,
+      spread: 0,
     },
     NEVER_CANCELLED,
   );

@@ -133,6 +133,14 @@ export const explore = defineEndpoint({
       filters: Type.Optional(filters),
       order: defaulted(oneOf(ROW_ORDERS, { default: "score" })),
       ascending: defaulted(Type.Boolean({ default: false })),
+      spread: defaulted(
+        Type.Integer({
+          minimum: 0,
+          maximum: 4,
+          default: 0,
+          description: "From 0, purely nearest, to 4, the senses in turn; for falling scores only.",
+        }),
+      ),
     },
   },
   output: reply({

@@ -7,7 +7,7 @@ import { ColumnMenu } from "../../components/table/column-menu.tsx";
 import { similarColumns } from "../../components/terms/similar-table.tsx";
 import { senseLooks } from "../../state/sense-colours.ts";
 import { FilterForm } from "./filter-form.tsx";
-import { changeFilters, similar } from "./similar-state.ts";
+import { changeFilters, changeSpread, SPREADS, similar, spreadOf } from "./similar-state.ts";
 import { chipsOf, NO_FILTERS } from "./term-filters.ts";
 import { useSimilarTerms } from "./use-similar-terms.ts";
 
@@ -18,6 +18,7 @@ export function FilterBar() {
   const { first, rows, state, sense } = useSimilarTerms();
   if (!first) return null;
   const chips = chipsOf(state.filters, first);
+  const spread = spreadOf(state);
   const isNarrowed = chips.length > 0;
   return (
     <section className="filter-bar" aria-label="Filters">
@@ -39,7 +40,7 @@ export function FilterBar() {
         </DialogTrigger>
         <ColumnMenu name="similar" columns={COLUMNS} />
       </div>
-      {(isNarrowed || sense) && (
+      {(isNarrowed || sense || spread > 0) && (
         <div className="similar-chips">
           {sense && (
             <Chip
@@ -50,6 +51,11 @@ export function FilterBar() {
               }
             >
               {sense.label}
+            </Chip>
+          )}
+          {spread > 0 && (
+            <Chip removeLabel="Order by nearness alone" onRemove={() => changeSpread(0)}>
+              {SPREADS[spread]}
             </Chip>
           )}
           {chips.map(({ id, label, before, lifted }) => (

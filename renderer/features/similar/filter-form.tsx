@@ -3,7 +3,7 @@ import { Choice, Switch } from "../../components/controls/choice.tsx";
 import { RangeHistogram } from "../../components/controls/range-histogram.tsx";
 import { formatShare } from "../../components/format.ts";
 import { linesOf } from "../../components/terms/suggestions.ts";
-import { changeFilters } from "./similar-state.ts";
+import { changeFilters, changeSpread, SPREADS, spreadOf } from "./similar-state.ts";
 import { type KindChoice, NO_FILTERS, type PosChoice, type TermFilters } from "./term-filters.ts";
 import { termsOf, useSimilarTerms } from "./use-similar-terms.ts";
 
@@ -40,6 +40,7 @@ export function FilterForm() {
       />
       <FrequencyRange filters={filters} frequencies={first?.frequencies ?? []} />
       <WordFields filters={filters} />
+      <Spread />
       <Switch
         label="Hide forms of the query"
         isOn={filters.hidesForms}
@@ -59,6 +60,29 @@ export function FilterForm() {
         Remove all filters
       </Button>
     </>
+  );
+}
+
+/** How much room the lesser senses get in the list. */
+function Spread() {
+  const { state, first } = useSimilarTerms();
+  const spread = spreadOf(state);
+  const senses = first?.contexts.length ?? 0;
+  return (
+    <label className="filter-field">
+      <span>Order</span>
+      <input
+        type="range"
+        aria-label="Spread over the senses"
+        aria-valuetext={SPREADS[spread]}
+        min={0}
+        max={SPREADS.length - 1}
+        value={spread}
+        disabled={senses < 2}
+        onChange={({ currentTarget: { value } }) => changeSpread(Number(value))}
+      />
+      <span className="muted">{senses < 2 ? "The query has one sense." : SPREADS[spread]}</span>
+    </label>
   );
 }
 

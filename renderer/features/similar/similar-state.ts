@@ -16,6 +16,30 @@ export interface SimilarState {
   readonly sort: { readonly column: SortColumn; readonly isAscending: boolean };
   /** Terms of one sense stand together. */
   readonly isGrouped: boolean;
+  /** Place among `SPREADS`; nothing is purely nearest. It holds for falling scores only. */
+  readonly spread?: number;
+}
+
+/** From purely nearest to the senses taking turns, as the engine counts. */
+export const SPREADS = [
+  "purely nearest",
+  "a little spread over the senses",
+  "half spread over the senses",
+  "mostly spread over the senses",
+  "the senses in turn",
+] as const;
+
+/** How far the list is drawn towards its senses now: only while it is by falling score. */
+export const spreadOf = ({ spread = 0, sort }: SimilarState): number =>
+  sort.column === "score" && !sort.isAscending ? spread : 0;
+
+/** Spreads the list over its senses, which puts it by falling score again. */
+export function changeSpread(spread: number): void {
+  similar.edit(
+    `Order: ${SPREADS[spread]}`,
+    (before) => ({ ...before, spread, sort: { column: "score", isAscending: false } }),
+    { merge: "spread" },
+  );
 }
 
 export const SORT_COLUMNS = ["score", "shareOfTerm", "term", "df"] as const;
@@ -35,7 +59,8 @@ export const similar = defineSlice<SimilarState>(
     (value.sense === null || isRecord(value.sense)) &&
     isRecord(value.sort) &&
     SORT_COLUMNS.includes(value.sort.column as SortColumn) &&
-    typeof value.isGrouped === "boolean",
+    typeof value.isGrouped === "boolean" &&
+    (value.spread === undefined || SPREADS[value.spread as number] !== undefined),
 );
 
 const isFilters = (value: unknown): value is TermFilters =>

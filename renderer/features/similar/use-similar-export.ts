@@ -3,6 +3,7 @@ import { termPictures } from "../../api/row-pictures.ts";
 import type { SimilarRow } from "../../components/terms/similar-table.tsx";
 import { useOfferExport } from "../../state/export-source.ts";
 import { labelOf } from "../../state/fingerprint.ts";
+import { SPREADS, spreadOf } from "./similar-state.ts";
 import { chipsOf } from "./term-filters.ts";
 import type { useSimilarTerms } from "./use-similar-terms.ts";
 
@@ -26,6 +27,7 @@ export function useSimilarExport(
           filters: filters.length === 0 ? "none" : filters.join("; "),
           sense: sense?.label ?? "all",
           order: `${state.sort.column}, ${state.sort.isAscending ? "ascending" : "descending"}`,
+          ...(spreadOf(state) > 0 ? { spread: SPREADS[spreadOf(state)] } : {}),
           rows: `${listed.length} of ${first.passed}${chosen.size > 1 ? " (chosen)" : ""}`,
         },
         table: () => tableOf(listed, first.contexts),

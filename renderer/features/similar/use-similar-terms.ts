@@ -5,7 +5,7 @@ import type { ExpressionJson } from "../../../core/api/json-value.ts";
 import { call } from "../../api/client.ts";
 import { pins } from "../../state/pins.ts";
 import { useEvaluatedSubject } from "../../state/use-subject.ts";
-import { similar } from "./similar-state.ts";
+import { similar, spreadOf } from "./similar-state.ts";
 import { toExploreFilters } from "./term-filters.ts";
 
 type Page = Output<"app.explore">;
@@ -40,6 +40,7 @@ export function useSimilarTerms() {
       }),
     [state.filters, expression, pinned],
   );
+  const spread = spreadOf(state);
   const isAsked = retina !== null && expression !== null && positions.length > 0 && !isBlocked;
   const result = useInfiniteQuery({
     ...similarPages(retina?.name ?? "", {
@@ -47,6 +48,7 @@ export function useSimilarTerms() {
       positions: positions as number[],
       order: state.sort.column,
       ascending: state.sort.isAscending,
+      ...(spread > 0 ? { spread } : {}),
       ...(filters ? { filters } : {}),
       ...(sense ? { context_id: sense.id } : {}),
     }),

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import "../../../support/page-gaps.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
@@ -25,7 +25,7 @@ const rowOf = (term: string, index: number) => ({
   contextId: 0,
 });
 
-type Asked = { readonly filters?: { readonly kind?: string } };
+type Asked = { readonly filters?: { readonly kind?: string }; readonly spread?: number };
 
 const answers: Record<string, (args: never) => unknown> = {
   "app.retinaCards": () => [
@@ -53,11 +53,15 @@ const answers: Record<string, (args: never) => unknown> = {
     unknown: [],
     texts: [],
   }),
-  "app.explore": ({ filters }: Asked) => {
-    const passed = TERMS.filter((term) => filters?.kind !== "phrase" || term.includes(" "));
+  "app.explore": ({ filters, spread = 0 }: Asked) => {
+    const nearest = TERMS.filter((term) => filters?.kind !== "phrase" || term.includes(" "));
+    const passed = spread === 0 ? nearest : nearest.toReversed();
     return {
       count: 3,
-      contexts: [{ id: 0, label: "cat", names: ["cat", "lynx"], positions: [1, 2] }],
+      contexts: [
+        { id: 0, label: "cat", names: ["cat", "lynx"], positions: [1, 2] },
+        { id: 1, label: "car", names: ["car"], positions: [3] },
+      ],
       rows: passed.map(rowOf),
       total: 3,
       passed: passed.length,
@@ -136,6 +140,18 @@ describe("the Similar view", () => {
     expect(rowNames()).toEqual(TERMS);
   });
 
+  it("spreads the list over the senses, says so, and goes back to nearness alone", async () => {
+    const person = show();
+    await lookUp(person, "jaguar");
+    await person.click(await screen.findByRole("button", { name: "Filter" }));
+    fireEvent.change(screen.getByLabelText("Spread over the senses"), { target: { value: "4" } });
+    await person.keyboard("{Escape}");
+    await waitFor(() => expect(rowNames()).toEqual(TERMS.toReversed()));
+    expect(screen.getByText("the senses in turn", { selector: ".chip *" })).toBeDefined();
+    await person.click(screen.getByRole("button", { name: "Order by nearness alone" }));
+    await waitFor(() => expect(rowNames()).toEqual(TERMS));
+  });
+
   it("subtracts chosen terms from the query", async () => {
     const person = show();
     await lookUp(person, "jaguar");
@@ -154,7 +170,7 @@ describe("the Similar view", () => {
   it("says what the list is nearest to, also for what no word says, and takes it away with undo", async () => {
     const person = show();
     await lookUp(person, "jaguar");
-    await person.click(await screen.findByRole("button", { name: "Subtract it" }));
+    await person.click((await screen.findAllByRole("button", { name: "Subtract it" }))[0]!);
     const query = within(screen.getByRole("region", { name: "Query" }));
     const chip = await query.findByText("jaguar − sense cat");
     await person.click(query.getByRole("button", { name: `Take ${chip.textContent} away` }));
