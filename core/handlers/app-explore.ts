@@ -46,7 +46,12 @@ function viewOf(retina: Retina, query: Positions, input: Explore): View {
   const passed = placesOf(failed, ALL);
   const isSpread = input.spread > 0 && input.order === "score" && !input.ascending;
   const places = isSpread
-    ? spreadOver(passed, sensesAt(retina, ranked, contexts), input.spread)
+    ? spreadOver(passed, {
+        senseAt: sensesAt(retina, ranked, contexts),
+        senses: contexts.length,
+        spread: input.spread,
+        count: offset + limit,
+      })
     : inOrder(retina, ranked, { ...input, places: passed });
   return {
     count: query.length,

@@ -4,31 +4,61 @@ import type { Places } from "./row-orders.ts";
 /** Steps from purely nearest to the senses taking turns. */
 export const MOST_SPREAD = 4;
 
-/**
- * Places of a ranking drawn towards the senses taking turns. Each row stands at two places, the one it has among all and the one
- * it would have if every sense named its next best in turn; rows are ordered by a mean of the two, weighted by `spread` quarters.
- * It is the geometric mean, since what matters is how many times farther down a row is. As whole powers it is the same on every
- * machine.
- */
-export function spreadOver(places: Places, groupAt: (place: number) => number, spread: number) {
-  const groups = new Set(Array.from(places, groupAt));
-  const turns = [...groups].sort((a, b) => a - b);
-  const turnOf = new Map(turns.map((group, turn) => [group, turn]));
-  const taken = new Map<number, number>();
-  const keys = new Map<number, number>();
-  places.forEach((place, rank) => {
-    const group = groupAt(place);
-    const round = taken.get(group) ?? 0;
-    taken.set(group, round + 1);
-    const inTurn = round * turns.length + turnOf.get(group)!;
-    keys.set(place, (rank + 1) ** (MOST_SPREAD - spread) * (inTurn + 1) ** spread);
-  });
-  return Uint32Array.from(Array.from(places).sort((a, b) => keys.get(a)! - keys.get(b)! || a - b));
+interface Spread {
+  /** The sense at a place of the ranking; `senses` for none. */
+  readonly senseAt: (place: number) => number;
+  readonly senses: number;
+  /** 0 to `MOST_SPREAD`. */
+  readonly spread: number;
+  /** So many rows are wanted. */
+  readonly count: number;
 }
 
 /**
+ * The first places of a ranking drawn towards the senses taking turns. Each row stands at two places, the one it has among all
+ * and the one it would have if every sense named its next best in turn, rows of no sense after them; rows are ordered by a mean of
+ * the two, weighted by `spread` quarters. It is the geometric mean, since what matters is how many times farther down a row is.
+ * As whole powers it is the same on every machine.
+ */
+export function spreadOver(places: Places, { senseAt, senses, spread, count }: Spread): Places {
+  const ranks = ranksBySense(places, senseAt, senses);
+  const turns = ranks.slice(0, senses).filter((own) => own.length > 0);
+  const queues = [...turns, ranks[senses]!];
+  const heads = queues.map(() => 0);
+  const keyOf = (queue: number): number => {
+    const rank = queues[queue]![heads[queue]!];
+    if (rank === undefined) return Number.POSITIVE_INFINITY;
+    const inTurn =
+      queue < turns.length ? heads[queue]! * turns.length + queue : places.length + rank;
+    return (rank + 1) ** (MOST_SPREAD - spread) * (inTurn + 1) ** spread;
+  };
+  // Keys rise within a sense, so the next row is always one of the first that are left.
+  return Uint32Array.from({ length: Math.min(count, places.length) }, () => {
+    const next = lowest(queues.map((_, queue) => keyOf(queue)));
+    const head = heads[next]!;
+    heads[next] = head + 1;
+    return places[queues[next]![head]!]!;
+  });
+}
+
+/** The ranks of each sense's rows; those of no sense last. */
+function ranksBySense(
+  places: Places,
+  senseAt: Spread["senseAt"],
+  senses: number,
+): readonly (readonly number[])[] {
+  const ranks = Array.from({ length: senses + 1 }, (): number[] => []);
+  places.forEach((place, rank) => {
+    ranks[senseAt(place)]!.push(rank);
+  });
+  return ranks;
+}
+
+const lowest = (keys: readonly number[]): number => keys.indexOf(Math.min(...keys));
+
+/**
  * For each place of a ranking the sense that holds the largest part of what the term shares with the query, the first of equals;
- * those that are in none come last, as a group of their own.
+ * the number of senses for those that are in none.
  */
 export function sensesAt(
   retina: Retina,

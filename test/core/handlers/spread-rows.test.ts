@@ -4,7 +4,7 @@ import { MOST_SPREAD, sensesAt, spreadOver } from "../../../core/handlers/spread
 import { keepShared } from "../../../core/kernel/overlap.ts";
 import { tinyRetina } from "../../support/tiny-retina.ts";
 
-/** The group of each place, and which of the places pass. */
+/** The sense of each place, the last standing for none, and which of the places pass. */
 const rows = fc
   .array(fc.record({ group: fc.nat(4), passes: fc.boolean() }), { maxLength: 80 })
   .map((all) => ({
@@ -12,11 +12,21 @@ const rows = fc
     places: Uint32Array.from(all.flatMap(({ passes }, place) => (passes ? [place] : []))),
   }));
 
+const SENSES = 4;
+
+const spreadAll = (places: Uint32Array, groups: readonly number[], spread: number) =>
+  spreadOver(places, {
+    senseAt: (place) => groups[place]!,
+    senses: SENSES,
+    spread,
+    count: places.length,
+  });
+
 describe("a list spread over its senses", () => {
   it("holds the same rows, each sense in its own order, and is as it was with no spread", () => {
     fc.assert(
       fc.property(rows, fc.integer({ min: 0, max: MOST_SPREAD }), ({ groups, places }, spread) => {
-        const spreadOut = spreadOver(places, (place) => groups[place]!, spread);
+        const spreadOut = spreadAll(places, groups, spread);
         expect(spreadOut.toSorted()).toEqual(places);
         for (const group of groups) {
           const own = spreadOut.filter((place) => groups[place] === group);
@@ -27,16 +37,26 @@ describe("a list spread over its senses", () => {
     );
   });
 
-  it("takes one of each sense in turn when it is spread most", () => {
+  it("takes one of each sense in turn when it is spread most, and then what is in none", () => {
     fc.assert(
       fc.property(rows, ({ groups, places }) => {
-        const queues = [0, 1, 2, 3, 4].map((group) =>
-          Array.from(places).filter((place) => groups[place] === group),
-        );
+        const of = (sense: number) => Array.from(places).filter((place) => groups[place] === sense);
+        const queues = [0, 1, 2, 3].map(of);
         const turns: number[] = [];
         while (queues.some((queue) => queue.length > 0))
           for (const queue of queues) if (queue.length > 0) turns.push(queue.shift()!);
-        expect([...spreadOver(places, (place) => groups[place]!, MOST_SPREAD)]).toEqual(turns);
+        turns.push(...of(SENSES));
+        expect([...spreadAll(places, groups, MOST_SPREAD)]).toEqual(turns);
+      }),
+    );
+  });
+
+  it("is the same however many rows are asked for", () => {
+    fc.assert(
+      fc.property(rows, fc.nat(4), fc.nat(90), ({ groups, places }, spread, count) => {
+        const senseAt = (place: number) => groups[place]!;
+        const some = spreadOver(places, { senseAt, senses: SENSES, spread, count });
+        expect(some).toEqual(spreadAll(places, groups, spread).subarray(0, count));
       }),
     );
   });
@@ -45,7 +65,7 @@ describe("a list spread over its senses", () => {
     const groups = Array.from({ length: 100 }, (_, place) => (place < 60 ? 0 : 1));
     const places = Uint32Array.from(groups.keys());
     const firstOfLesser = [0, 1, 2, 3, 4].map((spread) =>
-      spreadOver(places, (place) => groups[place]!, spread).indexOf(60),
+      spreadAll(places, groups, spread).indexOf(60),
     );
     expect(firstOfLesser[0]).toBe(60);
     expect(firstOfLesser[4]).toBe(1);
