@@ -43,7 +43,7 @@ export const DISTINCT = [
   "#cc79a7",
   "#56b4e9",
   "#d55e00",
-  "#b8a800",
+  "#4e5a00",
   "#000000",
 ] as const;
 
