@@ -4,6 +4,7 @@ import { followStarts, isUnderWay, type Job, jobsQuery } from "../api/jobs-query
 import { Button } from "../components/controls/button.tsx";
 import { formatShare } from "../components/format.ts";
 import { openTraining } from "../features/retinas/training-run.ts";
+import { useRegisterActions } from "../state/actions.ts";
 import { openView } from "../state/subject.ts";
 
 const PLACES: Readonly<Record<Job["kind"], () => void>> = {
@@ -16,6 +17,7 @@ const PLACES: Readonly<Record<Job["kind"], () => void>> = {
 export function JobsSign() {
   const jobs = useQuery(jobsQuery()).data ?? [];
   useEffect(followStarts, []);
+  useRegisterActions(ACTIONS);
   const underWay = jobs.filter(isUnderWay);
   // The oldest is the one that runs; the others wait for it.
   const job = underWay.at(-1);
@@ -31,6 +33,16 @@ export function JobsSign() {
     </span>
   );
 }
+
+const ACTIONS = [
+  {
+    id: "retina.train",
+    title: "Train a retina on your own texts…",
+    group: "File",
+    keys: "",
+    run: openTraining,
+  },
+];
 
 const TITLES: Readonly<Record<Job["kind"], string>> = {
   classify: "Classify texts",

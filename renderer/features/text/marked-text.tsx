@@ -1,4 +1,4 @@
-import { memo, useMemo, useState } from "react";
+import { type KeyboardEvent, memo, useMemo, useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { formatCount, formatShare } from "../../components/format.ts";
 import { useEndHover } from "../../state/hover.ts";
@@ -14,7 +14,10 @@ interface Piece extends Range {
   readonly wish: string;
 }
 
-/** The text with every word marked: used, unknown or ignored, and why. A click leaves a word out or takes it in again. */
+/**
+ * The text with every word marked: used, unknown or ignored, and why. A click leaves a word out or takes it in again.
+ * All words are one stop of the Tab key; arrows go from word to word.
+ */
 export function MarkedText() {
   const { text, words, reasons, slices } = useTextBench();
   const { slice, keyword } = useTextLook();
@@ -26,24 +29,36 @@ export function MarkedText() {
   const lit = slices[slice];
   const hover = useTermHover();
   useEndHover();
+  const [stop, setStop] = useState(-1);
   const hits = useMemo(() => hitsOf(words, keyword), [words, keyword]);
   if (words.length === 0) return null;
+  const isStop = pieces.some(({ word, start }) => word !== null && start === stop);
+  const tabStop = isStop ? stop : pieces.find(({ word }) => word !== null)?.start;
   return (
     <div className="marked">
-      <p className="marked-text" dir="auto">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what a form sends. */}
+      <div
+        className="marked-text"
+        dir="auto"
+        role="group"
+        aria-label="Words of the text"
+        onKeyDown={goByKey}
+      >
         {pieces.map((piece) => (
           <WordMark
             key={piece.start}
             piece={piece}
             text={text.slice(piece.start, piece.end)}
             onHover={hover}
+            onFocused={setStop}
+            isTabStop={piece.start === tabStop}
             isLit={
               (lit !== undefined && piece.start >= lit.start && piece.end <= lit.end) ||
               hits.has(piece.start)
             }
           />
         ))}
-      </p>
+      </div>
       {words.length > shown && (
         <Button size="small" onPress={() => setShown(shown * 4)}>
           Show more of the {formatCount(words.length)} words
@@ -51,6 +66,16 @@ export function MarkedText() {
       )}
     </div>
   );
+}
+
+/** Arrows go to the word before or after, Home and End to the first and the last. */
+function goByKey(event: KeyboardEvent<HTMLElement>): void {
+  const words = [...event.currentTarget.querySelectorAll<HTMLElement>(".word")];
+  const at = event.target instanceof HTMLElement ? words.indexOf(event.target) : -1;
+  const goal = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: words.length - 1 }[event.key];
+  if (at < 0 || goal === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  words[goal]?.focus();
 }
 
 /** Words and the stretches between them, in order, up to the end of the text or of the last word that is shown. */
@@ -97,10 +122,13 @@ interface WordMarkProps {
   readonly piece: Piece;
   readonly text: string;
   readonly isLit: boolean;
+  readonly isTabStop: boolean;
   readonly onHover: (term: string | null) => void;
+  readonly onFocused: (start: number) => void;
 }
 
-const WordMark = memo(function WordMark({ piece, text, isLit, onHover }: WordMarkProps) {
+const WordMark = memo(function WordMark(props: WordMarkProps) {
+  const { piece, text, isLit, isTabStop, onHover, onFocused } = props;
   const { word, wish } = piece;
   if (word === null) return <span data-lit={isLit || undefined}>{text}</span>;
   const use = wish === "" ? word.use : "left-out";
@@ -115,10 +143,14 @@ const WordMark = memo(function WordMark({ piece, text, isLit, onHover }: WordMar
       title={explain(word, wish)}
       aria-label={`${text}: ${explain(word, wish)}`}
       aria-pressed={wish === "left out by you"}
+      tabIndex={isTabStop ? 0 : -1}
       onClick={() => toggleWord(word.word)}
       onPointerEnter={light}
       onPointerLeave={end}
-      onFocus={light}
+      onFocus={() => {
+        onFocused(piece.start);
+        light();
+      }}
       onBlur={end}
     >
       {text}

@@ -165,6 +165,7 @@ function WordsUsed() {
   const { bench, words, reasons } = useTextBench();
   const count = (use: string) =>
     words.filter((word, index) => word.use === use && reasons[index] === "").length;
+  const [unknown, ignored] = [count("unknown"), count("ignored")];
   const leftOut = reasons.filter((reason) => reason !== "").length;
   return (
     <section className="words-used" aria-label="Words used">
@@ -174,8 +175,8 @@ function WordsUsed() {
           : `${formatCount(count("used"))} of ${plural(words.length, "word")} used`}
       </h3>
       <ul className="word-key">
-        <li data-use="unknown">{formatCount(count("unknown"))} unknown</li>
-        <li data-use="ignored">{formatCount(count("ignored"))} ignored</li>
+        {unknown > 0 && <li data-use="unknown">{formatCount(unknown)} unknown</li>}
+        {ignored > 0 && <li data-use="ignored">{formatCount(ignored)} ignored</li>}
         {leftOut > 0 && <li data-use="left-out">{formatCount(leftOut)} left out by you</li>}
       </ul>
       <MarkedText />

@@ -64,6 +64,22 @@ describe("the Text view", () => {
     expect(shownCells()).toEqual(toyCells(TEXT));
   });
 
+  it("is one stop of the Tab key; arrows go from word to word", async () => {
+    const person = await show();
+    const stops = () =>
+      screen
+        .getAllByRole("button", { name: /: (used|unknown|ignored|left)/ })
+        .filter(({ tabIndex }) => tabIndex === 0)
+        .map(({ textContent }) => textContent);
+    expect(stops()).toEqual(["The"]);
+    word("The").focus();
+    await person.keyboard("{ArrowRight}{ArrowRight}");
+    expect(document.activeElement?.textContent).toBe("floods");
+    expect(stops()).toEqual(["floods"]);
+    await person.keyboard("{End}{ArrowRight}{ArrowLeft}");
+    expect(document.activeElement?.textContent).toBe("rates");
+  });
+
   it("changes the fingerprint when a word is left out, and takes it in again", async () => {
     const person = await show();
     await person.click(word("river"));
