@@ -345,3 +345,23 @@ test("20: the same pair is measured in another retina beside this one; cells of 
   await expect(page.getByText(/A side names cells of en_associative/)).toBeVisible();
   await expect(table).toBeHidden();
 });
+
+test("20: a side that cannot be used says why and shows no cells of the other; a filter is a side like any", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  await app.go("Compare");
+  await putLine(page, "First", 'filter:"Cooking"');
+  await putLine(page, "Second", "soup");
+  const first = page.getByRole("region", { name: "First side" });
+  await expect(first.getByRole("alert")).toContainText("There is no category filter “Cooking”.");
+  await expect(page.getByRole("region", { name: "Second side" })).toContainText(/of 16,384 cells/);
+  await expect(first).not.toContainText(/of 16,384 cells/);
+  await app.go("Filters");
+  await app.button("Load a working example").click();
+  await app.go("Compare");
+  await expect(first).toContainText(/of 16,384 cells/);
+  await expect(first.getByRole("alert")).toHaveCount(0);
+  await expect.poll(() => measure(page, "Cells of the first").whole).toBeGreaterThan(0);
+});

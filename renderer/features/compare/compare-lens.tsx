@@ -57,17 +57,15 @@ function ManyPanel() {
 function PairPanel() {
   useShowOnMap(useComparisonOnMap());
   const now = comparison.use();
-  const { data, isStale, alone, left, right } = useComparison();
+  const { data, isStale, alone, aloneSide, left, right } = useComparison();
+  const cellsOf = (name: SideName) =>
+    data?.[name].positions ?? (aloneSide === name ? alone?.data?.positions : undefined);
   useRemember(data && !isStale ? (data.metrics?.cosineSimilarity ?? null) : undefined);
   const isEmpty = now.left.source === null && now.right.source === null;
   return (
     <>
       {SIDES.some((name) => namesFilters(now[name].source)) && <FilterParts />}
-      <Slot
-        name="left"
-        sent={left}
-        positions={data?.left.positions ?? (left ? alone?.data?.positions : undefined)}
-      />
+      <Slot name="left" sent={left} positions={cellsOf("left")} />
       <div className="compare-between">
         <Button size="small" tone="quiet" isDisabled={isEmpty} onPress={swapSides}>
           <ArrowDownUp size={13} aria-hidden="true" /> Swap
@@ -79,11 +77,7 @@ function PairPanel() {
           </Button>
         )}
       </div>
-      <Slot
-        name="right"
-        sent={right}
-        positions={data?.right.positions ?? (right ? alone?.data?.positions : undefined)}
-      />
+      <Slot name="right" sent={right} positions={cellsOf("right")} />
       {isEmpty && (
         <Empty title="Two sides, one overlay.">
           <p>Put a word, a text or an expression in each slot, or start from an example.</p>

@@ -75,17 +75,23 @@ export function Slot({ name, sent, positions }: SlotProps) {
         />
       </header>
       <SlotEditor key={shownKind} name={name} kind={shownKind} />
-      {sent && "problem" in sent && (
-        <p className="slot-problem" role="alert">
-          {sent.problem}
-        </p>
-      )}
+      {sent && "problem" in sent && <SlotProblem problem={sent.problem} />}
       {side.source !== null ? (
         <SlotContent name={name} positions={positions} />
       ) : (
         <SlotShelf name={name} />
       )}
     </section>
+  );
+}
+
+/** What keeps a side from being compared; what only takes a moment is no fault. */
+function SlotProblem({ problem }: { readonly problem: string }) {
+  const isWaiting = problem.endsWith("…");
+  return (
+    <p className={isWaiting ? "muted" : "slot-problem"} role={isWaiting ? "status" : "alert"}>
+      {problem}
+    </p>
   );
 }
 
