@@ -1,0 +1,114 @@
+import { X } from "lucide-react";
+import { type DragEvent, type KeyboardEvent, useState } from "react";
+import { IconButton } from "../components/controls/icon-button.tsx";
+import { HatchSign } from "../components/fingerprint-grid/hatch-sign.tsx";
+import { hueOf, letterOf } from "../components/fingerprint-grid/layers.ts";
+import { Thumbnail } from "../components/fingerprint-grid/thumbnail.tsx";
+import { formatCount } from "../components/format.ts";
+import { putFingerprint } from "../components/sharing/drag-payload.ts";
+import { undoableToast } from "../state/edits.ts";
+import type { Fingerprint } from "../state/fingerprint.ts";
+import { hoverTerm } from "../state/hover.ts";
+import { movePin, renamePin, unpin } from "../state/pins.ts";
+import { explore } from "../state/subject.ts";
+import { PinMenu } from "./pin-menu.tsx";
+
+interface ShelfPinProps {
+  readonly pinned: Fingerprint;
+  readonly index: number;
+  readonly count: number;
+  readonly onDrop: (event: DragEvent, index: number) => void;
+}
+
+/** One pin: a press shows it, F2 renames, Alt and arrows move, Delete takes it away with a way back. */
+export function ShelfPin({ pinned, index, count, onDrop }: ShelfPinProps) {
+  const [isRenaming, setRenaming] = useState(false);
+  const { id, label, positions } = pinned;
+  const remove = () => {
+    unpin(id);
+    undoableToast(`Removed pin ${label}`);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "Delete") remove();
+    else if (event.key === "F2") setRenaming(true);
+    else if (event.altKey && event.key === "ArrowLeft") movePin(id, Math.max(0, index - 1));
+    else if (event.altKey && event.key === "ArrowRight") movePin(id, index + 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <li
+      className="pin"
+      draggable={!isRenaming}
+      onDragStart={(event) => putFingerprint(event.dataTransfer, pinned)}
+      onDrop={(event) => onDrop(event, index)}
+      onPointerEnter={() => hoverTerm({ name: id, positions })}
+      onPointerLeave={() => hoverTerm(null)}
+    >
+      {isRenaming ? (
+        <PinName
+          label={label}
+          onDone={(name) => {
+            setRenaming(false);
+            if (name !== "" && name !== label) renamePin(id, name);
+          }}
+        />
+      ) : (
+        <button
+          type="button"
+          className="pin-face"
+          title="Show on the map · F2 renames · Alt+arrows move · Delete removes"
+          onKeyDown={press}
+          onDoubleClick={() => setRenaming(true)}
+          onClick={() => explore(pinned.source, "build")}
+        >
+          <Thumbnail positions={positions} colour={hueOf(index)} size={36} />
+          <span className="pin-text">
+            <span className="pin-name" dir="auto">
+              {letterOf(index) && (
+                <>
+                  <span className="pin-letter" style={{ background: `var(--${hueOf(index)})` }}>
+                    {letterOf(index)}
+                  </span>
+                  <HatchSign index={index} />
+                </>
+              )}
+              {label}
+            </span>
+            <span className="muted figures">{formatCount(positions.length)} cells</span>
+          </span>
+        </button>
+      )}
+      <div className="pin-actions">
+        <PinMenu pinned={pinned} index={index} count={count} onRename={() => setRenaming(true)} />
+        <IconButton icon={X} label={`Remove pin ${label}`} isSmall onPress={remove} />
+      </div>
+    </li>
+  );
+}
+
+function PinName({
+  label,
+  onDone,
+}: {
+  readonly label: string;
+  readonly onDone: (name: string) => void;
+}) {
+  return (
+    <input
+      className="pin-rename"
+      aria-label="Name of the pin"
+      defaultValue={label}
+      // biome-ignore lint/a11y/noAutofocus: the person asked to rename
+      autoFocus
+      onFocus={(event) => event.target.select()}
+      onBlur={(event) => onDone(event.target.value.trim())}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") event.currentTarget.blur();
+        if (event.key === "Escape") onDone(label);
+        event.stopPropagation();
+      }}
+    />
+  );
+}
