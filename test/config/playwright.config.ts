@@ -23,12 +23,19 @@ export default defineConfig({
     timezoneId: "UTC",
     colorScheme: "light",
     reducedMotion: "reduce",
-    trace: "retain-on-failure",
+    // Nobody looks at films of tests that pass; taking them slows every one down.
+    trace: { mode: "retain-on-failure", screenshots: false },
+    screenshot: "only-on-failure",
     launchOptions: { executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "" },
   },
   projects: [
     { name: "http", metadata: { transport: "http" }, testIgnore: "electron/**" },
-    { name: "ipc", metadata: { transport: "ipc" }, testIgnore: ["electron/**", "http-only/**"] },
+    {
+      name: "ipc",
+      metadata: { transport: "ipc" },
+      // What a screen reader meets does not hang on how calls travel.
+      testIgnore: ["electron/**", "http-only/**", "access.spec.ts"],
+    },
     { name: "electron", testMatch: "electron/**/*.spec.ts" },
   ],
 });
