@@ -17,11 +17,12 @@ import { useRetina } from "../../state/retina.ts";
 import { rememberTerm, useSettings } from "../../state/settings.ts";
 import { useCompletions } from "../../state/use-completions.ts";
 import { type Laid, overlay, setDrawing, togglePart, useLaid } from "./overlay-state.ts";
+import { SideBySide } from "./side-by-side.tsx";
 import { useOverlayOnMap } from "./use-overlay-on-map.ts";
 import "./overlay.css";
 
 const EXAMPLE = ["violin", "guitar", "piano", "drum"];
-const DRAWINGS = { colours: "A colour each", heat: "How many" } as const;
+const DRAWINGS = { colours: "A colour each", side: "Side by side", heat: "How many" } as const;
 
 /** What is laid over each other: the shelf, and words that are put there. */
 export function OverlayLens() {
@@ -55,7 +56,8 @@ export function OverlayLens() {
               <Part key={each.pin.id} laid={each} />
             ))}
           </ul>
-          {drawing === "colours" && laid.length > MOST_LAYERS && (
+          {drawing === "side" && <SideBySide laid={laid} />}
+          {drawing !== "heat" && laid.length > MOST_LAYERS && (
             <p className="muted">
               No more than eight colours can be told apart. Move a pin to the front of the shelf to
               give it one, or draw “How many”, which takes all of them.

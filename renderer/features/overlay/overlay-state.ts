@@ -6,8 +6,9 @@ import { useRetina } from "../../state/retina.ts";
 import { defineSlice, isListOf, isRecord, isText } from "../../state/slice.ts";
 import type { Members, Reading } from "./combinations.ts";
 
-/** "colours": a colour each; "heat": one colour, stronger where more of them are. */
-export type Drawing = "colours" | "heat";
+/** "colours": a colour each; "side": a small map each as well; "heat": one colour, stronger where more of them are. */
+const DRAWINGS = ["colours", "side", "heat"] as const;
+export type Drawing = (typeof DRAWINGS)[number];
 
 interface OverlayChoice {
   /** Pins that are left out, by id. */
@@ -23,7 +24,7 @@ export const overlay = defineSlice<OverlayChoice>(
     isRecord(value) &&
     isListOf(isText)(value.leftOut) &&
     (value.reading === "exact" || value.reading === "least") &&
-    (value.drawing === "colours" || value.drawing === "heat"),
+    DRAWINGS.some((drawing) => drawing === value.drawing),
 );
 
 /** Which combination is looked at, by the sets it is about; null for none. */
@@ -64,8 +65,14 @@ export function useLaid(): readonly Laid[] {
   return laidOf(pinned, leftOut, { retina: useRetina(), drawing });
 }
 
+const EFFECTS: Readonly<Record<Drawing, string>> = {
+  colours: "Draw in colours",
+  side: "Draw side by side",
+  heat: "Draw as heat",
+};
+
 export function setDrawing(drawing: Drawing): void {
-  overlay.edit(drawing === "heat" ? "Draw as heat" : "Draw in colours", (before) => ({
+  overlay.edit(EFFECTS[drawing], (before) => ({
     ...before,
     drawing,
   }));

@@ -1,0 +1,96 @@
+import { useEffect, useMemo, useRef } from "react";
+import {
+  cellAt,
+  cellBox,
+  fitFrame,
+  type Layout,
+  layoutGrid,
+  type MapView,
+  pointInFrame,
+  zoomAround,
+} from "./geometry.ts";
+import type { MapLayer } from "./layers.ts";
+import type { Palette } from "./palette.ts";
+import { drawScene } from "./raster.ts";
+import { toSet } from "./selection.ts";
+import { DEFAULT_STYLE } from "./style.ts";
+import "./small-map.css";
+
+interface SmallMapProps {
+  readonly layer: MapLayer;
+  readonly palette: Palette;
+  /** Which part of the map is seen; null: the whole. */
+  readonly view: MapView | null;
+  /** Chosen cells; others are drawn faint while there are any. */
+  readonly brush: readonly number[];
+  /** The cell under the pointer, here or anywhere, or -1. */
+  readonly hovered: number;
+  readonly onHover: (position: number) => void;
+}
+
+/** CSS pixels: a cell is one pixel while the whole map is seen. */
+const SIDE_LENGTH = 128;
+const PLAIN = { ...DEFAULT_STYLE, gap: 0 };
+const WHOLE: MapView = { k: 1, x: 64, y: 64 };
+
+/** Where the cells lie in a map of this size that looks at the same part as the large one. */
+export function smallLayout(view: MapView | null, ratio: number): Layout {
+  const frame = fitFrame(SIDE_LENGTH, SIDE_LENGTH, ratio);
+  const middle = frame.side / frame.ratio / 2;
+  const { k, x, y } = view ?? WHOLE;
+  return layoutGrid(frame, zoomAround(frame, k, { x, y }), { x: middle, y: middle });
+}
+
+/** One fingerprint beside others, at the same place and zoom, with the same cells chosen and pointed at. */
+export function SmallMap({ layer, palette, view, brush, hovered, onHover }: SmallMapProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const ratio = window.devicePixelRatio || 1;
+  const layout = useMemo(() => smallLayout(view, ratio), [view, ratio]);
+  const side = layout.frame.side / ratio;
+  useEffect(() => {
+    const context = canvas.current?.getContext("2d", { alpha: false });
+    if (!context) return;
+    const image = new ImageData(layout.frame.side, layout.frame.side);
+    drawScene(new Uint32Array(image.data.buffer), layout, {
+      layers: [layer],
+      palette,
+      style: PLAIN,
+      density: null,
+      focus: brush.length > 0 ? toSet(brush) : null,
+      ghost: null,
+      fade: null,
+    });
+    context.putImageData(image, 0, 0);
+  }, [layer, palette, layout, brush]);
+  const mark = hovered >= 0 ? cellBox(layout, hovered) : null;
+  return (
+    <div
+      className="small-map"
+      style={{ width: side, height: side }}
+      onPointerMove={(event) =>
+        onHover(
+          cellAt(layout, pointInFrame(event, event.currentTarget.getBoundingClientRect(), side)),
+        )
+      }
+      onPointerLeave={() => onHover(-1)}
+    >
+      <canvas
+        ref={canvas}
+        width={layout.frame.side}
+        height={layout.frame.side}
+        style={{ width: side, height: side }}
+      />
+      {mark && (
+        <span
+          className="small-map-mark"
+          style={{
+            left: mark.x - 1,
+            top: mark.y - 1,
+            width: mark.width + 2,
+            height: mark.height + 2,
+          }}
+        />
+      )}
+    </div>
+  );
+}
