@@ -23,7 +23,7 @@ export function retinaHandlers({ store, jobs, reload }: RetinaHost) {
   };
 
   const install: Handler<"app.retinaInstall"> = async ({ bytes, replace = false }) => {
-    const card = await store.install(bytes, replace);
+    const card = await store.install(bytes, { replace });
     reload();
     return card;
   };
@@ -40,7 +40,8 @@ export function retinaHandlers({ store, jobs, reload }: RetinaHost) {
     const job = jobs.get(id);
     if (job.state.kind !== "train" || job.state.state !== "done")
       throw badInput("id", "This task has no finished training to keep.");
-    const card = await store.install(await readRetinaBytes(job.folder.trainedFile), replace);
+    const bytes = await readRetinaBytes(job.folder.trainedFile);
+    const card = await store.install(bytes, { replace, source: "trained" });
     reload();
     return card;
   };

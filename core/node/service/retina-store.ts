@@ -11,6 +11,14 @@ import { listRetinaFiles, RETINA_EXTENSION, saveRetinaBytes } from "../retina-fi
 
 type Card = Output<"app.retinaCards">[number];
 
+/** How a file is installed. */
+export interface InstallOptions {
+  /** Over one of the same name. */
+  readonly replace: boolean;
+  /** What messages call the file. */
+  readonly source?: string;
+}
+
 /** A folder that retinas are read from; shipped ones cannot be removed. */
 export interface RetinaFolder {
   readonly folder: string;
@@ -72,8 +80,11 @@ export class RetinaStore {
   }
 
   /** Keeps a file's bytes under its retina's name. @throws bad-retina-file, conflict */
-  async install(bytes: Uint8Array, replace: boolean): Promise<Card> {
-    const { name } = openRetina(bytes, "uploaded");
+  async install(
+    bytes: Uint8Array,
+    { replace, source = "uploaded" }: InstallOptions,
+  ): Promise<Card> {
+    const { name } = openRetina(bytes, source);
     const known = this.#entries.find(({ retina }) => retina?.name === name);
     if (known !== undefined && !known.isOwn)
       throw conflict(`A retina called “${name}” comes with the program; give yours another name.`);

@@ -217,6 +217,9 @@ describe("commands", () => {
     expect((await alone(["install", file, "--replace"])).code).toBe(0);
     expect((await alone(["remove", "en_associative"])).out).toBe("Removed en_associative.");
     await writeFile(path.join(empty, "bad.retina"), "junk");
+    const refused = await alone(["install", path.join(empty, "bad.retina")]);
+    expect(refused.code).toBe(exitCodes["bad-retina-file"]);
+    expect(refused.err).toContain("The retina file bad.retina is not a retina");
     expect((await alone([])).out).toMatch(/^! {2}bad.retina/);
     await rm(empty, { recursive: true, force: true });
   });
