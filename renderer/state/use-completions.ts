@@ -1,8 +1,15 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { Output } from "../../core/api/client-types.ts";
-import { completeQuery, retinaCardsQuery, sensesQuery, termQuery } from "../api/map-queries.ts";
-import { isUnknown, type Suggestion } from "../components/terms/suggestions.ts";
+import {
+  completeQuery,
+  MOST_FITTING,
+  patternQuery,
+  retinaCardsQuery,
+  sensesQuery,
+  termQuery,
+} from "../api/map-queries.ts";
+import { isPattern, isUnknown, type Suggestion } from "../components/terms/suggestions.ts";
 import { chooseRetina } from "./retina.ts";
 
 /** More of what was perhaps meant would hide what else can be done. */
@@ -13,6 +20,9 @@ export function useCompletions(retina: string) {
   const client = useQueryClient();
   return useCallback(
     async (prefix: string, signal: AbortSignal): Promise<readonly Suggestion[]> => {
+      const fitting = isPattern(prefix) ? await fittingWords(prefix, { client, retina }) : [];
+      // A question mark may as well end a question.
+      if (fitting.length > 0) return fitting;
       const query = completeQuery(retina, prefix);
       const stop = () => void client.cancelQueries({ queryKey: query.queryKey });
       signal.addEventListener("abort", stop);
@@ -32,6 +42,29 @@ export function useCompletions(retina: string) {
     },
     [client, retina],
   );
+}
+
+const MOST_SHOWN = 8;
+
+/** How many words fit a pattern, and the most frequent of them. */
+async function fittingWords(
+  pattern: string,
+  { client, retina }: Place,
+): Promise<readonly Suggestion[]> {
+  const words = await client.fetchQuery(patternQuery(retina, pattern));
+  if (words.length === 0) return [];
+  const fitting = { count: words.length, isAll: words.length < MOST_FITTING };
+  return [
+    { term: pattern, kind: "pattern", fitting },
+    ...words.slice(0, MOST_SHOWN).map(
+      ({ term, df, pos_types }): Suggestion => ({
+        term,
+        kind: "prefix",
+        df,
+        posTypes: pos_types,
+      }),
+    ),
+  ];
 }
 
 interface Place {

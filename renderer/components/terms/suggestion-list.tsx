@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { messageOf } from "../controls/states.tsx";
-import { formatShare } from "../format.ts";
+import { formatCount, formatShare } from "../format.ts";
 import { posLabel } from "./pos-label.ts";
 import { markMatch, type Suggestion } from "./suggestions.ts";
 import { useSenseCounts } from "./use-sense-counts.ts";
@@ -93,6 +93,7 @@ function SuggestionRow({ suggestion, typed, senses }: SuggestionRowProps) {
     );
   if (retina)
     return <span className="suggestion-term">Switch to {retina.name}, which knows it</span>;
+  if (suggestion.fitting) return <FittingWords pattern={term} {...suggestion.fitting} />;
   const facts = ORIGINS[kind] ?? posTypes.map(posLabel).join(", ");
   return (
     <>
@@ -110,6 +111,19 @@ function SuggestionRow({ suggestion, typed, senses }: SuggestionRowProps) {
       </span>
       {df !== undefined && <Frequency share={df} />}
     </>
+  );
+}
+
+interface FittingWordsProps extends NonNullable<Suggestion["fitting"]> {
+  readonly pattern: string;
+}
+
+function FittingWords({ pattern, count, isAll }: FittingWordsProps) {
+  const words = `${formatCount(count)}${isAll ? "" : " and more"} ${count === 1 ? "word fits" : "words fit"}`;
+  return (
+    <span className="suggestion-term">
+      {words} <bdi>{pattern}</bdi>: list them
+    </span>
   );
 }
 

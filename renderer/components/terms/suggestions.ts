@@ -10,6 +10,7 @@ export interface Suggestion {
     | "spelling"
     | "recent"
     | "text"
+    | "pattern"
     | "saved"
     | "history"
     | "region"
@@ -17,6 +18,8 @@ export interface Suggestion {
     | "filter"
     | "part"
     | "retina";
+  /** How many words fit a pattern, as far as they were counted. */
+  readonly fitting?: { readonly count: number; readonly isAll: boolean };
   /** Share of the corpus's documents; absent for texts and recent terms. */
   readonly df?: number;
   readonly posTypes?: readonly string[];
@@ -30,12 +33,22 @@ export interface Suggestion {
 export const isUnknown = (suggestions: readonly Suggestion[]): boolean =>
   suggestions.length > 0 && suggestions.every(({ kind }) => BESIDE.has(kind));
 
-const BESIDE: ReadonlySet<Suggestion["kind"]> = new Set(["spelling", "part", "retina", "text"]);
+const BESIDE: ReadonlySet<Suggestion["kind"]> = new Set([
+  "spelling",
+  "part",
+  "retina",
+  "text",
+  "pattern",
+]);
+
+/** `*` stands for any letters and `?` for one. */
+export const isPattern = (typed: string): boolean => /[*?]/.test(typed);
 
 interface SuggestionSource {
   readonly complete: (prefix: string, signal: AbortSignal) => Promise<readonly Suggestion[]>;
   readonly recent?: readonly string[];
   readonly onText?: (text: string) => void;
+  readonly onPattern?: (pattern: string) => void;
 }
 
 const DEBOUNCE_MS = 40;
@@ -80,10 +93,11 @@ export function useSuggestions(text: string, isComposing: boolean, source: Sugge
 export function suggestionsFor(
   typed: string,
   found: readonly Suggestion[],
-  { recent = [], onText }: Pick<SuggestionSource, "recent" | "onText">,
+  { recent = [], onText, onPattern }: Omit<SuggestionSource, "complete">,
 ): readonly Suggestion[] {
   if (typed === "") return recent.map((term) => ({ term, kind: "recent" }));
-  return onText ? [...found, { term: typed, kind: "text" }] : found;
+  const offered = onPattern ? found : found.filter(({ kind }) => kind !== "pattern");
+  return onText ? [...offered, { term: typed, kind: "text" }] : offered;
 }
 
 /** Non-empty lines of a pasted text, trimmed. */

@@ -13,6 +13,8 @@ export interface TermInputProps {
   readonly onTerm: (term: string) => void;
   /** Ctrl/Cmd+Enter or "use as text"; without it texts are not offered. */
   readonly onText?: (text: string) => void;
+  /** A pattern with `*` or `?` was accepted; without it only words that fit are offered. */
+  readonly onPattern?: (pattern: string) => void;
   /** Several lines were pasted and accepted; without it pasting joins them. */
   readonly onMany?: (terms: readonly string[]) => void;
   /** Fetches suggestions for what is typed; see `useCompletions`. */

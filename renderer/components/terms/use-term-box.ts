@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useState } from "react";
 import { announce } from "../../state/announcer.ts";
-import { linesOf, type Suggestion, useSuggestions } from "./suggestions.ts";
+import { isPattern, linesOf, type Suggestion, useSuggestions } from "./suggestions.ts";
 import type { TermInputProps } from "./term-input.tsx";
 
 const NONE = -1;
@@ -13,7 +13,7 @@ export function useTermBox(props: TermInputProps) {
   const [isComposing, setComposing] = useState(false);
   const [pasted, setPasted] = useState<readonly string[]>([]);
   const { suggestions, error, isUnknown } = useSuggestions(text, isComposing, props);
-  const isShown = isOpen && (suggestions.length > 0 || pasted.length > 0);
+  const isShown = isOpen && (suggestions.length > 0 || pasted.length > 0 || error !== null);
   useAnnouncedCount(isShown, suggestions.length, text);
   const finish = (accept: () => void) => {
     if (!props.keepsText) setText("");
@@ -30,13 +30,13 @@ export function useTermBox(props: TermInputProps) {
     setText,
     setOpen,
     accept: (suggestion) => {
-      if (props.keepsText && suggestion.kind !== "text") setText(suggestion.term);
+      if (props.keepsText && suggestion.kind !== "text" && suggestion.kind !== "pattern")
+        setText(suggestion.term);
       finish(() => takeSuggestion(suggestion, props));
     },
     submit: (asText) => {
       const typed = text.trim();
-      if (typed !== "")
-        finish(() => (asText && props.onText ? props.onText(typed) : props.onTerm(typed)));
+      if (typed !== "") finish(() => takeTyped(typed, asText, props));
     },
     move: (step) => {
       setOpen(true);
@@ -122,9 +122,16 @@ function pressKey(event: KeyboardEvent, box: TermBox): boolean {
   }
 }
 
+function takeTyped(typed: string, asText: boolean, props: TermInputProps): void {
+  if (asText && props.onText) props.onText(typed);
+  else if (isPattern(typed) && props.onPattern) props.onPattern(typed);
+  else props.onTerm(typed);
+}
+
 function takeSuggestion({ kind, term, retina }: Suggestion, props: TermInputProps): void {
   retina?.choose();
   if (kind === "text") props.onText?.(term);
+  else if (kind === "pattern") props.onPattern?.(term);
   else props.onTerm(term);
 }
 

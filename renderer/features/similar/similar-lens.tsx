@@ -14,9 +14,10 @@ import { DenseNotice } from "./dense-notice.tsx";
 import { followSubject } from "./explorer-tabs.ts";
 import { ExplorerTabs } from "./explorer-tabs-bar.tsx";
 import { MissedTerm } from "./missed-term.tsx";
+import { PatternWords } from "./pattern-words.tsx";
 import { QueryLine } from "./query-line.tsx";
 import { Senses } from "./senses.tsx";
-import { setMissed, useMissed } from "./similar-state.ts";
+import { setMissed, setPattern, useMissed, usePattern } from "./similar-state.ts";
 import { TermFacts } from "./term-facts.tsx";
 import { Trail } from "./trail.tsx";
 import "./similar.css";
@@ -27,6 +28,7 @@ export function SimilarLens() {
   const now = subject.use();
   const { expression } = now;
   const { missed } = useMissed();
+  const { pattern } = usePattern();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was looked up in vain belongs to one walk
   useEffect(() => setMissed(null), [expression]);
   useEffect(() => {
@@ -38,6 +40,7 @@ export function SimilarLens() {
       <LookUp isFirst={expression === null} />
       <ExplorerTabs />
       <Trail />
+      {pattern !== null && <PatternWords key={pattern} pattern={pattern} />}
       {missed && <MissedTerm missed={missed} />}
       {expression === null ? (
         <FirstSteps />
@@ -78,6 +81,7 @@ function LookUp({ isFirst }: { readonly isFirst: boolean }) {
       recent={recent}
       onTerm={(typed) => void lookUp(typed).catch(() => explore({ term: typed }))}
       onText={(text) => explore({ text })}
+      onPattern={setPattern}
     />
   );
 }
@@ -91,7 +95,8 @@ function FirstSteps() {
     <Empty title="Walk from word to word through what lies near.">
       <p>
         Type a word, or begin with {recent.length > 0 ? "one you used lately" : "one of these"}.
-        Enter or a double click on a result goes there; Alt+← comes back.
+        Enter or a double click on a result goes there; Alt+← comes back. Three letters and a * or ?
+        list every word that fits: moto*.
       </p>
       <div className="similar-chips">
         {offered.map((term) => (

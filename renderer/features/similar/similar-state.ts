@@ -80,6 +80,11 @@ export function changeFilters(label: string, part: Partial<TermFilters>, merge?:
   );
 }
 
+/** The pattern whose words are listed, until the person closes the list. */
+export const usePattern = create<{ readonly pattern: string | null }>(() => ({ pattern: null }));
+
+export const setPattern = (pattern: string | null): void => usePattern.setState({ pattern });
+
 /** A term that was looked up in vain; nothing else changes until the person decides. */
 export const useMissed = create<{ readonly missed: Output<"app.term"> | null }>(() => ({
   missed: null,

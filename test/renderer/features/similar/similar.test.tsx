@@ -44,6 +44,13 @@ const answers: Record<string, (args: never) => unknown> = {
     parts: [],
   }),
   "app.complete": () => [],
+  "terms.list": ({ term }: { term: string }) =>
+    TERMS.filter((each) => each.startsWith(term.replace("*", ""))).map((each) => ({
+      term: each,
+      df: 0.001,
+      pos_types: ["NOUN"],
+      score: 0,
+    })),
   "app.evaluate": () => ({
     evaluated: true,
     positions: [1, 2, 3],
@@ -180,6 +187,21 @@ describe("the Similar view", () => {
     expect(await screen.findByText("jaguar − sense cat", { selector: ".chip *" })).toBeDefined();
     await person.click(screen.getByRole("button", { name: "Change in Build" }));
     expect(useNavigation.getState().view).toBe("build");
+  });
+
+  it("lists the words that fit a pattern, with their number before, and walks to them", async () => {
+    const person = show();
+    await lookUp(person, "lynx");
+    await person.type(screen.getByLabelText("Term to look up"), "jag*");
+    await screen.findByRole("option", { name: "1 word fits jag*: list them" });
+    await person.keyboard("{Enter}");
+    const list = within(await screen.findByRole("region", { name: "Words that fit jag*" }));
+    expect(await list.findByText("1 word fits “jag*”.")).toBeDefined();
+    expect(subject.read().expression).toEqual({ term: "lynx" });
+    await person.click(list.getByRole("button", { name: "jaguar" }));
+    expect(subject.read().expression).toEqual({ term: "jaguar" });
+    await person.click(list.getByRole("button", { name: "Close the list" }));
+    expect(screen.queryByRole("region", { name: "Words that fit jag*" })).toBeNull();
   });
 
   it("offers ways on for an unknown term and leaves the walk as it is", async () => {
