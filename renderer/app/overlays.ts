@@ -1,7 +1,15 @@
 import { create } from "zustand";
 
 /** What floats over the workbench; one at a time. */
-export type Overlay = "none" | "palette" | "shortcuts" | "about" | "settings" | "map-tables" | "copy-state" | "open-state";
+export type Overlay =
+  | "none"
+  | "palette"
+  | "shortcuts"
+  | "about"
+  | "settings"
+  | "map-tables"
+  | "copy-state"
+  | "open-state";
 
 export const useOverlay = create<{ readonly overlay: Overlay }>(() => ({ overlay: "none" }));
 
