@@ -4,7 +4,7 @@ import { IconButton } from "../components/controls/icon-button.tsx";
 import { useAnnouncer } from "../state/announcer.ts";
 import { undoStep } from "../state/edits.ts";
 import { useSaveState } from "../state/journal.ts";
-import { dismissToast, useToasts } from "../state/toasts.ts";
+import { dismissToast, holdToasts, useToasts } from "../state/toasts.ts";
 
 /** The page's live region: two elements by turns, so that a repeated sentence is heard again. */
 export function Announcer() {
@@ -21,7 +21,13 @@ export function Announcer() {
 export function Toasts() {
   const { toasts } = useToasts();
   return (
-    <div className="toasts">
+    <div
+      className="toasts"
+      onPointerEnter={() => holdToasts(true)}
+      onPointerLeave={() => holdToasts(false)}
+      onFocus={() => holdToasts(true)}
+      onBlur={() => holdToasts(false)}
+    >
       {toasts.map(({ id, text, action }) => (
         <div key={id} className="toast">
           <span>{text}</span>

@@ -19,8 +19,22 @@ export function toast(text: string, action?: Toast["action"]): void {
   useToasts.setState(({ toasts }) => ({
     toasts: [...toasts, action ? { id, text, action } : { id, text }].slice(-2),
   }));
-  setTimeout(() => dismissToast(id), SHOWN_MS);
+  dismissLater(id);
 }
 
-export const dismissToast = (id: number): void =>
-  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((shown) => shown.id !== id) }));
+let isHeld = false;
+
+/** While a person points at them or has the keyboard in them, none goes by itself. */
+export function holdToasts(held: boolean): void {
+  isHeld = held;
+}
+
+function dismissLater(id: number): void {
+  setTimeout(() => (isHeld ? dismissLater(id) : dismissToast(id)), SHOWN_MS);
+}
+
+export function dismissToast(id: number): void {
+  const toasts = useToasts.getState().toasts.filter((shown) => shown.id !== id);
+  if (toasts.length === 0) holdToasts(false);
+  useToasts.setState({ toasts });
+}
