@@ -21,6 +21,7 @@ export function Announcer() {
 export function Toasts() {
   const { toasts } = useToasts();
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, it is only not taken away meanwhile.
     <div
       className="toasts"
       onPointerEnter={() => holdToasts(true)}
