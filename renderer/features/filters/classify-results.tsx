@@ -1,5 +1,4 @@
 import { useMemo, useState } from "react";
-import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
 import { formatCount, formatScore } from "../../components/format.ts";
 import { ColumnMenu } from "../../components/table/column-menu.tsx";
@@ -7,10 +6,9 @@ import type { SortState } from "../../components/table/table-head.tsx";
 import { type Column, VirtualTable } from "../../components/table/virtual-table.tsx";
 import { NO_SELECTION, type Selection } from "../../components/table/virtual-window.ts";
 import { useOfferExport } from "../../state/export-source.ts";
-import type { Side } from "../../state/filters/filter-model.ts";
-import { toast } from "../../state/toasts.ts";
+import { ChosenResults } from "./chosen-results.tsx";
 import { type ClassifyRun, type ScoredText, useClassifyRun } from "./classify-run.ts";
-import { addExamples, SIDE_TITLES, useFilterDesk, useOpenFilter } from "./filter-state.ts";
+import { useFilterDesk } from "./filter-state.ts";
 import {
   claimantsOf,
   decisionWords,
@@ -194,54 +192,6 @@ function columnsFor({ texts, filters }: ClassifyRun): Column<ScoredText>[] {
     },
     ...scores,
   ];
-}
-
-interface ChosenResultsProps {
-  readonly run: ClassifyRun;
-  readonly chosen: readonly ScoredText[];
-}
-
-/** The chosen rows: all scores of one, and the way into the examples of the open filter. */
-function ChosenResults({ run, chosen }: ChosenResultsProps) {
-  const open = useOpenFilter();
-  const [first] = chosen;
-  const add = (side: Side) => {
-    if (!open) return;
-    const texts = chosen.map(({ index }) => run.texts[index]?.text ?? "");
-    addExamples(open.id, side, texts);
-    toast(`Added ${formatCount(texts.length)} to “${SIDE_TITLES[side]}” of ${open.name}`);
-  };
-  return (
-    <section className="chosen-results" aria-label="Chosen texts">
-      {chosen.length === 1 && first ? (
-        <>
-          <p className="chosen-text" dir="auto">
-            {run.texts[first.index]?.text}
-          </p>
-          <ul className="muted figures">
-            {run.filters.map(({ id, name, threshold }, index) => (
-              <li key={id}>
-                {name}: {first.scores[index] == null ? "–" : formatScore(first.scores[index])}{" "}
-                (belongs from {formatScore(threshold)})
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : (
-        <p>{formatCount(chosen.length)} texts chosen</p>
-      )}
-      {open && (
-        <div className="add-ways">
-          <Button size="small" onPress={() => add("positive")}>
-            Add to “Belongs”
-          </Button>
-          <Button size="small" onPress={() => add("negative")}>
-            Add to “Does not”
-          </Button>
-        </div>
-      )}
-    </section>
-  );
 }
 
 function useOfferResults(): void {

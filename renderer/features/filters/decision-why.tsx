@@ -21,6 +21,8 @@ interface DecisionWhyProps {
   readonly filter: Filter;
   readonly ready: ReadyFilter;
   readonly text: string;
+  /** What is said before it is opened; by default that the reasons are here. */
+  readonly summary?: string;
 }
 
 /** Why a filter decides as it does on one text: regions, words, examples, and what would turn it. */
@@ -31,7 +33,7 @@ export function DecisionWhy(props: DecisionWhyProps) {
       className="explain-decision"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>Why {props.ready.name} decides so</summary>
+      <summary>{props.summary ?? `Why ${props.ready.name} decides so`}</summary>
       {isOpen && <Reasons {...props} />}
     </details>
   );

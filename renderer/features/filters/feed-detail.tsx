@@ -3,11 +3,14 @@ import { Button } from "../../components/controls/button.tsx";
 import { Keys } from "../../components/controls/keys.tsx";
 import { formatCount, formatScore } from "../../components/format.ts";
 import { type Filter, LONGEST_EXAMPLE } from "../../state/filters/filter-model.ts";
+import type { ReadyFilter } from "../../state/filters/ready-filters.ts";
+import { DecisionWhy } from "./decision-why.tsx";
 import { type FeedKeyId, type FeedKeys, useFeedKeyNames } from "./feed-keys.ts";
 import { type Candidate, keyOf } from "./feed-lanes.ts";
 
 interface FeedDetailProps {
   readonly filter: Filter;
+  readonly ready: ReadyFilter | null;
   /** What the keys act on: the marked texts, or the one the cursor is on. */
   readonly chosen: readonly Candidate[];
   readonly keys: FeedKeys;
@@ -20,7 +23,7 @@ interface FeedDetailProps {
 
 /** The text to decide on, whole, and what can be done with it; every button shows its key. */
 export function FeedDetail(props: FeedDetailProps) {
-  const { filter, chosen, keys, editing, onEdit, onCancel, flags } = props;
+  const { filter, ready, chosen, keys, editing, onEdit, onCancel, flags } = props;
   const names = useFeedKeyNames();
   const [first] = chosen;
   if (!first) return null;
@@ -38,6 +41,9 @@ export function FeedDetail(props: FeedDetailProps) {
       )}
       {chosen.length === 1 && (
         <p className="muted figures">Score {formatScore(first.score)} when it was put in order</p>
+      )}
+      {chosen.length === 1 && ready && editing === null && (
+        <DecisionWhy key={first.index} filter={filter} ready={ready} text={first.text} />
       )}
       <div className="add-ways">
         <Button size="small" tone="primary" onPress={keys.accept}>

@@ -4,6 +4,7 @@ import { formatCount, formatScore, plural } from "../../components/format.ts";
 import { type Column, VirtualTable } from "../../components/table/virtual-table.tsx";
 import { NO_SELECTION } from "../../components/table/virtual-window.ts";
 import type { Filter } from "../../state/filters/filter-model.ts";
+import type { ReadyFilter } from "../../state/filters/ready-filters.ts";
 import { handOver } from "../../state/handover.ts";
 import { AllListed } from "./all-listed.tsx";
 import { FeedDetail } from "./feed-detail.tsx";
@@ -12,14 +13,22 @@ import { aside, chooseKeysByPlace, useFeed } from "./feed-state.ts";
 import { useDecisions } from "./use-decisions.ts";
 import { useExampleHover } from "./use-example-hover.ts";
 import { useFeedRows } from "./use-feed-rows.ts";
+import { useLookAt } from "./use-filter-on-map.ts";
+
+interface FeedListProps {
+  readonly filter: Filter;
+  /** Null while the filter is being made anew. */
+  readonly ready: ReadyFilter | null;
+}
 
 /** The texts in three lanes, and the one to decide on. */
-export function FeedList({ filter }: { readonly filter: Filter }) {
+export function FeedList({ filter, ready }: FeedListProps) {
   const { lane, search, selection, version, candidates } = useFeed();
   const { byPlace } = aside.use();
   const { lanes, rows, chosen, flags } = useFeedRows(filter);
   const { list, editing, setEditing, keys, press, cancel } = useDecisions(filter, chosen);
   const hover = useExampleHover();
+  useLookAt(chosen.length === 1 ? (chosen[0]?.text ?? "") : "");
   const decisions = filter.version - version;
   return (
     <>
@@ -69,6 +78,7 @@ export function FeedList({ filter }: { readonly filter: Filter }) {
           </div>
           <FeedDetail
             filter={filter}
+            ready={ready}
             chosen={chosen}
             keys={keys}
             editing={editing}

@@ -93,7 +93,7 @@ function Feed({ filter, ready, problem, name }: FeedProps) {
           word that the retina knows.
         </Empty>
       )}
-      {hasOrder && <FeedList filter={filter} />}
+      {hasOrder && <FeedList filter={filter} ready={ready} />}
     </>
   );
 }

@@ -27,6 +27,8 @@ export const useFilterDesk = create<{
   readonly onlyMark: string;
   /** A text to try on the filter. */
   readonly trial: string;
+  /** The text of a list that is looked at, and that the map shows against the filter; "" for none. */
+  readonly looked: string;
   /** Which results of a file are listed. */
   readonly outcome: Outcome;
   /** Ids of two filters that the map shows against each other; null for the open one alone. */
@@ -38,6 +40,7 @@ export const useFilterDesk = create<{
   search: "",
   onlyMark: "",
   trial: "",
+  looked: "",
   outcome: "all",
   pair: null,
 }));

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { evaluateQuery } from "../../api/subject-queries.ts";
 import { compareLayers } from "../../components/fingerprint-grid/layers.ts";
 import type { Filter } from "../../state/filters/filter-model.ts";
@@ -8,9 +8,18 @@ import type { MapContent } from "../../state/map-content.ts";
 import { useFilterDesk } from "./filter-state.ts";
 import { useFilterReport, useSettled } from "./use-filter-report.ts";
 
-/** The cells of a text on trial; none while there is no text. */
-export function useTrialCells(retina: string): readonly number[] | undefined {
-  const trial = useSettled(useFilterDesk((desk) => desk.trial)).trim();
+/** While it is on the page, the map shows this text of a list against the filter. */
+export function useLookAt(text: string): void {
+  useEffect(() => {
+    useFilterDesk.setState({ looked: text });
+    return () => useFilterDesk.setState({ looked: "" });
+  }, [text]);
+}
+
+/** The cells of the text on trial, or of the one that is looked at in a list; none while there is no text. */
+function useTrialCells(retina: string): readonly number[] | undefined {
+  const text = useFilterDesk(({ tab, trial, looked }) => (tab === "one" ? trial : looked));
+  const trial = useSettled(text).trim();
   const { data } = useQuery({
     ...evaluateQuery(retina, { text: trial }),
     enabled: retina !== "" && trial !== "",
@@ -66,7 +75,7 @@ function useFilterOnMap(filter: Filter): MapContent {
     };
     const isCompared = trial !== undefined && trial.length > 0;
     return {
-      title: isCompared ? `${name} and the text on trial` : name,
+      title: isCompared ? `${name} and the text` : name,
       layers: isCompared
         ? compareLayers(positions, trial, { left: name, right: "the text" })
         : [{ id: "filter", label: name, positions, colour: "first" as const }],
