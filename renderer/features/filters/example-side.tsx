@@ -34,15 +34,13 @@ export function ExampleSide({ filter, side, infos }: ExampleSideProps) {
       data-over={isOver || undefined}
       {...handlers}
     >
-      <h3>
-        <span className={`side-mark ${side}`} aria-hidden="true" />
-        {SIDE_TITLES[side]} <span className="figures">{formatCount(count)}</span>
-        {count > 0 && (
-          <span className="side-columns">
-            <ColumnMenu name={EXAMPLE_TABLE} columns={EXAMPLE_COLUMNS} />
-          </span>
-        )}
-      </h3>
+      <div className="side-head">
+        <h3>
+          <span className={`side-mark ${side}`} aria-hidden="true" />
+          {SIDE_TITLES[side]} <span className="figures">{formatCount(count)}</span>
+        </h3>
+        {count > 0 && <ColumnMenu name={EXAMPLE_TABLE} columns={EXAMPLE_COLUMNS} />}
+      </div>
       <AddExample
         side={side}
         onAdd={(text) => add([text])}
