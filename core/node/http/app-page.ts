@@ -2,17 +2,17 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { type AccessRules, isSame } from "./guard.ts";
 
-/** Nothing from elsewhere, no inline script; styles may be set by script, as the map's layers need. */
+/** Nothing from elsewhere, no inline script and no style element; what scripts set on an element's style is no concern of a policy. */
 const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "worker-src 'self' blob:",
-  "style-src 'self' 'unsafe-inline'",
+  "worker-src 'self'",
+  "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
-  "form-action 'self'",
+  "form-action 'none'",
   "frame-ancestors 'none'",
 ].join("; ");
 

@@ -31,6 +31,7 @@ describe("the app scheme", () => {
     const policy = script.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");
     expect(policy).toMatch(/script-src 'self'(;|$)/);
+    expect(policy).not.toContain("unsafe");
     expect(script.headers.get("x-content-type-options")).toBe("nosniff");
   });
 

@@ -102,7 +102,7 @@ describe("the page", () => {
     expect(await page.text()).toContain("<title>app</title>");
     const policy = page.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("script-src 'self'");
-    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(policy).not.toContain("unsafe");
     expect((await get(`${host.url}/app.js`)).headers.get("content-type")).toMatch(/javascript/);
     expect((await get(`${host.url}/rest/retinas`, cookie)).status).toBe(200);
 
