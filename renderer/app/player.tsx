@@ -1,8 +1,33 @@
 import { Pause, Play, StepBack, StepForward, X } from "lucide-react";
 import { IconButton } from "../components/controls/icon-button.tsx";
-import { endPlayback, type Playback, showStep, togglePlayback } from "../state/playback.ts";
+import { Thumbnail } from "../components/fingerprint-grid/thumbnail.tsx";
+import { endPlayback, isCalm, type Playback, showStep, togglePlayback } from "../state/playback.ts";
 
 export const PLAY_KEY = "k";
+
+const NOTHING: readonly number[] = [];
+
+/** Where less motion is wanted: the beginning, the last change and the result at a glance, each a way there. */
+function Strip({ playback: { steps, index } }: { readonly playback: Playback }) {
+  const last = steps.length - 1;
+  const shown = [...new Set([0, Math.max(0, last - 1), last])];
+  return (
+    <ul className="player-strip" aria-label="Steps at a glance">
+      {shown.map((step) => (
+        <li key={step}>
+          <button
+            type="button"
+            aria-label={steps[step]!.caption}
+            aria-current={step === index ? "step" : undefined}
+            onClick={() => showStep(step)}
+          >
+            <Thumbnail positions={NOTHING} layers={steps[step]!.layers} size={32} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** Under the map while it shows how a result came about: what happens now, and a way to any other step. */
 export function Player({ playback }: { readonly playback: Playback }) {
@@ -16,6 +41,7 @@ export function Player({ playback }: { readonly playback: Playback }) {
         </span>{" "}
         {steps[index]!.caption}
       </p>
+      {isCalm() ? <Strip playback={playback} /> : null}
       <input
         type="range"
         aria-label="Step"
@@ -34,13 +60,15 @@ export function Player({ playback }: { readonly playback: Playback }) {
           isDisabled={index === 0}
           onPress={() => showStep(index - 1)}
         />
-        <IconButton
-          icon={isRunning ? Pause : Play}
-          isSmall
-          label={isRunning ? "Pause" : index === last ? "Play again" : "Play"}
-          keys={PLAY_KEY}
-          onPress={togglePlayback}
-        />
+        {!isCalm() && (
+          <IconButton
+            icon={isRunning ? Pause : Play}
+            isSmall
+            label={isRunning ? "Pause" : index === last ? "Play again" : "Play"}
+            keys={PLAY_KEY}
+            onPress={togglePlayback}
+          />
+        )}
         <IconButton
           icon={StepForward}
           isSmall

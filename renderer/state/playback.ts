@@ -21,7 +21,8 @@ export const usePlayback = create<{ readonly playback: Playback | null }>(() => 
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-const isCalm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Is less motion wanted? */
+export const isCalm = (): boolean => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Shows the steps from the first; they go on by themselves unless less motion is wanted. */
 export function startPlayback(): void {
@@ -29,7 +30,7 @@ export function startPlayback(): void {
   if (!content.operation) return;
   const steps = stepsOf(content.operation, content.layers);
   if (steps.length === 0) return;
-  show({ steps, index: 0, isRunning: !isCalm(), of: content });
+  show({ steps, index: 0, isRunning: true, of: content });
 }
 
 /** Shows one step and stays there. */
@@ -55,7 +56,7 @@ export function endPlayback(): void {
 function show(playback: Playback): void {
   clearTimeout(timer);
   const isLast = playback.index === playback.steps.length - 1;
-  const isRunning = playback.isRunning && !isLast;
+  const isRunning = playback.isRunning && !isLast && !isCalm();
   usePlayback.setState({ playback: { ...playback, isRunning } });
   announce(playback.steps[playback.index]!.caption);
   if (isRunning) timer = setTimeout(() => advance(), STEP_MS);

@@ -155,6 +155,10 @@ test("7: the steps of a result end as the map at rest, pixel for pixel, and give
   await steps.click();
   const player = page.getByRole("region", { name: "How the result came about" });
   await expect(player).toContainText("1 of 4");
+  const strip = page.getByRole("list", { name: "Steps at a glance" }).getByRole("button");
+  await expect(strip).toHaveCount(3);
+  await strip.nth(1).click();
+  await expect(player).toContainText("3 of 4");
   await expect.poll(() => pixelsOf(page)).not.toBe(atRest);
   await page.getByRole("slider", { name: "Step", exact: true }).fill("3");
   await expect(player).toContainText(`The result: ${cells} cells`);

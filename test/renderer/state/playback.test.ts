@@ -50,6 +50,8 @@ describe("6.1.7: the steps played on the map", () => {
     vi.advanceTimersByTime(60_000);
     expect(state()).toMatchObject({ index: 0, isRunning: false });
     showStep(2);
+    togglePlayback();
+    vi.advanceTimersByTime(60_000);
     expect(state()?.index).toBe(2);
   });
 
