@@ -22,8 +22,13 @@ export function ExpressionTree() {
     return strongestLeaf({ tree, positionsAt: trace, muted });
   }, [tree, notes, data, trace]);
   const context = useMemo(
-    () => ({ sentPart, strongest, missing: new Map(missing.map((each) => [each.key, each])) }),
-    [sentPart, strongest, missing],
+    () => ({
+      sentPart,
+      strongest,
+      missing: new Map(missing.map((each) => [each.key, each])),
+      known: { positionsAt: trace, notes },
+    }),
+    [sentPart, strongest, missing, trace, notes],
   );
   const rows = useMemo(() => (tree ? rowsOf(tree, notes) : []), [tree, notes]);
   const selected = useBuild((state) => state.selected);

@@ -12,6 +12,7 @@ import { commitNote, foldNode } from "../edit-subject.ts";
 import { NodeLabelInput } from "../editors/node-label-input.tsx";
 import { MissingMark } from "../missing.tsx";
 import { keepsOf } from "../operators.ts";
+import { consensusCommands } from "./consensus-commands.ts";
 import { nameOfRow } from "./line-name.ts";
 import { commandsFor, type NodeCommand } from "./node-commands.ts";
 import { OperatorChoice } from "./operator-choice.tsx";
@@ -149,7 +150,9 @@ interface NodeMenuProps {
 /** Everything that can be done with the node, with its keys. */
 function NodeMenu({ row, tree, isOpen, onOpen }: NodeMenuProps) {
   const retina = useRetina()?.name ?? "";
-  const commands = isOpen ? commandsFor({ tree, row, retina }) : [];
+  const { known } = useContext(TreeContext);
+  const context = { tree, row, retina };
+  const commands = isOpen ? [...commandsFor(context), ...consensusCommands(context, known)] : [];
   return (
     <MenuTrigger isOpen={isOpen} onOpenChange={onOpen}>
       <AriaButton

@@ -1,6 +1,7 @@
 import { createContext } from "react";
 import type { ExpressionJson } from "../../../../core/api/json-value.ts";
 import type { Missing } from "../../../state/use-subject.ts";
+import type { Known } from "../consensus.ts";
 
 /** What every line of the tree needs and is worked out once for all. */
 interface TreeData {
@@ -10,10 +11,13 @@ interface TreeData {
   readonly strongest: string | null;
   /** Parts without positions, by key. */
   readonly missing: ReadonlyMap<string, Missing>;
+  /** Cells and notes of every part. */
+  readonly known: Known;
 }
 
 export const TreeContext = createContext<TreeData>({
   sentPart: () => null,
   strongest: null,
   missing: new Map(),
+  known: { positionsAt: () => undefined, notes: new Map() },
 });

@@ -1,0 +1,47 @@
+import { isOperation } from "../../../../core/expression/ast.ts";
+import { replace } from "../../../../core/expression/edit.ts";
+import { pathKey } from "../../../../core/expression/walk.ts";
+import { consensusOf, type Known } from "../consensus.ts";
+import { commitEdit } from "../edit-subject.ts";
+import type { NodeCommand, NodeContext } from "./node-commands.ts";
+
+/** From two parts to all but one; of many parts only the lowest, the middle and the highest. */
+const MOST_CHOICES = 3;
+
+function choicesOf(parts: number): readonly number[] {
+  const all = Array.from({ length: Math.max(0, parts - 2) }, (_, index) => index + 2);
+  if (all.length <= MOST_CHOICES) return all;
+  return [2, Math.ceil(parts / 2), parts - 1];
+}
+
+/** “In at least so many of these”, for an operator of three parts and more. */
+export function consensusCommands(
+  { tree, row: { path, node }, retina }: NodeContext,
+  known: Known,
+): NodeCommand[] {
+  if (!isOperation(node) || node.kind === "sub" || node.operands.length < 3) return [];
+  const parts = node.operands.length;
+  const isMuted = node.operands.some(
+    (_, index) => known.notes.get(pathKey([...path, index]))?.mute,
+  );
+  return choicesOf(parts).map((least) => {
+    const consensus = isMuted ? null : consensusOf(node, { path, least }, known);
+    const reason = isMuted ? "A part is muted" : "No cell is in so many of them";
+    const label = `at least ${least} of ${parts}: cells that ${least} or more parts have`;
+    return {
+      id: `at-least-${least}`,
+      label,
+      group: "operator",
+      disabledBecause: consensus ? null : reason,
+      run: () => {
+        if (!consensus) return;
+        const { notes } = consensus;
+        commitEdit(replace(tree, path, consensus.node), {
+          retina,
+          notes,
+          label: `Change ${node.kind} to at least ${least} of ${parts}`,
+        });
+      },
+    };
+  });
+}
