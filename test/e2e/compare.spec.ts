@@ -361,7 +361,7 @@ test("20: a side that cannot be used says why and shows no cells of the other; a
   await app.go("Filters");
   await app.button("Load a working example").click();
   await app.go("Compare");
-  await expect(first).toContainText(/of 16,384 cells/);
+  await expect(first).toContainText(/of 16,384 cells/, { timeout: 25_000 });
   await expect(first.getByRole("alert")).toHaveCount(0);
   await expect.poll(() => measure(page, "Cells of the first").whole).toBeGreaterThan(0);
 });

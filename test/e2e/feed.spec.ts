@@ -55,6 +55,8 @@ test("26: the keys of the feed decide, skip and take back, after the mouse, afte
   const whole = await feed.rows();
 
   await feed.list.getByRole("row").nth(2).click();
+  const map = page.getByRole("region", { name: "Map", exact: true });
+  await expect(map).toContainText("Cooking and the text");
   await page.keyboard.press("x");
   await expect.poll(() => feed.other).toBe("Does not belong 1");
   await expect(feed.list).toBeFocused();

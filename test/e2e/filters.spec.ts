@@ -185,7 +185,7 @@ async function classified(desk: FilterDesk, count: string): Promise<readonly unk
   await desk.look("Classify a file");
   await desk.page.getByRole("button", { name: /^Classify (all|again)/ }).click();
   const all = desk.page.getByRole("button", { name: `All ${count}`, exact: true });
-  await expect(all).toBeVisible();
+  await expect(all).toBeVisible({ timeout: 25_000 });
   await expect(desk.app.button("Classify again")).toBeEnabled();
   return savedTable(desk);
 }
@@ -203,6 +203,10 @@ test("27: exported, deleted and imported, a filter decides 1,000 texts as before
   await desk.openTexts([...cooking(500), ...politics(500)]);
   const before = await classified(desk, "1,000");
   expect(before.length).toBe(1000);
+  await page.getByRole("grid", { name: "Classified texts" }).getByRole("row").nth(1).click();
+  const reasons = page.getByRole("list", { name: "Decisions, with their reasons" });
+  await reasons.getByText(/^Cooking \/ home: 0\.\d+, belongs from 0\.200$/).click();
+  await expect(reasons.getByRole("table", { name: "Words behind the decision" })).toBeVisible();
   expect(
     new Set(before.map((row) => JSON.stringify((row as { decision: string }).decision))),
   ).toEqual(new Set(['"Cooking / home"', '"none"']));
