@@ -7,6 +7,7 @@ import { openRetina } from "../retina/open-retina.ts";
 import type { RetinaData } from "../retina/retina-data.ts";
 import { writeRetina } from "../retina/write-retina.ts";
 import { codeOf } from "./config/error-code.ts";
+import { reasonOf } from "./config/system-error.ts";
 import { syncFolder } from "./config/write-safely.ts";
 
 /** What the files are called after the dot. */
@@ -27,7 +28,7 @@ export async function readRetinaBytes(file: string): Promise<Uint8Array> {
   } catch (cause) {
     if (codeOf(cause) === "ENOENT") throw notFound(`There is no retina file ${file}.`);
     throw badRetinaFile(
-      `The retina file ${path.basename(file)} cannot be read (${codeOf(cause)}).`,
+      `The retina file ${path.basename(file)} cannot be read: ${reasonOf(cause)}.`,
       {
         file,
       },

@@ -6,6 +6,7 @@ import type { Model } from "../../handlers/engine.ts";
 import { lookupsOf } from "../../handlers/read-expression.ts";
 import type { Positions } from "../../retina/types.ts";
 import { codeOf } from "../config/error-code.ts";
+import { systemError } from "../config/system-error.ts";
 import type { Terminal } from "./command.ts";
 
 /**
@@ -45,7 +46,7 @@ export async function readTextFile(file: string): Promise<string> {
     return await readFile(file, "utf8");
   } catch (cause) {
     if (codeOf(cause) === "ENOENT") throw badInput("file", `There is no file ${file}.`, { file });
-    throw cause;
+    throw systemError(cause, file) ?? cause;
   }
 }
 

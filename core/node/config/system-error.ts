@@ -29,9 +29,9 @@ const DISK_CODES: readonly string[] = ["EACCES", "EPERM", "EROFS", "ENOSPC", "ED
 export const diskTrouble = (what: string, cause: unknown): unknown =>
   DISK_CODES.includes(codeOf(cause)) ? cannotWrite(what, reasonOf(cause)) : cause;
 
-/** A failure of the file system as a sentence; nothing for any other. */
-export function systemError(cause: unknown): ApiError | undefined {
+/** A failure of the file system as a sentence, about `known` where it names no file; nothing for any other. */
+export function systemError(cause: unknown, known = "The output"): ApiError | undefined {
   if (!(cause instanceof Error) || REASONS[codeOf(cause)] === undefined) return undefined;
-  const file = "path" in cause ? String(cause.path) : "The output";
+  const file = "path" in cause ? String(cause.path) : known;
   return badInput("file", `${file} cannot be used: ${reasonOf(cause)}.`, { file });
 }

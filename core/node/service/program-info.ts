@@ -29,12 +29,19 @@ function readInfo(): ProgramInfo {
   const root = findRoot(path.dirname(fileURLToPath(import.meta.url)));
   const manifest = readManifest(root);
   const licences = Object.keys(manifest?.dependencies ?? {}).flatMap((name) => {
-    const own = readManifest(path.join(root, "node_modules", name));
+    const own = packageManifest(root, name);
     return own === undefined
       ? []
       : [{ name, version: own.version ?? "", licence: own.license ?? "" }];
   });
   return { version: manifest?.version ?? "", licences, root };
+}
+
+/** Of a package that code in a folder would import: its parts lie beside the program where that is itself installed. */
+export function packageManifest(folder: string, name: string): Manifest | undefined {
+  const own = readManifest(path.join(folder, "node_modules", name));
+  const parent = path.dirname(folder);
+  return own !== undefined || parent === folder ? own : packageManifest(parent, name);
 }
 
 function findRoot(folder: string): string {

@@ -87,6 +87,7 @@ describe("the program", () => {
     [["image", "apple", "--scalar", "65", "-o", "a.png"], "--scalar has to be at most 64, not 65."],
     [["compare", "an apple", "pear"], 'A text is written text:"…", or as @FILE.'],
     [["keywords", "/nowhere/a.txt"], "There is no file /nowhere/a.txt."],
+    [["keywords", tmpdir()], `${tmpdir()} cannot be used: it is a folder.`],
     [
       ["image", "apple", "-o", "/nowhere/a.png"],
       "/nowhere cannot be written to: there is no such folder.",
