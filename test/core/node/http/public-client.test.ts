@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -5,12 +6,15 @@ import type { Endpoint } from "../../../../core/api/define-endpoint.ts";
 import { names } from "../../../../core/api/is-name.ts";
 import { endpoints } from "../../../../core/api/table.ts";
 import { startTestHost, type TestHost } from "../../../support/test-host.ts";
-import recorded from "./recorded-requests.json" with { type: "json" };
 
 /**
  * Every method of `retinasdk` 1.0.7 from npm, byte for byte as it was recorded between that client and this service;
  * only key and host were made placeholders. Its synchronous calls announce a body on GET that they never send.
  */
+const recorded = JSON.parse(
+  readFileSync(new URL("./recorded-requests.json", import.meta.url), "utf8"),
+) as readonly { readonly call: string; readonly request: string }[];
+
 let host: TestHost;
 beforeAll(async () => {
   host = await startTestHost();
