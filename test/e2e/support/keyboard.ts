@@ -30,6 +30,8 @@ export class Keyboard {
   /** Presses Tab (or another key) until the target has focus, as a person does who watches the focus ring. */
   async moveTo(target: Locator, key = "Tab"): Promise<void> {
     await expect(target).toBeVisible();
+    // A person waits for a button that is not ready yet; Tab would pass it by.
+    await expect(target).toBeEnabled();
     for (let i = 0; i < MOST_TABS; i++) {
       if (await hasFocus(target)) return;
       await this.press(key);
