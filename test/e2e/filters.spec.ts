@@ -33,6 +33,7 @@ test("23: a filter is made of 1, 2, 50 and 1,000 examples, each time of exactly 
   connection,
   engine,
 }) => {
+  test.slow();
   const desk = await FilterDesk.open(page, connection);
   const texts = cooking(1000);
   for (const count of [1, 2, 50, 1000]) {
@@ -194,6 +195,7 @@ test("27: exported, deleted and imported, a filter decides 1,000 texts as before
   page,
   connection,
 }) => {
+  test.slow();
   const desk = await FilterDesk.open(page, connection);
   await desk.create("Cooking / home");
   await desk.add(true, cooking(6));
