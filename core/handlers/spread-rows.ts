@@ -28,8 +28,7 @@ export function spreadOver(places: Places, { senseAt, senses, spread, count }: S
   const keyOf = (queue: number): number => {
     const rank = queues[queue]![heads[queue]!];
     if (rank === undefined) return Number.POSITIVE_INFINITY;
-    const inTurn =
-      queue < turns.length ? heads[queue]! * turns.length + queue : places.length + rank;
+    const inTurn = placeInTurn(turns, queue, heads[queue]!);
     return (rank + 1) ** (MOST_SPREAD - spread) * (inTurn + 1) ** spread;
   };
   // Keys rise within a sense, so the next row is always one of the first that are left.
@@ -41,12 +40,20 @@ export function spreadOver(places: Places, { senseAt, senses, spread, count }: S
   });
 }
 
+type Ranks = readonly (readonly number[])[];
+
+/** How many rows come before a sense's row `round` when the senses take turns; before one of no sense, all of theirs do. */
+function placeInTurn(turns: Ranks, sense: number, round: number): number {
+  let before = sense < turns.length ? 0 : round;
+  for (const [other, { length }] of turns.entries()) {
+    const named = sense < turns.length ? round + (other < sense ? 1 : 0) : length;
+    before += Math.min(length, named);
+  }
+  return before;
+}
+
 /** The ranks of each sense's rows; those of no sense last. */
-function ranksBySense(
-  places: Places,
-  senseAt: Spread["senseAt"],
-  senses: number,
-): readonly (readonly number[])[] {
+function ranksBySense(places: Places, senseAt: Spread["senseAt"], senses: number): Ranks {
   const ranks = Array.from({ length: senses + 1 }, (): number[] => []);
   places.forEach((place, rank) => {
     ranks[senseAt(place)]!.push(rank);

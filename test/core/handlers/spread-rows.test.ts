@@ -48,6 +48,10 @@ describe("a list spread over its senses", () => {
         turns.push(...of(SENSES));
         expect([...spreadAll(places, groups, MOST_SPREAD)]).toEqual(turns);
       }),
+      // A sense that goes on alone after the others have ended.
+      {
+        examples: [[{ groups: [4, 2, 0, 1, 2, 2], places: Uint32Array.from([0, 1, 2, 3, 4, 5]) }]],
+      },
     );
   });
 
