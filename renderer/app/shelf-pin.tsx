@@ -12,6 +12,11 @@ import { hoverTerm } from "../state/hover.ts";
 import { movePin, renamePin, unpin } from "../state/pins.ts";
 import { explore } from "../state/subject.ts";
 import { PinMenu } from "./pin-menu.tsx";
+import { useNearView } from "./use-near-view.ts";
+
+/** As many as most windows show are drawn at once, without waiting to see which come into view. */
+const DRAWN_AT_FIRST = 12;
+const THUMBNAIL = 36;
 
 interface ShelfPinProps {
   readonly pinned: Fingerprint;
@@ -23,6 +28,8 @@ interface ShelfPinProps {
 /** One pin: a press shows it, F2 renames, Alt and arrows move, Delete takes it away with a way back. */
 export function ShelfPin({ pinned, index, count, onDrop }: ShelfPinProps) {
   const [isRenaming, setRenaming] = useState(false);
+  // The last is where Shift and Tab come in from behind.
+  const { ref, isNear, come } = useNearView(index < DRAWN_AT_FIRST || index === count - 1);
   const { id, label, positions } = pinned;
   const remove = () => {
     unpin(id);
@@ -39,7 +46,9 @@ export function ShelfPin({ pinned, index, count, onDrop }: ShelfPinProps) {
   };
   return (
     <li
+      ref={ref}
       className="pin"
+      onFocus={come}
       draggable={!isRenaming}
       onDragStart={(event) => putFingerprint(event.dataTransfer, pinned)}
       onDrop={(event) => onDrop(event, index)}
@@ -63,7 +72,11 @@ export function ShelfPin({ pinned, index, count, onDrop }: ShelfPinProps) {
           onDoubleClick={() => setRenaming(true)}
           onClick={() => explore(pinned.source, "build")}
         >
-          <Thumbnail positions={positions} colour={hueOf(index)} size={36} />
+          {isNear ? (
+            <Thumbnail positions={positions} colour={hueOf(index)} size={THUMBNAIL} />
+          ) : (
+            <span className="thumbnail" style={{ width: THUMBNAIL, height: THUMBNAIL }} />
+          )}
           <span className="pin-text">
             <span className="pin-name" dir="auto">
               {letterOf(index) && (
@@ -81,8 +94,17 @@ export function ShelfPin({ pinned, index, count, onDrop }: ShelfPinProps) {
         </button>
       )}
       <div className="pin-actions">
-        <PinMenu pinned={pinned} index={index} count={count} onRename={() => setRenaming(true)} />
-        <IconButton icon={X} label={`Remove pin ${label}`} isSmall onPress={remove} />
+        {isNear && (
+          <>
+            <PinMenu
+              pinned={pinned}
+              index={index}
+              count={count}
+              onRename={() => setRenaming(true)}
+            />
+            <IconButton icon={X} label={`Remove pin ${label}`} isSmall onPress={remove} />
+          </>
+        )}
       </div>
     </li>
   );
