@@ -2,6 +2,7 @@ import { MapPinned, Pencil, SquareDashedMousePointer } from "lucide-react";
 import { type KeyboardEvent, useMemo, useState } from "react";
 import { Dialog, DialogTrigger, Popover } from "react-aria-components";
 import { create } from "zustand";
+import { SIDE } from "../../core/kernel/grid.ts";
 import { IconButton } from "../components/controls/icon-button.tsx";
 import type { Region } from "../components/fingerprint-grid/labels.ts";
 import { unionOf } from "../components/fingerprint-grid/layers.ts";
@@ -91,7 +92,7 @@ function Place({ atlas, region, inside }: PlaceProps) {
       onPointerEnter={() => hoverTerm({ name: `place ${id}`, positions: cells() })}
       onPointerLeave={() => hoverTerm(null)}
     >
-      <button type="button" className="place-name" onClick={() => flyTo(cells())}>
+      <button type="button" className="place-name" onClick={() => flyTo(region, cells())}>
         <span dir="auto">
           {name}
           {given !== undefined && <span className="muted"> · own name of {given}</span>}
@@ -116,10 +117,12 @@ function Place({ atlas, region, inside }: PlaceProps) {
   );
 }
 
-/** Places may run on over the map's edge: what is shown is the larger part. */
-function flyTo(cells: readonly number[]): void {
-  const [largest] = clustersOf(cells, () => "");
-  if (largest) useMapTools.getState().controls?.zoomToCells(largest.positions);
+/** Places may run on over the map's edge: what is shown is the part that their name stands in. */
+function flyTo({ x, y }: Region, cells: readonly number[]): void {
+  const named = Math.floor(y) * SIDE + Math.floor(x);
+  const parts = clustersOf(cells, () => "");
+  const part = parts.find(({ positions }) => positions.includes(named)) ?? parts[0];
+  if (part) useMapTools.getState().controls?.zoomToCells(part.positions);
   usePlaces.setState({ isOpen: false });
 }
 
