@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type CDPSession, chromium, type Page } from "@playwright/test";
+import { type CDPSession, chromium, type FileChooser, type Page } from "@playwright/test";
 import { Faults, openEngine, startHttpHost } from "../../e2e/support/host.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 import { median } from "../../support/statistics.ts";
@@ -68,7 +68,15 @@ function listen(page: Page): void {
     if (response.status() >= 500) blame(`${response.status()} from ${response.url()}`);
   });
   page.on("dialog", (dialog) => void dialog.dismiss().catch(() => {}));
-  page.on("filechooser", () => {});
+  page.on("filechooser", (chooser) => void letGo(chooser));
+}
+
+/** A chooser left to itself holds its box, and by it the whole view the box once stood in, as long as the page is open. */
+async function letGo(chooser: FileChooser): Promise<void> {
+  await chooser
+    .element()
+    .dispose()
+    .catch(() => {});
 }
 
 async function walk(page: Page, session: CDPSession): Promise<Reading[]> {
