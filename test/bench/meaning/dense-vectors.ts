@@ -2,8 +2,13 @@ import { readFileSync } from "node:fs";
 
 /** Dense vectors of a training, for comparison: averages stand for texts. */
 export interface DenseVectors {
+  /** As it is written, else in small letters, as retinas look terms up. */
   of(term: string): Float64Array | undefined;
 }
+
+const inAnyCase = (find: DenseVectors["of"]): DenseVectors => ({
+  of: (term) => find(term) ?? find(term.toLowerCase()),
+});
 
 /** Reads the word2vec text format: a term (spaces as underscores) and its numbers a line; a header line is skipped. */
 export function parseDense(content: string): DenseVectors {
@@ -13,7 +18,7 @@ export function parseDense(content: string): DenseVectors {
     if (numbers.length > 1)
       vectors.set(term.replaceAll("_", " "), Float64Array.from(numbers, Number));
   }
-  return { of: (term) => vectors.get(term) };
+  return inAnyCase((term) => vectors.get(term));
 }
 
 /** Reads either format of word2vec; the trainer's `--vectors` writes the binary one. */
@@ -42,12 +47,10 @@ export function parseBinary(bytes: Buffer): DenseVectors {
   }
   const read = (start: number) =>
     Float64Array.from({ length: dimensions }, (_, i) => bytes.readFloatLE(start + 4 * i));
-  return {
-    of(term) {
-      const start = places.get(term);
-      return start === undefined ? undefined : read(start);
-    },
-  };
+  return inAnyCase((term) => {
+    const start = places.get(term);
+    return start === undefined ? undefined : read(start);
+  });
 }
 
 export function denseCosine(left?: Float64Array, right?: Float64Array): number {

@@ -110,6 +110,7 @@ describe("reading sets", () => {
     expect(denseCosine(dense.of("new york"), dense.of("sun"))).toBe(0);
     expect([...denseAverage(["sun", "zzz", "new york"], dense, () => 1)!]).toEqual([1, 2]);
     expect(denseCosine(undefined, dense.of("sun"))).toBe(0);
+    expect(dense.of("New York")).toEqual(dense.of("new york"));
   });
 });
 
