@@ -1,8 +1,10 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, inBothThemes } from "./support/access.ts";
 import { App, VIEWS } from "./support/app.ts";
 import { keepScreenshot } from "./support/screenshots.ts";
 import { expect, test } from "./support/test.ts";
+
+const idOf = async (element: Locator) => (await element.getAttribute("id")) ?? "no id";
 
 /** Fills a view with real content, as its own examples or a word do. */
 const FILL: Readonly<Record<(typeof VIEWS)[number], (app: App, page: Page) => Promise<void>>> = {
@@ -74,11 +76,14 @@ test("34: the palette meets every automated rule, and its list scrolls by keys",
     await expectAccessible(page, `the palette, ${theme}`, { without });
     await keepScreenshot(page, `palette-${theme}-${connection.transport}`);
   });
-  const last = dialog.getByRole("menuitem").last();
+  const items = dialog.getByRole("menuitem");
+  const last = items.last();
   await expect(last).not.toBeInViewport();
+  const search = dialog.getByRole("searchbox", { name: "Search commands" });
   await page.keyboard.press("ArrowDown");
+  await expect(search).toHaveAttribute("aria-activedescendant", await idOf(items.first()));
   await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("ArrowUp");
+  await expect(search).toHaveAttribute("aria-activedescendant", await idOf(last));
   await expect(last).toBeInViewport();
 });
 
