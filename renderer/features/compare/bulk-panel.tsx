@@ -1,11 +1,9 @@
 import { X } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { IconButton } from "../../components/controls/icon-button.tsx";
-import { FileDrop, TABLE_FILES } from "../../components/files/file-drop.tsx";
-import { pastedText, type TextSource } from "../../components/files/read-file.ts";
-import { TableImport } from "../../components/files/table-import.tsx";
+import { ChooseRows } from "../../components/files/choose-rows.tsx";
 import { formatCount, plural } from "../../components/format.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { useRetina } from "../../state/retina.ts";
@@ -29,46 +27,25 @@ export function BulkPanel() {
 }
 
 function ChooseItems() {
-  const [source, setSource] = useState<File | TextSource | null>(null);
-  const [typed, setTyped] = useState("");
   return (
     <div className="bulk">
       <p className="muted">
         Words or texts, one a line or in a column. A second column makes listed pairs.
       </p>
-      <textarea
-        className="slot-text"
-        aria-label="Items to compare, one a line"
+      <ChooseRows
+        fileLabel="Choose a file…"
+        boxLabel="Items to compare, one a line"
         placeholder={"violin\nguitar\ndrum"}
-        dir="auto"
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-      <div className="compare-between">
-        <Button
-          size="small"
-          isDisabled={typed.trim() === ""}
-          onPress={() => setSource(pastedText(typed))}
-        >
-          Look at these lines
-        </Button>
-        <FileDrop
-          label="Choose a file…"
-          accept={TABLE_FILES}
-          onFiles={([file]) => file && setSource(file)}
-        />
-      </div>
-      <TableImport
         title="Items to compare"
-        source={source}
         roles={[
           { id: "item", title: "Item", isRequired: true, names: ["left", "text", "term", "first"] },
           { id: "other", title: "Other item", names: ["right", "second", "other"] },
         ]}
         noun="item"
         onAccept={(rows, { name }) => openItems(bulkInput(name, rows))}
-        onClose={() => setSource(null)}
-      />
+      >
+        or drop it here
+      </ChooseRows>
     </div>
   );
 }

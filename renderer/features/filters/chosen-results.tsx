@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { formatCount, formatScore } from "../../components/format.ts";
 import type { Side } from "../../state/filters/filter-model.ts";
@@ -19,7 +20,8 @@ export function ChosenResults({ run, chosen }: ChosenResultsProps) {
   const open = useOpenFilter();
   const [first] = chosen;
   const text = (chosen.length === 1 && first && run.texts[first.index]?.text) || "";
-  useLookAt(text);
+  const [opened, setOpened] = useState("");
+  useLookAt(text, decidingFilter(run, first, opened));
   const add = (side: Side) => {
     if (!open) return;
     const texts = chosen.map(({ index }) => run.texts[index]?.text ?? "");
@@ -36,7 +38,14 @@ export function ChosenResults({ run, chosen }: ChosenResultsProps) {
           <ul className="figures" aria-label="Decisions, with their reasons">
             {run.filters.map((ready, index) => (
               <li key={ready.id}>
-                <Decision ready={ready} score={first.scores[index] ?? null} text={text} />
+                <Decision
+                  ready={ready}
+                  score={first.scores[index] ?? null}
+                  text={text}
+                  onToggle={(isOpen) =>
+                    setOpened((before) => (isOpen ? ready.id : before === ready.id ? "" : before))
+                  }
+                />
               </li>
             ))}
           </ul>
@@ -58,16 +67,29 @@ export function ChosenResults({ run, chosen }: ChosenResultsProps) {
   );
 }
 
+/** Whose decision the map shows: the opened one's, else that of the first filter that claims the text. */
+const decidingFilter = (
+  { filters: judged }: ClassifyRun,
+  row: ScoredText | undefined,
+  opened: string,
+): ReadyFilter | null =>
+  judged.find(({ id }) => id === opened) ??
+  judged.find(({ name }) => name === row?.decisions[0]) ??
+  null;
+
 interface DecisionProps {
   readonly ready: ReadyFilter;
   readonly score: number | null;
   readonly text: string;
+  readonly onToggle: (isOpen: boolean) => void;
 }
 
 /** One filter's score of a text; opened, the regions, words and examples behind it. */
-function Decision({ ready, score, text }: DecisionProps) {
+function Decision({ ready, score, text, onToggle }: DecisionProps) {
   const filter = filters.use().find(({ id }) => id === ready.id);
   const words = `${ready.name}: ${score === null ? "–" : formatScore(score)}, belongs from ${formatScore(ready.threshold)}`;
   if (!filter || score === null) return <span className="muted">{words}</span>;
-  return <DecisionWhy filter={filter} ready={ready} text={text} summary={words} />;
+  return (
+    <DecisionWhy filter={filter} ready={ready} text={text} summary={words} onToggle={onToggle} />
+  );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Match, matchQuery } from "../../api/match-query.ts";
-import { Failure, Loading } from "../../components/controls/states.tsx";
+import { Answer } from "../../components/controls/answer.tsx";
 import { ChangeNote } from "../../components/explain/change-note.tsx";
 import { CreditedText } from "../../components/explain/credited-text.tsx";
 import { RegionList, type RegionRow } from "../../components/explain/region-list.tsx";
@@ -15,7 +15,7 @@ import { prepareExamples } from "../../state/filters/prepare-examples.ts";
 import type { ReadyFilter } from "../../state/filters/ready-filters.ts";
 import { hoverTerm } from "../../state/hover.ts";
 import { useRetina } from "../../state/retina.ts";
-import { chooseExample } from "./filter-state.ts";
+import { ExampleLink } from "./example-link.tsx";
 
 interface DecisionWhyProps {
   readonly filter: Filter;
@@ -23,6 +23,7 @@ interface DecisionWhyProps {
   readonly text: string;
   /** What is said before it is opened; by default that the reasons are here. */
   readonly summary?: string;
+  readonly onToggle?: (isOpen: boolean) => void;
 }
 
 /** Why a filter decides as it does on one text: regions, words, examples, and what would turn it. */
@@ -31,7 +32,11 @@ export function DecisionWhy(props: DecisionWhyProps) {
   return (
     <details
       className="explain-decision"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      name="decision"
+      onToggle={({ currentTarget: { open } }) => {
+        setOpen(open);
+        props.onToggle?.(open);
+      }}
     >
       <summary>{props.summary ?? `Why ${props.ready.name} decides so`}</summary>
       {isOpen && <Reasons {...props} />}
@@ -51,16 +56,15 @@ function Reasons({ filter, ready, text }: DecisionWhyProps) {
     ),
     enabled: retina !== "" && ready.positions.length > 0,
   });
-  if (result.isError)
-    return (
-      <Failure
-        error={result.error}
-        doing="Explaining the decision"
-        onRetry={() => void result.refetch()}
-      />
-    );
-  if (!result.data) return <Loading label="Looking for the words and examples behind it" />;
-  return <Explained filter={filter} ready={ready} text={text} match={result.data} />;
+  return (
+    <Answer
+      result={result}
+      doing="Explaining the decision"
+      waiting="Looking for the words and examples behind it"
+    >
+      {(match) => <Explained filter={filter} ready={ready} text={text} match={match} />}
+    </Answer>
+  );
 }
 
 function Explained({ filter, ready, text, match }: DecisionWhyProps & { readonly match: Match }) {
@@ -123,15 +127,7 @@ function ExampleCredits({ filter, examples, match }: ExampleCreditsProps) {
     <ul className="example-credits" aria-label="Examples behind the decision">
       {credited.slice(0, SHOWN_EXAMPLES).map(({ example, cells }) => (
         <li key={example.id}>
-          <button
-            type="button"
-            className="influence-text"
-            dir="auto"
-            title="Show it among the examples"
-            onClick={() => chooseExample(filter, example.id)}
-          >
-            {example.text.slice(0, 120)}
-          </button>
+          <ExampleLink filter={filter} example={example} />
           <OverlapBar share={cells / match.overlap} />
           <span className="figures">{cells.toFixed(1)}</span>
         </li>

@@ -5,25 +5,23 @@ import { formatCount, formatScore } from "../../components/format.ts";
 import { type Filter, LONGEST_EXAMPLE } from "../../state/filters/filter-model.ts";
 import type { ReadyFilter } from "../../state/filters/ready-filters.ts";
 import { DecisionWhy } from "./decision-why.tsx";
-import { type FeedKeyId, type FeedKeys, useFeedKeyNames } from "./feed-keys.ts";
+import { type FeedKeyId, useFeedKeyNames } from "./feed-keys.ts";
 import { type Candidate, keyOf } from "./feed-lanes.ts";
+import type { useDecisions } from "./use-decisions.ts";
 
 interface FeedDetailProps {
   readonly filter: Filter;
   readonly ready: ReadyFilter | null;
   /** What the keys act on: the marked texts, or the one the cursor is on. */
   readonly chosen: readonly Candidate[];
-  readonly keys: FeedKeys;
-  /** The text while it is being changed; null otherwise. */
-  readonly editing: string | null;
-  readonly onEdit: (text: string) => void;
-  readonly onCancel: () => void;
+  readonly decisions: ReturnType<typeof useDecisions>;
   readonly flags: ReadonlySet<string>;
 }
 
 /** The text to decide on, whole, and what can be done with it; every button shows its key. */
 export function FeedDetail(props: FeedDetailProps) {
-  const { filter, ready, chosen, keys, editing, onEdit, onCancel, flags } = props;
+  const { filter, ready, chosen, decisions, flags } = props;
+  const { keys, editing, setEditing, cancel } = decisions;
   const names = useFeedKeyNames();
   const [first] = chosen;
   if (!first) return null;
@@ -37,7 +35,7 @@ export function FeedDetail(props: FeedDetailProps) {
           {chosen.length > 1 ? `${formatCount(chosen.length)} texts chosen` : first.text}
         </p>
       ) : (
-        <EditBox text={editing} onEdit={onEdit} onCancel={onCancel} />
+        <EditBox text={editing} onEdit={setEditing} onCancel={cancel} />
       )}
       {chosen.length === 1 && (
         <p className="muted figures">Score {formatScore(first.score)} when it was put in order</p>
@@ -61,7 +59,7 @@ export function FeedDetail(props: FeedDetailProps) {
               size="small"
               tone="quiet"
               isDisabled={chosen.length !== 1}
-              onPress={() => onEdit(first.text)}
+              onPress={() => setEditing(first.text)}
             >
               Edit {key("feed.edit")}
             </Button>
@@ -70,7 +68,7 @@ export function FeedDetail(props: FeedDetailProps) {
             </Button>
           </>
         ) : (
-          <Button size="small" tone="quiet" onPress={onCancel}>
+          <Button size="small" tone="quiet" onPress={cancel}>
             Leave it as it was
           </Button>
         )}

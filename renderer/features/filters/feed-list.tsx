@@ -26,10 +26,10 @@ export function FeedList({ filter, ready }: FeedListProps) {
   const { lane, search, selection, version, candidates } = useFeed();
   const { byPlace } = aside.use();
   const { lanes, rows, chosen, flags } = useFeedRows(filter);
-  const { list, editing, setEditing, keys, press, cancel } = useDecisions(filter, chosen);
+  const decisions = useDecisions(filter, chosen);
   const hover = useExampleHover();
   useLookAt(chosen.length === 1 ? (chosen[0]?.text ?? "") : "");
-  const decisions = filter.version - version;
+  const changes = filter.version - version;
   return (
     <>
       <Choice
@@ -50,8 +50,8 @@ export function FeedList({ filter, ready }: FeedListProps) {
         }
       />
       <p className="muted feed-note" role="status">
-        {decisions > 0
-          ? `${plural(decisions, "change")} since; the order is from before.`
+        {changes > 0
+          ? `${plural(changes, "change")} since; the order is from before.`
           : candidates.length >= MOST_JUDGED
             ? `${formatCount(MOST_JUDGED)} texts from all over the file are in order.`
             : `${plural(candidates.length, "text")} in order of what they teach the filter.`}
@@ -64,7 +64,7 @@ export function FeedList({ filter, ready }: FeedListProps) {
         </Empty>
       ) : (
         <>
-          <div ref={list} className="feed-list" onKeyDownCapture={press}>
+          <div ref={decisions.list} className="feed-list" onKeyDownCapture={decisions.press}>
             <VirtualTable
               label="Texts to decide on"
               columns={flags.size > 0 ? [...COLUMNS, flagColumn(flags)] : COLUMNS}
@@ -80,10 +80,7 @@ export function FeedList({ filter, ready }: FeedListProps) {
             filter={filter}
             ready={ready}
             chosen={chosen}
-            keys={keys}
-            editing={editing}
-            onEdit={setEditing}
-            onCancel={cancel}
+            decisions={decisions}
             flags={flags}
           />
           <AllListed filter={filter} rows={rows} />

@@ -13,6 +13,7 @@ import {
   withChange,
 } from "../../state/filters/filter-model.ts";
 import { filters } from "../../state/filters/filter-store.ts";
+import type { ReadyFilter } from "../../state/filters/ready-filters.ts";
 import { newId } from "../../state/fingerprint.ts";
 import { usesOf } from "./filter-uses.ts";
 import type { Outcome } from "./result-rows.ts";
@@ -29,6 +30,8 @@ export const useFilterDesk = create<{
   readonly trial: string;
   /** The text of a list that is looked at, and that the map shows against the filter; "" for none. */
   readonly looked: string;
+  /** The filter that has decided on it, as it was then; null for the open one. */
+  readonly lookedBy: ReadyFilter | null;
   /** Which results of a file are listed. */
   readonly outcome: Outcome;
   /** Ids of two filters that the map shows against each other; null for the open one alone. */
@@ -41,6 +44,7 @@ export const useFilterDesk = create<{
   onlyMark: "",
   trial: "",
   looked: "",
+  lookedBy: null,
   outcome: "all",
   pair: null,
 }));

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Answer } from "../../components/controls/answer.tsx";
 import { Button } from "../../components/controls/button.tsx";
-import { Failure, Loading } from "../../components/controls/states.tsx";
 import type { Example, Filter } from "../../state/filters/filter-model.ts";
 import { filterReportQuery } from "../../state/filters/filter-report.ts";
-import type { Prepared } from "../../state/filters/prepare-examples.ts";
+import type { Prepared, Report } from "../../state/filters/prepare-examples.ts";
 import { useRetina } from "../../state/retina.ts";
-import { chooseExample, muteExamples } from "./filter-state.ts";
+import { ExampleLink } from "./example-link.tsx";
+import { muteExamples } from "./filter-state.ts";
 
 interface InfluenceProps {
   readonly filter: Filter;
@@ -52,19 +53,29 @@ function Measured({ filter, prepared }: InfluenceProps) {
     ...filterReportQuery(retina, prepared, true),
     enabled: retina !== "",
   });
-  if (result.isError)
-    return (
-      <Failure
-        error={result.error}
-        doing="Measuring the examples"
-        onRetry={() => void result.refetch()}
-      />
-    );
-  if (!result.data) return <Loading label="Leaving out every two examples in turn" />;
-  const weighed = result.data.examples.flatMap(({ side, index, influence }): Weighed[] => {
+  return (
+    <Answer
+      result={result}
+      doing="Measuring the examples"
+      waiting="Leaving out every two examples in turn"
+    >
+      {(report) => <Found filter={filter} weighed={weighedOf(report, prepared)} />}
+    </Answer>
+  );
+}
+
+const weighedOf = (report: Report, prepared: Prepared): readonly Weighed[] =>
+  report.examples.flatMap(({ side, index, influence }) => {
     const example = prepared[side][index];
     return example && influence !== null ? [{ example, influence }] : [];
   });
+
+interface FoundProps {
+  readonly filter: Filter;
+  readonly weighed: readonly Weighed[];
+}
+
+function Found({ filter, weighed }: FoundProps) {
   const sorted = weighed.toSorted((a, b) => b.influence - a.influence);
   const helpful = sorted.filter(({ influence }) => influence >= LEAST).slice(0, SHOWN);
   const harmful = sorted.filter(({ influence }) => influence <= -LEAST).toReversed();
@@ -89,9 +100,7 @@ function Measured({ filter, prepared }: InfluenceProps) {
   );
 }
 
-interface InfluenceListProps {
-  readonly filter: Filter;
-  readonly weighed: readonly Weighed[];
+interface InfluenceListProps extends FoundProps {
   readonly label: string;
   readonly canMute?: boolean;
 }
@@ -102,15 +111,7 @@ function InfluenceList({ filter, weighed, label, canMute = false }: InfluenceLis
       {weighed.map(({ example, influence }) => (
         <li key={example.id}>
           <span className="figures">{signed(influence)}</span>
-          <button
-            type="button"
-            className="influence-text"
-            dir="auto"
-            title="Show it among the examples"
-            onClick={() => chooseExample(filter, example.id)}
-          >
-            {example.text.slice(0, 120)}
-          </button>
+          <ExampleLink filter={filter} example={example} />
           {canMute && (
             <Button
               size="small"

@@ -3,17 +3,18 @@ import { useEffect, useMemo } from "react";
 import { evaluateQuery } from "../../api/subject-queries.ts";
 import { compareLayers } from "../../components/fingerprint-grid/layers.ts";
 import type { Filter } from "../../state/filters/filter-model.ts";
-import { useFilterStates } from "../../state/filters/ready-filters.ts";
+import { type ReadyFilter, useFilterStates } from "../../state/filters/ready-filters.ts";
 import type { MapContent } from "../../state/map-content.ts";
+import { useRetina } from "../../state/retina.ts";
 import { useFilterDesk } from "./filter-state.ts";
 import { useFilterReport, useSettled } from "./use-filter-report.ts";
 
-/** While it is on the page, the map shows this text of a list against the filter. */
-export function useLookAt(text: string): void {
+/** While it is on the page, the map shows this text of a list against a filter: the open one, or another. */
+export function useLookAt(text: string, by: ReadyFilter | null = null): void {
   useEffect(() => {
-    useFilterDesk.setState({ looked: text });
-    return () => useFilterDesk.setState({ looked: "" });
-  }, [text]);
+    useFilterDesk.setState({ looked: text, lookedBy: by });
+    return () => useFilterDesk.setState({ looked: "", lookedBy: null });
+  }, [text, by]);
 }
 
 /** The cells of the text on trial, or of the one that is looked at in a list; none while there is no text. */
@@ -28,11 +29,30 @@ function useTrialCells(retina: string): readonly number[] | undefined {
   return trial === "" ? undefined : data?.positions;
 }
 
-/** What the map shows: two filters that are compared, or the open one. */
+/** What the map shows: two filters that are compared, the one whose decision is looked at, or the open one. */
 export function useFiltersOnMap(filter: Filter): MapContent {
   const alone = useFilterOnMap(filter);
+  const decided = useDecisionOnMap();
   const pair = usePairOnMap();
-  return pair ?? alone;
+  return pair ?? decided ?? alone;
+}
+
+/** A text of a list against the filter that has decided on it. */
+function useDecisionOnMap(): MapContent | null {
+  const by = useFilterDesk(({ tab, lookedBy }) => (tab === "many" ? lookedBy : null));
+  const text = useTrialCells(useRetina()?.name ?? "");
+  return useMemo(
+    () =>
+      by && text
+        ? {
+            title: `${by.name} and the text`,
+            layers: compareLayers(by.positions, text, { left: by.name, right: "the text" }),
+            fingerprint: null,
+            emptyText: "No cells",
+          }
+        : null,
+    [by, text],
+  );
 }
 
 function usePairOnMap(): MapContent | null {

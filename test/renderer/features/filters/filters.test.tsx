@@ -7,13 +7,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ExpressionJson } from "../../../../core/api/json-value.ts";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
 import { closeTexts } from "../../../../renderer/features/filters/classify-run.ts";
-import { useFilterDesk } from "../../../../renderer/features/filters/filter-state.ts";
+import { addFilter, useFilterDesk } from "../../../../renderer/features/filters/filter-state.ts";
 import { FiltersLens } from "../../../../renderer/features/filters/filters-lens.tsx";
 import { FiltersResults } from "../../../../renderer/features/filters/filters-results.tsx";
 import { runAction } from "../../../../renderer/state/actions.ts";
+import { makeExample } from "../../../../renderer/state/filters/filter-model.ts";
 import { filters } from "../../../../renderer/state/filters/filter-store.ts";
 import { makeFingerprint } from "../../../../renderer/state/fingerprint.ts";
 import { handOver } from "../../../../renderer/state/handover.ts";
+import { useMapContent } from "../../../../renderer/state/map-content.ts";
 import { pin } from "../../../../renderer/state/pins.ts";
 import { explore } from "../../../../renderer/state/subject.ts";
 import { useToasts } from "../../../../renderer/state/toasts.ts";
@@ -325,5 +327,26 @@ describe("judging texts", () => {
     const table = await screen.findByRole("grid", { name: "Classified texts" });
     expect(within(table).getAllByText("butter bread today").length).toBe(4);
     expect(within(table).getAllByRole("row").length).toBe(5);
+  });
+
+  it("holds a classified text against the filter whose decision is looked at, not the open one", async () => {
+    const person = show();
+    await openFile(person, LINES);
+    const law = ["voters like parliament", "parliament passed taxes"];
+    addFilter(
+      "Law",
+      law.map((text) => makeExample(text, "positive")),
+    );
+    await person.click(await screen.findByRole("button", { name: "Classify all 12" }));
+    const table = await screen.findByRole("grid", { name: "Classified texts" });
+    await screen.findByRole("button", { name: "Classify again" });
+    await person.click(within(table).getAllByText("butter bread today")[0]!);
+    const shown = () => useMapContent.getState().content.title;
+    await waitFor(() => expect(shown()).toBe("Food and the text"));
+    const decisions = screen.getByRole("list", { name: "Decisions, with their reasons" });
+    await person.click(within(decisions).getByText(/^Law: /));
+    await waitFor(() => expect(shown()).toBe("Law and the text"));
+    await person.click(within(decisions).getByText(/^Law: /));
+    await waitFor(() => expect(shown()).toBe("Food and the text"));
   });
 });
