@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { queryClient } from "../api/query-client.ts";
 import { ImageExport } from "../features/export/image-export.tsx";
+import { VisitBanner } from "../features/workspace/visit-banner.tsx";
 import { AboutBox } from "./about-box.tsx";
 import { useGlobalActions } from "./global-actions.ts";
 import { useKeyBindings } from "./key-bindings.ts";
@@ -37,6 +38,7 @@ function Shell() {
       <Rail />
       <div className="shell-main">
         <RecoveryNotice />
+        <VisitBanner />
         <Workbench />
         <Shelf />
         <StatusBar />

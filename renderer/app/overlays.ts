@@ -9,7 +9,8 @@ export type Overlay =
   | "settings"
   | "map-tables"
   | "copy-state"
-  | "open-state";
+  | "open-state"
+  | "save-workspace";
 
 export const useOverlay = create<{ readonly overlay: Overlay }>(() => ({ overlay: "none" }));
 

@@ -10,8 +10,8 @@ import { redoStep, undoStep } from "../state/edits.ts";
 import { saveNow, startJournal, useSaveState } from "../state/journal.ts";
 import { useRetina } from "../state/retina.ts";
 import { useWorkspace } from "../state/workspace.ts";
-import { saveWorkspaceAs } from "../state/workspace-file.ts";
 import { JobsSign } from "./jobs-sign.tsx";
+import { showOverlay } from "./overlays.ts";
 import { RetinaPicker } from "./retina-picker.tsx";
 import { TimingSign } from "./timing-sign.tsx";
 
@@ -57,6 +57,8 @@ export function StatusBar() {
   );
 }
 
+const saveAs = () => showOverlay("save-workspace");
+
 function SaveSign() {
   const { status, error } = useSaveState();
   switch (status) {
@@ -77,8 +79,8 @@ function SaveSign() {
     case "foreign":
       return (
         <Warning text="The saved workspace is of another version and is left as it is; work here is not saved">
-          <Button size="small" onPress={saveWorkspaceAs}>
-            Save as a file
+          <Button size="small" onPress={saveAs}>
+            Save as a file…
           </Button>
         </Warning>
       );
@@ -96,8 +98,8 @@ function SaveSign() {
           <Button size="small" onPress={() => void saveNow()}>
             Try again
           </Button>
-          <Button size="small" tone="quiet" onPress={saveWorkspaceAs}>
-            Save as a file
+          <Button size="small" tone="quiet" onPress={saveAs}>
+            Save as a file…
           </Button>
         </Warning>
       );

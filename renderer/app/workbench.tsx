@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { visitView } from "../features/workspace/visit-view.tsx";
 import { useNavigation } from "../state/navigation.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
+import { useVisit, VISIT_VIEW } from "../state/visit.ts";
 import { FilterReferences } from "./filter-references.tsx";
 import { MapPanel } from "./map-panel.tsx";
 import { useMapRow } from "./map-row.ts";
@@ -19,7 +21,8 @@ export function Workbench() {
   const mapRow = useMapRow(main);
   const { lensWidth, resultsWidth, lensShare } = useSettings();
   const active = useNavigation(({ view }) => view);
-  const view = views.find(({ id }) => id === active) ?? views[0]!;
+  const isVisiting = useVisit(({ now }) => now !== null && active === VISIT_VIEW);
+  const view = isVisiting ? visitView : (views.find(({ id }) => id === active) ?? views[0]!);
   const [tab, setTab] = useState<"lens" | "results">("lens");
   useEffect(() => setTab((before) => (active === "" ? before : "lens")), [active]);
   const { Lens, Results } = view;

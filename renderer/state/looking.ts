@@ -3,6 +3,7 @@ import { useLayerLooks } from "./layer-looks.ts";
 import { useMapTools } from "./map-tools.ts";
 import { startAt, useNavigation } from "./navigation.ts";
 import { defineSlice, isListOf, isRecord, isText } from "./slice.ts";
+import { VISIT_VIEW } from "./visit.ts";
 import { onOpened } from "./workspace.ts";
 
 /** How the work is looked at. Saved with it, so that it opens as it was left, but no step of undo. */
@@ -77,6 +78,7 @@ function noteSoon(): void {
 
 function note(): void {
   const { view } = useNavigation.getState();
+  if (view === VISIT_VIEW) return;
   const { looks, order } = useLayerLooks.getState();
   const map = useMapTools.getState().view ?? WHOLE_MAP;
   const next: Looking = { view, map, looks, order };

@@ -1,5 +1,6 @@
-import { deflateSync, Inflate, strFromU8, strToU8 } from "fflate";
+import { deflateSync, strFromU8, strToU8 } from "fflate";
 import type { JsonValue } from "../../core/api/json-value.ts";
+import { inflate, TooLarge } from "./inflate.ts";
 import { isRecord } from "./slice.ts";
 import type { Content } from "./workspace.ts";
 
@@ -43,37 +44,15 @@ export function decodeState(text: string): SharedState {
 function readState(packed: string): SharedState {
   let value: unknown;
   try {
-    value = JSON.parse(strFromU8(inflate(fromBase64Url(packed))));
+    value = JSON.parse(strFromU8(inflate(fromBase64Url(packed), MOST_BYTES)));
   } catch (cause) {
-    if (cause instanceof TooLarge) throw new Error(cause.message);
+    if (cause instanceof TooLarge)
+      throw new Error("The state unfolds to more than 20 MB, so it was not opened.");
     throw new Error("The state cannot be read: what it holds is damaged.");
   }
   if (!isRecord(value) || !isRecord(value.content))
     throw new Error("The state cannot be read: it holds no part of a workspace.");
   return value as unknown as SharedState;
-}
-
-class TooLarge extends Error {}
-
-function inflate(bytes: Uint8Array): Uint8Array {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  const stream = new Inflate((part) => {
-    size += part.length;
-    if (size > MOST_BYTES)
-      throw new TooLarge("The state unfolds to more than 20 MB, so it was not opened.");
-    parts.push(part);
-  });
-  const step = 64_000;
-  for (let at = 0; at < bytes.length; at += step)
-    stream.push(bytes.subarray(at, at + step), at + step >= bytes.length);
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 function toBase64Url(bytes: Uint8Array): string {

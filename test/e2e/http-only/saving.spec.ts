@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { App } from "../support/app.ts";
 import { ROOT } from "../support/built.ts";
 import { RETINAS } from "../support/host.ts";
@@ -107,27 +109,35 @@ test("33: of two windows on one workspace one saves, and the other says so and c
   await expect(second.line).toHaveValue("violin + river");
 });
 
-test("33: a workspace made with a retina that is not here opens, and says which is missing", async ({
+test("33: a workspace made with a retina that is not here is looked at, and opens with another when asked to", async ({
   page,
   connection,
 }) => {
   const app = await App.open(page, connection);
   await app.build("violin");
   await page.getByText("Saved", { exact: true }).waitFor();
-  const saving = page.waitForEvent("download");
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("Save the workspace");
-  await page.keyboard.press("Enter");
-  const stream = await (await saving).createReadStream();
-  const parts: Buffer[] = [];
-  for await (const part of stream) parts.push(part as Buffer);
-  const file = JSON.parse(Buffer.concat(parts).toString("utf8"));
-  file.workspace.content.retina = "law_2020";
+  const parts = unzipSync(await savedAsFile(page));
+  const main = JSON.parse(strFromU8(parts["workspace.json"]!));
+  main.retina = { name: "law_2020", checksum: "" };
+  parts["workspace.json"] = strToU8(JSON.stringify(main));
+  await app.build("guitar");
   await page.getByLabel("Workspace file").setInputFiles({
-    name: "law.json",
-    mimeType: "application/json",
-    buffer: Buffer.from(JSON.stringify(file)),
+    name: "law.zip",
+    mimeType: "application/zip",
+    buffer: Buffer.from(zipSync(parts)),
   });
-  await expect(page.getByText(/law_2020/).first()).toBeVisible();
+  await expect(page.getByText("was made with the retina law_2020")).toBeVisible();
+  const shown = page.getByRole("region", { name: "Expression" }).getByRole("button");
+  await expect(shown).toHaveText(/violin\d+ cells/);
+  await page.getByRole("button", { name: /^Open it with .* instead$/ }).click();
   await expect(app.line).toHaveValue("violin");
+  await page.getByRole("button", { name: "Go back" }).click();
+  await expect(app.line).toHaveValue("violin + guitar");
 });
+
+async function savedAsFile(page: Page): Promise<Buffer> {
+  await page.keyboard.press("Control+Shift+S");
+  const saving = page.waitForEvent("download");
+  await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
+  return readFile(await (await saving).path());
+}

@@ -1,0 +1,66 @@
+import { retinaCardsQuery } from "../api/map-queries.ts";
+import { queryClient } from "../api/query-client.ts";
+import { formatBytes } from "../components/format.ts";
+import type { RetinaStamp } from "./fingerprint.ts";
+import { saveNow } from "./journal.ts";
+import { isText } from "./slice.ts";
+import { visit } from "./visit.ts";
+import { offerWayBack } from "./way-back.ts";
+import { openWorkspace, type SavedWorkspace, savedWorkspace } from "./workspace.ts";
+import { readWorkspace, type WorkspaceFile } from "./workspace-file.ts";
+
+const MOST_BYTES = 200_000_000;
+
+/**
+ * Replaces everything by the file's content; what was there stays one click, or one command, away. Where its retina
+ * is not installed nothing is replaced, and the file is looked at.
+ * @throws Error with a sentence for the person
+ */
+export async function openWorkspaceFile(file: File): Promise<void> {
+  if (file.size > MOST_BYTES)
+    throw new Error(
+      `“${file.name}” has ${formatBytes(file.size)}; a workspace has at most ${formatBytes(MOST_BYTES)}.`,
+    );
+  const read = readWorkspace(new Uint8Array(await file.arrayBuffer()));
+  const retina = retinaOf(read);
+  if (retina && !(await isInstalled(retina.name))) visit({ ...read, retina, name: file.name });
+  else openInstead(inRetina(read.saved, retina?.name ?? ""), file.name);
+}
+
+/** The retina that a file is about: the one it names, else the one that was chosen in it. */
+function retinaOf({ retina, saved }: WorkspaceFile): RetinaStamp | null {
+  const { retina: chosen } = saved.content;
+  if (isText(chosen) && chosen !== "" && chosen !== retina?.name)
+    return { name: chosen, checksum: "" };
+  return retina;
+}
+
+/** Where the engine cannot be asked, the file is opened all the same. */
+async function isInstalled(name: string): Promise<boolean> {
+  try {
+    const cards = await queryClient.fetchQuery(retinaCardsQuery());
+    return cards.some((card) => card.name === name && card.state === "ready");
+  } catch {
+    return true;
+  }
+}
+
+/** One that was made with whatever was the usual retina there goes on with that one. */
+function inRetina(saved: SavedWorkspace, name: string): SavedWorkspace {
+  const cards = queryClient.getQueryData(retinaCardsQuery().queryKey);
+  const isUsual = cards?.find(({ isDefault }) => isDefault)?.name === name;
+  if (name === "" || isUsual || saved.content.retina === name) return saved;
+  return { ...saved, content: { ...saved.content, retina: name } };
+}
+
+/** Opens a workspace in place of the one at hand. */
+export function openInstead(saved: SavedWorkspace, name: string): void {
+  const before = savedWorkspace();
+  openWorkspace(saved);
+  void saveNow();
+  offerWayBack(before, {
+    text: `Opened ${name}`,
+    title: `Back to the workspace before ${name} was opened`,
+    onBack: () => void saveNow(),
+  });
+}
