@@ -2,6 +2,7 @@ import type { Handler, Output } from "../api/client-types.ts";
 import { compare } from "../fingerprint/metrics.ts";
 import { and, sub } from "../fingerprint/operations.ts";
 import type { Positions, Retina } from "../retina/types.ts";
+import { bridgesBetween } from "./bridges.ts";
 import { chanceOf } from "./chance.ts";
 import type { Engine } from "./engine.ts";
 import { explainMatch } from "./explain-match.ts";
@@ -20,7 +21,10 @@ export function appCompareHandlers(engine: Engine) {
   const explain: Handler<"app.explainMatch"> = ({ retina_name, ...match }, signal) =>
     explainMatch(engine.model(retina_name), match, signal);
 
-  return { "app.compare": view, "app.explainMatch": explain };
+  const bridges: Handler<"app.bridges"> = ({ retina_name, ...sides }) =>
+    bridgesBetween(engine.model(retina_name), sides);
+
+  return { "app.compare": view, "app.bridges": bridges, "app.explainMatch": explain };
 }
 
 interface Sides {
