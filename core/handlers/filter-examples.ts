@@ -1,4 +1,4 @@
-import type { Output } from "../api/client-types.ts";
+import type { Input, Output } from "../api/client-types.ts";
 import type { Positions } from "../retina/types.ts";
 import type { LanguageAnswer } from "../text/types.ts";
 import type { Engine, Model } from "./engine.ts";
@@ -16,6 +16,8 @@ export interface Examples {
   readonly negative: readonly string[];
   /** Whether to measure what each does to the others. */
   readonly influence: boolean;
+  /** What was done to the cells by hand, in order. */
+  readonly edits: Input<"app.filterReport">["edits"];
 }
 
 /** One example text with everything known of it. */

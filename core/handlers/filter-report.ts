@@ -3,16 +3,19 @@ import type { Cancellation } from "../cancellation.ts";
 import { badInput } from "../errors.ts";
 import type { Positions } from "../retina/types.ts";
 import { languageView } from "./app-text.ts";
+import { editEffects } from "./edit-effects.ts";
 import type { Engine, Model } from "./engine.ts";
+import { applyEdits, checkEdited, readEdits } from "./filter-edits.ts";
 import {
   type Example,
   type Examples,
   filterMaker,
   isUsable,
+  type MakeWithout,
   readExamples,
 } from "./filter-examples.ts";
 import { influences } from "./influence.ts";
-import { scoresWithoutEach } from "./leave-out.ts";
+import { filtersWithoutEach, scoresAgainst } from "./leave-out.ts";
 import { similarity } from "./score-texts.ts";
 import { bestThreshold, percentile, qualityAt, type Scored, spread } from "./threshold.ts";
 
@@ -39,12 +42,17 @@ export async function filterReport(
     throw badInput("positive", "Add at least one text that belongs.");
   const examples = await readExamples(engine, setting.model, input);
   const usable = examples.filter(isUsable);
-  const makeWithout = filterMaker(setting.model, usable);
-  const filter = makeWithout(new Set());
+  const edits = readEdits(input.edits);
+  const makeFrom = filterMaker(setting.model, usable);
+  const made = makeFrom(new Set());
+  const filter = applyEdits(made, edits);
+  checkEdited(made, filter);
   const standIns = needsStandIns(usable)
     ? setting.model.text.standIns(usable.filter(belongs).map(({ text }) => text))
     : [];
-  const leftOut = scoresWithoutEach(usable, makeWithout, setting.signal);
+  const without = filtersWithoutEach(usable, makeFrom, setting.signal);
+  const leftOut = scoresAgainst(without, edits);
+  const makeWithout: MakeWithout = (left) => applyEdits(makeFrom(left), edits);
   const influence = input.influence
     ? influences(usable, { makeWithout, standIns, signal: setting.signal })
     : new Map<Example, number>();
@@ -60,6 +68,7 @@ export async function filterReport(
       leftOutScore: leftOut.get(example) ?? null,
       influence: influence.get(example) ?? null,
     })),
+    edits: editEffects({ made, edits, without, usable }),
     threshold,
     standIns: standInScores,
     leaveOneOut: quality,

@@ -1,5 +1,7 @@
 import type { Cancellation } from "../cancellation.ts";
 import { throwIfCancelled } from "../errors.ts";
+import type { Positions } from "../retina/types.ts";
+import { applyEdits, type CellEdit } from "./filter-edits.ts";
 import type { Example, MakeWithout, UsableExample } from "./filter-examples.ts";
 import { similarity } from "./score-texts.ts";
 
@@ -9,18 +11,33 @@ const FEWEST_FOLDS = 5;
 /** Examples put together in all of them. */
 const READINGS = 20_000;
 
-/** Cosine of each example with the filter made without it and its near copies; missing where nothing would be left. */
-export function scoresWithoutEach(
+/** For each example the cells made without it and its near copies; missing where nothing would be left. */
+export function filtersWithoutEach(
   usable: readonly UsableExample[],
   makeWithout: MakeWithout,
   signal: Cancellation,
-): Map<Example, number> {
-  const scores = new Map<Example, number>();
+): Map<UsableExample, Positions> {
+  const filters = new Map<UsableExample, Positions>();
   for (const fold of foldsOf(usable)) {
     throwIfCancelled(signal);
     const filter = makeWithout(new Set(fold));
     if (filter.length === 0) continue;
-    for (const example of fold) scores.set(example, similarity(example.positions, filter));
+    for (const example of fold) filters.set(example, filter);
+  }
+  return filters;
+}
+
+/** Cosine of each example with its own filter, edited as the whole one is; missing where an edit leaves nothing. */
+export function scoresAgainst(
+  filters: ReadonlyMap<UsableExample, Positions>,
+  edits: readonly CellEdit[],
+): Map<Example, number> {
+  const edited = new Map<Positions, Positions>();
+  const scores = new Map<Example, number>();
+  for (const [example, made] of filters) {
+    const filter = edited.get(made) ?? applyEdits(made, edits);
+    edited.set(made, filter);
+    if (filter.length > 0) scores.set(example, similarity(example.positions, filter));
   }
   return scores;
 }

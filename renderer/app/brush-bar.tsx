@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Ellipsis, List } from "lucide-react";
-import { useMemo } from "react";
+import { useId, useMemo } from "react";
 import { DialogTrigger, MenuTrigger, Popover } from "react-aria-components";
 import { regionTermsQuery } from "../api/subject-queries.ts";
 import { Button } from "../components/controls/button.tsx";
@@ -16,6 +16,7 @@ import {
 } from "../components/fingerprint-grid/selection.ts";
 import { formatCount, plural } from "../components/format.ts";
 import { clearBrush, setBrush } from "../state/brush.ts";
+import { useBrushUses } from "../state/brush-uses.ts";
 import { undoableToast } from "../state/edits.ts";
 import { makeFingerprint } from "../state/fingerprint.ts";
 import { useMapTools } from "../state/map-tools.ts";
@@ -37,6 +38,9 @@ interface BrushBarProps {
 export function BrushBar({ chosen, set }: BrushBarProps) {
   const retina = useRetina();
   const { expression } = subject.use();
+  const offer = useBrushUses((state) => state.offer);
+  const own = useMemo(() => offer?.(chosen), [offer, chosen]);
+  const reasons = useId();
   const terms = useQuery({
     ...regionTermsQuery(retina?.name ?? "", chosen),
     enabled: retina !== null,
@@ -75,7 +79,18 @@ export function BrushBar({ chosen, set }: BrushBarProps) {
         <Button size="small" onPress={() => explore({ positions: [...chosen] })}>
           Similar terms
         </Button>
-        {expression && (
+        {own?.map(({ id, label, disabledBecause, run }) => (
+          <Button
+            key={id}
+            size="small"
+            isDisabled={disabledBecause !== null}
+            {...(disabledBecause === null ? {} : { "aria-describedby": reasons })}
+            onPress={() => run(name)}
+          >
+            {label}
+          </Button>
+        ))}
+        {expression && !own && (
           <>
             <Button size="small" onPress={() => restrict("and")}>
               Keep these
@@ -87,6 +102,11 @@ export function BrushBar({ chosen, set }: BrushBarProps) {
         )}
         <BrushMenu chosen={chosen} name={name} />
       </div>
+      {own?.some(({ disabledBecause }) => disabledBecause) && (
+        <p className="brush-reasons muted" id={reasons}>
+          {own.flatMap(({ disabledBecause }) => disabledBecause ?? []).join(" ")}
+        </p>
+      )}
     </section>
   );
 }
@@ -102,7 +122,7 @@ interface BrushMenuProps {
 
 function BrushMenu({ chosen, name }: BrushMenuProps) {
   const controls = useMapTools((state) => state.controls);
-  const uses = useBrushUses(chosen, name);
+  const uses = useUsualUses(chosen, name);
   const reshape = (label: string, change: (cells: Uint8Array) => Uint8Array) => ({
     id: label,
     label,
@@ -134,7 +154,7 @@ function BrushMenu({ chosen, name }: BrushMenuProps) {
 }
 
 /** What the cells become: a part of the expression, a pin, a list of numbers. */
-function useBrushUses(chosen: readonly number[], name: string) {
+function useUsualUses(chosen: readonly number[], name: string) {
   const retina = useRetina();
   const { expression } = subject.use();
   const positions = [...chosen];

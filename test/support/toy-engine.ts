@@ -41,10 +41,26 @@ const language = { language: "English", iso_tag: "en", confidence: "high", runne
 interface Texts {
   readonly positive: readonly string[];
   readonly negative: readonly string[];
+  readonly edits?: readonly ToyEdit[];
 }
 
-function report({ positive, negative }: Texts) {
-  const filter = toyFilter(positive, negative);
+interface ToyEdit {
+  readonly kind: "add" | "take";
+  readonly positions: readonly number[];
+}
+
+const toyEdited = (cells: readonly number[], edits: readonly ToyEdit[]) =>
+  edits.reduce(
+    (before, { kind, positions }) =>
+      kind === "add"
+        ? [...new Set(before.concat(positions))].sort((a, b) => a - b)
+        : before.filter((cell) => !positions.includes(cell)),
+    cells,
+  );
+
+function report({ positive, negative, edits = [] }: Texts) {
+  const made = toyFilter(positive, negative);
+  const filter = toyEdited(made, edits);
   const one = (side: "positive" | "negative") => (text: string, index: number) => {
     const without = {
       positive: positive.filter((_, i) => side !== "positive" || i !== index),
@@ -68,6 +84,10 @@ function report({ positive, negative }: Texts) {
   return {
     positions: filter,
     examples: [...positive.map(one("positive")), ...negative.map(one("negative"))],
+    edits: edits.map((_, place) => ({
+      cells: Math.abs(filter.length - toyEdited(made, edits.toSpliced(place, 1)).length),
+      examples: [],
+    })),
     threshold: { suggested: 0.2, low: 0.15, high: 0.25, basis: "leave-one-out" },
     standIns: [],
     leaveOneOut: positive.length < 2 ? null : { threshold: 0.2 },

@@ -36,6 +36,23 @@ const exampleReport = reply({
   warnings: Type.Array(oneOf(exampleWarnings)),
 });
 
+/** Cells put into a filter or taken out of it by hand. */
+const cellEdit = Type.Object({ kind: oneOf(["add", "take"]), positions: givenPositions });
+
+const editReport = reply({
+  cells: Type.Integer({ minimum: 0, description: "Cells the filter has or lacks because of it." }),
+  examples: Type.Array(
+    reply({
+      side: oneOf(["positive", "negative"]),
+      index: count,
+      without: Type.Number({
+        description: "Its score without this edit, from a filter that does not know the example.",
+      }),
+    }),
+    { description: "The examples that have any of these cells." },
+  ),
+});
+
 const quality = reply({
   threshold: Type.Number(),
   truePositives: count,
@@ -56,6 +73,7 @@ export const filterReport = defineEndpoint({
     "Leave-one-out groups near copies, so that a copy never vouches for its original.",
     "Without texts that do not belong, and with a single text that does, made-up ones stand in for them: fingerprints of terms drawn as often as running text has them, a third from the surroundings of one random term. A retina keeps no texts, so there are no real ones.",
     "`leaveOneOut` is null with fewer than two usable positive examples.",
+    "Edits must leave a cell, and at most 983.",
     "`band` is null with fewer than five examples a side.",
   ],
   query: { retina_name: retinaName },
@@ -71,11 +89,20 @@ export const filterReport = defineEndpoint({
           description: "Measures what each example does to the others; takes a few seconds.",
         }),
       ),
+      edits: defaulted(
+        Type.Array(cellEdit, {
+          default: [],
+          maxItems: 40,
+          description:
+            "What is done to the cells by hand, one after the other: added (or) or taken out (sub). Also done to every filter made without an example.",
+        }),
+      ),
     },
   },
   output: reply({
     positions,
     examples: Type.Array(exampleReport),
+    edits: Type.Array(editReport, { description: "What each edit does, in order." }),
     threshold: reply({
       suggested: Type.Number({ description: "Cosine from which a text counts as belonging." }),
       low: Type.Number({ description: "5th percentile over resampled examples." }),

@@ -6,6 +6,7 @@ import type { Filter } from "../../state/filters/filter-model.ts";
 import { filters } from "../../state/filters/filter-store.ts";
 import { useHandover } from "../../state/handover.ts";
 import { NOTHING, useShowOnMap } from "../../state/map-content.ts";
+import { CellEditList } from "./cell-edit-list.tsx";
 import { Checks } from "./checks.tsx";
 import { ExampleDetail } from "./example-detail.tsx";
 import { exampleTexts } from "./example-filters.ts";
@@ -13,6 +14,7 @@ import { ExampleSide } from "./example-side.tsx";
 import { FilterHead } from "./filter-head.tsx";
 import { addExamples, addFilter, useFilterDesk, useOpenFilter } from "./filter-state.ts";
 import { importFilters } from "./transfer.ts";
+import { useCellEdits } from "./use-cell-edits.ts";
 import { useFilterActions } from "./use-filter-actions.ts";
 import { useFiltersOnMap } from "./use-filter-on-map.ts";
 import { useFilterReport } from "./use-filter-report.ts";
@@ -93,6 +95,7 @@ function NoFilter({ onImportError }: { readonly onImportError: (error: unknown) 
 
 function OpenFilter({ filter }: { readonly filter: Filter }) {
   useShowOnMap(useFiltersOnMap(filter));
+  useCellEdits(filter);
   const { infos, result } = useFilterReport(filter);
   const search = useFilterDesk((desk) => desk.search);
   const onlyMark = useFilterDesk((desk) => desk.onlyMark);
@@ -126,6 +129,7 @@ function OpenFilter({ filter }: { readonly filter: Filter }) {
         <ExampleSide filter={filter} side="positive" infos={infos} />
         <ExampleSide filter={filter} side="negative" infos={infos} />
       </div>
+      <CellEditList filter={filter} />
       <ExampleDetail filter={filter} infos={infos} />
     </>
   );

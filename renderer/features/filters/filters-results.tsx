@@ -2,8 +2,10 @@ import { useMemo } from "react";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Empty, Loading } from "../../components/controls/states.tsx";
 import { plural } from "../../components/format.ts";
-import { useOfferExport } from "../../state/export-source.ts";
-import { type Filter, textsOf } from "../../state/filters/filter-model.ts";
+import { type RequestSource, useOfferExport } from "../../state/export-source.ts";
+import type { Example, Filter } from "../../state/filters/filter-model.ts";
+import { reportArgs } from "../../state/filters/filter-report.ts";
+import type { Prepared } from "../../state/filters/prepare-examples.ts";
 import { ClassifyPanel } from "./classify-panel.tsx";
 import { CompareFilters } from "./compare-filters.tsx";
 import { FeedPanel } from "./feed-panel.tsx";
@@ -86,8 +88,6 @@ function useOfferFilter(filter: Filter): void {
   useOfferExport(
     useMemo(() => {
       if (!report || !retina) return null;
-      const { positive, negative } = prepared;
-      const asTexts = (texts: readonly string[]) => texts.map((text) => ({ text }));
       return {
         name: filter.name,
         settings: {
@@ -109,16 +109,25 @@ function useOfferFilter(filter: Filter): void {
             [...new Set([...(skip ? [skip] : []), ...marks])].join(", "),
           ]),
         }),
-        request: {
-          name: "classify.createFilter" as const,
-          args: {
-            retina_name: retina.name,
-            filter_name: filter.name,
-            positiveExamples: asTexts(textsOf(positive)),
-            negativeExamples: asTexts(textsOf(negative)),
-          },
-        },
+        request: requestOf(filter.name, retina.name, prepared),
       };
     }, [filter, infos, report, threshold, prepared, retina]),
   );
+}
+
+/** The service's own call; it knows nothing of cells that were changed on the map, the report does. */
+function requestOf(name: string, retina: string, prepared: Prepared): RequestSource {
+  const { positive, negative, edits } = prepared;
+  const asTexts = (examples: readonly Example[]) => examples.map(({ text }) => ({ text }));
+  if (edits.length > 0)
+    return { name: "app.filterReport", args: reportArgs(retina, prepared, name) };
+  return {
+    name: "classify.createFilter",
+    args: {
+      retina_name: retina,
+      filter_name: name,
+      positiveExamples: asTexts(positive),
+      negativeExamples: asTexts(negative),
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { plural } from "../../components/format.ts";
 import { type Filter, freeName } from "../../state/filters/filter-model.ts";
 import { filterReportQuery, scoredOf, thresholdOf } from "../../state/filters/filter-report.ts";
 import { filters } from "../../state/filters/filter-store.ts";
-import { prepareExamples } from "../../state/filters/prepare-examples.ts";
+import { prepareFilter } from "../../state/filters/prepare-examples.ts";
 import type { RetinaStamp } from "../../state/fingerprint.ts";
 import { toast } from "../../state/toasts.ts";
 import { type Computed, filterFile, readFilterFile } from "./filter-file.ts";
@@ -31,7 +31,7 @@ export async function importFilters(file: File): Promise<void> {
 
 /** Saves filters as one JSON file, with what can be computed of them now. */
 export async function exportFilters(wanted: readonly Filter[], retina: RetinaStamp): Promise<void> {
-  const items = await Promise.all(wanted.map((filter) => compute(filter, retina.name)));
+  const items = await Promise.all(wanted.map((filter) => compute(filter, retina)));
   const [only] = wanted;
   const name = wanted.length === 1 && only ? only.name : "filters";
   const file = safeFileName(`${name}.json`);
@@ -40,12 +40,12 @@ export async function exportFilters(wanted: readonly Filter[], retina: RetinaSta
   toast(`Saved ${file}`);
 }
 
-async function compute(filter: Filter, retina: string): Promise<Computed> {
-  const prepared = prepareExamples(filter.examples);
+async function compute(filter: Filter, retina: RetinaStamp): Promise<Computed> {
+  const prepared = prepareFilter(filter, retina);
   const nothing = { filter, positions: null, threshold: filter.threshold };
   if (prepared.positive.length === 0) return nothing;
   try {
-    const report = await queryClient.fetchQuery(filterReportQuery(retina, prepared));
+    const report = await queryClient.fetchQuery(filterReportQuery(retina.name, prepared));
     const threshold = thresholdOf(filter, scoredOf(report, prepared), report);
     return { filter, positions: report.positions, threshold };
   } catch {

@@ -8,6 +8,7 @@ import {
   marksOf,
   type Prepared,
   prepareExamples,
+  prepareFilter,
   type Report,
   reportsById,
   type Skip,
@@ -40,7 +41,7 @@ export function useFilterReport(filter: Filter) {
   const retina = useRetina();
   const { examples } = filter;
   const settled = useSettled(examples);
-  const prepared = useMemo(() => prepareExamples(settled), [settled]);
+  const prepared = prepareFilter({ ...filter, examples: settled }, retina);
   const hasPositive = prepared.positive.length > 0;
   const result = useQuery({
     ...filterReportQuery(retina?.name ?? "", prepared),

@@ -3,10 +3,16 @@ import { useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { formatCount, formatScore, plural } from "../../components/format.ts";
+import { editsOf } from "../../state/filters/cell-edits.ts";
 import type { Filter } from "../../state/filters/filter-model.ts";
 import { filterReportQuery, scoredOf, thresholdOf } from "../../state/filters/filter-report.ts";
-import { differenceOf, type Version, versionsOf } from "../../state/filters/filter-versions.ts";
-import { prepareExamples } from "../../state/filters/prepare-examples.ts";
+import {
+  contentOf,
+  differenceOf,
+  type Version,
+  versionsOf,
+} from "../../state/filters/filter-versions.ts";
+import { prepareFilter } from "../../state/filters/prepare-examples.ts";
 import { countAt, f1Of } from "../../state/filters/threshold-goals.ts";
 import { useRetina } from "../../state/retina.ts";
 import { changeFilter } from "./filter-state.ts";
@@ -55,12 +61,14 @@ export function Versions({ filter }: { readonly filter: Filter }) {
 /** "+3 −1": what a change did to the version before it. */
 function changeOf(version: Version, before: Version | undefined): string {
   if (!before) return "";
-  const { added, removed, changed, isThresholdOther } = differenceOf(before, version);
+  const difference = differenceOf(before, version);
+  const { added, removed, changed } = difference;
   return [
     added > 0 ? `+${formatCount(added)}` : "",
     removed > 0 ? `−${formatCount(removed)}` : "",
     changed > 0 ? `${formatCount(changed)} changed` : "",
-    isThresholdOther ? "threshold" : "",
+    difference.areCellsOther ? "cells" : "",
+    difference.isThresholdOther ? "threshold" : "",
   ]
     .filter((part) => part !== "")
     .join(" ");
@@ -74,13 +82,14 @@ interface OneVersionProps {
 
 /** How good an earlier version was beside the present one, and the way back to it. */
 function OneVersion({ filter, version, onDone }: OneVersionProps) {
-  const then = useFigures({ ...filter, ...contentOf(version) });
+  const then = useFigures({ ...filter, edits: editsOf(version), ...contentOf(version) });
   const now = useFigures(filter);
   if (version.since === 0) return <p className="muted">This is the present version.</p>;
   const { added, removed, changed } = differenceOf(version, filter);
   const goBack = () => {
     changeFilter(filter.id, `Go back ${plural(version.since, "change")}`, (before) => ({
       ...before,
+      edits: editsOf(version),
       ...contentOf(version),
     }));
     onDone();
@@ -118,8 +127,6 @@ function OneVersion({ filter, version, onDone }: OneVersionProps) {
   );
 }
 
-const contentOf = ({ examples, threshold, goal }: Version) => ({ examples, threshold, goal });
-
 interface Figures {
   readonly examples: string;
   readonly cells: number;
@@ -136,8 +143,9 @@ const ROWS: readonly { readonly title: string; readonly of: (figures: Figures) =
 
 /** The figures of a filter as it is or was. */
 function useFigures(filter: Filter) {
-  const retina = useRetina()?.name ?? "";
-  const prepared = prepareExamples(filter.examples);
+  const stamp = useRetina();
+  const retina = stamp?.name ?? "";
+  const prepared = prepareFilter(filter, stamp);
   const isPossible = prepared.positive.length > 0;
   const { data, error, isFetching } = useQuery({
     ...filterReportQuery(retina, prepared),

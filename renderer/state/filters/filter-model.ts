@@ -1,6 +1,7 @@
 import type { RetinaStamp } from "../fingerprint.ts";
 import { newId } from "../fingerprint.ts";
 import { isListOf, isRecord, isText } from "../slice.ts";
+import { type CellEdit, isCellEdit } from "./cell-edits.ts";
 import { type WayBack, withEntry } from "./filter-versions.ts";
 
 export type Side = "positive" | "negative";
@@ -28,7 +29,10 @@ export interface HistoryEntry {
   readonly back?: WayBack;
 }
 
-/** A category made from examples. Its cells are never kept: they follow from the texts and the retina in use. */
+/**
+ * A category made from examples. Its cells are never kept: they follow from the texts, the edits on the map and the retina
+ * in use.
+ */
 export interface Filter {
   readonly id: string;
   /** Orders the filters; set where they are stored. */
@@ -38,6 +42,10 @@ export interface Filter {
   /** Groups filters in lists; "" for none. */
   readonly folder: string;
   readonly examples: readonly Example[];
+  /** What was done to its cells on the map, in order; absent in filters of earlier versions. */
+  readonly edits?: readonly CellEdit[];
+  /** What it is meant for, in the person's words; absent for none. */
+  readonly use?: string;
   /** Cosine from which a text belongs; null follows the suggestion. */
   readonly threshold: number | null;
   readonly goal: Goal;
@@ -127,12 +135,13 @@ const isGoal = (value: unknown): value is Goal => GOALS.some((goal) => goal === 
 const isPut = (value: unknown): value is WayBack["put"][number] =>
   isRecord(value) && typeof value.at === "number" && isExample(value.example);
 
-const isWayBack = (value: unknown): value is WayBack =>
+export const isWayBack = (value: unknown): value is WayBack =>
   isRecord(value) &&
   isListOf(isText)(value.dropped) &&
   isListOf(isPut)(value.put) &&
   isThreshold(value.threshold) &&
-  isGoal(value.goal);
+  isGoal(value.goal) &&
+  (value.edits === undefined || isListOf(isCellEdit)(value.edits));
 
 const isEntry = (value: unknown): value is HistoryEntry =>
   isRecord(value) &&
@@ -152,6 +161,8 @@ export function isFilter(value: unknown): value is Filter {
     isText(value.name) &&
     isText(value.folder) &&
     isListOf(isExample)(value.examples) &&
+    (value.edits === undefined || isListOf(isCellEdit)(value.edits)) &&
+    (value.use === undefined || isText(value.use)) &&
     isThreshold(value.threshold) &&
     isGoal(value.goal) &&
     isText(value.created) &&

@@ -4,14 +4,20 @@ import { type Filter, textsOf } from "./filter-model.ts";
 import type { Prepared, Report } from "./prepare-examples.ts";
 import { type Scored, suggestFor } from "./threshold-goals.ts";
 
+/** What the engine is asked for a filter of these examples and edits. */
+export const reportArgs = (retina: string, prepared: Prepared, name: string) => ({
+  retina_name: retina,
+  name,
+  positive: textsOf(prepared.positive),
+  negative: textsOf(prepared.negative),
+  edits: prepared.edits.map(({ kind, cells }) => ({ kind, positions: [...cells] })),
+});
+
 /** The name has no part in the cells, so renaming asks for nothing. */
 export const filterReportQuery = (retina: string, prepared: Prepared, influence = false) =>
   queryOptions({
     ...engineQuery(retina, "app.filterReport", {
-      retina_name: retina,
-      name: "filter",
-      positive: textsOf(prepared.positive),
-      negative: textsOf(prepared.negative),
+      ...reportArgs(retina, prepared, "filter"),
       influence,
     }),
     queryKeyHashFn: () => `filterReport ${influence} ${retina} ${keyOf(prepared)}`,
@@ -20,11 +26,12 @@ export const filterReportQuery = (retina: string, prepared: Prepared, influence 
 
 const keys = new WeakMap<Prepared, string>();
 
-/** The texts as one string; made once, for it can be long. */
+/** Texts and edits as one string; made once, for it can be long. */
 export function keyOf(prepared: Prepared): string {
   const known = keys.get(prepared);
   if (known !== undefined) return known;
-  const key = JSON.stringify([textsOf(prepared.positive), textsOf(prepared.negative)]);
+  const edits = prepared.edits.map(({ id }) => id);
+  const key = JSON.stringify([textsOf(prepared.positive), textsOf(prepared.negative), edits]);
   keys.set(prepared, key);
   return key;
 }

@@ -1,8 +1,10 @@
+import { type CellEdit, editsOf, sameEdits } from "./cell-edits.ts";
 import type { Example, Filter, Goal, HistoryEntry } from "./filter-model.ts";
 
-/** What a version is made of; name and folder are no part of it. */
+/** What a version is made of; name, folder and what it is meant for are no part of it. */
 export interface VersionContent {
   readonly examples: readonly Example[];
+  readonly edits?: readonly CellEdit[];
   readonly threshold: number | null;
   readonly goal: Goal;
 }
@@ -13,6 +15,8 @@ export interface WayBack {
   readonly dropped: readonly string[];
   /** Examples that were there, or were otherwise, and their places then. */
   readonly put: readonly { readonly at: number; readonly example: Example }[];
+  /** The edits on the map; absent where they were the same. */
+  readonly edits?: readonly CellEdit[];
   readonly threshold: number | null;
   readonly goal: Goal;
 }
@@ -28,14 +32,17 @@ export function wayBack(after: VersionContent, before: VersionContent): WayBack 
     ),
     threshold: before.threshold,
     goal: before.goal,
+    ...(sameEdits(after, before) ? {} : { edits: editsOf(before) }),
   };
 }
 
-export function goBack({ examples }: VersionContent, back: WayBack): VersionContent {
+export function goBack({ examples, edits: now }: VersionContent, back: WayBack): VersionContent {
   const gone = new Set([...back.dropped, ...back.put.map(({ example }) => example.id)]);
   const restored = examples.filter(({ id }) => !gone.has(id));
   for (const { at, example } of back.put) restored.splice(at, 0, example);
-  return { examples: restored, threshold: back.threshold, goal: back.goal };
+  const edits = back.edits ?? now;
+  const { threshold, goal } = back;
+  return { examples: restored, threshold, goal, ...(edits ? { edits } : {}) };
 }
 
 /** A version that can be gone back to. */
@@ -46,14 +53,21 @@ export interface Version extends VersionContent {
   readonly what: string;
 }
 
+/** What of a filter, or of a version, makes a version. */
+export const contentOf = ({ examples, threshold, goal, edits }: VersionContent) => ({
+  examples,
+  threshold,
+  goal,
+  ...(edits ? { edits } : {}),
+});
+
 /** The latest versions, the present one first, as far back as is known. */
 export function versionsOf({ history, ...now }: Filter): Version[] {
   const versions: Version[] = [];
   let content: VersionContent = now;
   for (const entry of history.toReversed()) {
-    const { examples, threshold, goal } = content;
     const { at, what } = entry;
-    versions.push({ examples, threshold, goal, at, what, since: versions.length });
+    versions.push({ ...contentOf(content), at, what, since: versions.length });
     if (!entry.back) break;
     content = goBack(content, entry.back);
   }
@@ -92,5 +106,6 @@ export function differenceOf(then: VersionContent, now: VersionContent) {
     removed: then.examples.length - kept.length,
     changed: changed.length,
     isThresholdOther: then.threshold !== now.threshold || then.goal !== now.goal,
+    areCellsOther: !sameEdits(then, now),
   };
 }

@@ -1,5 +1,7 @@
 import type { Output } from "../../../core/api/client-types.ts";
-import type { Example, Side } from "./filter-model.ts";
+import type { RetinaStamp } from "../fingerprint.ts";
+import { type CellEdit, editsFor } from "./cell-edits.ts";
+import type { Example, Filter, Side } from "./filter-model.ts";
 
 export type Report = Output<"app.filterReport">;
 export type ExampleReport = Report["examples"][number];
@@ -12,12 +14,14 @@ export interface Prepared {
   readonly positive: readonly Example[];
   readonly negative: readonly Example[];
   readonly skipped: ReadonlyMap<string, Skip>;
+  /** What was done to the cells on the map; those of the retina in use. */
+  readonly edits: readonly CellEdit[];
 }
 
 /** Texts that differ only by case and white space say the same. */
 const normal = (text: string): string => text.toLowerCase().replace(/\s+/g, " ").trim();
 
-/** Repeated texts count once; a text on both sides counts on neither until somebody decides. */
+/** The examples alone. Repeated texts count once; a text on both sides counts on neither until somebody decides. */
 export function prepareExamples(examples: readonly Example[]): Prepared {
   const known = prepared.get(examples);
   if (known) return known;
@@ -48,7 +52,24 @@ function prepare(examples: readonly Example[]): Prepared {
   }
   const sent = (wanted: Side) =>
     examples.filter(({ id, side }) => side === wanted && !skipped.has(id));
-  return { positive: sent("positive"), negative: sent("negative"), skipped };
+  return { positive: sent("positive"), negative: sent("negative"), skipped, edits: [] };
+}
+
+const edited = new WeakMap<Prepared, WeakMap<readonly CellEdit[], Prepared>>();
+
+/** The examples with the edits that count in a retina; the same object for the same question. */
+export function prepareFilter(
+  filter: Pick<Filter, "examples" | "edits">,
+  retina: RetinaStamp | null,
+): Prepared {
+  const plain = prepareExamples(filter.examples);
+  const edits = editsFor(filter, retina);
+  if (edits.length === 0) return plain;
+  const known = edited.get(plain) ?? new WeakMap<readonly CellEdit[], Prepared>();
+  edited.set(plain, known);
+  const found = known.get(edits) ?? { ...plain, edits };
+  known.set(edits, found);
+  return found;
 }
 
 /** The engine's findings by example id; those that were not sent have none. */

@@ -5,7 +5,7 @@ import { useRetina } from "../retina.ts";
 import type { Filter } from "./filter-model.ts";
 import { filterReportQuery, keyOf, scoredOf, thresholdOf } from "./filter-report.ts";
 import { filters } from "./filter-store.ts";
-import { type Prepared, prepareExamples } from "./prepare-examples.ts";
+import { type Prepared, prepareFilter } from "./prepare-examples.ts";
 
 /** A filter that can judge texts now. */
 export interface ReadyFilter {
@@ -28,7 +28,7 @@ export interface FilterState {
 export function useFilterStates(): readonly FilterState[] {
   const retina = useRetina();
   const all = filters.use();
-  const prepared = useMemo(() => all.map(({ examples }) => prepareExamples(examples)), [all]);
+  const prepared = useMemo(() => all.map((each) => prepareFilter(each, retina)), [all, retina]);
   const { distinct, placeOf } = useMemo(() => withoutRepeats(prepared), [prepared]);
   const results = useQueries({
     queries: distinct.map((each) => ({

@@ -23,7 +23,11 @@ const language = {
 } as const;
 
 /** A report on the real engine, with every set of examples that a filter was made of. */
-async function instrumented(positive: readonly string[], negative: readonly string[]) {
+async function instrumented(
+  positive: readonly string[],
+  negative: readonly string[],
+  edits: Parameters<typeof filterReport>[2]["edits"] = [],
+) {
   const made: { without: string[]; positions: Uint16Array }[] = [];
   const spied: TextEngine = {
     ...text,
@@ -44,7 +48,7 @@ async function instrumented(positive: readonly string[], negative: readonly stri
   const report = await filterReport(
     engine,
     { model, signal: NEVER_CANCELLED },
-    { positive, negative, influence: true },
+    { positive, negative, influence: true, edits },
   );
   return { report, made };
 }
@@ -134,5 +138,69 @@ describe("the influence of an example", () => {
   it("is not measured with fewer than three that belong", async () => {
     const { report } = await instrumented(FRUIT.slice(0, 2), OTHERS);
     expect(report.examples.every(({ influence }) => influence === null)).toBe(true);
+  });
+});
+
+describe("what is done to the cells by hand", () => {
+  const setOf = (cells: Iterable<number>) => new Set(cells);
+
+  it("comes after the examples, one by one, and holds for the scores without each example too", async () => {
+    const plain = (await instrumented(FRUIT, OTHERS)).report;
+    const cells = setOf(plain.positions);
+    const [taken, back] = [plain.positions.slice(0, 9), plain.positions.slice(2, 4)];
+    const added = [0, 1, 16_383].filter((cell) => !cells.has(cell));
+    const edits = [
+      { kind: "add" as const, positions: added },
+      { kind: "take" as const, positions: taken },
+      { kind: "add" as const, positions: back },
+    ];
+    const { report } = await instrumented(FRUIT, OTHERS, edits);
+    const byHand = (made: Iterable<number>) =>
+      Uint16Array.from(
+        setOf([...[...made, ...added].filter((cell) => !taken.includes(cell)), ...back]),
+      ).sort();
+    expect(report.positions).toEqual([...byHand(plain.positions)]);
+    for (const { side, index, leftOutScore, score } of report.examples) {
+      const own = (side === "positive" ? FRUIT : OTHERS)[index]!;
+      const rest = FRUIT.filter((each) => each !== own);
+      const others = OTHERS.filter((each) => each !== own);
+      const anew = byHand(text.createFilter("anew", rest, others).positions);
+      expect(leftOutScore).toBeCloseTo(similarity(text.fingerprint(own), anew), 12);
+      expect(score).toBeCloseTo(similarity(text.fingerprint(own), byHand(plain.positions)), 12);
+    }
+  });
+
+  it("tells of each edit the cells it changes, and the examples it touches with their scores without it", async () => {
+    const plain = (await instrumented(FRUIT, OTHERS)).report;
+    const own = setOf(text.fingerprint(FRUIT[0]!));
+    const taken = plain.positions.filter((cell) => own.has(cell)).slice(0, 5);
+    const edits = [
+      { kind: "take" as const, positions: taken },
+      { kind: "take" as const, positions: [] },
+    ];
+    const { report } = await instrumented(FRUIT, OTHERS, edits);
+    expect(report.edits[0]?.cells).toBe(taken.length);
+    expect(report.edits[1]).toEqual({ cells: 0, examples: [] });
+    const touched = report.edits[0]?.examples ?? [];
+    expect(touched).toContainEqual({
+      side: "positive",
+      index: 0,
+      without: plain.examples[0]?.leftOutScore,
+    });
+    for (const { side, index } of touched) {
+      const cells = text.fingerprint((side === "positive" ? FRUIT : OTHERS)[index]!);
+      expect(cells.some((cell) => taken.includes(cell))).toBe(true);
+    }
+  });
+
+  it("never leaves a filter empty, nor larger than 6% of the map", async () => {
+    const { positions } = (await instrumented(FRUIT, OTHERS)).report;
+    const all = Array.from({ length: 16_384 }, (_, cell) => cell);
+    await expect(instrumented(FRUIT, OTHERS, [{ kind: "take", positions: all }])).rejects.toThrow(
+      `none of the filter's ${positions.length} cells is left`,
+    );
+    await expect(
+      instrumented(FRUIT, OTHERS, [{ kind: "add", positions: all.slice(0, 1000) }]),
+    ).rejects.toThrow(/the most is 983, 6% of the map/);
   });
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import "../../../support/page-gaps.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ExpressionJson } from "../../../../core/api/json-value.ts";
@@ -11,6 +11,7 @@ import { addFilter, useFilterDesk } from "../../../../renderer/features/filters/
 import { FiltersLens } from "../../../../renderer/features/filters/filters-lens.tsx";
 import { FiltersResults } from "../../../../renderer/features/filters/filters-results.tsx";
 import { runAction } from "../../../../renderer/state/actions.ts";
+import { useBrushUses } from "../../../../renderer/state/brush-uses.ts";
 import { makeExample } from "../../../../renderer/state/filters/filter-model.ts";
 import { filters } from "../../../../renderer/state/filters/filter-store.ts";
 import { makeFingerprint } from "../../../../renderer/state/fingerprint.ts";
@@ -20,7 +21,7 @@ import { pin } from "../../../../renderer/state/pins.ts";
 import { explore } from "../../../../renderer/state/subject.ts";
 import { useToasts } from "../../../../renderer/state/toasts.ts";
 import { EMPTY_WORKSPACE, openWorkspace, undo } from "../../../../renderer/state/workspace.ts";
-import { installToyEngine } from "../../../support/toy-engine.ts";
+import { installToyEngine, toyFilter } from "../../../support/toy-engine.ts";
 
 const DESK = useFilterDesk.getInitialState();
 let calls: ReturnType<typeof installToyEngine> = [];
@@ -64,6 +65,11 @@ async function makeFood(person: Person) {
   await add(person, "belongs", "butter bread with cheese");
   await add(person, "does not belong", "parliament passed some taxes");
 }
+
+const FOOD = [
+  ["bake bread with butter", "butter bread with cheese"],
+  ["parliament passed some taxes"],
+] as const;
 
 const lastReport = () => calls.findLast(({ name }) => name === "app.filterReport")?.args;
 const strip = () => screen.findByRole<HTMLInputElement>("slider", { name: "Threshold" });
@@ -243,6 +249,72 @@ describe("versions of a filter", () => {
     expect(filters.read()[0]?.examples.length).toBe(1);
     expect(undo()).toBe("Go back 2 changes");
     expect(filters.read()[0]?.examples.length).toBe(3);
+  });
+});
+
+describe("cells that are chosen on the map", () => {
+  const offered = (cells: readonly number[]) =>
+    useBrushUses
+      .getState()
+      .offer?.(cells)
+      .map(({ label, disabledBecause }) => ({
+        label,
+        disabledBecause,
+      }));
+  const use = (cells: readonly number[], label: string) =>
+    useBrushUses
+      .getState()
+      .offer?.(cells)
+      .find((each) => each.label === label)
+      ?.run("bread");
+  const mapped = () => useMapContent.getState().content.fingerprint?.positions ?? [];
+
+  it("are taken out of the filter as one step, obeyed by every score, and put back by their chip", async () => {
+    const person = show();
+    await makeFood(person);
+    await strip();
+    await waitFor(() => expect(mapped().length).toBe(toyFilter(...FOOD).length));
+    const whole = mapped();
+    const some = whole.slice(0, 20);
+    act(() => use([...some, 16_383], "Take out of the filter"));
+    const section = await screen.findByRole("region", { name: "Changed on the map" });
+    await waitFor(() => expect(mapped()).toEqual(whole.slice(20)));
+    expect(lastReport()).toMatchObject({ edits: [{ kind: "take", positions: [...some, 16_383] }] });
+    expect(section.textContent).toContain("− 21 cells · bread");
+    expect(section.textContent).toContain("Takes away 20 cells");
+    expect(filters.read()[0]?.history.at(-1)?.what).toBe("Take 20 cells out");
+    await person.click(within(section).getByRole("button", { name: /^Put 21 cells/ }));
+    await waitFor(() => expect(mapped()).toEqual(whole));
+    expect(undo()).toBe("Put 21 cells back");
+    expect(undo()).toBe("Take 20 cells out");
+    expect(filters.read()[0]?.edits).toBeUndefined();
+  });
+
+  it("cannot all be taken out, nor make a filter of more than 6% of the map, and it says why", async () => {
+    const person = show();
+    await makeFood(person);
+    await strip();
+    await waitFor(() => expect(mapped().length).toBeGreaterThan(0));
+    const cells = mapped();
+    const has = new Set(cells);
+    const free = Array.from({ length: 16_384 }, (_, cell) => cell).filter((c) => !has.has(c));
+    expect(offered(cells)).toEqual([
+      {
+        label: "Take out of the filter",
+        disabledBecause: "All of its cells are chosen: taking them out would leave none.",
+      },
+      { label: "Add to the filter", disabledBecause: "All of them are set already." },
+    ]);
+    const room = 983 - cells.length;
+    expect(offered(free.slice(0, room))?.[1]?.disabledBecause).toBeNull();
+    expect(offered(free.slice(0, room + 1))?.map(({ disabledBecause }) => disabledBecause)).toEqual(
+      [
+        "None of them is set, so none can be taken out.",
+        "Added, they would make 984 cells; a filter has at most 983, 6% of the map.",
+      ],
+    );
+    act(() => use(free.slice(0, 5), "Add to the filter"));
+    await waitFor(() => expect(mapped().length).toBe(cells.length + 5));
   });
 });
 

@@ -1,0 +1,38 @@
+import type { Output } from "../api/client-types.ts";
+import { and, xor } from "../fingerprint/operations.ts";
+import type { Positions } from "../retina/types.ts";
+import { applyEdits, type CellEdit } from "./filter-edits.ts";
+import type { UsableExample } from "./filter-examples.ts";
+import { scoresAgainst } from "./leave-out.ts";
+import { similarity } from "./score-texts.ts";
+
+type EditReport = Output<"app.filterReport">["edits"][number];
+
+interface Edited {
+  /** Before any edit. */
+  readonly made: Positions;
+  readonly edits: readonly CellEdit[];
+  /** For each example the cells made without it. */
+  readonly without: ReadonlyMap<UsableExample, Positions>;
+  readonly usable: readonly UsableExample[];
+}
+
+/** What each edit does: the cells it changes, and the examples that have any of them, scored without it. */
+export function editEffects({ made, edits, without, usable }: Edited): EditReport[] {
+  const whole = applyEdits(made, edits);
+  return edits.map((_, place) => {
+    const others = edits.toSpliced(place, 1);
+    const filter = applyEdits(made, others);
+    const changed = xor([whole, filter]);
+    const touched = usable.filter(({ positions }) => and([positions, changed]).length > 0);
+    const scores = scoresAgainst(without, others);
+    return {
+      cells: changed.length,
+      examples: touched.map((example) => ({
+        side: example.side,
+        index: example.index,
+        without: scores.get(example) ?? similarity(example.positions, filter),
+      })),
+    };
+  });
+}
