@@ -8,8 +8,9 @@ import { filters } from "../../state/filters/filter-store.ts";
 import { prepareFilter } from "../../state/filters/prepare-examples.ts";
 import type { RetinaStamp } from "../../state/fingerprint.ts";
 import { toast } from "../../state/toasts.ts";
-import { type Computed, filterFile, readFilterFile } from "./filter-file.ts";
+import { type Computed, filterFile } from "./filter-file.ts";
 import { openFilter } from "./filter-state.ts";
+import { readFilterFile } from "./read-filter-file.ts";
 
 /** Adds the filters of a file; names that are taken get a number. @throws Error with a sentence */
 export async function importFilters(file: File): Promise<void> {

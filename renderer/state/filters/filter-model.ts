@@ -61,6 +61,8 @@ export interface Filter {
 
 /** Characters of an example that are read. */
 export const LONGEST_EXAMPLE = 20_000;
+/** Characters of what a filter is meant for. */
+export const LONGEST_USE = 1000;
 /** Examples a side. */
 export const MOST_EXAMPLES = 5000;
 const MOST_HISTORY = 40;

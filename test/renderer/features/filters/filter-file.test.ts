@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { filterFile, readFilterFile } from "../../../../renderer/features/filters/filter-file.ts";
+import { filterFile } from "../../../../renderer/features/filters/filter-file.ts";
+import { readFilterFile } from "../../../../renderer/features/filters/read-filter-file.ts";
 import {
   type Filter,
   freeName,
@@ -10,6 +11,7 @@ import {
   makeFilter,
   withChange,
 } from "../../../../renderer/state/filters/filter-model.ts";
+import { versionsOf } from "../../../../renderer/state/filters/filter-versions.ts";
 
 const RETINA = { name: "en_associative", checksum: "abc" };
 
@@ -26,20 +28,33 @@ const anyFilter: fc.Arbitrary<Filter> = fc
       }),
       { maxLength: 8 },
     ),
+    use: fc.option(fc.string({ unit: "grapheme", minLength: 1 }), { nil: undefined }),
+    cells: fc.uniqueArray(fc.nat(16_383), { maxLength: 9 }),
+    kind: fc.constantFrom("add" as const, "take" as const),
   })
-  .map(({ examples, ...rest }) => ({
+  .map(({ examples, use, cells, kind, ...rest }) => ({
     ...makeFilter(rest.name),
     ...rest,
+    ...(use === undefined ? {} : { use }),
+    ...(cells.length === 0
+      ? {}
+      : {
+          edits: [
+            { id: "e", kind, cells: cells.sort((a, b) => a - b), name: "bank", retina: RETINA },
+          ],
+        }),
     examples: examples.map(({ text, side, isMuted }) => ({ ...makeExample(text, side), isMuted })),
   }));
 
-/** What must survive a file: the order within a side is kept, that between sides is not. */
-const essence = ({ name, folder, threshold, goal, examples }: Filter) => ({
+/** What must survive a file. */
+const essence = ({ name, folder, threshold, goal, examples, use, edits }: Filter) => ({
   name,
   folder,
   threshold,
   goal,
-  examples: examples.map(({ text, side, isMuted }) => JSON.stringify([side, isMuted, text])).sort(),
+  examples,
+  use,
+  edits,
 });
 
 describe("filters in a file", () => {
@@ -77,6 +92,57 @@ describe("filters in a file", () => {
     });
   });
 
+  it("keep their versions, which can be gone back to as before", () => {
+    const [bake, vote, boil] = ["Bake", "Vote", "Boil"].map((text) =>
+      makeExample(text, "positive"),
+    );
+    const first = makeFilter("Food", [vote!, bake!]);
+    const edit = { id: "e", kind: "take" as const, cells: [3], name: "bank", retina: RETINA };
+    const steps: [string, (before: Filter) => Filter][] = [
+      [
+        "Move to the other side",
+        (f) => ({ ...f, examples: [{ ...vote!, side: "negative" }, bake!] }),
+      ],
+      ["Take 1 cell out", (f) => ({ ...f, edits: [edit] })],
+      ["Delete 1 example", (f) => ({ ...f, examples: f.examples.slice(1), threshold: 0.4 })],
+      ["Add a text that belongs", (f) => ({ ...f, examples: [boil!, ...f.examples] })],
+    ];
+    const filter = steps.reduce(
+      (before, [what, change]) => withChange(before, what, change),
+      first,
+    );
+    const written = JSON.stringify(
+      filterFile([{ filter, positions: null, threshold: null }], RETINA),
+    );
+    const [back] = readFilterFile(written);
+    const [imported, present, ...earlier] = versionsOf(back!);
+    expect(imported?.what).toBe("Import");
+    const plain = (version: object) => ({ ...version, since: 0 });
+    expect([present!, ...earlier].map(plain)).toEqual(versionsOf(filter).map(plain));
+    const changed = withChange(back!, "Rename", (f) => ({ ...f, name: "Meals" }));
+    expect(versionsOf(changed)).toHaveLength(7);
+  });
+
+  it("tell what was done, without a way back, where a file does not name its examples", () => {
+    const filter = withChange(
+      makeFilter("Food", [makeExample("Bake", "positive")]),
+      "Mute",
+      (f) => ({
+        ...f,
+        threshold: 0.5,
+      }),
+    );
+    const file = JSON.parse(
+      JSON.stringify(filterFile([{ filter, positions: null, threshold: null }], RETINA)),
+    );
+    for (const broken of [undefined, [["x", "x"], [], []], [[], [], []], 3]) {
+      file.filters[0].exampleIds = broken;
+      const [back] = readFilterFile(JSON.stringify(file));
+      expect(back?.history.map(({ what }) => what)).toEqual(["Create", "Mute", "Import"]);
+      expect(versionsOf(back!).map(({ what }) => what)).toEqual(["Import", "Mute"]);
+    }
+  });
+
   it("are read in the service's own form too", () => {
     const [filter] = readFilterFile('{"positiveExamples":[{"text":"a"},"b"]}');
     expect(filter?.examples.map(({ text, side }) => [text, side])).toEqual([
@@ -98,6 +164,11 @@ describe("filters in a file", () => {
           positiveExamples: ["x"],
           negativeExamples: value,
           options: value,
+          edits: value,
+          history: value,
+          exampleIds: value,
+          exampleOrder: value,
+          intendedUse: value,
         });
         expect(readFilterFile(text).every(isFilter)).toBe(true);
       }),
