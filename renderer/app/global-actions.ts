@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { unionOf } from "../components/fingerprint-grid/layers.ts";
+import { showBridges } from "../features/compare/use-bridges.ts";
 import { registerActions, runAction } from "../state/actions.ts";
 import { brush, clearBrush } from "../state/brush.ts";
 import { redoStep, undoableToast, undoStep } from "../state/edits.ts";
@@ -42,6 +43,16 @@ const trail = [
     run: () => showPlace(step("forward")),
   },
 ].map((action) => ({ ...action, group: "Go to" }));
+
+const comparing = [
+  {
+    id: "compare.bridges",
+    title: "Find bridges between two terms or expressions",
+    group: "Compare",
+    keys: "",
+    run: showBridges,
+  },
+];
 
 const controls = () => useMapTools.getState().controls;
 
@@ -147,7 +158,10 @@ const shell = [
 
 /** Actions that exist whatever the view is, and the wishes of the desktop's menu. */
 export function useGlobalActions(): void {
-  useEffect(() => registerActions([...go, ...trail, ...history, ...map, ...shell]), []);
+  useEffect(
+    () => registerActions([...go, ...trail, ...history, ...comparing, ...map, ...shell]),
+    [],
+  );
   useEffect(() => window.desktop?.onAction(runMenuAction), []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { App } from "./support/app.ts";
 import type { Engine } from "./support/host.ts";
-import { expect, test } from "./support/test.ts";
+import { type Connection, expect, test } from "./support/test.ts";
 import { positionsOf } from "./support/truth.ts";
 
 /** Section 6.4 of the features document, items 20 to 22. */
@@ -61,6 +61,13 @@ async function putText(page: Page, side: "First" | "Second", text: string): Prom
   await slot.getByRole("textbox").fill(text);
 }
 
+/** Compare with room for many items. */
+async function openMany(page: Page, connection: Connection): Promise<App> {
+  const app = await App.openAt(page, connection, "Compare");
+  await page.getByRole("radio", { name: "Many" }).check();
+  return app;
+}
+
 async function saveCsv(app: App): Promise<string> {
   await app.button("Export").click();
   const waiting = app.page.waitForEvent("download");
@@ -72,8 +79,7 @@ test("20: the measures agree with the sets, for shared, equal, disjoint, contain
   page,
   connection,
 }) => {
-  const app = await App.open(page, connection);
-  await app.go("Compare");
+  await App.openAt(page, connection, "Compare");
   for (const [kind, left, right] of PAIRS) {
     await putLine(page, "First", JSON.stringify(left));
     await putLine(page, "Second", JSON.stringify(right));
@@ -95,8 +101,7 @@ test("20: a side without cells leaves undefined what would divide by zero; the e
   page,
   connection,
 }) => {
-  const app = await App.open(page, connection);
-  await app.go("Compare");
+  const app = await App.openAt(page, connection, "Compare");
   await putLine(page, "First", "[0] & [1]");
   await putLine(page, "Second", "[0,1,2]");
   await expect.poll(() => measure(page, "Cosine").shown).toBe("undefined");
@@ -192,9 +197,7 @@ test("21: tables of many makes are read, previewed and taken over whole", async 
   page,
   connection,
 }) => {
-  const app = await App.open(page, connection);
-  await app.go("Compare");
-  await page.getByRole("radio", { name: "Many" }).check();
+  await openMany(page, connection);
   for (const file of FILES) {
     const dialog = await choose(page, file);
     await expect(dialog, file.what).toContainText(file.says);
@@ -209,9 +212,7 @@ test("21: an unknown word spoils only its own pairs, and is named with its line"
   page,
   connection,
 }) => {
-  const app = await App.open(page, connection);
-  await app.go("Compare");
-  await page.getByRole("radio", { name: "Many" }).check();
+  const app = await openMany(page, connection);
   const content = Buffer.from("text\nviolin\nqqzzxx\nguitar\nviolin\n");
   const dialog = await choose(page, { name: "words.csv", content });
   await dialog.getByRole("button", { name: /4 items$/ }).click();
@@ -228,9 +229,7 @@ test("21: 100,000 rows are compared as a task; stopping it midway keeps the fini
   page,
   connection,
 }) => {
-  const app = await App.open(page, connection);
-  await app.go("Compare");
-  await page.getByRole("radio", { name: "Many" }).check();
+  const app = await openMany(page, connection);
   const rows = range(0, 100_000).map((n) => `the violin player number ${n} bought a new guitar\n`);
   const dialog = await choose(page, { name: "rows.txt", content: Buffer.from(rows.join("")) });
   await dialog.getByRole("button", { name: /100,000 items$/ }).click();
@@ -253,6 +252,13 @@ const sumOf = (cells: readonly string[]): number =>
 const FIRST = "The central bank raised interest rates again, and inflation slowed.";
 const SECOND = "Borrowing becomes dearer as policymakers fight inflation and rising prices.";
 
+/** Compare with the two texts in its slots. */
+async function openTexts(page: Page, connection: Connection): Promise<void> {
+  await App.openAt(page, connection, "Compare");
+  await putText(page, "First", FIRST);
+  await putText(page, "Second", SECOND);
+}
+
 async function overlapOf(engine: Engine, first: string, second: string): Promise<number> {
   const cells = new Set(await positionsOf(engine, { text: first }));
   return (await positionsOf(engine, { text: second })).filter((cell) => cells.has(cell)).length;
@@ -263,10 +269,7 @@ test("22: regions and words behind a match add up to the overlap, and what is ca
   connection,
   engine,
 }) => {
-  const app = await App.open(page, connection);
-  await app.go("Compare");
-  await putText(page, "First", FIRST);
-  await putText(page, "Second", SECOND);
+  await openTexts(page, connection);
   const overlap = await overlapOf(engine, FIRST, SECOND);
   await expect.poll(() => measure(page, "Shared cells").whole).toBe(overlap);
 
@@ -299,10 +302,7 @@ test("22: a shared region leads to its cells on the map and to the words behind 
   page,
   connection,
 }) => {
-  const app = await App.open(page, connection);
-  await app.go("Compare");
-  await putText(page, "First", FIRST);
-  await putText(page, "Second", SECOND);
+  await openTexts(page, connection);
   const region = page
     .getByRole("region", { name: "What they share" })
     .getByRole("listitem")
@@ -325,8 +325,7 @@ test("20: the same pair is measured in another retina beside this one; cells of 
   connection,
   engine,
 }) => {
-  const app = await App.open(page, connection);
-  await app.go("Compare");
+  await App.openAt(page, connection, "Compare");
   const words = ["violin", "guitar"] as const;
   await putLine(page, "First", words[0]);
   await putLine(page, "Second", words[1]);
@@ -350,8 +349,7 @@ test("20: a side that cannot be used says why and shows no cells of the other; a
   page,
   connection,
 }) => {
-  const app = await App.open(page, connection);
-  await app.go("Compare");
+  const app = await App.openAt(page, connection, "Compare");
   await putLine(page, "First", 'filter:"Cooking"');
   await putLine(page, "Second", "soup");
   const first = page.getByRole("region", { name: "First side" });
@@ -364,4 +362,29 @@ test("20: a side that cannot be used says why and shows no cells of the other; a
   await expect(first).toContainText(/of 16,384 cells/, { timeout: 25_000 });
   await expect(first.getByRole("alert")).toHaveCount(0);
   await expect.poll(() => measure(page, "Cells of the first").whole).toBeGreaterThan(0);
+});
+
+test("22: bridges between two words have the shares that the sets give, and lead on", async ({
+  page,
+  connection,
+  engine,
+}) => {
+  const app = await App.openAt(page, connection, "Compare");
+  await putLine(page, "First", "river");
+  await putLine(page, "Second", "money");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("bridges between");
+  await page.keyboard.press("Enter");
+  const row = page.getByRole("row", { name: /^bank / });
+  await expect(row).toBeVisible();
+  const [river, money, bank] = await Promise.all(
+    ["river", "money", "bank"].map((term) => positionsOf(engine, { term })),
+  );
+  const shares = [river, money].map((side = []) => {
+    const shared = side.filter((cell) => bank?.includes(cell)).length;
+    return `${((100 * shared) / side.length).toFixed(1)}%`;
+  });
+  expect(await row.getByRole("cell").allTextContents()).toEqual(shares);
+  await row.getByRole("button").click();
+  await expect(app.similar.getByRole("row", { name: /bank/ }).first()).toBeVisible();
 });

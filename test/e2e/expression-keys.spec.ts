@@ -1,10 +1,20 @@
+import type { Page } from "@playwright/test";
 import { App } from "./support/app.ts";
 import { ExpressionEditors } from "./support/expression-editors.ts";
-import { expect, test } from "./support/test.ts";
+import { type Connection, expect, test } from "./support/test.ts";
 
 /** Section 6.2 of the features document, items 12 and 13. */
 
 const START = "bird & fish + cat + dog";
+
+/** Build with the expression, once its cells are known. */
+async function openStart(page: Page, connection: Connection) {
+  const app = await App.open(page, connection);
+  const editors = await ExpressionEditors.open(app);
+  await editors.writeLine(START);
+  await expect(app.cellsOf("dog")).toBeVisible();
+  return { app, editors };
+}
 
 interface Case {
   readonly row: RegExp;
@@ -42,10 +52,7 @@ test("12: every key on a row does what its menu does, under the same name, and i
   page,
   connection,
 }) => {
-  const app = await App.open(page, connection);
-  const editors = await ExpressionEditors.open(app);
-  await editors.writeLine(START);
-  await expect(app.cellsOf("dog")).toBeVisible();
+  const { app, editors } = await openStart(page, connection);
   const start = await stateOf(app, editors);
   const after = async (act: () => Promise<void>) => {
     await act();
@@ -79,10 +86,7 @@ test("12: a part moves by mouse, by keys and by being picked up, to the same pla
   page,
   connection,
 }) => {
-  const app = await App.open(page, connection);
-  const editors = await ExpressionEditors.open(app);
-  await editors.writeLine(START);
-  await expect(app.cellsOf("dog")).toBeVisible();
+  const { app } = await openStart(page, connection);
   const [dog, cat] = [/^dog/, /^cat/].map((name) => app.tree.getByRole("treeitem", { name }));
   const moved = "bird & fish + dog + cat";
   const back = async () => {
@@ -107,10 +111,7 @@ test("12: a part is dropped on another to group them, and never into itself", as
   page,
   connection,
 }) => {
-  const app = await App.open(page, connection);
-  const editors = await ExpressionEditors.open(app);
-  await editors.writeLine(START);
-  await expect(app.cellsOf("dog")).toBeVisible();
+  const { app } = await openStart(page, connection);
   const row = (name: RegExp) => app.tree.getByRole("treeitem", { name });
   await row(/^and of 2/).dragTo(row(/^bird/));
   await expect(app.line).toHaveValue(START);

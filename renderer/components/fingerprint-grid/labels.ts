@@ -67,5 +67,5 @@ function boxOf(region: Region, cell: number, side: number): Box {
   };
 }
 
-const overlap = (a: Box, b: Box): boolean =>
+export const overlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

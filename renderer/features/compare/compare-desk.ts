@@ -6,7 +6,11 @@ export const useCompareDesk = create<{
   readonly region: string | null;
   /** Of many items the two that the map shows, by place. */
   readonly pair: readonly [left: number, right: number] | null;
-}>(() => ({ region: null, pair: null }));
+  /** Are the terms between the two sides unfolded? */
+  readonly showsBridges: boolean;
+  /** They were asked for by name, so the list has to come into sight. */
+  readonly seeksBridges: boolean;
+}>(() => ({ region: null, pair: null, showsBridges: false, seeksBridges: false }));
 
 /** Shows a pair of the list or the matrix on the map. */
 export function lookAtPair(pair: readonly [number, number] | null): void {

@@ -4,6 +4,7 @@ import { ApiError } from "../../../core/errors.ts";
 import { Chip } from "../../components/controls/chip.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import { useOfferExport } from "../../state/export-source.ts";
+import { Bridges } from "./bridges.tsx";
 import type { BulkItem } from "./bulk-items.ts";
 import { BulkResults } from "./bulk-results.tsx";
 import { comparison, nameOf, openPair, putSide, SIDES, sideOf } from "./comparison.ts";
@@ -69,6 +70,7 @@ function PairResults() {
             </>
           )}
           <SharedRegions regions={data.regions} />
+          <Bridges names={names} />
           <TermLists terms={data.terms} names={names} />
           <Measures data={data} />
           <OtherRetina />

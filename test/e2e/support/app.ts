@@ -43,6 +43,13 @@ export class App {
     return app;
   }
 
+  /** The application at one of its views. */
+  static async openAt(page: Page, connection: Connection, view: ViewName): Promise<App> {
+    const app = await App.open(page, connection);
+    await app.go(view);
+    return app;
+  }
+
   button(name: string | RegExp): Locator {
     return this.page.getByRole("button", { name, exact: true });
   }
