@@ -4,6 +4,7 @@ import "./styles/base.css";
 import { createRoot } from "react-dom/client";
 import { followReconnection } from "./api/reconnect.ts";
 import { App } from "./app/app.tsx";
+import { startAskingAhead } from "./state/ask-ahead.ts";
 import { closeJournal, startJournal } from "./state/journal.ts";
 import { followLooking } from "./state/looking.ts";
 import { startTheme } from "./state/theme.ts";
@@ -11,6 +12,7 @@ import { startTheme } from "./state/theme.ts";
 startTheme();
 followLooking();
 followReconnection();
+startAskingAhead();
 void startJournal();
 window.addEventListener("pagehide", closeJournal);
 

@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, type QueryKey } from "@tanstack/react-query";
 import type { Args, Name, Output } from "../../core/api/client-types.ts";
 import { ApiError } from "../../core/errors.ts";
 import { call } from "./client.ts";
@@ -10,9 +10,32 @@ function shouldRetry(failures: number, error: Error): boolean {
   return error instanceof ApiError && error.code === "busy" && failures < MOST_RETRIES;
 }
 
+/** Lists longer than this are positions, or texts of many. */
+const LONG_LIST = 32;
+const written = new WeakMap<object, string>();
+
+/**
+ * A key as text. Long lists never change and stand in the keys of many queries, which every render writes out again: each
+ * is written once.
+ */
+export function keyText(key: QueryKey): string {
+  return JSON.stringify(key, (_, value: unknown) => {
+    if (Array.isArray(value)) return value.length > LONG_LIST ? listText(value) : value;
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+function listText(list: readonly unknown[]): string {
+  const known = written.get(list) ?? JSON.stringify(list);
+  written.set(list, known);
+  return known;
+}
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      queryKeyHashFn: keyText,
       retry: shouldRetry,
       retryDelay: (attempt) => 300 * 2 ** attempt,
       refetchOnWindowFocus: false,

@@ -11,19 +11,20 @@ export interface EvaluateOptions {
 }
 
 /** Step by step, with unknown words reported instead of failing. */
-export const evaluateQuery = (
+export const evaluateCall = (
   retina: string,
   expression: ExpressionJson,
   { sparsity = 1, skipUnknown = false }: EvaluateOptions = {},
 ) =>
-  queryOptions(
-    engineQuery(retina, "app.evaluate", {
-      retina_name: retina,
-      expression,
-      sparsity,
-      skipUnknown,
-    }),
-  );
+  engineQuery(retina, "app.evaluate", {
+    retina_name: retina,
+    expression,
+    sparsity,
+    skipUnknown,
+  });
+
+export const evaluateQuery = (...asked: Parameters<typeof evaluateCall>) =>
+  queryOptions(evaluateCall(...asked));
 
 export type ExploreFilters = NonNullable<Args<"app.explore">["filters"]>;
 

@@ -1,7 +1,6 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { queryClient } from "../api/query-client.ts";
 import { ImageExport } from "../features/export/image-export.tsx";
 import { VisitBanner } from "../features/workspace/visit-banner.tsx";
+import { CommonGround } from "../state/common-ground.tsx";
 import { AboutBox } from "./about-box.tsx";
 import { useGlobalActions } from "./global-actions.ts";
 import { useKeyBindings } from "./key-bindings.ts";
@@ -24,9 +23,9 @@ import "./overlays.css";
 /** The whole window. */
 export function App() {
   return (
-    <QueryClientProvider client={queryClient}>
+    <CommonGround>
       <Shell />
-    </QueryClientProvider>
+    </CommonGround>
   );
 }
 

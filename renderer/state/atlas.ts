@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { createContext, useContext, useMemo } from "react";
 import type { Output } from "../../core/api/client-types.ts";
 import { SIDE } from "../../core/kernel/grid.ts";
 import { atlasQuery } from "../api/map-queries.ts";
@@ -34,8 +34,13 @@ const leastCoherence = (cells: number): number => 0.03 + 0.36 / Math.sqrt(cells)
 /** The level whose names suit a sentence: neither a continent nor a street. */
 const USUAL_LEVEL = 1;
 
-/** Null until it has come; asked once a retina. */
-export function useAtlas(): Atlas | null {
+export const AtlasContext = createContext<Atlas | null>(null);
+
+/** Null until it has come. */
+export const useAtlas = (): Atlas | null => useContext(AtlasContext);
+
+/** Asked once a retina. */
+export function useAtlasInUse(): Atlas | null {
   const retina = useRetina();
   const { data } = useQuery({ ...atlasQuery(retina?.name ?? ""), enabled: retina !== null });
   const own = regionNames.use();

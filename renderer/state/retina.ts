@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { createContext, useContext, useMemo } from "react";
 import { create } from "zustand";
+import type { Output } from "../../core/api/client-types.ts";
 import { retinaCardsQuery } from "../api/map-queries.ts";
+import { queryClient } from "../api/query-client.ts";
 import type { RetinaStamp } from "./fingerprint.ts";
 import { defineSlice, isText } from "./slice.ts";
 
@@ -16,17 +18,32 @@ export function chooseRetina(name: string): void {
   chosen.edit(`Switch to ${name}`, () => name);
 }
 
-/** The retina every view works with: the chosen one if it can be used, else the default, else the first. The same object as long as it is the same retina. */
-export function useRetina(): RetinaStamp | null {
+export const RetinaContext = createContext<RetinaStamp | null>(null);
+
+/** The retina every view works with. */
+export const useRetina = (): RetinaStamp | null => useContext(RetinaContext);
+
+/** The chosen retina if it can be used, else the default, else the first. The same object as long as it is the same retina. */
+export function useRetinaInUse(): RetinaStamp | null {
   const name = chosen.use();
-  const cards = useQuery(retinaCardsQuery()).data ?? [];
-  const ready = cards.filter((card) => card.state === "ready");
-  const card =
-    ready.find((known) => known.name === name) ??
-    ready.find((known) => known.isDefault) ??
-    ready[0];
-  const { name: used = "", checksum = "" } = card ?? {};
+  const cards = useQuery(retinaCardsQuery()).data ?? NO_CARDS;
+  const { name: used = "", checksum = "" } = cardInUse(cards, name) ?? {};
   return useMemo(() => (used === "" ? null : { name: used, checksum }), [used, checksum]);
+}
+
+/** Name of the retina in use, for what is no component; "" while it is unknown. */
+export const retinaInUse = (): string =>
+  cardInUse(queryClient.getQueryData(retinaCardsQuery().queryKey) ?? NO_CARDS, chosen.read())
+    ?.name ?? "";
+
+type Cards = Output<"app.retinaCards">;
+const NO_CARDS: Cards = [];
+
+function cardInUse(cards: Cards, name: string): Cards[number] | undefined {
+  const ready = cards.filter((card) => card.state === "ready");
+  return (
+    ready.find((known) => known.name === name) ?? ready.find((known) => known.isDefault) ?? ready[0]
+  );
 }
 
 /** The name asked for in this workspace, even when it is not installed. */

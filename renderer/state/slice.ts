@@ -21,9 +21,10 @@ export function defineSlice<T>(
   initial: T,
   isValid: (value: unknown) => value is T,
 ): Slice<T> {
+  const fits = judgedOnce(isValid);
   const pick = (content: { readonly [slice: string]: JsonValue }): T => {
     const value: unknown = Object.hasOwn(content, name) ? content[name] : undefined;
-    return isValid(value) ? value : initial;
+    return fits(value) ? value : initial;
   };
   return {
     read: () => pick(workspace.getState().content),
@@ -40,6 +41,17 @@ export function defineSlice<T>(
       const after = change(before);
       if (after !== before) keep({ ...content, [name]: after as JsonValue });
     },
+  };
+}
+
+/** Content never changes in place, and is read far more often than it is replaced. */
+function judgedOnce<T>(isValid: (value: unknown) => value is T): (value: unknown) => value is T {
+  const judged = new WeakMap<object, boolean>();
+  return (value): value is T => {
+    if (typeof value !== "object" || value === null) return isValid(value);
+    const known = judged.get(value) ?? isValid(value);
+    judged.set(value, known);
+    return known;
   };
 }
 

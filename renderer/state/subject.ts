@@ -51,15 +51,18 @@ export function exploreSubject(next: Subject, { view, label }: Exploring): void 
 
 const SUBJECT_VIEWS: readonly string[] = ["build", "similar"];
 
+/** Whether the view looks at the subject. */
+export const isSubjectView = (view: string): boolean => SUBJECT_VIEWS.includes(view);
+
 /** Opens a view; Build and Similar take what is looked at along. */
 export function openView(view: string): void {
   noteHere();
-  navigate(view, SUBJECT_VIEWS.includes(view) ? placeOf(subject.read()) : {});
+  navigate(view, isSubjectView(view) ? placeOf(subject.read()) : {});
 }
 
 /** What is looked at may have changed since the person came here. */
 function noteHere(): void {
-  if (SUBJECT_VIEWS.includes(useNavigation.getState().view)) markPlace(placeOf(subject.read()));
+  if (isSubjectView(useNavigation.getState().view)) markPlace(placeOf(subject.read()));
 }
 
 /** The subject as part of a place on the trail. */

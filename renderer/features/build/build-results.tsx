@@ -6,7 +6,11 @@ import { SimilarTable } from "../../components/terms/similar-table.tsx";
 import { type ExportSource, useOfferExport } from "../../state/export-source.ts";
 import { senseLooks } from "../../state/sense-colours.ts";
 import { explore } from "../../state/subject.ts";
-import { useEvaluatedSubject, useExploredSubject } from "../../state/use-subject.ts";
+import {
+  useEvaluatedSubject,
+  useExploreAhead,
+  useExploredSubject,
+} from "../../state/use-subject.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
 import { Senses } from "./senses.tsx";
 import { useContract } from "./use-contract.ts";
@@ -14,6 +18,7 @@ import { WhatChanged } from "./what-changed.tsx";
 
 /** What the expression means: its senses, and the terms nearest to it. */
 export function BuildResults() {
+  useExploreAhead();
   const { expression, positions, isStale } = useEvaluatedSubject();
   const { explored, data } = useExploredSubject();
   const hover = useTermHover();

@@ -20,7 +20,8 @@ const FIRST_SHOWN = 8;
 
 /** The senses of the query. A click keeps to one, with Alt it is subtracted. */
 export function Senses() {
-  const { first, positions } = useSimilarTerms();
+  const terms = useSimilarTerms();
+  const { first } = terms;
   const [showsAll, setShowsAll] = useState(false);
   const senses = first?.contexts ?? [];
   if (senses.length === 0) return null;
@@ -34,12 +35,7 @@ export function Senses() {
       </h3>
       <ul className="similar-senses">
         {shown.map((sense) => (
-          <SenseRow
-            key={sense.id}
-            sense={sense}
-            look={looks(sense.id)}
-            queryCells={positions.length}
-          />
+          <SenseRow key={sense.id} sense={sense} look={looks(sense.id)} terms={terms} />
         ))}
       </ul>
       {senses.length > FIRST_SHOWN && !showsAll && (
@@ -54,11 +50,11 @@ export function Senses() {
 interface SenseRowProps {
   readonly sense: Sense;
   readonly look: ReturnType<ReturnType<typeof senseLooks>>;
-  readonly queryCells: number;
+  readonly terms: ReturnType<typeof useSimilarTerms>;
 }
 
-function SenseRow({ sense, look, queryCells }: SenseRowProps) {
-  const { expression, query, retina, sense: chosen } = useSimilarTerms();
+function SenseRow({ sense, look, terms }: SenseRowProps) {
+  const { expression, query, retina, sense: chosen } = terms;
   const [isOpen, setOpen] = useState(false);
   const { id, label, names, positions } = sense;
   const own = expression ? termsOf(expression) : [];
@@ -88,7 +84,7 @@ function SenseRow({ sense, look, queryCells }: SenseRowProps) {
             {label}
           </Chip>
           <span className="muted figures nowrap">
-            {formatCount(positions.length)} of {formatCount(queryCells)} cells
+            {formatCount(positions.length)} of {formatCount(terms.positions.length)} cells
           </span>
         </div>
         <p className="muted similar-names" dir="auto">

@@ -4,12 +4,13 @@ import { termQuery } from "../../api/map-queries.ts";
 import { Chip } from "../../components/controls/chip.tsx";
 import { Empty } from "../../components/controls/states.tsx";
 import { TermInput } from "../../components/terms/term-input.tsx";
+import { askAhead } from "../../state/ask-ahead.ts";
 import { useShowOnMap } from "../../state/map-content.ts";
 import { useRetina } from "../../state/retina.ts";
 import { rememberTerm, useSettings } from "../../state/settings.ts";
 import { explore, subject } from "../../state/subject.ts";
+import { useSubjectOnMap } from "../../state/subject-on-map.ts";
 import { useCompletions } from "../../state/use-completions.ts";
-import { useSubjectOnMap } from "../../state/use-subject.ts";
 import { DenseNotice } from "./dense-notice.tsx";
 import { followSubject } from "./explorer-tabs.ts";
 import { ExplorerTabs } from "./explorer-tabs-bar.tsx";
@@ -63,6 +64,7 @@ function LookUp({ isFirst }: { readonly isFirst: boolean }) {
   const complete = useCompletions(retina);
   const recent = useSettings(({ recentTerms }) => recentTerms);
   const lookUp = async (typed: string) => {
+    askAhead(retina, { term: typed });
     const found = await client.fetchQuery(termQuery(retina, typed));
     if (!found.known) {
       setMissed(found);

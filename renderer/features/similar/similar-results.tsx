@@ -20,12 +20,13 @@ import { SelectionBar } from "./selection-bar.tsx";
 import { type SortColumn, similar } from "./similar-state.ts";
 import { useChance } from "./use-chance.ts";
 import { useSimilarExport } from "./use-similar-export.ts";
-import { useSimilarTerms } from "./use-similar-terms.ts";
+import { useListAhead, useSimilarTerms } from "./use-similar-terms.ts";
 import { useWhyNear } from "./why-near.ts";
 import { WhySimilar } from "./why-similar.tsx";
 
 /** Terms by falling overlap; opening one walks there. */
 export function SimilarResults() {
+  useListAhead();
   const terms = useSimilarTerms();
   const { expression, result, first, state, query } = terms;
   const [selection, setSelection] = useState(NO_SELECTION);

@@ -1,11 +1,18 @@
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
 import type { Args, Output } from "../../../core/api/client-types.ts";
 import type { ExpressionJson } from "../../../core/api/json-value.ts";
 import { call } from "../../api/client.ts";
+import { useFollowEvaluation } from "../../state/ask-ahead.ts";
+import type { Fingerprint } from "../../state/fingerprint.ts";
 import { pins } from "../../state/pins.ts";
 import { useEvaluatedSubject } from "../../state/use-subject.ts";
-import { similar, spreadOf } from "./similar-state.ts";
+import { type SimilarState, similar, spreadOf } from "./similar-state.ts";
 import { toExploreFilters } from "./term-filters.ts";
 
 type Page = Output<"app.explore">;
@@ -24,41 +31,70 @@ const similarPages = (retina: string, args: Omit<Args<"app.explore">, "offset" |
     },
   });
 
-/** Similar terms of the subject with everything that shapes the list. Lens and results share one answer. */
+interface Asked {
+  readonly retina: string;
+  readonly positions: readonly number[];
+  readonly expression: ExpressionJson | null;
+  readonly state: SimilarState;
+  readonly pinned: readonly Fingerprint[];
+}
+
+/** The list for a query, with everything that shapes it. */
+function listOf({ retina, positions, expression, state, pinned }: Asked) {
+  const filters = toExploreFilters(state.filters, {
+    queryTerms: expression ? termsOf(expression) : [],
+    pinnedTerms: pinned.flatMap(({ source }) => ("term" in source ? [source.term] : [])),
+  });
+  const spread = spreadOf(state);
+  const sense = senseIn(state, expression);
+  return similarPages(retina, {
+    retina_name: retina,
+    positions: positions as number[],
+    order: state.sort.column,
+    ascending: state.sort.isAscending,
+    ...(spread > 0 ? { spread } : {}),
+    ...(filters ? { filters } : {}),
+    ...(sense ? { context_id: sense.id } : {}),
+  });
+}
+
+/** The sense that the list keeps to, as long as it is one of this query. */
+const senseIn = ({ sense }: SimilarState, expression: ExpressionJson | null) =>
+  sense?.query === JSON.stringify(expression) ? sense : null;
+
+/** Similar terms of the subject. Lens and results share one answer. */
 export function useSimilarTerms() {
   const evaluated = useEvaluatedSubject();
   const { retina, positions, expression, isStale, isBlocked } = evaluated;
   const state = similar.use();
   const pinned = pins.use();
-  const query = JSON.stringify(expression);
-  const sense = state.sense?.query === query ? state.sense : null;
-  const filters = useMemo(
-    () =>
-      toExploreFilters(state.filters, {
-        queryTerms: expression ? termsOf(expression) : [],
-        pinnedTerms: pinned.flatMap(({ source }) => ("term" in source ? [source.term] : [])),
-      }),
-    [state.filters, expression, pinned],
+  const name = retina?.name ?? "";
+  const list = useMemo(
+    () => listOf({ retina: name, positions, expression, state, pinned }),
+    [name, positions, expression, state, pinned],
   );
-  const spread = spreadOf(state);
   const isAsked = retina !== null && expression !== null && positions.length > 0 && !isBlocked;
-  const result = useInfiniteQuery({
-    ...similarPages(retina?.name ?? "", {
-      retina_name: retina?.name ?? "",
-      positions: positions as number[],
-      order: state.sort.column,
-      ascending: state.sort.isAscending,
-      ...(spread > 0 ? { spread } : {}),
-      ...(filters ? { filters } : {}),
-      ...(sense ? { context_id: sense.id } : {}),
-    }),
-    enabled: isAsked,
-    placeholderData: keepPreviousData,
-  });
+  const result = useInfiniteQuery({ ...list, enabled: isAsked, placeholderData: keepPreviousData });
   const pages = isAsked ? result.data?.pages : undefined;
   const first = pages?.[0];
   const rows = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages]);
+  const sense = senseIn(state, expression);
+  const query = JSON.stringify(expression);
   return { ...evaluated, result, first, rows, state, sense, query, isStale };
+}
+
+/** Asks for the list as soon as the cells of a query are known. */
+export function useListAhead(): void {
+  const client = useQueryClient();
+  useFollowEvaluation(
+    useCallback(
+      (evaluation) => {
+        const asked = listOf({ ...evaluation, state: similar.read(), pinned: pins.read() });
+        void client.prefetchInfiniteQuery(asked);
+      },
+      [client],
+    ),
+  );
 }
 
 /** The terms an expression names. */

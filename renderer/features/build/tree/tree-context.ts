@@ -1,6 +1,6 @@
 import { createContext } from "react";
 import type { ExpressionJson } from "../../../../core/api/json-value.ts";
-import type { Missing } from "../../../state/use-subject.ts";
+import type { Missing } from "../../../state/missing-parts.ts";
 import type { Known } from "../consensus.ts";
 
 /** What every line of the tree needs and is worked out once for all. */

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import "../../../support/page-gaps.ts";
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -16,6 +15,7 @@ import { queryClient } from "../../../../renderer/api/query-client.ts";
 import { BuildLens } from "../../../../renderer/features/build/build-lens.tsx";
 import { BuildResults } from "../../../../renderer/features/build/build-results.tsx";
 import { useBuild } from "../../../../renderer/features/build/build-ui.ts";
+import { CommonGround } from "../../../../renderer/state/common-ground.tsx";
 import { useExportSource } from "../../../../renderer/state/export-source.ts";
 import { useMapContent } from "../../../../renderer/state/map-content.ts";
 import { pin, pins } from "../../../../renderer/state/pins.ts";
@@ -103,10 +103,10 @@ afterEach(() => {
 
 function open() {
   render(
-    <QueryClientProvider client={queryClient}>
+    <CommonGround>
       <BuildLens />
       <BuildResults />
-    </QueryClientProvider>,
+    </CommonGround>,
   );
   return userEvent.setup();
 }

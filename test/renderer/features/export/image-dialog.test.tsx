@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import "../../../support/page-gaps.ts";
-import { QueryClientProvider } from "@tanstack/react-query";
 import {
   act,
   cleanup,
@@ -23,6 +22,7 @@ import {
   renderPicture,
 } from "../../../../renderer/features/export/picture-job.ts";
 import { runAction } from "../../../../renderer/state/actions.ts";
+import { CommonGround } from "../../../../renderer/state/common-ground.tsx";
 import { useExportSource } from "../../../../renderer/state/export-source.ts";
 import { useHandover } from "../../../../renderer/state/handover.ts";
 import { NOTHING, useMapContent } from "../../../../renderer/state/map-content.ts";
@@ -97,9 +97,9 @@ const bytesOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer());
 
 function show() {
   render(
-    <QueryClientProvider client={queryClient}>
+    <CommonGround>
       <ImageExport />
-    </QueryClientProvider>,
+    </CommonGround>,
   );
   return userEvent.setup();
 }

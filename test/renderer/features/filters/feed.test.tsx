@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import "../../../support/page-gaps.ts";
-import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -11,6 +10,7 @@ import { useFeed } from "../../../../renderer/features/filters/feed-state.ts";
 import { addFilter, useFilterDesk } from "../../../../renderer/features/filters/filter-state.ts";
 import { FiltersLens } from "../../../../renderer/features/filters/filters-lens.tsx";
 import { FiltersResults } from "../../../../renderer/features/filters/filters-results.tsx";
+import { CommonGround } from "../../../../renderer/state/common-ground.tsx";
 import { makeExample } from "../../../../renderer/state/filters/filter-model.ts";
 import { filters } from "../../../../renderer/state/filters/filter-store.ts";
 import { changeSettings, useSettings } from "../../../../renderer/state/settings.ts";
@@ -62,9 +62,9 @@ async function showFeed(texts: readonly string[] = TEXTS) {
     texts.map((text, index) => ({ line: index + 1, text })),
   );
   render(
-    <QueryClientProvider client={queryClient}>
+    <CommonGround>
       <Views />
-    </QueryClientProvider>,
+    </CommonGround>,
   );
   const person = userEvent.setup();
   const find = await screen.findByRole("button", { name: "Find texts to decide on" });

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import "../../../support/page-gaps.ts";
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -12,6 +11,7 @@ import { FiltersLens } from "../../../../renderer/features/filters/filters-lens.
 import { FiltersResults } from "../../../../renderer/features/filters/filters-results.tsx";
 import { runAction } from "../../../../renderer/state/actions.ts";
 import { useBrushUses } from "../../../../renderer/state/brush-uses.ts";
+import { CommonGround } from "../../../../renderer/state/common-ground.tsx";
 import { makeExample } from "../../../../renderer/state/filters/filter-model.ts";
 import { filters } from "../../../../renderer/state/filters/filter-store.ts";
 import { makeFingerprint } from "../../../../renderer/state/fingerprint.ts";
@@ -41,10 +41,10 @@ afterEach(() => {
 
 function show() {
   render(
-    <QueryClientProvider client={queryClient}>
+    <CommonGround>
       <FiltersLens />
       <FiltersResults />
-    </QueryClientProvider>,
+    </CommonGround>,
   );
   return userEvent.setup();
 }

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import "../../../support/page-gaps.ts";
-import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
 import { SimilarLens } from "../../../../renderer/features/similar/similar-lens.tsx";
 import { SimilarResults } from "../../../../renderer/features/similar/similar-results.tsx";
+import { CommonGround } from "../../../../renderer/state/common-ground.tsx";
 import { undoStep } from "../../../../renderer/state/edits.ts";
 import { step, useNavigation } from "../../../../renderer/state/navigation.ts";
 import { showPlace, subject } from "../../../../renderer/state/subject.ts";
@@ -103,10 +103,10 @@ afterEach(() => {
 
 function show() {
   render(
-    <QueryClientProvider client={queryClient}>
+    <CommonGround>
       <SimilarLens />
       <SimilarResults />
-    </QueryClientProvider>,
+    </CommonGround>,
   );
   return userEvent.setup();
 }

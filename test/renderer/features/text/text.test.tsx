@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import "../../../support/page-gaps.ts";
-import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -8,6 +7,7 @@ import { queryClient } from "../../../../renderer/api/query-client.ts";
 import { textBench, useTextLook } from "../../../../renderer/features/text/text-bench.ts";
 import { TextLens } from "../../../../renderer/features/text/text-lens.tsx";
 import { TextResults } from "../../../../renderer/features/text/text-results.tsx";
+import { CommonGround } from "../../../../renderer/state/common-ground.tsx";
 import { useMapContent } from "../../../../renderer/state/map-content.ts";
 import { EMPTY_WORKSPACE, openWorkspace, undo } from "../../../../renderer/state/workspace.ts";
 import { installToyEngine, toyCells } from "../../../support/toy-engine.ts";
@@ -28,10 +28,10 @@ afterEach(() => {
 
 async function show(text = TEXT) {
   render(
-    <QueryClientProvider client={queryClient}>
+    <CommonGround>
       <TextLens />
       <TextResults />
-    </QueryClientProvider>,
+    </CommonGround>,
   );
   fireEvent.change(screen.getByLabelText("Text to look at"), { target: { value: text } });
   await screen.findByRole("region", { name: "Keywords" });
@@ -44,10 +44,10 @@ const word = (start: string) => screen.getByRole("button", { name: new RegExp(`^
 describe("the Text view", () => {
   it("teaches one step while there is no text", async () => {
     render(
-      <QueryClientProvider client={queryClient}>
+      <CommonGround>
         <TextLens />
         <TextResults />
-      </QueryClientProvider>,
+      </CommonGround>,
     );
     fireEvent.click(screen.getByRole("button", { name: /Load an example/ }));
     expect(await screen.findByRole("region", { name: "Slices" })).toBeDefined();
@@ -124,10 +124,10 @@ describe("the Text view", () => {
 
   it("says that a text without a known word has nothing to show", async () => {
     render(
-      <QueryClientProvider client={queryClient}>
+      <CommonGround>
         <TextLens />
         <TextResults />
-      </QueryClientProvider>,
+      </CommonGround>,
     );
     fireEvent.change(screen.getByLabelText("Text to look at"), { target: { value: "qqqq xqxq" } });
     expect(await screen.findByText(/No word of this text is in the retina/)).toBeDefined();

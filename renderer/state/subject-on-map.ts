@@ -1,0 +1,105 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { isOperation } from "../../core/expression/ast.ts";
+import { pathKey } from "../../core/expression/walk.ts";
+import { exploreQuery } from "../api/subject-queries.ts";
+import type { MapLayer } from "../components/fingerprint-grid/layers.ts";
+import { labelOfTree, type NodeNotes } from "./expression-tree.ts";
+import type { Fingerprint } from "./fingerprint.ts";
+import { type MapContent, NOTHING } from "./map-content.ts";
+import { useRetina } from "./retina.ts";
+import { type Sense, senseLayers } from "./sense-colours.ts";
+import type { Operation } from "./set-steps.ts";
+import { useSettings } from "./settings.ts";
+import { useEvaluatedSubject, useSubjectTree } from "./use-subject.ts";
+
+const NONE: readonly number[] = [];
+
+/** The subject as map content: its cells, those that thinning dropped, and what pinning and exporting take. */
+export function useSubjectOnMap(): MapContent {
+  const { expression, label, sent, retina, positions, data, isStale } = useEvaluatedSubject();
+  const dropped = data?.dropped ?? NONE;
+  const senses = useSensesToColour(positions);
+  const operation = useOperation();
+  return useMemo(() => {
+    if (!expression || !retina) return NOTHING;
+    const fingerprint: Fingerprint | null =
+      positions.length === 0 || isStale || !sent
+        ? null
+        : {
+            id: `shown ${retina.name} ${JSON.stringify(expression)}`,
+            label,
+            source: sent,
+            positions,
+            retina,
+            created: new Date().toISOString(),
+          };
+    return {
+      title: label,
+      layers: layersOf(label, positions, { dropped, senses }),
+      fingerprint,
+      senses,
+      ...(operation && !isStale ? { operation } : {}),
+      emptyText: isStale ? "Nothing evaluated yet" : "No cells left",
+      isStale,
+    };
+  }, [expression, label, sent, retina, positions, dropped, senses, operation, isStale]);
+}
+
+/** The outermost operator of the subject, as it was evaluated; undefined for less than two operands. */
+function useOperation(): Operation | undefined {
+  const { traced } = useEvaluatedSubject();
+  const { prepared, notes } = useSubjectTree();
+  return useMemo(() => {
+    const sent = prepared?.sent;
+    if (!traced || !prepared || !sent || !isOperation(sent)) return undefined;
+    const byPlace = new Map(traced.trace.map(({ path, positions }) => [path, positions]));
+    const names = new Map([...notes].map(([key, { label }]) => [prepared.keyOf(key), label]));
+    const operands = sent.operands.flatMap((node, index) => {
+      const positions = byPlace.get(`${sent.kind}[${index}]`);
+      const label = names.get(pathKey([index])) ?? labelOfTree(node, NO_NOTES, 32);
+      return positions ? [{ label, positions }] : [];
+    });
+    return operands.length < 2 ? undefined : { operator: sent.kind, operands };
+  }, [traced, prepared, notes]);
+}
+
+const NO_NOTES: NodeNotes = new Map();
+
+/** The senses of the subject where it is to be drawn in their colours; null where it is not. */
+function useSensesToColour(positions: readonly number[]): readonly Sense[] | null {
+  const retina = useRetina();
+  const isWanted = useSettings(({ coloursSenses }) => coloursSenses);
+  const { data } = useQuery({
+    ...exploreQuery(retina?.name ?? "", positions),
+    enabled: isWanted && retina !== null && positions.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  return isWanted && positions.length > 0 ? (data?.contexts ?? null) : null;
+}
+
+interface BesideCells {
+  readonly dropped: readonly number[];
+  readonly senses: readonly Sense[] | null;
+}
+
+function layersOf(
+  label: string,
+  positions: readonly number[],
+  { dropped, senses }: BesideCells,
+): MapLayer[] {
+  if (positions.length === 0) return [];
+  const whole: MapLayer = { id: "subject", label, positions, colour: "first" };
+  const kept = senses ? senseLayers(positions, senses) : [whole];
+  if (dropped.length === 0) return kept;
+  const outlines: MapLayer = {
+    id: "dropped",
+    label: "dropped by thinning",
+    positions: dropped,
+    colour: "first",
+    mark: "ring",
+    opacity: 0.55,
+    isOutside: true,
+  };
+  return [outlines, ...kept];
+}

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { retinaCardsQuery } from "../../../renderer/api/map-queries.ts";
+import { queryClient } from "../../../renderer/api/query-client.ts";
+import { startAskingAhead, useFollowEvaluation } from "../../../renderer/state/ask-ahead.ts";
+import { CommonGround } from "../../../renderer/state/common-ground.tsx";
+import { pins } from "../../../renderer/state/pins.ts";
+import { explore } from "../../../renderer/state/subject.ts";
+import { useEvaluatedSubject } from "../../../renderer/state/use-subject.ts";
+import { EMPTY_WORKSPACE, openWorkspace } from "../../../renderer/state/workspace.ts";
+
+const evaluated = {
+  evaluated: true,
+  positions: [1, 2, 3],
+  before: 3,
+  dropped: [],
+  trace: [],
+  unknown: [],
+  texts: [],
+};
+const cards = [{ name: "en", state: "ready", isDefault: true, checksum: "c" }];
+const asked: unknown[] = [];
+
+startAskingAhead();
+beforeEach(async () => {
+  asked.length = 0;
+  vi.stubGlobal("engine", {
+    call: async (name: string, args: unknown) => {
+      if (name === "app.evaluate") asked.push(args);
+      const value = name === "app.evaluate" ? evaluated : name === "app.retinaCards" ? cards : null;
+      return value
+        ? { ok: true, value }
+        : { ok: false, error: { code: "not-found", message: name, details: {} } };
+    },
+    cancel: () => undefined,
+  });
+  queryClient.clear();
+  openWorkspace(EMPTY_WORKSPACE);
+  await queryClient.prefetchQuery(retinaCardsQuery());
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe("a new subject", () => {
+  it("is evaluated before anything is drawn, and once only", async () => {
+    explore({ term: "jaguar" });
+    expect(asked).toHaveLength(1);
+    const { result } = renderHook(useEvaluatedSubject, { wrapper: CommonGround });
+    await vi.waitFor(() => expect(result.current.positions).toEqual([1, 2, 3]));
+    expect(asked).toEqual([
+      { retina_name: "en", expression: { term: "jaguar" }, sparsity: 1, skipUnknown: false },
+    ]);
+  });
+
+  it("tells what follows it of its cells, as long as that is there", async () => {
+    const follow = vi.fn();
+    const { unmount } = renderHook(() => useFollowEvaluation(follow));
+    explore({ term: "jaguar" });
+    await vi.waitFor(() => expect(follow).toHaveBeenCalledTimes(1));
+    expect(follow).toHaveBeenCalledWith({
+      retina: "en",
+      expression: { term: "jaguar" },
+      positions: [1, 2, 3],
+    });
+    unmount();
+    explore({ term: "lynx" });
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(asked).toHaveLength(2);
+    expect(follow).toHaveBeenCalledTimes(1);
+  });
+
+  it("waits for what it refers to", () => {
+    explore({ or: [{ term: "jaguar" }, { saved: "mine" }] } as never);
+    expect(asked).toHaveLength(0);
+  });
+
+  it("is not evaluated again because something else has changed", () => {
+    explore({ term: "jaguar" });
+    pins.edit("Pin", () => []);
+    expect(asked).toHaveLength(1);
+  });
+});
