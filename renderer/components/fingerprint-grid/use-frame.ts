@@ -32,8 +32,8 @@ export function useFrame(container: RefObject<HTMLElement | null>): PlacedFrame 
   return placed;
 }
 
-/** CSS pixels under the map for one line of legend. */
-const FOOTER = 44;
+/** CSS pixels under the map for two lines of legend. */
+const FOOTER = 52;
 
 /** At the top, centred between the sides, then shifted to whole device pixels. Null while the container has no room: zoom survives that. */
 export function placeFrame(
