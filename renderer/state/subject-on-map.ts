@@ -47,7 +47,7 @@ export function useSubjectOnMap(): MapContent {
 }
 
 /** The outermost operator of the subject, as it was evaluated; undefined for less than two operands. */
-function useOperation(): Operation | undefined {
+export function useOperation(): Operation | undefined {
   const { traced } = useEvaluatedSubject();
   const { prepared, notes } = useSubjectTree();
   return useMemo(() => {

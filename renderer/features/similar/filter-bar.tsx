@@ -18,7 +18,9 @@ export function FilterBar() {
   const { first, rows, state, sense } = useSimilarTerms();
   if (!first) return null;
   const chips = chipsOf(state.filters, first);
-  const spread = spreadOf(state);
+  const isInColumns = state.columns !== undefined;
+  const spread = isInColumns ? 0 : spreadOf(state);
+  const oneSense = isInColumns ? null : sense;
   const isNarrowed = chips.length > 0;
   return (
     <section className="filter-bar" aria-label="Filters">
@@ -26,7 +28,9 @@ export function FilterBar() {
         <p className="muted figures" role="status">
           {isNarrowed
             ? `${formatCount(first.passed)} of ${formatCount(first.total)} terms pass`
-            : `${formatCount(rows.length)} of ${formatCount(first.total)} terms${sense ? " of this sense" : " that share a cell"}`}
+            : isInColumns
+              ? `${formatCount(first.total)} terms share a cell`
+              : `${formatCount(rows.length)} of ${formatCount(first.total)} terms${sense ? " of this sense" : " that share a cell"}`}
         </p>
         <DialogTrigger>
           <Button size="small">
@@ -38,19 +42,19 @@ export function FilterBar() {
             </Dialog>
           </Popover>
         </DialogTrigger>
-        <ColumnMenu name="similar" columns={COLUMNS} />
+        {!isInColumns && <ColumnMenu name="similar" columns={COLUMNS} />}
       </div>
-      {(isNarrowed || sense || spread > 0) && (
+      {(isNarrowed || oneSense || spread > 0) && (
         <div className="similar-chips">
-          {sense && (
+          {oneSense && (
             <Chip
-              {...senseLooks(first.contexts)(sense.id)}
+              {...senseLooks(first.contexts)(oneSense.id)}
               removeLabel="Show every sense"
               onRemove={() =>
                 similar.edit("Show every sense", (before) => ({ ...before, sense: null }))
               }
             >
-              {sense.label}
+              {oneSense.label}
             </Chip>
           )}
           {spread > 0 && (

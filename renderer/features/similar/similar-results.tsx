@@ -16,30 +16,23 @@ import { explore } from "../../state/subject.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
 import { openTab } from "./explorer-tabs.ts";
 import { FilterBar } from "./filter-bar.tsx";
+import { NeighbourColumns } from "./neighbour-columns.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
-import { type SortColumn, similar } from "./similar-state.ts";
+import { arrangementOf, chooseArrangement, type SortColumn, similar } from "./similar-state.ts";
 import { useChance } from "./use-chance.ts";
 import { useSimilarExport } from "./use-similar-export.ts";
 import { useListAhead, useSimilarTerms } from "./use-similar-terms.ts";
 import { useWhyNear } from "./why-near.ts";
 import { WhySimilar } from "./why-similar.tsx";
 
-/** Terms by falling overlap; opening one walks there. */
+const ARRANGEMENTS = { flat: "One list", grouped: "By sense", columns: "Columns" } as const;
+
+/** Terms by falling overlap, in a list or in columns; opening one walks there. */
 export function SimilarResults() {
   useListAhead();
-  const terms = useSimilarTerms();
-  const { expression, result, first, state, query } = terms;
-  const [selection, setSelection] = useState(NO_SELECTION);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: chosen rows belong to one query
-  useEffect(() => setSelection(NO_SELECTION), [query]);
-  const rows = useMemo(
-    () => (state.isGrouped ? bySense(terms.rows) : terms.rows),
-    [terms.rows, state.isGrouped],
-  );
-  useSimilarExport(terms, rows, selection.chosen);
-  const isWhyOpen = useWhyNear(({ isOpen }) => isOpen);
-  const chosen = rows.filter(({ term }) => selection.chosen.has(term));
-  const only = chosen.length === 1 ? chosen[0]?.term : undefined;
+  const { expression, result, first, state } = useSimilarTerms();
+  const arrangement = arrangementOf(state);
+  const isInColumns = arrangement === "parts" || arrangement === "senses";
   return (
     <div className="results similar-results">
       <header className="similar-head">
@@ -47,14 +40,9 @@ export function SimilarResults() {
         <Choice
           label="Order"
           isBare
-          options={{ flat: "One list", senses: "By sense" }}
-          value={state.isGrouped ? "senses" : "flat"}
-          onChange={(order) =>
-            similar.edit(order === "flat" ? "One list" : "Group by sense", (before) => ({
-              ...before,
-              isGrouped: order === "senses",
-            }))
-          }
+          options={ARRANGEMENTS}
+          value={isInColumns ? "columns" : arrangement}
+          onChange={(chosen) => chooseArrangement(chosen === "columns" ? "parts" : chosen)}
         />
       </header>
       {result.isError && (
@@ -68,16 +56,32 @@ export function SimilarResults() {
       <div className="similar-loading">
         {result.isFetching && <Loading label="Finding similar terms" />}
       </div>
-      {first && rows.length > 0 ? (
-        <>
-          <TermTable rows={rows} selection={selection} onSelect={setSelection} />
-          {isWhyOpen && only !== undefined && <WhySimilar key={query} term={only} />}
-          <SelectionBar chosen={chosen} />
-        </>
-      ) : (
-        <NoRows />
-      )}
+      {isInColumns && first ? <NeighbourColumns /> : <TermList />}
     </div>
+  );
+}
+
+function TermList() {
+  const terms = useSimilarTerms();
+  const { first, state, query } = terms;
+  const [selection, setSelection] = useState(NO_SELECTION);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: chosen rows belong to one query
+  useEffect(() => setSelection(NO_SELECTION), [query]);
+  const rows = useMemo(
+    () => (state.isGrouped ? bySense(terms.rows) : terms.rows),
+    [terms.rows, state.isGrouped],
+  );
+  useSimilarExport(terms, rows, selection.chosen);
+  const isWhyOpen = useWhyNear(({ isOpen }) => isOpen);
+  const chosen = rows.filter(({ term }) => selection.chosen.has(term));
+  const only = chosen.length === 1 ? chosen[0]?.term : undefined;
+  if (!first || rows.length === 0) return <NoRows />;
+  return (
+    <>
+      <TermTable rows={rows} selection={selection} onSelect={setSelection} />
+      {isWhyOpen && only !== undefined && <WhySimilar key={query} term={only} />}
+      <SelectionBar chosen={chosen} />
+    </>
   );
 }
 

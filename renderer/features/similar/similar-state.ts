@@ -16,8 +16,34 @@ export interface SimilarState {
   readonly sort: { readonly column: SortColumn; readonly isAscending: boolean };
   /** Terms of one sense stand together. */
   readonly isGrouped: boolean;
+  /** In place of one list a column for each of these; absent: one list. */
+  readonly columns?: ColumnKind;
   /** Place among `SPREADS`; nothing is purely nearest. It holds for falling scores only. */
   readonly spread?: number;
+}
+
+/** What can have a column of its own. */
+export type ColumnKind = "parts" | "senses";
+
+/** How the terms stand: in one list, in one that is grouped by sense, or in columns. */
+export type Arrangement = "flat" | "grouped" | ColumnKind;
+
+export const arrangementOf = ({ isGrouped, columns }: SimilarState): Arrangement =>
+  columns ?? (isGrouped ? "grouped" : "flat");
+
+const ARRANGED: Readonly<Record<Arrangement, string>> = {
+  flat: "One list",
+  grouped: "Group by sense",
+  parts: "A column for each part",
+  senses: "A column for each sense",
+};
+
+export function chooseArrangement(next: Arrangement): void {
+  similar.edit(ARRANGED[next], ({ columns: _, ...before }) => ({
+    ...before,
+    isGrouped: next === "grouped",
+    ...(next === "parts" || next === "senses" ? { columns: next } : {}),
+  }));
 }
 
 /** From purely nearest to the senses taking turns, as the engine counts. */
@@ -60,6 +86,7 @@ export const similar = defineSlice<SimilarState>(
     isRecord(value.sort) &&
     SORT_COLUMNS.includes(value.sort.column as SortColumn) &&
     typeof value.isGrouped === "boolean" &&
+    (value.columns === undefined || value.columns === "parts" || value.columns === "senses") &&
     (value.spread === undefined || SPREADS[value.spread as number] !== undefined),
 );
 

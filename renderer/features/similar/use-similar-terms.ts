@@ -80,7 +80,8 @@ export function useSimilarTerms() {
   const rows = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages]);
   const sense = senseIn(state, expression);
   const query = JSON.stringify(expression);
-  return { ...evaluated, result, first, rows, state, sense, query, isStale };
+  const { filters } = list.queryKey[3];
+  return { ...evaluated, result, first, rows, state, sense, query, filters, isStale };
 }
 
 /** Asks for the list as soon as the cells of a query are known. */

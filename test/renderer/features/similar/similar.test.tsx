@@ -25,7 +25,11 @@ const rowOf = (term: string, index: number) => ({
   contextId: 0,
 });
 
-type Asked = { readonly filters?: { readonly kind?: string }; readonly spread?: number };
+type Asked = {
+  readonly filters?: { readonly kind?: string };
+  readonly spread?: number;
+  readonly context_id?: number;
+};
 
 const answers: Record<string, (args: never) => unknown> = {
   "app.retinaCards": () => [
@@ -60,8 +64,9 @@ const answers: Record<string, (args: never) => unknown> = {
     unknown: [],
     texts: [],
   }),
-  "app.explore": ({ filters, spread = 0 }: Asked) => {
-    const nearest = TERMS.filter((term) => filters?.kind !== "phrase" || term.includes(" "));
+  "app.explore": ({ filters, spread = 0, context_id = -1 }: Asked) => {
+    const near = context_id < 0 ? TERMS : TERMS.slice(context_id + 1, context_id + 2);
+    const nearest = near.filter((term) => filters?.kind !== "phrase" || term.includes(" "));
     const passed = spread === 0 ? nearest : nearest.toReversed();
     return {
       count: 3,
@@ -156,6 +161,24 @@ describe("the Similar view", () => {
     await waitFor(() => expect(rowNames()).toEqual(TERMS.toReversed()));
     expect(screen.getByText("the senses in turn", { selector: ".chip *" })).toBeDefined();
     await person.click(screen.getByRole("button", { name: "Order by nearness alone" }));
+    await waitFor(() => expect(rowNames()).toEqual(TERMS));
+  });
+
+  it("sets the terms of each sense apart in columns, and goes back to one list by undo", async () => {
+    const person = show();
+    await lookUp(person, "jaguar");
+    await person.click(await screen.findByRole("radio", { name: "Columns" }));
+    const columns = within(await screen.findByRole("region", { name: "Near terms of each sense" }));
+    const lists = await waitFor(() => {
+      const found = columns.getAllByRole("list").map((list) => list.textContent);
+      expect(found).toEqual(["big cat", "lynx"]);
+      return columns.getAllByRole("heading").map((heading) => heading.textContent);
+    });
+    expect(lists).toEqual(["Acat", "Bcar"]);
+    await person.click(columns.getByRole("button", { name: "lynx" }));
+    expect(subject.read().expression).toEqual({ term: "lynx" });
+    undoStep();
+    undoStep();
     await waitFor(() => expect(rowNames()).toEqual(TERMS));
   });
 

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import type { ColourName } from "../fingerprint-grid/layers.ts";
+import "./term-columns.css";
+
+/** Terms that belong together: to one sense, one side, one part. */
+export interface TermColumn {
+  readonly id: string;
+  readonly title: string;
+  readonly colour: ColourName;
+  /** Before the title, so that the colour is not the only sign. */
+  readonly letter?: string;
+  readonly terms: readonly { readonly term: string; readonly title: string }[];
+  /** Said where there is no term. */
+  readonly empty: string;
+}
+
+interface TermColumnsProps {
+  readonly label: string;
+  readonly columns: readonly TermColumn[];
+  /** The term under the pointer or the keyboard; null for none. */
+  readonly onHover: (term: string | null) => void;
+  readonly onOpen: (term: string) => void;
+  /** Stands under all of them. */
+  readonly children?: ReactNode;
+}
+
+/** Lists of terms side by side, as many in a row as there is room for. */
+export function TermColumns({ label, columns, onHover, onOpen, children }: TermColumnsProps) {
+  return (
+    <section className="term-columns" aria-label={label}>
+      {columns.map(({ id, title, colour, letter, terms, empty }) => (
+        <div key={id}>
+          <h3 dir="auto" title={title} style={{ borderColor: `var(--${colour})` }}>
+            {letter && (
+              <span
+                className="term-columns-letter"
+                style={{ background: `var(--${colour})` }}
+                aria-hidden="true"
+              >
+                {letter}
+              </span>
+            )}
+            {title}
+          </h3>
+          {terms.length === 0 && <p className="muted">{empty}</p>}
+          <ol>
+            {terms.map(({ term, title: tip }) => (
+              <li key={term}>
+                <button
+                  type="button"
+                  dir="auto"
+                  title={tip}
+                  onPointerEnter={() => onHover(term)}
+                  onPointerLeave={() => onHover(null)}
+                  onFocus={() => onHover(term)}
+                  onBlur={() => onHover(null)}
+                  onClick={() => onOpen(term)}
+                >
+                  {term}
+                </button>
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
+      {children}
+    </section>
+  );
+}
