@@ -8,6 +8,7 @@ import {
   type MapLayer,
   unionOf,
 } from "../../components/fingerprint-grid/layers.ts";
+import { namesFor } from "../../components/fingerprint-grid/picture-names.ts";
 import { formatSize, plural } from "../../components/format.ts";
 import type { Fingerprint } from "../../state/fingerprint.ts";
 import type { Step } from "../../state/set-steps.ts";
@@ -20,7 +21,6 @@ import {
   isSheet,
 } from "./image-settings.ts";
 import { inkOf } from "./inks.ts";
-import { namesFor } from "./picture-names.ts";
 
 /** What a picture can be made of. */
 export interface Material {

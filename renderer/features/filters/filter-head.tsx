@@ -96,6 +96,7 @@ function FilterMenu() {
     <ActionMenu
       label="Filters"
       groups={[
+        { entries: entry("filters.card") },
         { entries: [...entry("filters.duplicate"), ...entry("filters.delete")] },
         {
           entries: [
@@ -130,6 +131,11 @@ function FilterNames({ filter }: { readonly filter: Filter }) {
           )
         }
       />
+      {filter.use?.trim() && (
+        <p className="muted filter-origin filter-use" dir="auto" title={filter.use}>
+          {filter.use}
+        </p>
+      )}
       {filter.importedFrom && (
         <p className="muted filter-origin">
           Imported; made with {filter.importedFrom.name}. Its cells are computed anew from the

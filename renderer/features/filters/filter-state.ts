@@ -36,6 +36,8 @@ export const useFilterDesk = create<{
   readonly outcome: Outcome;
   /** Ids of two filters that the map shows against each other; null for the open one alone. */
   readonly pair: readonly [string, string] | null;
+  /** The card of the open filter is looked at. */
+  readonly isCardOpen: boolean;
 }>(() => ({
   openId: "",
   tab: "one",
@@ -47,6 +49,7 @@ export const useFilterDesk = create<{
   lookedBy: null,
   outcome: "all",
   pair: null,
+  isCardOpen: false,
 }));
 
 /** The filter that is open: the chosen one, else the first. */
@@ -109,6 +112,15 @@ export function renameFilter(id: string, wanted: string): void {
   const name = freeName(wanted, taken);
   changeFilter(id, `Rename the filter to ${name}`, (before) =>
     before.name === name ? before : { ...before, name },
+  );
+}
+
+/** What it is meant for is no part of a version: the history of changes is not filled by typing. */
+export function describeUse(id: string, use: string): void {
+  filters.edit(
+    "Describe the intended use",
+    (before) => before.map((filter) => (filter.id === id ? { ...filter, use } : filter)),
+    { merge: `intended use ${id}` },
   );
 }
 

@@ -6,6 +6,7 @@ import type { Filter } from "../../state/filters/filter-model.ts";
 import { filters } from "../../state/filters/filter-store.ts";
 import { useHandover } from "../../state/handover.ts";
 import { NOTHING, useShowOnMap } from "../../state/map-content.ts";
+import { CardDialog } from "./card/card-dialog.tsx";
 import { CellEditList } from "./cell-edit-list.tsx";
 import { Checks } from "./checks.tsx";
 import { ExampleDetail } from "./example-detail.tsx";
@@ -96,6 +97,7 @@ function NoFilter({ onImportError }: { readonly onImportError: (error: unknown) 
 function OpenFilter({ filter }: { readonly filter: Filter }) {
   useShowOnMap(useFiltersOnMap(filter));
   useCellEdits(filter);
+  const isCardOpen = useFilterDesk((desk) => desk.isCardOpen);
   const { infos, result } = useFilterReport(filter);
   const search = useFilterDesk((desk) => desk.search);
   const onlyMark = useFilterDesk((desk) => desk.onlyMark);
@@ -131,6 +133,9 @@ function OpenFilter({ filter }: { readonly filter: Filter }) {
       </div>
       <CellEditList filter={filter} />
       <ExampleDetail filter={filter} infos={infos} />
+      {isCardOpen && (
+        <CardDialog filter={filter} onClose={() => useFilterDesk.setState({ isCardOpen: false })} />
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useRegisterActions } from "../../state/actions.ts";
 import type { Filter } from "../../state/filters/filter-model.ts";
 import { filters } from "../../state/filters/filter-store.ts";
 import { useRetina } from "../../state/retina.ts";
-import { addFilter, deleteFilter, duplicateFilter } from "./filter-state.ts";
+import { addFilter, deleteFilter, duplicateFilter, useFilterDesk } from "./filter-state.ts";
 import { exportFilters, importFilters, pickFile } from "./transfer.ts";
 
 const GROUP = "Filters";
@@ -42,6 +42,15 @@ export function useFilterActions(
       group: GROUP,
       disabledBecause: none,
       run: () => void (filter && retina && exportFilters([filter], retina)),
+    },
+    {
+      id: "filters.card",
+      title: "Filter card…",
+      group: GROUP,
+      disabledBecause: filter?.examples.some(({ side }) => side === "positive")
+        ? null
+        : "It takes a filter with a text that belongs",
+      run: () => useFilterDesk.setState({ isCardOpen: true }),
     },
     {
       id: "filters.export-all",

@@ -61,8 +61,8 @@ export interface Filter {
 
 /** Characters of an example that are read. */
 export const LONGEST_EXAMPLE = 20_000;
-/** Characters of what a filter is meant for. */
-export const LONGEST_USE = 1000;
+/** Characters of what a filter is meant for: it has room on the filter's card. */
+export const LONGEST_USE = 400;
 /** Examples a side. */
 export const MOST_EXAMPLES = 5000;
 const MOST_HISTORY = 40;

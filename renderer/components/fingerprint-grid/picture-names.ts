@@ -1,7 +1,7 @@
 import { nameSize } from "../../../core/image/layout.ts";
 import type { PlaceName } from "../../../core/image/panel.ts";
 import { SIDE } from "../../../core/kernel/grid.ts";
-import { placeLabels, type Region } from "../../components/fingerprint-grid/labels.ts";
+import { placeLabels, type Region } from "./labels.ts";
 
 /** Pixels of the widest names on the screen; those of the next level are smaller. */
 const ON_SCREEN = 12;

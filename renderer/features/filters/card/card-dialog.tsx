@@ -1,0 +1,101 @@
+import { useEffect, useMemo, useState } from "react";
+import { Button } from "../../../components/controls/button.tsx";
+import { Choice } from "../../../components/controls/choice.tsx";
+import { Dialog } from "../../../components/controls/dialog.tsx";
+import { Failure, Loading } from "../../../components/controls/states.tsx";
+import { download, safeFileName } from "../../../components/files/download.ts";
+import { type Filter, LONGEST_USE } from "../../../state/filters/filter-model.ts";
+import { toast } from "../../../state/toasts.ts";
+import { describeUse } from "../filter-state.ts";
+import { cardHtml } from "./card-html.ts";
+import { cardSvg } from "./card-svg.ts";
+import { PAPERS, type Paper } from "./paper.ts";
+import { useCardFacts } from "./use-card-facts.ts";
+import "./card.css";
+
+const FORMATS = { html: "Page to print (HTML)", svg: "Drawing (SVG)" } as const;
+type Format = keyof typeof FORMATS;
+
+const PAPER_NAMES: Readonly<Record<Paper, string>> = {
+  a4: PAPERS.a4.title,
+  letter: PAPERS.letter.title,
+};
+
+interface CardDialogProps {
+  readonly filter: Filter;
+  readonly onClose: () => void;
+}
+
+/** One page that tells of a filter all that another person needs, before it is saved. */
+export function CardDialog({ filter, onClose }: CardDialogProps) {
+  const [format, setFormat] = useState<Format>("html");
+  const [paper, setPaper] = useState<Paper>("a4");
+  const { facts, error } = useCardFacts(filter);
+  const preview = useMemo(() => facts && cardSvg(facts, paper), [facts, paper]);
+  const save = () => {
+    if (!facts) return;
+    const file = safeFileName(`${filter.name} card.${format}`);
+    if (format === "html") download(file, cardHtml(facts, paper), "text/html");
+    else download(file, cardSvg(facts, paper), "image/svg+xml");
+    toast(`Saved ${file}`);
+  };
+  return (
+    <Dialog
+      title="Filter card"
+      isOpen
+      width="full"
+      onClose={onClose}
+      actions={
+        <Button tone="primary" isDisabled={!facts} onPress={save}>
+          Save the card
+        </Button>
+      }
+    >
+      <div className="filter-card">
+        <div className="filter-card-choices">
+          <IntendedUse filter={filter} />
+          <Choice label="As" options={FORMATS} value={format} onChange={setFormat} />
+          <Choice label="Paper" options={PAPER_NAMES} value={paper} onChange={setPaper} />
+          <p className="muted">
+            One page that needs nothing else. The picture alone is under Export.
+          </p>
+        </div>
+        <div className="filter-card-preview">
+          {error !== null && error !== undefined && (
+            <Failure error={error} doing="Making the card" />
+          )}
+          {!facts && !error && <Loading label="Making the card" />}
+          {preview && <Preview svg={preview} name={filter.name} />}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Kept with every letter, as one step of undo, so that closing the box loses nothing. */
+function IntendedUse({ filter }: { readonly filter: Filter }) {
+  return (
+    <label className="filter-card-use">
+      <span>Intended use</span>
+      <textarea
+        className="filter-input"
+        placeholder="What it is for, on which texts, and what it is not for"
+        dir="auto"
+        rows={6}
+        maxLength={LONGEST_USE}
+        value={filter.use ?? ""}
+        onChange={({ currentTarget }) => describeUse(filter.id, currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+function Preview({ svg, name }: { readonly svg: string; readonly name: string }) {
+  const [url, setUrl] = useState("");
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [svg]);
+  return url === "" ? null : <img src={url} alt={`Card of the filter ${name}`} />;
+}
