@@ -11,7 +11,7 @@ import {
 } from "./geometry.ts";
 import { GridCard, GridTooltip } from "./grid-tooltip.tsx";
 import type { Region } from "./labels.ts";
-import { type MapLayer, unionOf } from "./layers.ts";
+import { type MapLayer, maskOf, unionOf } from "./layers.ts";
 import { MapNames } from "./map-names.tsx";
 import { Minimap } from "./minimap.tsx";
 import { CellMark, LassoLine, Lines, Outline } from "./overlay.tsx";
@@ -288,7 +288,6 @@ function GridFloats({
 function useScene(props: FingerprintGridProps) {
   const { layers, palette, style, density, kinship, brush, lit } = props;
   return useMemo(() => {
-    const own = new Set(layers.flatMap(({ positions }) => [...positions]));
     const focus = lit ?? (brush.length > 0 ? brush : null);
     return {
       layers,
@@ -297,9 +296,14 @@ function useScene(props: FingerprintGridProps) {
       density: style.showsDensity ? density : null,
       kinship: style.showsFog ? (kinship ?? null) : null,
       focus: focus ? toSet(focus) : null,
-      ghost: lit ? { ...GHOST, positions: lit.filter((position) => !own.has(position)) } : null,
+      ghost: lit ? { ...GHOST, positions: besides(lit, layers) } : null,
     };
   }, [layers, palette, style, density, kinship, brush, lit]);
+}
+
+function besides(cells: readonly number[], layers: readonly MapLayer[]): number[] {
+  const mask = maskOf(layers);
+  return cells.filter((position) => mask[position] === 0);
 }
 
 function useFinishStroke({
@@ -324,12 +328,12 @@ function useFinishStroke({
 /** Cells outlined now: those chosen, as they will be after the stroke under way. */
 function usePreview(props: FingerprintGridProps, stroke: Stroke | null) {
   const { brush, brushSize, onlySet, layers, regionAt } = props;
+  const before = useMemo(() => toSet(brush), [brush]);
   return useMemo(() => {
-    const before = toSet(brush);
     if (!stroke) return before;
     const taken = strokeTakes(stroke, { brushSize, onlySet }, regionAt);
     return afterStroke(before, taken, stroke.mode, onlySet ? unionOf(layers) : null);
-  }, [brush, brushSize, onlySet, layers, regionAt, stroke]);
+  }, [before, brushSize, onlySet, layers, regionAt, stroke]);
 }
 
 function useControls(

@@ -4,6 +4,7 @@ import type { CellSet } from "./selection.ts";
 
 /** The border of a set of cells as an SVG path in CSS pixels; empty for the empty set. */
 export function outlinePath(set: CellSet, { cell, originX, originY, frame }: Layout): string {
+  if (!set.includes(1)) return "";
   const x = (column: number) => round((originX + column * cell) / frame.ratio);
   const y = (row: number) => round((originY + row * cell) / frame.ratio);
   const at = (column: number, row: number) =>

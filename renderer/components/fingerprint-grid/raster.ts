@@ -2,7 +2,7 @@ import { SIDE } from "../../../core/kernel/grid.ts";
 import { type Layout, visibleCells } from "./geometry.ts";
 import { drawGround, drawPooled } from "./ground.ts";
 import { type MapLayer, type Mark, MOST_LAYERS, maskOf, unionOf } from "./layers.ts";
-import { type Palette, pixelOf, type Rgb } from "./palette.ts";
+import { type Palette, pixelOf } from "./palette.ts";
 import { pool } from "./pooled.ts";
 import { coverage } from "./stencil.ts";
 import type { GridStyle } from "./style.ts";
@@ -71,7 +71,8 @@ class CellBrush {
   private readonly stencils: readonly Uint8Array[];
   private readonly opacities: readonly number[];
   private readonly size: number;
-  private readonly colours: readonly Rgb[];
+  /** By layer and opacity, see `weightsOf`. */
+  private readonly weights: readonly Map<number, Int32Array>[];
   private readonly solids: readonly number[];
   /** Layers of each combination that was met: few of the 256 are. */
   private readonly members = new Map<number, readonly number[]>();
@@ -86,8 +87,8 @@ class CellBrush {
     const stencilOf = (mark: Mark) => coverage(mark, this.size);
     this.stencils = shown.map(({ mark }) => stencilOf(mark ?? scene.style.shape));
     this.opacities = shown.map(({ opacity }) => opacity ?? 1);
-    this.colours = shown.map(({ colour }) => scene.palette.colours[colour]);
-    this.solids = this.colours.map(pixelOf);
+    this.weights = shown.map(() => new Map());
+    this.solids = shown.map(({ colour }) => pixelOf(scene.palette.colours[colour]));
   }
 
   paint(column: number, row: number, bits: number, opacity: number): void {
@@ -106,7 +107,7 @@ class CellBrush {
   private membersOf(bits: number): readonly number[] {
     const known = this.members.get(bits);
     if (known) return known;
-    const members = [...this.colours.keys()].filter((layer) => bits & (1 << layer));
+    const members = [...this.solids.keys()].filter((layer) => bits & (1 << layer));
     this.members.set(bits, members);
     return members;
   }
@@ -119,30 +120,49 @@ class CellBrush {
     layer: number,
     opacity: number,
   ): void {
+    const { pixels, size } = this;
     const { side } = this.layout.frame;
-    const stencil = this.stencils[layer]!;
-    const colour = this.colours[layer]!;
+    const weights = this.weightsOf(layer, opacity);
     const solid = this.solids[layer]!;
-    const strength = opacity * this.opacities[layer]!;
-    for (let dy = Math.max(0, -y); dy < this.size && y + dy < side; dy++) {
-      const line = (y + dy) * side;
-      for (let dx = Math.max(start, -x); dx < end && x + dx < side; dx++) {
-        const share = (stencil[dy * this.size + dx]! / 255) * strength;
-        if (share === 0) continue;
-        const at = line + x + dx;
-        this.pixels[at] = share >= 1 ? solid : over(this.pixels[at]!, colour, share);
+    const bottom = Math.min(size, side - y);
+    const left = Math.max(start, -x);
+    const right = Math.min(end, side - x);
+    for (let dy = Math.max(0, -y); dy < bottom; dy++) {
+      const line = (y + dy) * side + x;
+      for (let dx = left; dx < right; dx++) {
+        const weight = weights[dy * size + dx]!;
+        if (weight === WHOLE) pixels[line + dx] = solid;
+        else if (weight > 0) pixels[line + dx] = over(pixels[line + dx]!, solid, weight);
       }
     }
   }
+
+  /** How much of each pixel of the cell the layer covers, in parts of `WHOLE`; few opacities are met in one drawing. */
+  private weightsOf(layer: number, opacity: number): Int32Array {
+    const byOpacity = this.weights[layer]!;
+    const known = byOpacity.get(opacity);
+    if (known) return known;
+    const strength = (opacity * this.opacities[layer]! * WHOLE) / 255;
+    const weights = Int32Array.from(this.stencils[layer]!, (covered) =>
+      Math.min(WHOLE, Math.round(covered * strength)),
+    );
+    byOpacity.set(opacity, weights);
+    return weights;
+  }
 }
 
-/** `blend` of one pixel; without its arrays, as a fade mixes tens of thousands of them a frame. */
-function over(under: number, [red, green, blue]: Rgb, share: number): number {
-  const mix = (from: number, to: number) => Math.round(from + (to - from) * share);
-  const r = mix(under & 255, red);
-  const g = mix((under >> 8) & 255, green);
-  const b = mix((under >> 16) & 255, blue);
-  return ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0;
+const WHOLE = 1 << 16;
+const HALF = WHOLE >> 1;
+
+/** `blend` of one pixel in whole numbers, as a fade mixes tens of thousands of them a frame. */
+function over(under: number, colour: number, weight: number): number {
+  const r = under & 255;
+  const g = (under >> 8) & 255;
+  const b = (under >> 16) & 255;
+  const red = r + ((((colour & 255) - r) * weight + HALF) >> 16);
+  const green = g + (((((colour >> 8) & 255) - g) * weight + HALF) >> 16);
+  const blue = b + (((((colour >> 16) & 255) - b) * weight + HALF) >> 16);
+  return (255 << 24) | (blue << 16) | (green << 8) | red;
 }
 
 /** Cells touch where they are too small to spare a pixel. */
