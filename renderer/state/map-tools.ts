@@ -1,6 +1,6 @@
 import { create } from "zustand";
-import type { GridControls } from "../components/fingerprint-grid/fingerprint-grid.tsx";
 import type { MapView } from "../components/fingerprint-grid/geometry.ts";
+import type { GridControls } from "../components/fingerprint-grid/grid-props.ts";
 import type { Tool } from "../components/fingerprint-grid/tools.ts";
 
 interface MapTools {

@@ -1,8 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { SIDE } from "../../../core/kernel/grid.ts";
 import { moveCursor } from "./cursor.ts";
-import type { FingerprintGridProps } from "./fingerprint-grid.tsx";
 import { type Frame, zoomAround } from "./geometry.ts";
+import type { FingerprintGridProps } from "./grid-props.ts";
 import { unionOf } from "./layers.ts";
 import { combine, rectangleCells, toPositions, toSet } from "./selection.ts";
 import type { MapZoom } from "./use-map-zoom.ts";

@@ -1,10 +1,8 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import {
-  FingerprintGrid,
-  type GridControls,
-} from "../../../renderer/components/fingerprint-grid/fingerprint-grid.tsx";
+import { FingerprintGrid } from "../../../renderer/components/fingerprint-grid/fingerprint-grid.tsx";
+import type { GridControls } from "../../../renderer/components/fingerprint-grid/grid-props.ts";
 import { HUES, type MapLayer } from "../../../renderer/components/fingerprint-grid/layers.ts";
 import { paletteOf } from "../../../renderer/components/fingerprint-grid/palette.ts";
 import { DEFAULT_STYLE } from "../../../renderer/components/fingerprint-grid/style.ts";

@@ -1,0 +1,13 @@
+import type { Layout } from "./geometry.ts";
+import type { FingerprintGridProps } from "./grid-props.ts";
+import type { MapZoom } from "./use-map-zoom.ts";
+import type { useSelection } from "./use-selection.ts";
+
+/** What the pieces of the map share. */
+export interface Parts {
+  readonly props: FingerprintGridProps;
+  readonly layout: Layout | null;
+  readonly zoom: MapZoom;
+  readonly selection: ReturnType<typeof useSelection>;
+  readonly cursor: number;
+}

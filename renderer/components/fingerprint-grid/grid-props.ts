@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import type { MapView } from "./geometry.ts";
+import type { Region } from "./labels.ts";
+import type { MapLayer } from "./layers.ts";
+import type { Palette } from "./palette.ts";
+import type { GridStyle } from "./style.ts";
+import type { Tool } from "./tools.ts";
+import type { TrailStop } from "./trail.tsx";
+
+/** What the toolbar and the palette can ask of the map. */
+export interface GridControls {
+  zoomBy(factor: number): void;
+  fit(): void;
+  zoomToCells(positions: Iterable<number>): void;
+  /** Shows this part of the map at once. */
+  show(view: MapView): void;
+  focus(): void;
+}
+
+export interface FingerprintGridProps {
+  /** Up to eight; memoise: a new list is a redraw. */
+  readonly layers: readonly MapLayer[];
+  /** The text equivalent: what a person who does not see the map hears first. */
+  readonly summary: string;
+  readonly palette: Palette;
+  readonly style: GridStyle;
+  /** Terms per cell, or null while unknown. */
+  readonly density: ArrayLike<number> | null;
+  /** How alike each cell and those around it are, or null while unknown. */
+  readonly kinship?: ArrayLike<number> | null;
+  readonly regions: readonly Region[];
+  /** The name of each cell; shown in the cells once they are large enough. */
+  readonly cellNames: readonly string[];
+  /** Cells of the region under a cell, for the region tool. */
+  readonly regionAt: (position: number) => readonly number[];
+  readonly tool: Tool;
+  readonly brushSize: number;
+  readonly onlySet: boolean;
+  /** Chosen cells, ascending. */
+  readonly brush: readonly number[];
+  readonly onBrush: (label: string, cells: readonly number[]) => void;
+  /** A term's cells to light up, or null. */
+  readonly lit: readonly number[] | null;
+  /** Places joined by a line, in order; memoise. */
+  readonly trail?: readonly TrailStop[] | undefined;
+  readonly hovered: number;
+  readonly onHover: (position: number) => void;
+  /** Enter or click on a cell. */
+  readonly onOpenCell: (position: number) => void;
+  /** What the tooltip says of the hovered cell. */
+  readonly tooltip: ReactNode;
+  readonly tooltipDelay: number;
+  /** The cell whose card stays open, or -1, and what the card says. */
+  readonly pinned: number;
+  readonly card: ReactNode;
+  readonly wheelZooms: boolean;
+  readonly onEscape: () => void;
+  readonly announceCell: (position: number) => void;
+  readonly onControls: (controls: GridControls) => void;
+  /** Told which part of the map is seen, whenever that changes. */
+  readonly onView?: (view: MapView) => void;
+  /** Said over an empty map; null for none. */
+  readonly note: ReactNode;
+  readonly isStale: boolean;
+  /** One line under the map, as wide as it. */
+  readonly footer: ReactNode;
+}

@@ -1,0 +1,29 @@
+import { useMemo } from "react";
+import type { FingerprintGridProps } from "./grid-props.ts";
+import { type MapLayer, maskOf } from "./layers.ts";
+import type { Scene } from "./raster.ts";
+import { toSet } from "./selection.ts";
+
+const GHOST = { id: "ghost", label: "", colour: "text-3", mark: "ring", opacity: 0.75 } as const;
+
+/** What the canvas shows; the same object as long as nothing visible changes. */
+export function useScene(props: FingerprintGridProps): Omit<Scene, "fade"> {
+  const { layers, palette, style, density, kinship, brush, lit } = props;
+  return useMemo(() => {
+    const focus = lit ?? (brush.length > 0 ? brush : null);
+    return {
+      layers,
+      palette,
+      style,
+      density: style.showsDensity ? density : null,
+      kinship: style.showsFog ? (kinship ?? null) : null,
+      focus: focus ? toSet(focus) : null,
+      ghost: lit ? { ...GHOST, positions: besides(lit, layers) } : null,
+    };
+  }, [layers, palette, style, density, kinship, brush, lit]);
+}
+
+function besides(cells: readonly number[], layers: readonly MapLayer[]): number[] {
+  const mask = maskOf(layers);
+  return cells.filter((position) => mask[position] === 0);
+}
