@@ -110,7 +110,7 @@ function readWords(key: Key, value: unknown, path: string): string {
 }
 
 function readPositions(value: unknown, path: string): Positions {
-  if (!Array.isArray(value))
+  if (!(value instanceof Uint16Array || Array.isArray(value)))
     throw badExpression(
       path,
       `The member “positions” is a list of numbers, not ${typeName(value)}.`,

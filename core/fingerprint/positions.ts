@@ -12,12 +12,25 @@ export const NO_POSITIONS: Positions = new Uint16Array(0);
  * @throws bad-input when it is no list, bad-position for the first element that is not a whole number 0..16383
  */
 export function checkPositions(values: unknown, path = "positions"): Positions {
-  if (values instanceof Uint16Array) return checkNumbers(values, path);
+  if (values instanceof Uint16Array) return checkRange(values, path);
   if (!Array.isArray(values)) throw badInput(path, "Positions are a list of whole numbers.");
   return checkNumbers(values, path);
 }
 
-function checkNumbers(values: ArrayLike<unknown>, path: string): Positions {
+/** Numbers that are whole already. */
+function checkRange(numbers: Uint16Array, path: string): Positions {
+  let last = -1;
+  let isInOrder = true;
+  for (let i = 0; i < numbers.length; i++) {
+    const number = numbers[i]!;
+    if (number >= CELLS) throw badPosition(`${path}[${i}]`, number);
+    if (number <= last) isInOrder = false;
+    last = number;
+  }
+  return isInOrder ? numbers : normalise(numbers);
+}
+
+function checkNumbers(values: readonly unknown[], path: string): Positions {
   const numbers = new Uint16Array(values.length);
   let last = -1;
   let isInOrder = true;
@@ -31,6 +44,13 @@ function checkNumbers(values: ArrayLike<unknown>, path: string): Positions {
     last = value;
   }
   return isInOrder ? numbers : normalise(numbers);
+}
+
+/** Positions as a reply carries them: one by one, since `Array.from` takes four times as long. */
+export function toNumbers(positions: Positions): number[] {
+  const numbers: number[] = [];
+  for (let i = 0; i < positions.length; i++) numbers.push(positions[i]!);
+  return numbers;
 }
 
 /** Sorted and unique, from numbers known to be positions. */

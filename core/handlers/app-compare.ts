@@ -1,6 +1,7 @@
 import type { Handler, Output } from "../api/client-types.ts";
 import { compare } from "../fingerprint/metrics.ts";
 import { and, sub } from "../fingerprint/operations.ts";
+import { toNumbers } from "../fingerprint/positions.ts";
 import type { Positions, Retina } from "../retina/types.ts";
 import { bridgesBetween } from "./bridges.ts";
 import { chanceOf } from "./chance.ts";
@@ -36,8 +37,8 @@ function viewOf(retina: Retina, { left, right }: Sides, limit: number): View {
   const both = and([left, right]);
   const isEmpty = left.length === 0 || right.length === 0;
   return {
-    left: { positions: Array.from(left), size: left.length },
-    right: { positions: Array.from(right), size: right.length },
+    left: { positions: toNumbers(left), size: left.length },
+    right: { positions: toNumbers(right), size: right.length },
     relation: relationOf(left.length, right.length, both.length),
     metrics: isEmpty ? null : compare(left, right),
     terms: {
@@ -47,7 +48,7 @@ function viewOf(retina: Retina, { left, right }: Sides, limit: number): View {
     },
     regions: sharedRegions(retina, both).map((region) => ({
       ...region,
-      positions: Array.from(region.positions),
+      positions: toNumbers(region.positions),
     })),
     chance: chanceOf(retina).between(left.length, right.length),
   };

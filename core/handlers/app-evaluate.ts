@@ -6,7 +6,7 @@ import { type Lookups, type Trace, trace } from "../expression/evaluate.ts";
 import { parseJson } from "../expression/parse-json.ts";
 import { leaves, type Placed, pathKey, pathName, walk } from "../expression/walk.ts";
 import { sub } from "../fingerprint/operations.ts";
-import { NO_POSITIONS } from "../fingerprint/positions.ts";
+import { NO_POSITIONS, toNumbers } from "../fingerprint/positions.ts";
 import { sparsify } from "../fingerprint/sparsify.ts";
 import type { Positions } from "../retina/types.ts";
 import { knownParts } from "./app-terms.ts";
@@ -30,9 +30,9 @@ export function appEvaluateHandlers(engine: Engine) {
     const all = leaves(root);
     return {
       evaluated: traced.result !== undefined,
-      positions: Array.from(positions),
+      positions: toNumbers(positions),
       before: before.length,
-      dropped: Array.from(sub([before, positions])),
+      dropped: toNumbers(sub([before, positions])),
       trace: traced.rows(root),
       unknown: all.flatMap((leaf) => unknownTerm(model, root, leaf)),
       texts: all.flatMap((leaf) => textUse(model, root, leaf)),
@@ -68,7 +68,7 @@ const tracedAt = (
       const found = positions.get(placeOf(pathKey(path)) ?? "none");
       return found === undefined
         ? []
-        : [{ path: pathName(root, path), positions: Array.from(found) }];
+        : [{ path: pathName(root, path), positions: toNumbers(found) }];
     }),
 });
 

@@ -1,4 +1,5 @@
 import type { Handler, Output } from "../api/client-types.ts";
+import { toNumbers } from "../fingerprint/positions.ts";
 import type { Retina } from "../retina/types.ts";
 import type { Engine } from "./engine.ts";
 
@@ -55,7 +56,7 @@ function termView(retina: Retina, id: number, typed: string): Output<"app.term">
     frequency: retina.frequency(id),
     rank: id + 1,
     pos_types: [...retina.posTypes(id)],
-    positions: Array.from(retina.positions(id)),
+    positions: toNumbers(retina.positions(id)),
     suggestions: [],
     parts: [],
   };

@@ -1,5 +1,5 @@
 import type { Handler, Output } from "../api/client-types.ts";
-import { NO_POSITIONS } from "../fingerprint/positions.ts";
+import { NO_POSITIONS, toNumbers } from "../fingerprint/positions.ts";
 import type { LanguageAnswer, Slice } from "../text/types.ts";
 import type { Engine, Model } from "./engine.ts";
 import { fingerprintOrNone } from "./score-texts.ts";
@@ -22,7 +22,7 @@ export function appTextHandlers(engine: Engine) {
     if (fingerprint === undefined)
       return { positions: [], words: all, keywords: [], slices: [], language };
     return {
-      positions: Array.from(fingerprint),
+      positions: toNumbers(fingerprint),
       words: all,
       keywords: keywordsOf(model, text, fingerprint),
       slices: await Promise.all(
@@ -50,7 +50,7 @@ function keywordsOf(model: Model, text: string, fingerprint: Uint16Array): Bench
     const positions =
       id === -1 ? (fingerprintOrNone(model, term) ?? NO_POSITIONS) : model.retina.positions(id);
     const score = positions.filter((position) => inText.has(position)).length;
-    return { term, score, positions: Array.from(positions) };
+    return { term, score, positions: toNumbers(positions) };
   });
 }
 
@@ -64,7 +64,7 @@ async function sliceView(
     start: slice.start,
     end: slice.end,
     heading: model.text.keywords(slice.text, HEADING_WORDS).join(", "),
-    positions: Array.from(slice.positions),
+    positions: toNumbers(slice.positions),
     language: languageView(await engine.language(slice.text)),
   };
 }

@@ -1,4 +1,5 @@
 import type { Handler } from "../api/client-types.ts";
+import { toNumbers } from "../fingerprint/positions.ts";
 import type { Engine } from "./engine.ts";
 import { checkCount, MOST_TEXTS } from "./limits.ts";
 
@@ -10,7 +11,7 @@ export function classifyHandlers(engine: Engine) {
     const negative = (negativeExamples ?? []).map(({ text }) => text);
     checkCount("examples", positive.length + negative.length, MOST_TEXTS);
     const filter = engine.model(retina_name).text.createFilter(filter_name, positive, negative);
-    return { categoryName: filter.name, positions: Array.from(filter.positions) };
+    return { categoryName: filter.name, positions: toNumbers(filter.positions) };
   };
   return { "classify.createFilter": createFilter };
 }

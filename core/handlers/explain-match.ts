@@ -3,7 +3,7 @@ import type { Cancellation } from "../cancellation.ts";
 import { throwIfCancelled } from "../errors.ts";
 import { cosine } from "../fingerprint/metrics.ts";
 import { and } from "../fingerprint/operations.ts";
-import { NO_POSITIONS } from "../fingerprint/positions.ts";
+import { NO_POSITIONS, toNumbers } from "../fingerprint/positions.ts";
 import type { Positions } from "../retina/types.ts";
 import type { WordReport } from "../text/types.ts";
 import type { Model } from "./engine.ts";
@@ -54,7 +54,7 @@ export function explainMatch(
     cosine: cosine(shared.length, views.left.size, views.right.size),
     regions: regions.map((region, i) => ({
       ...region,
-      positions: Array.from(region.positions),
+      positions: toNumbers(region.positions),
       left: placesOf(credits.left[i + 1] ?? []),
       right: placesOf(credits.right[i + 1] ?? []),
     })),

@@ -1,6 +1,7 @@
 import type { Output } from "../api/client-types.ts";
 import type { Cancellation } from "../cancellation.ts";
 import { badInput } from "../errors.ts";
+import { toNumbers } from "../fingerprint/positions.ts";
 import type { Positions } from "../retina/types.ts";
 import { languageView } from "./app-text.ts";
 import { editEffects } from "./edit-effects.ts";
@@ -62,7 +63,7 @@ export async function filterReport(
   const isMeasured = scored.filter((item) => item.belongs).length >= 2;
   const quality = isMeasured ? qualityAt(scored, threshold.suggested) : null;
   return {
-    positions: Array.from(filter),
+    positions: toNumbers(filter),
     examples: examples.map((example) => ({
       ...reportOf(example, filter),
       leftOutScore: leftOut.get(example) ?? null,

@@ -1,9 +1,10 @@
 import type { ContextJson, TermJson } from "../api/schemas.ts";
+import { toNumbers } from "../fingerprint/positions.ts";
 import type { Context, Match, Positions, Retina } from "../retina/types.ts";
 
 /** The wire form of a fingerprint; empty but present where positions were not asked for. */
 export const fingerprintJson = (positions: Positions, wanted = true) => ({
-  positions: wanted ? Array.from(positions) : [],
+  positions: wanted ? toNumbers(positions) : [],
 });
 
 /** A row of the vocabulary or of a search. */

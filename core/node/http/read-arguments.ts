@@ -2,6 +2,7 @@ import type { Endpoint } from "../../api/define-endpoint.ts";
 import { parseQuery } from "../../api/parse-query.ts";
 import { badInput } from "../../errors.ts";
 import { decodeText, parseFirstJson, textOfBody } from "./decode-body.ts";
+import { readPlainJson } from "./plain-json.ts";
 
 const NO_BYTES = new Uint8Array(0);
 
@@ -18,7 +19,7 @@ export function readArguments(
     case "text":
       return { ...query, text: textOfBody(decodeText(bytes)) };
     case "json":
-      return { ...query, body: parseFirstJson(decodeText(bytes)) };
+      return { ...query, body: readPlainJson(bytes) ?? parseFirstJson(decodeText(bytes)) };
     case "bytes":
       return { ...query, bytes };
     case "fields":

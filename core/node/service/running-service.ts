@@ -109,7 +109,7 @@ export class RunningService implements Service {
     if (leavesMainThread(name, size)) return elsewhere();
     const handOn = (args: Readonly<Record<string, unknown>>) =>
       isCostly(name, args) ? elsewhere() : undefined;
-    return answerRaw(local, call, { ...HERE, handOn });
+    return answerRaw(local, call, { signal: NEVER_CANCELLED, handOn });
   }
 
   ready(): Promise<void> {

@@ -42,7 +42,8 @@ function costsTooMuch(args: Readonly<Record<string, unknown>>): boolean {
     value !== undefined && cost <= MOST_ON_LOOP;
     value = waiting.pop()
   )
-    for (const [key, member] of Object.entries(value)) {
+    for (const key in value) {
+      const member = (value as Readonly<Record<string, unknown>>)[key];
       cost += costOfMember(key, member);
       if (isNested(member)) waiting.push(member);
     }
@@ -58,8 +59,8 @@ function costOfMember(key: string, member: unknown): number {
 const isNested = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !isPositions(value);
 
-const isPositions = (value: unknown): value is readonly number[] =>
-  Array.isArray(value) && typeof value[0] === "number";
+const isPositions = (value: unknown): value is ArrayLike<number> =>
+  value instanceof Uint16Array || (Array.isArray(value) && typeof value[0] === "number");
 
 /** How the pool should treat a call. */
 export const treatmentOf = (name: Name, size: number) => {
