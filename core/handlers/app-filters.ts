@@ -1,4 +1,5 @@
 import type { Handler } from "../api/client-types.ts";
+import { blindSpots } from "./blind-spots.ts";
 import type { Engine } from "./engine.ts";
 import { filterReport } from "./filter-report.ts";
 import { scoreTexts } from "./score-texts.ts";
@@ -12,5 +13,9 @@ export function appFilterHandlers(engine: Engine) {
     ...scoreTexts(engine.model(retina_name), { filters, texts }, signal),
   ];
 
-  return { "app.filterReport": report, "app.filterScore": score };
+  const spots: Handler<"app.filterBlindSpots"> = ({ retina_name, ...asked }, signal) => ({
+    spots: blindSpots(engine.model(retina_name), asked, signal),
+  });
+
+  return { "app.filterReport": report, "app.filterBlindSpots": spots, "app.filterScore": score };
 }

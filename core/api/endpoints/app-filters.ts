@@ -39,6 +39,18 @@ const exampleReport = reply({
 /** Cells put into a filter or taken out of it by hand. */
 const cellEdit = Type.Object({ kind: oneOf(["add", "take"]), positions: givenPositions });
 
+const cellEdits = defaulted(
+  Type.Array(cellEdit, {
+    default: [],
+    maxItems: 40,
+    description:
+      "What is done to the cells by hand, one after the other: added (or) or taken out (sub). Also done to every filter made without an example.",
+  }),
+);
+
+/** Texts of one side. */
+const exampleTexts = Type.Array(Type.String(), { maxItems: 5000 });
+
 const editReport = reply({
   cells: Type.Integer({ minimum: 0, description: "Cells the filter has or lacks because of it." }),
   examples: Type.Array(
@@ -81,22 +93,15 @@ export const filterReport = defineEndpoint({
     as: "fields",
     fields: {
       name: requiredText("The category's name."),
-      positive: Type.Array(Type.String(), { maxItems: 5000 }),
-      negative: Type.Array(Type.String(), { maxItems: 5000 }),
+      positive: exampleTexts,
+      negative: exampleTexts,
       influence: defaulted(
         Type.Boolean({
           default: false,
           description: "Measures what each example does to the others; takes a few seconds.",
         }),
       ),
-      edits: defaulted(
-        Type.Array(cellEdit, {
-          default: [],
-          maxItems: 40,
-          description:
-            "What is done to the cells by hand, one after the other: added (or) or taken out (sub). Also done to every filter made without an example.",
-        }),
-      ),
+      edits: cellEdits,
     },
   },
   output: reply({
@@ -118,6 +123,38 @@ export const filterReport = defineEndpoint({
   work: "long",
   usesLanguages: true,
   errors: ["bad-input", "no-known-words", "too-large", "unknown-retina"],
+});
+
+export const filterBlindSpots = defineEndpoint({
+  method: "POST",
+  path: "/semascope/filter-blind-spots",
+  group: GROUP,
+  summary: "Where terms near to the texts that belong live, but the filter has no cell.",
+  notes: [
+    "Neighbours are the 40 terms nearest to each text; up to 200 texts a side are read, spread over all. A cell counts when neighbours cover it as well as the filter's own cells from the lower quarter on, and better than those of the texts that do not belong do.",
+    "Cells that were added or taken out by hand are no blind spots. The list is empty when nothing is missing.",
+  ],
+  query: { retina_name: retinaName },
+  body: {
+    as: "fields",
+    fields: { positive: exampleTexts, negative: exampleTexts, edits: cellEdits },
+  },
+  output: reply({
+    spots: Type.Array(
+      reply({
+        label: Type.String(),
+        terms: Type.Array(Type.String(), { description: "At most three that name the place." }),
+        positions,
+        texts: Type.Integer({
+          minimum: 0,
+          description: "Of the texts that belong, those with a neighbour there.",
+        }),
+      }),
+      { description: "Up to six, the best covered first." },
+    ),
+  }),
+  work: "long",
+  errors: ["bad-input", "bad-position", "no-known-words", "too-large", "unknown-retina"],
 });
 
 /** A saved filter: its cells and the cosine from which a text belongs. */

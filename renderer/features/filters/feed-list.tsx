@@ -43,7 +43,7 @@ export function FeedList({ filter, ready }: FeedListProps) {
         type="search"
         className="filter-input"
         aria-label="Find among these texts"
-        placeholder="Find among these texts"
+        placeholder="Find among these texts; commas between words"
         value={search}
         onChange={({ currentTarget }) =>
           useFeed.setState({ search: currentTarget.value, selection: NO_SELECTION })

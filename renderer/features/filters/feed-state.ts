@@ -8,7 +8,7 @@ import { newId } from "../../state/fingerprint.ts";
 import { defineSlice, isListOf, isRecord, isText } from "../../state/slice.ts";
 import { type ClassifyText, useClassifyRun } from "./classify-run.ts";
 import { type Candidate, keyOf, keyOfText, type Lane, poolOf } from "./feed-lanes.ts";
-import { changeFilter } from "./filter-state.ts";
+import { changeFilter, useFilterDesk } from "./filter-state.ts";
 
 /** What was put aside while looking for examples, by the filter's id; by key of the text. */
 interface Aside {
@@ -79,9 +79,11 @@ export async function orderAnew(retina: string, filter: Filter, ready: ReadyFilt
   const { texts } = useClassifyRun.getState();
   const { id: filterId, version } = filter;
   const pool = poolOf(texts, decidedKeys(filter));
+  const isFirst = before.candidates.length === 0;
   const isOther = before.filterId !== filterId || before.texts !== texts;
   useFeed.setState({
-    ...(isOther ? { candidates: [], lane: "unsure", search: "" } : {}),
+    // Before there is any order, the search was asked for by a blind spot.
+    ...(isOther ? { candidates: [], lane: "unsure", search: isFirst ? before.search : "" } : {}),
     phase: "judging",
     filterId,
     retina,
@@ -125,6 +127,12 @@ async function judge(pool: readonly number[], { own, retina, texts, ready }: Jud
     if (own === turn) useFeed.setState({ judged: start + batch.length });
   }
   return candidates;
+}
+
+/** Goes to the texts of the file that hold one of these words, in all lanes, or first to where a file is chosen. */
+export function findInFeed(words: readonly string[]): void {
+  useFeed.setState({ search: words.join(", "), selection: NO_SELECTION });
+  useFilterDesk.setState({ tab: "next" });
 }
 
 /** Stops judging; an order from before is there again. */

@@ -3,6 +3,7 @@ import { Button } from "../../components/controls/button.tsx";
 import { formatScore, formatSize } from "../../components/format.ts";
 import { type Filter, GOALS, type Goal } from "../../state/filters/filter-model.ts";
 import { ALLOWED, type Scored, suggestFor } from "../../state/filters/threshold-goals.ts";
+import { BlindSpots } from "./blind-spots.tsx";
 import { changeFilter } from "./filter-state.ts";
 import { Influence } from "./influence.tsx";
 import { QualityWords } from "./quality-words.tsx";
@@ -41,6 +42,7 @@ export function Quality({ filter }: { readonly filter: Filter }) {
       <GoalChoice filter={filter} scored={scored} />
       <QualityWords report={report} scored={scored} threshold={threshold} isSuggested={!isOwn} />
       <Influence filter={filter} prepared={prepared} />
+      <BlindSpots filter={filter} prepared={prepared} count={report.positions.length} />
       <Versions filter={filter} />
     </section>
   );

@@ -11,7 +11,7 @@ import { changeFilter } from "./filter-state.ts";
 import { useFilterReport } from "./use-filter-report.ts";
 
 /** 6% of the map, as the engine has it. */
-export const MOST_CELLS = Math.floor(0.06 * CELLS);
+const MOST_CELLS = Math.floor(0.06 * CELLS);
 
 /** While the filter is open, chosen cells can be taken out of it or put into it. */
 export function useCellEdits(filter: Filter): void {
@@ -53,12 +53,13 @@ function usesOf(open: Open, chosen: readonly number[]): BrushUse[] {
   ];
 }
 
-const commonProblem = ({ filter, isStale }: Open): string | null => {
-  if (isStale) return "The filter is being made anew.";
-  return editsOf(filter).length < MOST_EDITS
+const commonProblem = ({ filter, isStale }: Open): string | null =>
+  isStale ? "The filter is being made anew." : tooManyEdits(editsOf(filter));
+
+export const tooManyEdits = ({ length }: readonly CellEdit[]): string | null =>
+  length < MOST_EDITS
     ? null
     : `A filter has at most ${MOST_EDITS} changes of its cells; remove one first.`;
-};
 
 function takeProblem(inside: number, count: number): string | null {
   if (inside === 0) return "None of them is set, so none can be taken out.";

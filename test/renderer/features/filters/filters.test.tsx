@@ -16,12 +16,13 @@ import { makeExample } from "../../../../renderer/state/filters/filter-model.ts"
 import { filters } from "../../../../renderer/state/filters/filter-store.ts";
 import { makeFingerprint } from "../../../../renderer/state/fingerprint.ts";
 import { handOver } from "../../../../renderer/state/handover.ts";
+import { useHover } from "../../../../renderer/state/hover.ts";
 import { useMapContent } from "../../../../renderer/state/map-content.ts";
 import { pin } from "../../../../renderer/state/pins.ts";
 import { explore } from "../../../../renderer/state/subject.ts";
 import { useToasts } from "../../../../renderer/state/toasts.ts";
 import { EMPTY_WORKSPACE, openWorkspace, undo } from "../../../../renderer/state/workspace.ts";
-import { installToyEngine, toyFilter } from "../../../support/toy-engine.ts";
+import { installToyEngine, toyCells, toyFilter } from "../../../support/toy-engine.ts";
 
 const DESK = useFilterDesk.getInitialState();
 let calls: ReturnType<typeof installToyEngine> = [];
@@ -315,6 +316,42 @@ describe("cells that are chosen on the map", () => {
     );
     act(() => use(free.slice(0, 5), "Add to the filter"));
     await waitFor(() => expect(mapped().length).toBe(cells.length + 5));
+  });
+});
+
+describe("what a filter may be blind to", () => {
+  it("is named, can be looked for among texts, and is closed by adding the cells", async () => {
+    const person = show();
+    await makeFood(person);
+    await strip();
+    await person.click(screen.getByText("What the filter may be blind to"));
+    const spots = await screen.findByRole("list", { name: "Blind spots" });
+    expect(spots.textContent).toContain("Texts about soup, broth");
+    expect(spots.textContent).toContain("near 1 of 2 texts that belong");
+    await person.hover(within(spots).getByText("soup, broth"));
+    expect(useHover.getState().term?.positions).toEqual(toyCells("soup"));
+    await person.click(within(spots).getByRole("button", { name: "Add the cells round soup" }));
+    expect(await screen.findByText(/Nothing found: where the terms most like/)).toBeDefined();
+    expect(filters.read()[0]?.edits).toMatchObject([
+      { kind: "add", cells: toyCells("soup"), name: "soup" },
+    ]);
+    expect(undo()).toMatch(/^Add \d+ cells$/);
+    await screen.findByRole("list", { name: "Blind spots" });
+    await person.click(screen.getByRole("button", { name: "Find texts about soup, broth" }));
+    expect(screen.getByRole("radio", { name: "Next" })).toHaveProperty("checked", true);
+    fireEvent.change(screen.getByLabelText("Texts to classify, one a line"), {
+      target: { value: "butter bread today\nboil soup slowly\nclear broth with eggs" },
+    });
+    await person.click(screen.getByRole("button", { name: "Look at these lines" }));
+    await person.click(await screen.findByRole("button", { name: /^Import/ }));
+    await person.click(await screen.findByRole("button", { name: "Find texts to decide on" }));
+    expect(await screen.findByLabelText("Find among these texts")).toHaveProperty(
+      "value",
+      "soup, broth",
+    );
+    const lanes = screen.getAllByRole("radio", { name: /^(Unsure|Surely)/ });
+    const listed = lanes.map((lane) => Number(/\d+$/.exec(lane.parentElement?.textContent ?? "")));
+    expect(listed.reduce((sum, count) => sum + count)).toBe(2);
   });
 });
 

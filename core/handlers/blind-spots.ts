@@ -1,0 +1,125 @@
+import type { Input, Output } from "../api/client-types.ts";
+import { namesFor } from "../atlas/name-regions.ts";
+import type { Cancellation } from "../cancellation.ts";
+import { badInput, throwIfCancelled } from "../errors.ts";
+import { clustersOf } from "../fingerprint/clusters.ts";
+import { keepShared } from "../kernel/overlap.ts";
+import { CELLS, type Positions, type Retina } from "../retina/types.ts";
+import { spread } from "../text/spread.ts";
+import type { Model } from "./engine.ts";
+import { applyEdits, readEdits } from "./filter-edits.ts";
+import { fingerprintOrNone } from "./score-texts.ts";
+import { percentile } from "./threshold.ts";
+
+type Spot = Output<"app.filterBlindSpots">["spots"][number];
+type Asked = Omit<Input<"app.filterBlindSpots">, "retina_name">;
+
+/** Terms nearest to a text that count as its neighbours. */
+const NEIGHBOURS = 40;
+/** Texts a side whose neighbours are looked up, spread over all of them: about 2 ms each. */
+const MOST_TEXTS = 200;
+/** How much the cells round a cell count beside it, as in a text's fingerprint. */
+const NEAR_CELLS = 0.6;
+/** Outside, a cell counts when neighbours cover it as well as this share of the filter's own cells, from below. */
+const AS_WELL_AS = 0.25;
+/** And in any case at least this well: about one neighbour in ten has the cell and those round it. */
+const LEAST_COVERAGE = 0.15;
+/** A smaller patch names nothing. */
+const FEWEST_CELLS = 6;
+const MOST_SPOTS = 6;
+const TERMS = 3;
+
+/**
+ * Patches of the map that the terms near to the texts that belong cover as well as a good part of the filter itself, but
+ * where it has no cell; those that speak more for the texts that do not belong, or were taken out by hand, are none.
+ * @throws no-known-words when no text that belongs has a known word
+ */
+export function blindSpots(
+  model: Model,
+  { positive, negative, edits }: Asked,
+  signal: Cancellation,
+): Spot[] {
+  if (positive.every((each) => each.trim() === ""))
+    throw badInput("positive", "Add at least one text that belongs.");
+  const made = model.text.prepareFilter(positive, negative).without(new Set(), new Set());
+  const changes = readEdits(edits);
+  const filter = applyEdits(made, changes);
+  const belonging = neighbourSets(model, positive, signal);
+  const wanted = coverage(belonging);
+  const unwanted = coverage(neighbourSets(model, negative, signal));
+  const own = Array.from(filter, (cell) => wanted[cell]!).sort((a, b) => a - b);
+  const level = Math.max(LEAST_COVERAGE, percentile(own, AS_WELL_AS));
+  const isClosed = new Uint8Array(CELLS);
+  for (const cell of filter) isClosed[cell] = 1;
+  for (const { positions } of changes) for (const cell of positions) isClosed[cell] = 1;
+  const missed = Uint16Array.from({ length: CELLS }, (_, cell) => cell).filter(
+    (cell) => isClosed[cell] === 0 && wanted[cell]! >= level && wanted[cell]! > unwanted[cell]!,
+  );
+  return spotsOf(model.retina, patches(missed), { wanted, belonging });
+}
+
+/** For each text the positions of the terms nearest to it; none for one without a known word. */
+function neighbourSets(model: Model, texts: readonly string[], signal: Cancellation) {
+  const { retina } = model;
+  const step = Math.max(1, texts.length / MOST_TEXTS);
+  const read = Array.from(
+    { length: Math.min(texts.length, MOST_TEXTS) },
+    (_, i) => texts[Math.floor(i * step)]!,
+  );
+  return read.map((text): Positions[] => {
+    throwIfCancelled(signal);
+    const positions = fingerprintOrNone(model, text);
+    if (positions === undefined) return [];
+    const near = retina.similar(positions, { offset: 0, limit: NEIGHBOURS });
+    return near.map(({ term }) => retina.positions(term));
+  });
+}
+
+/** How large a share of the neighbours has each cell, or one beside it; every text has the same say. */
+function coverage(sets: readonly (readonly Positions[])[]): Float64Array {
+  const pile = new Float64Array(CELLS);
+  const known = sets.filter(({ length }) => length > 0);
+  for (const near of known)
+    for (const positions of near)
+      for (const cell of positions) pile[cell]! += 1 / (near.length * known.length);
+  const blurred = spread(pile);
+  return pile.map((height, cell) => height + NEAR_CELLS * blurred[cell]!);
+}
+
+/** Places where the cells crowd; cells that lie about alone tell nothing. */
+function patches(cells: Positions): Positions[] {
+  const clusters = clustersOf(cells);
+  // Where nothing crowds the one cluster is all cells, wherever they lie.
+  if (clusters[0] === cells) return [];
+  return clusters.filter(({ length }) => length >= FEWEST_CELLS);
+}
+
+interface Seen {
+  readonly wanted: Float64Array;
+  readonly belonging: readonly (readonly Positions[])[];
+}
+
+/** Named, the best covered first. */
+function spotsOf(retina: Retina, found: readonly Positions[], { wanted, belonging }: Seen): Spot[] {
+  const weightOf = (cells: Positions) => cells.reduce((sum, cell) => sum + wanted[cell]!, 0);
+  const taken = new Set<string>();
+  return found
+    .toSorted((a, b) => weightOf(b) - weightOf(a))
+    .slice(0, MOST_SPOTS)
+    .map((cells) => {
+      const [label = retina.term(retina.anchor(cells[0]!)), ...others] = namesFor(
+        retina,
+        cells,
+        taken,
+      );
+      taken.add(label);
+      return {
+        label,
+        terms: [label, ...others].slice(0, TERMS),
+        positions: Array.from(cells),
+        texts: belonging.filter((near) =>
+          near.some((positions) => keepShared(positions, cells).length > 0),
+        ).length,
+      };
+    });
+}

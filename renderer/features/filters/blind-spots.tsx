@@ -1,0 +1,147 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Output } from "../../../core/api/client-types.ts";
+import { engineQuery } from "../../api/query-client.ts";
+import { Answer } from "../../components/controls/answer.tsx";
+import { Button } from "../../components/controls/button.tsx";
+import { plural } from "../../components/format.ts";
+import { editsOf } from "../../state/filters/cell-edits.ts";
+import type { Filter } from "../../state/filters/filter-model.ts";
+import { keyOf, reportArgs } from "../../state/filters/filter-report.ts";
+import type { Prepared } from "../../state/filters/prepare-examples.ts";
+import type { RetinaStamp } from "../../state/fingerprint.ts";
+import { hoverTerm, useEndHover } from "../../state/hover.ts";
+import { useRetina } from "../../state/retina.ts";
+import { findInFeed } from "./feed-state.ts";
+import { addProblem, editCells, tooManyEdits } from "./use-cell-edits.ts";
+
+type Spot = Output<"app.filterBlindSpots">["spots"][number];
+
+const blindSpotsQuery = (retina: string, prepared: Prepared) => {
+  const { name: _name, ...asked } = reportArgs(retina, prepared, "");
+  return queryOptions({
+    ...engineQuery(retina, "app.filterBlindSpots", asked),
+    queryKeyHashFn: () => `blindSpots ${retina} ${keyOf(prepared)}`,
+    retry: false,
+  });
+};
+
+interface BlindSpotsProps {
+  readonly filter: Filter;
+  readonly prepared: Prepared;
+  /** Cells of the filter. */
+  readonly count: number;
+}
+
+/** Kinds of texts that may belong too, but that the filter has no cells for; looked for when it is opened. */
+export function BlindSpots(props: BlindSpotsProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="influence" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>What the filter may be blind to</summary>
+      {isOpen && <Spots {...props} />}
+    </details>
+  );
+}
+
+function Spots({ filter, prepared, count }: BlindSpotsProps) {
+  const retina = useRetina();
+  useEndHover();
+  const result = useQuery({
+    ...blindSpotsQuery(retina?.name ?? "", prepared),
+    enabled: retina !== null,
+  });
+  return (
+    <Answer
+      result={result}
+      doing="Looking for blind spots"
+      waiting="Looking where the neighbours of the texts lie"
+    >
+      {({ spots }) =>
+        spots.length === 0 ? (
+          <p className="muted">
+            Nothing found: where the terms most like the texts that belong crowd, the filter has
+            cells, or you or the texts that do not belong have decided against it.
+          </p>
+        ) : (
+          <>
+            <p className="muted">
+              The terms most like the texts that belong crowd in these places too, and the filter
+              has no cell there. Where such texts belong, add one or two; else leave them out.
+            </p>
+            <ul className="blind-spots" aria-label="Blind spots">
+              {retina &&
+                spots.map((spot) => (
+                  <li key={spot.label}>
+                    <SpotRow
+                      spot={spot}
+                      of={prepared.positive.length}
+                      problem={
+                        tooManyEdits(editsOf(filter)) ?? addProblem(spot.positions.length, count)
+                      }
+                      onAdd={() => addSpot(filter, retina, spot)}
+                    />
+                  </li>
+                ))}
+            </ul>
+          </>
+        )
+      }
+    </Answer>
+  );
+}
+
+function addSpot(filter: Filter, retina: RetinaStamp, { label, positions }: Spot): void {
+  hoverTerm(null);
+  const cells = positions;
+  editCells({ filter, retina }, { kind: "add", cells, place: label, count: cells.length });
+}
+
+interface SpotRowProps {
+  readonly spot: Spot;
+  /** Texts that belong. */
+  readonly of: number;
+  /** Why the cells cannot be added; null when they can. */
+  readonly problem: string | null;
+  readonly onAdd: () => void;
+}
+
+function SpotRow({ spot, of, problem, onAdd }: SpotRowProps) {
+  const { label, terms, positions, texts } = spot;
+  const show = (isOn: boolean) => hoverTerm(isOn ? { name: label, positions } : null);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only lights what the buttons act on
+    <div
+      className="blind-spot"
+      onPointerEnter={() => show(true)}
+      onPointerLeave={() => show(false)}
+      onFocus={() => show(true)}
+      onBlur={() => show(false)}
+    >
+      <p dir="auto">
+        Texts about <strong>{terms.join(", ")}</strong>
+      </p>
+      <p className="muted figures">
+        {plural(positions.length, "cell")}, near {texts} of {plural(of, "text")} that belong
+      </p>
+      <div className="add-ways">
+        <Button
+          size="small"
+          aria-label={`Find texts about ${terms.join(", ")}`}
+          onPress={() => findInFeed(terms)}
+        >
+          Find such texts
+        </Button>
+        <Button
+          size="small"
+          aria-label={`Add the cells round ${label}`}
+          isDisabled={problem !== null}
+          onPress={onAdd}
+        >
+          Add these cells
+        </Button>
+      </div>
+      {problem !== null && <p className="muted">{problem}</p>}
+    </div>
+  );
+}
