@@ -2,11 +2,11 @@ import { type RefObject, useLayoutEffect, useState } from "react";
 import { SIDE } from "../../core/kernel/grid.ts";
 
 /** CSS pixels that the map's panel takes round the map: head and legend above and below, tools and edge beside. */
-const ABOVE_AND_BELOW = 89;
+const ABOVE_AND_BELOW = 97;
 const BESIDE = 52;
 /** Share of the height that the map's row has, and what it may grow to where that makes its cells a pixel larger. */
 const USUAL_SHARE = 0.64;
-const GREATEST_SHARE = 0.7;
+const GREATEST_SHARE = 0.72;
 
 export interface Room {
   readonly width: number;

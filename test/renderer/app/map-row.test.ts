@@ -22,9 +22,9 @@ describe("the row of the map over the panels", () => {
     fc.assert(
       fc.property(rooms, fc.constantFrom(1, 1.25, 1.5, 2, 3), (room, ratio) => {
         const { height, side } = sideIn(room, ratio);
-        expect(height - side).toBeLessThan(46);
+        expect(height - side).toBeLessThan(54);
         expect(mapRowHeight(room, ratio)).toBeLessThanOrEqual(
-          Math.max(0.7 * room.height, 128 + 90),
+          Math.max(0.72 * room.height, 128 + 98),
         );
       }),
     );
