@@ -32,6 +32,8 @@ export interface TextLine {
   readonly y: number;
   readonly size: number;
   readonly role: "title" | "caption" | "panel" | "legend" | "name";
+  /** Reads upwards from where it begins. */
+  readonly isUpright?: boolean;
 }
 
 export interface LegendRow extends TextLine {
@@ -137,7 +139,7 @@ interface Lines {
   readonly line: number;
 }
 
-const lines = (
+export const lines = (
   texts: readonly string[],
   { top, size, line, role }: Lines & { readonly role: TextLine["role"] },
 ): TextLine[] =>
@@ -180,7 +182,7 @@ function legendRows({ panels }: Sheet, style: ImageStyle, { top, size, line }: L
 const CHARACTER = 0.55;
 
 /** Breaks a text into lines that fit, at spaces where there are any. */
-function wrap(text: string | undefined, width: number, size: number): string[] {
+export function wrap(text: string | undefined, width: number, size: number): string[] {
   const most = Math.max(8, Math.floor(width / (size * CHARACTER)) - 1);
   const wrapped: string[] = [];
   for (const word of (text ?? "").split(/\s+/).filter((part) => part !== "")) {

@@ -50,10 +50,10 @@ export function toSvg(
     ...sheet.panels.map((panel, index) =>
       drawPanel(panel, layout.panels[index]!, { scalar, style }),
     ),
-    ...layout.texts.map((line) => drawText(line, style)),
+    ...layout.texts.map((line) => textElement(line, style)),
     ...layout.legend.map(
       ({ swatch, color, mark, ...line }) =>
-        drawSwatch(swatch, color, { shape: style.shape, mark }) + drawText(line, style),
+        drawSwatch(swatch, color, { shape: style.shape, mark }) + textElement(line, style),
     ),
     "</svg>",
   ]
@@ -159,12 +159,17 @@ const LOOKS = {
   name: ' font-weight="600" letter-spacing="0.06em" text-anchor="middle"',
 } as const;
 
-function drawText({ text, x, y, size, role }: TextLine, { ink, background }: ImageStyle): string {
+/** A line of text; whoever shows it brings the typeface. */
+export function textElement(
+  { text, x, y, size, role, isUpright = false }: TextLine,
+  { ink, background }: ImageStyle,
+): string {
   const halo =
     role === "name" && background !== null
       ? ` stroke="${background}" stroke-width="${round(size / 4)}" stroke-linejoin="round" paint-order="stroke"`
       : "";
-  return `<text x="${round(x)}" y="${round(y)}" font-family="${FONTS}" font-size="${round(size)}"${LOOKS[role]}${halo} dy="0.35em" fill="${ink}">${escapeXml(text)}</text>`;
+  const turn = isUpright ? ` transform="rotate(-90 ${round(x)} ${round(y)})"` : "";
+  return `<text x="${round(x)}" y="${round(y)}"${turn} font-family="${FONTS}" font-size="${round(size)}"${LOOKS[role]}${halo} dy="0.35em" fill="${ink}">${escapeXml(text)}</text>`;
 }
 
 function drawSwatch({ x, y, width }: Box, color: string, form: Omit<PathForm, "size">): string {

@@ -16,32 +16,16 @@ export function SettingsBox() {
     <Dialog title="Settings" width="narrow" isOpen={isOpen} onClose={closeOverlay}>
       <div className="settings">
         <Choice label="Theme" options={THEMES} value={settings.theme} onChange={chooseTheme} />
-        <Switch
-          label="Roomy rows in tables"
-          isOn={settings.isComfortable}
-          onChange={(isComfortable) => changeSettings({ isComfortable })}
-        />
-        <Switch
-          label="The wheel zooms the map (otherwise with Ctrl)"
-          isOn={settings.wheelZooms}
-          onChange={(wheelZooms) => changeSettings({ wheelZooms })}
-        />
-        <Switch
-          label="Tips on the map"
-          isOn={settings.showsTooltips}
-          onChange={(showsTooltips) => changeSettings({ showsTooltips })}
-        />
+        <SettingSwitch name="isComfortable" label="Roomy rows in tables" />
+        <SettingSwitch name="wheelZooms" label="The wheel zooms the map (otherwise with Ctrl)" />
+        <SettingSwitch name="showsTooltips" label="Tips on the map" />
         <Choice
           label="Wait before a tip"
           options={DELAYS}
           value={String(settings.tooltipDelay) as keyof typeof DELAYS}
           onChange={(delay) => changeSettings({ tooltipDelay: Number(delay) })}
         />
-        <Switch
-          label="Times in the status bar"
-          isOn={settings.showsTimings}
-          onChange={(showsTimings) => changeSettings({ showsTimings })}
-        />
+        <SettingSwitch name="showsTimings" label="Times in the status bar" />
         <Button
           tone="quiet"
           size="small"
@@ -52,4 +36,14 @@ export function SettingsBox() {
       </div>
     </Dialog>
   );
+}
+
+interface SettingSwitchProps {
+  readonly name: "isComfortable" | "wheelZooms" | "showsTooltips" | "showsTimings";
+  readonly label: string;
+}
+
+function SettingSwitch({ name, label }: SettingSwitchProps) {
+  const isOn = useSettings((settings) => settings[name]);
+  return <Switch label={label} isOn={isOn} onChange={(next) => changeSettings({ [name]: next })} />;
 }

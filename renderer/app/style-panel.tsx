@@ -2,8 +2,14 @@ import { BringToFront } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { Dialog } from "react-aria-components";
 import { Button } from "../components/controls/button.tsx";
+import {
+  CellColour,
+  CellForms,
+  type CellLook,
+  CellSwitches,
+  GroundColour,
+} from "../components/controls/cell-look.tsx";
 import { Choice, Switch } from "../components/controls/choice.tsx";
-import { ColourRow } from "../components/controls/colour-row.tsx";
 import { IconButton } from "../components/controls/icon-button.tsx";
 import { FOG_LEVELS, fogLevel } from "../components/fingerprint-grid/fog.ts";
 import { type Palette, paletteOf, withOwnColours } from "../components/fingerprint-grid/palette.ts";
@@ -20,14 +26,16 @@ import { useMapContent } from "../state/map-content.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
 import { useTheme } from "../state/theme.ts";
 
-const SHAPES = { square: "Square", rounded: "Rounded", circle: "Circle" } as const;
-const LINES = { off: "None", "16": "16", "8": "8", "1": "Each" } as const;
 const POOLED = { "128": "128", "64": "64", "32": "32", "16": "16" } as const;
 
 /** How the map is drawn; every control acts at once. */
 export function StylePanel() {
   const style = useSettings(({ gridStyle }) => gridStyle);
   const change = (part: Partial<GridStyle>) => changeSettings({ gridStyle: { ...style, ...part } });
+  const common = {
+    look: lookOfStyle(style),
+    onChange: (part: Partial<CellLook>) => change(styleOfLook(part)),
+  };
   return (
     <Dialog className="style-panel" aria-label="How the map is drawn">
       <Row label="Presets">
@@ -37,37 +45,16 @@ export function StylePanel() {
           </Button>
         ))}
       </Row>
-      <Choice
-        label="Cells"
-        options={SHAPES}
-        value={style.shape}
-        onChange={(shape) => change({ shape })}
-      />
-      <Choice
-        label="Grid lines every"
-        options={LINES}
-        value={style.lines}
-        onChange={(lines) => change({ lines })}
-      />
+      <CellForms {...common} />
       <Choice
         label="Cells a side"
         options={POOLED}
         value={String(style.pooledTo) as keyof typeof POOLED}
         onChange={(side) => change({ pooledTo: Number(side) as GridStyle["pooledTo"] })}
       />
-      <ColourRow
-        label="Cell colour"
-        value={style.cellColour}
-        onChange={(cellColour) => change({ cellColour })}
-      />
-      <ColourRow
-        label="Ground"
-        value={style.paper}
-        onChange={(paper) => change({ paper })}
-        none="See-through"
-        usual="#fdfcf9"
-      />
-      <StyleSwitches style={style} change={change} />
+      <CellColour {...common} />
+      <GroundColour {...common} none="See-through" usual="#fdfcf9" />
+      <CellSwitches {...common} />
       <GroundAndNames style={style} change={change} />
       <LayerList />
       <Button
@@ -81,27 +68,24 @@ export function StylePanel() {
   );
 }
 
+/** The map's own way to write the same. */
+const lookOfStyle = ({ gap, lines, ...style }: GridStyle): CellLook => ({
+  ...style,
+  hasGap: gap > 0,
+  lines: lines === "off" ? 0 : (Number(lines) as CellLook["lines"]),
+});
+
+function styleOfLook({ hasGap, lines, ...part }: Partial<CellLook>): Partial<GridStyle> {
+  return {
+    ...part,
+    ...(hasGap === undefined ? {} : { gap: hasGap ? 1 : 0 }),
+    ...(lines === undefined ? {} : { lines: lines === 0 ? "off" : (`${lines}` as const) }),
+  };
+}
+
 interface StylePartProps {
   readonly style: GridStyle;
   readonly change: (part: Partial<GridStyle>) => void;
-}
-
-function StyleSwitches({ style, change }: StylePartProps) {
-  return (
-    <div className="style-switches">
-      <Switch
-        label="Gap between cells"
-        isOn={style.gap > 0}
-        onChange={(isOn) => change({ gap: isOn ? 1 : 0 })}
-      />
-      <Switch
-        label="Dots in empty cells"
-        isOn={style.emptyDots}
-        onChange={(emptyDots) => change({ emptyDots })}
-      />
-      <Switch label="Frame" isOn={style.hasFrame} onChange={(hasFrame) => change({ hasFrame })} />
-    </div>
-  );
 }
 
 /** What lies under and over the cells, each with its strength. */

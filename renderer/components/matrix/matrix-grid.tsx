@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { useShowMatrix } from "../../state/shown-matrix.ts";
 import { useTheme } from "../../state/theme.ts";
 import { paletteOf } from "../fingerprint-grid/palette.ts";
 import { formatScore } from "../format.ts";
@@ -38,13 +39,21 @@ interface MatrixGridProps {
   /** Cells with a number each, or all of them at once. */
   readonly zoom: "numbers" | "whole";
   readonly onOpen: (place: Place) => void;
+  /** How the items are ordered, in words, for pictures of it. */
+  readonly order?: string;
   /** The cell under the pointer or the keyboard's cursor. */
   readonly onCursor?: (place: Place | null) => void;
 }
 
 /** A square of values on a canvas, up to 500 × 500. Arrows move, Enter or a click opens. */
 export function MatrixGrid(props: MatrixGridProps) {
-  const { label, names, valueAt, zoom, onOpen, onCursor } = props;
+  const { label, names, valueAt, zoom, onOpen, onCursor, unit, threshold, order = "" } = props;
+  useShowMatrix(
+    useMemo(
+      () => ({ label, names, valueAt, unit, threshold, order }),
+      [label, names, valueAt, unit, threshold, order],
+    ),
+  );
   const [cursor, setCursor] = useState<Place>({ row: 0, column: 0 });
   const [hovered, setHovered] = useState<Place | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -119,11 +128,7 @@ export function MatrixGrid(props: MatrixGridProps) {
       <p className="matrix-readout figures" dir="auto">
         {words(shown)}
       </p>
-      <MatrixLegend
-        unit={props.unit}
-        threshold={props.threshold}
-        isFilled={layout.cellHeight < LEAST_FRAMED}
-      />
+      <MatrixLegend unit={unit} threshold={threshold} isFilled={layout.cellHeight < LEAST_FRAMED} />
     </>
   );
 }

@@ -64,6 +64,7 @@ export function MatrixView({ items, rows, onOpen }: MatrixProps) {
         unit="cosine"
         threshold={threshold}
         zoom={zoom}
+        order={order === "alike" ? "like items together" : "as in the file"}
         onOpen={(place) => onOpen(...pairAt(place))}
         onCursor={(place) => lookAtPair(place && pairAt(place))}
       />

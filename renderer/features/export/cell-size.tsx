@@ -1,5 +1,5 @@
 import { extentOf } from "./image-limits.ts";
-import { CELL_SIZES, changeImage } from "./image-settings.ts";
+import { CELL_SIZES, changeCell } from "./image-settings.ts";
 import type { Plan } from "./image-sheet.ts";
 import type { ImagePlan } from "./use-image-plan.ts";
 
@@ -9,7 +9,7 @@ export function CellSize({ plan: { plan, settings } }: { readonly plan: ImagePla
   const change = (value: number) => {
     if (Number.isNaN(value)) return;
     const whole = Math.round(value);
-    changeImage({ cell: Math.min(CELL_SIZES.most, Math.max(CELL_SIZES.least, whole)) });
+    changeCell(settings, Math.min(CELL_SIZES.most, Math.max(CELL_SIZES.least, whole)));
   };
   const common = { min: CELL_SIZES.least, max: CELL_SIZES.most, step: 1, value: cell };
   return (
@@ -34,16 +34,17 @@ export function CellSize({ plan: { plan, settings } }: { readonly plan: ImagePla
           <span className="muted">px</span>
         </div>
       </div>
-      <WidthBox key={extentOf(plan, cell).width} plan={plan} cell={cell} />
+      <WidthBox key={extentOf(plan, cell).width} plan={plan} settings={settings} />
     </>
   );
 }
 
 /** A wish for the whole width: cells stay whole pixels, so the next smaller width that is possible is taken. */
-function WidthBox({ plan, cell }: { readonly plan: Plan; readonly cell: number }) {
+function WidthBox({ plan, settings }: Pick<ImagePlan, "plan" | "settings">) {
+  const { cell } = settings;
   const { width } = extentOf(plan, cell);
   const take = (wanted: number) => {
-    if (!Number.isNaN(wanted) && wanted !== width) changeImage({ cell: cellFor(plan, wanted) });
+    if (!Number.isNaN(wanted) && wanted !== width) changeCell(settings, cellFor(plan, wanted));
   };
   return (
     <div className="choice">

@@ -1,6 +1,11 @@
 import { IMAGE_PRESETS } from "../../../core/image/style.ts";
+import {
+  CellColour,
+  CellForms,
+  CellSwitches,
+  GroundColour,
+} from "../../components/controls/cell-look.tsx";
 import { Choice, Switch } from "../../components/controls/choice.tsx";
-import { ColourRow } from "../../components/controls/colour-row.tsx";
 import { plural } from "../../components/format.ts";
 import { CellSize } from "./cell-size.tsx";
 import { FileNameBox } from "./file-name-box.tsx";
@@ -14,6 +19,7 @@ import {
   isMoving,
   isOfRows,
   isSheet,
+  isWithoutState,
 } from "./image-settings.ts";
 import { hasUseOfLegend, manyOf, type OwnTexts } from "./image-sheet.ts";
 import { canCarry } from "./make-job.ts";
@@ -22,15 +28,15 @@ import type { ImagePlan } from "./use-image-plan.ts";
 const WHAT: Readonly<Record<ImageSubject, string>> = {
   map: "The map",
   panels: "Three panels",
+  matrix: "The matrix",
   steps: "Its steps",
   overlay: "Pins, overlaid",
   sheet: "Contact sheet",
   batch: "Each pin",
   rowsheet: "Sheet of rows",
   rows: "Each row",
+  atlas: "The atlas",
 };
-const SHAPE = { square: "Square", rounded: "Rounded", circle: "Circle" } as const;
-const LINES = { "0": "None", "16": "16", "8": "8", "1": "Each" } as const;
 const RESOLUTION = { "0": "Screen", "150": "150", "300": "300", "600": "600 dpi" } as const;
 const COLUMNS = { "1": "1", "2": "2", "3": "3", "4": "4", "6": "6", "8": "8" } as const;
 const PRESETS = Object.fromEntries(Object.keys(IMAGE_PRESETS).map((name) => [name, name]));
@@ -93,7 +99,7 @@ export function ImageControls({ plan }: { readonly plan: ImagePlan }) {
 }
 
 function StateControl({ settings }: { readonly settings: ImageSettings }) {
-  const isAble = canCarry(settings.format);
+  const isAble = canCarry(settings);
   const carries = isAble && settings.carriesState;
   return (
     <>
@@ -104,11 +110,13 @@ function StateControl({ settings }: { readonly settings: ImageSettings }) {
         onChange={(carriesState) => changeImage({ carriesState })}
       />
       <p className="muted image-hint">
-        {!isAble
-          ? "Only PNG and SVG have room for it and can be reopened."
-          : carries
-            ? "Words, texts and cells are inside the file. Switch this off for confidential work."
-            : "Only the picture and its texts are inside the file."}
+        {isWithoutState(settings.what)
+          ? "No expression gives this picture, so there is nothing to reopen."
+          : !isAble
+            ? "Only PNG and SVG have room for it and can be reopened."
+            : carries
+              ? "Words, texts and cells are inside the file. Switch this off for confidential work."
+              : "Only the picture and its texts are inside the file."}
       </p>
     </>
   );
@@ -116,10 +124,12 @@ function StateControl({ settings }: { readonly settings: ImageSettings }) {
 
 function LookControls({ plan }: { readonly plan: ImagePlan }) {
   const { settings } = plan;
+  const isBitmap = settings.format === "png" || settings.format === "jpeg";
+  const common = { look: settings, onChange: changeImage };
   return (
     <>
       <CellSize plan={plan} />
-      {(settings.format === "png" || settings.format === "jpeg") && (
+      {isBitmap && (
         <Choice
           label="Resolution"
           options={RESOLUTION}
@@ -128,59 +138,25 @@ function LookControls({ plan }: { readonly plan: ImagePlan }) {
         />
       )}
       <Choice label="Style" options={PRESETS} value={settings.preset} onChange={choosePreset} />
-      <Choice
-        label="Cells"
-        options={SHAPE}
-        value={settings.shape}
-        onChange={(shape) => changeImage({ shape })}
-      />
-      <Choice
-        label="Grid lines every"
-        options={LINES}
-        value={String(settings.lines) as keyof typeof LINES}
-        onChange={(lines) => changeImage({ lines: Number(lines) as ImageSettings["lines"] })}
-      />
-      <ColourRow
-        label="Cell colour"
-        value={settings.cellColour}
-        onChange={(cellColour) => changeImage({ cellColour })}
-      />
-      <ColourRow
-        label="Ground"
-        value={settings.paper}
-        none="Transparent"
-        usual="#ffffff"
-        onChange={(paper) => changeImage({ paper })}
-      />
-      <LookSwitches plan={plan} />
+      {settings.what !== "matrix" && <CellForms {...common} />}
+      {settings.what !== "atlas" && <CellColour {...common} />}
+      <GroundColour {...common} none="Transparent" usual="#ffffff" />
+      {settings.what !== "matrix" && <LookSwitches plan={plan} />}
     </>
   );
 }
 
 function LookSwitches({ plan: { settings, material } }: { readonly plan: ImagePlan }) {
   return (
-    <div className="image-switches">
-      <Switch
-        label="Gap between cells"
-        isOn={settings.hasGap}
-        onChange={(hasGap) => changeImage({ hasGap })}
-      />
-      <Switch
-        label="Dots in empty cells"
-        isOn={settings.emptyDots}
-        onChange={(emptyDots) => changeImage({ emptyDots })}
-      />
-      <Switch
-        label="Frame"
-        isOn={settings.hasFrame}
-        onChange={(hasFrame) => changeImage({ hasFrame })}
-      />
-      <Switch
-        label="Names of regions"
-        isOn={settings.hasNames}
-        isDisabled={material.regions.length === 0}
-        onChange={(hasNames) => changeImage({ hasNames })}
-      />
+    <CellSwitches look={settings} onChange={changeImage}>
+      {settings.what !== "atlas" && (
+        <Switch
+          label="Names of regions"
+          isOn={settings.hasNames}
+          isDisabled={material.regions.length === 0}
+          onChange={(hasNames) => changeImage({ hasNames })}
+        />
+      )}
       {material.chosen.length > 0 && settings.what === "map" && (
         <Switch
           label="Cells that are not chosen are faint"
@@ -188,7 +164,7 @@ function LookSwitches({ plan: { settings, material } }: { readonly plan: ImagePl
           onChange={(dimsOthers) => changeImage({ dimsOthers })}
         />
       )}
-    </div>
+    </CellSwitches>
   );
 }
 

@@ -2,6 +2,7 @@ import { layOut } from "../../../core/image/layout.ts";
 import type { Panel } from "../../../core/image/panel.ts";
 import type { ImageStyle } from "../../../core/image/style.ts";
 import { formatCount, plural } from "../../components/format.ts";
+import { matrixCautions, matrixLayout } from "./image-matrix.ts";
 import { CELL_SIZES, type ImageFormat } from "./image-settings.ts";
 import type { Plan } from "./image-sheet.ts";
 
@@ -17,8 +18,8 @@ export interface Extent {
   readonly height: number;
 }
 
-export const extentOf = ({ sheet, style }: Plan, cell: number): Extent =>
-  layOut(sheet, cell, style);
+export const extentOf = (plan: Plan, cell: number): Extent =>
+  plan.matrix ? matrixLayout(plan, plan.matrix, cell) : layOut(plan.sheet, cell, plan.style);
 
 const fits = (
   { width, height }: Extent,
@@ -48,7 +49,14 @@ export function refusalOf(plan: Plan, cell: number, format: ImageFormat): Refusa
 }
 
 /** What a person should know about the picture; none of it stops the export. */
-export function cautionsOf({ sheet, style }: Plan, cell: number, format: ImageFormat): string[] {
+export function cautionsOf(plan: Plan, cell: number, format: ImageFormat): string[] {
+  return [
+    ...(plan.matrix ? matrixCautions(cell) : cellCautions(plan, cell, format)),
+    ...formatCautions(plan, format),
+  ];
+}
+
+function cellCautions({ sheet, style }: Plan, cell: number, format: ImageFormat): string[] {
   const cautions: string[] = [];
   const layers = Math.max(0, ...sheet.panels.map((panel) => panel.layers.length));
   const drawn = sheet.panels
@@ -69,16 +77,6 @@ export function cautionsOf({ sheet, style }: Plan, cell: number, format: ImageFo
     cautions.push("Marks need cells of at least 3 pixels; below, all layers look alike.");
   if (style.marks.length === 0 && layers > 8)
     cautions.push(`Eight colours can be told apart; the others of the ${layers} are grey.`);
-  if (format === "jpeg")
-    cautions.push(
-      style.background === null
-        ? "JPEG has no transparency and smears edges a little: the ground becomes white."
-        : "JPEG smears edges a little; PNG and WebP keep every pixel.",
-    );
-  if (format === "gif" && style.background === null)
-    cautions.push(
-      "A GIF's pixels are there or not: where the ground is transparent, round edges are rough.",
-    );
   if (style.shape !== "square" && cell < 3) cautions.push("Below 3 pixels every cell is a square.");
   if (
     format === "svg" &&
@@ -86,6 +84,19 @@ export function cautionsOf({ sheet, style }: Plan, cell: number, format: ImageFo
   )
     cautions.push("So many cells make drawing programs slow; a bitmap is the better choice.");
   return cautions;
+}
+
+function formatCautions({ style }: Plan, format: ImageFormat): string[] {
+  const isOpen = style.background === null;
+  if (format === "jpeg")
+    return [
+      isOpen
+        ? "JPEG has no transparency and smears edges a little: the ground becomes white."
+        : "JPEG smears edges a little; PNG and WebP keep every pixel.",
+    ];
+  return format === "gif" && isOpen
+    ? ["A GIF's pixels are there or not: where the ground is transparent, round edges are rough."]
+    : [];
 }
 
 const coveredCells = ({ layers }: Panel): number => {

@@ -6,7 +6,7 @@ import { copyText, download } from "../../components/files/download.ts";
 import { formatCount } from "../../components/format.ts";
 import { toast } from "../../state/toasts.ts";
 import { cautionsOf, extentOf } from "./image-limits.ts";
-import { changeImage } from "./image-settings.ts";
+import { changeCell, changeImage, isWithoutState } from "./image-settings.ts";
 import { dataOf } from "./picture-data.ts";
 import { type ImagePlan, nameOf } from "./use-image-plan.ts";
 import type { PictureProgress } from "./use-picture.ts";
@@ -75,9 +75,11 @@ function InWords({ plan }: Pick<ImagePreviewProps, "plan">) {
       <Button size="small" tone="quiet" onPress={() => void copy()}>
         Copy as alternative text
       </Button>
-      <Button size="small" tone="quiet" onPress={save}>
-        Save its positions as JSON
-      </Button>
+      {!isWithoutState(plan.settings.what) && (
+        <Button size="small" tone="quiet" onPress={save}>
+          Save its positions as JSON
+        </Button>
+      )}
     </details>
   );
 }
@@ -98,13 +100,13 @@ function Drawn({ picture: { drawn, isStale } }: Pick<ImagePreviewProps, "picture
   );
 }
 
-function Refused({ plan: { refusal } }: Pick<ImagePreviewProps, "plan">) {
+function Refused({ plan: { refusal, settings } }: Pick<ImagePreviewProps, "plan">) {
   if (!refusal) return null;
   return (
     <div className="image-refused" role="alert">
       <p>{refusal.reason}</p>
       {refusal.cell > 0 ? (
-        <Button size="small" onPress={() => changeImage({ cell: refusal.cell })}>
+        <Button size="small" onPress={() => changeCell(settings, refusal.cell)}>
           Use cells of {refusal.cell} px
         </Button>
       ) : (

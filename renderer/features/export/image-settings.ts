@@ -5,17 +5,20 @@ import { onPaper } from "./inks.ts";
 
 /**
  * `map`: as it is shown; `panels`: both sides of a comparison beside their overlay; `rows` and `rowsheet` are about
- * the table of the view; `steps` is how the result came about; the rest is about all pins.
+ * the table of the view; `steps` is how the result came about; `matrix` is the square of values that is shown, `atlas`
+ * the map without cells; the rest is about all pins.
  */
 export const SUBJECTS = [
   "map",
   "panels",
+  "matrix",
   "steps",
   "overlay",
   "sheet",
   "batch",
   "rowsheet",
   "rows",
+  "atlas",
 ] as const;
 export type ImageSubject = (typeof SUBJECTS)[number];
 /** Pictures of many, a file each. */
@@ -23,6 +26,9 @@ export const isBatch = (what: ImageSubject): boolean => what === "batch" || what
 /** Many on one sheet, each with its caption. */
 export const isSheet = (what: ImageSubject): boolean =>
   what === "sheet" || what === "rowsheet" || what === "steps";
+/** Is it something that no expression gives, and that cannot be reopened? */
+export const isWithoutState = (what: ImageSubject): boolean =>
+  what === "matrix" || what === "atlas";
 /** Is it about the rows of the view's table? */
 export const isOfRows = (what: ImageSubject): boolean => what === "rows" || what === "rowsheet";
 export const FORMATS = ["png", "svg", "webp", "jpeg", "gif"] as const;
@@ -47,6 +53,8 @@ export type ImageSettings = {
   readonly format: ImageFormat;
   /** Pixels a cell. */
   readonly cell: number;
+  /** Pixels a cell of a matrix, which has fewer of them. */
+  readonly matrixCell: number;
   readonly preset: string;
   readonly shape: Shape;
   readonly lines: ImageStyle["gridLines"];
@@ -78,6 +86,7 @@ export const DEFAULT_IMAGE: ImageSettings = {
   what: "map",
   format: "png",
   cell: 8,
+  matrixCell: 24,
   preset: "Light",
   shape: "square",
   lines: 16,
@@ -111,6 +120,7 @@ const CHECKS: Readonly<Record<keyof ImageSettings, (value: unknown) => boolean>>
   what: isOneOf(SUBJECTS),
   format: isOneOf(FORMATS),
   cell: isWhole(CELL_SIZES.least, CELL_SIZES.most),
+  matrixCell: isWhole(CELL_SIZES.least, CELL_SIZES.most),
   preset: isOneOf(Object.keys(IMAGE_PRESETS)),
   shape: isOneOf(SHAPES),
   lines: isOneOf([0, 1, 8, 16]),
@@ -143,6 +153,11 @@ export function readImageSettings(kept: Readonly<Record<string, unknown>>): Imag
 export function changeImage(change: Partial<ImageSettings>): void {
   const { image } = useSettings.getState();
   changeSettings({ image: { ...readImageSettings(image), ...change } });
+}
+
+/** Pixels a cell of what is drawn. */
+export function changeCell({ what }: Pick<ImageSettings, "what">, cell: number): void {
+  changeImage(what === "matrix" ? { matrixCell: cell } : { cell });
 }
 
 /** A preset brings its own look; each part of it can be changed after. */

@@ -12,6 +12,9 @@ import { namesFor } from "../../components/fingerprint-grid/picture-names.ts";
 import { formatSize, plural } from "../../components/format.ts";
 import type { Fingerprint } from "../../state/fingerprint.ts";
 import type { Step } from "../../state/set-steps.ts";
+import type { ShownMatrix } from "../../state/shown-matrix.ts";
+import { atlasPanel } from "./image-atlas.ts";
+import { type MatrixValues, matrixNote, matrixValues } from "./image-matrix.ts";
 import {
   type ImageSettings,
   type ImageSubject,
@@ -38,6 +41,10 @@ export interface Material {
   readonly regions: readonly Region[];
   /** Cells chosen on the map. */
   readonly chosen: readonly number[];
+  /** Terms that use each cell; null while that is not known. */
+  readonly density: readonly number[] | null;
+  /** The square of values that is shown; null for none. */
+  readonly matrix: ShownMatrix | null;
 }
 
 /** A picture before it is drawn, with what names it. */
@@ -49,6 +56,10 @@ export interface Plan {
   readonly cells: number;
   /** Pictures that follow each other, the last of which this is; absent: it stands alone. */
   readonly frames?: readonly Plan[];
+  /** Values instead of maps; the sheet brings the texts. */
+  readonly matrix?: MatrixValues;
+  /** Stands in the caption in place of the number of cells. */
+  readonly note?: string;
 }
 
 /** Texts a person wrote in place of the usual ones; absent: the usual. */
@@ -117,7 +128,7 @@ function withNames(
   { regions }: Pick<Material, "regions">,
   { hasNames, cell }: ImageSettings,
 ): Plan {
-  if (!hasNames) return plan;
+  if (!hasNames || plan.note !== undefined) return plan;
   const names = namesFor(regions, panelSide(cell, plan.style));
   const panels = plan.sheet.panels.map((panel) => ({ ...panel, names }));
   return { ...plan, sheet: { ...plan.sheet, panels } };
@@ -125,15 +136,16 @@ function withNames(
 
 const planOf = (sheet: Sheet, rest: Omit<Plan, "sheet">): Plan => ({ sheet, ...rest });
 
-function barePlan(
-  { title, layers, pins, rows, chosen, steps }: Material,
-  settings: ImageSettings,
-  style: ImageStyle,
-): Plan {
+function barePlan(material: Material, settings: ImageSettings, style: ImageStyle): Plan {
+  const { title, layers, pins, rows, chosen, steps, matrix, density } = material;
   const onMap = { style, label: title || "Map", cells: unionOf(layers).length };
   switch (settings.what) {
     case "panels":
       return planOf({ panels: threePanels(layers, style), gutter: gutterOf(settings) }, onMap);
+    case "matrix":
+      return matrix ? matrixPlan(matrix, style) : planOf({ panels: [] }, onMap);
+    case "atlas":
+      return atlasPlan(material, density ?? [], { cell: settings.cell, style });
     case "steps":
       return planOf(stepsSheet(steps, settings, style), onMap);
     case "overlay":
@@ -149,6 +161,24 @@ function barePlan(
       );
   }
 }
+
+const matrixPlan = (matrix: ShownMatrix, style: ImageStyle): Plan => ({
+  ...planOf({ panels: [] }, { style, label: matrix.label, cells: matrix.names.length ** 2 }),
+  matrix: matrixValues(matrix),
+  note: matrixNote(matrix),
+});
+
+const atlasPlan = (
+  { retina, regions }: Material,
+  density: readonly number[],
+  look: { readonly cell: number; readonly style: ImageStyle },
+): Plan => ({
+  ...planOf(
+    { panels: [atlasPanel(density, regions, look)] },
+    { style: look.style, label: `The map of ${retina}`, cells: density.length },
+  ),
+  note: "Darker where more terms use a cell",
+});
 
 /** As on the screen: while cells are chosen the others are faint, and are not counted in the legend. */
 function mapPanel(
@@ -249,8 +279,9 @@ function threePanels(layers: readonly MapLayer[], style: ImageStyle): Panel[] {
   ];
 }
 
-function usualTexts({ label, cells }: Plan, { retina }: Material, { what }: ImageSettings) {
-  const size = isSheet(what) ? "" : `${formatSize(cells)} · `;
+function usualTexts({ label, cells, note }: Plan, { retina }: Material, { what }: ImageSettings) {
+  const told = note ?? formatSize(cells);
+  const size = isSheet(what) ? "" : `${told} · `;
   return { title: label, caption: `${size}${retina}` };
 }
 

@@ -3,7 +3,8 @@ import { unionOf } from "../../components/fingerprint-grid/layers.ts";
 import { clustersOf, summarise } from "../../components/fingerprint-grid/summary.ts";
 import { type Fingerprint, makeFingerprint, type RetinaStamp } from "../../state/fingerprint.ts";
 import type { MapContent } from "../../state/map-content.ts";
-import { type ImageFormat, type ImageSettings, isBatch, isSheet } from "./image-settings.ts";
+import { describeMatrix } from "./image-matrix.ts";
+import { type ImageSettings, isBatch, isSheet, isWithoutState } from "./image-settings.ts";
 import type { Material, Plan } from "./image-sheet.ts";
 import { type PictureJob, textLines } from "./picture-job.ts";
 import { type PictureState, stateText } from "./picture-state.ts";
@@ -25,7 +26,7 @@ export function draftOf(plan: Plan, settings: ImageSettings, parts: DraftParts):
   const { format, cell, resolution, carriesState } = settings;
   const { description, fingerprints, isComparison = false, chosen = [] } = parts;
   const state: PictureState = { label: plan.label, fingerprints, settings, isComparison, chosen };
-  const carries = carriesState && canCarry(format) && fingerprints.length > 0;
+  const carries = carriesState && canCarry(settings) && fingerprints.length > 0;
   return {
     plan,
     format,
@@ -36,8 +37,9 @@ export function draftOf(plan: Plan, settings: ImageSettings, parts: DraftParts):
   };
 }
 
-/** Has the format room for how a picture was made? */
-export const canCarry = (format: ImageFormat): boolean => format === "png" || format === "svg";
+/** Is there something to reopen, and has the format room for it? */
+export const canCarry = ({ format, what }: Pick<ImageSettings, "format" | "what">): boolean =>
+  (format === "png" || format === "svg") && !isWithoutState(what);
 
 /** Draws the texts of a PNG; an SVG brings its own. */
 export async function withTexts(draft: PictureDraft): Promise<PictureJob> {
@@ -72,6 +74,12 @@ export function fingerprintsOnMap(content: MapContent, retina: RetinaStamp | nul
     });
 }
 
+/** The largest places, as they are named in the picture. */
+function describeAtlas({ label, sheet, note }: Plan): string {
+  const names = sheet.panels[0]?.names?.map(({ text }) => text) ?? [];
+  return `${label}. ${note}. Places: ${names.join(", ")}.`;
+}
+
 type NameAt = (position: number) => string;
 
 /** The picture in words: for screen readers, and written into the file. */
@@ -81,6 +89,8 @@ export function describePlan(
   { layers, steps }: Material,
   nameAt: NameAt,
 ): string {
+  if (plan.matrix) return `${plan.label}: ${describeMatrix(plan.matrix)}`;
+  if (what === "atlas") return describeAtlas(plan);
   if (what === "steps") return `${plan.label}: ${steps.map(({ caption }) => caption).join("; ")}.`;
   if (isSheet(what) || what === "overlay") return describeSheet(plan.sheet);
   const set = isBatch(what) ? (plan.sheet.panels[0]?.layers[0]?.positions ?? []) : unionOf(layers);

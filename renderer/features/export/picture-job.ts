@@ -1,9 +1,13 @@
 import { zlibSync } from "fflate";
 import { encodeGif } from "../../../core/image/gif.ts";
 import { layOut } from "../../../core/image/layout.ts";
+import type { MatrixLayout } from "../../../core/image/matrix-layout.ts";
+import { drawMatrixPicture } from "../../../core/image/matrix-picture.ts";
+import { matrixSvg } from "../../../core/image/matrix-svg.ts";
 import { encodePng, type PngText } from "../../../core/image/png.ts";
 import { draw, type Picture } from "../../../core/image/raster.ts";
 import { toSvg } from "../../../core/image/svg.ts";
+import { matrixLayout, matrixSheet } from "./image-matrix.ts";
 import type { ImageFormat } from "./image-settings.ts";
 import type { Plan } from "./image-sheet.ts";
 import { STATE_KEYWORD } from "./picture-state.ts";
@@ -47,17 +51,27 @@ function gifBytes({ plan, cell, texts, frameTexts, description }: PictureJob): U
 }
 
 function svgBytes({ plan, cell, description, state }: PictureJob): Uint8Array {
+  if (plan.matrix) {
+    const said = { title: plan.label, description };
+    const sheet = matrixSheet(plan, plan.matrix);
+    return new TextEncoder().encode(matrixSvg(sheet, { cell, style: plan.style }, said));
+  }
   const options = { title: plan.label, description, ...(state === undefined ? {} : { state }) };
   return new TextEncoder().encode(toSvg(plan.sheet, { scalar: cell, style: plan.style }, options));
 }
 
 /** Its pixels, with the texts. */
-export const drawnPicture = ({
-  plan: { sheet, style },
+export function drawnPicture({
+  plan,
   cell,
   texts,
-}: Pick<PictureJob, "plan" | "cell" | "texts">): Picture =>
-  setTexts(draw(sheet, cell, style).picture, texts, style);
+}: Pick<PictureJob, "plan" | "cell" | "texts">): Picture {
+  const { sheet, style, matrix } = plan;
+  const picture = matrix
+    ? drawMatrixPicture(matrixSheet(plan, matrix), cell, style)
+    : draw(sheet, cell, style).picture;
+  return setTexts(picture, texts, style);
+}
 
 function pngBytes({ plan, cell, resolution, description, state, texts }: PictureJob): Uint8Array {
   const { label } = plan;
@@ -76,7 +90,9 @@ function pngBytes({ plan, cell, resolution, description, state, texts }: Picture
 }
 
 /** Every line of text a PNG has room for. */
-export function textLines({ sheet, style }: Plan, cell: number) {
+export function textLines(plan: Plan, cell: number) {
+  if (plan.matrix) return matrixLines(matrixLayout(plan, plan.matrix, cell));
+  const { sheet, style } = plan;
   const { texts, legend, width, panels } = layOut(sheet, cell, style);
   const rooms = texts.map((line) => {
     const panel = panels.find(({ x, width: side }) => line.x >= x && line.x < x + side);
@@ -87,3 +103,7 @@ export function textLines({ sheet, style }: Plan, cell: number) {
     ...legend.map((line) => ({ line, room: width })),
   ];
 }
+
+/** Names end where the cells begin; upright ones have as much room above the cells. */
+const matrixLines = ({ texts, field, width }: MatrixLayout) =>
+  texts.map((line) => ({ line, room: line.role === "panel" && !line.isUpright ? field.x : width }));

@@ -21,6 +21,7 @@ export const loadTypeface = async (): Promise<void> => {
 /** Draws a line on a canvas of its own, squeezed where it is wider than its room. Null where nothing can be drawn. */
 export function coverText(line: TextLine, room: number): Coverage | null {
   if (line.role === "name") return coverName(line);
+  if (line.isUpright) return coverUpright(line);
   const x = Math.floor(line.x);
   const [width, height] = [Math.floor(room - x), Math.ceil(line.size * 1.5)];
   const y = Math.round(line.y - height / 2);
@@ -29,6 +30,19 @@ export function coverText(line: TextLine, room: number): Coverage | null {
   context.font = `${line.role === "title" ? 600 : 400} ${line.size}px ${FAMILY}`;
   context.fillText(line.text, line.x - x, height / 2, width - 1);
   return { x, y, width, height, amounts: opacitiesOf(context) };
+}
+
+/** Drawn lying, then turned to read upwards. */
+function coverUpright(line: TextLine): Coverage | null {
+  const length = Math.ceil(line.text.length * line.size);
+  const lying = coverText({ ...line, isUpright: false, x: 0, y: 0 }, length);
+  if (!lying) return null;
+  const { width, height, amounts } = lying;
+  const turned = new Uint8Array(amounts.length);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) turned[(width - 1 - x) * height + y] = amounts[y * width + x]!;
+  const corner = { x: Math.round(line.x - height / 2), y: Math.round(line.y - width) };
+  return { ...corner, width: height, height: width, amounts: turned };
 }
 
 /** Centred at its place, with a halo. */

@@ -10,6 +10,7 @@ import { pins } from "../../state/pins.ts";
 import { useRetina } from "../../state/retina.ts";
 import { stepsOf } from "../../state/set-steps.ts";
 import { useSettings } from "../../state/settings.ts";
+import { useShownMatrix } from "../../state/shown-matrix.ts";
 import type { BatchEntry } from "./batch.ts";
 import { refusalOf } from "./image-limits.ts";
 import { distinctNames, imageName, type NameParts } from "./image-name.ts";
@@ -18,6 +19,7 @@ import {
   type ImageSubject,
   isBatch,
   isOfRows,
+  isWithoutState,
   readImageSettings,
   SUBJECTS,
   styleOf,
@@ -46,6 +48,8 @@ export function useImagePlan() {
   const [texts, setTexts] = useState<OwnTexts>({});
   const chosen = brush.use();
   const regions = atlas?.regions ?? NO_REGIONS;
+  const { matrix } = useShownMatrix();
+  const density = atlas?.density ?? null;
   const pictures = useExportSource(({ source }) => source?.pictures ?? null);
   const offered = useMemo(
     () =>
@@ -54,8 +58,10 @@ export function useImagePlan() {
         hasSteps: content.operation !== undefined,
         pins: pinned.length,
         rows: pictures?.count ?? 0,
+        hasMatrix: matrix !== null,
+        hasAtlas: density !== null,
       }),
-    [layers, content.operation, pinned, pictures],
+    [layers, content.operation, pinned, pictures, matrix, density],
   );
   const settings = useMemo(() => settingsFor(kept, offered), [kept, offered]);
   const rows = useRows(pictures, isOfRows(settings.what));
@@ -77,8 +83,10 @@ export function useImagePlan() {
       regions,
       chosen,
       steps,
+      matrix,
+      density,
     };
-  }, [title, layers, pinned, drawnRows, name, regions, chosen, steps]);
+  }, [title, layers, pinned, drawnRows, name, regions, chosen, steps, matrix, density]);
   const style = useMemo(() => styleOf(settings), [settings]);
   const plan = useMemo(
     () => planPicture(material, settings, { style, texts }),
@@ -126,6 +134,8 @@ interface Offered {
   readonly hasSteps: boolean;
   readonly pins: number;
   readonly rows: number;
+  readonly hasMatrix: boolean;
+  readonly hasAtlas: boolean;
 }
 
 const offeredSubjects = (offered: Offered): ImageSubject[] =>
@@ -133,6 +143,8 @@ const offeredSubjects = (offered: Offered): ImageSubject[] =>
     if (what === "map") return true;
     if (what === "panels") return offered.isComparison;
     if (what === "steps") return offered.hasSteps;
+    if (what === "matrix") return offered.hasMatrix;
+    if (what === "atlas") return offered.hasAtlas;
     return isOfRows(what) ? offered.rows > 0 : offered.pins > 0;
   });
 
@@ -141,7 +153,8 @@ function settingsFor(
   offered: readonly ImageSubject[],
 ): ImageSettings {
   const settings = readImageSettings(kept);
-  return offered.includes(settings.what) ? settings : { ...settings, what: "map" };
+  const what = offered.includes(settings.what) ? settings.what : "map";
+  return { ...settings, what, cell: what === "matrix" ? settings.matrixCell : settings.cell };
 }
 
 function carriedBy(
@@ -149,6 +162,7 @@ function carriedBy(
   shown: readonly Fingerprint[],
   material: Material,
 ): readonly Fingerprint[] {
+  if (isWithoutState(what)) return [];
   if (what === "map" || what === "panels" || what === "steps") return shown;
   const many = manyOf(material, what);
   return isBatch(what) ? many.slice(0, 1) : many;

@@ -17,6 +17,7 @@ import {
   planPin,
 } from "../../../../renderer/features/export/image-sheet.ts";
 import { inkOf } from "../../../../renderer/features/export/inks.ts";
+import { describePlan } from "../../../../renderer/features/export/make-job.ts";
 import { BARE, layerOf, materialOf, pinOf } from "./material.ts";
 
 const compared = materialOf({
@@ -135,11 +136,49 @@ test("colours fit the ground: hues grow lighter on dark, fade by strength, and a
 
 test("settings that were kept are taken as far as they are sound", () => {
   expect(readImageSettings({})).toEqual(DEFAULT_IMAGE);
-  const kept = { cell: 99, preset: "Dark", what: "atlas", columns: 2, fileName: 7, lines: 8 };
+  const kept = { cell: 99, preset: "Dark", what: "planet", columns: 2, fileName: 7, lines: 8 };
   expect(readImageSettings(kept)).toEqual({
     ...DEFAULT_IMAGE,
     preset: "Dark",
     columns: 2,
     lines: 8,
+  });
+});
+
+describe("what is no fingerprint", () => {
+  const matrix = {
+    label: "Cosine of each pair",
+    names: ["cat", "dog"],
+    valueAt: (row: number, column: number) => (row === column ? 1 : 0.25),
+    unit: "cosine",
+    threshold: 0.3,
+    order: "like items together",
+  };
+
+  test("a matrix keeps the order of the screen and says it in the caption", () => {
+    const made = plan(materialOf({ matrix }), { what: "matrix", cell: 20, hasCaption: true });
+    expect(made.matrix).toMatchObject({ names: ["cat", "dog"], threshold: 0.3 });
+    expect([...(made.matrix?.values ?? [])]).toEqual([1, 0.25, 0.25, 1]);
+    expect(made.sheet.caption).toBe("2 items, like items together · en");
+    expect(describePlan(made, { ...BARE, what: "matrix" }, materialOf({ matrix }), () => "")).toBe(
+      "Cosine of each pair: 2 items, 1 pair by cosine. Closest: cat and dog 0.250.",
+    );
+    expect(refusalOf(made, 20, "png")).toBeNull();
+    expect(cautionsOf(made, 9, "png")).toEqual(["Names need cells of at least 10 pixels."]);
+  });
+
+  test("the atlas has every cell that a term uses in one class of density, under its names", () => {
+    const density = Array.from({ length: 16_384 }, (_, cell) => cell % 101);
+    const regions = [{ id: "1", level: 0, name: "animals", x: 64, y: 64, size: 9000 }];
+    const made = plan(materialOf({ density, regions }), { what: "atlas" });
+    const drawn = cellsOf(made)
+      .flat(2)
+      .sort((a, b) => a - b);
+    expect(drawn).toEqual(density.flatMap((count, cell) => (count > 0 ? [cell] : [])));
+    const [panel] = made.sheet.panels;
+    expect(panel?.names?.map(({ text }) => text)).toEqual(["ANIMALS"]);
+    const shades = panel?.layers.map(({ color = "" }) => Number.parseInt(color.slice(1, 3), 16));
+    expect(shades).toEqual(shades?.toSorted((a, b) => b - a));
+    expect(panel?.layers.at(-1)?.label).toMatch(/ to 100 terms a cell$/);
   });
 });

@@ -33,6 +33,8 @@ export const materialOf = (part: Partial<Material>): Material => ({
   regions: [],
   chosen: [],
   steps: [],
+  density: null,
+  matrix: null,
   ...part,
 });
 

@@ -1,0 +1,28 @@
+import { useEffect } from "react";
+import { create } from "zustand";
+
+/** A square of values as it stands on the screen: what a picture of it shows. */
+export interface ShownMatrix {
+  readonly label: string;
+  /** Rows and columns, in the order of the screen. */
+  readonly names: readonly string[];
+  /** NaN where there is none. */
+  readonly valueAt: (row: number, column: number) => number;
+  /** What the values are, e.g. "cosine". */
+  readonly unit: string;
+  readonly threshold: number;
+  /** How the items are ordered, in words; "" where that says nothing. */
+  readonly order: string;
+}
+
+export const useShownMatrix = create<{ readonly matrix: ShownMatrix | null }>(() => ({
+  matrix: null,
+}));
+
+/** Called by what draws the matrix; memoise it. */
+export function useShowMatrix(matrix: ShownMatrix): void {
+  useEffect(() => {
+    useShownMatrix.setState({ matrix });
+    return () => useShownMatrix.setState({ matrix: null });
+  }, [matrix]);
+}
