@@ -37,7 +37,7 @@ interface BlindSpotsProps {
 export function BlindSpots(props: BlindSpotsProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="influence" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="quality-more" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>What the filter may be blind to</summary>
       {isOpen && <Spots {...props} />}
     </details>

@@ -26,6 +26,7 @@ export function FeedPanel({ filter }: FeedPanelProps) {
           the ones it is unsure of, the ones most like all that belong, and the ones least like
           them.
         </p>
+        <Awaited />
         <ChooseTexts />
       </div>
     );
@@ -39,6 +40,17 @@ export function FeedPanel({ filter }: FeedPanelProps) {
         name={name}
       />
     </div>
+  );
+}
+
+/** What a blind spot has asked to look for, before there are texts in order. */
+function Awaited() {
+  const search = useFeed((feed) => (feed.candidates.length === 0 ? feed.search : ""));
+  if (search.trim() === "") return null;
+  return (
+    <p role="status">
+      Those with <strong dir="auto">{search}</strong> will be listed.
+    </p>
   );
 }
 
@@ -73,6 +85,7 @@ function Feed({ filter, ready, problem, name }: FeedProps) {
           {hasOrder ? "Order anew" : "Find texts to decide on"}
         </Button>
       </div>
+      {phase === "idle" && !hasOrder && <Awaited />}
       {problem !== "" && (
         <p className="filter-warning">
           {`The order follows the filter ${filter.name}: ${problem}. Texts for it go on the left.`}

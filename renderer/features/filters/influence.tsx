@@ -33,7 +33,7 @@ export function Influence({ filter, prepared }: InfluenceProps) {
   const count = prepared.positive.length + prepared.negative.length;
   if (prepared.positive.length < FEWEST_BELONGING) return null;
   return (
-    <details className="influence" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="quality-more" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Which examples help, and which hurt</summary>
       {count > MOST ? (
         <p className="muted">
@@ -107,7 +107,7 @@ interface InfluenceListProps extends FoundProps {
 
 function InfluenceList({ filter, weighed, label, canMute = false }: InfluenceListProps) {
   return (
-    <ul aria-label={label}>
+    <ul className="influence-list" aria-label={label}>
       {weighed.map(({ example, influence }) => (
         <li key={example.id}>
           <span className="figures">{signed(influence)}</span>

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { CELLS } from "../../../core/kernel/grid.ts";
 import { formatCount, plural } from "../../components/format.ts";
+import { announce } from "../../state/announcer.ts";
 import { setBrush } from "../../state/brush.ts";
 import { type BrushUse, useOfferBrushUses } from "../../state/brush-uses.ts";
 import { undoableToast } from "../../state/edits.ts";
@@ -101,9 +102,8 @@ export function editCells(
   const add = (before: Filter) => ({ ...before, edits: [...editsOf(before), edit] });
   changeFilter(filter.id, label, add, gesture);
   setBrush(label, [], `${gesture} ${filter.id}`);
-  undoableToast(
-    kind === "take" ? `Took ${what} out of ${filter.name}` : `Added ${what} to ${filter.name}`,
-  );
+  if (kind === "take") undoableToast(`Took ${what} out of ${filter.name}`);
+  else announce(`Added ${what} to ${filter.name}`);
 }
 
 export function removeEdit(filter: Filter, { id, cells, kind }: CellEdit): void {

@@ -25,7 +25,7 @@ export function Versions({ filter }: { readonly filter: Filter }) {
   const chosen = since === null ? undefined : versions[since];
   return (
     <details
-      className="versions"
+      className="quality-more versions"
       onToggle={({ currentTarget }) => {
         setOpen(currentTarget.open);
         setSince(null);
