@@ -16,5 +16,19 @@ startAskingAhead();
 void startJournal();
 window.addEventListener("pagehide", closeJournal);
 
-const root = document.getElementById("root");
-if (root) createRoot(root).render(<App />);
+/** Longer than a font from the own host takes; without it the page is as usable, in another face. */
+const FONT_MS = 300;
+
+/** Words that stand before their font has come move what a person may be about to press once it has. */
+async function fontReady(): Promise<void> {
+  const late = new Promise((done) => setTimeout(done, FONT_MS));
+  await Promise.race([document.fonts.load("1em 'Inter Variable'").catch(() => {}), late]);
+}
+
+async function show(): Promise<void> {
+  const root = document.getElementById("root");
+  await fontReady();
+  if (root) createRoot(root).render(<App />);
+}
+
+void show();

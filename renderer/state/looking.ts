@@ -60,8 +60,8 @@ export function followLooking(): void {
 export function showLooking(): void {
   const { view, map, looks, order } = looking.read();
   isShowing = true;
-  // Whoever was faster than the saved work and has gone somewhere already is not called back.
-  if (!isFirst || useNavigation.getState().back.length === 0) startAt(view);
+  // Whoever was faster than the saved work and has asked for a view already is not called away.
+  if (!isFirst || !useNavigation.getState().isChosen) startAt(view);
   isFirst = false;
   useLayerLooks.setState({ looks, order });
   const { controls } = useMapTools.getState();

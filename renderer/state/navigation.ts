@@ -18,6 +18,8 @@ interface Navigation {
   readonly back: readonly Place[];
   readonly here: Place;
   readonly forward: readonly Place[];
+  /** The person asked to be here, if only by asking for the view that was open already. */
+  readonly isChosen: boolean;
 }
 
 const MOST_PLACES = 100;
@@ -29,22 +31,27 @@ export const useNavigation = create<Navigation>(() => ({
   back: [],
   here: START,
   forward: [],
+  isChosen: false,
 }));
 
 /** Begins anew at a view: where a workspace that was just opened was looked at. */
 export function startAt(view: string): void {
-  useNavigation.setState({ view, here: { view }, back: [], forward: [] });
+  useNavigation.setState({ view, here: { view }, back: [], forward: [], isChosen: false });
 }
 
 export function navigate(view: string, place: Omit<Place, "view"> = {}): void {
   const { here, back } = useNavigation.getState();
   const next = { view, ...place };
-  if (JSON.stringify(next) === JSON.stringify(here)) return;
+  if (JSON.stringify(next) === JSON.stringify(here)) {
+    useNavigation.setState({ isChosen: true });
+    return;
+  }
   useNavigation.setState({
     view,
     here: next,
     back: [...back, here].slice(-MOST_PLACES),
     forward: [],
+    isChosen: true,
   });
 }
 

@@ -32,30 +32,51 @@ const WORDS: readonly Example[] = [
 /** What a newcomer can do at once. */
 export function BuildExamples() {
   const retina = useRetina()?.name;
-  const region = useAtlas()?.regions.find(({ level }) => level === 1)?.name;
-  const examples: readonly Example[] = region
-    ? [
-        ...WORDS,
-        { title: `The region ${region}`, note: "A part of the map alone", expression: { region } },
-      ]
-    : WORDS;
+  const atlas = useAtlas();
+  const region = atlas?.regions.find(({ level }) => level === 1)?.name;
   return (
     <Empty title="A word is a set of cells on the map. Type one, or try:">
       <ul className="build-examples">
-        {examples.map(({ title, note, expression }) => (
-          <li key={title}>
-            <button
-              type="button"
-              onClick={() =>
-                commitTree(parseJson(expression, "application"), `Load ${title}`, { retina })
-              }
-            >
-              <strong>{title}</strong>
-              <span className="muted">{note}</span>
-            </button>
-          </li>
+        {WORDS.map((example) => (
+          <ExampleItem key={example.title} example={example} retina={retina} />
         ))}
+        {/* Its place is kept until the map has come: nothing below may move under the pointer. */}
+        {(region || !atlas) && (
+          <ExampleItem
+            isWaiting={region === undefined}
+            retina={retina}
+            example={{
+              title: `The region ${region ?? "…"}`,
+              note: "A part of the map alone",
+              expression: { region: region ?? "" },
+            }}
+          />
+        )}
       </ul>
     </Empty>
+  );
+}
+
+interface ExampleItemProps {
+  readonly example: Example;
+  readonly retina: string | undefined;
+  readonly isWaiting?: boolean;
+}
+
+function ExampleItem({ example, retina, isWaiting = false }: ExampleItemProps) {
+  const { title, note, expression } = example;
+  return (
+    <li>
+      <button
+        type="button"
+        disabled={isWaiting}
+        onClick={() =>
+          commitTree(parseJson(expression, "application"), `Load ${title}`, { retina })
+        }
+      >
+        <strong>{title}</strong>
+        <span className="muted">{note}</span>
+      </button>
+    </li>
   );
 }

@@ -110,7 +110,7 @@ function SlotContent({ name, positions }: Pick<SlotProps, "name" | "positions">)
         <span className="slot-name" dir="auto">
           {label}
         </span>
-        <span className="muted figures">{positions ? formatSize(positions.length) : " "}</span>
+        <span className="muted figures">{positions ? formatSize(positions.length) : "\u00a0"}</span>
       </div>
       <IconButton
         icon={Pin}

@@ -1,0 +1,36 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Content } from "../../../renderer/state/workspace.ts";
+
+const saved: Content = {
+  looking: { view: "similar", map: { k: 1, x: 64, y: 64 }, looks: {}, order: [] },
+};
+
+/** The page as it begins: nothing was opened before. */
+async function begin() {
+  vi.resetModules();
+  const navigation = await import("../../../renderer/state/navigation.ts");
+  const { openView } = await import("../../../renderer/state/subject.ts");
+  const { followLooking } = await import("../../../renderer/state/looking.ts");
+  const { EMPTY_WORKSPACE, openWorkspace } = await import("../../../renderer/state/workspace.ts");
+  followLooking();
+  const open = () => openWorkspace({ ...EMPTY_WORKSPACE, content: saved });
+  return { openView, open, view: () => navigation.useNavigation.getState().view };
+}
+
+describe("the saved work, when it comes after the page", () => {
+  let page: Awaited<ReturnType<typeof begin>>;
+  beforeEach(async () => {
+    page = await begin();
+  });
+
+  it("is looked at where it was left", () => {
+    page.open();
+    expect(page.view()).toBe("similar");
+  });
+
+  it.each(["compare", "build"])("calls nobody away who has asked for %s already", (view) => {
+    page.openView(view);
+    page.open();
+    expect(page.view()).toBe(view);
+  });
+});
