@@ -248,3 +248,77 @@ test("27: with another retina a filter is computed anew from its texts", async (
   await expect.poll(() => desk.app.cells()).toBe(there.length);
   expect(await desk.app.shownPositions()).toEqual(there);
 });
+
+test("24, 27: cells taken out on the map stay out of every decision, and come back with the file and its versions", async ({
+  page,
+  connection,
+  engine,
+}) => {
+  const desk = await FilterDesk.open(page, connection);
+  await desk.create("Cooking");
+  await desk.add(true, cooking(3));
+  const made = await cellsOf(cooking(3), [])(engine);
+  await expect.poll(() => desk.app.cells()).toBe(made.length);
+  await desk.app.button(/^Select a rectangle/).click();
+  await desk.dragOverMap([0.02, 0.02], [0.98, 0.6]);
+  await desk.app.button("Take out of the filter").click();
+  const changes = page.getByRole("region", { name: "Changed on the map" });
+  await expect(changes).toContainText(/Takes away \d+ cells/);
+  const kept = await desk.app.shownPositions();
+  expect(kept.length).toBeGreaterThan(0);
+
+  const waiting = page.waitForEvent("download");
+  await desk.choose("Export this filter…");
+  const file = await (await waiting).path();
+  const [{ edits }] = JSON.parse(await readFile(file, "utf8")).filters;
+  const taken = new Set<number>(edits[0].cells);
+  expect(kept).toEqual(made.filter((cell) => !taken.has(cell)));
+  await desk.choose("Delete this filter");
+  await page.locator('input[type=file][aria-label="Import filters…"]').setInputFiles(file);
+  await expect.poll(() => desk.app.cells()).toBe(kept.length);
+  expect(await desk.app.shownPositions()).toEqual(kept);
+  await page.getByText("What changed, and earlier versions").click();
+  const versions = page.getByRole("list", { name: "Versions" }).getByRole("button");
+  await expect(versions).toHaveText([/^Import/, /^Take \d+ cells out/, /^Add 3 texts/, /^Create/]);
+  await versions.nth(2).click();
+  await desk.app.button("Go back to this version").click();
+  await expect(changes).toHaveCount(0);
+  await expect.poll(() => desk.app.cells()).toBe(made.length);
+});
+
+test("36: a filter's card shows every text as text, in one page without script or anything from outside", async ({
+  page,
+  connection,
+}) => {
+  const hostile = '<img src=x onerror="alert(1)">';
+  const desk = await FilterDesk.open(page, connection);
+  await desk.create(`Cooking ${hostile}`);
+  await desk.add(true, [`Bake the bread ${hostile} in butter`]);
+  await expect.poll(() => desk.app.cells()).toBeGreaterThan(0);
+  await desk.choose("Filter card…");
+  await page.getByRole("textbox", { name: "Intended use" }).fill(`For menus ${hostile}`);
+  const read: string[] = [];
+  for (const format of ["Page to print (HTML)", "Drawing (SVG)"]) {
+    await page.getByRole("radio", { name: format }).check();
+    const waiting = page.waitForEvent("download");
+    await desk.app.button("Save the card").click();
+    read.push(await readFile(await (await waiting).path(), "utf8"));
+  }
+  const types = ["text/html", "image/svg+xml"] as const;
+  for (const [at, text] of read.entries()) {
+    const found = await page.evaluate(
+      ([markup, type]) => {
+        const { documentElement } = new DOMParser().parseFromString(markup, type);
+        return {
+          words: documentElement.textContent.replace(/\s+/g, " "),
+          foreign: documentElement.querySelectorAll("script, img, link, a, iframe, image").length,
+        };
+      },
+      [text, types[at]!] as const,
+    );
+    expect(found.foreign).toBe(0);
+    expect(found.words).toContain("Cooking <img src=x");
+    expect(found.words).toContain("For menus <img src=x");
+    expect(found.words).toContain("not measurable with 1 text");
+  }
+});

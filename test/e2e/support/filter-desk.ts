@@ -75,6 +75,20 @@ export class FilterDesk {
       .click();
   }
 
+  /** Drags from one place of the map to another, both in parts of its width and height. */
+  async dragOverMap(
+    from: readonly [x: number, y: number],
+    to: readonly [x: number, y: number],
+  ): Promise<void> {
+    const box = await this.app.map.boundingBox();
+    if (!box) throw new Error("The map is not on the page.");
+    const { mouse } = this.page;
+    await mouse.move(box.x + from[0] * box.width, box.y + from[1] * box.height);
+    await mouse.down();
+    await mouse.move(box.x + to[0] * box.width, box.y + to[1] * box.height, { steps: 4 });
+    await mouse.up();
+  }
+
   /** Does something of the filters' menu. */
   async choose(entry: string): Promise<void> {
     await this.app.button("More for filters").click();
