@@ -10,6 +10,7 @@ import { WordBars } from "../../components/explain/word-bars.tsx";
 import { formatCount, plural } from "../../components/format.ts";
 import { OverlapBar } from "../../components/terms/overlap-bar.tsx";
 import { clearBrush, setBrush } from "../../state/brush.ts";
+import { editsFor } from "../../state/filters/cell-edits.ts";
 import { type Example, type Filter, textsOf } from "../../state/filters/filter-model.ts";
 import { prepareExamples } from "../../state/filters/prepare-examples.ts";
 import type { ReadyFilter } from "../../state/filters/ready-filters.ts";
@@ -97,6 +98,7 @@ function Explained({ filter, ready, text, match }: DecisionWhyProps & { readonly
       />
       <WordBars label="Words behind the decision" side={match.left} overlap={match.overlap} />
       <ExampleCredits filter={filter} examples={positive} match={match} />
+      <AddedCells filter={filter} match={match} />
       {match.cosine >= ready.threshold && (
         <ChangeNote
           match={match}
@@ -105,6 +107,20 @@ function Explained({ filter, ready, text, match }: DecisionWhyProps & { readonly
         />
       )}
     </>
+  );
+}
+
+/** Cells that no example has put there: a person has, on the map. */
+function AddedCells({ filter, match }: { readonly filter: Filter; readonly match: Match }) {
+  const edits = editsFor(filter, useRetina());
+  const added = new Set(edits.flatMap(({ kind, cells }) => (kind === "add" ? cells : [])));
+  const shared = match.regions.flatMap(({ positions }) => positions);
+  const count = shared.filter((cell) => added.has(cell)).length;
+  if (count === 0) return null;
+  return (
+    <p className="muted figures">
+      {formatCount(count)} of the shared cells {count === 1 ? "was" : "were"} added on the map.
+    </p>
   );
 }
 

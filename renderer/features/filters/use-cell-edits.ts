@@ -8,22 +8,26 @@ import { undoableToast } from "../../state/edits.ts";
 import { type CellEdit, editsOf, MOST_EDITS } from "../../state/filters/cell-edits.ts";
 import type { Filter } from "../../state/filters/filter-model.ts";
 import { newId, type RetinaStamp } from "../../state/fingerprint.ts";
-import { changeFilter } from "./filter-state.ts";
+import { changeFilter, useFilterDesk } from "./filter-state.ts";
 import { useFilterReport } from "./use-filter-report.ts";
 
 /** 6% of the map, as the engine has it. */
 const MOST_CELLS = Math.floor(0.06 * CELLS);
 
-/** While the filter is open, chosen cells can be taken out of it or put into it. */
+/** While the map shows the open filter, and no other, chosen cells can be taken out of it or put into it. */
 export function useCellEdits(filter: Filter): void {
   const { report, retina, isStale } = useFilterReport(filter);
   const positions = report?.positions;
+  const isOnMap = useFilterDesk(
+    ({ pair, tab, lookedBy }) =>
+      pair === null && !(tab === "many" && lookedBy !== null && lookedBy.id !== filter.id),
+  );
   const offer = useMemo(
     () =>
-      positions && retina
+      positions && retina && isOnMap
         ? (chosen: readonly number[]) => usesOf({ filter, retina, positions, isStale }, chosen)
         : null,
-    [filter, positions, retina, isStale],
+    [filter, positions, retina, isStale, isOnMap],
   );
   useOfferBrushUses(offer);
 }
