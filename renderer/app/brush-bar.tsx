@@ -40,7 +40,8 @@ export function BrushBar({ chosen, set }: BrushBarProps) {
   const { expression } = subject.use();
   const offer = useBrushUses((state) => state.offer);
   const own = useMemo(() => offer?.(chosen), [offer, chosen]);
-  const reasons = useId();
+  const problems = [...new Set(own?.flatMap(({ disabledBecause }) => disabledBecause ?? []))];
+  const facts = useId();
   const terms = useQuery({
     ...regionTermsQuery(retina?.name ?? "", chosen),
     enabled: retina !== null,
@@ -61,9 +62,10 @@ export function BrushBar({ chosen, set }: BrushBarProps) {
   };
   return (
     <section className="brush-bar" aria-label="Chosen cells">
-      <p className="brush-facts figures">
+      <p className="brush-facts figures" id={facts} data-wraps={problems.length > 0 || undefined}>
         <strong>{plural(chosen.length, "cell")}</strong>, {formatCount(inside)} set
-        {name !== "" && (
+        {problems.length > 0 && <span className="muted">. {problems.join(" ")}</span>}
+        {name !== "" && problems.length === 0 && (
           <span className="muted" dir="auto">
             {` · round ${name}`}
           </span>
@@ -84,7 +86,7 @@ export function BrushBar({ chosen, set }: BrushBarProps) {
             key={id}
             size="small"
             isDisabled={disabledBecause !== null}
-            {...(disabledBecause === null ? {} : { "aria-describedby": reasons })}
+            {...(disabledBecause === null ? {} : { "aria-describedby": facts })}
             onPress={() => run(name)}
           >
             {label}
@@ -102,11 +104,6 @@ export function BrushBar({ chosen, set }: BrushBarProps) {
         )}
         <BrushMenu chosen={chosen} name={name} />
       </div>
-      {own?.some(({ disabledBecause }) => disabledBecause) && (
-        <p className="brush-reasons muted" id={reasons}>
-          {own.flatMap(({ disabledBecause }) => disabledBecause ?? []).join(" ")}
-        </p>
-      )}
     </section>
   );
 }

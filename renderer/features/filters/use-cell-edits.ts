@@ -67,15 +67,15 @@ export const tooManyEdits = ({ length }: readonly CellEdit[]): string | null =>
     : `A filter has at most ${MOST_EDITS} changes of its cells; remove one first.`;
 
 function takeProblem(inside: number, count: number): string | null {
-  if (inside === 0) return "None of them is set, so none can be taken out.";
-  return inside < count ? null : "All of its cells are chosen: taking them out would leave none.";
+  if (inside === 0) return "None is set, so none can be taken out.";
+  return inside < count ? null : "Taking out all would leave none.";
 }
 
 export function addProblem(outside: number, count: number): string | null {
-  if (outside === 0) return "All of them are set already.";
+  if (outside === 0) return "All are set already.";
   return count + outside <= MOST_CELLS
     ? null
-    : `Added, they would make ${formatCount(count + outside)} cells; a filter has at most ${formatCount(MOST_CELLS)}, 6% of the map.`;
+    : `Adding makes ${formatCount(count + outside)} cells; ${formatCount(MOST_CELLS)} (6% of the map) is the most.`;
 }
 
 interface Change {

@@ -302,16 +302,16 @@ describe("cells that are chosen on the map", () => {
     expect(offered(cells)).toEqual([
       {
         label: "Take out of the filter",
-        disabledBecause: "All of its cells are chosen: taking them out would leave none.",
+        disabledBecause: "Taking out all would leave none.",
       },
-      { label: "Add to the filter", disabledBecause: "All of them are set already." },
+      { label: "Add to the filter", disabledBecause: "All are set already." },
     ]);
     const room = 983 - cells.length;
     expect(offered(free.slice(0, room))?.[1]?.disabledBecause).toBeNull();
     expect(offered(free.slice(0, room + 1))?.map(({ disabledBecause }) => disabledBecause)).toEqual(
       [
-        "None of them is set, so none can be taken out.",
-        "Added, they would make 984 cells; a filter has at most 983, 6% of the map.",
+        "None is set, so none can be taken out.",
+        "Adding makes 984 cells; 983 (6% of the map) is the most.",
       ],
     );
     act(() => use(free.slice(0, 5), "Add to the filter"));
