@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { NEVER_CANCELLED } from "../../core/cancellation.ts";
 import { cooking, FilterDesk, politics } from "./support/filter-desk.ts";
 import type { Engine } from "./support/host.ts";
-import { expect, test } from "./support/test.ts";
+import { type Connection, expect, test } from "./support/test.ts";
 import { positionsOf, RETINA } from "./support/truth.ts";
 
 /** Section 6.5 of the features document, items 23 to 25 and 27. */
@@ -225,16 +225,23 @@ test("27: exported, deleted and imported, a filter decides 1,000 texts as before
   expect(await classified(desk, "1,000")).toEqual(before);
 });
 
+/** A filter of three texts, with the cells it must have; they are on the map. */
+async function makeCooking(page: Page, connection: Connection, engine: Engine) {
+  const desk = await FilterDesk.open(page, connection);
+  await desk.create("Cooking");
+  await desk.add(true, cooking(3));
+  const made = await cellsOf(cooking(3), [])(engine);
+  await expect.poll(() => desk.app.cells()).toBe(made.length);
+  return { desk, made };
+}
+
 test("27: with another retina a filter is computed anew from its texts", async ({
   page,
   connection,
   engine,
 }) => {
-  const desk = await FilterDesk.open(page, connection);
-  await desk.create("Cooking");
-  await desk.add(true, cooking(3));
-  const here = await cellsOf(cooking(3), [])(engine);
-  await expect.poll(() => desk.app.shownPositions()).toEqual(here);
+  const { desk, made: here } = await makeCooking(page, connection, engine);
+  expect(await desk.app.shownPositions()).toEqual(here);
   const waiting = page.waitForEvent("download");
   await desk.choose("Export this filter…");
   const file = await (await waiting).path();
@@ -254,11 +261,7 @@ test("24, 27: cells taken out on the map stay out of every decision, and come ba
   connection,
   engine,
 }) => {
-  const desk = await FilterDesk.open(page, connection);
-  await desk.create("Cooking");
-  await desk.add(true, cooking(3));
-  const made = await cellsOf(cooking(3), [])(engine);
-  await expect.poll(() => desk.app.cells()).toBe(made.length);
+  const { desk, made } = await makeCooking(page, connection, engine);
   await desk.app.button(/^Select a rectangle/).click();
   await desk.dragOverMap([0.02, 0.02], [0.98, 0.6]);
   await desk.app.button("Take out of the filter").click();
