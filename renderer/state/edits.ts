@@ -1,6 +1,6 @@
 import { announce } from "./announcer.ts";
-import { toast } from "./toasts.ts";
-import { redo, undo } from "./workspace.ts";
+import { toast, withdrawAction } from "./toasts.ts";
+import { redo, undo, workspace } from "./workspace.ts";
 
 /** Takes the last step back and says which. */
 export function undoStep(): void {
@@ -13,7 +13,13 @@ export function redoStep(): void {
   announce(label ? `Done again: ${label}` : "Nothing to do again");
 }
 
-/** Confirms something that took content away, with the way back. */
+/** Confirms something that took content away, with the way back for as long as it is the latest step. */
 export function undoableToast(text: string): void {
-  toast(text, { label: "Undo", run: undoStep });
+  const id = toast(text, { label: "Undo", run: undoStep });
+  const step = workspace.getState().past.at(-1);
+  const stop = workspace.subscribe(({ past }) => {
+    if (past.at(-1) === step) return;
+    stop();
+    withdrawAction(id);
+  });
 }

@@ -13,13 +13,21 @@ let nextId = 1;
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
 
 /** Confirms something a person just did. Failures never come as a toast: they stay where they happened. */
-export function toast(text: string, action?: Toast["action"]): void {
+export function toast(text: string, action?: Toast["action"]): number {
   const id = nextId++;
   announce(text);
   useToasts.setState(({ toasts }) => ({
     toasts: [...toasts, action ? { id, text, action } : { id, text }].slice(-2),
   }));
   dismissLater(id);
+  return id;
+}
+
+/** The sentence stays, what could be done about it does not. */
+export function withdrawAction(id: number): void {
+  useToasts.setState(({ toasts }) => ({
+    toasts: toasts.map((shown) => (shown.id === id ? { id, text: shown.text } : shown)),
+  }));
 }
 
 let isHeld = false;

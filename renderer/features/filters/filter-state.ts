@@ -15,6 +15,7 @@ import {
 import { filters } from "../../state/filters/filter-store.ts";
 import type { ReadyFilter } from "../../state/filters/ready-filters.ts";
 import { newId } from "../../state/fingerprint.ts";
+import { hoverTerm } from "../../state/hover.ts";
 import { usesOf } from "./filter-uses.ts";
 import type { Outcome } from "./result-rows.ts";
 
@@ -194,6 +195,8 @@ export function removeExamples(filterId: string, ids: ReadonlySet<string>): void
     ...before,
     examples: before.examples.filter(({ id }) => !ids.has(id)),
   }));
+  // The row that was pointed at is gone without the pointer having left it.
+  hoverTerm(null);
   clearSelection();
   undoableToast(`Deleted ${plural(ids.size, "example")}`);
 }
