@@ -59,7 +59,7 @@ export function FeedList({ filter, ready }: FeedListProps) {
       {rows.length === 0 ? (
         <Empty>
           {search !== ""
-            ? "No text here holds this."
+            ? `No text here holds this.${whereElse(lanes)}`
             : "Nothing is left to decide here; look at another group, or order anew."}
         </Empty>
       ) : (
@@ -97,16 +97,27 @@ export function FeedList({ filter, ready }: FeedListProps) {
 
 type Shown = Lane | "flagged";
 
+const LANE_NAMES: Readonly<Record<Shown, string>> = {
+  unsure: "Unsure",
+  in: "Surely in",
+  out: "Surely out",
+  flagged: "Flagged",
+};
+
+/** Names the groups that have what is looked for. */
+function whereElse(lanes: Readonly<Record<Shown, readonly Candidate[]>>): string {
+  const names = LANES.filter((lane) => lanes[lane].length > 0).map((lane) => LANE_NAMES[lane]);
+  return names.length === 0 ? "" : ` See ${names.join(" and ")}.`;
+}
+
+const LANES: readonly Lane[] = ["unsure", "in", "out"];
+
 /** Flagged texts have a place of their own once there are any. */
 function laneTitles(lanes: Readonly<Record<Shown, readonly Candidate[]>>, lane: Shown) {
-  const titles: [Shown, string][] = [
-    ["unsure", "Unsure"],
-    ["in", "Surely in"],
-    ["out", "Surely out"],
-  ];
-  if (lanes.flagged.length > 0 || lane === "flagged") titles.push(["flagged", "Flagged"]);
+  const isFlagged = lanes.flagged.length > 0 || lane === "flagged";
+  const shown: readonly Shown[] = isFlagged ? [...LANES, "flagged"] : LANES;
   return Object.fromEntries(
-    titles.map(([id, title]) => [id, `${title} ${formatCount(lanes[id].length)}`]),
+    shown.map((id) => [id, `${LANE_NAMES[id]} ${formatCount(lanes[id].length)}`]),
   ) as Readonly<Record<Shown, string>>;
 }
 

@@ -352,6 +352,9 @@ describe("what a filter may be blind to", () => {
     const lanes = screen.getAllByRole("radio", { name: /^(Unsure|Surely)/ });
     const listed = lanes.map((lane) => Number(/\d+$/.exec(lane.parentElement?.textContent ?? "")));
     expect(listed.reduce((sum, count) => sum + count)).toBe(2);
+    const empty = lanes.find((_, place) => listed[place] === 0);
+    await person.click(empty!);
+    expect(screen.getByText(/^No text here holds this. See (Unsure|Surely)/)).toBeDefined();
   });
 });
 
