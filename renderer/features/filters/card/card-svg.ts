@@ -1,13 +1,13 @@
 import { escapeXml } from "../../../../core/image/svg.ts";
-import { formatCount } from "../../../components/format.ts";
-import type { CardExamples, CardFacts, CardSection } from "./card-facts.ts";
+import { Column } from "./card-column.ts";
+import type { CardFacts } from "./card-facts.ts";
 import { cardPicture, PICTURE_SIDE } from "./card-picture.ts";
-import { BAR, INK, PAPERS, type Paper, QUIET, RULE } from "./paper.ts";
-import { emsOf, setLines } from "./set-lines.ts";
+import { PAPERS, type Paper, QUIET, RULE } from "./paper.ts";
 
 const MARGIN = 44;
 const GAP = 26;
-const FONTS = "Inter, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
+/** Pixels from the lower edge of the sheet to the line over the footer. */
+const FOOT = MARGIN + 20;
 
 /** The card as one drawing of the size of a sheet of paper: no script, nothing from outside, every text escaped. */
 export function cardSvg(facts: CardFacts, paper: Paper): string {
@@ -16,116 +16,55 @@ export function cardSvg(facts: CardFacts, paper: Paper): string {
   const head = new Column({ x: MARGIN, y: MARGIN, width: inner });
   head.write(facts.name, { size: 26, weight: 600, most: 2 });
   head.write(facts.subtitle, { size: 12, colour: QUIET, most: 1 });
-  const top = head.y + 10;
-  const left = new Column({ x: MARGIN, y: top + PICTURE_SIDE + 14, width: PICTURE_SIDE });
-  left.heading("Regions it covers");
-  for (const region of facts.regions) left.region(region);
-  const right = new Column({
-    x: MARGIN + PICTURE_SIDE + GAP,
-    y: top,
-    width: inner - PICTURE_SIDE - GAP,
-  });
-  for (const section of facts.sections) right.section(section);
-  const below = Math.max(left.y, right.y) + 8;
-  const half = (inner - GAP) / 2;
-  const columns = facts.examples.map((examples, place) => {
-    const column = new Column({ x: MARGIN + place * (half + GAP), y: below + 14, width: half });
-    column.examples(examples, height - MARGIN - 24);
-    return column;
-  });
-  const foot = new Column({ x: MARGIN, y: height - MARGIN - 6, width: inner });
+  const foot = new Column({ x: MARGIN, y: height - FOOT + 14, width: inner });
   foot.write(facts.footer, { size: 11, colour: QUIET, most: 1 });
+  const [left, right] = mainColumns(facts, head.y + 10, inner);
+  const below = Math.max(left.y, right.y) + 8;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
     `<title>${escapeXml(facts.name)}</title>`,
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
-    ...head.parts,
-    `<g transform="translate(${MARGIN} ${top})">${cardPicture(facts)}</g>`,
-    ...left.parts,
-    ...right.parts,
-    rule(below, width),
-    ...columns.flatMap(({ parts }) => parts),
-    rule(height - MARGIN - 20, width),
-    ...foot.parts,
+    `<g transform="translate(${MARGIN} ${head.y + 10})">${cardPicture(facts)}</g>`,
+    rule(below, inner),
+    rule(height - FOOT, inner),
+    ...[
+      head,
+      left,
+      right,
+      ...exampleColumns(facts, { below, inner, limit: height - FOOT - 4 }),
+      foot,
+    ].flatMap(({ parts }) => parts),
     "</svg>",
     "",
   ].join("\n");
 }
 
-const rule = (y: number, width: number): string =>
-  `<path d="M${MARGIN} ${round(y)}h${width - 2 * MARGIN}" stroke="${RULE}"/>`;
+const rule = (y: number, length: number): string =>
+  `<path d="M${MARGIN} ${y}h${length}" stroke="${RULE}"/>`;
 
-const round = (value: number): number => Math.round(value * 100) / 100;
-
-interface Look {
-  readonly size?: number;
-  readonly colour?: string;
-  readonly weight?: 400 | 600;
-  /** Lines at the most. */
-  readonly most?: number;
+/** The regions under the picture, and everything that is said in words beside it. */
+function mainColumns(facts: CardFacts, top: number, inner: number): readonly [Column, Column] {
+  const left = new Column({ x: MARGIN, y: top + PICTURE_SIDE + 14, width: PICTURE_SIDE });
+  left.heading("Regions it covers");
+  for (const region of facts.regions) left.region(region);
+  const x = MARGIN + PICTURE_SIDE + GAP;
+  const right = new Column({ x, y: top, width: inner - PICTURE_SIDE - GAP });
+  for (const section of facts.sections) right.section(section);
+  return [left, right];
 }
 
-/** Writes one line under the other. */
-class Column {
-  readonly parts: string[] = [];
-  y: number;
-  private readonly x: number;
-  private readonly width: number;
-
-  constructor({ x, y, width }: { x: number; y: number; width: number }) {
-    this.x = x;
-    this.y = y;
-    this.width = width;
-  }
-
-  write(text: string, { size = 12, colour = INK, weight = 400, most = 5 }: Look = {}): void {
-    for (const line of setLines(text, { width: this.width, size, most })) {
-      this.y += round(size * 1.4);
-      this.parts.push(
-        `<text x="${this.x}" y="${round(this.y - size * 0.35)}" font-family="${FONTS}" font-size="${size}" font-weight="${weight}" fill="${colour}">${escapeXml(line)}</text>`,
-      );
-    }
-  }
-
-  heading(title: string): void {
-    this.write(title, { size: 11, colour: QUIET, weight: 600, most: 1 });
-    this.y += 2;
-  }
-
-  section({ title, lead, lines }: CardSection): void {
-    this.heading(title);
-    if (lead) this.write(lead, { weight: 600, most: 2 });
-    for (const line of lines) this.write(line, { most: 12 });
-    this.y += 10;
-  }
-
-  /** Name and facts on one line, and a bar as long as the share under it. */
-  region({ title, share, facts }: CardFacts["regions"][number]): void {
-    const [name = ""] = setLines(title, { width: this.width * 0.6, size: 12, most: 1 });
-    const room = this.width - emsOf(name) * 12 - 8;
-    const [rest = ""] = setLines(facts, { width: room, size: 11, most: 1 });
-    this.y += 16;
-    this.parts.push(
-      `<text x="${this.x}" y="${round(this.y - 4)}" font-family="${FONTS}" font-size="12" font-weight="600" fill="${INK}">${escapeXml(name)}<tspan dx="8" font-size="11" font-weight="400" fill="${QUIET}">${escapeXml(rest)}</tspan></text>`,
-      `<rect x="${this.x}" y="${round(this.y + 1)}" width="${Math.max(1, round(this.width * share))}" height="4" fill="${BAR}"/>`,
-    );
-    this.y += 11;
-  }
-
-  /** As many as have room above the limit. */
-  examples({ title, texts, more }: CardExamples, limit: number): void {
-    this.heading(title);
-    let shown = 0;
-    for (const text of texts) {
-      if (this.y + ROOM_FOR_TEXT > limit) break;
-      this.write(text, { size: 11, most: 3 });
-      this.y += 4;
-      shown++;
-    }
-    const rest = more + texts.length - shown;
-    if (rest > 0) this.write(`and ${formatCount(rest)} more`, { size: 11, colour: QUIET });
-  }
+interface Room {
+  readonly below: number;
+  readonly inner: number;
+  readonly limit: number;
 }
 
-/** Three lines of an example, and the line that counts the others. */
-const ROOM_FOR_TEXT = 64;
+/** Both sides side by side, as many texts as have room. */
+function exampleColumns({ examples }: CardFacts, { below, inner, limit }: Room): Column[] {
+  const half = (inner - GAP) / 2;
+  return examples.map((side, place) => {
+    const column = new Column({ x: MARGIN + place * (half + GAP), y: below + 14, width: half });
+    column.examples(side, limit);
+    return column;
+  });
+}
