@@ -1,6 +1,7 @@
 import type { Handler } from "../api/client-types.ts";
 import type { NestedText } from "../api/endpoints/text.ts";
 import { badInput, throwIfCancelled } from "../errors.ts";
+import { NO_POSITIONS } from "../fingerprint/positions.ts";
 import { sparsify } from "../fingerprint/sparsify.ts";
 import type { Engine } from "./engine.ts";
 import { checkCount, MOST_TEXTS, requireText } from "./limits.ts";
@@ -23,7 +24,7 @@ export function textHandlers(engine: Engine) {
     page(engine.model(input.retina_name).text.slices(requireText(input.text)), input).map(
       (slice) => ({
         text: slice.text,
-        fingerprint: fingerprintJson(slice.positions, input.get_fingerprint),
+        fingerprint: fingerprintJson(input.get_fingerprint ? slice.positions : NO_POSITIONS),
       }),
     );
 

@@ -1,3 +1,4 @@
+import { rowWindow } from "../kernel/row-window.ts";
 import type { TopicVectors } from "./topic-vectors.ts";
 
 export interface SegmentOptions {
@@ -20,7 +21,7 @@ export function segment(
   vectors: TopicVectors,
   { price, doubt, longest, prices }: SegmentOptions,
 ): number[] {
-  const { mass } = vectors;
+  const { mass, values, size } = vectors;
   const count = mass.length;
   const cost = price * scatter(vectors);
   const prior = (doubt * sumOf(mass)) / Math.max(1, count);
@@ -28,12 +29,15 @@ export function segment(
   const from = new Int32Array(count + 1);
   /** By first vector: the squared length of the sum from there to the present one. */
   const squares = new Float64Array(count);
+  const reach = Math.min(longest, count);
+  const window = rowWindow(size, reach);
   best[0] = 0;
   for (let last = 0; last < count; last++) {
+    const products = window.push(values.subarray(last * size, (last + 1) * size));
     let cross = 0;
     let total = prior;
-    for (let start = last; start >= Math.max(0, last - longest + 1); start--) {
-      const product = dot(vectors, start, last);
+    for (let start = last; start >= Math.max(0, last - reach + 1); start--) {
+      const product = products[start % reach]!;
       cross += start === last ? product : 2 * product;
       squares[start]! += cross;
       total += mass[start]!;
@@ -47,20 +51,6 @@ export function segment(
     }
   }
   return walkBack(from);
-}
-
-function dot({ values, size }: TopicVectors, left: number, right: number): number {
-  const leftStart = left * size;
-  const rightStart = right * size;
-  let even = 0;
-  let odd = 0;
-  let k = 0;
-  for (; k + 1 < size; k += 2) {
-    even += values[leftStart + k]! * values[rightStart + k]!;
-    odd += values[leftStart + k + 1]! * values[rightStart + k + 1]!;
-  }
-  if (k < size) even += values[leftStart + k]! * values[rightStart + k]!;
-  return even + odd;
 }
 
 /** Mean squared length of a sentence's vector per mass: what one segment would gain by chance. */

@@ -1,3 +1,4 @@
+import { NO_POSITIONS } from "../fingerprint/positions.ts";
 import type { Positions } from "../retina/types.ts";
 import { readTerms } from "./read-terms.ts";
 import { segment } from "./segment.ts";
@@ -46,14 +47,21 @@ function pricesOf(text: string, sentences: readonly Span[]): number[] | undefine
 
 function sliceOf(text: string, { start, end }: Span, tools: TextTools): Slice {
   const piece = text.slice(start, end);
-  const bag = bagFrom(readTerms(piece, tools.lexicon), tools);
-  const positions: Positions =
-    bag.terms.length === 0 ? new Uint16Array() : tools.composer.compose(bag);
+  let positions: Positions | undefined;
   const from = start + piece.length - piece.trimStart().length;
   return {
     text: piece.replace(/\s+/g, " ").trim(),
     start: from,
     end: from + piece.trim().length,
-    positions,
+    /** Composed when it is asked for: of a long text's slices most are not on the page that is answered. */
+    get positions() {
+      positions ??= positionsOf(piece, tools);
+      return positions;
+    },
   };
+}
+
+function positionsOf(piece: string, tools: TextTools): Positions {
+  const bag = bagFrom(readTerms(piece, tools.lexicon), tools);
+  return bag.terms.length === 0 ? NO_POSITIONS : tools.composer.compose(bag);
 }

@@ -1,4 +1,4 @@
-import { SIDE } from "../retina/types.ts";
+import { CELLS, SIDE } from "../retina/types.ts";
 import { readTerms } from "./read-terms.ts";
 import { bagOf, sharesOf } from "./term-bag.ts";
 import type { TextTools } from "./tools.ts";
@@ -7,6 +7,12 @@ import type { TextTools } from "./tools.ts";
 const SQUARE = 4;
 const ACROSS = SIDE / SQUARE;
 const SQUARES = ACROSS ** 2;
+/** By position: the square it lies in. Every position of every word is looked up. */
+const SQUARE_OF = Uint16Array.from(
+  { length: CELLS },
+  (_, position) =>
+    Math.floor(position / SIDE / SQUARE) * ACROSS + Math.floor((position % SIDE) / SQUARE),
+);
 /** Slots that words are hashed into, so that equal words count beyond related ones. */
 const SLOTS = 256;
 const SIZE = SQUARES + SLOTS;
@@ -48,7 +54,7 @@ export function topicVectors(sentences: readonly string[], tools: TextTools): To
 
 /** Adds a term's positions, counted by square; returns what an even spread would give each square. */
 function addMeaning(row: Float32Array, positions: Uint16Array, factor: number): number {
-  for (let i = 0; i < positions.length; i++) row[squareOf(positions[i]!)]! += factor;
+  for (let i = 0; i < positions.length; i++) row[SQUARE_OF[positions[i]!]!]! += factor;
   return (factor * positions.length) / SQUARES;
 }
 
@@ -56,11 +62,11 @@ function addMeaning(row: Float32Array, positions: Uint16Array, factor: number): 
 function meaningLength(positions: Uint16Array): number {
   const meaning = new Float32Array(SQUARES);
   const even = addMeaning(meaning, positions, 1);
-  return Math.sqrt(meaning.reduce((sum, value) => sum + (value - even) ** 2, 0)) || 1;
+  let sum = 0;
+  for (let k = 0; k < SQUARES; k++) sum += (meaning[k]! - even) ** 2;
+  return Math.sqrt(sum) || 1;
 }
 
-const squareOf = (position: number) =>
-  Math.floor(position / SIDE / SQUARE) * ACROSS + Math.floor((position % SIDE) / SQUARE);
 const slotOf = (term: number) => (Math.imul(term + 1, 0x9e3779b1) >>> 24) % SLOTS;
 const signOf = (term: number) => (Math.imul(term + 1, 0x85ebca6b) >>> 31 === 0 ? 1 : -1);
 

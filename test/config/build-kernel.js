@@ -17,6 +17,12 @@ export const kernels = [
     options: "",
   },
   {
+    source: "core/kernel/assembly/rows.ts",
+    target: "core/kernel/rows-wasm.generated.ts",
+    constant: "rowsBase64",
+    options: "",
+  },
+  {
     source: "core/kernel/assembly/search.ts",
     target: "core/kernel/search-wasm.generated.ts",
     constant: "searchBase64",
