@@ -111,11 +111,13 @@ function changesSection({ prepared: { edits }, report }: CardMaterial): CardSect
   if (edits.length === 0) return [];
   const told = edits.slice(0, 3).map(({ kind, name }, place) => {
     const cells = plural(report.edits[place]?.cells ?? 0, "cell");
-    return `${kind === "take" ? "Without" : "With"} ${cells}${name === "" ? "" : ` round ${name}`}`;
+    return `${kind === "take" ? "without" : "with"} ${cells}${name === "" ? "" : ` round ${name}`}`;
   });
   const more =
     edits.length > told.length ? ` and ${formatCount(edits.length - told.length)} more` : "";
-  return [{ title: "Changed on the map", lines: [`${told.join("; ")}${more}.`] }];
+  return [
+    { title: "Changed on the map", lines: [`Made of the examples, ${told.join("; ")}${more}.`] },
+  ];
 }
 
 const retinaSection = ({ name, language, licence, terms, corpus }: RetinaCard): CardSection => ({

@@ -69,6 +69,6 @@ li{margin:0 0 4px;overflow-wrap:anywhere}
 .regions span{color:${QUIET}}
 .examples{display:grid;grid-template-columns:1fr 1fr;gap:28px;border-top:1px solid ${RULE};margin-top:16px}
 footer{border-top:1px solid ${RULE};margin-top:16px;padding-top:8px}
-@media print{body{margin:0;padding:0;max-width:none}}
+@media print{body{margin:0;padding:0;max-width:none;font-size:11px;line-height:1.35}main{grid-template-columns:320px minmax(0,1fr);gap:24px}h2{margin-top:10px}li{margin-bottom:2px}.examples,footer{margin-top:10px}}
 @media screen and (max-width:640px){main,.examples{grid-template-columns:1fr}}`;
 };

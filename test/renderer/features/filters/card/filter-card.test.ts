@@ -148,7 +148,7 @@ describe("the card of a filter", () => {
     });
     const told = facts.sections.flatMap(({ lines }) => lines);
     expect(told).toContain("Set by hand; 0.300 was suggested.");
-    expect(told).toContain("Without 2 cells round river.");
+    expect(told).toContain("Made of the examples, without 2 cells round river.");
   });
 
   it("shows any text as text, without script or anything from outside", () => {
