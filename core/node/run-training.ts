@@ -7,6 +7,7 @@ import { writeRetina } from "../retina/write-retina.ts";
 import type { TrainOptions } from "../train/options.ts";
 import { trainRetina } from "../train/train-retina.ts";
 import type { TrainProgress } from "../train/types.ts";
+import { requireWritable } from "./config/require-writable.ts";
 import { syncFolder } from "./config/write-safely.ts";
 import { listCorpus } from "./train-files.ts";
 import { type RecordOptions, readRecords, SkipList, type Skipped } from "./train-records.ts";
@@ -49,6 +50,8 @@ export async function runTraining(
   signal: Cancellation,
   onProgress: (progress: TrainProgress) => void,
 ): Promise<TrainingResult> {
+  await requireWritable(request.out, "out");
+  if (request.vectorsOut !== undefined) await requireWritable(request.vectorsOut, "vectors");
   const files = await listCorpus(request.paths);
   const skips = new SkipList();
   const scratch = new ScratchFolder(request.scratch);

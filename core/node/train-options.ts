@@ -104,7 +104,7 @@ function retinaName(name: string | undefined): string {
   if (name === undefined || !/^[a-z0-9][a-z0-9_-]*$/.test(name))
     throw badInput(
       "name",
-      "A retina needs a name of lower case letters, digits, “_” and “-”: --name NAME.",
+      `A retina needs a name of lower case letters, digits, “_” and “-”${name === undefined ? "" : `, not “${name}”`}: --name NAME.`,
     );
   return name;
 }

@@ -43,7 +43,8 @@ export const filter: Command = {
     const [action, subject] = context.positionals;
     if (action === "create") return create(context, subject);
     if (action === "apply") return apply(context, subject);
-    throw badInput("", "Say filter create or filter apply; see --help.");
+    const given = action === undefined ? "" : `, not “${action}”`;
+    throw badInput("", `filter takes create or apply${given}; see semascope filter --help.`);
   },
 };
 
@@ -53,7 +54,8 @@ async function create(
 ): Promise<void> {
   const output = flags.text("output");
   const positiveFile = flags.text("positive");
-  if (name === undefined) throw badInput("", "Name the category.");
+  if (name === undefined)
+    throw badInput("", "Name the category, such as semascope filter create sport.");
   if (positiveFile === undefined)
     throw badInput("positive", "Name the texts that belong with --positive FILE.");
   if (output === undefined) throw badInput("output", "Name the file for the filter with -o FILE.");
@@ -92,7 +94,8 @@ async function apply(
   { terminal, positionals, flags, openEngine }: CommandContext,
   file?: string,
 ): Promise<void> {
-  if (file === undefined) throw badInput("", "Name the filter's file.");
+  if (file === undefined)
+    throw badInput("", "Name the filter's file, such as semascope filter apply sport.json.");
   const saved = readFilter(file, await readTextFile(file));
   const texts = linesOf(await readInputText(positionals[2], terminal));
   const engine = await openEngine();
@@ -140,5 +143,8 @@ function readFilter(file: string, text: string): FilterFile {
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
   }
-  throw badInput("filter", `${file} is no filter of this version.`);
+  throw badInput(
+    "filter",
+    `${file} is no filter of this version; semascope filter create makes one.`,
+  );
 }

@@ -23,10 +23,12 @@ export const image: Command = {
   async run({ terminal, positionals, flags, openEngine }) {
     const [operand] = positionals;
     const file = flags.text("output");
-    if (operand === undefined) throw badInput("", "Say what to draw.");
+    if (operand === undefined)
+      throw badInput("", "Say what to draw, such as semascope image apple -o apple.png.");
     if (file === undefined) throw badInput("output", "Name the file with -o FILE.png or FILE.svg.");
     const format = /\.(png|svg)$/i.exec(file)?.[1]?.toLowerCase();
-    if (format === undefined) throw badInput("output", "The file has to end in .png or .svg.");
+    if (format === undefined)
+      throw badInput("output", `-o takes a file that ends in .png or .svg, not “${file}”.`);
     const engine = await openEngine();
     const positions = Array.from(await readOperand(engine.model(), operand, terminal));
     const { data } = await engine.call("image.draw", {

@@ -1,7 +1,7 @@
+import { badInput } from "../../errors.ts";
 import { programInfo } from "../service/program-info.ts";
 import { type Command, helpOf, readFlags, type Terminal } from "./command.ts";
 import { compare } from "./compare.ts";
-import { exitCodes } from "./exit-codes.ts";
 import { filter } from "./filter.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { image } from "./image.ts";
@@ -37,10 +37,11 @@ export async function runProgram(
   if (name === "--version") return say(terminal, programInfo().version);
   if (["--help", "-h", "help"].includes(name)) return say(terminal, overview());
   const command = commands.find((candidate) => candidate.name === name);
-  if (command === undefined) {
-    terminal.warn(`There is no command “${name}”; semascope --help lists them.`);
-    return exitCodes["bad-input"];
-  }
+  if (command === undefined)
+    return tellFailure(
+      badInput("command", `There is no command “${name}”; semascope --help lists them.`),
+      { wantsJson: args.includes("--json"), warn: (line) => terminal.warn(line) },
+    );
   return runCommand(command, rest, terminal);
 }
 

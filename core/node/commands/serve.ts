@@ -20,7 +20,11 @@ export const serve: Command = {
       help: "let pages of this origin call; * for all",
     },
     { name: "retinas", value: "DIR", help: "folder with retina files (the shipped ones)" },
-    { name: "threads", value: "N", help: "threads for long calls (processors less one)" },
+    {
+      name: "threads",
+      value: "N",
+      help: "threads for long calls (processors less one); with 0 such calls hold up all others",
+    },
     { name: "timeout", value: "SECONDS", help: "longest a call may take (30)" },
   ],
   examples: [
@@ -45,11 +49,11 @@ function optionsOf(flags: CommandContext["flags"]) {
   const host = flags.text("host");
   const retinas = flags.text("retinas");
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
-    throw badInput("port", "--port takes a whole number from 0 to 65535.");
+    throw badInput("port", `--port takes a whole number from 0 to 65535, not ${port}.`);
   if (threads !== undefined && !(Number.isInteger(threads) && threads >= 0 && threads <= 64))
-    throw badInput("threads", "--threads takes a whole number from 0 to 64.");
+    throw badInput("threads", `--threads takes a whole number from 0 to 64, not ${threads}.`);
   if (seconds !== undefined && !(seconds > 0 && seconds <= 86_400))
-    throw badInput("timeout", "--timeout takes seconds from 1 to 86400.");
+    throw badInput("timeout", `--timeout takes seconds up to 86400, not ${seconds}.`);
   return {
     auth: !flags.isOn("no-auth"),
     cors: flags.list("cors"),

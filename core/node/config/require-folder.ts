@@ -11,7 +11,8 @@ export async function requireFolder(folder: string): Promise<void> {
     await access(folder, constants.R_OK | constants.X_OK);
   } catch (cause) {
     const code = codeOf(cause);
-    if (code === "ENOENT") throw badInput("retinas", `There is no folder ${folder}.`);
+    if (code === "ENOENT")
+      throw badInput("retinas", `There is no folder ${folder}; name one that holds retina files.`);
     if (code === "EACCES") throw badInput("retinas", `The folder ${folder} may not be read.`);
     throw cause;
   }

@@ -12,7 +12,9 @@ const MOST_THREADS = 4;
  * open the retinas: either takes nearly half a second.
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  const threads = options.threads ?? Math.min(MOST_THREADS, availableParallelism() - 1);
+  // One even on a single processor: a long call would hold up all others for its whole time.
+  const threads =
+    options.threads ?? Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1));
   const opener = threads < 1 ? openHere : new ThreadOpener(path.join(options.data, "atlases"));
   const store = await storeFor(options, opener);
   const opening = store.refresh();

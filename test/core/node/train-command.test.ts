@@ -93,6 +93,23 @@ describe("the train command", () => {
     expect(err.join("")).toContain("does not exist");
     expect(existsSync("y.retina")).toBe(false);
   });
+
+  it("refuses a place it cannot write to before it reads a text", async () => {
+    const { io, err } = terminal();
+    const input = corpus();
+    for (const [option, file] of [
+      ["--out", folder],
+      ["--out", path.join(input, "x.retina")],
+      ["--vectors", path.join(input, "x.bin")],
+    ] as const)
+      expect(await trainCommand([input, "--name", "y", option, file], io)).toBe(2);
+    const told = err.join("").split("\n");
+    expect(told[0]).toContain(`--out ${folder} cannot be written: it is a folder`);
+    expect(told[1]).toContain("--out ");
+    expect(told[2]).toContain("--vectors ");
+    expect(err.join("")).not.toContain("reading");
+    expect(existsSync("y.retina")).toBe(false);
+  });
 });
 
 describe("the options of a training", () => {

@@ -66,6 +66,8 @@ describe("the program", () => {
 
   it("says what it does not know", async () => {
     expect(await run(["dance"])).toMatchObject({ code: 2, err: expect.stringContaining("dance") });
+    const { code } = JSON.parse((await run(["dance", "--json"])).err);
+    expect(code).toBe("bad-input");
     expect(await run(["similar", "--wild"])).toMatchObject({
       code: 2,
       err: expect.stringContaining("--wild"),
@@ -85,6 +87,10 @@ describe("the program", () => {
       "--pos has to be one of NOUN, VERB, ADJECTIVE, not “wrong”.",
     ],
     [["image", "apple", "--scalar", "65", "-o", "a.png"], "--scalar has to be at most 64, not 65."],
+    [["image", "apple", "-o", "a.gif"], "-o takes a file that ends in .png or .svg, not “a.gif”."],
+    [["serve", "--port", "99999"], "--port takes a whole number from 0 to 65535, not 99999."],
+    [["serve", "--threads", "65"], "--threads takes a whole number from 0 to 64, not 65."],
+    [["filter", "learn"], "filter takes create or apply, not “learn”;"],
     [["compare", "an apple", "pear"], 'A text is written text:"…", or as @FILE.'],
     [["keywords", "/nowhere/a.txt"], "There is no file /nowhere/a.txt."],
     [["keywords", tmpdir()], `${tmpdir()} cannot be used: it is a folder.`],

@@ -147,7 +147,7 @@ describe("starting", () => {
   it("says in a sentence what is wrong with the folder of retinas", async () => {
     await expect(startTestHost({ retinas: "/nowhere/at/all" })).rejects.toMatchObject({
       code: "bad-input",
-      message: "There is no folder /nowhere/at/all.",
+      message: "There is no folder /nowhere/at/all; name one that holds retina files.",
     });
   });
 
