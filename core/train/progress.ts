@@ -20,6 +20,19 @@ export type PhaseName = (typeof PHASES)[number]["name"];
 /** Below this fraction a guess of the remaining time would be worth nothing. */
 const EARLIEST_GUESS = 0.02;
 
+/** How much of a phase has to be done for its own pace to count alone: on a busy machine some phases suffer more. */
+const TRUSTED_FROM = 0.1;
+
+/** A phase under way. */
+interface Part {
+  readonly name: PhaseName;
+  /** When it began, in seconds. */
+  readonly start: number;
+  /** Of the whole: what it is thought to take, and what was before it. */
+  readonly share: number;
+  readonly before: number;
+}
+
 /** Turns progress within phases into progress of the whole, with the time that is probably left. */
 export class ProgressMeter {
   /** Seconds each finished phase took, by name, in order. */
@@ -38,19 +51,28 @@ export class ProgressMeter {
   /** Runs one phase; `report` takes the share of it that is done. */
   async phase<T>(name: PhaseName, work: (report: (fraction: number) => void) => T | Promise<T>) {
     const start = this.now();
-    const before = this.shareBefore(name);
     const share = PHASES.find((phase) => phase.name === name)?.share ?? 0;
-    this.emit(name, before);
-    const result = await work((fraction) => this.emit(name, before + share * fraction));
+    const part: Part = { name, start, share, before: this.shareBefore(name) };
+    this.emit(part, 0);
+    const result = await work((done) => this.emit(part, done));
     this.seconds.set(name, this.now() - start);
     return result;
   }
 
-  private emit(phase: PhaseName, fraction: number): void {
-    const spent = this.now() - this.begun;
-    const remainingSeconds =
-      fraction < EARLIEST_GUESS ? Number.NaN : (spent / fraction) * (1 - fraction);
-    this.onProgress({ phase, fraction, remainingSeconds });
+  private emit(part: Part, done: number): void {
+    const fraction = part.before + part.share * done;
+    const remainingSeconds = fraction < EARLIEST_GUESS ? Number.NaN : this.remaining(part, done);
+    this.onProgress({ phase: part.name, fraction, remainingSeconds });
+  }
+
+  /** The rest of the phase at the pace that it goes at, what comes after it at the pace of the whole so far. */
+  private remaining({ start, share, before }: Part, done: number): number {
+    const now = this.now();
+    const usual = (now - this.begun) / (before + share * done);
+    const own = done > 0 ? (now - start) / (share * done) : usual;
+    const trust = Math.min(1, done / TRUSTED_FROM);
+    const pace = usual + (own - usual) * trust;
+    return pace * share * (1 - done) + usual * Math.max(0, 1 - before - share);
   }
 
   private shareBefore(name: PhaseName): number {
