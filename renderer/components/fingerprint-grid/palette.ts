@@ -15,6 +15,8 @@ export interface Palette {
 function readPalette(root: HTMLElement): Palette {
   const probe = root.ownerDocument.createElement("span");
   probe.hidden = true;
+  // Forced colours would make every hue the colour of text, and the cells of all layers look alike.
+  probe.style.setProperty("forced-color-adjust", "none");
   root.append(probe);
   const read = (name: string): Rgb => {
     probe.style.color = `var(--${name})`;
