@@ -4,16 +4,20 @@ import { dispatch } from "../../api/dispatch.ts";
 import { ApiError, notFound } from "../../errors.ts";
 import { type EncodedReply, encodeError } from "../http/encode-reply.ts";
 import { answerRaw } from "../service/answer.ts";
+import { roughSize } from "../service/thread-choice.ts";
 import type { Delivery, Order, Task } from "./messages.ts";
 import { flagSignal } from "./stop-flag.ts";
+import { tidyUpAfter } from "./tidy-up.ts";
 
 /** Answers the orders that come in through a port. Runs until the port closes. */
 export function serveThread(port: MessagePort, handlers: Partial<Handlers>): void {
   port.on("message", (order: Order) => {
+    const bytes = sizeOf(order);
     void Promise.resolve(answer(handlers, order)).then((answered) => {
       const result = asBytes(answered);
       const delivery: Delivery = { id: order.id, result };
       port.postMessage(delivery, transferables(result));
+      tidyUpAfter(bytes);
     });
   });
   port.postMessage({ id: 0, result: undefined } satisfies Delivery);
@@ -30,6 +34,9 @@ function answer(
     ? answerRaw(handlers, task.call, { signal })
     : dispatch(handlers, { name, args: task.args, signal });
 }
+
+const sizeOf = ({ task }: Order): number =>
+  task.kind === "raw" ? (task.call.body?.byteLength ?? 0) : roughSize(task.args);
 
 const nameOf = (task: Task): Name => (task.kind === "raw" ? task.call.name : task.name);
 
