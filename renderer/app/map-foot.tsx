@@ -18,6 +18,8 @@ interface MapFootProps {
   readonly drawn: readonly MapLayer[];
   readonly palette: Palette;
   readonly set: readonly number[];
+  /** The cells are of another retina, so none of them can be chosen. */
+  readonly isForeign: boolean;
 }
 
 /** Which shade is the fog, while there is any. */
@@ -35,7 +37,7 @@ function FogSign({ palette }: { readonly palette: Palette }) {
 }
 
 /** Under the map: what the colours mean, or what can be done with the chosen cells. Always equally high. */
-export function MapFoot({ layers, drawn, palette, set }: MapFootProps) {
+export function MapFoot({ layers, drawn, palette, set, isForeign }: MapFootProps) {
   const chosen = brush.use();
   const { looks } = useLayerLooks();
   const hidden = new Set(layers.filter(({ id }) => lookOf(looks, id).isHidden).map(({ id }) => id));
@@ -43,7 +45,7 @@ export function MapFoot({ layers, drawn, palette, set }: MapFootProps) {
   const hasFog = useSettings(({ gridStyle }) => gridStyle.showsFog);
   const { playback } = usePlayback();
   if (playback) return <Player playback={playback} />;
-  if (chosen.length > 0) return <BrushBar chosen={chosen} set={set} />;
+  if (chosen.length > 0 && !isForeign) return <BrushBar chosen={chosen} set={set} />;
   if (blocks !== SIDE) return <PooledLegend layers={drawn} blocks={blocks} palette={palette} />;
   return (
     <div className="map-foot">

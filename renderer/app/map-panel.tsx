@@ -30,7 +30,8 @@ import { MapToolbar } from "./map-toolbar.tsx";
 export function MapPanel() {
   const content = useShownContent();
   useEndHover(content.title);
-  const atlas = useAtlas();
+  const ownAtlas = useAtlas();
+  const atlas = content.foreign ? null : ownAtlas;
   const theme = useTheme();
   const { gridStyle, showsTooltips, tooltipDelay, wheelZooms } = useSettings();
   const { cellColour, paper } = gridStyle;
@@ -70,8 +71,8 @@ export function MapPanel() {
           summary={summary}
           palette={palette}
           style={gridStyle}
-          density={content.foreign ? null : (atlas?.density ?? null)}
-          kinship={content.foreign ? null : (atlas?.kinship ?? null)}
+          density={atlas?.density ?? null}
+          kinship={atlas?.kinship ?? null}
           regions={content.foreign?.regions ?? atlas?.regions ?? NO_REGIONS}
           cellNames={content.foreign?.anchors ?? atlas?.anchors ?? NO_NAMES}
           regionAt={regionAt}
@@ -85,7 +86,7 @@ export function MapPanel() {
           hovered={hovered}
           onHover={hoverCell}
           onOpenCell={openCell}
-          tooltip={showsTooltips && hovered >= 0 && !content.foreign ? <HoverTip /> : null}
+          tooltip={showsTooltips && hovered >= 0 ? <HoverTip /> : null}
           tooltipDelay={tooltipDelay}
           pinned={pinned}
           card={pinned >= 0 ? <CellCard position={pinned} /> : null}
@@ -96,7 +97,16 @@ export function MapPanel() {
           onView={keepView}
           note={mapNote ?? (set.length === 0 && !content.isStale ? content.emptyText : null)}
           isStale={content.isStale ?? false}
-          footer={<MapFoot layers={content.layers} drawn={drawn} palette={palette} set={set} />}
+          footer={
+            <MapFoot
+              layers={content.layers}
+              drawn={drawn}
+              palette={palette}
+              set={set}
+              isForeign={content.foreign !== undefined}
+            />
+          }
+          {...(content.foreign ? OF_ANOTHER_RETINA : {})}
         />
       </div>
     </section>
@@ -125,6 +135,20 @@ function chooseCells(label: string, cells: readonly number[]): void {
   if (cells.length === 0) toast("No cell lies in the stroke, so none is chosen.");
   else announce(`${plural(cells.length, "cell")} chosen`);
 }
+
+function refuse(): void {
+  toast("These are cells of another retina; the one in use knows nothing of them.");
+}
+
+/** The cells of another retina can only be looked at: what the one in use says of them would be untrue. */
+const OF_ANOTHER_RETINA = {
+  brush: [],
+  onBrush: refuse,
+  onOpenCell: refuse,
+  tooltip: null,
+  pinned: -1,
+  card: null,
+} as const;
 
 const NO_REGIONS: Atlas["regions"] = [];
 const NO_NAMES: readonly string[] = [];
