@@ -28,7 +28,11 @@ export interface MapContent {
   /** Places joined by a line, in order. */
   readonly trail?: readonly TrailStop[];
   /** The map of another retina than the one in use: its own names, and nothing else is known of its cells. */
-  readonly foreign?: { readonly regions: readonly Region[]; readonly anchors: readonly string[] };
+  readonly foreign?: {
+    readonly retina: string;
+    readonly regions: readonly Region[];
+    readonly anchors: readonly string[];
+  };
 }
 
 export const NOTHING: MapContent = {

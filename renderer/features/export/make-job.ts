@@ -58,8 +58,9 @@ const textsIn = (plan: Plan, cell: number) =>
     .map(({ line, room }) => coverText(line, room))
     .filter((text) => text !== null);
 
-/** What a picture of the map carries: its fingerprint, or each side or layer of what is shown. */
+/** What a picture of the map carries: its fingerprint, or each side or layer; of another retina's map, nothing. */
 export function fingerprintsOnMap(content: MapContent, retina: RetinaStamp | null): Fingerprint[] {
+  if (content.foreign) return [];
   if (content.fingerprint) return [content.fingerprint];
   if (content.sides) return [...content.sides];
   if (!retina) return [];

@@ -47,9 +47,10 @@ export function useImagePlan() {
   const kept = useSettings(({ image }) => image);
   const [texts, setTexts] = useState<OwnTexts>({});
   const chosen = brush.use();
-  const regions = atlas?.regions ?? NO_REGIONS;
+  const { foreign } = content;
+  const regions = foreign?.regions ?? atlas?.regions ?? NO_REGIONS;
   const { matrix } = useShownMatrix();
-  const density = atlas?.density ?? null;
+  const density = foreign ? null : (atlas?.density ?? null);
   const pictures = useExportSource(({ source }) => source?.pictures ?? null);
   const offered = useMemo(
     () =>
@@ -73,7 +74,7 @@ export function useImagePlan() {
     [operation, layers],
   );
   const material = useMemo<Material>(() => {
-    const retinaName = name ?? "";
+    const retinaName = foreign?.retina ?? name ?? "";
     return {
       title,
       layers,
@@ -86,14 +87,14 @@ export function useImagePlan() {
       matrix,
       density,
     };
-  }, [title, layers, pinned, drawnRows, name, regions, chosen, steps, matrix, density]);
+  }, [title, layers, pinned, drawnRows, name, foreign, regions, chosen, steps, matrix, density]);
   const style = useMemo(() => styleOf(settings), [settings]);
   const plan = useMemo(
     () => planPicture(material, settings, { style, texts }),
     [material, settings, style, texts],
   );
   const shown = useMemo(() => fingerprintsOnMap(content, retina), [content, retina]);
-  const nameAt = atlas?.nameAt ?? NAMELESS;
+  const nameAt = (foreign ? undefined : atlas?.nameAt) ?? NAMELESS;
   const refusal = refusalOf(plan, settings.cell, settings.format);
   const draft = useMemo<PictureDraft>(() => {
     const description = describePlan(plan, settings, material, nameAt);

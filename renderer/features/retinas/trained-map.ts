@@ -13,7 +13,11 @@ export function trainedMap({ name, anchors }: Trained): MapContent {
     layers: [],
     fingerprint: null,
     emptyText: "Names of places, closer as you zoom in. Near things should lie together.",
-    foreign: { anchors, regions: SQUARES.flatMap((side, level) => squares(anchors, side, level)) },
+    foreign: {
+      retina: name,
+      anchors,
+      regions: SQUARES.flatMap((side, level) => squares(anchors, side, level)),
+    },
   };
 }
 

@@ -97,7 +97,11 @@ function contentOf(now: Visit | null, item: Item | undefined): MapContent {
     layers: positions ? [{ id: item.id, label, positions, colour: "first" }] : [],
     fingerprint: null,
     emptyText: `The file has no cells of this; they need ${now.retina.name}`,
-    foreign: { regions: now.along?.places ?? [], anchors: NO_NAMES },
+    foreign: {
+      retina: now.retina.name,
+      regions: now.along?.places ?? [],
+      anchors: NO_NAMES,
+    },
   };
 }
 
