@@ -1,25 +1,22 @@
-import { useRef, useState } from "react";
-import { Button } from "../components/controls/button.tsx";
-import { Dialog } from "../components/controls/dialog.tsx";
-import { Failure } from "../components/controls/states.tsx";
+import { useRef } from "react";
+import { FileOpener } from "../components/files/file-opener.tsx";
 import { SaveBox } from "../features/workspace/save-box.tsx";
 import { useRegisterActions } from "../state/actions.ts";
 import { openWorkspaceFile } from "../state/open-workspace.ts";
+import { isWorkspaceName } from "../state/workspace-file.ts";
 import { closeOverlay, showOverlay, useOverlay } from "./overlays.ts";
 
-/** Opening and saving the workspace as one file, from the palette, the keys or the desktop's menu. */
+/** Opening and saving the workspace as one file, from the palette, the keys, the desktop's menu, or dropped. */
 export function WorkspaceOpener() {
   const input = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState<unknown>(null);
   const isSaving = useOverlay(({ overlay }) => overlay === "save-workspace");
-  const choose = () => input.current?.click();
   useRegisterActions([
     {
       id: "workspace.open",
       title: "Open a workspace file…",
       group: "File",
       keys: "$mod+o",
-      run: choose,
+      run: () => input.current?.click(),
     },
     {
       id: "workspace.save-as",
@@ -32,37 +29,15 @@ export function WorkspaceOpener() {
   return (
     <>
       <SaveBox isOpen={isSaving} onClose={closeOverlay} />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="Workspace file"
+      <FileOpener
+        input={input}
+        label="Workspace file"
         accept=".zip,.json,application/zip,application/json"
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          currentTarget.value = "";
-          if (file) openWorkspaceFile(file).catch(setError);
-        }}
-      />
-      <Dialog
         title="Open a workspace"
-        width="narrow"
-        isOpen={error !== null}
-        onClose={() => setError(null)}
-        actions={
-          <Button
-            tone="primary"
-            onPress={() => {
-              setError(null);
-              choose();
-            }}
-          >
-            Choose another file…
-          </Button>
-        }
-      >
-        <Failure error={error} doing="Opening the file" />
-      </Dialog>
+        doing="Opening the file"
+        takes={isWorkspaceName}
+        open={openWorkspaceFile}
+      />
     </>
   );
 }

@@ -19,6 +19,9 @@ const CELLS = "fingerprints.json";
 /** Where the texts of a training lie is of no use on another machine, and nobody else's business. */
 const OF_THIS_MACHINE = ["training"];
 
+/** Whether a file of this name can be a workspace; pictures are never called so. */
+export const isWorkspaceName = (name: string): boolean => /\.(zip|json)$/i.test(name);
+
 export interface WorkspaceFile {
   readonly saved: SavedWorkspace;
   /** What it was made with; null where the file does not tell. */

@@ -1,56 +1,39 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Dialog } from "../../components/controls/dialog.tsx";
-import { Failure } from "../../components/controls/states.tsx";
+import { FileOpener } from "../../components/files/file-opener.tsx";
 import { plural } from "../../components/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { useRetina } from "../../state/retina.ts";
+import { isWorkspaceName } from "../../state/workspace-file.ts";
 import { type Opened, openPicture } from "./open-picture.ts";
 
 /** Pictures that carry how they were made open again: dropped anywhere on the window, or chosen. */
 export function PictureOpener() {
   const input = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState<unknown>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const choose = () => input.current?.click();
-  const open = (file: File) => {
-    setError(null);
-    openPicture(file).then(
-      (result) => setOpened(result.missingRetina || result.pinned > 0 ? result : null),
-      setError,
-    );
-  };
-  useWindowDrop(open);
   useRegisterActions([
-    { id: "picture.open", title: "Reopen an exported picture…", group: "File", run: choose },
+    {
+      id: "picture.open",
+      title: "Reopen an exported picture…",
+      group: "File",
+      run: () => input.current?.click(),
+    },
   ]);
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="Exported picture"
+      <FileOpener
+        input={input}
+        label="Exported picture"
         accept=".png,.svg,image/png,image/svg+xml"
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          currentTarget.value = "";
-          if (file) open(file);
+        title="Reopen a picture"
+        doing="Reopening the picture"
+        takes={(name) => !isWorkspaceName(name)}
+        open={async (file) => {
+          const result = await openPicture(file);
+          setOpened(result.missingRetina || result.pinned > 0 ? result : null);
         }}
       />
-      <Dialog
-        title="Reopen a picture"
-        width="narrow"
-        isOpen={error !== null}
-        onClose={() => setError(null)}
-        actions={
-          <Button tone="primary" onPress={choose}>
-            Choose another file…
-          </Button>
-        }
-      >
-        <Failure error={error} doing="Reopening the picture" />
-      </Dialog>
       {opened && <OpenedNote opened={opened} onClose={() => setOpened(null)} />}
     </>
   );
@@ -91,28 +74,4 @@ function OpenedNote({
       )}
     </Dialog>
   );
-}
-
-/** Files dropped where no panel takes them; without this the browser would leave the page for the file. */
-function useWindowDrop(onFile: (file: File) => void): void {
-  const latest = useRef(onFile);
-  latest.current = onFile;
-  useEffect(() => {
-    const carries = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") ?? false;
-    const over = (event: DragEvent) => {
-      if (carries(event)) event.preventDefault();
-    };
-    const drop = (event: DragEvent) => {
-      if (event.defaultPrevented || !carries(event)) return;
-      event.preventDefault();
-      const file = event.dataTransfer?.files[0];
-      if (file) latest.current(file);
-    };
-    window.addEventListener("dragover", over);
-    window.addEventListener("drop", drop);
-    return () => {
-      window.removeEventListener("dragover", over);
-      window.removeEventListener("drop", drop);
-    };
-  }, []);
 }
