@@ -36,7 +36,8 @@ export function Thumbnail({ positions, colour = "first", size = 32, layers }: Th
   );
 }
 
-const SHADES = [0, 0.72, 0.88, 1, 1] as const;
+/** How strong a pixel is with none to all of its four cells set, as its highest byte. */
+const ALPHAS = [0, 0.72, 0.88, 1, 1].map((share) => Math.round(255 * share) << 24);
 
 /** 64 x 64 pixels; a pixel takes the topmost layer's colour and is stronger the more of its four cells are set. */
 export function smallPicture(layers: readonly MapLayer[], palette: Palette): ImageData {
@@ -44,21 +45,16 @@ export function smallPicture(layers: readonly MapLayer[], palette: Palette): Ima
   const image = new ImageData(half, half);
   const pixels = new Uint32Array(image.data.buffer);
   const mask = maskOf(layers);
+  const solids = layers.map(({ colour }) => pixelOf(palette.colours[colour]) & 0xffffff);
   for (let y = 0; y < half; y++)
     for (let x = 0; x < half; x++) {
       const corner = 2 * y * SIDE + 2 * x;
-      const cells = [
-        mask[corner]!,
-        mask[corner + 1]!,
-        mask[corner + SIDE]!,
-        mask[corner + SIDE + 1]!,
-      ];
-      const bits = cells.reduce((all, each) => all | each, 0);
+      const [a, b, c, d] = [corner, corner + 1, corner + SIDE, corner + SIDE + 1];
+      const bits = mask[a]! | mask[b]! | mask[c]! | mask[d]!;
       if (bits === 0) continue;
-      const top = layers[31 - Math.clz32(bits)]!;
-      const strength = SHADES[cells.filter((each) => each !== 0).length]!;
-      const solid = pixelOf(palette.colours[top.colour]);
-      pixels[y * half + x] = ((Math.round(255 * strength) << 24) | (solid & 0xffffff)) >>> 0;
+      const top = 31 - Math.clz32(bits);
+      const set = +(mask[a] !== 0) + +(mask[b] !== 0) + +(mask[c] !== 0) + +(mask[d] !== 0);
+      pixels[y * half + x] = (ALPHAS[set]! | solids[top]!) >>> 0;
     }
   return image;
 }

@@ -38,14 +38,29 @@ export function influenceOf(path: NodePath, evaluated: Evaluated): Influence | n
       if (muted.includes(key)) continue;
       const positions = index === path[depth] ? current : positionsAt(key);
       if (index !== path[depth] && !positions) return null;
-      if (positions) left.push(Uint16Array.from(positions));
+      if (positions) left.push(packed(positions));
     }
     current =
       left.length === 0 ? undefined : sparsify(combine(parent.kind, left), parent.sparsity ?? 1);
   }
   if (!current) return null;
-  const now = Uint16Array.from(whole);
+  const now = packed(whole);
   return { without: current, gained: sub([current, now]).length, lost: sub([now, current]).length };
+}
+
+const packed = (positions: ArrayLike<number>): Uint16Array =>
+  positions instanceof Uint16Array ? positions : Uint16Array.from(positions);
+
+/** Positions that are asked for once a leaf are packed once in all. */
+function packedOnce(positionsAt: Evaluated["positionsAt"]): Evaluated["positionsAt"] {
+  const known = new Map<string, Uint16Array | undefined>();
+  return (key) => {
+    if (known.has(key)) return known.get(key);
+    const positions = positionsAt(key);
+    const made = positions && packed(positions);
+    known.set(key, made);
+    return made;
+  };
 }
 
 /** Trees with more nodes are not searched for their strongest part while they are edited. */
@@ -55,10 +70,11 @@ const MOST_NODES = 40;
 export function strongestLeaf(evaluated: Evaluated): string | null {
   const nodes = [...walk(evaluated.tree)];
   if (nodes.length > MOST_NODES) return null;
+  const packed = { ...evaluated, positionsAt: packedOnce(evaluated.positionsAt) };
   const found = nodes
     .filter(({ node }) => !isOperation(node))
     .flatMap(({ path }) => {
-      const influence = influenceOf(path, evaluated);
+      const influence = influenceOf(path, packed);
       return influence ? [{ key: pathKey(path), change: influence.gained + influence.lost }] : [];
     })
     .sort((a, b) => b.change - a.change);

@@ -1,5 +1,5 @@
 import { ChevronRight, Ellipsis, Plus, VolumeX } from "lucide-react";
-import { useContext } from "react";
+import { memo, useContext } from "react";
 import { Button as AriaButton, MenuTrigger } from "react-aria-components";
 import { type Expression, isOperation } from "../../../../core/expression/ast.ts";
 import { ActionMenu } from "../../../components/controls/menu.tsx";
@@ -8,6 +8,7 @@ import { formatCount, formatShare } from "../../../components/format.ts";
 import { densityOf } from "../../../state/fingerprint.ts";
 import { useRetina } from "../../../state/retina.ts";
 import { startAdding, startEditing, useBuild } from "../build-ui.ts";
+import type { Known } from "../consensus.ts";
 import { commitNote, foldNode } from "../edit-subject.ts";
 import { NodeLabelInput } from "../editors/node-label-input.tsx";
 import { MissingMark } from "../missing.tsx";
@@ -32,6 +33,7 @@ interface LineContentProps {
 export function LineContent({ row, tree, positions, isMenuOpen, onMenu }: LineContentProps) {
   const { key, node, note } = row;
   const isRenaming = useBuild((state) => state.renaming === key);
+  const { known } = useContext(TreeContext);
   return (
     <>
       <Fold row={row} />
@@ -74,7 +76,7 @@ export function LineContent({ row, tree, positions, isMenuOpen, onMenu }: LineCo
           <Plus size={14} aria-hidden="true" />
         </AriaButton>
       )}
-      <NodeMenu row={row} tree={tree} isOpen={isMenuOpen} onOpen={onMenu} />
+      <NodeMenu row={row} tree={tree} known={known} isOpen={isMenuOpen} onOpen={onMenu} />
     </>
   );
 }
@@ -143,14 +145,18 @@ const GROUPS: readonly (readonly [NodeCommand["group"], string])[] = [
 interface NodeMenuProps {
   readonly row: TreeRow;
   readonly tree: Expression;
+  readonly known: Known;
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
 }
 
+/** Closed, it is its button alone, which an edit of the tree leaves as it is. */
+const looksAsBefore = (before: NodeMenuProps, now: NodeMenuProps): boolean =>
+  !before.isOpen && !now.isOpen && nameOfRow(before.row) === nameOfRow(now.row);
+
 /** Everything that can be done with the node, with its keys. */
-function NodeMenu({ row, tree, isOpen, onOpen }: NodeMenuProps) {
+const NodeMenu = memo(({ row, tree, known, isOpen, onOpen }: NodeMenuProps) => {
   const retina = useRetina()?.name ?? "";
-  const { known } = useContext(TreeContext);
   const context = { tree, row, retina };
   const commands = isOpen ? [...commandsFor(context), ...consensusCommands(context, known)] : [];
   return (
@@ -176,4 +182,4 @@ function NodeMenu({ row, tree, isOpen, onOpen }: NodeMenuProps) {
       />
     </MenuTrigger>
   );
-}
+}, looksAsBefore);
