@@ -2,6 +2,11 @@
  * What components ask of a browser and jsdom does not have. Sizes are fixed, so that virtual lists draw rows.
  * Import it before anything that renders.
  */
+import { configure } from "@testing-library/react";
+
+/** What is waited for comes late on a machine that does other things too; only that it comes is tested. */
+configure({ asyncUtilTimeout: 15_000 });
+
 const WIDTH = 800;
 const HEIGHT = 600;
 

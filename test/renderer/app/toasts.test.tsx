@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import "../../support/page-gaps.ts";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Toasts } from "../../../renderer/app/notices.tsx";

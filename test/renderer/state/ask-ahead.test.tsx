@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import "../../support/page-gaps.ts";
 import { cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { retinaCardsQuery } from "../../../renderer/api/map-queries.ts";

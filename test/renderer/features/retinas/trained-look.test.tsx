@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import "../../../support/page-gaps.ts";
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { TrainedLook } from "../../../../renderer/features/retinas/trained-look.tsx";
