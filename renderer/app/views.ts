@@ -1,4 +1,4 @@
-import { buildView } from "../features/build/view.tsx";
+import { buildView } from "../features/builder/view.tsx";
 import { compareView } from "../features/compare/view.tsx";
 import { filtersView } from "../features/filters/view.tsx";
 import { overlayView } from "../features/overlay/view.tsx";

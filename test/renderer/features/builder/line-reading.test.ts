@@ -7,7 +7,7 @@ import {
   piecesOf,
   readLine,
   standsFor,
-} from "../../../../renderer/features/build/line/line-reading.ts";
+} from "../../../../renderer/features/builder/line/line-reading.ts";
 import { anyTree } from "../../../core/expression/arbitrary-expression.ts";
 
 const knows =

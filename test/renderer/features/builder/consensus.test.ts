@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Expression, Operation } from "../../../../core/expression/ast.ts";
 import { evaluate } from "../../../../core/expression/evaluate.ts";
-import { consensusOf } from "../../../../renderer/features/build/consensus.ts";
+import { consensusOf } from "../../../../renderer/features/builder/consensus.ts";
 
 const none = () => {
   throw new Error("There is nothing to look up.");

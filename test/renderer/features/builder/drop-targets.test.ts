@@ -10,8 +10,8 @@ import {
   dropOn,
   targetAt,
   targetsFor,
-} from "../../../../renderer/features/build/tree/drop-targets.ts";
-import { rowsOf } from "../../../../renderer/features/build/tree/tree-rows.ts";
+} from "../../../../renderer/features/builder/tree/drop-targets.ts";
+import { rowsOf } from "../../../../renderer/features/builder/tree/tree-rows.ts";
 import { contractTree } from "../../../core/expression/arbitrary-expression.ts";
 
 const read = (line: string) => parseLine(line).expression!;

@@ -11,13 +11,13 @@ import { and, sub } from "../../../../core/fingerprint/operations.ts";
 import {
   additionToWhole,
   addParts,
-} from "../../../../renderer/features/build/editors/add-parts.ts";
-import { readPositions } from "../../../../renderer/features/build/editors/positions-editor.tsx";
-import { emptiedBy } from "../../../../renderer/features/build/emptied-by.ts";
-import { influenceOf, strongestLeaf } from "../../../../renderer/features/build/influence.ts";
-import { formatJson, readJson } from "../../../../renderer/features/build/json/json-text.ts";
-import { expressionIn } from "../../../../renderer/features/build/tree/node-clipboard.ts";
-import { isPress } from "../../../../renderer/features/build/tree/press.ts";
+} from "../../../../renderer/features/builder/editors/add-parts.ts";
+import { readPositions } from "../../../../renderer/features/builder/editors/positions-editor.tsx";
+import { emptiedBy } from "../../../../renderer/features/builder/emptied-by.ts";
+import { influenceOf, strongestLeaf } from "../../../../renderer/features/builder/influence.ts";
+import { formatJson, readJson } from "../../../../renderer/features/builder/json/json-text.ts";
+import { expressionIn } from "../../../../renderer/features/builder/tree/node-clipboard.ts";
+import { isPress } from "../../../../renderer/features/builder/tree/press.ts";
 import { restricted } from "../../../../renderer/state/restrict-subject.ts";
 import { contractTree, positions } from "../../../core/expression/arbitrary-expression.ts";
 

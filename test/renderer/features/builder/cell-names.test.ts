@@ -9,7 +9,7 @@ import {
   namedCellsOf,
   notesByCells,
   remember,
-} from "../../../../renderer/features/build/line/cell-names.ts";
+} from "../../../../renderer/features/builder/line/cell-names.ts";
 import { anyTree, words } from "../../../core/expression/arbitrary-expression.ts";
 
 const read = (line: string) => parseLine(line).expression!;

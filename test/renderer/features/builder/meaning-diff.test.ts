@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { meaningDiff } from "../../../../renderer/features/build/meaning-diff.ts";
+import { meaningDiff } from "../../../../renderer/features/builder/meaning-diff.ts";
 
 const list = (...terms: string[]) => ({ label: "", terms });
 const fillers = (count: number, from = 0) =>

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseLine } from "../../../../core/expression/parse-line.ts";
 import { pathKey, walk } from "../../../../core/expression/walk.ts";
-import { neighbourOf, rowsOf } from "../../../../renderer/features/build/tree/tree-rows.ts";
+import { neighbourOf, rowsOf } from "../../../../renderer/features/builder/tree/tree-rows.ts";
 import type { NodeNote } from "../../../../renderer/state/expression-tree.ts";
 import { anyTree } from "../../../core/expression/arbitrary-expression.ts";
 

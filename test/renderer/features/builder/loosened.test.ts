@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Operation } from "../../../../core/expression/ast.ts";
 import { parseLine } from "../../../../core/expression/parse-line.ts";
 import { printLine } from "../../../../core/expression/print-line.ts";
-import { loosened } from "../../../../renderer/features/build/loosened.ts";
+import { loosened } from "../../../../renderer/features/builder/loosened.ts";
 
 const and = parseLine("cat & dog & [5,6]").expression as Operation;
 const at = (cells: Record<string, number[]>) => (key: string) => cells[key];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withoutRepeats } from "../../../../renderer/features/build/editors/repeats.ts";
+import { withoutRepeats } from "../../../../renderer/features/builder/editors/repeats.ts";
 
 const term = (name: string) => ({ kind: "term", term: name }) as const;
 const jaguar = term("jaguar");
