@@ -5,19 +5,21 @@
  *     8  version     u32
  *    12  length      u32, of the whole file in bytes
  *    16  checksum    16 bytes, MurmurHash3 x86_128 of everything from byte 32 on
- *    32  sections    u32 byte length of each section, in the order of SECTIONS; then the sections, each padded to 4
+ *    32  sections    u32 byte length of each section, in the order of `sectionsOf`; then the sections, each padded to 4
  *
- * The card tells how many terms there are; all columns are in order of term id.
+ * The card tells how many terms there are; all columns are in order of term id. Version 2 has one section more, the
+ * weights of the terms; a retina without them is written as version 1, which every release reads.
  */
 export const MARK = Uint8Array.of(0x89, 0x53, 0x45, 0x4d, 0x41, 0x0d, 0x0a, 0x1a);
-export const VERSION = 1;
+export const NEWEST_VERSION = 2;
+const WEIGHED_VERSION = 2;
 
 export const VERSION_AT = 8;
 export const LENGTH_AT = 12;
 export const CHECKSUM_AT = 16;
 export const BODY_AT = 32;
 
-export const SECTIONS = [
+const PLAIN_SECTIONS = [
   /** The model card: JSON in UTF-8. */
   "card",
   /** Alphabetical order: how many UTF-16 units a term shares with the one before it, one byte a term. */
@@ -45,13 +47,29 @@ export const SECTIONS = [
   /** The term that names each cell, u32. */
   "anchors",
 ] as const;
-export type SectionName = (typeof SECTIONS)[number];
+/** Learned weights, one byte a term: see `weightOf`. */
+const WEIGHTS = "weights";
+
+export type SectionName = (typeof PLAIN_SECTIONS)[number] | typeof WEIGHTS;
+/** The contents of a file; without learned weights that section is empty. */
 export type Sections = Readonly<Record<SectionName, Uint8Array>>;
+
+/** The oldest version that holds what there is to write. */
+export const versionFor = ({ weights }: Pick<Sections, "weights">): number =>
+  weights.length === 0 ? 1 : WEIGHED_VERSION;
+
+/** The sections of a version, in their order. */
+export const sectionsOf = (version: number): readonly SectionName[] =>
+  version < WEIGHED_VERSION ? PLAIN_SECTIONS : [...PLAIN_SECTIONS, WEIGHTS];
 
 /** A term longer than this is no term. In UTF-16 units, so that lengths fit a byte. */
 export const LONGEST_TERM = 255;
 
-export const FIRST_SECTION_AT = BODY_AT + 4 * SECTIONS.length;
+/** Where the first section of a version begins. */
+export const firstSectionAt = (version: number): number => BODY_AT + 4 * sectionsOf(version).length;
+
+/** No file is shorter than the header of the first version. */
+export const SHORTEST_HEADER = firstSectionAt(1);
 
 export const padded = (length: number): number => (length + 3) & ~3;
 

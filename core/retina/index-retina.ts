@@ -12,8 +12,7 @@ export function indexRetina(data: RetinaData, checksum: string): IndexedRetina {
   const alphabet = alphabeticalIds(data.terms);
   const sorted = Array.from(alphabet, (id) => data.terms[id]!);
   const index = indexPositions(data.offsets, data.positions);
-  const { card, documentCounts, occurrences, posBits, anchors } = data;
-  const columns = { card, documentCounts, occurrences, posBits, anchors };
+  const { terms: _terms, offsets: _offsets, positions: _positions, ...columns } = data;
   const tables = { ...columns, checksum, terms: frontCode(sorted), alphabet, index };
   return new IndexedRetina(tables, new TermTable(sorted, alphabet), new InvertedIndex(index));
 }

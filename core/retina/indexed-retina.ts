@@ -7,6 +7,7 @@ import { rankTerms, toMatches } from "./search.ts";
 import { worthsOf } from "./sense-names.ts";
 import { Speller } from "./spellings.ts";
 import type { TermTable } from "./term-table.ts";
+import { NEUTRAL_WEIGHT, weightOf } from "./term-weights.ts";
 import {
   type Context,
   type Match,
@@ -64,6 +65,10 @@ export class IndexedRetina implements Retina {
 
   frequency(id: number): number {
     return share(this.tables.occurrences[id]!, this.card.counts.words);
+  }
+
+  weight(id: number): number {
+    return weightOf(this.tables.weights?.[id] ?? NEUTRAL_WEIGHT);
   }
 
   posTypes(id: number): readonly PosType[] {

@@ -43,8 +43,7 @@ function openSections(sections: Sections, checksum: string): IndexedRetina | str
   if (!isInOrder(alphabet, columns.occurrences)) return "its terms are not in order of frequency";
   const index = readIndex(sections, columns.offsets);
   if (index === undefined) return "its positions cannot be read";
-  const { card, documentCounts, occurrences, posBits, anchors } = columns;
-  const own = { card, documentCounts, occurrences, posBits, anchors };
+  const { offsets: _, ...own } = columns;
   const tables = { ...own, checksum, terms, alphabet, index };
   return new IndexedRetina(tables, new TermTable(sorted, alphabet), new InvertedIndex(index));
 }
@@ -59,6 +58,7 @@ function readColumns(sections: Sections): RetinaColumns | string {
     posBits: sections.posBits.slice(),
     offsets: readOffsets(sections.sizes),
     anchors: words(sections.anchors),
+    ...(sections.weights.length === 0 ? {} : { weights: sections.weights.slice() }),
   };
   if (sections.sharedLengths.length !== card.counts.terms) return "its list of terms has holes";
   return faultOfColumns(columns) || columns;

@@ -17,6 +17,8 @@ export interface RetinaData {
   readonly positions: Uint16Array;
   /** For each of the 16,384 cells the id of the term that names it. */
   readonly anchors: Uint32Array;
+  /** A learned weight for each term, see `weightOf`; left out where none were learned. */
+  readonly weights?: Uint8Array;
 }
 
 /** Bit i stands for `POS_TYPES[i]`. */
@@ -41,15 +43,15 @@ export function faultOf(data: RetinaData): string {
 /** The columns of a retina but for its terms and positions. */
 export type RetinaColumns = Pick<
   RetinaData,
-  "card" | "documentCounts" | "occurrences" | "posBits" | "offsets" | "anchors"
+  "card" | "documentCounts" | "occurrences" | "posBits" | "offsets" | "anchors" | "weights"
 >;
 
 /** Whether the columns fit each other and the card; looks at every number but no term and no position. */
 export function faultOfColumns(columns: RetinaColumns): string {
-  const { documentCounts, occurrences, posBits, offsets, anchors } = columns;
+  const { documentCounts, occurrences, posBits, offsets, anchors, weights = posBits } = columns;
   const count = columns.card.counts.terms;
   if (count === 0) return "it has no terms";
-  if ([documentCounts, occurrences, posBits].some((column) => column.length !== count))
+  if ([documentCounts, occurrences, posBits, weights].some((column) => column.length !== count))
     return `its card promises ${count} terms, which its tables do not have`;
   if (offsets.length !== count + 1) return "its table of sizes does not fit its terms";
   if (anchors.length !== CELLS) return `it names ${anchors.length} cells, not ${CELLS}`;

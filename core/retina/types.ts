@@ -86,6 +86,8 @@ export interface Retina {
   documentFrequency(id: number): number;
   /** Share of the corpus's running words, 0..1; 0 when the file does not tell. */
   frequency(id: number): number;
+  /** Learned: how much more than its rarity says the term counts in a text, 0.25..4; 1 where nothing was learned. */
+  weight(id: number): number;
   posTypes(id: number): readonly PosType[];
   positions(id: number): Positions;
   /** How many positions the term has. */

@@ -4,14 +4,14 @@ import { murmur3 } from "../kernel/murmur3.ts";
 import {
   BODY_AT,
   CHECKSUM_AT,
-  FIRST_SECTION_AT,
+  firstSectionAt,
   LENGTH_AT,
   MARK,
   padded,
-  SECTIONS,
   type Sections,
-  VERSION,
+  sectionsOf,
   VERSION_AT,
+  versionFor,
   wordsFrom,
 } from "./format-layout.ts";
 import { frontCode } from "./front-coding.ts";
@@ -25,10 +25,10 @@ import { faultOf, type RetinaData } from "./retina-data.ts";
 export function writeRetina(data: RetinaData): Uint8Array {
   const fault = faultOf(data);
   if (fault !== "") throw new Error(`The retina cannot be written: ${fault}.`);
-  return assemble(sectionsOf(data));
+  return assemble(contentsOf(data));
 }
 
-function sectionsOf(data: RetinaData): Sections {
+function contentsOf(data: RetinaData): Sections {
   const alphabet = alphabeticalIds(data.terms);
   const lengths = codeLengths(countClasses(data.offsets, data.positions), LONGEST_CODE);
   const sizes = Uint16Array.from(data.terms, (_, id) => data.offsets[id + 1]! - data.offsets[id]!);
@@ -44,6 +44,7 @@ function sectionsOf(data: RetinaData): Sections {
     evenGaps: bytesOf(packGaps(data.offsets, data.positions, lengths, 0)),
     oddGaps: bytesOf(packGaps(data.offsets, data.positions, lengths, 1)),
     anchors: bytesOf(data.anchors),
+    weights: data.weights ?? new Uint8Array(0),
   };
 }
 
@@ -51,14 +52,16 @@ const bytesOf = (array: Uint8Array | Uint16Array | Uint32Array) =>
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
 function assemble(sections: Sections): Uint8Array {
-  const parts = SECTIONS.map((name) => sections[name]);
-  const length = parts.reduce((sum, part) => sum + padded(part.length), FIRST_SECTION_AT);
+  const version = versionFor(sections);
+  const parts = sectionsOf(version).map((name) => sections[name]);
+  const start = firstSectionAt(version);
+  const length = parts.reduce((sum, part) => sum + padded(part.length), start);
   const file = new Uint8Array(length);
   const view = new DataView(file.buffer);
   file.set(MARK);
-  view.setUint32(VERSION_AT, VERSION, true);
+  view.setUint32(VERSION_AT, version, true);
   view.setUint32(LENGTH_AT, length, true);
-  let at = FIRST_SECTION_AT;
+  let at = start;
   parts.forEach((part, i) => {
     view.setUint32(BODY_AT + 4 * i, part.length, true);
     file.set(part, at);

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { murmur3 } from "../../../core/kernel/murmur3.ts";
-import { BODY_AT, CHECKSUM_AT, FIRST_SECTION_AT } from "../../../core/retina/format-layout.ts";
+import { BODY_AT, CHECKSUM_AT, SHORTEST_HEADER } from "../../../core/retina/format-layout.ts";
 import { openRetina } from "../../../core/retina/open-retina.ts";
 import type { RetinaData } from "../../../core/retina/retina-data.ts";
+import { weightByte, weightOf } from "../../../core/retina/term-weights.ts";
 import { CELLS, type Retina } from "../../../core/retina/types.ts";
 import { writeRetina } from "../../../core/retina/write-retina.ts";
 import { retinaData, type TermRow } from "../../support/retina-builder.ts";
@@ -21,6 +22,7 @@ const contentsOf = (retina: Retina) => ({
     id: retina.idOf(retina.term(id)),
     df: retina.documentFrequency(id),
     frequency: retina.frequency(id),
+    weight: retina.weight(id),
     posTypes: retina.posTypes(id),
     positions: [...retina.positions(id)],
   })),
@@ -63,6 +65,28 @@ test("opens from the middle of a larger buffer, and needs the bytes no longer", 
   }
 });
 
+const weights = Uint8Array.from(data.terms, (_, id) => 5 * id);
+const weighed = writeRetina({ ...data, weights });
+
+test("learned weights come back from their file; without them the file is as it always was", () => {
+  const retina = openRetina(weighed);
+  expect(data.terms.map((_, id) => retina.weight(id))).toEqual(
+    Array.from(weights, (byte) => 2 ** ((byte - 128) / 64)),
+  );
+  const plain = openRetina(file);
+  expect(data.terms.every((_, id) => plain.weight(id) === 1)).toBe(true);
+  const rest = (whole: Retina) => contentsOf(whole).terms.map((row) => ({ ...row, weight: 0 }));
+  expect(rest(retina)).toEqual(rest(plain));
+  expect([file[8], weighed[8]]).toEqual([1, 2]);
+});
+
+test("a weight of 1 is kept exactly, others to half a hundredth, and none leaves its range", () => {
+  expect(weightOf(weightByte(1))).toBe(1);
+  expect([0.5, 2, 3, 0.01, 100].map(weightByte)).toEqual([64, 192, 229, 0, 255]);
+  for (let weight = 0.26; weight < 3.9; weight *= 1.003)
+    expect(Math.abs(weightOf(weightByte(weight)) / weight - 1)).toBeLessThan(0.0055);
+});
+
 const term = fc
   .oneof(
     fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }),
@@ -99,8 +123,11 @@ test("any vocabulary comes back from its file, whatever its letters", () => {
   );
 });
 
-const changed = (change: (bytes: Uint8Array, view: DataView) => void): Uint8Array => {
-  const bytes = file.slice();
+const changed = (
+  change: (bytes: Uint8Array, view: DataView) => void,
+  from: Uint8Array = file,
+): Uint8Array => {
+  const bytes = from.slice();
   change(bytes, new DataView(bytes.buffer));
   return bytes;
 };
@@ -112,7 +139,7 @@ test.each<[string, Uint8Array]>([
   ["is cut short: it ends after 20 bytes", file.slice(0, 20)],
   [`is cut short: ${file.length - 1} of ${file.length} bytes`, file.slice(0, -1)],
   [`is too long: it has ${file.length + 4} bytes`, Uint8Array.of(...file, 0, 0, 0, 0)],
-  ["newer release: it has format 2", changed((_, view) => view.setUint32(8, 2, true))],
+  ["newer release: it has format 3", changed((_, view) => view.setUint32(8, 3, true))],
   ["format 0, which never existed", changed((_, view) => view.setUint32(8, 0, true))],
   ["is damaged: its checksum", changed((bytes) => (bytes[5000]! ^= 1))],
   ["is damaged: its checksum", changed((bytes) => (bytes[CHECKSUM_AT]! ^= 1))],
@@ -141,9 +168,9 @@ function refusal(open: () => Retina): Retina | undefined {
 test("no file with a flipped bit or a changed byte opens: 3000 of them", () => {
   const random = seededRandom(11);
   for (let i = 0; i < 3000; i++) {
-    const at = i < 400 ? i % FIRST_SECTION_AT : random.below(file.length);
+    const at = i < 400 ? i % SHORTEST_HEADER : random.below(file.length);
     const mask = i % 2 === 0 ? 1 << random.below(8) : 1 + random.below(255);
-    const bytes = changed((copy) => (copy[at]! ^= mask));
+    const bytes = changed((copy) => (copy[at]! ^= mask), i % 3 === 0 ? weighed : file);
     expect(refusal(() => openRetina(bytes))).toBeUndefined();
   }
 });
@@ -159,8 +186,9 @@ test("no file that was cut, or had a piece cut out, opens: 1000 of them", () => 
 });
 
 /** A small retina, so that most of its file is structure. */
-const small = writeRetina(
-  retinaData(
+const small = writeRetina({
+  weights: Uint8Array.of(128, 1, 255, 60),
+  ...retinaData(
     ["apple", "applet", "big apple", "zebra"].map((name, i) => ({
       term: name,
       occurrences: 9 - i,
@@ -168,7 +196,7 @@ const small = writeRetina(
       positions: [i, 100 + i, 9000 + i],
     })),
   ),
-);
+});
 
 /** Puts the right checksum on whatever the body is: damage that no checksum can tell. */
 function sealed(bytes: Uint8Array): Uint8Array {
@@ -225,6 +253,7 @@ test.each<[string, Partial<RetinaData>]>([
   ["is empty, too long or broken", { terms: data.terms.with(3, "") }],
   ["is empty, too long or broken", { terms: data.terms.with(3, "half \ud800") }],
   ["promises 52 terms", { posBits: new Uint8Array(5) }],
+  ["promises 52 terms", { weights: new Uint8Array(51) }],
 ])("a trainer's mistake is not written: %s", (fault, wrong) => {
   expect(() => writeRetina({ ...data, ...wrong })).toThrow(fault);
 });
