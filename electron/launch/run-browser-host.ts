@@ -1,4 +1,5 @@
 import { ApiError } from "../../core/errors.ts";
+import { keyLine } from "../../core/node/config/api-key.ts";
 import { type Host, type HostOptions, startHost } from "../../core/node/start-host.ts";
 
 export interface BrowserHostOptions {
@@ -19,7 +20,9 @@ export async function runBrowserHost(options: BrowserHostOptions): Promise<void>
   const address = host.appAddress();
   for (const warning of host.warnings) options.print(warning);
   options.print(`Semascope is at ${address}`);
-  options.print("The address lets one browser in; press Ctrl+C to stop.");
+  options.print("The address lets one browser in; any other browser asks for the key.");
+  options.print(keyLine(host));
+  options.print("Press Ctrl+C to stop.");
   options.open(address);
   await options.end;
   await host.close();

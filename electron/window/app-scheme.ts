@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize, sep } from "node:path";
-import { CONTENT_POLICY } from "./content-policy.ts";
+import { CONTENT_POLICY } from "../../core/node/http/content-policy.ts";
 
 export const APP_SCHEME = "app";
 export const APP_ORIGIN = "app://semascope";

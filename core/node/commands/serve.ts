@@ -1,4 +1,5 @@
 import { badInput } from "../../errors.ts";
+import { keyLine } from "../config/api-key.ts";
 import { DEFAULT_PORT, type Host, startHost } from "../start-host.ts";
 import type { Command, CommandContext } from "./command.ts";
 
@@ -6,7 +7,7 @@ import type { Command, CommandContext } from "./command.ts";
 export const serve: Command = {
   name: "serve",
   summary:
-    "Serves the API and the application on HTTP. The key lies in the user's configuration folder.",
+    "Serves the API and the application on HTTP, and prints its key and the file that keeps it.",
   usage: "[options]",
   mostOperands: 0,
   options: [
@@ -73,12 +74,11 @@ const addressOf = (host: Host) => ({
 });
 
 function greeting(host: Host): string {
-  const { application, apiKey, keyFile } = addressOf(host);
+  const { application, apiKey } = addressOf(host);
   const header = apiKey === null ? "" : ` -H 'api-key: ${apiKey}'`;
-  const key = apiKey === null ? "none asked for" : `${apiKey}  (kept in ${keyFile})`;
   return [
     `API          ${host.url}/rest`,
-    `Key          ${key}`,
+    keyLine(host),
     `Application  ${application}`,
     "",
     "Try:",

@@ -29,3 +29,13 @@ export async function loadKey(configFolder: string): Promise<string> {
   await writeSafely(file, `${key}\n`);
   return key;
 }
+
+/** The line that every start of a service prints, and that the sign-in page refers to. */
+export const keyLine = ({ apiKey, keyFile: file }: KeyPlace): string =>
+  `Key          ${apiKey === null ? "none asked for" : `${apiKey}  (kept in ${file})`}`;
+
+interface KeyPlace {
+  /** Null where everyone is let in. */
+  readonly apiKey: string | null;
+  readonly keyFile: string;
+}

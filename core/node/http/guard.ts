@@ -10,7 +10,7 @@ export interface AccessRules {
   readonly sessions: Sessions;
   /** Origins whose pages may call; `*` for all. */
   readonly cors: readonly string[];
-  /** Only this machine can reach the service, so only its own names may stand in `Host`. */
+  /** Only this machine can reach the service, so `Host` may only hold its own names. */
   readonly loopbackOnly: boolean;
 }
 
@@ -48,7 +48,7 @@ export function checkKey(rules: AccessRules, { headers }: Caller): ApiError | un
   if (rules.apiKey === null) return undefined;
   const given = headers["api-key"];
   if (given === undefined) {
-    if (rules.sessions.knows(headers.cookie)) return undefined;
+    if (rules.sessions.knows(headers)) return undefined;
     return unauthorized(
       headers.api_key === undefined
         ? "The header “api-key” with the key of this service is missing."

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
 import { isSame } from "./guard.ts";
 
-const COOKIE = "semascope";
 /** More browsers than a person has; the oldest makes room. */
 const MOST_SESSIONS = 64;
 
@@ -20,28 +20,38 @@ export class Sessions {
   }
 
   /** The `Set-Cookie` value for a token that is right and was not used before. */
-  redeem(token: string): string | undefined {
+  redeem(token: string, host: string | undefined): string | undefined {
     if (this.#token === undefined || !isSame(token, this.#token)) return undefined;
     this.#token = undefined;
-    return this.open();
+    return this.open(host);
   }
 
-  /** Lets a browser in. @returns the `Set-Cookie` value */
-  open(): string {
+  /** Lets a browser in, which reaches the service as `host`. @returns the `Set-Cookie` value */
+  open(host: string | undefined): string {
     const id = secret();
     this.#known.add(id);
     const [oldest] = this.#known;
     if (this.#known.size > MOST_SESSIONS && oldest !== undefined) this.#known.delete(oldest);
-    return `${COOKIE}=${id}; Path=/; HttpOnly; SameSite=Strict`;
+    return `${cookieName(host)}=${id}; Path=/; HttpOnly; SameSite=Strict`;
   }
 
-  /** Whether a `Cookie` header comes from a browser that was let in. */
-  knows(cookies: string | undefined): boolean {
-    return (cookies ?? "").split(";").some((cookie) => {
-      const [name, value] = cookie.trim().split("=");
-      return name === COOKIE && value !== undefined && this.#known.has(value);
+  /** Whether the headers of a request come from a browser that was let in. */
+  knows({ cookie = "", host }: Pick<IncomingHttpHeaders, "cookie" | "host">): boolean {
+    const expected = cookieName(host);
+    return cookie.split(";").some((each) => {
+      const [name, value] = each.trim().split("=");
+      return name === expected && value !== undefined && this.#known.has(value);
     });
   }
+}
+
+/**
+ * A browser sends the cookies of a host name to all its ports, so services beside each other need names of their own:
+ * the port is the one that the browser sees, also behind a port that is passed on.
+ */
+function cookieName(host = ""): string {
+  const port = /:(\d+)$/.exec(host)?.[1];
+  return port === undefined ? "semascope" : `semascope-${port}`;
 }
 
 const secret = () => randomBytes(24).toString("base64url");

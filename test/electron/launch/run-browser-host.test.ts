@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -54,6 +54,9 @@ describe("the page in the browser", () => {
       return [answer.status, answer.headers.get("set-cookie")];
     });
     expect(printed).toContain(`Semascope is at ${opened}`);
+    const keyFile = join(folder, "config", "api-key");
+    const key = readFileSync(keyFile, "utf8").trim();
+    expect(printed).toContain(`Key          ${key}  (kept in ${keyFile})`);
     expect(visited).toEqual([303, expect.stringContaining("HttpOnly")]);
     await expect(fetch(opened)).rejects.toThrow();
   });

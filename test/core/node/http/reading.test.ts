@@ -84,16 +84,27 @@ describe("who may come in", () => {
 
   it("exchanges a token once, and forgets the oldest of many browsers", () => {
     const sessions = new Sessions();
+    const host = "localhost:8980";
     const cookieOf = (header: string | undefined) => header?.split(";")[0] ?? "";
     const first = sessions.issueToken();
     const second = sessions.issueToken();
-    expect(sessions.redeem(first)).toBeUndefined();
-    const cookie = cookieOf(sessions.redeem(second));
-    expect(sessions.redeem(second)).toBeUndefined();
-    expect(sessions.knows(`a=b; ${cookie}; c=d`)).toBe(true);
-    for (let i = 0; i < 64; i++) sessions.open();
-    expect(sessions.knows(cookie)).toBe(false);
-    expect(sessions.knows(undefined)).toBe(false);
+    expect(sessions.redeem(first, host)).toBeUndefined();
+    const cookie = cookieOf(sessions.redeem(second, host));
+    expect(sessions.redeem(second, host)).toBeUndefined();
+    expect(sessions.knows({ host, cookie: `a=b; ${cookie}; c=d` })).toBe(true);
+    for (let i = 0; i < 64; i++) sessions.open(host);
+    expect(sessions.knows({ host, cookie })).toBe(false);
+    expect(sessions.knows({ host })).toBe(false);
+  });
+
+  it("names cookies after the port that a browser sees, as browsers send them to every port", () => {
+    const sessions = new Sessions();
+    const nameOf = (host?: string) => sessions.open(host).split("=")[0];
+    expect(nameOf("localhost:8980")).toBe("semascope-8980");
+    expect(nameOf("[::1]:9001")).toBe("semascope-9001");
+    expect(nameOf("[::1]")).toBe("semascope");
+    expect(nameOf("lab.example.org")).toBe("semascope");
+    expect(nameOf()).toBe("semascope");
   });
 });
 
