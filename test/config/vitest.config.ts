@@ -6,6 +6,7 @@ const results = process.env.SEMASCOPE_RESULTS;
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
+    exclude: ["test/cluster/**", "node_modules/**"],
     setupFiles: ["test/config/properties.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
