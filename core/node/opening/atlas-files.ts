@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { deserialize, serialize } from "node:v8";
+import { readAtlas, writeAtlas } from "../../atlas/atlas-bytes.ts";
 import { buildAtlas } from "../../atlas/build-atlas.ts";
 import type { Atlas } from "../../atlas/types.ts";
 import type { Retina } from "../../retina/types.ts";
 import { writeSafely } from "../config/write-safely.ts";
 
-const CODE = path.resolve(import.meta.dirname, "../../atlas");
+const CORE = path.resolve(import.meta.dirname, "../..");
+/** Folders whose code has a part in how a map is divided. */
+export const DIVIDING_CODE = ["atlas", "fingerprint", "kernel", "retina"] as const;
 const SOURCE = /(?<!\.d)\.[jt]s$/;
 const EXTENSION = ".atlas";
-/** Bytes of the digest before the content. */
-const DIGEST = 32;
 /** A quarter of a megabyte each; those that were made first go. */
 const MOST_FILES = 16;
 
@@ -21,32 +21,37 @@ const MOST_FILES = 16;
  */
 export async function keptAtlas(folder: string, retina: Retina): Promise<Atlas> {
   const file = path.join(folder, `${await nameFor(retina)}${EXTENSION}`);
-  const kept = await readAtlas(file);
+  const bytes = await readFile(file).catch(() => undefined);
+  const kept = bytes === undefined ? undefined : readAtlas(bytes);
   if (kept !== undefined) return kept;
   const atlas = buildAtlas(retina);
   // A full or read-only disk makes the next start slower, nothing else.
-  await writeAtlas(file, atlas).catch(() => {});
+  await keep(file, atlas).catch(() => {});
   return atlas;
 }
 
 async function nameFor({ checksum }: Retina): Promise<string> {
-  const hash = createHash("sha256").update(checksum).update(process.versions.v8);
-  const files = (await readdir(CODE)).filter((name) => SOURCE.test(name)).sort();
-  for (const name of files) hash.update(await readFile(path.join(CODE, name)));
-  return hash.digest("hex").slice(0, 40);
+  return createHash("sha256")
+    .update(checksum)
+    .update(await codeDigest(CORE))
+    .digest("hex")
+    .slice(0, 40);
 }
 
-/** Undefined where there is none or it is damaged. */
-async function readAtlas(file: string): Promise<Atlas | undefined> {
-  const bytes = await readFile(file).catch(() => undefined);
-  if (bytes === undefined) return undefined;
-  const content = bytes.subarray(DIGEST);
-  return digestOf(content).equals(bytes.subarray(0, DIGEST)) ? deserialize(content) : undefined;
+/** Changes with the code below `core` that divides maps, wherever it lies. */
+export async function codeDigest(core: string): Promise<string> {
+  const hash = createHash("sha256");
+  for (const folder of DIVIDING_CODE) {
+    const names = (await readdir(path.join(core, folder))).filter((name) => SOURCE.test(name));
+    const files = names.sort().map((name) => path.join(core, folder, name));
+    for (const content of await Promise.all(files.map((file) => readFile(file))))
+      hash.update(content);
+  }
+  return hash.digest("hex");
 }
 
-async function writeAtlas(file: string, atlas: Atlas): Promise<void> {
-  const content = serialize(atlas);
-  await writeSafely(file, Buffer.concat([digestOf(content), content]));
+async function keep(file: string, atlas: Atlas): Promise<void> {
+  await writeSafely(file, writeAtlas(atlas));
   await removeOldest(path.dirname(file));
 }
 
@@ -63,5 +68,3 @@ async function removeOldest(folder: string): Promise<void> {
   made.sort((a, b) => b.at - a.at);
   await Promise.all(made.slice(MOST_FILES).map(({ file }) => rm(file, { force: true })));
 }
-
-const digestOf = (bytes: Uint8Array): Buffer => createHash("sha256").update(bytes).digest();

@@ -1,9 +1,19 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildAtlas } from "../../../../core/atlas/build-atlas.ts";
-import { keptAtlas } from "../../../../core/node/opening/atlas-files.ts";
+import { codeDigest, DIVIDING_CODE, keptAtlas } from "../../../../core/node/opening/atlas-files.ts";
 import { openRetina } from "../../../../core/retina/open-retina.ts";
 import { writeRetina } from "../../../../core/retina/write-retina.ts";
 import { tinyRetinaData } from "../../../support/tiny-retina.ts";
@@ -37,7 +47,39 @@ describe("regions kept on disk", () => {
     expect(await readdir(folder)).toHaveLength(2);
   });
 
-  it("are found anew where the file is damaged, cut short or empty, and the file is made whole", async () => {
+  it("are not those that other code found, wherever the change lies", async () => {
+    const copy = path.join(path.dirname(folder), "core");
+    const own = path.resolve(import.meta.dirname, "../../../../core");
+    for (const name of DIVIDING_CODE)
+      await cp(path.join(own, name), path.join(copy, name), { recursive: true });
+    const seen = new Set([await codeDigest(copy)]);
+    expect(seen).toContain(await codeDigest(own));
+    const files = ["atlas/kinship.ts", "kernel/rank.ts", "retina/contexts.ts"];
+    for (const file of files) {
+      await appendFile(path.join(copy, file), "// changed");
+      seen.add(await codeDigest(copy));
+    }
+    expect(seen.size).toBe(1 + files.length);
+  });
+
+  it("depend on no code outside the folders that are looked at", async () => {
+    const core = path.resolve(import.meta.dirname, "../../../../core");
+    const found = new Set<string>();
+    for (const folder of DIVIDING_CODE)
+      for (const file of await readdir(path.join(core, folder)))
+        if (file.endsWith(".ts"))
+          for (const [, other = ""] of (
+            await readFile(path.join(core, folder, file), "utf8")
+          ).matchAll(/from "\.\.\/([^"]+)"/g))
+            found.add(other.split("/")[0] ?? "");
+    // The wording of errors changes no region.
+    expect([...found].filter((name) => name !== "errors.ts").sort()).toEqual(
+      expect.arrayContaining(["kernel", "retina"]),
+    );
+    for (const name of found) expect([...DIVIDING_CODE, "errors.ts"]).toContain(name);
+  });
+
+  it("are found again where the file is damaged, cut short or empty, and the file is made whole", async () => {
     await keptAtlas(folder, retina);
     const file = await onlyFile();
     const whole = await readFile(file);
