@@ -1,6 +1,12 @@
 import { decodingTable } from "./gap-code.ts";
 import { CELLS } from "./grid.ts";
-import { allocateIndex, claimScratch, type IndexMemory, viewTables } from "./index-memory.ts";
+import {
+  allocateIndex,
+  claimScratch,
+  type IndexMemory,
+  releaseScratch,
+  viewTables,
+} from "./index-memory.ts";
 import { BLOCK } from "./postings.ts";
 import { createSearchWasm, type SearchWasm } from "./search-wasm.ts";
 
@@ -34,7 +40,7 @@ export function indexGaps(offsets: Uint32Array, gaps: PackedGaps): IndexMemory |
 }
 
 /**
- * Terms a call: a loop that is entered once runs as it was first compiled, and only a later call gets the optimised code.
+ * Terms per call: a loop that is entered once runs as it was first compiled, and only a later call gets the optimised code.
  * Even, and a divisor of the block size.
  */
 const STRETCH = 1024;
@@ -88,6 +94,8 @@ function fillLists(index: IndexMemory, wasm: SearchWasm): void {
     if (first === block * BLOCK) next.set(listOffsets.subarray(block * CELLS, (block + 1) * CELLS));
     wasm.fillLists(layout.offsets, layout.positions, first, end, cursors, layout.listTerms);
   });
+  // Nobody else knows of the index yet.
+  releaseScratch(index);
 }
 
 function forStretches(

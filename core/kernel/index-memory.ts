@@ -11,6 +11,8 @@ export interface IndexLayout {
   readonly positions: number;
   /** u32, one more than lists. */
   readonly listOffsets: number;
+  /** Two u32 for each working area: where it starts, 0 before it is made; and who holds it, 0 for nobody. */
+  readonly areas: number;
   /** u16: see `postings.ts`. Holds the packed gaps while they are being read. */
   readonly listTerms: number;
   readonly listTermBytes: number;
@@ -45,6 +47,7 @@ export function allocateIndex(
     offsets: place(4 * (termCount + 1)),
     positions: place(2 * positionCount),
     listOffsets: place(4 * (listsOf(termCount) + 1)),
+    areas: place(8 * MOST_AREAS),
     listTerms: place(listTermBytes),
     listTermBytes,
   };
@@ -56,32 +59,74 @@ export const padTo = (unit: number, bytes: number): number => Math.ceil(bytes / 
 
 /** A thread's own working area at the end of the memory. */
 export interface Scratch {
-  /** u16, up to one a cell. */
+  /** u16, up to one per cell. */
   readonly query: number;
-  /** u32, one a cell: used while lists are filled. */
+  /** u32, one per cell: used while lists are filled. */
   readonly cursors: number;
   /** u32, `FOUND_AT_ONCE` of them. */
   readonly found: number;
-  /** u16, one a term and up to seven more, which stay zero. */
+  /** u16, one per term and up to seven more, which stay zero. */
   readonly counts: number;
 }
 
 export const FOUND_AT_ONCE = 2048;
 
-/** Growing is atomic, so threads that claim at the same time get different areas. */
-export function claimScratch({ memory, layout }: IndexMemory): Scratch {
-  const query = 2 * CELLS;
-  const cursors = 4 * CELLS;
-  const found = 4 * FOUND_AT_ONCE;
-  const bytes = query + cursors + found + padTo(16, 2 * layout.termCount);
-  const start = memory.grow(Math.ceil(bytes / PAGE)) * PAGE;
+/** Areas that can be held at the same time and used again; an area beyond them is never given back. */
+const MOST_AREAS = 256;
+
+/** Who claims areas on this thread: any number from 1 on that no other thread of the process has. */
+let holder = 1;
+
+/** Names this thread, so that what it holds can be given back when it has ended. */
+export function holdScratchAs(number: number): void {
+  holder = number;
+}
+
+/**
+ * An area that nobody holds, or a new one. Taking a place in the table is atomic, so threads that claim at the same time
+ * get different areas.
+ */
+export function claimScratch(index: IndexMemory): Scratch {
+  const { starts, holders } = viewAreas(index);
+  for (let i = 0; i < MOST_AREAS; i++) {
+    if (Atomics.compareExchange(holders, 2 * i, 0, holder) !== 0) continue;
+    if (starts[2 * i] === 0) starts[2 * i] = addArea(index);
+    // Makes what other threads have added visible here.
+    else index.memory.grow(0);
+    return partsFrom(starts[2 * i]);
+  }
+  return partsFrom(addArea(index));
+}
+
+/** Gives back all that a thread held. It must have ended, or never use its areas again. */
+export function releaseScratch(index: IndexMemory, number = holder): void {
+  const { holders } = viewAreas(index);
+  for (let i = 0; i < MOST_AREAS; i++) Atomics.compareExchange(holders, 2 * i, number, 0);
+}
+
+/** The table of areas twice: each entry's start is at an even index of `starts`, its holder at the same one of `holders`. */
+function viewAreas({ memory, layout }: IndexMemory) {
   return {
-    query: start,
-    cursors: start + query,
-    found: start + query + cursors,
-    counts: start + query + cursors + found,
+    starts: new Uint32Array(memory.buffer, layout.areas, 2 * MOST_AREAS),
+    holders: new Uint32Array(memory.buffer, layout.areas + 4, 2 * MOST_AREAS - 1),
   };
 }
+
+const QUERY_BYTES = 2 * CELLS;
+const CURSOR_BYTES = 4 * CELLS;
+const FOUND_BYTES = 4 * FOUND_AT_ONCE;
+
+function addArea({ memory, layout }: IndexMemory): number {
+  const bytes = QUERY_BYTES + CURSOR_BYTES + FOUND_BYTES + padTo(16, 2 * layout.termCount);
+  return memory.grow(Math.ceil(bytes / PAGE)) * PAGE;
+}
+
+const partsFrom = (start: number): Scratch => ({
+  query: start,
+  cursors: start + QUERY_BYTES,
+  found: start + QUERY_BYTES + CURSOR_BYTES,
+  counts: start + QUERY_BYTES + CURSOR_BYTES + FOUND_BYTES,
+});
 
 /** Views of the tables. */
 export function viewTables({ memory, layout }: IndexMemory) {

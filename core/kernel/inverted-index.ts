@@ -23,9 +23,9 @@ export interface FlagFilter {
 }
 
 /**
- * Counts shared positions for all terms at once and ranks them. One a thread: each has its own working area in the memory
+ * Counts shared positions for all terms at once and ranks them. One per thread: each has its own working area in the memory
  * that threads share. Exact; the cost of a search is the total length of the lists of the query's positions, about half a
- * nanosecond an entry.
+ * nanosecond per entry.
  */
 export class InvertedIndex {
   readonly termCount: number;

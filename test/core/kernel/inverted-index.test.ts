@@ -1,6 +1,11 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { indexPositions } from "../../../core/kernel/fill-index.ts";
+import {
+  holdScratchAs,
+  type IndexMemory,
+  releaseScratch,
+} from "../../../core/kernel/index-memory.ts";
 import { InvertedIndex } from "../../../core/kernel/inverted-index.ts";
 import { BLOCK } from "../../../core/kernel/postings.ts";
 import { arbitraryPositions } from "../../support/arbitrary-positions.ts";
@@ -94,4 +99,51 @@ test("two indexes over the same memory search side by side", () => {
   const counted = one.overlaps(Uint16Array.of(2));
   expect([...two.overlaps(Uint16Array.of(3))]).toEqual([0, 0, 1]);
   expect([...counted]).toEqual([1, 1, 0]);
+});
+
+describe("working areas", () => {
+  const memoryOf = (rows: number[][]) => {
+    const joined = joinRows(rows);
+    return indexPositions(joined.offsets, joined.positions);
+  };
+  const asHolder = (number: number, index: IndexMemory) => {
+    holdScratchAs(number);
+    const opened = new InvertedIndex(index);
+    holdScratchAs(1);
+    return opened;
+  };
+
+  test("are used again once their thread has ended, so that the memory stops growing", () => {
+    const index = memoryOf([[1, 2], [2], [3]]);
+    asHolder(7, index);
+    asHolder(8, index);
+    const size = index.memory.buffer.byteLength;
+    for (let thread = 9; thread < 600; thread++) {
+      releaseScratch(index, thread - 2);
+      expect([...asHolder(thread, index).overlaps(Uint16Array.of(2))]).toEqual([1, 1, 0]);
+    }
+    expect(index.memory.buffer.byteLength).toBe(size);
+  });
+
+  test("of a thread that goes on are not touched", () => {
+    const index = memoryOf([[1, 2], [2], [3]]);
+    const stays = asHolder(7, index);
+    asHolder(8, index);
+    const counts = stays.overlaps(Uint16Array.of(2));
+    releaseScratch(index, 8);
+    const later = [asHolder(9, index), asHolder(10, index)];
+    for (const other of later)
+      other.rankCounts(Uint16Array.of(5, 5, 5), 5, { offset: 0, limit: 1 });
+    expect([...stays.overlaps(Uint16Array.of(3))]).toEqual([0, 0, 1]);
+    expect([...counts]).toEqual([1, 1, 0]);
+  });
+
+  test("are enough for more threads than the table has places", () => {
+    const index = memoryOf([[1], [2]]);
+    const opened = Array.from({ length: 300 }, (_, i) => asHolder(i + 1, index));
+    opened.forEach((each, i) => {
+      each.rankCounts(Uint16Array.of(i, i), i, { offset: 0, limit: 1 });
+    });
+    for (const each of opened) expect([...each.overlaps(Uint16Array.of(2))]).toEqual([0, 1]);
+  });
 });
