@@ -71,9 +71,7 @@ export class JobStore {
 
   /** Newest first. */
   list(): JobState[] {
-    return [...this.#jobs.values()]
-      .map((job) => job.state)
-      .sort((a, b) => (a.startedAt < b.startedAt ? 1 : a.startedAt > b.startedAt ? -1 : 0));
+    return [...this.#jobs.values()].sort(newestFirst).map((job) => job.state);
   }
 
   /** @throws bad-input for an id that names no task */
@@ -207,10 +205,17 @@ export class JobStore {
   }
 
   async #forgetOld(): Promise<void> {
-    const over = this.list().filter(({ id }) => this.#jobs.get(id)?.isOver);
-    for (const { id } of over.slice(MOST_KEPT)) await this.remove(id);
+    const over = [...this.#jobs.values()].filter((job) => job.isOver).sort(newestFirst);
+    // Out of the list first: another start must not come upon one that is being removed.
+    const old = over.slice(MOST_KEPT);
+    for (const { state } of old) this.#jobs.delete(state.id);
+    // What cannot be deleted now is found again at the next start.
+    await Promise.allSettled(old.map(({ folder }) => folder.remove()));
   }
 }
+
+const newestFirst = ({ state: a }: Job, { state: b }: Job): number =>
+  a.startedAt < b.startedAt ? 1 : a.startedAt > b.startedAt ? -1 : 0;
 
 /** What the thread says of its input. @throws the refusal */
 function acceptance(worker: Worker): Promise<Extract<JobMessage, { type: "accepted" }>> {

@@ -7,6 +7,7 @@ import type { IndexedRetina } from "../../retina/indexed-retina.ts";
 import { openRetina } from "../../retina/open-retina.ts";
 import { diskTrouble } from "../config/system-error.ts";
 import { openHere, type RetinaOpener } from "../opening/retina-opener.ts";
+import { Slots } from "../opening/slots.ts";
 import { listRetinaFiles, RETINA_EXTENSION, saveRetinaBytes } from "../retina-files.ts";
 
 type Card = Output<"app.retinaCards">[number];
@@ -40,6 +41,8 @@ export class RetinaStore {
   readonly #home: string;
   readonly #opener: RetinaOpener;
   #entries: readonly Entry[] = [];
+  /** Reading the folders takes a while: what another change finds meanwhile must not be overwritten by an older view. */
+  readonly #changes = new Slots(1);
 
   /** New retinas go to `home`, which is one of the folders. */
   constructor(folders: readonly RetinaFolder[], home: string, opener: RetinaOpener = openHere) {
@@ -61,8 +64,12 @@ export class RetinaStore {
     return this.#entries.flatMap(({ problem }) => (problem === undefined ? [] : [problem]));
   }
 
-  /** Reads all folders anew; retinas that are open already stay as they are. */
-  async refresh(): Promise<void> {
+  /** Reads all folders again; retinas that are open already stay as they are. */
+  refresh(): Promise<void> {
+    return this.#changes.run(() => this.#readFolders());
+  }
+
+  async #readFolders(): Promise<void> {
     const files = await Promise.all(
       this.#folders.map(async ({ folder, isOwn }) =>
         (await listRetinaFiles(folder)).map((file) => ({ file, isOwn })),
@@ -80,7 +87,11 @@ export class RetinaStore {
   }
 
   /** Keeps a file's bytes under its retina's name. @throws bad-retina-file, conflict */
-  async install(
+  install(bytes: Uint8Array, options: InstallOptions): Promise<Card> {
+    return this.#changes.run(() => this.#install(bytes, options));
+  }
+
+  async #install(
     bytes: Uint8Array,
     { replace, source = "uploaded" }: InstallOptions,
   ): Promise<Card> {
@@ -95,7 +106,7 @@ export class RetinaStore {
       throw diskTrouble(`The retina “${name}”`, cause);
     });
     this.#entries = this.#entries.filter((entry) => entry.file !== file);
-    await this.refresh();
+    await this.#readFolders();
     return cardOf(this.#entryOf(name), this.retinas[0]);
   }
 
@@ -114,11 +125,13 @@ export class RetinaStore {
   }
 
   /** Deletes a retina's file, or a damaged file by its file name. */
-  async remove(name: string): Promise<void> {
-    const entry = this.#entryOf(name);
-    if (!entry.isOwn) throw forbidden(`“${name}” comes with the program and cannot be removed.`);
-    await rm(entry.file, { force: true });
-    await this.refresh();
+  remove(name: string): Promise<void> {
+    return this.#changes.run(async () => {
+      const entry = this.#entryOf(name);
+      if (!entry.isOwn) throw forbidden(`“${name}” comes with the program and cannot be removed.`);
+      await rm(entry.file, { force: true });
+      await this.#readFolders();
+    });
   }
 
   #entryOf(name: string): Entry {

@@ -7,6 +7,7 @@ import { NEVER_CANCELLED } from "../../cancellation.ts";
 import { ApiError } from "../../errors.ts";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
 import type { Engine } from "../../handlers/engine.ts";
+import { keepServing } from "../config/keep-serving.ts";
 import type { AnswerRaw } from "../http/create-server.ts";
 import { type EncodedReply, encodeError, encodeReply } from "../http/encode-reply.ts";
 import { JobStore } from "../jobs/job-store.ts";
@@ -61,6 +62,7 @@ export class RunningService implements Service {
   readonly #timings = new Timings();
   readonly #hostHandlers: ReturnType<RunningService["makeHostHandlers"]>;
   #current: Current;
+  readonly #stopServing = keepServing();
   #ready: Promise<void> | undefined;
 
   constructor(options: ServiceOptions, parts: ServiceParts) {
@@ -138,6 +140,7 @@ export class RunningService implements Service {
     await this.jobs.close();
     await this.#current.pool?.close();
     await this.#parts.opener.close();
+    this.#stopServing();
   }
 
   makeHostHandlers() {

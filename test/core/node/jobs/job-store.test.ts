@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { NEVER_CANCELLED } from "../../../../core/cancellation.ts";
 import { badCorpus, cancelled } from "../../../../core/errors.ts";
 import { newJob } from "../../../../core/node/jobs/job.ts";
@@ -128,6 +128,28 @@ describe("tasks", () => {
     const waiting = await start();
     expect(await store.cancel(waiting.id)).toMatchObject({ state: "cancelled" });
     expect(await store.cancel(running.id)).toMatchObject({ state: "cancelled" });
+  });
+
+  it("are removed once, however many start at the same time", async () => {
+    for (let i = 0; i < 23; i++) {
+      const old = new JobFolder(path.join(folder, "jobs", `old-${i}`));
+      const startedAt = new Date(1_700_000_000_000 + 1000 * i).toISOString();
+      await old.prepare();
+      await old.writeState({ ...newJob(`old-${i}`, "classify", "old"), state: "done", startedAt });
+    }
+    const unhandled: unknown[] = [];
+    const note = (cause: unknown) => unhandled.push(cause);
+    process.on("unhandledRejection", note);
+    onTestFinished(() => void process.off("unhandledRejection", note));
+    vi.spyOn(JobFolder.prototype, "remove").mockRejectedValueOnce(new Error("no access"));
+    await store.open();
+    const ids = (await Promise.all([start(), start(), start()])).map(({ id }) => id);
+    for (const id of ids) await over(id);
+    await start();
+    const left = store.list().map(({ id }) => id);
+    for (const id of ids) expect(left).toContain(id);
+    expect(left).not.toContain("old-0");
+    expect(unhandled).toEqual([]);
   });
 
   it("keep the twenty latest", async () => {

@@ -5,13 +5,20 @@ import { WorkerPool } from "../../../../core/node/pool/worker-pool.ts";
 
 /**
  * A thread that speaks the pool's messages: `args.ms` is how long it works, `args.die` ends it, `args.deaf` makes it
- * ignore the request to stop.
+ * ignore the request to stop, `args.meet` waits until so many threads answer at once.
  */
 const THREAD = `
 const { parentPort, threadId } = require("node:worker_threads");
 parentPort.on("message", ({ id, task, stop }) => {
-  const { ms = 0, die = false, deaf = false } = task.args;
+  const { ms = 0, die = false, deaf = false, meet } = task.args;
   if (die) process.exit(1);
+  if (meet !== undefined) {
+    // Goes on once so many calls are here at the same time.
+    const present = new Int32Array(meet.gate);
+    if (Atomics.add(present, 0, 1) + 1 >= meet.threads) Atomics.notify(present, 0);
+    for (let n = Atomics.load(present, 0); n < meet.threads; n = Atomics.load(present, 0))
+      Atomics.wait(present, 0, n);
+  }
   const flag = new Int32Array(stop);
   const end = Date.now() + ms;
   while (Date.now() < end && (deaf || Atomics.load(flag, 0) === 0));
@@ -41,12 +48,23 @@ const answerOf = async (reply: Promise<unknown>) =>
   ((await reply) as { value: { threadId: number; stopped: boolean } }).value;
 
 describe("the pool", () => {
-  it("answers every call once, over all threads", async () => {
+  it("answers every call once", async () => {
     open(3);
-    const calls = Array.from({ length: 60 }, () => answerOf(pool.run(task({ ms: 5 }), light())));
-    const threads = new Set((await Promise.all(calls)).map(({ threadId }) => threadId));
-    expect(threads.size).toBe(3);
+    const answered = Array.from({ length: 60 }, () => 0);
+    const calls = answered.map(async (_, i) => {
+      await pool.run(task({ ms: i % 7 }), light());
+      answered[i] = (answered[i] ?? 0) + 1;
+    });
+    await Promise.all(calls);
+    expect(answered).toEqual(answered.map(() => 1));
     expect(pool.waiting).toBe(0);
+  });
+
+  it("answers on all threads at the same time", async () => {
+    open(3);
+    const meet = { gate: new SharedArrayBuffer(4), threads: 3 };
+    const calls = [1, 2, 3].map(() => answerOf(pool.run(task({ meet }), light())));
+    expect(new Set((await Promise.all(calls)).map(({ threadId }) => threadId)).size).toBe(3);
   });
 
   it("keeps a thread free of heavy calls, so that light ones overtake them", async () => {
