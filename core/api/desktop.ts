@@ -1,3 +1,5 @@
+import { VIEWS } from "./views.ts";
+
 /**
  * What the desktop application's preload script adds to the page. A page in a browser has neither
  * `window.engine` nor `window.desktop`: it talks HTTP and opens files through the browser.
@@ -24,12 +26,7 @@ export const DESKTOP_ACTIONS = [
   "edit.redo",
   "go.back",
   "go.forward",
-  "go.build",
-  "go.similar",
-  "go.compare",
-  "go.filters",
-  "go.text",
-  "go.retinas",
+  ...VIEWS.map(({ id }) => `go.${id}` as const),
   "palette.open",
   "settings.open",
   "theme.light",

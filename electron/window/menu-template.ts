@@ -1,5 +1,6 @@
 import type { MenuItemConstructorOptions } from "electron";
 import type { DesktopAction, ThemeChoice } from "../../core/api/desktop.ts";
+import { VIEWS, type ViewInfo } from "../../core/api/views.ts";
 
 export interface MenuParts {
   readonly platform: NodeJS.Platform;
@@ -96,17 +97,16 @@ const themeItem = (parts: MenuParts, label: string, theme: ThemeChoice): Item =>
 const goMenu = (parts: MenuParts): Item => ({
   label: "&Go",
   submenu: [
-    action(parts, "&Build", "go.build"),
-    action(parts, "&Similar terms", "go.similar"),
-    action(parts, "&Compare", "go.compare"),
-    action(parts, "&Filters", "go.filters"),
-    action(parts, "&Text", "go.text"),
-    action(parts, "&Retinas", "go.retinas"),
+    ...VIEWS.map((view) => action(parts, labelOf(view), `go.${view.id}`)),
     RULE,
     action(parts, "B&ack", "go.back", "Alt+Left"),
-    action(parts, "F&orward", "go.forward", "Alt+Right"),
+    action(parts, "For&ward", "go.forward", "Alt+Right"),
   ],
 });
+
+/** The title with its letter underlined: "&" goes before that letter. */
+const labelOf = ({ title, key }: ViewInfo): string =>
+  title.replace(new RegExp(key, "i"), (letter) => `&${letter}`);
 
 const helpMenu = (parts: MenuParts): Item => ({
   role: "help",

@@ -1,3 +1,4 @@
+import { VIEWS, type ViewId } from "../../core/api/views.ts";
 import { buildView } from "../features/builder/view.tsx";
 import { compareView } from "../features/compare/view.tsx";
 import { filtersView } from "../features/filters/view.tsx";
@@ -5,15 +6,20 @@ import { overlayView } from "../features/overlay/view.tsx";
 import { retinasView } from "../features/retinas/view.tsx";
 import { similarView } from "../features/similar/view.tsx";
 import { textView } from "../features/text/view.tsx";
-import type { ViewDefinition } from "./view.ts";
+import type { ViewDefinition, ViewParts } from "./view.ts";
 
-/** Every view, in the order of the rail. */
-export const views: readonly ViewDefinition[] = [
-  buildView,
-  similarView,
-  compareView,
-  overlayView,
-  filtersView,
-  textView,
-  retinasView,
-];
+const parts: Readonly<Record<ViewId, ViewParts>> = {
+  build: buildView,
+  similar: similarView,
+  compare: compareView,
+  overlay: overlayView,
+  filters: filtersView,
+  text: textView,
+  retinas: retinasView,
+};
+
+/** Every view with its parts, in the order of the rail. */
+export const views: readonly ViewDefinition[] = VIEWS.map((info) => ({
+  ...info,
+  ...parts[info.id],
+}));

@@ -318,6 +318,7 @@ export const screen = {
 };
 
 export interface FakeMenuItem {
+  readonly id?: string;
   readonly label?: string;
   readonly role?: string;
   readonly checked?: boolean;

@@ -1,16 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { VIEWS as VIEW_LIST } from "../../../core/api/views.ts";
 import type { Keyboard } from "./keyboard.ts";
 import type { Connection } from "./test.ts";
 
-export const VIEWS = [
-  "Build",
-  "Similar",
-  "Compare",
-  "Overlay",
-  "Filters",
-  "Text",
-  "Retinas",
-] as const;
+export const VIEWS = VIEW_LIST.map(({ title }) => title);
 export type ViewName = (typeof VIEWS)[number];
 
 /** The application's parts by what a person calls them. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DESKTOP_ACTIONS } from "../../../core/api/desktop.ts";
+import { VIEWS } from "../../../core/api/views.ts";
 import * as electron from "../fake-electron.ts";
 
 vi.mock("electron", () => import("../fake-electron.ts"));
@@ -101,6 +102,17 @@ describe("the menu", () => {
     expect(new Set(window.webContents.sent.map(([channel]) => channel))).toEqual(
       new Set(["desktop:action"]),
     );
+  });
+
+  it("leads to every view, each by a letter of its own", () => {
+    openWindow();
+    const go = menuItems().filter(({ id }) => id?.startsWith("go."));
+    const views = go.filter(({ id }) => id !== "go.back" && id !== "go.forward");
+    expect(views.map(({ id }) => id)).toEqual(VIEWS.map(({ id }) => `go.${id}`));
+    expect(views.map(({ label }) => label)).toContain("&Overlay");
+    const letterOf = ({ label = "" }) => /&(.)/.exec(label)?.[1]?.toLowerCase();
+    expect(views.map(letterOf)).toEqual(VIEWS.map(({ key }) => key));
+    expect(new Set(go.map(letterOf)).size).toBe(go.length);
   });
 
   it("shows the page's keys without taking them", () => {
