@@ -1,3 +1,4 @@
+import type { Engine } from "../engine.ts";
 import { appCompareHandlers } from "./app-compare.ts";
 import { appEvaluateHandlers } from "./app-evaluate.ts";
 import { appExploreHandlers } from "./app-explore.ts";
@@ -7,7 +8,6 @@ import { appTermHandlers } from "./app-terms.ts";
 import { appTextHandlers } from "./app-text.ts";
 import { classifyHandlers } from "./classify.ts";
 import { compareHandlers } from "./compare.ts";
-import type { Engine } from "./engine.ts";
 import { expressionHandlers } from "./expressions.ts";
 import { imageHandlers } from "./image.ts";
 import { retinaHandlers } from "./retinas.ts";

@@ -1,4 +1,6 @@
+import { lookupsOf } from "../analysis/read-expression.ts";
 import type { Handler, Output } from "../api/client-types.ts";
+import type { Engine, Model } from "../engine.ts";
 import type { Expression } from "../expression/ast.ts";
 import { isRefused } from "../expression/draft.ts";
 import { leaveOut } from "../expression/edit.ts";
@@ -10,8 +12,6 @@ import { NO_POSITIONS, toNumbers } from "../fingerprint/positions.ts";
 import { sparsify } from "../fingerprint/sparsify.ts";
 import type { Positions } from "../retina/types.ts";
 import { knownParts } from "./app-terms.ts";
-import type { Engine, Model } from "./engine.ts";
-import { lookupsOf } from "./read-expression.ts";
 
 type View = Output<"app.evaluate">;
 

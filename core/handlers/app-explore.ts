@@ -1,14 +1,14 @@
+import { somePositionsOf } from "../analysis/read-expression.ts";
+import { type Filters, failures, makeFilters } from "../analysis/row-filters.ts";
+import { frequenciesOf, inOrder, placesOf } from "../analysis/row-orders.ts";
+import { sensesAt, spreadOver } from "../analysis/spread-rows.ts";
 import type { Handler, Input, Output } from "../api/client-types.ts";
 import { namesFor } from "../atlas/name-regions.ts";
+import type { Engine, Model } from "../engine.ts";
 import { badInput, emptyFingerprint } from "../errors.ts";
 import { normalise } from "../fingerprint/positions.ts";
 import { keepShared } from "../kernel/overlap.ts";
 import type { Context, Match, Positions, Retina } from "../retina/types.ts";
-import type { Engine, Model } from "./engine.ts";
-import { somePositionsOf } from "./read-expression.ts";
-import { type Filters, failures, makeFilters } from "./row-filters.ts";
-import { frequenciesOf, inOrder, placesOf } from "./row-orders.ts";
-import { sensesAt, spreadOver } from "./spread-rows.ts";
 
 type View = Output<"app.explore">;
 type Explore = Input<"app.explore">;

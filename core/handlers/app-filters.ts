@@ -1,13 +1,26 @@
+import { blindSpots } from "../analysis/blind-spots.ts";
+import { filterReport } from "../analysis/filter-report.ts";
+import { scoreTexts } from "../analysis/score-texts.ts";
 import type { Handler } from "../api/client-types.ts";
-import { blindSpots } from "./blind-spots.ts";
-import type { Engine } from "./engine.ts";
-import { filterReport } from "./filter-report.ts";
-import { scoreTexts } from "./score-texts.ts";
+import type { Engine } from "../engine.ts";
+import { languageJson } from "./to-json.ts";
 
 /** Category filters with what is needed to trust them. */
 export function appFilterHandlers(engine: Engine) {
-  const report: Handler<"app.filterReport"> = ({ retina_name, name: _name, ...examples }, signal) =>
-    filterReport(engine, { model: engine.model(retina_name), signal }, examples);
+  const report: Handler<"app.filterReport"> = async (
+    { retina_name, name: _name, ...given },
+    signal,
+  ) => {
+    const setting = { model: engine.model(retina_name), signal };
+    const { examples, ...rest } = await filterReport(engine, setting, given);
+    return {
+      ...rest,
+      examples: examples.map((example) => ({
+        ...example,
+        language: languageJson(example.language),
+      })),
+    };
+  };
 
   const score: Handler<"app.filterScore"> = ({ retina_name, filters, texts }, signal) => [
     ...scoreTexts(engine.model(retina_name), { filters, texts }, signal),

@@ -1,7 +1,7 @@
 import type { Handler, Output } from "../api/client-types.ts";
+import type { Engine } from "../engine.ts";
 import { toNumbers } from "../fingerprint/positions.ts";
 import type { Retina } from "../retina/types.ts";
-import type { Engine } from "./engine.ts";
 
 type Completion = Output<"app.complete">[number];
 

@@ -1,8 +1,9 @@
+import { fingerprintOrNone } from "../analysis/score-texts.ts";
 import type { Handler, Output } from "../api/client-types.ts";
+import type { Engine, Model } from "../engine.ts";
 import { NO_POSITIONS, toNumbers } from "../fingerprint/positions.ts";
-import type { LanguageAnswer, Slice } from "../text/types.ts";
-import type { Engine, Model } from "./engine.ts";
-import { fingerprintOrNone } from "./score-texts.ts";
+import type { Slice } from "../text/types.ts";
+import { languageJson } from "./to-json.ts";
 
 type Bench = Output<"app.textBench">;
 
@@ -17,7 +18,7 @@ export function appTextHandlers(engine: Engine) {
   const bench: Handler<"app.textBench"> = async ({ retina_name, text }) => {
     const model = engine.model(retina_name);
     const fingerprint = fingerprintOrNone(model, text);
-    const language = languageView(await engine.language(text));
+    const language = languageJson(await engine.language(text));
     const all = model.text.words(text);
     if (fingerprint === undefined)
       return { positions: [], words: all, keywords: [], slices: [], language };
@@ -34,14 +35,6 @@ export function appTextHandlers(engine: Engine) {
 
   return { "app.words": words, "app.textBench": bench };
 }
-
-/** The wire form of what is known of a text's language. */
-export const languageView = (answer: LanguageAnswer): Bench["language"] => ({
-  language: answer.language,
-  iso_tag: answer.isoTag,
-  confidence: answer.confidence,
-  runnerUp: answer.runnerUp,
-});
 
 function keywordsOf(model: Model, text: string, fingerprint: Uint16Array): Bench["keywords"] {
   const inText = new Set(fingerprint);
@@ -65,6 +58,6 @@ async function sliceView(
     end: slice.end,
     heading: model.text.keywords(slice.text, HEADING_WORDS).join(", "),
     positions: toNumbers(slice.positions),
-    language: languageView(await engine.language(slice.text)),
+    language: languageJson(await engine.language(slice.text)),
   };
 }

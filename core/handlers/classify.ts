@@ -1,6 +1,6 @@
 import type { Handler } from "../api/client-types.ts";
+import type { Engine } from "../engine.ts";
 import { toNumbers } from "../fingerprint/positions.ts";
-import type { Engine } from "./engine.ts";
 import { checkCount, MOST_TEXTS } from "./limits.ts";
 
 /** Filters as the contract has them. */

@@ -1,11 +1,12 @@
+import { positionsOf, remembering } from "../analysis/read-expression.ts";
 import type { Handler } from "../api/client-types.ts";
 import type { MetricJson } from "../api/schemas.ts";
+import type { Engine, Model } from "../engine.ts";
 import { emptyFingerprint, throwIfCancelled } from "../errors.ts";
 import { compare } from "../fingerprint/metrics.ts";
 import type { Positions } from "../retina/types.ts";
-import type { Engine, Model } from "./engine.ts";
+import { each } from "./bulk.ts";
 import { checkCount, MOST_EXPRESSIONS } from "./limits.ts";
-import { each, positionsOf, remembering } from "./read-expression.ts";
 
 /** Metrics; an operand that leaves no position is an error. */
 export function compareHandlers(engine: Engine) {

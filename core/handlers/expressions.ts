@@ -1,11 +1,12 @@
+import { positionsOf, remembering, somePositionsOf } from "../analysis/read-expression.ts";
 import type { Handler } from "../api/client-types.ts";
+import type { Engine, Model } from "../engine.ts";
 import { throwIfCancelled } from "../errors.ts";
 import type { Positions } from "../retina/types.ts";
-import type { Engine, Model } from "./engine.ts";
+import { each } from "./bulk.ts";
 import { AnswerSize, checkCount, MOST_EXPRESSIONS } from "./limits.ts";
-import { each, positionsOf, remembering, somePositionsOf } from "./read-expression.ts";
 import { searchOptions } from "./terms.ts";
-import { contextJson, fingerprintJson, type Paging, page, termJson } from "./wire.ts";
+import { contextJson, fingerprintJson, type Paging, page, termJson } from "./to-json.ts";
 
 /** Strict evaluation: the first operand that cannot be looked up fails the call. */
 export function expressionHandlers(engine: Engine) {

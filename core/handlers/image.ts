@@ -1,5 +1,7 @@
+import { positionsOf } from "../analysis/read-expression.ts";
 import type { Handler, Input } from "../api/client-types.ts";
 import type { Media } from "../api/schemas.ts";
+import type { Engine } from "../engine.ts";
 import { throwIfCancelled } from "../errors.ts";
 import type { Sheet } from "../image/layout.ts";
 import {
@@ -9,10 +11,9 @@ import {
   serviceSheet,
   serviceSvg,
 } from "../image/service-image.ts";
-import type { Engine } from "./engine.ts";
+import { each } from "./bulk.ts";
 import { checkCount, MOST_PICTURES } from "./limits.ts";
-import { each, positionsOf } from "./read-expression.ts";
-import { fingerprintJson } from "./wire.ts";
+import { fingerprintJson } from "./to-json.ts";
 
 type Encoding = Input<"image.draw">["image_encoding"];
 

@@ -1,6 +1,6 @@
 import type { Handler } from "../api/client-types.ts";
+import type { Engine } from "../engine.ts";
 import { type Retina, SIDE } from "../retina/types.ts";
-import type { Engine } from "./engine.ts";
 
 const retinaJson = (retina: Retina) => ({
   retinaName: retina.name,

@@ -1,8 +1,8 @@
 import type { Handler, Input } from "../api/client-types.ts";
+import type { Engine } from "../engine.ts";
 import { badInput } from "../errors.ts";
 import type { PosType, Retina, SearchOptions } from "../retina/types.ts";
-import type { Engine } from "./engine.ts";
-import { contextJson, type Paging, page, termJson } from "./wire.ts";
+import { contextJson, type Paging, page, termJson } from "./to-json.ts";
 
 /** Literal characters that have to stand before the first wildcard. */
 const FEWEST_LITERALS = 3;

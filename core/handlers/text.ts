@@ -1,12 +1,12 @@
 import type { Handler } from "../api/client-types.ts";
 import type { NestedText } from "../api/endpoints/text.ts";
+import type { Engine } from "../engine.ts";
 import { badInput, throwIfCancelled } from "../errors.ts";
 import { NO_POSITIONS } from "../fingerprint/positions.ts";
 import { sparsify } from "../fingerprint/sparsify.ts";
-import type { Engine } from "./engine.ts";
+import { each } from "./bulk.ts";
 import { checkCount, MOST_TEXTS, requireText } from "./limits.ts";
-import { each } from "./read-expression.ts";
-import { fingerprintJson, page } from "./wire.ts";
+import { fingerprintJson, page } from "./to-json.ts";
 
 /** Everything the contract does with running text; an empty text is an error. */
 export function textHandlers(engine: Engine) {

@@ -40,6 +40,18 @@ module.exports = {
       { path: "^core/(?!api/|errors\\.ts|cancellation\\.ts)" },
     ),
     rule(
+      "engine-knows-no-endpoint",
+      "Everything below the handlers works without the contract.",
+      { path: "^core/(analysis|atlas|fingerprint|image|kernel|retina|text|train)/|^core/engine" },
+      { path: "^core/(api|handlers)/" },
+    ),
+    rule(
+      "analysis-is-on-top-of-the-engine",
+      "Only handlers and hosts use the analyses.",
+      { path: "^core/(api|atlas|expression|fingerprint|image|kernel|retina|text|train)/" },
+      { path: "^core/(analysis/|engine)" },
+    ),
+    rule(
       "renderer-sees-the-contract",
       "The renderer sees the contract and the pure value code only.",
       { path: "^renderer/" },

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
+import { lookupsOf } from "../../analysis/read-expression.ts";
+import type { Model } from "../../engine.ts";
 import { badExpression, badInput, emptyFingerprint } from "../../errors.ts";
 import { evaluate } from "../../expression/evaluate.ts";
 import { parseLine } from "../../expression/parse-line.ts";
-import type { Model } from "../../handlers/engine.ts";
-import { lookupsOf } from "../../handlers/read-expression.ts";
 import type { Positions } from "../../retina/types.ts";
 import { codeOf } from "../config/error-code.ts";
 import { systemError } from "../config/system-error.ts";

@@ -1,10 +1,10 @@
 import type { MessagePort } from "node:worker_threads";
+import { compareItems, countPairs } from "../../analysis/compare-items.ts";
+import { scoreTexts } from "../../analysis/score-texts.ts";
 import { endpoints } from "../../api/table.ts";
 import { checkArgs } from "../../api/validate.ts";
+import type { Engine } from "../../engine.ts";
 import { ApiError, forbidden, unknownRetina } from "../../errors.ts";
-import { compareItems, countPairs } from "../../handlers/compare-items.ts";
-import type { Engine } from "../../handlers/engine.ts";
-import { scoreTexts } from "../../handlers/score-texts.ts";
 import { readArguments } from "../http/read-arguments.ts";
 import { flagSignal } from "../pool/stop-flag.ts";
 import { CHUNK } from "./job-folder.ts";

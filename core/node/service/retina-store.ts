@@ -1,8 +1,8 @@
 import { rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Output } from "../../api/client-types.ts";
+import { inOrder } from "../../engine.ts";
 import { ApiError, conflict, forbidden, unknownRetina } from "../../errors.ts";
-import { inOrder } from "../../handlers/engine.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
 import { openRetina } from "../../retina/open-retina.ts";
 import { diskTrouble } from "../config/system-error.ts";

@@ -1,6 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
+import { type Engine, inOrder } from "../../engine.ts";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
-import { type Engine, inOrder } from "../../handlers/engine.ts";
 import { attachRetina, type RetinaTables } from "../../retina/retina-tables.ts";
 import type { JobThreadData } from "../jobs/messages.ts";
 import { serveJob } from "../jobs/serve-job.ts";

@@ -4,10 +4,10 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testi
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { dispatch } from "../../../../core/api/dispatch.ts";
+import type { Model } from "../../../../core/engine.ts";
 import { noKnownWords } from "../../../../core/errors.ts";
 import { checkPositions } from "../../../../core/fingerprint/positions.ts";
 import { engineHandlers } from "../../../../core/handlers/all-handlers.ts";
-import type { Model } from "../../../../core/handlers/engine.ts";
 import { makeEngine } from "../../../../core/node/service/make-engine.ts";
 import type { Retina } from "../../../../core/retina/types.ts";
 import type { TextEngine, WordReport } from "../../../../core/text/types.ts";

@@ -1,9 +1,18 @@
-import type { Input } from "../api/client-types.ts";
-import type { Ranked, Retina } from "../retina/types.ts";
+import type { PosType, Ranked, Retina } from "../retina/types.ts";
 import { wordForms } from "../text/word-forms.ts";
 
 /** What a person may ask of the rows of a table of terms. */
-export type FilterInput = NonNullable<Input<"app.explore">["filters"]>;
+export interface FilterInput {
+  readonly pos_type?: PosType;
+  /** Limits of the document frequency. */
+  readonly minDf?: number;
+  readonly maxDf?: number;
+  readonly kind?: "single" | "phrase";
+  readonly exclude?: readonly string[];
+  readonly startsWith?: string;
+  /** Leaves out these words and their inflections and spellings. */
+  readonly withoutForms?: readonly string[];
+}
 
 interface Filter {
   /** The field it came from. */
@@ -38,7 +47,7 @@ export function makeFilters(retina: Retina, input: FilterInput): Filters {
   return filters;
 }
 
-/** For each row the filters that do not let it pass: bit `i` for filter `i`. Each filter is asked once a row. */
+/** For each row the filters that do not let it pass: bit `i` for filter `i`. Each filter is asked once per row. */
 export function failures({ terms }: Ranked, filters: Filters): Uint8Array {
   const failed = new Uint8Array(terms.length);
   filters.forEach((filter, bit) => {

@@ -1,4 +1,3 @@
-import type { Output } from "../api/client-types.ts";
 import { and, xor } from "../fingerprint/operations.ts";
 import type { Positions } from "../retina/types.ts";
 import { applyEdits, type CellEdit } from "./filter-edits.ts";
@@ -6,7 +5,17 @@ import type { UsableExample } from "./filter-examples.ts";
 import { scoresAgainst } from "./leave-out.ts";
 import { similarity } from "./score-texts.ts";
 
-type EditReport = Output<"app.filterReport">["edits"][number];
+/** What one edit changes. */
+export interface EditEffect {
+  /** Cells the filter has or lacks because of it. */
+  readonly cells: number;
+  /** The examples that have any of these cells, with their score without the edit. */
+  readonly examples: {
+    readonly side: UsableExample["side"];
+    readonly index: number;
+    readonly without: number;
+  }[];
+}
 
 interface Edited {
   /** Before any edit. */
@@ -18,7 +27,7 @@ interface Edited {
 }
 
 /** What each edit does: the cells it changes, and the examples that have any of them, scored without it. */
-export function editEffects({ made, edits, without, usable }: Edited): EditReport[] {
+export function editEffects({ made, edits, without, usable }: Edited): EditEffect[] {
   const whole = applyEdits(made, edits);
   return edits.map((_, place) => {
     const others = edits.toSpliced(place, 1);

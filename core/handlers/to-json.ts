@@ -1,8 +1,9 @@
 import type { ContextJson, TermJson } from "../api/schemas.ts";
 import { toNumbers } from "../fingerprint/positions.ts";
 import type { Context, Match, Positions, Retina } from "../retina/types.ts";
+import type { LanguageAnswer } from "../text/types.ts";
 
-/** The wire form of a fingerprint; empty but present where positions were not asked for. */
+/** A fingerprint as the contract writes it; the list is empty but present where positions were not asked for. */
 export const fingerprintJson = (positions: Positions, wanted = true) => ({
   positions: wanted ? toNumbers(positions) : [],
 });
@@ -26,6 +27,14 @@ export function contextJson(retina: Retina, context: Context, wanted: boolean): 
     fingerprint: fingerprintJson(context.positions, wanted),
   };
 }
+
+/** What is known of a text's language, as the contract writes it. */
+export const languageJson = ({ language, isoTag, confidence, runnerUp }: LanguageAnswer) => ({
+  language,
+  iso_tag: isoTag,
+  confidence,
+  runnerUp,
+});
 
 /** `start_index` and `max_results` applied to a whole list. */
 export function page<T>(rows: readonly T[], paging: Paging): T[] {

@@ -1,23 +1,41 @@
-import type { Input, Output } from "../api/client-types.ts";
+import type { Model } from "../engine.ts";
 import { parseJson } from "../expression/parse-json.ts";
 import { leaves } from "../expression/walk.ts";
 import { type Positions, type Retina, TERM_LIMIT } from "../retina/types.ts";
 import { chanceOf } from "./chance.ts";
-import type { Model } from "./engine.ts";
 import { positionsOf } from "./read-expression.ts";
 import { type Filters, makeFilters } from "./row-filters.ts";
 
-type View = Output<"app.bridges">;
-type Bridge = View["rows"][number];
+/** A term between two expressions, with the cells that it shares with each. */
+export interface Bridge {
+  readonly term: string;
+  readonly left: number;
+  readonly right: number;
+  readonly df: number;
+}
+
+interface Bridges {
+  /** Cells of the two expressions. */
+  readonly left: number;
+  readonly right: number;
+  /** Cells of each side that 99.9% of random terms stay below; null where that cannot be told. */
+  readonly chance: { readonly left: number | null; readonly right: number | null };
+  /** Terms that share a cell with both. */
+  readonly total: number;
+  readonly rows: Bridge[];
+}
+
+interface Ends {
+  readonly left: unknown;
+  readonly right: unknown;
+  readonly limit: number;
+}
 
 /**
  * Terms that overlap both sides, by the smaller of the two shares: what lies well in one and hardly in the other
  * leads nowhere. The words of the two expressions, in any form, are left out.
  */
-export function bridgesBetween(
-  model: Model,
-  { left, right, limit }: Pick<Input<"app.bridges">, "left" | "right" | "limit">,
-): View {
+export function bridgesBetween(model: Model, { left, right, limit }: Ends): Bridges {
   const { retina } = model;
   const sides = [positionsOf(model, left), positionsOf(model, right)] as const;
   const own = makeFilters(retina, { withoutForms: [...termsOf(left), ...termsOf(right)] });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findCopies } from "../../../core/handlers/near-copies.ts";
-import { bestThreshold, qualityAt, type Scored, spread } from "../../../core/handlers/threshold.ts";
+import { findCopies } from "../../../core/analysis/near-copies.ts";
+import { bestThreshold, qualityAt, type Scored, spread } from "../../../core/analysis/threshold.ts";
 
 const scoredList = fc.array(
   fc.record({ score: fc.integer({ min: 0, max: 99 }).map((n) => n / 100), belongs: fc.boolean() }),

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { chanceOf } from "../../../core/analysis/chance.ts";
+import { compareItems, countPairs } from "../../../core/analysis/compare-items.ts";
+import { rankByLift, rankByOverlap } from "../../../core/analysis/rank-area.ts";
+import { partition } from "../../../core/analysis/shared-regions.ts";
 import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
+import type { Model } from "../../../core/engine.ts";
 import { or } from "../../../core/fingerprint/operations.ts";
 import { keepSupported } from "../../../core/fingerprint/sparsify.ts";
-import { chanceOf } from "../../../core/handlers/chance.ts";
-import { compareItems, countPairs } from "../../../core/handlers/compare-items.ts";
-import type { Model } from "../../../core/handlers/engine.ts";
-import { rankByLift, rankByOverlap } from "../../../core/handlers/rank-area.ts";
-import { partition } from "../../../core/handlers/shared-regions.ts";
 import { CELLS } from "../../../core/retina/types.ts";
 import type { TextEngine } from "../../../core/text/types.ts";
 import { arbitraryPositions } from "../../support/arbitrary-positions.ts";

@@ -1,9 +1,9 @@
-import { ApiError, badExpression, emptyFingerprint } from "../errors.ts";
+import type { Model } from "../engine.ts";
+import { badExpression, emptyFingerprint } from "../errors.ts";
 import { evaluate, type Lookups } from "../expression/evaluate.ts";
 import { parseJson } from "../expression/parse-json.ts";
 import { sparsify } from "../fingerprint/sparsify.ts";
 import type { Positions } from "../retina/types.ts";
-import type { Model } from "./engine.ts";
 
 const SUGGESTIONS = 3;
 
@@ -49,24 +49,4 @@ export function somePositionsOf(model: Model, json: unknown, sparsity = 1): Posi
   const positions = positionsOf(model, json, sparsity);
   if (positions.length === 0) throw emptyFingerprint("The expression");
   return positions;
-}
-
-/** One result an item; a failure says which item caused it. */
-export function each<T, R>(items: readonly T[], answer: (item: T, index: number) => R): R[] {
-  return items.map((item, index) => {
-    try {
-      return answer(item, index);
-    } catch (cause) {
-      throw withIndex(cause, index);
-    }
-  });
-}
-
-function withIndex(cause: unknown, index: number): unknown {
-  if (!(cause instanceof ApiError)) return cause;
-  const { code, message, details } = cause;
-  return new ApiError(
-    { code, message: `Item ${index}: ${message}`, details: { ...details, index } },
-    { cause },
-  );
 }

@@ -1,20 +1,82 @@
-import type { Input, Output } from "../api/client-types.ts";
 import type { Cancellation } from "../cancellation.ts";
+import type { Model } from "../engine.ts";
 import { throwIfCancelled } from "../errors.ts";
 import { cosine } from "../fingerprint/metrics.ts";
 import { and } from "../fingerprint/operations.ts";
 import { NO_POSITIONS, toNumbers } from "../fingerprint/positions.ts";
 import type { Positions } from "../retina/types.ts";
 import type { WordReport } from "../text/types.ts";
-import type { Model } from "./engine.ts";
 import { positionsOf } from "./read-expression.ts";
 import { fingerprintOrNone, similarity } from "./score-texts.ts";
 import { sharedRegions } from "./shared-regions.ts";
 import { smallestChange } from "./smallest-change.ts";
 
-type Explanation = Output<"app.explainMatch">;
-type CreditedSide = Explanation["left"];
 type SideName = "left" | "right";
+
+/** A word of one side and the shared cells that it accounts for. */
+interface WordCredit {
+  readonly word: string;
+  /** Character offsets into the text as given. */
+  readonly start: number;
+  readonly end: number;
+  readonly cells: number;
+  /** The other text has the same word. */
+  readonly literal: boolean;
+}
+
+interface CreditedSide {
+  readonly size: number;
+  /** The words of a side that is one text; empty for any other side. */
+  readonly credits: WordCredit[];
+  /** The overlap before and after the word with the largest credit is taken out of the text. */
+  readonly verified: {
+    readonly word: string;
+    readonly before: number;
+    readonly after: number;
+  } | null;
+}
+
+/** Cells of a region that a word accounts for; `place` is its place in the credits of its side. */
+interface RegionWord {
+  readonly place: number;
+  readonly cells: number;
+}
+
+interface ExplainedRegion {
+  readonly label: string;
+  readonly positions: number[];
+  readonly share: number;
+  readonly terms: string[];
+  readonly left: RegionWord[];
+  readonly right: RegionWord[];
+}
+
+interface ScoreChange {
+  readonly threshold: number;
+  readonly removed: { readonly side: SideName; readonly word: string }[];
+  readonly before: number;
+  readonly after: number;
+  readonly isSmallest: boolean;
+}
+
+interface Explanation {
+  readonly overlap: number;
+  readonly cosine: number;
+  readonly regions: ExplainedRegion[];
+  readonly left: CreditedSide;
+  readonly right: CreditedSide;
+  /** Shared cells that each of the given examples accounts for. */
+  readonly examples: number[];
+  readonly change: ScoreChange | null;
+}
+
+interface MatchQuestion {
+  readonly left: unknown;
+  readonly right: unknown;
+  readonly threshold?: number;
+  /** Texts that a filter on the right was made of. */
+  readonly examples?: readonly string[];
+}
 
 /** Characters read again in all tries together: bounds the time to about two seconds. */
 const READINGS = 150_000;
@@ -30,7 +92,7 @@ interface Side {
 /** Why two expressions match: where on the map, which words and examples cause it, and what would end it. */
 export function explainMatch(
   model: Model,
-  { left, right, threshold, examples }: Omit<Input<"app.explainMatch">, "retina_name">,
+  { left, right, threshold, examples }: MatchQuestion,
   signal: Cancellation,
 ): Explanation {
   const sides = { left: sideOf(model, left), right: sideOf(model, right) };
@@ -91,7 +153,7 @@ function partCredits({ text }: Model, side: Side, parts: readonly Positions[]) {
 type Credits = ReturnType<typeof partCredits>[number];
 
 /** Which words, by their place in the side's list, account for cells of a region; the largest share first. */
-function placesOf(credits: Credits): { place: number; cells: number }[] {
+function placesOf(credits: Credits): RegionWord[] {
   return credits
     .flatMap(({ cells }, place) => (cells > 0 ? [{ place, cells }] : []))
     .sort((a, b) => b.cells - a.cells);
@@ -113,12 +175,12 @@ function viewOf(
   return { size: own.positions.length, credits, verified: verify(model, own, match, credits) };
 }
 
-/** Takes the word with the largest credit out of the text, everywhere, and computes the overlap anew. */
+/** Takes the word with the largest credit out of the text, everywhere, and computes the overlap again. */
 function verify(
   model: Model,
   own: Side,
   { other, shared }: { other: Side; shared: Positions },
-  credits: CreditedSide["credits"],
+  credits: readonly WordCredit[],
 ): CreditedSide["verified"] {
   const [top] = wordsByCredit(credits);
   if (top === undefined) return null;
@@ -127,7 +189,7 @@ function verify(
 }
 
 /** Distinct words, lower case, those that account for most first. */
-function wordsByCredit(credits: CreditedSide["credits"]): string[] {
+function wordsByCredit(credits: readonly WordCredit[]): string[] {
   const sums = new Map<string, number>();
   for (const { word, cells } of credits)
     sums.set(word.toLowerCase(), (sums.get(word.toLowerCase()) ?? 0) + cells);
@@ -142,7 +204,7 @@ interface ChangeSearch {
 }
 
 /** The fewest words whose removal takes the cosine below the threshold; each try is computed from the text. */
-function changeBelow(model: Model, search: ChangeSearch): Explanation["change"] {
+function changeBelow(model: Model, search: ChangeSearch): ScoreChange | null {
   const { sides, views, threshold, signal } = search;
   const wordsOf = (side: SideName) =>
     wordsByCredit(views[side].credits).map((word) => ({ side, word }));
@@ -166,7 +228,7 @@ function changeBelow(model: Model, search: ChangeSearch): Explanation["change"] 
   return found === null ? null : { ...found, removed: [...found.removed], before, threshold };
 }
 
-/** The fingerprint of a text without some words, wherever they stand. */
+/** The fingerprint of a text without some words, wherever they occur. */
 function without(model: Model, { text, words }: Side, dropped: ReadonlySet<string>): Positions {
   let kept = "";
   let at = 0;

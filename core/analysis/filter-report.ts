@@ -1,15 +1,15 @@
-import type { Output } from "../api/client-types.ts";
 import type { Cancellation } from "../cancellation.ts";
+import type { Engine, Model } from "../engine.ts";
 import { badInput } from "../errors.ts";
 import { toNumbers } from "../fingerprint/positions.ts";
 import type { Positions } from "../retina/types.ts";
-import { languageView } from "./app-text.ts";
-import { editEffects } from "./edit-effects.ts";
-import type { Engine, Model } from "./engine.ts";
+import type { LanguageAnswer } from "../text/types.ts";
+import { type EditEffect, editEffects } from "./edit-effects.ts";
 import { applyEdits, checkEdited, readEdits } from "./filter-edits.ts";
 import {
   type Example,
   type Examples,
+  type ExampleWarning,
   filterMaker,
   isUsable,
   type MakeWithout,
@@ -18,12 +18,51 @@ import {
 import { influences } from "./influence.ts";
 import { filtersWithoutEach, scoresAgainst } from "./leave-out.ts";
 import { similarity } from "./score-texts.ts";
-import { bestThreshold, percentile, qualityAt, type Scored, spread } from "./threshold.ts";
+import {
+  bestThreshold,
+  percentile,
+  type Quality,
+  qualityAt,
+  type Scored,
+  spread,
+} from "./threshold.ts";
 
-type Report = Output<"app.filterReport">;
-type ExampleReport = Report["examples"][number];
+/** Cosine from which a text counts as belonging, and how sure that is. */
+interface SuggestedThreshold {
+  readonly suggested: number;
+  /** 5th and 95th percentile over resampled examples. */
+  readonly low: number;
+  readonly high: number;
+  readonly basis: "leave-one-out" | "stand-ins";
+}
 
-/** Examples a side from which a verdict in words is fair. */
+/** One example against the filter; scores are cosines, null where there is none. */
+export interface ExampleReport {
+  readonly side: Example["side"];
+  readonly index: number;
+  readonly score: number | null;
+  readonly leftOutScore: number | null;
+  readonly influence: number | null;
+  readonly cells: number;
+  readonly language: LanguageAnswer;
+  readonly warnings: ExampleWarning[];
+}
+
+type Band = "poor" | "fair" | "good" | "excellent";
+
+interface FilterReport {
+  readonly positions: number[];
+  readonly examples: ExampleReport[];
+  /** What each edit does, in order. */
+  readonly edits: EditEffect[];
+  readonly threshold: SuggestedThreshold;
+  /** Scores of the made-up texts; empty where the examples suffice. */
+  readonly standIns: number[];
+  readonly leaveOneOut: Quality | null;
+  readonly band: Band | null;
+}
+
+/** Examples per side from which a verdict in words is fair. */
 const FEWEST_FOR_BAND = 5;
 /** With one text that belongs: one in twenty made-up texts may score higher than the threshold. */
 const FALSE_ALARMS_BELOW = 0.95;
@@ -38,7 +77,7 @@ export async function filterReport(
   engine: Engine,
   setting: Setting,
   input: Examples,
-): Promise<Report> {
+): Promise<FilterReport> {
   if (input.positive.every((text) => text.trim() === ""))
     throw badInput("positive", "Add at least one text that belongs.");
   const examples = await readExamples(engine, setting.model, input);
@@ -83,7 +122,7 @@ const belongs = ({ side }: Example): boolean => side === "positive";
 const needsStandIns = (usable: readonly Example[]): boolean =>
   usable.filter(belongs).length < 2 || usable.every(belongs);
 
-function suggest(scored: readonly Scored[], standIns: readonly number[]): Report["threshold"] {
+function suggest(scored: readonly Scored[], standIns: readonly number[]): SuggestedThreshold {
   const all = [...scored, ...standIns.map((score) => ({ score, belongs: false }))];
   const hasScores = scored.filter((item) => item.belongs).length >= 2;
   const choose = hasScores ? bestThreshold : aboveMost;
@@ -101,7 +140,7 @@ function aboveMost(scored: readonly Scored[]): number {
   );
 }
 
-function bandOf(scored: readonly Scored[], f1: number): Report["band"] {
+function bandOf(scored: readonly Scored[], f1: number): Band | null {
   const positives = scored.filter((item) => item.belongs).length;
   if (Math.min(positives, scored.length - positives) < FEWEST_FOR_BAND) return null;
   if (f1 >= 0.95) return "excellent";
@@ -118,7 +157,7 @@ function reportOf(
     index,
     score: positions === undefined ? null : similarity(positions, filter),
     cells: positions?.length ?? 0,
-    language: languageView(language),
+    language,
     warnings: [...warnings],
   };
 }

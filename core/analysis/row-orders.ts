@@ -1,7 +1,9 @@
-import type { Input } from "../api/client-types.ts";
 import type { Ranked, Retina } from "../retina/types.ts";
 
-type Order = Pick<Input<"app.explore">, "order" | "ascending">;
+interface Order {
+  readonly order: "score" | "shareOfTerm" | "term" | "df";
+  readonly ascending: boolean;
+}
 
 /** Places in a ranking, which are by falling score: there are too many rows for an object each. */
 export type Places = Uint32Array;

@@ -1,11 +1,19 @@
-import type { Input, Output } from "../api/client-types.ts";
+import type { Engine, Model } from "../engine.ts";
 import type { Positions } from "../retina/types.ts";
 import type { LanguageAnswer } from "../text/types.ts";
-import type { Engine, Model } from "./engine.ts";
+import type { GivenEdit } from "./filter-edits.ts";
 import { type Copies, findCopies } from "./near-copies.ts";
 import { fingerprintOrNone } from "./score-texts.ts";
 
-type Warning = Output<"app.filterReport">["examples"][number]["warnings"][number];
+/** What may be wrong with an example. */
+export type ExampleWarning =
+  | "empty"
+  | "no-known-words"
+  | "duplicate"
+  | "near-duplicate"
+  | "conflict"
+  | "short"
+  | "other-language";
 
 /** Fewer words than this say little. */
 const SHORT_WORDS = 4;
@@ -17,7 +25,7 @@ export interface Examples {
   /** Whether to measure what each does to the others. */
   readonly influence: boolean;
   /** What was done to the cells by hand, in order. */
-  readonly edits: Input<"app.filterReport">["edits"];
+  readonly edits: readonly GivenEdit[];
 }
 
 /** One example text with everything known of it. */
@@ -29,7 +37,7 @@ export interface Example {
   readonly language: LanguageAnswer;
   /** First example that says nearly the same, by place in the whole list. */
   readonly group: number;
-  readonly warnings: readonly Warning[];
+  readonly warnings: readonly ExampleWarning[];
 }
 
 /** An example with a known word. */
@@ -85,7 +93,7 @@ export function filterMaker({ text }: Model, examples: readonly Example[]): Make
   return (left) => prepared.without(places("positive", left), places("negative", left));
 }
 
-function repetitions({ exact, near }: Copies, place: number, positives: number): Warning[] {
+function repetitions({ exact, near }: Copies, place: number, positives: number): ExampleWarning[] {
   const isPositive = (index: number) => index < positives;
   const isConflict = near.some(
     (group, other) => group === near[place] && isPositive(other) !== isPositive(place),
@@ -95,7 +103,7 @@ function repetitions({ exact, near }: Copies, place: number, positives: number):
   return near[place] === place ? [] : ["near-duplicate"];
 }
 
-function contentWarnings(text: string, positions: Positions | undefined): Warning[] {
+function contentWarnings(text: string, positions: Positions | undefined): ExampleWarning[] {
   if (text.trim() === "") return ["empty"];
   if (positions === undefined) return ["no-known-words"];
   return text.trim().split(/\s+/).length < SHORT_WORDS ? ["short"] : [];

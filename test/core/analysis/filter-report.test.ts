@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { filterReport } from "../../../core/analysis/filter-report.ts";
+import { similarity } from "../../../core/analysis/score-texts.ts";
 import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
-import type { Engine, Model } from "../../../core/handlers/engine.ts";
-import { filterReport } from "../../../core/handlers/filter-report.ts";
-import { similarity } from "../../../core/handlers/score-texts.ts";
+import type { Engine, Model } from "../../../core/engine.ts";
 import { createTextEngine } from "../../../core/text/engine.ts";
 import { openTagger } from "../../../core/text/tagger.ts";
 import type { TextEngine } from "../../../core/text/types.ts";

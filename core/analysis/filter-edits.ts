@@ -1,4 +1,3 @@
-import type { Input } from "../api/client-types.ts";
 import { badInput } from "../errors.ts";
 import { or, sub } from "../fingerprint/operations.ts";
 import { checkPositions } from "../fingerprint/positions.ts";
@@ -10,8 +9,14 @@ export interface CellEdit {
   readonly positions: Positions;
 }
 
+/** An edit as a caller writes it, its positions unchecked and in any order. */
+export interface GivenEdit {
+  readonly kind: "add" | "take";
+  readonly positions: readonly number[];
+}
+
 /** @throws bad-position */
-export const readEdits = (edits: Input<"app.filterReport">["edits"]): CellEdit[] =>
+export const readEdits = (edits: readonly GivenEdit[]): CellEdit[] =>
   edits.map(({ kind, positions }, i) => ({
     kind,
     positions: checkPositions(positions, `edits[${i}].positions`),

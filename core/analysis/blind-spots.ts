@@ -1,18 +1,30 @@
-import type { Input, Output } from "../api/client-types.ts";
 import { namesFor } from "../atlas/name-regions.ts";
 import type { Cancellation } from "../cancellation.ts";
+import type { Model } from "../engine.ts";
 import { badInput, throwIfCancelled } from "../errors.ts";
 import { clustersOf } from "../fingerprint/clusters.ts";
 import { keepShared } from "../kernel/overlap.ts";
 import { CELLS, type Positions, type Retina } from "../retina/types.ts";
 import { spread } from "../text/spread.ts";
-import type { Model } from "./engine.ts";
-import { applyEdits, readEdits } from "./filter-edits.ts";
+import { applyEdits, type GivenEdit, readEdits } from "./filter-edits.ts";
 import { fingerprintOrNone } from "./score-texts.ts";
 import { percentile } from "./threshold.ts";
 
-type Spot = Output<"app.filterBlindSpots">["spots"][number];
-type Asked = Omit<Input<"app.filterBlindSpots">, "retina_name">;
+/** A place on the map that a filter may be missing. */
+export interface BlindSpot {
+  /** The term that names the place, and up to two more. */
+  readonly label: string;
+  readonly terms: string[];
+  readonly positions: number[];
+  /** How many of the texts that belong have a neighbour there. */
+  readonly texts: number;
+}
+
+interface Examined {
+  readonly positive: readonly string[];
+  readonly negative: readonly string[];
+  readonly edits: readonly GivenEdit[];
+}
 
 /** Terms nearest to a text that count as its neighbours. */
 const NEIGHBOURS = 40;
@@ -36,9 +48,9 @@ const TERMS = 3;
  */
 export function blindSpots(
   model: Model,
-  { positive, negative, edits }: Asked,
+  { positive, negative, edits }: Examined,
   signal: Cancellation,
-): Spot[] {
+): BlindSpot[] {
   if (positive.every((each) => each.trim() === ""))
     throw badInput("positive", "Add at least one text that belongs.");
   const made = model.text.prepareFilter(positive, negative).without(new Set(), new Set());
@@ -75,15 +87,15 @@ function neighbourSets(model: Model, texts: readonly string[], signal: Cancellat
   });
 }
 
-/** How large a share of the neighbours has each cell, or one beside it; every text has the same say. */
+/** The share of the neighbours that has each cell, or one beside it; every text counts the same. */
 function coverage(sets: readonly (readonly Positions[])[]): Float64Array {
-  const pile = new Float64Array(CELLS);
+  const heights = new Float64Array(CELLS);
   const known = sets.filter(({ length }) => length > 0);
   for (const near of known)
     for (const positions of near)
-      for (const cell of positions) pile[cell]! += 1 / (near.length * known.length);
-  const blurred = spread(pile);
-  return pile.map((height, cell) => height + NEAR_CELLS * blurred[cell]!);
+      for (const cell of positions) heights[cell]! += 1 / (near.length * known.length);
+  const blurred = spread(heights);
+  return heights.map((height, cell) => height + NEAR_CELLS * blurred[cell]!);
 }
 
 /** Places where the cells crowd; cells that lie about alone tell nothing. */
@@ -100,7 +112,11 @@ interface Seen {
 }
 
 /** Named, the best covered first. */
-function spotsOf(retina: Retina, found: readonly Positions[], { wanted, belonging }: Seen): Spot[] {
+function spotsOf(
+  retina: Retina,
+  found: readonly Positions[],
+  { wanted, belonging }: Seen,
+): BlindSpot[] {
   const weightOf = (cells: Positions) => cells.reduce((sum, cell) => sum + wanted[cell]!, 0);
   const taken = new Set<string>();
   return found
