@@ -5,6 +5,7 @@ import { ApiError } from "../../core/errors.ts";
 import { call, send } from "../api/client.ts";
 import { newId } from "./fingerprint.ts";
 import { END, type Entry, entryOf, readSaved, replay, withEntry } from "./journal-entries.ts";
+import { rebaseSteps } from "./rebase-steps.ts";
 import { offerWayBack } from "./way-back.ts";
 import { isGone, markAlive } from "./window-sessions.ts";
 import {
@@ -61,7 +62,7 @@ let retryMs = FIRST_RETRY_MS;
 let isWriting = false;
 let isGathering = false;
 let isFollowing = false;
-/** Something was made here that is written nowhere: the window is locked out, or nothing was loaded yet. */
+/** Something was made here that is written nowhere, because the window is locked out. */
 let hasOwnWork = false;
 
 const isSaving = (): boolean =>
@@ -91,15 +92,36 @@ function show(loaded: Output<"app.workspaceLoad">): void {
     return;
   }
   const recovered = replay(saved ?? EMPTY_WORKSPACE, loaded.journal);
-  replaceOwn(recovered.workspace);
+  const own = isLoading() ? joinOwn(recovered.workspace) : [];
+  if (!isLoading()) replaceOwn(recovered.workspace);
   useSaveState.setState({
-    status: loaded.lockedBy ? "locked" : "saved",
+    status: loaded.lockedBy ? "locked" : own.length > 0 ? "saving" : "saved",
     recovered: recovered.lastStep,
     damaged: loaded.damaged,
     error: null,
   });
-  if (loaded.journal.length > 0 && !loaded.lockedBy) scheduleSave();
+  if (loaded.lockedBy) hasOwnWork = hasSteps(own);
+  else {
+    waiting = own;
+    if (loaded.journal.length > 0) scheduleSave();
+    else if (own.length > 0) writeIn(0);
+  }
 }
+
+const isLoading = (): boolean => ["starting", "unloaded"].includes(useSaveState.getState().status);
+
+/**
+ * What a person made before the saved workspace arrived goes on top of it.
+ * @returns the entries of it, which are still to be written
+ */
+function joinOwn(saved: SavedWorkspace): readonly Entry[] {
+  const own = rebaseSteps(saved, savedWorkspace());
+  openWorkspace(replay(saved, own).workspace, "arrived");
+  return own;
+}
+
+const hasSteps = (entries: readonly Entry[]): boolean =>
+  entries.some(({ kind }) => kind !== "keep");
 
 /** What was made here while nothing could be saved is not thrown away: it stays one step away. */
 function replaceOwn(next: SavedWorkspace): void {
@@ -123,7 +145,7 @@ function follow(): void {
     const entry = entryOf(before, after);
     if (!entry) return;
     if (!isSaving()) {
-      if (entry.kind !== "keep") hasOwnWork = true;
+      hasOwnWork ||= entry.kind !== "keep" && !isLoading();
       return;
     }
     waiting = withEntry(waiting, entry);
@@ -172,7 +194,7 @@ async function write(): Promise<void> {
 
 function failed(error: unknown): void {
   if (error instanceof ApiError && error.code === "conflict") {
-    hasOwnWork ||= waiting.some(({ kind }) => kind !== "keep");
+    hasOwnWork ||= hasSteps(waiting);
     useSaveState.setState({ status: "locked", error });
     return;
   }

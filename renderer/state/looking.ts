@@ -4,7 +4,7 @@ import { useMapTools } from "./map-tools.ts";
 import { startAt, useNavigation } from "./navigation.ts";
 import { defineSlice, isListOf, isRecord, isText } from "./slice.ts";
 import { VISIT_VIEW } from "./visit.ts";
-import { onOpened } from "./workspace.ts";
+import { type Opening, onOpened } from "./workspace.ts";
 
 /** How the work is looked at. Saved with it, so that it opens as it was left, but no step of undo. */
 interface Looking {
@@ -30,6 +30,7 @@ const looking = defineSlice<Looking>(
     isRecord(value.looks) &&
     Object.values(value.looks).every(isLook) &&
     isListOf(isText)(value.order),
+  { join: (saved) => saved },
 );
 
 const isMapView = (value: unknown): value is MapView =>
@@ -44,11 +45,11 @@ const isLook = (value: unknown): boolean =>
 const QUIET_MS = 300;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isShowing = false;
-let isFirst = true;
 
 /** Shows what was looked at whenever a workspace is opened, and notes what is looked at from then on. */
 export function followLooking(): void {
   onOpened(showLooking);
+  document.addEventListener("input", stayHere, true);
   useNavigation.subscribe(noteSoon);
   useLayerLooks.subscribe(noteSoon);
   useMapTools.subscribe((now, before) => {
@@ -56,13 +57,17 @@ export function followLooking(): void {
   });
 }
 
+/** Whoever types in a view wants to be there, though it was never asked for: another view would lose what is typed. */
+const stayHere = (): void => {
+  if (!useNavigation.getState().isChosen) useNavigation.setState({ isChosen: true });
+};
+
 /** Looks where the workspace in force was looked at. */
-export function showLooking(): void {
+export function showLooking(opening: Opening): void {
   const { view, map, looks, order } = looking.read();
   isShowing = true;
-  // Whoever was faster than the saved work and has asked for a view already is not called away.
-  if (!isFirst || !useNavigation.getState().isChosen) startAt(view);
-  isFirst = false;
+  // Whoever was faster than the saved work and has begun in a view already is not called away.
+  if (opening === "opened" || !useNavigation.getState().isChosen) startAt(view);
   useLayerLooks.setState({ looks, order });
   const { controls } = useMapTools.getState();
   useMapTools.setState(controls ? { view: map } : { view: map, waiting: map });

@@ -2,7 +2,9 @@ import { type Fingerprint, isFingerprint } from "./fingerprint.ts";
 import { defineSlice, isListOf } from "./slice.ts";
 
 /** The shelf. The first eight have a letter and a colour, by their place. */
-export const pins = defineSlice<readonly Fingerprint[]>("pins", [], isListOf(isFingerprint));
+export const pins = defineSlice<readonly Fingerprint[]>("pins", [], isListOf(isFingerprint), {
+  join: (saved, own) => [...saved, ...own],
+});
 
 export function pin(fingerprint: Fingerprint): void {
   pins.edit(`Pin ${fingerprint.label}`, (before) => [...before, fingerprint]);

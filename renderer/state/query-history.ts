@@ -35,7 +35,18 @@ export const queryHistory = defineSlice<History>(
     typeof value.next === "number" &&
     isRecord(value.entries) &&
     Object.values(value.entries).every(isEntry),
+  { join: (saved, own) => withEntriesOf(saved, own) },
 );
+
+/** Numbers never change, so those of the saved history are kept and later ones follow them. */
+function withEntriesOf(saved: History, own: History): History {
+  const later = Object.values(own.entries).map((entry) => {
+    const number = saved.next + entry.number - 1;
+    return [number, { ...entry, number }] as const;
+  });
+  const entries = { ...saved.entries, ...Object.fromEntries(later) };
+  return { next: saved.next + own.next - 1, entries: prune(entries) };
+}
 
 const isEntry = (value: unknown): value is HistoryEntry =>
   isRecord(value) &&

@@ -9,6 +9,7 @@ export const regionNames = defineSlice<RegionNames>(
   "region names",
   {},
   (value): value is RegionNames => isRecord(value) && Object.values(value).every(isText),
+  { join: (saved, own) => ({ ...saved, ...own }) },
 );
 
 export const regionKey = (checksum: string, id: string | number): string => `${checksum} ${id}`;

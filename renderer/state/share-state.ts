@@ -71,6 +71,6 @@ export function openState({ content, ...extras }: SharedState): boolean {
     ...Object.fromEntries(taken),
     ...(Object.keys(extras).length > 0 ? { [EXTRAS]: kept } : {}),
   });
-  showLooking();
+  showLooking("opened");
   return workspace.getState().revision !== revision;
 }

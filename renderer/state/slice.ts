@@ -1,4 +1,5 @@
 import type { JsonValue } from "../../core/api/json-value.ts";
+import { joinSliceBy } from "./join-content.ts";
 import { type EditOptions, edit, keep, useWorkspace, workspace } from "./workspace.ts";
 
 /** One feature's part of the workspace: undoable, saved, read with a hook. */
@@ -12,6 +13,14 @@ export interface Slice<T> {
   keep(change: (before: T) => T): void;
 }
 
+export interface SliceOptions<T> {
+  /**
+   * Joins the saved value with what was made before it arrived, while the program was loading. Without it the
+   * person's own value takes the place of the saved one, which is then one step of undo away.
+   */
+  readonly join?: (saved: T, own: T) => T;
+}
+
 /**
  * Declares a part of the workspace. `T` must be made of JSON values. `isValid` guards against content of
  * another version: what it refuses reads as `initial`, and is kept until the next edit.
@@ -20,8 +29,15 @@ export function defineSlice<T>(
   name: string,
   initial: T,
   isValid: (value: unknown) => value is T,
+  { join }: SliceOptions<T> = {},
 ): Slice<T> {
   const fits = judgedOnce(isValid);
+  if (join)
+    joinSliceBy(
+      name,
+      (saved: unknown, own: unknown) =>
+        (fits(saved) && fits(own) ? join(saved, own) : own) as JsonValue,
+    );
   const pick = (content: { readonly [slice: string]: JsonValue }): T => {
     const value: unknown = Object.hasOwn(content, name) ? content[name] : undefined;
     return fits(value) ? value : initial;

@@ -123,16 +123,20 @@ export function savedWorkspace(): SavedWorkspace {
   return { version, content, past, future };
 }
 
-const listeners = new Set<() => void>();
+/** "arrived": it is the saved one, which came while the person may have begun already. */
+export type Opening = "arrived" | "opened";
+
+const listeners = new Set<(opening: Opening) => void>();
 
 /** Told after a workspace was opened in place of the one before. */
-export const onOpened = (listener: () => void): void => void listeners.add(listener);
+export const onOpened = (listener: (opening: Opening) => void): void =>
+  void listeners.add(listener);
 
 /** Replaces everything, undo included. */
-export function openWorkspace(saved: SavedWorkspace): void {
+export function openWorkspace(saved: SavedWorkspace, opening: Opening = "opened"): void {
   const { revision } = workspace.getState();
   workspace.setState({ ...saved, lastEdit: null, revision: revision + 1 });
-  for (const listener of listeners) listener();
+  for (const listener of listeners) listener(opening);
 }
 
 export const useWorkspace = <S>(select: (state: Workspace) => S): S => useStore(workspace, select);

@@ -1,3 +1,4 @@
+import { App } from "./support/app.ts";
 import { keepScreenshot } from "./support/screenshots.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -14,4 +15,22 @@ test("the page opens on the map, ready to type, without an error or a warning", 
   await expect(page.locator(".map-name").first()).toBeVisible();
   await keepScreenshot(page, `start-${connection.transport}`);
   expect(told).toEqual([]);
+});
+
+test("a first word entered before the workspace has arrived is kept and saved", async ({
+  page,
+  connection,
+  faults,
+}) => {
+  const arrive = faults.hold("app.workspaceLoad");
+  const app = await App.open(page, connection);
+  await expect(app.partBox).toBeFocused();
+  await page.keyboard.type("jaguar");
+  await page.keyboard.press("Enter");
+  await expect(app.cellsOf("jaguar")).toBeVisible();
+  arrive();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(app.line).toHaveValue("jaguar");
+  await page.reload();
+  await expect(app.line).toHaveValue("jaguar");
 });

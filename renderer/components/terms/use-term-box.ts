@@ -1,13 +1,14 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { announce } from "../../state/announcer.ts";
 import { isPattern, linesOf, type Suggestion, useSuggestions } from "./suggestions.ts";
 import type { TermInputProps } from "./term-input.tsx";
+import { isBeingTyped } from "./typed-text.ts";
 
 const NONE = -1;
 
 /** What is typed, the list under it, and what the keys do with both. */
 export function useTermBox(props: TermInputProps) {
-  const [text, setText] = useState(props.initial ?? "");
+  const [text, setText] = useTextOf(props.initial ?? "");
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(NONE);
   const [isComposing, setComposing] = useState(false);
@@ -65,6 +66,19 @@ export function useTermBox(props: TermInputProps) {
     },
     acceptMany: () => finish(() => props.onMany?.(pasted)),
   };
+}
+
+/** Starts with a text, and follows it where it changes unless the person is writing another. */
+function useTextOf(initial: string) {
+  const [text, setText] = useState(initial);
+  const last = useRef(initial);
+  useEffect(() => {
+    const before = last.current;
+    if (initial === before) return;
+    last.current = initial;
+    if (text === before || !isBeingTyped(text)) setText(initial);
+  }, [initial, text]);
+  return [text, setText] as const;
 }
 
 /** The lines of a paste that has several; they wait for a decision instead of being joined. */

@@ -25,6 +25,7 @@ export const compareHistory = defineSlice<readonly PastComparison[]>(
   "compareHistory",
   [],
   isListOf(isPast),
+  { join: (saved, own) => own.reduceRight(remembered, saved) },
 );
 
 const keyOf = ({ left, right }: Pair): string => JSON.stringify([left.source, right.source]);

@@ -2,6 +2,7 @@ import type { ExpressionJson } from "../../../core/api/json-value.ts";
 import { parseJson } from "../../../core/expression/parse-json.ts";
 import { leaves } from "../../../core/expression/walk.ts";
 import { type Fingerprint, isPositions } from "../../state/fingerprint.ts";
+import { byMember } from "../../state/join-content.ts";
 import { defineSlice, isListOf, isRecord, isText } from "../../state/slice.ts";
 
 export const SIDES = ["left", "right"] as const;
@@ -57,18 +58,18 @@ const isComparison = (value: unknown): value is Comparison =>
   isListOf(isText)(value.hidden) &&
   typeof value.threshold === "number";
 
-export const comparison = defineSlice<Comparison>(
-  "compare",
-  {
-    scope: "pair",
-    left: NO_SIDE,
-    right: NO_SIDE,
-    previous: null,
-    hidden: [],
-    threshold: USUAL_THRESHOLD,
-  },
-  isComparison,
-);
+const START: Comparison = {
+  scope: "pair",
+  left: NO_SIDE,
+  right: NO_SIDE,
+  previous: null,
+  hidden: [],
+  threshold: USUAL_THRESHOLD,
+};
+
+export const comparison = defineSlice<Comparison>("compare", START, isComparison, {
+  join: byMember(START),
+});
 
 /** Puts something in a slot; what was compared until now can be brought back. */
 export function putSide(name: SideName, side: Side, label: string, merge?: string): void {

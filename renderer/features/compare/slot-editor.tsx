@@ -30,16 +30,10 @@ function TermEditor({ name }: { readonly name: SideName }) {
   const complete = useCompletions(retina);
   const recent = useSettings(({ recentTerms }) => recentTerms);
   const word = side.kind === "term" ? side.typed : "";
-  const [known, setKnown] = useState({ word, turn: 0 });
-  // Only a word that came from elsewhere starts the box anew: the person's own would lose the focus.
-  if (word !== known.word) setKnown({ word, turn: known.turn + 1 });
-  const put = (typed: string, source: ExpressionJson, kind: SideKind) => {
-    if (kind === "term") setKnown({ word: typed, turn: known.turn });
+  const put = (typed: string, source: ExpressionJson, kind: SideKind) =>
     putSide(name, { kind, typed, source, madeWith: "" }, `Compare ${typed.slice(0, 30)}`);
-  };
   return (
     <TermInput
-      key={known.turn}
       label={`Word on the ${WORDS[name]} side`}
       placeholder={name === "left" ? "A word, e.g. violin" : "Another word"}
       initial={word}

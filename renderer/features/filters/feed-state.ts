@@ -5,6 +5,7 @@ import { announce } from "../../state/announcer.ts";
 import { type Filter, makeExample, type Side } from "../../state/filters/filter-model.ts";
 import { asSaved, type ReadyFilter } from "../../state/filters/ready-filters.ts";
 import { newId } from "../../state/fingerprint.ts";
+import { byMember } from "../../state/join-content.ts";
 import { defineSlice, isListOf, isRecord, isText } from "../../state/slice.ts";
 import { type ClassifyText, useClassifyRun } from "./classify-run.ts";
 import { type Candidate, keyOf, keyOfText, type Lane, poolOf } from "./feed-lanes.ts";
@@ -21,14 +22,17 @@ interface Aside {
 const isKeys = (value: unknown): value is Aside["skipped"] =>
   isRecord(value) && Object.values(value).every(isListOf(isText));
 
+const NOTHING: Aside = { skipped: {}, flagged: {}, byPlace: false };
+
 export const aside = defineSlice<Aside>(
   "feed",
-  { skipped: {}, flagged: {}, byPlace: false },
+  NOTHING,
   (value): value is Aside =>
     isRecord(value) &&
     isKeys(value.skipped) &&
     isKeys(value.flagged) &&
     typeof value.byPlace === "boolean",
+  { join: byMember(NOTHING) },
 );
 
 /** The order of the texts, as it was when they were judged; neither undone nor saved. */

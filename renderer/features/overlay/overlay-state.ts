@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import { MOST_LAYERS } from "../../components/fingerprint-grid/layers.ts";
 import type { Fingerprint, RetinaStamp } from "../../state/fingerprint.ts";
+import { byMember } from "../../state/join-content.ts";
 import { pins } from "../../state/pins.ts";
 import { useRetina } from "../../state/retina.ts";
 import { defineSlice, isListOf, isRecord, isText } from "../../state/slice.ts";
@@ -17,14 +18,17 @@ interface OverlayChoice {
   readonly drawing: Drawing;
 }
 
+const START: OverlayChoice = { leftOut: [], reading: "exact", drawing: "colours" };
+
 export const overlay = defineSlice<OverlayChoice>(
   "overlay",
-  { leftOut: [], reading: "exact", drawing: "colours" },
+  START,
   (value): value is OverlayChoice =>
     isRecord(value) &&
     isListOf(isText)(value.leftOut) &&
     (value.reading === "exact" || value.reading === "least") &&
     DRAWINGS.some((drawing) => drawing === value.drawing),
+  { join: byMember(START) },
 );
 
 /** Which combination is looked at, by the sets it is about; null for none. */

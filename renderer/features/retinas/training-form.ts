@@ -1,4 +1,5 @@
 import type { Args } from "../../../core/api/client-types.ts";
+import { byMember } from "../../state/join-content.ts";
 import { defineSlice, isRecord, isText } from "../../state/slice.ts";
 
 /** What the form holds, as typed; kept with the workspace. */
@@ -34,7 +35,9 @@ const EMPTY: TrainingForm = {
 const isForm = (value: unknown): value is TrainingForm =>
   isRecord(value) && Object.keys(EMPTY).every((key) => isText(value[key]));
 
-export const trainingForm = defineSlice<TrainingForm>("training", EMPTY, isForm);
+export const trainingForm = defineSlice<TrainingForm>("training", EMPTY, isForm, {
+  join: byMember(EMPTY),
+});
 
 export function setField(name: keyof TrainingForm, value: string): void {
   trainingForm.edit("Edit the training", (before) => ({ ...before, [name]: value }), {

@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { Output } from "../../../core/api/client-types.ts";
+import { byMember } from "../../state/join-content.ts";
 import { defineSlice, isListOf, isRecord, isText } from "../../state/slice.ts";
 import type { PosChoice } from "./term-filters.ts";
 import { NO_FILTERS, type TermFilters } from "./term-filters.ts";
@@ -71,14 +72,16 @@ export function changeSpread(spread: number): void {
 export const SORT_COLUMNS = ["score", "shareOfTerm", "term", "df"] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
+const START: SimilarState = {
+  filters: NO_FILTERS,
+  sense: null,
+  sort: { column: "score", isAscending: false },
+  isGrouped: false,
+};
+
 export const similar = defineSlice<SimilarState>(
   "similar",
-  {
-    filters: NO_FILTERS,
-    sense: null,
-    sort: { column: "score", isAscending: false },
-    isGrouped: false,
-  },
+  START,
   (value): value is SimilarState =>
     isRecord(value) &&
     isFilters(value.filters) &&
@@ -88,6 +91,7 @@ export const similar = defineSlice<SimilarState>(
     typeof value.isGrouped === "boolean" &&
     (value.columns === undefined || value.columns === "parts" || value.columns === "senses") &&
     (value.spread === undefined || SPREADS[value.spread as number] !== undefined),
+  { join: byMember(START) },
 );
 
 const isFilters = (value: unknown): value is TermFilters =>

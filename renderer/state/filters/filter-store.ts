@@ -9,7 +9,15 @@ const stored = defineSlice<Stored>(
   "filters",
   {},
   (value): value is Stored => isRecord(value) && Object.values(value).every(isFilter),
+  { join: (saved, own) => ({ ...saved, ...after(saved, own) }) },
 );
+
+/** Filters with a place behind those that are there. */
+function after(saved: Stored, own: Stored): Stored {
+  const last = Math.max(0, ...Object.values(saved).map(({ place }) => place));
+  const moved = Object.values(own).map((filter) => ({ ...filter, place: last + filter.place }));
+  return Object.fromEntries(moved.map((filter) => [filter.id, filter]));
+}
 
 const lists = new WeakMap<Stored, readonly Filter[]>();
 

@@ -17,9 +17,24 @@ export class Faults {
   isDown = false;
   /** Names of endpoints called so far. */
   readonly calls: string[] = [];
+  readonly #held = new Map<string, Promise<void>>();
+
+  /** Lets calls of this name wait. @returns a function that lets them go on */
+  hold(name: string): () => void {
+    let release: () => void = () => undefined;
+    const wait = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    this.#held.set(name, wait);
+    return () => {
+      this.#held.delete(name);
+      release();
+    };
+  }
 
   async before(name: string): Promise<void> {
     this.calls.push(name);
+    await this.#held.get(name);
     if (this.isDown) throw new Error("The engine is down.");
     if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
   }

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Content } from "../../../renderer/state/workspace.ts";
 
@@ -13,7 +14,8 @@ async function begin() {
   const { followLooking } = await import("../../../renderer/state/looking.ts");
   const { EMPTY_WORKSPACE, openWorkspace } = await import("../../../renderer/state/workspace.ts");
   followLooking();
-  const open = () => openWorkspace({ ...EMPTY_WORKSPACE, content: saved });
+  const open = (opening?: "opened") =>
+    openWorkspace({ ...EMPTY_WORKSPACE, content: saved }, opening ?? "arrived");
   return { openView, open, view: () => navigation.useNavigation.getState().view };
 }
 
@@ -32,5 +34,17 @@ describe("the saved work, when it comes after the page", () => {
     page.openView(view);
     page.open();
     expect(page.view()).toBe(view);
+  });
+
+  it("calls nobody away who types in the first view", () => {
+    document.body.dispatchEvent(new Event("input", { bubbles: true }));
+    page.open();
+    expect(page.view()).toBe("build");
+  });
+
+  it("is looked at where it was left when it is opened from a file later", () => {
+    page.openView("compare");
+    page.open("opened");
+    expect(page.view()).toBe("similar");
   });
 });

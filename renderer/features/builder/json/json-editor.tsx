@@ -10,6 +10,7 @@ import { Button } from "../../../components/controls/button.tsx";
 import { ActionMenu } from "../../../components/controls/menu.tsx";
 import { copyText, download } from "../../../components/files/download.ts";
 import { REQUEST_KINDS, requestText } from "../../../components/sharing/request-text.ts";
+import { isBeingTyped } from "../../../components/terms/typed-text.ts";
 import { labelOf } from "../../../state/fingerprint.ts";
 import { useRetina } from "../../../state/retina.ts";
 import { toast } from "../../../state/toasts.ts";
@@ -85,7 +86,7 @@ function useJson(tree: Expression | undefined) {
     const before = last.current;
     last.current = tree;
     if (before === tree || (before && tree && sameExpression(before, tree))) return;
-    if (!standsFor(readJson(text), tree)) setText(treeAsJson(tree));
+    if (!standsFor(readJson(text), tree) && !isBeingTyped(text)) setText(treeAsJson(tree));
   }, [tree, text]);
   useEffect(() => {
     if (isInStep || !("expression" in reading)) return;

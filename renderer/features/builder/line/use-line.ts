@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Expression } from "../../../../core/expression/ast.ts";
 import { printLine } from "../../../../core/expression/print-line.ts";
 import { shortName } from "../../../../core/expression/short-name.ts";
+import { isBeingTyped } from "../../../components/terms/typed-text.ts";
 import { announce } from "../../../state/announcer.ts";
 import type { NodeNotes } from "../../../state/expression-tree.ts";
 import { useRetina } from "../../../state/retina.ts";
@@ -23,7 +24,7 @@ export function useLine(tree: Expression | undefined, notes: NodeNotes) {
   const reading = useMemo(() => readLine(text, isKnown, cells.named), [text, isKnown, cells.named]);
   const isInStep = standsFor(reading, tree);
   useFollow(printed, (before) => {
-    if (text === before || !isInStep) setText(printed);
+    if (text === before || !(isInStep || isBeingTyped(text))) setText(printed);
   });
   useEffect(() => ask(reading.asks), [ask, reading.asks]);
 

@@ -1,0 +1,205 @@
+import type { Page } from "@playwright/test";
+import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
+import { App, type ViewName } from "../support/app.ts";
+import type { Engine } from "../support/host.ts";
+import { expect, test } from "../support/test.ts";
+
+/** What a person enters while the saved workspace is still on its way, view by view. */
+interface FirstWords {
+  readonly view: ViewName;
+  readonly what: string;
+  enter(page: Page): Promise<void>;
+  stays(page: Page): Promise<void>;
+}
+
+const box = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+const combo = (page: Page, name: string) => page.getByRole("combobox", { name, exact: true });
+
+const FIRST_WORDS: readonly FirstWords[] = [
+  {
+    view: "Build",
+    what: "a part that was added",
+    enter: async (page) => {
+      await page.keyboard.type("jaguar");
+      await page.keyboard.press("Enter");
+    },
+    stays: async (page) => {
+      await expect(box(page, "Expression as one line")).toHaveValue("jaguar");
+      await expect(page.getByRole("treeitem", { name: /^jaguar, \d+ cells/ })).toBeVisible();
+    },
+  },
+  {
+    view: "Build",
+    what: "half a word in the box",
+    enter: (page) => page.keyboard.type("jagu"),
+    stays: (page) => expect(new App(page).partBox).toHaveValue("jagu"),
+  },
+  {
+    view: "Build",
+    what: "a line that is not ready",
+    enter: async (page) => {
+      await box(page, "Expression as one line").focus();
+      await page.keyboard.type("jaguar + ");
+    },
+    stays: (page) => expect(box(page, "Expression as one line")).toHaveValue("jaguar + "),
+  },
+  {
+    view: "Build",
+    what: "JSON that is not ready",
+    enter: async (page) => {
+      await new App(page).button("As JSON").click();
+      await box(page, "Expression as JSON").focus();
+      await page.keyboard.type('{"or": [');
+    },
+    stays: (page) => expect(box(page, "Expression as JSON")).toHaveValue('{"or": ['),
+  },
+  {
+    view: "Similar",
+    what: "a term that was looked up",
+    enter: async (page) => {
+      await combo(page, "Term to look up").fill("jaguar");
+      await combo(page, "Term to look up").press("Enter");
+      await expect(new App(page).similar).toBeVisible();
+    },
+    stays: (page) => expect(page.getByRole("grid", { name: "Similar terms" })).toBeVisible(),
+  },
+  {
+    view: "Similar",
+    what: "half a word in the box",
+    enter: (page) => combo(page, "Term to look up").fill("jagu"),
+    stays: (page) => expect(combo(page, "Term to look up")).toHaveValue("jagu"),
+  },
+  {
+    view: "Compare",
+    what: "a word on one side",
+    enter: async (page) => {
+      await combo(page, "Word on the first side").fill("jaguar");
+      await combo(page, "Word on the first side").press("Enter");
+    },
+    stays: (page) => expect(combo(page, "Word on the first side")).toHaveValue("jaguar"),
+  },
+  {
+    view: "Compare",
+    what: "half a word in the box",
+    enter: (page) => combo(page, "Word on the first side").fill("jagu"),
+    stays: (page) => expect(combo(page, "Word on the first side")).toHaveValue("jagu"),
+  },
+  {
+    view: "Overlay",
+    what: "a word that was laid on the shelf",
+    enter: async (page) => {
+      await combo(page, "Word to lay over the others").fill("jaguar");
+      await combo(page, "Word to lay over the others").press("Enter");
+      await expect(new App(page).shelf.getByText("jaguar")).toBeVisible();
+    },
+    stays: (page) => expect(new App(page).shelf.getByText("jaguar")).toBeVisible(),
+  },
+  {
+    view: "Filters",
+    what: "a filter that was made",
+    enter: async (page) => {
+      await box(page, "Name of the category").fill("Cats");
+      await new App(page).button("Create").click();
+    },
+    stays: (page) => expect(box(page, "Name of the filter")).toHaveValue("Cats"),
+  },
+  {
+    view: "Filters",
+    what: "half a name in the box",
+    enter: (page) => box(page, "Name of the category").fill("Ca"),
+    stays: (page) => expect(box(page, "Name of the category")).toHaveValue("Ca"),
+  },
+  {
+    view: "Text",
+    what: "a text",
+    enter: (page) => box(page, "Text to look at").fill("The jaguar swims."),
+    stays: (page) => expect(box(page, "Text to look at")).toHaveValue("The jaguar swims."),
+  },
+  {
+    view: "Retinas",
+    what: "the form of a training",
+    enter: async (page) => {
+      await page.getByRole("radio", { name: "Train your own" }).check();
+      await box(page, "Name").fill("cats");
+    },
+    stays: (page) => expect(box(page, "Name")).toHaveValue("cats"),
+  },
+];
+
+/** The view that the page begins in needs no click. */
+async function begin(app: App, view: ViewName): Promise<void> {
+  if (view !== "Build") await app.go(view);
+  else await expect(app.partBox).toBeFocused();
+}
+
+for (const { view, what, enter, stays } of FIRST_WORDS) {
+  test(`${view}: ${what} is kept when other work arrives, and so is that work`, async ({
+    page,
+    connection,
+    engine,
+    faults,
+  }) => {
+    await save(engine);
+    const arrive = faults.hold("app.workspaceLoad");
+    const app = await App.open(page, connection);
+    await begin(app, view);
+    await enter(page);
+    arrive();
+    await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+    await expect(app.shelf.getByText("violin")).toBeVisible();
+    await stays(page);
+  });
+}
+
+test("undo leads from what was entered first back to what was saved, and a later start has both", async ({
+  page,
+  connection,
+  engine,
+  faults,
+}) => {
+  await save(engine);
+  const arrive = faults.hold("app.workspaceLoad");
+  const app = await App.open(page, connection);
+  await expect(app.partBox).toBeFocused();
+  await page.keyboard.type("jaguar");
+  await page.keyboard.press("Enter");
+  arrive();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(app.line).toHaveValue("jaguar");
+  await app.undo.click();
+  await expect(app.line).toHaveValue("guitar");
+});
+
+const NO_SIDE = { kind: "term", typed: "", source: null, madeWith: "" };
+
+/** Work of an earlier run, with something in each view. */
+async function save({ service }: Engine): Promise<void> {
+  const side = { kind: "term", typed: "drum", source: { term: "drum" }, madeWith: "" };
+  const pinned = {
+    id: "violin",
+    label: "violin",
+    positions: [1, 2, 3],
+    source: { term: "violin" },
+    retina: { name: "en_associative", checksum: "" },
+    created: "2026-01-01T00:00:00.000Z",
+  };
+  const content = {
+    subject: { expression: { term: "guitar" }, sparsity: 1, extra: {} },
+    compare: {
+      scope: "pair",
+      left: side,
+      right: NO_SIDE,
+      previous: null,
+      hidden: [],
+      threshold: 0.3,
+    },
+    pins: [pinned],
+    looking: { view: "text", map: { k: 1, x: 64, y: 64 }, looks: {}, order: [] },
+  };
+  const session = "an-earlier-run";
+  const workspace = { version: 1, content, past: [], future: [] };
+  await service.handlers["app.workspaceLoad"]({ session, takeOver: false }, NEVER_CANCELLED);
+  await service.handlers["app.workspaceSave"]({ session, workspace }, NEVER_CANCELLED);
+  await service.handlers["app.workspaceRelease"]({ session }, NEVER_CANCELLED);
+}
