@@ -8,6 +8,8 @@ export const errorStatus = {
   "unknown-term": 400,
   "unknown-retina": 400,
   "unknown-context": 400,
+  "unknown-collection": 400,
+  "unknown-column": 400,
   "empty-text": 400,
   "no-known-words": 400,
   "empty-fingerprint": 400,
@@ -98,6 +100,23 @@ export const unknownContext = (id: number, count: number) =>
     value: id,
     count,
   });
+
+export const unknownCollection = (name: string, known: readonly string[] = []) =>
+  fail(
+    "unknown-collection",
+    known.length === 0
+      ? `There is no collection “${clip(name)}”; import one first.`
+      : `No collection is called “${clip(name)}”; there are: ${known.slice(0, 10).map(clip).join(", ")}.`,
+    { field: "collection", value: clip(name), known: known.slice(0, 10).map(clip) },
+  );
+
+/** Of a column or a saved score. */
+export const unknownColumn = (field: string, name: string, known: readonly string[]) =>
+  fail(
+    "unknown-column",
+    `“${field}”: there is no “${clip(name)}”; there ${known.length === 0 ? "is none yet" : `are: ${known.slice(0, 20).map(clip).join(", ")}`}.`,
+    { field, value: clip(name), known: known.slice(0, 20).map(clip) },
+  );
 
 export const emptyText = (field: string) =>
   fail("empty-text", "The text is empty; send at least one word.", { field });

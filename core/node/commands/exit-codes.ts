@@ -10,6 +10,8 @@ export const exitCodes: Readonly<Record<ErrorCode, number>> = {
   "unknown-term": 3,
   "unknown-retina": 3,
   "unknown-context": 3,
+  "unknown-collection": 3,
+  "unknown-column": 3,
   "not-found": 3,
   "empty-text": 4,
   "no-known-words": 4,

@@ -1,0 +1,324 @@
+import type { Column, Field, Predicate, Value } from "../../../core/api/collection-types.ts";
+import { closeness } from "../../../core/collection/closeness.ts";
+import { byCodePoint } from "../../../core/collection/code-points.ts";
+import { drawOf, sampleFactors, sampleKey } from "../../../core/collection/sample-key.ts";
+import type {
+  CollectionHead,
+  CollectionInfo,
+  CollectionStore,
+  FacetOptions,
+  FoundRow,
+  HistogramOptions,
+  LabelMark,
+  NewRow,
+  RowPage,
+  ScoreOptions,
+  Selection,
+  StreamedRow,
+  TimelineOptions,
+} from "../../../core/collection/store.ts";
+import { startOfUnit } from "../../../core/collection/time-units.ts";
+import { dayOf, fold, keyOf } from "../../../core/collection/values.ts";
+import { hasWords, tokensOf } from "../../../core/collection/words.ts";
+import { conflict, unknownCollection } from "../../../core/errors.ts";
+import { CELLS, type Positions } from "../../../core/retina/types.ts";
+
+interface KeptRow {
+  row: NewRow;
+  labels: Map<string, boolean>;
+  scores: Map<string, number>;
+}
+type Columns = ReadonlyMap<string, Column & { readonly at: number }>;
+interface Kept {
+  head: CollectionHead;
+  rows: Map<string, KeptRow>;
+  notes: Map<string, string>;
+}
+
+/** What a store has to answer, in the shortest way that can be read: every call looks at every row. */
+export class ObviousStore implements CollectionStore {
+  readonly #kept = new Map<string, Kept>();
+
+  async list() {
+    return [...this.#kept.keys()].sort(byCodePoint).map((name) => this.#info(name));
+  }
+  async create(head: CollectionHead) {
+    if (this.#kept.has(head.name)) throw conflict(`There is a collection “${head.name}” already.`);
+    this.#kept.set(head.name, { head, rows: new Map(), notes: new Map() });
+  }
+  async describe(name: string) {
+    return this.#info(name);
+  }
+  async remove(name: string) {
+    this.#of(name);
+    this.#kept.delete(name);
+  }
+  async extend(name: string, columns: CollectionHead["columns"], roles: CollectionHead["roles"]) {
+    const kept = this.#of(name);
+    const known = new Set(kept.head.columns.map((column) => column.name));
+    const added = columns.filter((column) => !known.has(column.name));
+    kept.head = { ...kept.head, columns: [...kept.head.columns, ...added], roles };
+  }
+  async put(name: string, rows: readonly NewRow[]) {
+    const kept = this.#of(name).rows;
+    const last = new Map(rows.map((row) => [row.id, row]));
+    const updated = [...last.keys()].filter((id) => kept.has(id)).length;
+    for (const [id, row] of last)
+      kept.set(id, { row, labels: kept.get(id)?.labels ?? new Map(), scores: new Map() });
+    return { added: last.size - updated, updated };
+  }
+  async removeRows(name: string, ids: readonly string[]) {
+    const { rows } = this.#of(name);
+    return ids.filter((id) => rows.delete(id)).length;
+  }
+  async rows(name: string, selection: Selection, page: RowPage) {
+    const found = this.#found(name, selection);
+    if (page.sort !== undefined) {
+      const { field, descending } = page.sort;
+      const read = this.#reader(name, field);
+      const isDate = "column" in field && this.#columns(name).get(field.column)?.type === "date";
+      const key = (row: FoundRow) => sortKey(read(row), isDate);
+      found.sort((a, b) => compareValues(key(a), key(b), descending) || byCodePoint(a.id, b.id));
+    }
+    return found.slice(page.offset, page.offset + page.limit).map(({ cells: _, ...row }) => row);
+  }
+  async count(name: string, selection: Selection) {
+    return this.#found(name, selection).length;
+  }
+  async heat(name: string, selection: Selection) {
+    const heat = new Uint32Array(CELLS);
+    for (const { cells } of this.#found(name, selection))
+      for (const cell of cells) heat[cell] = heat[cell]! + 1;
+    return heat;
+  }
+  async facet(name: string, selection: Selection, { column, limit }: FacetOptions) {
+    const read = this.#reader(name, { column });
+    const counts = new Map<string, number>();
+    let missing = 0;
+    for (const row of this.#found(name, selection)) {
+      const value = read(row);
+      if (value === null) missing++;
+      for (const key of new Set(textsOf(value).map(keyOf)))
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    const values = [...counts]
+      .map(([value, rows]) => ({ value, rows }))
+      .sort((a, b) => b.rows - a.rows || byCodePoint(a.value, b.value));
+    const others = values.slice(limit).reduce((sum, { rows }) => sum + rows, 0);
+    return { values: values.slice(0, limit), others, missing };
+  }
+  async span(name: string, selection: Selection, field: Field) {
+    const read = this.#reader(name, field);
+    const all = this.#found(name, selection).map(read);
+    const values = all
+      .filter((value) => value !== null)
+      .map((value) => (typeof value === "string" ? dayOf(value) : value))
+      .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    const least = (values[0] ?? null) as string | number | null;
+    const greatest = (values.at(-1) ?? null) as string | number | null;
+    return { least, greatest, rows: values.length, missing: all.length - values.length };
+  }
+  async histogram(name: string, selection: Selection, { field, edges }: HistogramOptions) {
+    const read = this.#reader(name, field);
+    const counts = edges.slice(1).map(() => 0);
+    const answer = { counts, below: 0, above: 0, missing: 0 };
+    for (const row of this.#found(name, selection)) {
+      const value = read(row) as number | null;
+      if (value === null) answer.missing++;
+      else if (value < edges[0]!) answer.below++;
+      else if (value > edges.at(-1)!) answer.above++;
+      else {
+        const bin = edges.findIndex((_, i) => value >= edges[i]! && value < edges[i + 1]!);
+        counts[bin === -1 ? counts.length - 1 : bin]!++;
+      }
+    }
+    return answer;
+  }
+  async timeline(name: string, selection: Selection, { column, unit }: TimelineOptions) {
+    const read = this.#reader(name, { column });
+    const counts = new Map<string, number>();
+    let missing = 0;
+    for (const row of this.#found(name, selection)) {
+      const value = read(row) as string | null;
+      if (value === null) missing++;
+      else {
+        const start = startOfUnit(dayOf(value), unit);
+        counts.set(start, (counts.get(start) ?? 0) + 1);
+      }
+    }
+    const steps = [...counts].map(([start, rows]) => ({ start, rows }));
+    return { steps: steps.sort((a, b) => (a.start < b.start ? -1 : 1)), missing };
+  }
+  async cells(name: string, ids: readonly string[]) {
+    const { rows } = this.#of(name);
+    return ids.map((id) => rows.get(id)?.row.cells ?? null);
+  }
+  async *stream(name: string, selection: Selection) {
+    yield this.#found(name, selection).sort((a, b) => byCodePoint(a.id, b.id));
+  }
+  async label(name: string, filter: string, marks: readonly LabelMark[]) {
+    const { rows } = this.#of(name);
+    const known = marks.filter(({ id }) => rows.has(id));
+    for (const { id, belongs } of known)
+      if (belongs === null) rows.get(id)!.labels.delete(filter);
+      else rows.get(id)!.labels.set(filter, belongs);
+    return new Set(known.map(({ id }) => id)).size;
+  }
+  async score(name: string, score: ScoreOptions) {
+    const rows = [...this.#of(name).rows.values()];
+    for (const { row, scores } of rows)
+      scores.set(score.name, closenessOf(row.cells, score.positions));
+    return rows.length;
+  }
+  async removeScore(name: string, score: string) {
+    for (const { scores } of this.#of(name).rows.values()) scores.delete(score);
+  }
+  async note(name: string, key: string) {
+    return this.#of(name).notes.get(key);
+  }
+  async setNote(name: string, key: string, note: string | undefined) {
+    const { notes } = this.#of(name);
+    if (note === undefined) notes.delete(key);
+    else notes.set(key, note);
+  }
+  async close() {}
+
+  #of(name: string): Kept {
+    const kept = this.#kept.get(name);
+    if (kept === undefined) throw unknownCollection(name, [...this.#kept.keys()]);
+    return kept;
+  }
+
+  #info(name: string): CollectionInfo {
+    const { head, rows } = this.#of(name);
+    const all = [...rows.values()];
+    const filters = [...new Set(all.flatMap(({ labels }) => [...labels.keys()]))].sort(byCodePoint);
+    const having = (filter: string, belongs: boolean) =>
+      all.filter(({ labels }) => labels.get(filter) === belongs).length;
+    return {
+      ...head,
+      rows: all.length,
+      withoutCells: all.filter(({ row }) => row.cells.length === 0).length,
+      labels: filters.map((filter) => ({
+        filter,
+        belongs: having(filter, true),
+        not: having(filter, false),
+      })),
+      scores: [...new Set(all.flatMap(({ scores }) => [...scores.keys()]))].sort(byCodePoint),
+    };
+  }
+
+  #reader(name: string, field: Field): (row: FoundRow) => Value {
+    if ("score" in field)
+      return ({ scores }) => scores.find((each) => each.name === field.score)?.score ?? null;
+    const at = this.#columns(name).get(field.column)!.at;
+    return ({ values }) => values[at] ?? null;
+  }
+
+  #columns(name: string): Columns {
+    return new Map(
+      this.#of(name).head.columns.map((column, at) => [column.name, { ...column, at }]),
+    );
+  }
+
+  #found(name: string, selection: Selection): StreamedRow[] {
+    const { head, rows } = this.#of(name);
+    const columns = this.#columns(name);
+    const found = [...rows.values()]
+      .filter((kept) => isSelected(kept, selection, columns))
+      .map((kept) => toFound(kept, selection, head.columns.length))
+      .sort((a, b) => (b.score ?? 0) - (a.score ?? 0) || byCodePoint(a.id, b.id));
+    if (selection.sample === undefined) return found;
+    const factors = sampleFactors(selection.sample.seed);
+    const keyed = found.map((row) => ({ row, key: sampleKey(drawOf(row.id), factors) }));
+    keyed.sort((a, b) => a.key - b.key || byCodePoint(a.row.id, b.row.id));
+    const chosen = new Set(keyed.slice(0, selection.sample.rows).map(({ row }) => row));
+    return found.filter((row) => chosen.has(row));
+  }
+}
+
+const sharedOf = (left: Positions, right: Positions) =>
+  left.filter((cell) => right.includes(cell)).length;
+const closenessOf = (left: Positions, right: Positions) =>
+  closeness(sharedOf(left, right), left.length, right.length);
+const textsOf = (value: Value) =>
+  value === null ? [] : typeof value === "object" ? [...value] : [String(value)];
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
+  byCodePoint(a, b);
+
+function toFound({ row, labels, scores }: KeptRow, { like }: Selection, columns: number) {
+  const { id, text, cells } = row;
+  return {
+    id,
+    text,
+    values: Array.from({ length: columns }, (_, i) => row.values[i] ?? null),
+    size: cells.length,
+    score: like === undefined ? null : closenessOf(like, cells),
+    labels: [...labels].sort(byName).map(([filter, belongs]) => ({ filter, belongs })),
+    scores: [...scores].sort(byName).map(([name, score]) => ({ name, score })),
+    cells,
+  };
+}
+
+function isSelected(kept: KeptRow, selection: Selection, columns: Columns): boolean {
+  const { like, least = 0, words, where, region, labels, ids } = selection;
+  const { row } = kept;
+  if (like !== undefined) {
+    const score = closenessOf(like, row.cells);
+    if (score === 0 || score < least) return false;
+  }
+  if (region !== undefined) {
+    const inside = sharedOf(region.positions, row.cells);
+    if (inside === 0 || inside / row.cells.length < region.share) return false;
+  }
+  return (
+    (words === undefined || hasWords(tokensOf(row.text), words)) &&
+    (where === undefined || fulfils(kept, where, columns)) &&
+    (labels === undefined || fulfils(kept, labels, columns)) &&
+    (ids === undefined || ids.includes(row.id))
+  );
+}
+
+function fulfils(kept: KeptRow, node: Predicate, columns: Columns): boolean {
+  if ("and" in node) return node.and.every((part) => fulfils(kept, part, columns));
+  if ("or" in node) return node.or.some((part) => fulfils(kept, part, columns));
+  if ("not" in node) return !fulfils(kept, node.not, columns);
+  if ("label" in node) {
+    const label = kept.labels.get(node.label);
+    return node.is === (label === undefined ? "unlabelled" : label ? "belongs" : "not");
+  }
+  const value =
+    "score" in node
+      ? (kept.scores.get(node.score) ?? null)
+      : (kept.row.values[columns.get(node.column)!.at] ?? null);
+  if ("missing" in node) return node.missing === (value === null);
+  if (value === null) return false;
+  if ("contains" in node)
+    return textsOf(value).some((text) => fold(text).includes(fold(node.contains)));
+  const isDate = "column" in node && columns.get(node.column)!.type === "date";
+  if ("equals" in node) return isOneOf(value, [node.equals], isDate);
+  if ("in" in node) return isOneOf(value, node.in, isDate);
+  const own = typeof value === "string" ? dayOf(value) : value;
+  const limit = (given: string | number) => (typeof given === "string" ? dayOf(given) : given);
+  return (
+    (node.from === undefined || own >= limit(node.from)) &&
+    (node.to === undefined || own <= limit(node.to)) &&
+    (node.below === undefined || own < limit(node.below))
+  );
+}
+
+function isOneOf(value: Value, wanted: readonly (string | number)[], isDate: boolean): boolean {
+  if (typeof value === "number") return wanted.includes(value);
+  const key = isDate ? dayOf : keyOf;
+  return textsOf(value).some((text) => wanted.some((each) => key(text) === key(String(each))));
+}
+
+const sortKey = (value: Value, isDate: boolean) =>
+  typeof value !== "string" ? value : isDate ? dayOf(value) : keyOf(value);
+
+function compareValues(left: Value, right: Value, descending: boolean): number {
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  const order =
+    typeof left === "number" ? left - Number(right) : byCodePoint(String(left), String(right));
+  return descending ? -order : order;
+}

@@ -1,0 +1,419 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { TIME_UNITS } from "../../../core/api/collection-types.ts";
+import type { CollectionStore, NewRow, Selection } from "../../../core/collection/store.ts";
+import { parseWords } from "../../../core/collection/words.ts";
+import { CELLS } from "../../../core/retina/types.ts";
+import {
+  arbitraryRow,
+  arbitrarySelection,
+  COLUMNS,
+  HEAD,
+  LABELS,
+  SCORES,
+} from "./arbitrary-selection.ts";
+import { ObviousStore } from "./obvious-store.ts";
+
+export interface StoreUnderTest {
+  readonly store: CollectionStore;
+  /** Closes the store and opens it again on the same data. */
+  reopen(): Promise<CollectionStore>;
+  /** Closes it and clears its data away. */
+  close(): Promise<void>;
+}
+
+export interface ContractOptions {
+  /** Examples a property, 60 unless told: a store that is far away may take fewer. */
+  readonly runs?: number;
+}
+
+const ALL: Selection = {};
+const cells = (...positions: number[]) => Uint16Array.from(positions);
+const row = (id: string, text: string, own: Partial<NewRow> = {}): NewRow => ({
+  id,
+  text,
+  values: COLUMNS.map(() => null),
+  cells: cells(),
+  ...own,
+});
+
+const ROWS: readonly NewRow[] = [
+  row("r1", "Free trade and tariff.", {
+    values: ["whig", "x", 1, ["a", "b", "a"], "1850-03-01"],
+    cells: cells(0, 1, 2, 3),
+  }),
+  row("r2", "War! Trade, free or not.", {
+    values: ["none", null, 2.5, ["b"], "1850-03-31T10:11:12"],
+    cells: cells(2, 3),
+  }),
+  row("r3", "The U.S. don't trade.", {
+    values: ["whig", "y", null, null, "1861-12-31"],
+    cells: cells(0, 16383),
+  }),
+  row("r4", "", { values: [null, null, -4, ["c"], null] }),
+];
+
+/**
+ * What every store answers, the same to the last bit. Write once
+ * `describeStore("my store", async () => ({ store, reopen, close }))` in a test file.
+ */
+export function describeStore(
+  title: string,
+  open: () => Promise<StoreUnderTest>,
+  { runs = 60 }: ContractOptions = {},
+): void {
+  describe(`${title} as a collection store`, () => {
+    let tested: StoreUnderTest;
+    let store: CollectionStore;
+    beforeAll(async () => {
+      tested = await open();
+      store = tested.store;
+    });
+    afterAll(() => tested.close());
+    beforeEach(async () => {
+      for (const { name } of await store.list()) await store.remove(name);
+      await store.create(HEAD);
+    });
+    const put = () => store.put("tests", ROWS);
+    const idsOf = async (selection: Selection) =>
+      (await store.rows("tests", selection, { offset: 0, limit: 100 })).map(({ id }) => id);
+
+    describe("collections", () => {
+      it("keeps what it was told of one", async () => {
+        await put();
+        expect(await store.describe("tests")).toEqual({
+          ...HEAD,
+          rows: 4,
+          withoutCells: 1,
+          labels: [],
+          scores: [],
+        });
+      });
+      it("lists them by name and keeps them apart", async () => {
+        await store.create({ ...HEAD, name: "another" });
+        await put();
+        expect((await store.list()).map(({ name, rows }) => [name, rows])).toEqual([
+          ["another", 0],
+          ["tests", 4],
+        ]);
+      });
+      it("refuses a name twice, and names it does not know", async () => {
+        await expect(store.create(HEAD)).rejects.toMatchObject({ code: "conflict" });
+        for (const call of [
+          () => store.describe("none"),
+          () => store.remove("none"),
+          () => store.put("none", ROWS),
+          () => store.count("none", ALL),
+          () => store.heat("none", ALL),
+          () => store.note("none", "key"),
+          () => store.label("none", "war", []),
+        ])
+          await expect(call()).rejects.toMatchObject({ code: "unknown-collection" });
+      });
+      it("forgets a removed one with everything in it", async () => {
+        await put();
+        await store.label("tests", "war", [{ id: "r1", belongs: true }]);
+        await store.setNote("tests", "key", "1");
+        await store.remove("tests");
+        expect(await store.list()).toEqual([]);
+        await store.create(HEAD);
+        expect(await store.describe("tests")).toMatchObject({ rows: 0, labels: [] });
+        expect(await store.note("tests", "key")).toBeUndefined();
+      });
+      it("adds columns, which older rows miss", async () => {
+        await put();
+        await store.extend("tests", [COLUMNS[0]!, { name: "late", type: "text" }], {
+          title: "late",
+        });
+        await store.put("tests", [row("r5", "late", { values: [...ROWS[0]!.values, "here"] })]);
+        expect((await store.describe("tests")).columns).toEqual([
+          ...COLUMNS,
+          { name: "late", type: "text" },
+        ]);
+        expect((await store.describe("tests")).roles).toEqual({ title: "late" });
+        expect(await idsOf({ where: { column: "late", missing: false } })).toEqual(["r5"]);
+        const [first] = await store.rows("tests", ALL, { offset: 0, limit: 1 });
+        expect(first!.values).toEqual([...ROWS[0]!.values, null]);
+      });
+    });
+
+    describe("rows", () => {
+      it("gives back what was put, by id", async () => {
+        expect(await store.put("tests", [...ROWS].reverse())).toEqual({ added: 4, updated: 0 });
+        const found = await store.rows("tests", ALL, { offset: 0, limit: 10 });
+        expect(found).toEqual(
+          ROWS.map(({ id, text, values, cells: own }) => ({
+            id,
+            text,
+            values,
+            size: own.length,
+            score: null,
+            labels: [],
+            scores: [],
+          })),
+        );
+        expect(await store.cells("tests", ["r3", "none", "r4"])).toEqual([
+          cells(0, 16383),
+          null,
+          cells(),
+        ]);
+      });
+      it("takes the same rows again without doubling one", async () => {
+        await put();
+        expect(await put()).toEqual({ added: 0, updated: 4 });
+        expect(await store.count("tests", ALL)).toBe(4);
+        expect((await store.heat("tests", ALL))[2]).toBe(2);
+      });
+      it("replaces a row: labels stay, scores go, cells are the new ones", async () => {
+        await put();
+        await store.label("tests", "war", [{ id: "r1", belongs: true }]);
+        await store.score("tests", { name: "war", positions: cells(3) });
+        await store.put("tests", [
+          row("r1", "new", { cells: cells(7) }),
+          row("r1", "newest", { cells: cells(9) }),
+        ]);
+        const [first] = await store.rows("tests", { ids: ["r1"] }, { offset: 0, limit: 1 });
+        expect(first).toMatchObject({
+          text: "newest",
+          size: 1,
+          labels: [{ filter: "war", belongs: true }],
+          scores: [],
+        });
+        expect(await idsOf({ like: cells(7) })).toEqual([]);
+        expect(await idsOf({ like: cells(9) })).toEqual(["r1"]);
+        expect((await store.heat("tests", ALL)).reduce((sum, count) => sum + count)).toBe(5);
+        expect(await idsOf({ words: parseWords("tariff") })).toEqual([]);
+      });
+      it("removes rows with their labels", async () => {
+        await put();
+        await store.label("tests", "war", [{ id: "r1", belongs: true }]);
+        expect(await store.removeRows("tests", ["r1", "r1", "none"])).toBe(1);
+        expect(await idsOf({ like: cells(0) })).toEqual(["r3"]);
+        expect(await store.describe("tests")).toMatchObject({ rows: 3, labels: [] });
+        await put();
+        expect((await store.describe("tests")).labels).toEqual([]);
+      });
+      it("streams every row with its cells", async () => {
+        await put();
+        const streamed = [];
+        for await (const batch of store.stream("tests", { like: cells(2, 3) }))
+          streamed.push(...batch);
+        expect(streamed.map(({ id, cells: own }) => [id, own])).toEqual([
+          ["r1", cells(0, 1, 2, 3)],
+          ["r2", cells(2, 3)],
+        ]);
+        expect(streamed.map(({ score }) => score)).toEqual([2 / Math.sqrt(8), 1]);
+      });
+      it("sorts by a column, missing values last", async () => {
+        await put();
+        const field = { column: COLUMNS[2]!.name };
+        for (const [descending, ids] of [
+          [false, ["r4", "r1", "r2", "r3"]],
+          [true, ["r2", "r1", "r4", "r3"]],
+        ] as const) {
+          const page = { offset: 0, limit: 10, sort: { field, descending } };
+          expect((await store.rows("tests", ALL, page)).map(({ id }) => id)).toEqual(ids);
+        }
+      });
+    });
+
+    describe("selections", () => {
+      it("ranks by closeness, then id", async () => {
+        await put();
+        const found = await store.rows("tests", { like: cells(0, 3) }, { offset: 0, limit: 10 });
+        expect(found.map(({ id, score }) => [id, score])).toEqual([
+          ["r1", 2 / Math.sqrt(8)],
+          ["r2", 0.5],
+          ["r3", 0.5],
+        ]);
+        expect(await idsOf({ like: cells(0, 3), least: 0.5 })).toEqual(["r1", "r2", "r3"]);
+        expect(await idsOf({ like: cells(0, 3), least: 0.500001 })).toEqual(["r1"]);
+        expect(await idsOf({ like: cells(16383) })).toEqual(["r3"]);
+      });
+      it("looks for words, phrases and without words", async () => {
+        await put();
+        expect(await idsOf({ words: parseWords("FREE trade") })).toEqual(["r1", "r2"]);
+        expect(await idsOf({ words: parseWords('"free trade"') })).toEqual(["r1"]);
+        expect(await idsOf({ words: parseWords("trade -war") })).toEqual(["r1", "r3"]);
+        expect(await idsOf({ words: parseWords("-trade") })).toEqual(["r4"]);
+        expect(await idsOf({ words: parseWords("don't") })).toEqual(["r3"]);
+        expect(await idsOf({ words: parseWords("u.s.") })).toEqual(["r3"]);
+        expect(await idsOf({ words: parseWords("tra") })).toEqual([]);
+      });
+      it("compares dates by day, lists by element, and treats missing values alike", async () => {
+        await put();
+        const where = async (predicate: Selection["where"]) => idsOf({ where: predicate! });
+        expect(await where({ column: "date", equals: "1850-03-31" })).toEqual(["r2"]);
+        expect(await where({ column: "date", to: "1850-03-31" })).toEqual(["r1", "r2"]);
+        expect(await where({ column: "date", below: "1850-03-31" })).toEqual(["r1"]);
+        expect(await where({ column: COLUMNS[3]!.name, equals: "b" })).toEqual(["r1", "r2"]);
+        expect(await where({ column: "party", contains: "HI" })).toEqual(["r1", "r3"]);
+        expect(await where({ not: { column: "party", equals: "whig" } })).toEqual(["r2", "r4"]);
+        expect(await where({ column: COLUMNS[2]!.name, from: -4, to: 1 })).toEqual(["r1", "r4"]);
+      });
+      it("finds rows by the share that lies in a region", async () => {
+        await put();
+        const positions = cells(0, 1, 3);
+        expect(await idsOf({ region: { positions, share: 0 } })).toEqual(["r1", "r2", "r3"]);
+        expect(await idsOf({ region: { positions, share: 0.5 } })).toEqual(["r1", "r2", "r3"]);
+        expect(await idsOf({ region: { positions, share: 0.75 } })).toEqual(["r1"]);
+      });
+      it("labels, takes labels away, and counts them", async () => {
+        await put();
+        const marks = [
+          { id: "r1", belongs: true },
+          { id: "r2", belongs: false },
+          { id: "r3", belongs: true },
+          { id: "r3", belongs: null },
+          { id: "none", belongs: true },
+        ];
+        expect(await store.label("tests", "war", marks)).toBe(3);
+        expect((await store.describe("tests")).labels).toEqual([
+          { filter: "war", belongs: 1, not: 1 },
+        ]);
+        expect(await idsOf({ labels: { label: "war", is: "unlabelled" } })).toEqual(["r3", "r4"]);
+        expect(await idsOf({ labels: { label: "war", is: "not" } })).toEqual(["r2"]);
+      });
+      it("keeps scores of all rows and selects by them", async () => {
+        await put();
+        expect(await store.score("tests", { name: "war", positions: cells(2, 3) })).toBe(4);
+        expect(await idsOf({ where: { score: "war", from: 0.5 } })).toEqual(["r1", "r2"]);
+        expect(await idsOf({ where: { score: "war", to: 0 } })).toEqual(["r3", "r4"]);
+        await store.removeScore("tests", "war");
+        expect((await store.describe("tests")).scores).toEqual([]);
+      });
+    });
+
+    describe("figures", () => {
+      it("counts cells, values, numbers and days", async () => {
+        await put();
+        const heat = await store.heat("tests", { where: { column: "party", equals: "whig" } });
+        expect(heat).toHaveLength(CELLS);
+        expect([heat[0], heat[1], heat[16383], heat[5]]).toEqual([2, 1, 1, 0]);
+        expect(await store.facet("tests", ALL, { column: COLUMNS[3]!.name, limit: 1 })).toEqual({
+          values: [{ value: "b", rows: 2 }],
+          others: 2,
+          missing: 1,
+        });
+        const field = { column: COLUMNS[2]!.name };
+        expect(await store.span("tests", ALL, field)).toEqual({
+          least: -4,
+          greatest: 2.5,
+          rows: 3,
+          missing: 1,
+        });
+        expect(await store.histogram("tests", ALL, { field, edges: [-4, 1, 2.5] })).toEqual({
+          counts: [1, 2],
+          below: 0,
+          above: 0,
+          missing: 1,
+        });
+        expect(await store.timeline("tests", ALL, { column: "date", unit: "month" })).toEqual({
+          steps: [
+            { start: "1850-03-01", rows: 2 },
+            { start: "1861-12-01", rows: 1 },
+          ],
+          missing: 1,
+        });
+      });
+      it("answers nothing for a selection of nothing", async () => {
+        await put();
+        const none = { ids: ["none"] };
+        expect(await store.count("tests", none)).toBe(0);
+        expect((await store.heat("tests", none)).every((count) => count === 0)).toBe(true);
+        expect(await store.span("tests", none, { column: "date" })).toEqual({
+          least: null,
+          greatest: null,
+          rows: 0,
+          missing: 0,
+        });
+      });
+    });
+
+    it("has everything again after it was opened anew", async () => {
+      await put();
+      await store.label("tests", "war", [{ id: "r2", belongs: false }]);
+      await store.score("tests", { name: "war", positions: cells(2, 3) });
+      await store.setNote("tests", "topics", '["war"]');
+      const before = await everything(store, {});
+      store = await tested.reopen();
+      expect(await everything(store, {})).toEqual(before);
+      expect(await store.note("tests", "topics")).toBe('["war"]');
+      expect(await store.cells("tests", ["r1"])).toEqual([cells(0, 1, 2, 3)]);
+    });
+
+    it("answers what the obvious store answers", async () => {
+      const rows = fc.array(arbitraryRow, { minLength: 1, maxLength: 14 });
+      const marks = fc.array(
+        fc.record({ id: fc.constantFrom("1", "b", "日"), belongs: fc.option(fc.boolean()) }),
+        { maxLength: 3 },
+      );
+      const later = fc.array(arbitraryRow, { maxLength: 3 });
+      const selections = fc.array(arbitrarySelection, { minLength: 1, maxLength: 6 });
+      const property = fc.asyncProperty(
+        rows,
+        marks,
+        later,
+        selections,
+        async (first, labels, more, asked) => {
+          const obvious = new ObviousStore();
+          for (const each of [obvious, store]) {
+            if (each === store) await store.remove("tests");
+            await each.create(HEAD);
+            await each.put("tests", first);
+            await each.label("tests", LABELS[0]!, labels);
+            await each.label("tests", LABELS[1]!, [{ id: "1", belongs: true }]);
+            for (const name of SCORES)
+              await each.score("tests", { name, positions: first[0]!.cells });
+            await each.put("tests", more);
+          }
+          for (const selection of asked)
+            expect(await everything(store, selection)).toEqual(
+              await everything(obvious, selection),
+            );
+        },
+      );
+      await fc.assert(property, { numRuns: runs });
+    }, 600_000);
+  });
+}
+
+/** Every answer to one selection. */
+async function everything(store: CollectionStore, selection: Selection) {
+  const field = { column: COLUMNS[2]!.name };
+  const streamed = [];
+  for await (const batch of store.stream("tests", selection)) streamed.push(...batch);
+  const heat = await store.heat("tests", selection);
+  const sorted = COLUMNS.filter(({ type }) => type !== "list").map(({ name }) =>
+    store.rows("tests", selection, {
+      offset: 0,
+      limit: 20,
+      sort: { field: { column: name }, descending: name === "party" },
+    }),
+  );
+  return {
+    info: await store.describe("tests"),
+    rows: await store.rows("tests", selection, { offset: 0, limit: 20 }),
+    page: await store.rows("tests", selection, { offset: 2, limit: 2 }),
+    sorted: (await Promise.all(sorted)).map((rows) => rows.map(({ id }) => id)),
+    streamed,
+    count: await store.count("tests", selection),
+    heat: [...heat.entries()].filter(([, count]) => count > 0),
+    facets: [
+      await store.facet("tests", selection, { column: "party", limit: 2 }),
+      await store.facet("tests", selection, { column: COLUMNS[3]!.name, limit: 100 }),
+    ],
+    spans: [
+      await store.span("tests", selection, field),
+      await store.span("tests", selection, { column: "date" }),
+      await store.span("tests", selection, { score: "war" }),
+    ],
+    histograms: [
+      await store.histogram("tests", selection, { field, edges: [0, 1, 2.5] }),
+      await store.histogram("tests", selection, { field: { score: "war" }, edges: [0, 0.25, 1] }),
+    ],
+    timelines: await Promise.all(
+      TIME_UNITS.map((unit) => store.timeline("tests", selection, { column: "date", unit })),
+    ),
+  };
+}
