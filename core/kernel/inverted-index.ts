@@ -48,6 +48,13 @@ export class InvertedIndex {
     return new Uint16Array(positions.subarray(offsets[term], offsets[term + 1]));
   }
 
+  /** Adds the amount to each of the term's cells of a map. */
+  addTo(map: Float32Array, term: number, amount: number): void {
+    const { offsets, positions } = this.#tables;
+    const end = offsets[term + 1];
+    for (let at = offsets[term]; at < end; at++) map[positions[at]] += amount;
+  }
+
   size(term: number): number {
     return this.#tables.offsets[term + 1] - this.#tables.offsets[term];
   }

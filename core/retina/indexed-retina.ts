@@ -80,6 +80,10 @@ export class IndexedRetina implements Retina {
     return this.index.positions(id);
   }
 
+  addTo(map: Float32Array, id: number, amount: number): void {
+    this.index.addTo(map, id, amount);
+  }
+
   size(id: number): number {
     return this.index.size(id);
   }

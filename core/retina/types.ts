@@ -90,6 +90,8 @@ export interface Retina {
   weight(id: number): number;
   posTypes(id: number): readonly PosType[];
   positions(id: number): Positions;
+  /** Adds the amount to each cell of a map that is a position of the term. */
+  addTo(map: Float32Array, id: number, amount: number): void;
   /** How many positions the term has. */
   size(id: number): number;
   /** Term id that names the cell. */

@@ -1,5 +1,4 @@
 import { CELLS, type Positions } from "../retina/types.ts";
-import { highestCells } from "./choose-cells.ts";
 import { type Composer, positionCount } from "./compose.ts";
 import { effectiveTerms, mergeBags, type TermBag } from "./term-bag.ts";
 
@@ -25,20 +24,19 @@ export function composeFilter(
   if (wanted.terms.length === 1 && negative.length === 0) return composer.compose(wanted);
   const count = Math.min(FILTER_LIMIT, positionCount(effectiveTerms(wanted)));
   const left = composer.support(wanted);
-  if (negative.length === 0) return highestCells(left, count);
+  if (negative.length === 0) return composer.highest(left, count);
   const unwanted = composer.heights(mergeBags(negative));
   const own = composer.heights(wanted);
   for (let cell = 0; cell < CELLS; cell++) if (unwanted[cell]! > own[cell]!) left[cell] = 0;
-  const kept = highestCells(left, count);
-  return kept.length > 0 ? kept : closest(own, unwanted, Math.ceil(count * LEAST_KEPT));
+  const kept = composer.highest(left, count);
+  return kept.length > 0
+    ? kept
+    : composer.highest(ratios(own, unwanted), Math.ceil(count * LEAST_KEPT));
 }
 
-/** The cells where the positives' share of both sides' height is largest. */
-function closest(own: Float64Array, unwanted: Float64Array, count: number): Positions {
-  const ratio = new Float64Array(CELLS);
-  for (let cell = 0; cell < CELLS; cell++)
-    if (own[cell]! > 0) ratio[cell] = own[cell]! / (own[cell]! + unwanted[cell]!);
-  return highestCells(ratio, count);
+/** The positives' share of both sides' height, by cell. */
+function ratios(own: Float32Array, unwanted: Float32Array): Float32Array {
+  return own.map((height, cell) => (height > 0 ? height / (height + unwanted[cell]!) : 0));
 }
 
 /**

@@ -56,7 +56,7 @@ function prominence({ words, count, first }: Candidate, tools: TextTools): numbe
 }
 
 function weightOf(word: string, { lexicon, weights }: TextTools): number {
-  const match = lexicon.find(word);
+  const { match } = lexicon.word(word);
   return match === undefined ? UNKNOWN_WEIGHT : weights[match.term]!;
 }
 

@@ -9,49 +9,73 @@ export interface WordMatch {
   readonly kind: MatchKind;
 }
 
+/** The phrases that go on from some words. */
+export interface PhraseStep {
+  /** The phrase that ends here; -1 for none. */
+  term: number;
+  /** By next word. */
+  next: Map<string, PhraseStep> | undefined;
+}
+
+/** What is known of a word, found once and then remembered. */
+export class WordEntry {
+  readonly text: string;
+  /** The exact term, else a near form; undefined when the retina knows neither. */
+  readonly match: WordMatch | undefined;
+  /** The phrases that begin with it. */
+  readonly phrases: PhraseStep | undefined;
+  readonly #retina: Retina;
+  /** Null where a correction was sought in vain; seeking one tries a thousand spellings. */
+  #corrected: WordMatch | null | undefined;
+
+  constructor(text: string, retina: Retina, phrases: PhraseStep | undefined) {
+    const term = retina.idOf(text);
+    this.text = text;
+    this.match = term >= 0 ? { term, kind: "exact" } : nearForm(retina, text);
+    this.phrases = phrases;
+    this.#retina = retina;
+  }
+
+  /** As `match`; where there is none, also with one letter corrected. */
+  get corrected(): WordMatch | undefined {
+    if (this.match !== undefined) return this.match;
+    if (this.#corrected === undefined)
+      this.#corrected = correction(this.#retina, this.text) ?? null;
+    return this.#corrected ?? undefined;
+  }
+}
+
 /** Finds the term a word stands for. Answers are remembered, so a repeated word costs one look-up. */
 export interface Lexicon {
   readonly retina: Retina;
-  /** The exact term, else a near form; undefined when the retina knows neither. */
-  find(word: string): WordMatch | undefined;
-  /** As `find`; a word that is no name is also tried with one letter corrected. */
-  findOrCorrect(word: string): WordMatch | undefined;
-  /** Term id of a phrase written with single spaces, or -1. */
-  phrase(words: string): number;
-  /** How many words the longest phrase that begins with this word has; 1 when none does. */
-  longestPhraseFrom(word: string): number;
+  word(text: string): WordEntry;
 }
 
 export function createLexicon(retina: Retina): Lexicon {
-  const reach = phraseReach(retina);
-  const forms = new Memory<WordMatch | undefined>();
-  const corrections = new Memory<WordMatch | undefined>();
-  const find = (word: string) => {
-    const term = retina.idOf(word);
-    if (term >= 0) return { term, kind: "exact" } as const;
-    return forms.get(word, () => nearForm(retina, word));
-  };
+  const phrases = phraseSteps(retina);
+  const words = new Memory<WordEntry>();
   return {
     retina,
-    find,
-    findOrCorrect: (word) => find(word) ?? corrections.get(word, () => correction(retina, word)),
-    phrase: (words) => retina.idOf(words),
-    longestPhraseFrom: (word) => reach.get(word) ?? 1,
+    word: (text) => words.get(text, (own) => new WordEntry(own, retina, phrases.get(own))),
   };
 }
 
-/** Longest phrase by first word, in words. */
-function phraseReach(retina: Retina): Map<string, number> {
-  const lengths = new Map<string, number>();
+/** All phrases of the vocabulary, word by word. */
+function phraseSteps(retina: Retina): Map<string, PhraseStep> {
+  const first = new Map<string, PhraseStep>();
   for (let id = 0; id < retina.termCount; id++) {
     const term = retina.term(id);
-    const space = term.indexOf(" ");
-    if (space < 0) continue;
-    const words = term.split(" ").length;
-    const first = term.slice(0, space);
-    if (words > (lengths.get(first) ?? 1)) lengths.set(first, words);
+    if (!term.includes(" ")) continue;
+    let steps = first;
+    let step: PhraseStep | undefined;
+    for (const word of term.split(" ")) {
+      if (step !== undefined) steps = step.next ??= new Map();
+      step = steps.get(word) ?? { term: -1, next: undefined };
+      steps.set(word, step);
+    }
+    if (step !== undefined) step.term = id;
   }
-  return lengths;
+  return first;
 }
 
 function nearForm(retina: Retina, word: string): WordMatch | undefined {
@@ -98,17 +122,25 @@ function* neighbours(word: string): Generator<string> {
   }
 }
 
-/** Remembers answers up to a limit, then starts afresh: bounded, whatever the texts. */
+/** Remembers answers up to a limit, then starts empty: bounded, whatever the texts. */
 class Memory<T> {
   readonly #answers = new Map<string, T>();
 
-  get(key: string, work: () => T): T {
-    if (this.#answers.has(key)) return this.#answers.get(key) as T;
+  get(key: string, work: (key: string) => T): T {
+    const known = this.#answers.get(key);
+    if (known !== undefined) return known;
+    if (key.length > LONGEST_REMEMBERED) return work(key);
     if (this.#answers.size >= MOST_REMEMBERED) this.#answers.clear();
-    const answer = work();
-    this.#answers.set(key, answer);
+    const own = apart(key);
+    const answer = work(own);
+    this.#answers.set(own, answer);
     return answer;
   }
 }
 
 const MOST_REMEMBERED = 50_000;
+const LONGEST_REMEMBERED = 100;
+/** Longer strings may be a window of the text they were cut from, and would keep all of it. */
+const LONGEST_COPIED = 12;
+
+const apart = (text: string) => (text.length > LONGEST_COPIED ? Array.from(text).join("") : text);

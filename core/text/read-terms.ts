@@ -1,4 +1,4 @@
-import type { Lexicon, MatchKind } from "./lexicon.ts";
+import type { Lexicon, MatchKind, WordEntry } from "./lexicon.ts";
 import { AFTER_SENTENCE, CAPITALISED, PHRASE_BARRIER, scanTokens, tokenText } from "./tokens.ts";
 
 /** A stretch of a text read as one term of the retina, or as nothing it knows. */
@@ -16,7 +16,7 @@ export interface Occurrence {
 }
 
 interface Word {
-  readonly text: string;
+  readonly known: WordEntry;
   readonly start: number;
   readonly end: number;
   readonly flags: number;
@@ -26,43 +26,50 @@ interface Word {
 export function readTerms(text: string, lexicon: Lexicon): Occurrence[] {
   const words: Word[] = [];
   scanTokens(text, (start, end, flags) => {
-    words.push({ text: tokenText(text, start, end), start, end, flags });
+    words.push({ known: lexicon.word(tokenText(text, start, end)), start, end, flags });
   });
   const found: Occurrence[] = [];
   for (let i = 0; i < words.length; ) {
-    const read = phraseAt(words, i, lexicon) ?? wordAt(words[i]!, lexicon);
+    const read = phraseAt(words, i) ?? wordAt(words[i]!);
     found.push(read);
     i += read.words;
   }
   return found;
 }
 
-function phraseAt(words: readonly Word[], at: number, lexicon: Lexicon): Occurrence | undefined {
-  const first = words[at]!;
-  const reach = Math.min(lexicon.longestPhraseFrom(first.text), words.length - at);
-  if (reach < 2) return undefined;
-  let phrase = first.text;
-  let best: Occurrence | undefined;
-  for (let count = 2; count <= reach; count++) {
-    const word = words[at + count - 1]!;
-    if ((word.flags & PHRASE_BARRIER) !== 0) break;
-    phrase += ` ${word.text}`;
-    const term = lexicon.phrase(phrase);
-    if (term >= 0)
-      best = {
-        term,
-        kind: "exact",
-        text: phrase,
-        words: count,
-        start: first.start,
-        end: word.end,
-      };
+function phraseAt(words: readonly Word[], at: number): Occurrence | undefined {
+  let step = words[at]!.known.phrases;
+  let term = -1;
+  let count = 1;
+  for (let i = at + 1; step?.next !== undefined && i < words.length; i++) {
+    const { known, flags } = words[i]!;
+    if ((flags & PHRASE_BARRIER) !== 0) break;
+    step = step.next.get(known.text);
+    if (step === undefined || step.term < 0) continue;
+    term = step.term;
+    count = i + 1 - at;
   }
-  return best;
+  if (term < 0) return undefined;
+  const parts = words.slice(at, at + count);
+  return {
+    term,
+    kind: "exact",
+    text: parts.map(({ known }) => known.text).join(" "),
+    words: count,
+    start: parts[0]!.start,
+    end: parts[count - 1]!.end,
+  };
 }
 
-function wordAt({ text, start, end, flags }: Word, lexicon: Lexicon): Occurrence {
+function wordAt({ known, start, end, flags }: Word): Occurrence {
   const isName = (flags & CAPITALISED) !== 0 && (flags & AFTER_SENTENCE) === 0;
-  const match = isName ? lexicon.find(text) : lexicon.findOrCorrect(text);
-  return { term: match?.term ?? -1, kind: match?.kind ?? "unknown", text, words: 1, start, end };
+  const match = isName ? known.match : known.corrected;
+  return {
+    term: match === undefined ? -1 : match.term,
+    kind: match === undefined ? "unknown" : match.kind,
+    text: known.text,
+    words: 1,
+    start,
+    end,
+  };
 }

@@ -21,7 +21,7 @@ export function reportWords(
   parts: ReportParts,
 ): WordReport[] {
   const shares = occurrences.map((occurrence) => sharesOf(occurrence, parts.lexicon));
-  const bag = bagOf(shares.flat(), parts.weights);
+  const bag = bagOf(occurrences, parts.lexicon, parts.weights);
   const cells = bag.terms.length === 0 ? new Uint16Array() : cellsOf(bag);
   const credits = parts.composer.credits(bag, cells);
   const perShare = creditPerShare(

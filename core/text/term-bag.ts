@@ -19,15 +19,26 @@ const PHRASE_SHARE = 0.3;
 /** ... and each of its words with this one, so that texts meet on a word even when one of them wrote a phrase. */
 const PART_SHARE = 0.9;
 
-/** The terms an occurrence stands for: itself, and for a phrase also its words. */
-export function sharesOf({ term, text, words }: Occurrence, lexicon: Lexicon): Share[] {
-  if (term < 0) return [];
-  if (words === 1) return [{ term, amount: 1 }];
-  const parts = text.split(" ").flatMap((word) => {
-    const part = lexicon.find(word)?.term;
-    return part === undefined ? [] : [{ term: part, amount: PART_SHARE }];
-  });
-  return [{ term, amount: PHRASE_SHARE }, ...parts];
+/** Hands over the terms an occurrence stands for: itself, and for a phrase also its words. */
+export function eachShare(
+  { term, text, words }: Occurrence,
+  lexicon: Lexicon,
+  take: (term: number, amount: number) => void,
+): void {
+  if (term < 0) return;
+  take(term, words === 1 ? 1 : PHRASE_SHARE);
+  if (words === 1) return;
+  for (const word of text.split(" ")) {
+    const { match } = lexicon.word(word);
+    if (match !== undefined) take(match.term, PART_SHARE);
+  }
+}
+
+/** The same as a list. */
+export function sharesOf(occurrence: Occurrence, lexicon: Lexicon): Share[] {
+  const shares: Share[] = [];
+  eachShare(occurrence, lexicon, (term, amount) => shares.push({ term, amount }));
+  return shares;
 }
 
 /** Beside a word of full weight, words of less than this weight are left out. */
@@ -35,15 +46,20 @@ const LEAST_WEIGHT = 0.03;
 
 /**
  * Adds up shares, multiplied by the weights of their terms. Function words are left out wherever the text
- * has anything else. The order of the shares does not matter.
+ * has anything else. The order of the occurrences does not matter.
  */
-export function bagOf(shares: Iterable<Share>, weights: Float64Array): TermBag {
+export function bagOf(
+  occurrences: Iterable<Occurrence>,
+  lexicon: Lexicon,
+  weights: Float64Array,
+): TermBag {
   const sums = new Map<number, number>();
   let heaviest = 0;
-  for (const { term, amount } of shares) {
+  const add = (term: number, amount: number) => {
     sums.set(term, (sums.get(term) ?? 0) + amount);
     heaviest = Math.max(heaviest, weights[term]!);
-  }
+  };
+  for (const occurrence of occurrences) eachShare(occurrence, lexicon, add);
   const terms = [...sums.keys()]
     .filter((term) => weights[term]! >= LEAST_WEIGHT * heaviest)
     .sort((a, b) => a - b);

@@ -3,7 +3,7 @@ import type { Composer } from "./compose.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Occurrence } from "./read-terms.ts";
 import type { Tagger } from "./tagger.ts";
-import { bagOf, sharesOf, type TermBag } from "./term-bag.ts";
+import { bagOf, type TermBag } from "./term-bag.ts";
 
 /** What a text engine needs beside its retina. */
 export interface TextDependencies {
@@ -21,8 +21,5 @@ export interface TextTools extends TextDependencies {
 
 /** The terms of a stretch of text that was read already. */
 export function bagFrom(occurrences: readonly Occurrence[], tools: TextTools): TermBag {
-  return bagOf(
-    occurrences.flatMap((occurrence) => sharesOf(occurrence, tools.lexicon)),
-    tools.weights,
-  );
+  return bagOf(occurrences, tools.lexicon, tools.weights);
 }

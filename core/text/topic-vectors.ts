@@ -1,7 +1,6 @@
 import { CELLS, SIDE } from "../retina/types.ts";
 import { readTerms } from "./read-terms.ts";
-import { bagOf, sharesOf } from "./term-bag.ts";
-import type { TextTools } from "./tools.ts";
+import { bagFrom, type TextTools } from "./tools.ts";
 
 /** The map seen from afar: squares of 4 x 4 cells. */
 const SQUARE = 4;
@@ -34,8 +33,7 @@ export function topicVectors(sentences: readonly string[], tools: TextTools): To
   const mass = new Float64Array(sentences.length);
   const lengths = new Map<number, number>();
   sentences.forEach((sentence, s) => {
-    const shares = readTerms(sentence, tools.lexicon).flatMap((o) => sharesOf(o, tools.lexicon));
-    const { terms, amounts } = bagOf(shares, tools.weights);
+    const { terms, amounts } = bagFrom(readTerms(sentence, tools.lexicon), tools);
     const row = values.subarray(s * SIZE, (s + 1) * SIZE);
     let even = 0;
     terms.forEach((term, i) => {

@@ -23,6 +23,12 @@ export const kernels = [
     options: "",
   },
   {
+    source: "core/kernel/assembly/piles.ts",
+    target: "core/kernel/piles-wasm.generated.ts",
+    constant: "pilesBase64",
+    options: "",
+  },
+  {
     source: "core/kernel/assembly/search.ts",
     target: "core/kernel/search-wasm.generated.ts",
     constant: "searchBase64",

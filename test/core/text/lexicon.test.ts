@@ -5,7 +5,7 @@ import { textRetina } from "./text-retina.ts";
 const retina = textRetina();
 const lexicon = createLexicon(retina);
 const read = (word: string) => {
-  const match = lexicon.findOrCorrect(word);
+  const match = lexicon.word(word).corrected;
   return match && [retina.term(match.term), match.kind];
 };
 
@@ -21,7 +21,7 @@ describe("lexicon", () => {
 
   it("corrects one letter of a longer word, but only when asked", () => {
     expect(read("goverment")).toEqual(["government", "spelling"]);
-    expect(lexicon.find("goverment")).toBeUndefined();
+    expect(lexicon.word("goverment").match).toBeUndefined();
   });
 
   it("leaves what it cannot place unknown", () => {
@@ -29,8 +29,9 @@ describe("lexicon", () => {
       expect(read(word)).toBeUndefined();
   });
 
-  it("knows how far phrases reach", () => {
-    expect(lexicon.longestPhraseFrom("new")).toBe(2);
-    expect(lexicon.longestPhraseFrom("apple")).toBe(1);
+  it("knows the phrases that begin with a word", () => {
+    const york = lexicon.word("new").phrases?.next?.get("york");
+    expect(york?.term).toBe(retina.idOf("new york"));
+    expect(lexicon.word("york").phrases).toBeUndefined();
   });
 });
