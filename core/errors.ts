@@ -160,6 +160,9 @@ export const bodyTooLarge = (limit: number, size?: number) =>
       : `The body has ${size} bytes; at most ${limit} are accepted.`,
     { field: "body", limit, ...(size === undefined ? {} : { size }) },
   );
+/** Of a call or a task whose thread had to be ended. */
+export const outOfMemory = () =>
+  fail("too-large", "This needs more memory than there is; send less at a time.");
 export const headTooLarge = (limit: number) =>
   fail("too-large", `Address and headers have more than ${limit} bytes together.`, { limit });
 export const sentTooSlowly = () =>

@@ -1,9 +1,8 @@
-import { Worker } from "node:worker_threads";
 import { ApiError, type WireError } from "../errors.ts";
 import type { TrainProgress } from "../train/types.ts";
-import { makeStopFlag, raiseFlag } from "./pool/stop-flag.ts";
 import type { TrainingRequest, TrainingResult } from "./run-training.ts";
-import { workerEntry } from "./service/worker-entry.ts";
+import { startThread } from "./threads/start-thread.ts";
+import { makeStopFlag, raiseFlag } from "./threads/stop-flag.ts";
 
 /** What the training's thread is started with. */
 export interface TrainThreadData {
@@ -32,7 +31,7 @@ export function startTraining(
 ): TrainJob {
   const stop = makeStopFlag();
   const workerData: TrainThreadData = { request, stop };
-  const worker = new Worker(workerEntry("train-worker"), { workerData });
+  const worker = startThread("train-worker", { data: workerData });
   const result = new Promise<TrainingResult>((resolve, reject) => {
     worker.on("message", (message: TrainMessage) => {
       if (message.type === "progress") onProgress(message.progress);

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { ApiError } from "../errors.ts";
-import { flagSignal } from "./pool/stop-flag.ts";
 import { runTraining } from "./run-training.ts";
+import { flagSignal } from "./threads/stop-flag.ts";
 import type { TrainMessage, TrainThreadData } from "./train-job.ts";
 
 const { request, stop } = workerData as TrainThreadData;

@@ -4,7 +4,7 @@ import type { Worker } from "node:worker_threads";
 import { ApiError, badInput, cancelled, conflict, type WireError } from "../../errors.ts";
 import { isRunning } from "../config/is-running.ts";
 import { diskTrouble } from "../config/system-error.ts";
-import { makeStopFlag, raiseFlag } from "../pool/stop-flag.ts";
+import { makeStopFlag, raiseFlag } from "../threads/stop-flag.ts";
 import { Job, newJob } from "./job.ts";
 import { foldersIn, JobFolder, type JobState, type StoredJob } from "./job-folder.ts";
 import type { JobInput, JobMessage, JobRequest, TrainRequest } from "./messages.ts";

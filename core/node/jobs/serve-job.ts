@@ -6,7 +6,7 @@ import { checkArgs } from "../../api/validate.ts";
 import type { Engine } from "../../engine.ts";
 import { ApiError, forbidden, unknownRetina } from "../../errors.ts";
 import { readArguments } from "../http/read-arguments.ts";
-import { flagSignal } from "../pool/stop-flag.ts";
+import { flagSignal } from "../threads/stop-flag.ts";
 import { CHUNK } from "./job-folder.ts";
 import type { JobInput, JobMessage, JobRequest, JobThreadData, TrainRequest } from "./messages.ts";
 import { trainingOptions } from "./training-options.ts";

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { buildAtlas } from "../../atlas/build-atlas.ts";
 import type { Atlas } from "../../atlas/types.ts";
 import { ApiError } from "../../errors.ts";
@@ -7,7 +7,7 @@ import type { IndexedRetina } from "../../retina/indexed-retina.ts";
 import { attachRetina } from "../../retina/retina-tables.ts";
 import type { Retina } from "../../retina/types.ts";
 import { loadRetina } from "../retina-files.ts";
-import { workerEntry } from "../service/worker-entry.ts";
+import { startThread } from "../threads/start-thread.ts";
 import type { OpeningData, OpeningMessage } from "./messages.ts";
 import { Slots } from "./slots.ts";
 
@@ -62,7 +62,7 @@ export class ThreadOpener implements RetinaOpener {
   }
 
   async #inThread(workerData: OpeningData): Promise<IndexedRetina> {
-    const worker = new Worker(workerEntry("open-worker"), { workerData });
+    const worker = startThread("open-worker", { data: workerData });
     this.#threads.add(worker);
     worker.once("exit", () => this.#threads.delete(worker));
     const next = messagesOf(worker);

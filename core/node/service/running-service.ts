@@ -1,42 +1,33 @@
 import path from "node:path";
-import { Worker } from "node:worker_threads";
 import type { Handlers } from "../../api/client-types.ts";
-import type { Endpoint } from "../../api/define-endpoint.ts";
-import { endpoints } from "../../api/table.ts";
-import { NEVER_CANCELLED } from "../../cancellation.ts";
 import type { Engine } from "../../engine.ts";
-import { ApiError } from "../../errors.ts";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
 import { keepServing } from "../config/keep-serving.ts";
 import type { AnswerRaw } from "../http/create-server.ts";
-import { type EncodedReply, encodeError, encodeReply } from "../http/encode-reply.ts";
 import { JobStore } from "../jobs/job-store.ts";
 import type { JobThreadData } from "../jobs/messages.ts";
 import type { RetinaOpener } from "../opening/retina-opener.ts";
-import type { ThreadData } from "../pool/messages.ts";
-import { WorkerPool } from "../pool/worker-pool.ts";
+import { startThread } from "../threads/start-thread.ts";
+import { WorkerPool } from "../threads/worker-pool.ts";
 import { workspaceHandlers } from "../workspace/workspace-handlers.ts";
 import { WorkspaceStore } from "../workspace/workspace-store.ts";
 import { aboutHandlers } from "./about-handlers.ts";
-import { answerRaw, type RawCall } from "./answer.ts";
+import type { CallMethods } from "./call-methods.ts";
+import { type Answering, CallRouter } from "./call-router.ts";
 import { jobHandlers } from "./job-handlers.ts";
 import { makeEngine, type ReadingParts } from "./make-engine.ts";
 import { programInfo } from "./program-info.ts";
 import { retinaHandlers } from "./retina-handlers.ts";
 import type { RetinaStore } from "./retina-store.ts";
-import { type Answering, routedHandlers } from "./routed-handlers.ts";
-import { isCostly, leavesMainThread, treatmentOf } from "./thread-choice.ts";
+import type { CallThreadData } from "./thread-engine.ts";
 import { Timings } from "./timings.ts";
 import { trainInJob } from "./train-in-job.ts";
 import type { Service, ServiceOptions } from "./types.ts";
-import { workerEntry } from "./worker-entry.ts";
 
 const SECONDS = 30;
 /** Longest a call with a large body may take. */
 const HEAVY_SECONDS = 600;
 const LONGEST_QUEUE = 2000;
-
-const HERE = { signal: NEVER_CANCELLED };
 
 interface Current extends Answering {
   readonly engine: Engine;
@@ -54,6 +45,7 @@ export interface ServiceParts {
 /** A service with its retinas open. */
 export class RunningService implements Service {
   readonly handlers: Handlers;
+  readonly answer: AnswerRaw;
   readonly store: RetinaStore;
   readonly jobs: JobStore;
   readonly version: string;
@@ -73,7 +65,7 @@ export class RunningService implements Service {
     this.jobs = new JobStore({
       folder: path.join(options.data, "jobs"),
       startThread: (request, stop) =>
-        this.#startThread("job-worker", {
+        this.#startJobThread({
           retinas: this.#tables(),
           request,
           stop,
@@ -83,35 +75,13 @@ export class RunningService implements Service {
     });
     this.#hostHandlers = this.makeHostHandlers();
     this.#current = this.#assemble();
-    this.handlers = routedHandlers(() => this.#current, this.#timings);
-  }
-
-  readonly answer: AnswerRaw = (call, hangUp) => {
-    const start = performance.now();
-    const record = () => this.#timings.record(call.name, performance.now() - start);
-    const reply = this.#answerWhereItShould(call, hangUp);
-    if (!(reply instanceof Promise)) {
-      record();
-      return reply;
-    }
-    return reply
-      .catch((cause) => encodeError(ApiError.toWire(cause), call.requestId))
-      .finally(record);
-  };
-
-  #answerWhereItShould(call: RawCall, hangUp: () => AbortSignal): ReturnType<AnswerRaw> {
-    const { name, body } = call;
-    const endpoint: Endpoint = endpoints[name];
-    const size = body?.byteLength ?? 0;
-    const { pool, local } = this.#current;
-    if (endpoint.work === "job") return this.#startJob(call);
-    if (pool === undefined) return answerRaw(local, call, HERE);
-    const elsewhere = () =>
-      pool.run({ kind: "raw", call }, { signal: hangUp(), ...treatmentOf(name, size) });
-    if (leavesMainThread(name, size)) return elsewhere();
-    const handOn = (args: Readonly<Record<string, unknown>>) =>
-      isCostly(name, args) ? elsewhere() : undefined;
-    return answerRaw(local, call, { signal: NEVER_CANCELLED, handOn });
+    const router = new CallRouter({
+      current: () => this.#current,
+      startJob: (request) => this.jobs.start(request),
+      timings: this.#timings,
+    });
+    this.handlers = router.handlers;
+    this.answer = router.answer;
   }
 
   ready(): Promise<void> {
@@ -161,12 +131,6 @@ export class RunningService implements Service {
     };
   }
 
-  /** The input is read on the task's own thread, however large it is. */
-  async #startJob({ search, body, requestId }: RawCall): Promise<EncodedReply> {
-    const value = await this.jobs.start({ search, body });
-    return encodeReply(endpoints["app.jobStart"], { ok: true, value }, requestId);
-  }
-
   #assemble(): Current {
     const pool = this.#startPool();
     const engine = makeEngine({
@@ -178,21 +142,22 @@ export class RunningService implements Service {
     return { engine, local, pool };
   }
 
-  #startPool(): WorkerPool | undefined {
+  #startPool(): WorkerPool<CallMethods> | undefined {
     const { threads } = this.#parts;
     if (threads < 1) return undefined;
-    const tables = this.#tables();
+    const retinas = this.#tables();
+    const data: CallThreadData = { retinas };
     return new WorkerPool({
       threads,
-      start: () => this.#startThread("call-worker", { retinas: tables }),
+      start: () => startThread("call-worker", { data, retinas }),
       seconds: this.#options.seconds ?? SECONDS,
       heavySeconds: Math.max(this.#options.seconds ?? 0, HEAVY_SECONDS),
       longestQueue: LONGEST_QUEUE,
     });
   }
 
-  #startThread(entry: string, workerData: ThreadData | JobThreadData): Worker {
-    return new Worker(workerEntry(entry), { workerData });
+  #startJobThread(data: JobThreadData) {
+    return startThread("job-worker", { data, retinas: data.retinas });
   }
 
   #tables() {

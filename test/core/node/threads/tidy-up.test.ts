@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tidyUpAfter } from "../../../../core/node/pool/tidy-up.ts";
+import { tidyUpAfter } from "../../../../core/node/threads/tidy-up.ts";
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 

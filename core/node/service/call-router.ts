@@ -1,0 +1,123 @@
+import type { Handlers, Name, Reply } from "../../api/client-types.ts";
+import type { Endpoint } from "../../api/define-endpoint.ts";
+import { names } from "../../api/is-name.ts";
+import { endpoints } from "../../api/table.ts";
+import { type Cancellation, NEVER_CANCELLED } from "../../cancellation.ts";
+import { ApiError } from "../../errors.ts";
+import type { AnswerRaw } from "../http/create-server.ts";
+import { type EncodedReply, encodeError, encodeReply } from "../http/encode-reply.ts";
+import type { JobRequest } from "../jobs/messages.ts";
+import { movable } from "../threads/protocol.ts";
+import type { WorkerPool } from "../threads/worker-pool.ts";
+import { answerRaw, type RawCall } from "./answer.ts";
+import type { CallMethods } from "./call-methods.ts";
+import { isCostly, leavesMainThread, roughSize, treatmentOf } from "./thread-choice.ts";
+import type { Timings } from "./timings.ts";
+
+/** What answers at the moment: both change when a retina is installed or removed. */
+export interface Answering {
+  readonly local: Handlers;
+  readonly pool: WorkerPool<CallMethods> | undefined;
+}
+
+/** What calls are sent to. */
+export interface RouterParts {
+  readonly current: () => Answering;
+  readonly startJob: (request: JobRequest) => Promise<unknown>;
+  readonly timings: Timings;
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** A call whose arguments are there already. */
+interface ReadCall {
+  readonly name: Name;
+  /** Whether it never leaves the main thread. */
+  readonly staysHere: boolean;
+  readonly input: Arguments;
+  readonly signal: Cancellation;
+}
+
+type AnyHandler = (input: Arguments, signal: Cancellation) => unknown;
+
+/** Sends each call where it should run, by the same rules whichever transport it came over, and takes its time. */
+export class CallRouter {
+  /** For transports that bring arguments. */
+  readonly handlers: Handlers;
+  readonly #parts: RouterParts;
+
+  constructor(parts: RouterParts) {
+    this.#parts = parts;
+    const routed = names.map((name) => [name, this.#handler(name)]);
+    // Every name has an entry; the compiler cannot follow that through fromEntries.
+    this.handlers = Object.fromEntries(routed) as unknown as Handlers;
+  }
+
+  /** For transports that bring requests, which nobody has read yet. */
+  readonly answer: AnswerRaw = (call, hangUp) => {
+    const record = this.#stopwatch(call.name);
+    const reply = this.#raw(call, hangUp);
+    if (!(reply instanceof Promise)) {
+      record();
+      return reply;
+    }
+    return reply
+      .catch((cause) => encodeError(ApiError.toWire(cause), call.requestId))
+      .finally(record);
+  };
+
+  #raw(call: RawCall, hangUp: () => AbortSignal): ReturnType<AnswerRaw> {
+    const { name, body } = call;
+    const { pool, local } = this.#parts.current();
+    const endpoint: Endpoint = endpoints[name];
+    if (endpoint.work === "job") return this.#job(call);
+    if (pool === undefined) return answerRaw(local, call, { signal: NEVER_CANCELLED });
+    const size = body?.byteLength ?? 0;
+    const elsewhere = () => {
+      const options = { signal: hangUp(), ...treatmentOf(name, size), transfer: movable(body) };
+      return pool.run("raw", call, options);
+    };
+    if (leavesMainThread(name, size)) return elsewhere();
+    const handOn = (args: Arguments) => (isCostly(name, args) ? elsewhere() : undefined);
+    return answerRaw(local, call, { signal: NEVER_CANCELLED, handOn });
+  }
+
+  async #job({ name, search, body, requestId }: RawCall): Promise<EncodedReply> {
+    const value = await this.#parts.startJob({ search, body });
+    return encodeReply(endpoints[name], { ok: true, value }, requestId);
+  }
+
+  #handler(name: Name): AnyHandler {
+    const staysHere = !leavesMainThread(name, Number.POSITIVE_INFINITY);
+    return async (input, signal) => {
+      const record = this.#stopwatch(name);
+      try {
+        return await this.#args({ name, staysHere, input, signal });
+      } finally {
+        record();
+      }
+    };
+  }
+
+  #args({ name, staysHere, input, signal }: ReadCall): unknown {
+    const { pool, local } = this.#parts.current();
+    const size = pool === undefined || staysHere ? 0 : roughSize(input);
+    if (pool === undefined || !(leavesMainThread(name, size) || isCostly(name, input)))
+      return (local[name] as AnyHandler)(input, signal);
+    const options = { ...abortable(signal), ...treatmentOf(name, size) };
+    return pool.run("args", { name, args: input }, options).then(unwrap);
+  }
+
+  #stopwatch(name: Name): () => void {
+    const start = performance.now();
+    return () => this.#parts.timings.record(name, performance.now() - start);
+  }
+}
+
+function unwrap(reply: Reply): unknown {
+  if (reply.ok) return reply.value;
+  throw new ApiError(reply.error);
+}
+
+/** Hosts pass abort signals; anything else never aborts while the call runs elsewhere. */
+const abortable = (signal: Cancellation) => (signal instanceof AbortSignal ? { signal } : {});

@@ -1,0 +1,55 @@
+import type { Cancellation } from "../../cancellation.ts";
+import type { WireError } from "../../errors.ts";
+
+/** What a method of a thread is given beside its input. */
+export interface CallContext<Progress = never> {
+  /** Asked by long work at every step; raised through shared memory, so that even a busy thread sees it. */
+  readonly signal: Cancellation;
+  /** Tells the caller how far the work has come. */
+  readonly report: (progress: Progress) => void;
+}
+
+/** What a thread can be asked for, by name: functions of an input and a `CallContext`. */
+export type Methods = Readonly<Record<string, (input: never, context: never) => unknown>>;
+
+export type MethodName<M extends Methods> = keyof M & string;
+export type InputOf<M extends Methods, N extends MethodName<M>> = Parameters<M[N]>[0];
+export type OutputOf<M extends Methods, N extends MethodName<M>> =
+  Awaited<ReturnType<M[N]>> extends infer T ? (T extends Moved<infer V> ? V : T) : never;
+export type ProgressOf<M extends Methods, N extends MethodName<M>> =
+  Parameters<M[N]> extends [unknown, { readonly report: (progress: infer P) => void }] ? P : never;
+
+/** To a thread. One at a time; `stop` becomes 1 when the call is to end. */
+export interface Order {
+  readonly id: number;
+  readonly method: string;
+  readonly input: unknown;
+  readonly stop: SharedArrayBuffer;
+}
+
+/** From a thread. */
+export type Delivery =
+  | { readonly type: "ready" }
+  | { readonly type: "progress"; readonly id: number; readonly progress: unknown }
+  | { readonly type: "answer"; readonly id: number; readonly value: unknown }
+  | { readonly type: "failure"; readonly id: number; readonly error: WireError };
+
+/** A value some of whose memory goes over to the other thread instead of being copied. */
+export class Moved<T> {
+  readonly value: T;
+  readonly buffers: readonly ArrayBuffer[];
+
+  constructor(value: T, buffers: readonly ArrayBuffer[]) {
+    this.value = value;
+    this.buffers = buffers;
+  }
+}
+
+/** The buffer of bytes that fill it, so that it can go over whole; others share theirs with somebody. */
+export function movable(bytes: Uint8Array | undefined): ArrayBuffer[] {
+  const { buffer, byteLength } = bytes ?? NOTHING;
+  return buffer instanceof ArrayBuffer && byteLength > 0 && buffer.byteLength === byteLength
+    ? [buffer]
+    : [];
+}
+const NOTHING = new Uint8Array(0);

@@ -1,0 +1,51 @@
+import { Worker } from "node:worker_threads";
+import { releaseScratch } from "../../kernel/index-memory.ts";
+import type { RetinaTables } from "../../retina/retina-tables.ts";
+
+/** Starts a thread whose file serves methods. */
+export type StartThread = () => Worker;
+
+/** What a thread is given and what it may use. */
+export interface ThreadOptions {
+  /** Seen by the thread's file as `workerData`. */
+  readonly data?: unknown;
+  /** Retinas that the thread attaches to; what it held of their memory is given back when it ends. */
+  readonly retinas?: readonly RetinaTables[];
+  /** Most megabytes of objects; without it as much as the main thread may use. */
+  readonly megabytes?: number;
+}
+
+/** How a thread starts whose file is `core/node/NAME.js`. */
+export function startThread(
+  name: string,
+  { data, retinas = [], megabytes }: ThreadOptions = {},
+): Worker {
+  const worker = new Worker(workerEntry(name), {
+    workerData: data,
+    ...(megabytes === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: megabytes } }),
+  });
+  releaseAtEnd(worker, () => retinas);
+  return worker;
+}
+
+/** Gives back the working areas that a thread held in the memory of retinas, however it ends. */
+export function releaseAtEnd(worker: Worker, retinas: () => readonly RetinaTables[]): void {
+  const holder = scratchHolder(worker.threadId);
+  worker.once("exit", () => {
+    for (const { index } of retinas()) releaseScratch(index, holder);
+  });
+}
+
+/** The number under which a thread holds working areas; that of the main thread is 1. */
+export const scratchHolder = (threadId: number): number => threadId + 1;
+
+/**
+ * Where a thread starts. Threads run compiled files only, so sources that run as they are (in tests) use the
+ * compiled twin.
+ */
+function workerEntry(name: string): URL {
+  const here = import.meta.url.endsWith(".ts")
+    ? import.meta.url.replace(/\/core\/node\//, "/dist/core/node/")
+    : import.meta.url;
+  return new URL(`../${name}.js`, here);
+}

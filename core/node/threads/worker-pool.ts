@@ -1,0 +1,162 @@
+import { busy, cancelled } from "../../errors.ts";
+import type { InputOf, MethodName, Methods, OutputOf } from "./protocol.ts";
+import type { StartThread } from "./start-thread.ts";
+import { SupervisedWorker } from "./supervised-worker.ts";
+
+/** How many threads there are and what they may do. */
+export interface PoolOptions {
+  readonly threads: number;
+  readonly start: StartThread;
+  /** Longest a call may take, in seconds; for heavy ones `heavySeconds`. Without a limit when left out. */
+  readonly seconds?: number;
+  readonly heavySeconds?: number;
+  /** Calls that may wait; further ones are refused as busy. */
+  readonly longestQueue?: number;
+}
+
+/** How one call is to be treated. */
+export interface RunOptions {
+  readonly signal?: AbortSignal;
+  /** Heavy calls never take the first thread, so that light ones always find one; unless there is no other. */
+  readonly isHeavy?: boolean;
+  /** Light calls that detect languages run on the first thread only: their statistics take 130 MB per thread. */
+  readonly usesLanguages?: boolean;
+  /** Memory of the input that goes over instead of being copied. */
+  readonly transfer?: readonly ArrayBuffer[];
+}
+
+interface Waiting<M extends Methods> extends RunOptions {
+  readonly method: MethodName<M>;
+  readonly input: InputOf<M, MethodName<M>>;
+  readonly settle: (outcome: Promise<unknown>) => void;
+}
+
+/** A few threads with the same methods. Light calls overtake heavy ones; otherwise they run in the order they came. */
+export class WorkerPool<M extends Methods> {
+  readonly #options: PoolOptions;
+  readonly #workers: readonly SupervisedWorker<M>[];
+  readonly #light: Waiting<M>[] = [];
+  readonly #heavy: Waiting<M>[] = [];
+  #closed = false;
+  #onIdle: (() => void) | undefined;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+    this.#workers = Array.from(
+      { length: options.threads },
+      () => new SupervisedWorker<M>({ start: options.start, isKept: true }),
+    );
+    for (const worker of this.#workers) worker.onFree = () => this.#next();
+    void this.#startOneByOne();
+  }
+
+  get waiting(): number {
+    return this.#light.length + this.#heavy.length;
+  }
+
+  get threads(): number {
+    return this.#workers.length;
+  }
+
+  /** Resolves when every thread is ready. */
+  async ready(): Promise<void> {
+    await Promise.all(this.#workers.map((worker) => worker.ready));
+  }
+
+  /** @throws busy when too many wait or the pool is closed, and what `SupervisedWorker.call` throws */
+  run<N extends MethodName<M>>(
+    method: N,
+    input: InputOf<M, N>,
+    options: RunOptions = {},
+  ): Promise<OutputOf<M, N>> {
+    const { longestQueue = Number.POSITIVE_INFINITY } = this.#options;
+    if (this.#closed) return Promise.reject(stopping());
+    if (this.waiting >= longestQueue)
+      return Promise.reject(busy("Too many calls are waiting; try again in a moment."));
+    if (options.signal?.aborted) return Promise.reject(cancelled());
+    return new Promise((resolve, reject) => {
+      const settle = (outcome: Promise<unknown>) =>
+        void outcome.then((value) => resolve(value as OutputOf<M, N>), reject);
+      this.#enqueue({ method, input, settle, ...options });
+      this.#next();
+    });
+  }
+
+  /** Takes no more calls, lets those that run or wait finish, then ends the threads. */
+  async retire(): Promise<void> {
+    this.#closed = true;
+    await new Promise<void>((resolve) => {
+      this.#onIdle = resolve;
+      this.#next();
+    });
+    await this.close();
+  }
+
+  /** Ends the threads; calls that run or wait are refused. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#refuseWaiting(stopping());
+    await Promise.all(this.#workers.map((worker) => worker.close()));
+  }
+
+  /** One after another: where processors are few, the first is there much sooner. */
+  async #startOneByOne(): Promise<void> {
+    for (const worker of this.#workers) {
+      worker.start();
+      await worker.ready.catch(() => {});
+    }
+  }
+
+  #enqueue(call: Waiting<M>): void {
+    const queue = call.isHeavy === true ? this.#heavy : this.#light;
+    queue.push(call);
+    call.signal?.addEventListener(
+      "abort",
+      () => {
+        const at = queue.indexOf(call);
+        if (at === -1) return;
+        queue.splice(at, 1);
+        call.settle(Promise.reject(cancelled()));
+        this.#next();
+      },
+      { once: true },
+    );
+  }
+
+  #next(): void {
+    if (this.#workers.every((worker) => worker.isDead))
+      this.#refuseWaiting(new Error("None of the worker threads could be started."));
+    for (const [index, worker] of this.#workers.entries()) {
+      if (!worker.isFree) continue;
+      const call = this.#takeLight(index) ?? this.#takeHeavy(index);
+      if (call !== undefined) call.settle(this.#runOn(worker, call));
+    }
+    if (this.waiting === 0 && !this.#workers.some((worker) => worker.isBusy)) this.#onIdle?.();
+  }
+
+  #refuseWaiting(reason: Error): void {
+    for (const call of [...this.#light.splice(0), ...this.#heavy.splice(0)])
+      call.settle(Promise.reject(reason));
+  }
+
+  #takeLight(index: number): Waiting<M> | undefined {
+    const at = index === 0 ? 0 : this.#light.findIndex((call) => call.usesLanguages !== true);
+    return at === -1 ? undefined : this.#light.splice(at, 1)[0];
+  }
+
+  #takeHeavy(index: number): Waiting<M> | undefined {
+    return index > 0 || this.#workers.length === 1 ? this.#heavy.shift() : undefined;
+  }
+
+  #runOn(worker: SupervisedWorker<M>, call: Waiting<M>): Promise<unknown> {
+    const { method, input, signal, isHeavy, transfer } = call;
+    const seconds = isHeavy === true ? this.#options.heavySeconds : this.#options.seconds;
+    return worker.call(method, input, {
+      ...(signal === undefined ? {} : { signal }),
+      ...(seconds === undefined ? {} : { seconds }),
+      ...(transfer === undefined ? {} : { transfer }),
+    });
+  }
+}
+
+const stopping = () => busy("The service is stopping.");
