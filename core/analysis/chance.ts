@@ -12,6 +12,10 @@ export interface Chance {
   readonly pairs: number;
 }
 
+/** The least whole number that more than `share` of `ascending` stay below: 11 for 1 to 10 and a share of 0.9. */
+export const rarelyReached = (ascending: readonly number[], share: number): number =>
+  ascending[Math.floor(share * ascending.length)]! + 1;
+
 /** Random fingerprints a side; every left one is compared with every right one. */
 const SAMPLES = 100;
 /** Sizes this close, as a factor, share one measurement. */
@@ -51,7 +55,7 @@ export class ChanceTable {
     const shared = lefts.flatMap((left) => rights.map((right) => keepShared(left, right).length));
     shared.sort((a, b) => a - b);
     const mean = shared.reduce((sum, count) => sum + count, 0) / shared.length;
-    return { mean, p999: shared[Math.floor(0.999 * shared.length)]! + 1, pairs: shared.length };
+    return { mean, p999: rarelyReached(shared, 0.999), pairs: shared.length };
   }
 
   /** Random terms piled up until there are enough positions, then thinned to the size. */

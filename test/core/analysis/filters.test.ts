@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findCopies } from "../../../core/analysis/near-copies.ts";
+import { scoreTexts } from "../../../core/analysis/score-texts.ts";
 import { bestThreshold, qualityAt, type Scored, spread } from "../../../core/analysis/threshold.ts";
+import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
+import type { Model } from "../../../core/engine.ts";
 
 const scoredList = fc.array(
   fc.record({ score: fc.integer({ min: 0, max: 99 }).map((n) => n / 100), belongs: fc.boolean() }),
@@ -44,6 +47,26 @@ describe("the suggested threshold", () => {
     const [low, high] = spread(scored, bestThreshold);
     expect(low).toBeLessThanOrEqual(high);
     expect(spread(scored, bestThreshold)).toEqual([low, high]);
+  });
+});
+
+describe("a score exactly at the threshold", () => {
+  it("belongs, in the quality and in the decision", () => {
+    const both = [
+      { score: 0.5, belongs: true },
+      { score: 0.5, belongs: false },
+    ];
+    expect(qualityAt(both, 0.5)).toMatchObject({ truePositives: 1, falsePositives: 1 });
+    const model = { text: { fingerprint: () => Uint16Array.of(0, 1, 2, 3) } } as unknown as Model;
+    const positions = Array.from({ length: 16 }, (_, cell) => cell);
+    const filters = [0.49, 0.5, 0.51].map((threshold) => ({
+      name: `${threshold}`,
+      positions,
+      threshold,
+    }));
+    const [row] = scoreTexts(model, { filters, texts: ["any"] }, NEVER_CANCELLED);
+    expect(row?.scores).toEqual([0.5, 0.5, 0.5]);
+    expect(row?.decisions).toEqual(["0.49", "0.5"]);
   });
 });
 

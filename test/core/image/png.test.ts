@@ -136,6 +136,27 @@ describe("encodePng", () => {
       }
   });
 
+  test("writes the first row as it is, having none above it to differ from", () => {
+    const picture = {
+      width: 2,
+      height: 2,
+      palette: [
+        [200, 100, 50, 255],
+        [1, 2, 3, 4],
+      ] as const,
+      // The first row has the colour that a row of zeros would have.
+      paintRow: (y: number, row: Uint16Array) => row.fill(y === 0 ? 0 : 1),
+    };
+    let rows: number[] = [];
+    const deflate = (bytes: Uint8Array) => {
+      rows = [...bytes];
+      return deflateSync(bytes);
+    };
+    const png = decode(encodePng(picture, { deflate }));
+    expect(rows.slice(0, 9)).toEqual([0, 200, 100, 50, 255, 200, 100, 50, 255]);
+    expect([...png.data]).toEqual([200, 100, 50, 255, 200, 100, 50, 255, 1, 2, 3, 4, 1, 2, 3, 4]);
+  });
+
   test("indexed colours make a smaller file", () => {
     const { length } = encodePng(small, { deflate: deflateSync });
     expect(encodePng(small, { deflate: deflateSync, form: "smallest" }).length).toBeLessThan(

@@ -243,6 +243,20 @@ test("files with a right checksum over wrong contents are refused or sound: 3000
   expect(opened).toBeGreaterThan(0);
 });
 
+test("terms that occur equally often are in alphabetical order, or the file is refused", () => {
+  const rows = ["ant", "bee"].map((term, i) => ({
+    term,
+    occurrences: 7,
+    posTypes: ["NOUN"] as const,
+    positions: [i],
+  }));
+  const sound = retinaData(rows);
+  const opened = openRetina(writeRetina(sound));
+  expect([opened.term(0), opened.term(1)]).toEqual(["ant", "bee"]);
+  const swapped = { ...sound, terms: sound.terms.toReversed() };
+  expect(() => openRetina(writeRetina(swapped))).toThrow("not in order of frequency");
+});
+
 test.each<[string, Partial<RetinaData>]>([
   ["not in order of frequency", { occurrences: data.occurrences.toReversed() }],
   ["has more than 328 positions", { offsets: data.offsets.map((end, i) => (i === 1 ? 400 : end)) }],

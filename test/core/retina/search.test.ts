@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { POS_TYPES, TERM_LIMIT } from "../../../core/retina/types.ts";
 import { arbitraryPositions } from "../../support/arbitrary-positions.ts";
-import { naiveIndex } from "../../support/naive-index.ts";
+import { joinRows, naiveIndex } from "../../support/naive-index.ts";
 import { retinaData, syntheticRetina } from "../../support/retina-builder.ts";
 import { TOPICS, tinyRetina, tinyRetinaData, tinyRows } from "../../support/tiny-retina.ts";
 
@@ -111,6 +111,36 @@ test("the terms of a context hold more of it than of what is left of the fingerp
   const terms = retina.similar(query, { offset: 1, limit: 5, contextId: 0 });
   const inside = naive.overlaps(animal!.positions);
   for (const { term, score } of terms) expect(inside[term]!).toBeGreaterThan(score / 2);
+});
+
+test("a term belongs to a context that it fills three quarters as well as any other, small ones smoothed", () => {
+  const large = syntheticRetina(400, 9);
+  const index = naiveIndex(
+    joinRows(Array.from({ length: large.termCount }, (_, id) => large.positions(id))),
+  );
+  let decidedBySmoothing = 0;
+  for (let term = 0; term < 10; term++) {
+    const query = large.positions(term);
+    const contexts = large.contexts(query);
+    const within = contexts.map(({ positions }) => index.overlaps(positions));
+    const belongs = (id: number, other: number, smoothing: number) => {
+      const shares = contexts.map(
+        ({ positions }, context) => within[context]![other]! / (positions.length + smoothing),
+      );
+      const best = Math.max(...shares.toSpliced(id, 1));
+      return shares[id]! > 0 && shares[id]! >= 0.75 * best - 1e-12;
+    };
+    for (const { id } of contexts.length > 1 ? contexts : []) {
+      const found = new Set(
+        large.similar(query, { offset: 0, limit: 400, contextId: id }).map((match) => match.term),
+      );
+      for (let other = 0; other < large.termCount; other++) {
+        expect(found.has(other)).toBe(belongs(id, other, 5));
+        if (belongs(id, other, 5) !== belongs(id, other, 0)) decidedBySmoothing++;
+      }
+    }
+  }
+  expect(decidedBySmoothing).toBeGreaterThan(0);
 });
 
 test("the terms of a cell all use it, those that fill its surroundings first", () => {

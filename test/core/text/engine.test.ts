@@ -122,6 +122,14 @@ describe("the words of a text", () => {
   });
 });
 
+describe("a filter", () => {
+  it("keeps a cell that both sides support equally", () => {
+    const text = "a sweet apple and a pear";
+    const alone = engine.createFilter("fruit", [text], []).positions;
+    expect([...engine.createFilter("fruit", [text], [text]).positions]).toEqual([...alone]);
+  });
+});
+
 describe("the examples of a filter", () => {
   const texts = ["a sweet apple and a pear", "banana tree", "zzqx zzqy"];
 

@@ -36,6 +36,14 @@ describe("tokens", () => {
     expect(flagsOf("well-known – fact")).toEqual([AFTER_SENTENCE, AFTER_HYPHEN, AFTER_BREAK]);
   });
 
+  it("tells of a hyphen only where it touches a word on both sides, alone", () => {
+    expect(flagsOf("so well-known")[2]).toBe(AFTER_HYPHEN);
+    expect(flagsOf("3-year")[1]).toBe(AFTER_HYPHEN);
+    for (const text of ["well - known", "well- known", "well -known", "well--known"])
+      expect(flagsOf(text)[1]).toBe(AFTER_BREAK);
+    expect(flagsOf("well known")[1]).toBe(0);
+  });
+
   it("keeps dotted abbreviations and numbers whole", () => {
     expect(words("The U.S. army, e.g. 1,500.5 men; J. Smith.")).toEqual(
       "the u.s. army e.g. 1,500.5 men j smith".split(" "),

@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+/** The tests of the engine that read its sources; those of `core/node` start threads, which run from `dist`. */
+export default defineConfig({
+  test: {
+    include: ["test/core/**/*.test.ts", "test/contract/*.test.ts"],
+    exclude: ["test/core/node/**", "test/core/api/**", "test/core/kernel/generated.test.ts"],
+    setupFiles: ["test/config/properties.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});

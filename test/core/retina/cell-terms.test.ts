@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { windowAround } from "../../../core/retina/cell-terms.ts";
+import { buildRetina } from "../../support/retina-builder.ts";
+
+const row = (term: string, occurrences: number, positions: number[]) => ({
+  term,
+  occurrences,
+  posTypes: ["NOUN"] as const,
+  positions,
+});
+
+/** Cell 5 is in all of them; the window of radius 1 around it also has cells 4 and 6. */
+const retina = buildRetina([
+  row("rare", 10, [4, 5, 6]),
+  row("common", 90, [4, 5, 6]),
+  row("scattered", 500, [4, 5, 6, 9000]),
+  row("edge", 1000, [5, 9001, 9002]),
+  row("elsewhere", 2000, [7000]),
+]);
+
+describe("the terms of a cell", () => {
+  test("come by cells in its window, then by how little else they have, then by frequency", () => {
+    const found = retina.cellTerms(5, 1, 10).map(({ term, score }) => [retina.term(term), score]);
+    expect(found).toEqual([
+      ["common", 3],
+      ["rare", 3],
+      ["scattered", 3],
+      ["edge", 1],
+    ]);
+  });
+
+  test("are no more than asked for", () => {
+    expect(retina.cellTerms(5, 1, 2)).toHaveLength(2);
+  });
+});
+
+test("a window holds every cell within its radius on the torus, once", () => {
+  fc.assert(
+    fc.property(fc.nat(16_383), fc.nat(70), (position, radius) => {
+      const away = (a: number, b: number) => Math.min((a - b + 128) % 128, (b - a + 128) % 128);
+      const expected = Array.from({ length: 16_384 }, (_, cell) => cell).filter(
+        (cell) =>
+          away(cell >> 7, position >> 7) <= radius && away(cell & 127, position & 127) <= radius,
+      );
+      expect([...windowAround(position, radius)]).toEqual(expected);
+    }),
+    { numRuns: 20 },
+  );
+});

@@ -1,0 +1,34 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { createTextEngine } from "../../../core/text/engine.ts";
+import { openTagger } from "../../../core/text/tagger.ts";
+import type { TextEngine } from "../../../core/text/types.ts";
+import { textRetina } from "./text-retina.ts";
+
+let engine: TextEngine;
+beforeAll(async () => {
+  engine = createTextEngine(textRetina(), { tagger: await openTagger() });
+});
+
+/** Words that are no keywords, so that what follows them is late. */
+const FILLER = "It is not that of the and to it in a. ".repeat(30);
+const rankOf = (keyword: string, text: string) => engine.keywords(text, 20).indexOf(keyword);
+
+describe("keywords", () => {
+  it("come earlier the earlier they are in the text", () => {
+    const guitarFirst = `The guitar. ${FILLER} The banana.`;
+    const bananaFirst = `The banana. ${FILLER} The guitar.`;
+    expect(rankOf("guitar", guitarFirst)).toBe(0);
+    expect(rankOf("banana", guitarFirst)).toBe(1);
+    expect(rankOf("banana", bananaFirst)).toBe(0);
+    expect(rankOf("guitar", bananaFirst)).toBe(1);
+  });
+
+  it("come earlier when they are repeated, although late", () => {
+    const repeated = `The guitar. The banana. The banana. The banana. The banana.`;
+    expect(rankOf("banana", repeated)).toBe(0);
+  });
+
+  it("are no more than asked for", () => {
+    expect(engine.keywords("The guitar and the banana and the lion.", 2)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,61 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { Stryker } from "@stryker-mutator/core";
+import { codeLines, type SourceLine, sampleLines } from "./sample-lines.ts";
+
+const HELP = `Changes the engine at random places, one at a time, and counts how many changes the unit tests notice.
+
+  npm run mutate -- [--lines N] [--seed N] [--only TEXT]
+
+  --lines N      lines of core that are changed, each in every way that applies; 150 by default
+  --seed N       which lines are drawn; 1 by default
+  --only TEXT    draws from files with this in their path only, such as core/text/
+`;
+
+/** The tests of this run read these as sources. Threads and processes run the built files, which are not changed. */
+const LEFT_OUT = ["core/node/", "core/kernel/assembly/", "core/api/endpoints/"];
+
+const { values } = parseArgs({
+  options: {
+    lines: { type: "string", default: "150" },
+    seed: { type: "string", default: "1" },
+    only: { type: "string", default: "core/" },
+    help: { type: "boolean", default: false },
+  },
+});
+
+if (values.help) process.stdout.write(HELP);
+else await mutate(await chooseLines());
+
+async function chooseLines(): Promise<SourceLine[]> {
+  const files = (await readdir("core", { recursive: true }))
+    .map((file) => path.posix.join("core", file.replaceAll(path.sep, "/")))
+    .filter((file) => /(?<!\.generated|\.d)\.ts$/.test(file) && file.includes(values.only))
+    .filter((file) => !LEFT_OUT.some((folder) => file.startsWith(folder)));
+  const lines = await Promise.all(
+    files.sort().map(async (file) => codeLines(file, await readFile(file, "utf8"))),
+  );
+  return sampleLines(lines.flat(), Number(values.lines), Number(values.seed));
+}
+
+async function mutate(lines: readonly SourceLine[]): Promise<void> {
+  process.env.CI = "true";
+  const options: ConstructorParameters<typeof Stryker>[0] = {
+    testRunner: "vitest",
+    plugins: ["@stryker-mutator/vitest-runner"],
+    vitest: { configFile: "test/config/mutation.config.ts", related: false },
+    mutate: lines.map(({ file, line }) => `${file}:${line}-${line}`),
+    // What a message says is proofread, not tested.
+    mutator: { plugins: null, excludedMutations: ["StringLiteral", "Regex"] },
+    ignorePatterns: ["dist", ".git", "retinas", "/renderer/media"],
+    ignoreStatic: true,
+    disableTypeChecks: false,
+    concurrency: 2,
+    timeoutMS: 60_000,
+    reporters: ["clear-text", "progress-append-only"],
+    clearTextReporter: { logTests: false, reportTests: false, allowColor: false },
+    allowEmpty: true,
+  };
+  await new Stryker(options).runMutationTest();
+}
