@@ -10,10 +10,10 @@ export const workspaceLoad = defineEndpoint({
   method: "POST",
   path: "/semascope/workspace-load",
   group: GROUP,
-  summary: "The saved workspace and the journal since; claims the workspace for this window.",
+  summary: "The saved workspace and the journal since then; claims the workspace for this window.",
   notes: [
     "`lockedBy` names another live window or process that holds it; then saving fails with `conflict` until it is taken over.",
-    "A journal left behind means that the last run did not end in order.",
+    "A journal that is not empty means that the last run did not end in order.",
   ],
   query: {},
   body: {
@@ -51,6 +51,9 @@ export const journalAppend = defineEndpoint({
   path: "/semascope/journal-append",
   group: GROUP,
   summary: "Adds entries to the journal. Acknowledged means on disk.",
+  notes: [
+    "Entries are the window's own; it numbers them where it may have to send one again, because it does not know whether it arrived.",
+  ],
   query: {},
   body: { as: "fields", fields: { session, entries: Type.Array(jsonValue, { maxItems: 1000 }) } },
   output: reply({
@@ -64,7 +67,7 @@ export const workspaceRelease = defineEndpoint({
   method: "POST",
   path: "/semascope/workspace-release",
   group: GROUP,
-  summary: "Gives the workspace free when its window closes.",
+  summary: "Releases the workspace when its window closes.",
   query: {},
   body: { as: "fields", fields: { session } },
   output: reply({ released: Type.Boolean() }),

@@ -50,7 +50,7 @@ export class WorkspaceLock {
     return { process: holder.process, session: holder.session, since: holder.since };
   }
 
-  /** Gives the lock free if this session has it. */
+  /** Releases the lock if this session has it. */
   async release(session: string): Promise<boolean> {
     const holder = await this.#read();
     if (holder?.session !== session || holder.process !== process.pid) return false;

@@ -1,64 +1,60 @@
-import { randomUUID } from "node:crypto";
-import { open, readdir, readFile, rename, rm, truncate } from "node:fs/promises";
 import path from "node:path";
 import type { JsonValue } from "../../api/json-value.ts";
 import { conflict } from "../../errors.ts";
-import { codeOf } from "../config/error-code.ts";
 import { diskTrouble } from "../config/system-error.ts";
-import { writeSafely } from "../config/write-safely.ts";
+import {
+  type JsonObject,
+  journalText,
+  readWorkspace,
+  type StoredWorkspace,
+  savedText,
+} from "./read-workspace.ts";
+import { filesIn, type WorkspaceFiles } from "./workspace-files.ts";
 import { type Holder, WorkspaceLock } from "./workspace-lock.ts";
 
-type JsonObject = Readonly<Record<string, JsonValue>>;
-
 /** What a window starts from. */
-export interface LoadedWorkspace {
-  readonly workspace: JsonObject | null;
-  readonly journal: JsonValue[];
-  readonly revision: number;
+export interface LoadedWorkspace extends StoredWorkspace {
   readonly lockedBy: Holder | null;
-  readonly damaged: string | null;
 }
 
-/** What the file holds: the page's own object, and how often it was saved. */
-interface Saved {
+/** What is on disk: the last save, and how many entries of the journal follow it. */
+interface Position {
   readonly revision: number;
-  readonly workspace: JsonObject;
+  readonly entries: number;
 }
 
 /**
- * One folder with `workspace.json` and `journal.jsonl`, both readable. A save replaces the file as a whole and
- * then empties the journal; entries carry the revision they build on, so a crash between the two repeats none.
+ * The saved workspace and its journal. A save replaces the whole and then empties the journal; entries carry the
+ * revision they build on, so a crash between the two repeats none.
  */
 export class WorkspaceStore {
-  readonly #file: string;
-  readonly #journal: string;
+  readonly #files: WorkspaceFiles;
   readonly #lock: WorkspaceLock;
-  #revision: number | undefined;
-  #entries = 0;
+  /** Unknown at the start, and after a write that failed: it may have been done nevertheless. */
+  #position: Position | undefined;
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(folder: string) {
-    this.#file = path.join(folder, "workspace.json");
-    this.#journal = path.join(folder, "journal.jsonl");
+  constructor(folder: string, files: WorkspaceFiles = filesIn(folder)) {
+    this.#files = files;
     this.#lock = new WorkspaceLock(path.join(folder, "lock.json"));
   }
 
   load(session: string, takeOver: boolean): Promise<LoadedWorkspace> {
     return this.#inTurn(async () => {
       const lockedBy = await this.#lock.claim(session, takeOver);
-      if (lockedBy === null) await this.#tidy();
-      return { ...(await this.#open()), lockedBy };
+      if (lockedBy === null) await this.#files.tidy();
+      return { ...(await this.#read()), lockedBy };
     });
   }
 
   save(session: string, workspace: JsonObject): Promise<{ revision: number; savedAt: string }> {
     return this.#inTurn(async () => {
       await this.#requireLock(session);
-      const revision = (await this.#knownRevision()) + 1;
-      await writeSafely(this.#file, `${JSON.stringify({ revision, workspace }, null, 2)}\n`);
-      this.#revision = revision;
-      await emptyFile(this.#journal);
-      this.#entries = 0;
+      const revision = (await this.#knownPosition()).revision + 1;
+      await this.#write({ revision, entries: 0 }, async () => {
+        await this.#files.replaceSaved(savedText({ revision, workspace }));
+        await this.#files.removeJournal();
+      });
       return { revision, savedAt: new Date().toISOString() };
     });
   }
@@ -66,24 +62,18 @@ export class WorkspaceStore {
   append(session: string, entries: readonly JsonValue[]): Promise<{ entries: number }> {
     return this.#inTurn(async () => {
       await this.#requireLock(session);
-      const revision = await this.#knownRevision();
-      const lines = entries.map((entry) => `${JSON.stringify({ revision, entry })}\n`).join("");
-      await appendDurably(this.#journal, lines);
-      this.#entries += entries.length;
-      return { entries: this.#entries };
+      const at = await this.#knownPosition();
+      const { revision } = at;
+      const next = { revision, entries: at.entries + entries.length };
+      await this.#write(next, () =>
+        this.#files.appendToJournal(journalText(entries.map((entry) => ({ revision, entry })))),
+      );
+      return { entries: next.entries };
     });
   }
 
   release(session: string): Promise<boolean> {
     return this.#inTurn(() => this.#lock.release(session));
-  }
-
-  /** A process that was killed while it wrote leaves its temporary file behind. */
-  async #tidy(): Promise<void> {
-    const folder = path.dirname(this.#file);
-    const left = `${path.basename(this.#file)}.tmp-`;
-    for (const name of await readdir(folder))
-      if (name.startsWith(left)) await rm(path.join(folder, name), { force: true });
   }
 
   /** One after the other: a save must not overtake an append. */
@@ -107,111 +97,20 @@ export class WorkspaceStore {
     );
   }
 
-  async #knownRevision(): Promise<number> {
-    return this.#revision ?? (await this.#open()).revision;
+  async #write(next: Position, step: () => Promise<void>): Promise<void> {
+    this.#position = undefined;
+    await step();
+    this.#position = next;
   }
 
-  /** Reads both files. Of a damaged workspace the journal is all there is, so every entry counts. */
-  async #open(): Promise<Omit<LoadedWorkspace, "lockedBy">> {
-    const { saved, damaged } = await this.#read();
-    const lines = await this.#readJournal();
-    const revision = saved?.revision ?? Math.max(0, ...lines.map((line) => line.revision));
-    const journal = lines
-      .filter((line) => saved === null || line.revision === revision)
-      .map((line) => line.entry);
-    this.#revision = revision;
-    this.#entries = journal.length;
-    return { workspace: saved?.workspace ?? null, journal, revision, damaged };
+  async #knownPosition(): Promise<Position> {
+    if (this.#position === undefined) await this.#read();
+    return this.#position ?? { revision: 0, entries: 0 };
   }
 
-  /** A file that cannot be read is set aside, never overwritten. */
-  async #read(): Promise<{ saved: Saved | null; damaged: string | null }> {
-    let text: string;
-    try {
-      text = await readFile(this.#file, "utf8");
-    } catch (cause) {
-      if (codeOf(cause) === "ENOENT") return { saved: null, damaged: null };
-      throw cause;
-    }
-    const saved = parseSaved(text);
-    if (saved !== undefined) return { saved, damaged: null };
-    const aside = `${this.#file}.damaged-${randomUUID().slice(0, 8)}`;
-    await rename(this.#file, aside);
-    return {
-      saved: null,
-      damaged: `The saved workspace could not be read; it was kept as ${path.basename(aside)}.`,
-    };
-  }
-
-  /** Lines of the journal. The last one may be cut by a crash: it was never acknowledged. */
-  async #readJournal(): Promise<JournalLine[]> {
-    let text: string;
-    try {
-      text = await readFile(this.#journal, "utf8");
-    } catch (cause) {
-      if (codeOf(cause) === "ENOENT") return [];
-      throw cause;
-    }
-    const whole = text.slice(0, text.lastIndexOf("\n") + 1);
-    if (whole.length < text.length) await truncate(this.#journal, Buffer.byteLength(whole));
-    return whole.split("\n").flatMap((line) => {
-      const parsed = parseObject(line);
-      return isJournalLine(parsed) ? [parsed] : [];
-    });
+  async #read(): Promise<StoredWorkspace> {
+    const stored = await readWorkspace(this.#files);
+    this.#position = { revision: stored.revision, entries: stored.journal.length };
+    return stored;
   }
 }
-
-interface JournalLine {
-  readonly revision: number;
-  readonly entry: JsonValue;
-}
-
-function isJournalLine(value: object | undefined): value is JournalLine {
-  return (
-    value !== undefined &&
-    "entry" in value &&
-    "revision" in value &&
-    Number.isSafeInteger(value.revision)
-  );
-}
-
-function parseSaved(text: string): Saved | undefined {
-  const parsed = parseObject(text);
-  const isSaved =
-    Number.isSafeInteger(parsed?.revision) &&
-    typeof parsed?.workspace === "object" &&
-    parsed.workspace !== null &&
-    !Array.isArray(parsed.workspace);
-  return isSaved ? (parsed as unknown as Saved) : undefined;
-}
-
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Returns once the lines are on disk. What a full disk let through of them is taken back, or the next line would
- * be glued to its cut end and lost with it.
- */
-async function appendDurably(file: string, lines: string): Promise<void> {
-  const handle = await open(file, "a", 0o600);
-  const { size } = await handle.stat();
-  try {
-    await handle.writeFile(lines);
-    await handle.datasync();
-  } catch (cause) {
-    await handle.truncate(size).catch(() => undefined);
-    throw cause;
-  } finally {
-    await handle.close();
-  }
-}
-
-const emptyFile = (file: string) => rm(file, { force: true });

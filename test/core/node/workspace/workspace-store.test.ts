@@ -2,6 +2,7 @@ import { appendFile, mkdtemp, open, readdir, readFile, rm, writeFile } from "nod
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { filesIn } from "../../../../core/node/workspace/workspace-files.ts";
 import { WorkspaceStore } from "../../../../core/node/workspace/workspace-store.ts";
 
 let folder: string;
@@ -17,7 +18,9 @@ const journal = () => path.join(folder, "journal.jsonl");
 describe("the workspace on disk", () => {
   it("is readable JSON that only the user may read", async () => {
     await store.load("me", false);
+    await store.append("me", ["a step"]);
     await store.save("me", { pins: ["apple"] });
+    expect(await readdir(folder)).toEqual(["lock.json", "workspace.json"]);
     const text = await readFile(path.join(folder, "workspace.json"), "utf8");
     expect(text).toBe(
       '{\n  "revision": 1,\n  "workspace": {\n    "pins": [\n      "apple"\n    ]\n  }\n}\n',
@@ -85,6 +88,23 @@ describe("the workspace on disk", () => {
     expect(await new WorkspaceStore(folder).load("next", true)).toMatchObject({
       workspace: { has: "old" },
       journal: [],
+    });
+  });
+
+  it("knows after a save that failed late that it was done", async () => {
+    const files = filesIn(folder);
+    const full = Object.assign(new Error("no space"), { code: "ENOSPC" });
+    const own = new WorkspaceStore(folder, {
+      ...files,
+      removeJournal: () => Promise.reject(full),
+    });
+    await own.load("me", false);
+    await own.append("me", ["before"]);
+    await expect(own.save("me", { saved: true })).rejects.toThrow("the disk is full");
+    await own.append("me", ["after"]);
+    expect(await new WorkspaceStore(folder).load("next", true)).toMatchObject({
+      workspace: { saved: true },
+      journal: ["after"],
     });
   });
 
