@@ -8,6 +8,7 @@ import { APP_SCHEME, APP_SCHEME_PRIVILEGES, createAppResponder } from "./window/
 import { askWhereToSave } from "./window/downloads.ts";
 import { guardContents, guardSession } from "./window/guards.ts";
 import { MainWindow } from "./window/main-window.ts";
+import { sandboxEverything } from "./window/sandbox.ts";
 import { isFirstInstance } from "./window/single-instance.ts";
 
 // The start-up order, and nothing else. Each step has to come before the next; see README.md.
@@ -15,7 +16,7 @@ import { isFirstInstance } from "./window/single-instance.ts";
 const root = join(import.meta.dirname, "../..");
 let main: MainWindow | undefined;
 
-app.enableSandbox();
+sandboxEverything(app);
 protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES]);
 guardContents(app);
 if (isFirstInstance(app, () => main?.current)) void app.whenReady().then(start);

@@ -4,6 +4,7 @@ import { dispatch } from "../../core/api/dispatch.ts";
 import { isName } from "../../core/api/is-name.ts";
 import { channels } from "./channels.ts";
 import type { OwnFrameCheck } from "./own-frame.ts";
+import { RunningCalls } from "./running-calls.ts";
 
 /**
  * The endpoint table over one channel. `handlers` may still be opening: calls wait for it.
@@ -14,27 +15,20 @@ export function serveEngine(
   isOwnFrame: OwnFrameCheck,
   handlers: Promise<Handlers>,
 ): void {
-  const running = new Map<string, AbortController>();
+  const running = new RunningCalls();
 
   ipcMain.handle(channels.engine, async (event, name: unknown, args: unknown, callId: unknown) => {
     if (!isOwnFrame(event)) throw new Error("Refused a call from an unknown frame.");
     if (!isName(name)) throw new Error(`No endpoint is called ${String(name)}.`);
-    const key = callKey(event.sender.id, callId);
-    const controller = new AbortController();
-    if (key !== undefined) running.set(key, controller);
+    const { signal, end } = running.begin(event.sender, callId);
     try {
-      return await dispatch(await handlers, { name, args, signal: controller.signal });
+      return await dispatch(await handlers, { name, args, signal });
     } finally {
-      if (key !== undefined && running.get(key) === controller) running.delete(key);
+      end();
     }
   });
 
   ipcMain.on(channels.cancel, (event, callId: unknown) => {
-    const key = isOwnFrame(event) ? callKey(event.sender.id, callId) : undefined;
-    if (key !== undefined) running.get(key)?.abort();
+    if (isOwnFrame(event)) running.cancel(event.sender, callId);
   });
 }
-
-/** Two windows may use the same ids, so a window's own id is part of the key. */
-const callKey = (senderId: number, callId: unknown) =>
-  typeof callId === "string" ? `${senderId} ${callId}` : undefined;

@@ -72,6 +72,11 @@ export class FakeWebContents extends EventEmitter {
     this.emit("will-frame-navigate", event);
     return !event.defaultPrevented;
   }
+  /** A page that goes somewhere and arrives, such as one that is loaded again. */
+  arrive(how: { readonly isMainFrame: boolean; readonly isSameDocument: boolean }): void {
+    this.emit("did-start-navigation", how);
+    if (how.isMainFrame && !how.isSameDocument) this.emit("did-navigate", {});
+  }
   /** An event that Electron lets a listener prevent; true when nobody did. */
   attempt(name: "will-redirect" | "will-attach-webview"): boolean {
     const event = new FakeEvent();

@@ -7,7 +7,7 @@ import type * as Fake from "./fake-electron.ts";
 const engine = vi.hoisted(() => ({ open: vi.fn() }));
 vi.mock("../../electron/engine-host.ts", () => ({ openEngine: engine.open }));
 
-/** Loads main.ts anew into a fresh Electron. */
+/** Loads main.ts again, into a fresh Electron. */
 async function launch(prepare: (electron: typeof Fake) => void = () => {}) {
   vi.resetModules();
   const electron = await import("./fake-electron.ts");
@@ -36,6 +36,21 @@ describe("starting the desktop application", () => {
     expect(app.listenerCount("web-contents-created")).toBe(1);
     expect(BrowserWindow.all).toEqual([]);
     expect(engine.open).not.toHaveBeenCalled();
+  });
+
+  it("keeps its sandbox unless a test of the program that is not packaged says otherwise", async () => {
+    for (const [value, isPackaged, isSandboxed] of [
+      ["1", false, false],
+      ["1", true, true],
+      ["", false, true],
+    ] as const) {
+      vi.stubEnv("SEMASCOPE_TEST_WITHOUT_SANDBOX", value);
+      const { app } = await launch((electron) => {
+        electron.app.isPackaged = isPackaged;
+      });
+      expect(app.calls.includes("enableSandbox")).toBe(isSandboxed);
+    }
+    vi.unstubAllEnvs();
   });
 
   it("guards the session and serves the page before the window opens", async () => {
@@ -93,7 +108,7 @@ describe("ending", () => {
     if (process.platform !== "darwin") expect(close).toHaveBeenCalledOnce();
   });
 
-  it("opens a new window when the application is called up again without one", async () => {
+  it("opens a new window when the application is activated again without one", async () => {
     const { app, BrowserWindow } = await launch();
     await app.becomeReady();
     BrowserWindow.all[0]?.close();

@@ -130,6 +130,71 @@ describe("cancelling over IPC", () => {
     expect(await reply).toMatchObject({ ok: false, error: { code: "cancelled" } });
   });
 
+  it("ends with the page, when it is loaded again or its process dies", async () => {
+    for (const leave of [
+      (page: electron.FakeWebContents) => page.arrive({ isMainFrame: true, isSameDocument: false }),
+      (page: electron.FakeWebContents) =>
+        page.emit("render-process-gone", {}, { reason: "crashed" }),
+      (page: electron.FakeWebContents) => page.emit("destroyed"),
+    ]) {
+      const { contents, call } = served({ "app.health": untilCancelled });
+      const replies = [call("app.health", {}, "call-1"), call("app.health", {}, "call-2")];
+      await turn();
+      leave(contents);
+      for (const reply of replies)
+        expect(await reply).toMatchObject({ ok: false, error: { code: "cancelled" } });
+    }
+  });
+
+  it("goes on when nothing but an address changes, or a navigation comes to nothing", async () => {
+    const { ipc, contents, ours, call } = served({ "app.health": untilCancelled });
+    const reply = call("app.health", {}, "call-1");
+    let ended = false;
+    void reply.then(() => {
+      ended = true;
+    });
+    await turn();
+    contents.arrive({ isMainFrame: true, isSameDocument: true });
+    contents.arrive({ isMainFrame: false, isSameDocument: false });
+    contents.emit("did-start-navigation", { isMainFrame: true, isSameDocument: false });
+    await turn();
+    expect(ended).toBe(false);
+    ipc.send(ours, "engine:cancel", "call-1");
+    await reply;
+  });
+
+  it("leaves alone the calls of the page that comes, though their ids are the same", async () => {
+    const { ipc, contents, ours, call } = served({ "app.health": untilCancelled });
+    const before = call("app.health", {}, "call-1");
+    await turn();
+    contents.emit("did-start-navigation", { isMainFrame: true, isSameDocument: false });
+    const after = call("app.health", {}, "call-1");
+    let ended = false;
+    void after.then(() => {
+      ended = true;
+    });
+    await turn();
+    contents.emit("did-navigate", {});
+    expect(await before).toMatchObject({ error: { code: "cancelled" } });
+    expect(ended).toBe(false);
+    ipc.send(ours, "engine:cancel", "call-1");
+    expect(await after).toMatchObject({ error: { code: "cancelled" } });
+  });
+
+  it("carries out what a page sends as its last words", async () => {
+    const signals: Cancellation[] = [];
+    const { contents, call } = served({
+      "app.health": async (_input: never, signal = NEVER_CANCELLED) => {
+        await turn();
+        signals.push(signal);
+      },
+    });
+    const reply = call("app.health", {});
+    contents.arrive({ isMainFrame: true, isSameDocument: false });
+    expect(await reply).toMatchObject({ ok: true });
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  });
+
   it("does nothing after the call has ended", async () => {
     const signals: Cancellation[] = [];
     const { ipc, ours, call } = served({
