@@ -24,6 +24,7 @@ export const errorStatus = {
   cancelled: 499,
   internal: 500,
   busy: 503,
+  "cluster-problem": 503,
   timeout: 503,
 } as const;
 

@@ -24,5 +24,6 @@ export const exitCodes: Readonly<Record<ErrorCode, number>> = {
   "too-large": 8,
   busy: 8,
   timeout: 8,
+  "cluster-problem": 9,
   cancelled: 130,
 };

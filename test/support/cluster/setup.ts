@@ -11,9 +11,15 @@ declare module "vitest" {
   }
 }
 
-/** Starts the cluster that all test files share. */
+/** Starts the cluster that all test files share, unless SEMASCOPE_TEST_CLUSTER names the addresses of a running one. */
 // biome-ignore lint/style/noDefaultExport: vitest asks for it.
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const running = process.env.SEMASCOPE_TEST_CLUSTER;
+  if (running !== undefined) {
+    project.provide("whyNoCluster", "");
+    project.provide("clusterUrls", running.split(","));
+    return async () => {};
+  }
   const tools = findTools();
   if (typeof tools === "string") {
     console.warn(`The tests of the cluster are skipped. ${tools}`);

@@ -1,0 +1,282 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Column, ColumnRoles } from "../../../api/collection-types.ts";
+import { byCodePoint } from "../../../collection/code-points.ts";
+import type { CollectionHead } from "../../../collection/store.ts";
+import { conflict, unknownCollection } from "../../../errors.ts";
+import type { ClusterClient } from "./cluster-client.ts";
+import { ClusterRefusal, clusterProblem } from "./cluster-errors.ts";
+
+/** What is known of a collection besides its rows. */
+export interface Entry {
+  readonly format: number;
+  readonly head: CollectionHead;
+  /** Name of the index that holds the rows. */
+  readonly index: string;
+  /** Number of the field of each score. */
+  readonly scores: Readonly<Record<string, number>>;
+  /** Never used twice: rows may still have values of a score that was removed. */
+  readonly nextScore: number;
+}
+
+interface Found {
+  readonly _source: { readonly entry: string };
+  readonly _seq_no: number;
+  readonly _primary_term: number;
+}
+
+export const FORMAT = 1;
+const MOST_COLLECTIONS = 10_000;
+/** Of a change that somebody else's change got in the way of. */
+const MOST_ATTEMPTS = 20;
+
+/** The names of a collection and of its notes: ids of any length and any letters. */
+const keyOf = (...parts: readonly string[]) =>
+  createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+
+/** The list of collections and the notes, in an index of their own. */
+export class Catalogue {
+  readonly #cluster: ClusterClient;
+  readonly #index: string;
+  readonly #prefix: string;
+  #isThere = false;
+
+  /** `prefix` begins the names of all indexes. */
+  constructor(cluster: ClusterClient, prefix: string) {
+    this.#cluster = cluster;
+    this.#prefix = prefix;
+    this.#index = `${prefix}-catalogue`;
+  }
+
+  newIndexName(): string {
+    return `${this.#prefix}-rows-${randomUUID()}`;
+  }
+
+  async names(): Promise<string[]> {
+    await this.#ensureIndex();
+    await this.#refresh();
+    const reply = await this.#cluster.send<{ hits: { hits: { _source: { name: string } }[] } }>({
+      method: "POST",
+      path: `/${this.#index}/_search`,
+      query: { allow_partial_search_results: false },
+      body: { query: { term: { kind: "collection" } }, size: MOST_COLLECTIONS, _source: ["name"] },
+    });
+    return reply.hits.hits.map(({ _source }) => _source.name).sort(byCodePoint);
+  }
+
+  /** @throws unknown-collection */
+  async entry(name: string): Promise<Entry> {
+    return (await this.#read(name)).entry;
+  }
+
+  /** @throws conflict where the name is taken */
+  async add(entry: Entry): Promise<void> {
+    await this.#ensureIndex();
+    const { name } = entry.head;
+    try {
+      await this.#cluster.send(
+        {
+          method: "PUT",
+          path: `/${this.#index}/_create/${keyOf(name)}`,
+          query: { refresh: true },
+          body: documentOf(entry),
+          isWriting: true,
+        },
+        [409],
+      );
+    } catch (cause) {
+      if (!(cause instanceof ClusterRefusal)) throw cause;
+      // The request was repeated, and the first one had arrived after all.
+      if ((await this.entry(name)).index !== entry.index)
+        throw conflict(`There is a collection “${name}” already; choose another name.`, { name });
+    }
+  }
+
+  /** Changes an entry as it is now; `change` may be called several times. */
+  async change(name: string, change: (entry: Entry) => Entry): Promise<Entry> {
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      const { entry, place } = await this.#read(name);
+      const changed = change(entry);
+      if (changed === entry || (await this.#replace(changed, place))) return changed;
+    }
+    throw conflict(`“${name}” is being changed by others all the time; try again.`);
+  }
+
+  async remove(name: string): Promise<Entry> {
+    const entry = await this.entry(name);
+    await this.#delete(keyOf(name));
+    await this.#removeNotes(entry.index);
+    return entry;
+  }
+
+  async note(entry: Entry, key: string): Promise<string | undefined> {
+    const found = await this.#get<{ _source: { note: string } }>(keyOf(entry.index, key));
+    return found?._source.note;
+  }
+
+  async setNote(entry: Entry, key: string, note: string | undefined): Promise<void> {
+    const id = keyOf(entry.index, key);
+    if (note === undefined) return this.#delete(id);
+    await this.#cluster.send({
+      method: "PUT",
+      path: `/${this.#index}/_doc/${id}`,
+      body: { kind: "note", index: entry.index, note },
+      isWriting: true,
+    });
+  }
+
+  async #read(name: string): Promise<{ entry: Entry; place: Found }> {
+    const place = await this.#get<Found>(keyOf(name));
+    if (place === undefined) throw unknownCollection(name, await this.names());
+    const entry = JSON.parse(place._source.entry) as Entry;
+    if (entry.format > FORMAT)
+      throw clusterProblem(
+        "version",
+        `“${name}” was written by a newer version of this program (format ${entry.format}); update to open it.`,
+      );
+    return { entry, place };
+  }
+
+  async #replace(entry: Entry, { _seq_no, _primary_term }: Found): Promise<boolean> {
+    try {
+      await this.#cluster.send(
+        {
+          method: "PUT",
+          path: `/${this.#index}/_doc/${keyOf(entry.head.name)}`,
+          query: { if_seq_no: _seq_no, if_primary_term: _primary_term },
+          body: documentOf(entry),
+          isWriting: true,
+        },
+        [409],
+      );
+      return true;
+    } catch (cause) {
+      if (cause instanceof ClusterRefusal) return false;
+      throw cause;
+    }
+  }
+
+  async #get<T>(id: string): Promise<T | undefined> {
+    try {
+      return await this.#cluster.send<T>(
+        { method: "GET", path: `/${this.#index}/_doc/${id}` },
+        [404],
+      );
+    } catch (cause) {
+      if (cause instanceof ClusterRefusal) return undefined;
+      throw cause;
+    }
+  }
+
+  async #delete(id: string): Promise<void> {
+    try {
+      await this.#cluster.send(
+        {
+          method: "DELETE",
+          path: `/${this.#index}/_doc/${id}`,
+          query: { refresh: true },
+          isWriting: true,
+        },
+        [404],
+      );
+    } catch (cause) {
+      if (!(cause instanceof ClusterRefusal)) throw cause;
+    }
+  }
+
+  async #removeNotes(index: string): Promise<void> {
+    await this.#refresh();
+    for (;;) {
+      const reply = await this.#cluster.send<{ hits: { hits: { _id: string }[] } }>({
+        method: "POST",
+        path: `/${this.#index}/_search`,
+        query: { allow_partial_search_results: false },
+        body: { query: { bool: { filter: [{ term: { kind: "note" } }, { term: { index } }] } } },
+      });
+      if (reply.hits.hits.length === 0) return;
+      for (const { _id } of reply.hits.hits) await this.#delete(_id);
+    }
+  }
+
+  async #refresh(): Promise<void> {
+    await this.#cluster.send({ method: "POST", path: `/${this.#index}/_refresh` });
+  }
+
+  async #ensureIndex(): Promise<void> {
+    if (this.#isThere) return;
+    await createIndex(this.#cluster, this.#index, {
+      settings: { number_of_shards: 1, auto_expand_replicas: "0-1" },
+      mappings: {
+        dynamic: false,
+        properties: {
+          kind: { type: "keyword" },
+          index: { type: "keyword" },
+          name: { type: "keyword", index: false, doc_values: false },
+        },
+      },
+    });
+    this.#isThere = true;
+  }
+}
+
+/** Columns are data: they are kept as one string, so that no name becomes a field. */
+const documentOf = (entry: Entry) => ({
+  kind: "collection",
+  name: entry.head.name,
+  entry: JSON.stringify(entry),
+});
+
+/** Creates an index unless it is there. */
+export async function createIndex(
+  cluster: ClusterClient,
+  index: string,
+  body: object,
+): Promise<void> {
+  try {
+    await cluster.send({ method: "PUT", path: `/${index}`, body, isWriting: true }, [400]);
+  } catch (cause) {
+    if (!(cause instanceof ClusterRefusal)) throw cause;
+    if (cause.type !== "resource_already_exists_exception")
+      throw clusterProblem("refused", `The cluster refused to make an index: ${cause.message}`);
+  }
+}
+
+/** Deletes an index unless it is gone already. */
+export async function deleteIndex(cluster: ClusterClient, index: string): Promise<void> {
+  try {
+    await cluster.send({ method: "DELETE", path: `/${index}`, isWriting: true }, [404]);
+  } catch (cause) {
+    if (!(cause instanceof ClusterRefusal)) throw cause;
+  }
+}
+
+/** Columns at the end, and other roles. */
+export function extended(entry: Entry, columns: readonly Column[], roles: ColumnRoles): Entry {
+  const known = new Set(entry.head.columns.map(({ name }) => name));
+  const added = columns.filter(({ name }) => !known.has(name));
+  return {
+    ...entry,
+    head: { ...entry.head, columns: [...entry.head.columns, ...added], roles },
+  };
+}
+
+export const newEntry = (head: CollectionHead, index: string): Entry => ({
+  format: FORMAT,
+  head,
+  index,
+  scores: {},
+  nextScore: 0,
+});
+
+/** @returns the entry itself where the score has a field already */
+export function withScore(entry: Entry, name: string): Entry {
+  const { scores, nextScore } = entry;
+  if (Object.hasOwn(scores, name)) return entry;
+  return { ...entry, scores: { ...scores, [name]: nextScore }, nextScore: nextScore + 1 };
+}
+
+/** @returns the entry itself where there is no such score */
+export function withoutScore(entry: Entry, name: string): Entry {
+  if (!Object.hasOwn(entry.scores, name)) return entry;
+  const kept = Object.entries(entry.scores).filter(([score]) => score !== name);
+  return { ...entry, scores: Object.fromEntries(kept) };
+}

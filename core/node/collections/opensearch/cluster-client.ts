@@ -1,0 +1,145 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { Client, errors } from "@opensearch-project/opensearch";
+import { ClusterRefusal, ConnectionFailure, toClusterProblem } from "./cluster-errors.ts";
+
+/** How a cluster is reached. */
+export interface ClusterConnection {
+  /** Addresses of one or more nodes; without user and password. */
+  readonly urls: readonly string[];
+  readonly user?: string | undefined;
+  readonly password?: string | undefined;
+  /** Certificate of the authority that issued the cluster's, in PEM form; by default those of the system count. */
+  readonly authority?: string | undefined;
+  /** How long a failing request is repeated. */
+  readonly patience?: Patience | undefined;
+}
+
+/** In milliseconds. Someone waits for an answer; an import had better wait until the network is back. */
+export interface Patience {
+  readonly reading: number;
+  readonly writing: number;
+}
+
+export interface ClusterRequest {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE" | "HEAD";
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  readonly body?: object;
+  /** Lines of a bulk request, instead of a body. */
+  readonly lines?: readonly object[];
+  /** Of which `Patience` it gets; GET and searches read. */
+  readonly isWriting?: boolean;
+}
+
+const PATIENCE: Patience = { reading: 40_000, writing: 180_000 };
+/** A bulk request waits for a missing shard for a minute inside the cluster. */
+const TIMEOUT_MILLISECONDS = 70_000;
+const READING_TIMEOUT_MILLISECONDS = 30_000;
+const FIRST_PAUSE_MILLISECONDS = 100;
+const LONGEST_PAUSE_MILLISECONDS = 5_000;
+const WORTH_REPEATING: readonly number[] = [429, 502, 503, 504];
+
+/**
+ * Sends requests until they succeed or patience ends. Every request has to be one that may arrive twice: a lost answer
+ * and a lost request look the same.
+ */
+export class ClusterClient {
+  /** The addresses, for messages. */
+  readonly host: string;
+  readonly #client: Client;
+  readonly #patience: Patience;
+
+  constructor({ urls, user, password, authority, patience = PATIENCE }: ClusterConnection) {
+    this.host = urls.join(", ");
+    this.#patience = patience;
+    this.#client = new Client({
+      nodes: [...urls],
+      maxRetries: urls.length - 1,
+      requestTimeout: READING_TIMEOUT_MILLISECONDS,
+      ...(user === undefined ? {} : { auth: { username: user, password: password ?? "" } }),
+      ...(authority === undefined ? {} : { ssl: { ca: authority } }),
+    });
+  }
+
+  /** @throws cluster-problem for what cannot be repeated or was repeated in vain; ClusterRefusal for replies listed in `expected` */
+  async send<T>(request: ClusterRequest, expected: readonly number[] = []): Promise<T> {
+    const { reading, writing } = this.#patience;
+    const end = performance.now() + (request.isWriting ? writing : reading);
+    for (let pause = FIRST_PAUSE_MILLISECONDS; ; pause = longer(pause)) {
+      try {
+        return (await this.#once(request)) as T;
+      } catch (cause) {
+        if (cause instanceof ClusterRefusal && expected.includes(cause.status)) throw cause;
+        if (!isWorthRepeating(cause) || performance.now() + pause > end)
+          throw toClusterProblem(cause, this.host);
+      }
+      await wait(pause);
+    }
+  }
+
+  /** How long to go on with single items of a request that the cluster had no room for. */
+  get writingPatience(): number {
+    return this.#patience.writing;
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close();
+  }
+
+  async #once({ method, path, query = {}, body, lines, isWriting }: ClusterRequest) {
+    try {
+      const reply = await this.#client.transport.request(
+        {
+          method,
+          path,
+          querystring: { ...query },
+          ...(body === undefined ? {} : { body }),
+          ...(lines === undefined ? {} : { bulkBody: [...lines] }),
+        },
+        { requestTimeout: isWriting ? TIMEOUT_MILLISECONDS : READING_TIMEOUT_MILLISECONDS },
+      );
+      return reply.body;
+    } catch (cause) {
+      throw plainError(cause);
+    }
+  }
+}
+
+/** Errors of the client carry the whole request with its headers, so none of them leaves this file. */
+function plainError(cause: unknown): Error {
+  if (cause instanceof errors.ResponseError) {
+    const { type, reason } = rootOf(cause.body);
+    return new ClusterRefusal(cause.statusCode, type, reason);
+  }
+  if (cause instanceof errors.TimeoutError) return new ConnectionFailure("no reply in time");
+  if (cause instanceof errors.NoLivingConnectionsError)
+    return new ConnectionFailure("no node is reachable");
+  if (cause instanceof errors.ConnectionError) return new ConnectionFailure(cause.message);
+  return new Error(cause instanceof Error ? cause.message : "unknown failure of the client");
+}
+
+/** The innermost reason that the cluster tells. */
+function rootOf(body: unknown): { type: string; reason: string } {
+  const error = memberOf(body, "error");
+  const failed = firstOf(memberOf(error, "failed_shards"));
+  const root = memberOf(failed, "reason") ?? firstOf(memberOf(error, "root_cause")) ?? error;
+  const inner = memberOf(root, "caused_by") ?? root;
+  return {
+    type: String(memberOf(inner, "type") ?? "unknown"),
+    reason: String(memberOf(inner, "reason") ?? ""),
+  };
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null && name in value
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined);
+
+export const longer = (pause: number): number =>
+  Math.min(pause * 2, LONGEST_PAUSE_MILLISECONDS) * (0.75 + Math.random() / 2);
+
+const isWorthRepeating = (cause: unknown) =>
+  cause instanceof ConnectionFailure
+    ? !/certificate|self-signed/i.test(cause.message)
+    : cause instanceof ClusterRefusal && WORTH_REPEATING.includes(cause.status);

@@ -1,0 +1,120 @@
+import type { Column, Field, Value } from "../../../api/collection-types.ts";
+import { drawOf } from "../../../collection/sample-key.ts";
+import type { NewRow } from "../../../collection/store.ts";
+import { dayNumber } from "../../../collection/time-units.ts";
+import { dayOf, fold, keyOf } from "../../../collection/values.ts";
+import { tokensOf } from "../../../collection/words.ts";
+
+/** A query or mapping in the language of OpenSearch. */
+export type Dsl = Readonly<Record<string, unknown>>;
+
+/** What a document of a row looks like; the names of columns and scores are data and never become names of fields. */
+export interface RowDocument {
+  readonly id: string;
+  /** What comes back: kept, but not indexed. */
+  readonly row: { readonly text: string; readonly values: readonly Value[] };
+  readonly words: string;
+  readonly cells: readonly number[];
+  readonly size: number;
+  readonly draw: number;
+  readonly labels: readonly string[];
+  readonly [valueOrScore: string]: unknown;
+}
+
+/** Fields that every row has. */
+export const BASE_MAPPING: Readonly<Record<string, Dsl>> = {
+  id: { type: "keyword" },
+  row: { type: "object", enabled: false },
+  words: { type: "text", analyzer: "whitespace", similarity: "boolean", norms: false },
+  cells: { type: "keyword", similarity: "boolean", split_queries_on_whitespace: true },
+  size: { type: "integer" },
+  draw: { type: "integer", index: false },
+  labels: { type: "keyword" },
+};
+
+const VALUE_MAPPING = {
+  text: { type: "keyword" },
+  list: { type: "keyword" },
+  number: { type: "double" },
+  // Days are numbered, so that no format, time zone or calendar of the cluster takes part.
+  date: { type: "integer" },
+} as const;
+
+const SCORE_MAPPING = { type: "double" };
+
+/** What `contains` looks into. */
+const FOLDED_MAPPING = { type: "keyword", index: false };
+
+/** The field of a column, by its place in the collection. */
+export const valueField = (place: number): string => `c${place}`;
+export const foldedField = (place: number): string => `f${place}`;
+export const scoreField = (number: number): string => `s${number}`;
+/** One term for each label: a filter's name behind the sign of its verdict. */
+export const labelTerm = (filter: string, belongs: boolean): string =>
+  `${belongs ? "+" : "-"}${filter}`;
+
+/** Names of the fields of one collection. */
+export interface Fields {
+  readonly columns: readonly Column[];
+  /** Number of the field of each score. */
+  readonly scores: Readonly<Record<string, number>>;
+}
+
+/** The field of a column or score and what it holds; `undefined` for a score that nobody has. */
+export function fieldOf(
+  { columns, scores }: Fields,
+  field: Field,
+): { name: string; type: Column["type"]; place: number } | undefined {
+  if ("score" in field) {
+    const number = Object.hasOwn(scores, field.score) ? scores[field.score] : undefined;
+    return number === undefined
+      ? undefined
+      : { name: scoreField(number), type: "number", place: -1 };
+  }
+  const place = columns.findIndex(({ name }) => name === field.column);
+  const type = columns[place]?.type;
+  if (type === undefined) throw new Error(`no column ${field.column}`);
+  return { name: valueField(place), type, place };
+}
+
+/** The mapping of everything that a collection has. */
+export function mappingOf({ columns, scores }: Fields): Record<string, Dsl> {
+  const mapping = { ...BASE_MAPPING };
+  columns.forEach(({ type }, place) => {
+    mapping[valueField(place)] = VALUE_MAPPING[type];
+    if (type === "text" || type === "list") mapping[foldedField(place)] = FOLDED_MAPPING;
+  });
+  for (const number of Object.values(scores)) mapping[scoreField(number)] = SCORE_MAPPING;
+  return mapping;
+}
+
+/** Room for the fields of all columns and a thousand others, scores among them. */
+export const fieldLimit = ({ columns, scores }: Fields): number =>
+  2 * columns.length + Object.keys(scores).length + 1000;
+
+export function documentOf(row: NewRow, columns: readonly Column[], labels: readonly string[]) {
+  const document: Record<string, unknown> & RowDocument = {
+    id: row.id,
+    row: { text: row.text, values: row.values },
+    words: tokensOf(row.text).join(" "),
+    cells: [...row.cells],
+    size: row.cells.length,
+    draw: drawOf(row.id),
+    labels,
+  };
+  columns.forEach(({ type }, place) => {
+    const value = row.values[place] ?? null;
+    if (value === null) return;
+    document[valueField(place)] = indexed(value, type);
+    if (typeof value !== "number" && (type === "text" || type === "list"))
+      document[foldedField(place)] = typeof value === "string" ? fold(value) : value.map(fold);
+  });
+  return document;
+}
+
+/** A value as it is compared, counted and sorted. */
+function indexed(value: string | number | readonly string[], type: Column["type"]) {
+  if (typeof value === "number") return value;
+  if (typeof value !== "string") return value.map(keyOf);
+  return type === "date" ? dayNumber(dayOf(value)) : keyOf(value);
+}

@@ -1,0 +1,206 @@
+import type { Column, ColumnRoles, Field } from "../../../api/collection-types.ts";
+import { type Cancellation, NEVER_CANCELLED } from "../../../cancellation.ts";
+import type {
+  CollectionHead,
+  CollectionInfo,
+  CollectionStore,
+  Facet,
+  FacetOptions,
+  FoundRow,
+  Histogram,
+  HistogramOptions,
+  LabelMark,
+  NewRow,
+  RowPage,
+  ScoreOptions,
+  Selection,
+  Span,
+  StreamedRow,
+  Timeline,
+  TimelineOptions,
+} from "../../../collection/store.ts";
+import { throwIfCancelled } from "../../../errors.ts";
+import type { Positions } from "../../../retina/types.ts";
+import { Catalogue, type Entry, extended, newEntry, withoutScore, withScore } from "./catalogue.ts";
+import { clauseLimit } from "./clause-budget.ts";
+import { ClusterClient, type ClusterConnection } from "./cluster-client.ts";
+import { fieldOf } from "./fields.ts";
+import { facetOf, heatOf, histogramOf, spanOf, timelineOf } from "./figures.ts";
+import { RowSearch } from "./row-search.ts";
+import { labelRows, putRows, removeRows, scoreRows } from "./row-writes.ts";
+import { fieldsOf, RowsIndexes } from "./rows-indexes.ts";
+import { statisticsOf } from "./statistics.ts";
+
+export interface OpenSearchOptions extends ClusterConnection {
+  /** How the names of all indexes begin. */
+  readonly prefix?: string | undefined;
+}
+
+const PREFIX = "semascope";
+const COLLECTIONS_AT_A_TIME = 4;
+
+/**
+ * Collections in an OpenSearch cluster: an index of rows for each, and one index with the list of collections and their
+ * notes. Rows are documents with their own id, so that a request that arrives twice changes nothing.
+ */
+export class OpenSearchStore implements CollectionStore {
+  readonly #cluster: ClusterClient;
+  readonly #catalogue: Catalogue;
+  readonly #rows: RowsIndexes;
+  #clauses: Promise<number> | undefined;
+
+  constructor({ prefix = PREFIX, ...connection }: OpenSearchOptions) {
+    this.#cluster = new ClusterClient(connection);
+    this.#catalogue = new Catalogue(this.#cluster, prefix);
+    this.#rows = new RowsIndexes(this.#cluster);
+  }
+
+  async list(): Promise<CollectionInfo[]> {
+    const names = await this.#catalogue.names();
+    const infos: CollectionInfo[] = [];
+    for (let i = 0; i < names.length; i += COLLECTIONS_AT_A_TIME) {
+      const some = names.slice(i, i + COLLECTIONS_AT_A_TIME);
+      infos.push(...(await Promise.all(some.map((name) => this.describe(name)))));
+    }
+    return infos;
+  }
+
+  async create(head: CollectionHead): Promise<void> {
+    const entry = newEntry(head, this.#catalogue.newIndexName());
+    await this.#rows.create(entry);
+    try {
+      await this.#catalogue.add(entry);
+    } catch (cause) {
+      await this.#rows.remove(entry);
+      throw cause;
+    }
+  }
+
+  describe(name: string): Promise<CollectionInfo> {
+    return this.#searching(name, {}, async (search, entry) => {
+      await this.#rows.check(entry);
+      return { ...entry.head, ...(await statisticsOf(search, entry)) };
+    });
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#rows.remove(await this.#catalogue.remove(name));
+  }
+
+  async extend(name: string, columns: readonly Column[], roles: ColumnRoles): Promise<void> {
+    // The list first: the place of a column is the name of its field, and only the list gives places away.
+    const entry = await this.#catalogue.change(name, (now) => extended(now, columns, roles));
+    await this.#rows.check(entry);
+  }
+
+  put(name: string, rows: readonly NewRow[]) {
+    return this.#writing(name, (entry) => putRows(this.#cluster, entry, rows));
+  }
+
+  removeRows(name: string, ids: readonly string[]): Promise<number> {
+    return this.#writing(name, (entry) => removeRows(this.#cluster, entry, ids));
+  }
+
+  rows(name: string, selection: Selection, page: RowPage): Promise<FoundRow[]> {
+    return this.#searching(name, selection, (search) => search.rows(page));
+  }
+
+  count(name: string, selection: Selection): Promise<number> {
+    return this.#searching(name, selection, (search) => search.count());
+  }
+
+  heat(name: string, selection: Selection): Promise<Uint32Array> {
+    return this.#searching(name, selection, (search) => heatOf(search.aggregate));
+  }
+
+  facet(name: string, selection: Selection, options: FacetOptions): Promise<Facet> {
+    return this.#searching(name, selection, (search, entry) =>
+      facetOf(search.aggregate, knownField(entry, { column: options.column }).name, options),
+    );
+  }
+
+  span(name: string, selection: Selection, field: Field): Promise<Span> {
+    return this.#searching(name, selection, (search, entry) => {
+      const { name: known, type } = knownField(entry, field);
+      return spanOf(search.aggregate, known, type === "date");
+    });
+  }
+
+  histogram(name: string, selection: Selection, options: HistogramOptions): Promise<Histogram> {
+    return this.#searching(name, selection, (search, entry) =>
+      histogramOf(search.aggregate, knownField(entry, options.field).name, options.edges),
+    );
+  }
+
+  timeline(name: string, selection: Selection, options: TimelineOptions): Promise<Timeline> {
+    return this.#searching(name, selection, (search, entry) =>
+      timelineOf(search.aggregate, knownField(entry, { column: options.column }).name, options),
+    );
+  }
+
+  cells(name: string, ids: readonly string[]): Promise<(Positions | null)[]> {
+    return this.#searching(name, {}, (search) => search.cells(ids));
+  }
+
+  async *stream(name: string, selection: Selection): AsyncGenerator<readonly StreamedRow[]> {
+    const { search } = await this.#open(name, selection);
+    yield* search.stream();
+  }
+
+  label(name: string, filter: string, marks: readonly LabelMark[]): Promise<number> {
+    return this.#writing(name, (entry) => labelRows(this.#cluster, entry, filter, marks));
+  }
+
+  async score(name: string, score: ScoreOptions, signal: Cancellation = NEVER_CANCELLED) {
+    throwIfCancelled(signal);
+    await this.#rows.check(await this.#catalogue.change(name, (now) => withScore(now, score.name)));
+    const { search } = await this.#open(name, {});
+    return this.#writing(name, (entry) =>
+      scoreRows({ cluster: this.#cluster, entry, search }, score, signal),
+    );
+  }
+
+  async removeScore(name: string, score: string): Promise<void> {
+    await this.#catalogue.change(name, (now) => withoutScore(now, score));
+  }
+
+  async note(name: string, key: string): Promise<string | undefined> {
+    return this.#catalogue.note(await this.#catalogue.entry(name), key);
+  }
+
+  async setNote(name: string, key: string, note: string | undefined): Promise<void> {
+    await this.#catalogue.setNote(await this.#catalogue.entry(name), key, note);
+  }
+
+  async close(): Promise<void> {
+    await this.#cluster.close();
+  }
+
+  async #open(name: string, selection: Selection) {
+    const entry = await this.#catalogue.entry(name);
+    this.#clauses ??= clauseLimit(this.#cluster);
+    await this.#rows.prepare(entry);
+    return { entry, search: new RowSearch(this.#cluster, entry, selection, await this.#clauses) };
+  }
+
+  async #searching<T>(
+    name: string,
+    selection: Selection,
+    work: (search: RowSearch, entry: Entry) => Promise<T>,
+  ): Promise<T> {
+    const { entry, search } = await this.#open(name, selection);
+    return this.#rows.explaining(entry, () => work(search, entry));
+  }
+
+  async #writing<T>(name: string, work: (entry: Entry) => Promise<T>): Promise<T> {
+    const entry = await this.#catalogue.entry(name);
+    await this.#rows.check(entry);
+    return this.#rows.writing(entry, () => work(entry));
+  }
+}
+
+function knownField(entry: Entry, field: Field) {
+  const known = fieldOf(fieldsOf(entry), field);
+  if (known === undefined) throw new Error("no such score");
+  return known;
+}

@@ -1,0 +1,55 @@
+import type { Positions } from "../../../retina/types.ts";
+import type { Dsl } from "./fields.ts";
+
+/**
+ * Rows that share positions with these, each with the number of shared ones as its score, which single precision holds
+ * exactly. `isShort` asks with a script over all rows instead of a clause for each position: slow, but no cluster limits
+ * it.
+ */
+export function overlapQuery(positions: Positions, isShort: boolean): Dsl {
+  return isShort ? overlapScript(positions) : overlapClauses(positions);
+}
+
+function overlapClauses(positions: Positions): Dsl {
+  return { match: { cells: { query: positions.join(" "), operator: "or" } } };
+}
+
+const COUNT_SHARED = `
+  int shared = 0;
+  for (def cell : doc['cells']) if (params.positions.containsKey(cell)) shared++;
+  return shared;`;
+
+function overlapScript(positions: Positions): Dsl {
+  const set = Object.fromEntries([...positions].map((position) => [String(position), true]));
+  return {
+    script_score: {
+      query: { exists: { field: "cells" } },
+      script: { source: COUNT_SHARED, params: { positions: set } },
+      min_score: 1,
+    },
+  };
+}
+
+/** `closeness` of the overlap that `_score` holds, in the same order of operations and in double precision. */
+const CLOSENESS = "_score / Math.sqrt((double) (doc['size'].value * params.size))";
+
+/** Sorts by closeness; single precision, which the cluster scores in, would confuse rows that are nearly as close. */
+export const closenessOrder = (size: number): Dsl => ({
+  _script: {
+    type: "number",
+    order: "desc",
+    script: { source: CLOSENESS, params: { size } },
+  },
+});
+
+/** The rows of an overlap that are at least this close. */
+export const leastQuery = (overlap: Dsl, size: number, least: number): Dsl =>
+  passing(overlap, `${CLOSENESS} >= params.least ? 1 : 0`, { size, least });
+
+/** The rows of an overlap that have at least this share of their cells in it. */
+export const shareQuery = (overlap: Dsl, share: number): Dsl =>
+  passing(overlap, "_score / (double) doc['size'].value >= params.share ? 1 : 0", { share });
+
+const passing = (query: Dsl, source: string, params: Dsl): Dsl => ({
+  script_score: { query, script: { source, params }, min_score: 1 },
+});

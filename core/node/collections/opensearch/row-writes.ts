@@ -1,0 +1,207 @@
+import type { Cancellation } from "../../../cancellation.ts";
+import { closeness } from "../../../collection/closeness.ts";
+import type { LabelMark, NewRow, PutCount, ScoreOptions } from "../../../collection/store.ts";
+import { throwIfCancelled, tooLarge } from "../../../errors.ts";
+import type { Positions } from "../../../retina/types.ts";
+import { type BulkItem, type Outcome, sendBulk } from "./bulk.ts";
+import type { Entry } from "./catalogue.ts";
+import type { ClusterClient } from "./cluster-client.ts";
+import { clusterProblem } from "./cluster-errors.ts";
+import { documentOf, labelTerm, scoreField } from "./fields.ts";
+import type { OverlapRow, RowSearch } from "./row-search.ts";
+
+type Version = OverlapRow["version"];
+interface Known {
+  readonly labels: readonly string[];
+  readonly cells: readonly number[];
+  readonly version: Version;
+}
+
+/** Of rows that others change at the same time. */
+const MOST_ROUNDS = 20;
+/** A cluster takes requests of 100 MB by default. */
+const LONGEST_ROW = 90_000_000;
+/** Bytes of a row besides its text and values, about. */
+const BYTES_OF_A_ROW = 6_000;
+
+/** Writes rows under their own ids; an older row is replaced only as it was when its labels were read. */
+export async function putRows(
+  cluster: ClusterClient,
+  { index, head }: Entry,
+  rows: readonly NewRow[],
+): Promise<PutCount> {
+  const last = new Map(rows.map((row) => [row.id, row]));
+  let updated: number | undefined;
+  await untilDone(cluster, index, [...last.keys()], async (ids) => {
+    const known = await knownRows(cluster, index, ids, "labels");
+    updated ??= known.size;
+    return ids.map((id) => {
+      const row = last.get(id) as NewRow;
+      const old = known.get(id);
+      const action =
+        old === undefined ? { create: { _id: id } } : { index: { _id: id, ...old.version } };
+      return itemOf(id, [action, documentOf(row, head.columns, old?.labels ?? [])], row);
+    });
+  });
+  return { added: last.size - (updated ?? 0), updated: updated ?? 0 };
+}
+
+function itemOf(id: string, lines: readonly object[], { text, values }: NewRow): BulkItem {
+  // The text is sent twice: as it is, and as its words.
+  const size = BYTES_OF_A_ROW + 4 * text.length + 2 * JSON.stringify(values).length;
+  if (size > LONGEST_ROW) throw tooLarge(`The row “${id.slice(0, 80)}”`, size, LONGEST_ROW);
+  return { id, lines, size };
+}
+
+export async function removeRows(
+  cluster: ClusterClient,
+  { index }: Entry,
+  ids: readonly string[],
+): Promise<number> {
+  // Counted beforehand: a request that is repeated finds no row any more.
+  const known = await knownRows(cluster, index, [...new Set(ids)], "size");
+  const items = [...known.keys()].map((id) => smallItem(id, [{ delete: { _id: id } }]));
+  await sendBulk(cluster, index, items);
+  return known.size;
+}
+
+const smallItem = (id: string, lines: readonly object[]): BulkItem => ({ id, lines, size: 500 });
+
+/** Takes the old label of this filter away and puts the new one, in one step within the cluster. */
+const RELABEL = `
+  def labels = new ArrayList();
+  for (def label : ctx._source.labels) if (label != params.yes && label != params.no) labels.add(label);
+  if (params.label != null) labels.add(params.label);
+  ctx._source.labels = labels;`;
+
+/** @returns how many rows there were */
+export async function labelRows(
+  cluster: ClusterClient,
+  { index }: Entry,
+  filter: string,
+  marks: readonly LabelMark[],
+): Promise<number> {
+  const last = new Map(marks.map(({ id, belongs }) => [id, belongs]));
+  const terms = { yes: labelTerm(filter, true), no: labelTerm(filter, false) };
+  const outcomes = await untilDone(cluster, index, [...last.keys()], async (ids) =>
+    ids.map((id) => {
+      const belongs = last.get(id) ?? null;
+      const label = belongs === null ? null : labelTerm(filter, belongs);
+      const script = { source: RELABEL, params: { ...terms, label } };
+      return smallItem(id, [{ update: { _id: id } }, { script }]);
+    }),
+  );
+  return [...outcomes.values()].filter((outcome) => outcome === "done").length;
+}
+
+/** Keeps for every row its closeness to the positions. @returns how many rows got one */
+export async function scoreRows(
+  { cluster, entry, search }: { cluster: ClusterClient; entry: Entry; search: RowSearch },
+  { name, positions }: ScoreOptions,
+  signal: Cancellation,
+): Promise<number> {
+  const field = scoreField(entry.scores[name] as number);
+  const wanted = new Set<number>(positions);
+  let count = 0;
+  for await (const rows of search.overlaps(positions)) {
+    throwIfCancelled(signal);
+    const first = new Map(rows.map((row) => [row.id, row]));
+    const outcomes = await untilDone(cluster, entry.index, [...first.keys()], async (ids) => {
+      const seen = first.size > 0 ? first : await overlapsNow(cluster, entry.index, ids, wanted);
+      const items = ids.flatMap((id) => {
+        const row = seen.get(id);
+        return row === undefined ? [] : [scoreItem(row, field, positions)];
+      });
+      // Whoever has changed in between is read again.
+      first.clear();
+      return items;
+    });
+    count += [...outcomes.values()].filter((outcome) => outcome === "done").length;
+  }
+  return count;
+}
+
+function scoreItem(
+  { id, size, shared, version }: OverlapRow,
+  field: string,
+  { length }: Positions,
+) {
+  const doc = { [field]: closeness(shared, size, length) };
+  return smallItem(id, [{ update: { _id: id, ...version } }, { doc }]);
+}
+
+async function overlapsNow(
+  cluster: ClusterClient,
+  index: string,
+  ids: readonly string[],
+  wanted: ReadonlySet<number>,
+): Promise<Map<string, OverlapRow>> {
+  const known = await knownRows(cluster, index, ids, "cells");
+  return new Map(
+    [...known].map(([id, { cells, version }]) => [
+      id,
+      { id, version, size: cells.length, shared: cells.filter((cell) => wanted.has(cell)).length },
+    ]),
+  );
+}
+
+interface MultiGet {
+  readonly docs: readonly {
+    readonly _id: string;
+    readonly found?: boolean;
+    readonly _seq_no: number;
+    readonly _primary_term: number;
+    readonly _source: Omit<Known, "version">;
+    readonly error?: { readonly type: string };
+  }[];
+}
+
+/** The rows of these ids that are there, as of now, with the part of them that is named. */
+async function knownRows(
+  cluster: ClusterClient,
+  index: string,
+  ids: readonly string[],
+  part: "labels" | "cells" | "size",
+): Promise<Map<string, Known>> {
+  const known = new Map<string, Known>();
+  if (ids.length === 0) return known;
+  const { docs } = await cluster.send<MultiGet>({
+    method: "POST",
+    path: `/${index}/_mget`,
+    query: { _source: part },
+    body: { ids },
+    isWriting: true,
+  });
+  for (const { _id, found, _source, _seq_no, _primary_term, error } of docs) {
+    if (error !== undefined)
+      throw clusterProblem(
+        "busy",
+        `The cluster could not look up a row (${error.type}); try again.`,
+      );
+    const version = { if_seq_no: _seq_no, if_primary_term: _primary_term };
+    if (found) known.set(_id, { ..._source, version });
+  }
+  return known;
+}
+
+/** Sends what `itemsFor` makes of the ids, and again for rows that somebody changed in between. */
+async function untilDone(
+  cluster: ClusterClient,
+  index: string,
+  ids: readonly string[],
+  itemsFor: (ids: readonly string[]) => Promise<BulkItem[]>,
+): Promise<Map<string, Outcome>> {
+  const outcomes = new Map<string, Outcome>();
+  let pending = ids;
+  for (let round = 0; pending.length > 0; round++) {
+    if (round === MOST_ROUNDS)
+      throw clusterProblem(
+        "busy",
+        `${pending.length} rows are being changed by others all the time.`,
+      );
+    for (const [id, outcome] of await sendBulk(cluster, index, await itemsFor(pending)))
+      outcomes.set(id, outcome);
+    pending = pending.filter((id) => outcomes.get(id) === "conflict");
+  }
+  return outcomes;
+}

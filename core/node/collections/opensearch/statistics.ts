@@ -1,0 +1,55 @@
+import { byCodePoint } from "../../../collection/code-points.ts";
+import type { CollectionInfo, LabelCount } from "../../../collection/store.ts";
+import type { Entry } from "./catalogue.ts";
+import { type Dsl, scoreField } from "./fields.ts";
+import type { RowSearch } from "./row-search.ts";
+
+/** Two terms for each filter that has labels. */
+const MOST_LABEL_TERMS = 20_000;
+
+interface Counted {
+  readonly doc_count: number;
+}
+interface Reply {
+  readonly empty: Counted;
+  readonly labels: { readonly buckets: readonly (Counted & { readonly key: string })[] };
+  readonly [score: string]: unknown;
+}
+
+/** What changes with the rows of a collection. */
+export async function statisticsOf(
+  search: RowSearch,
+  { scores }: Entry,
+): Promise<Pick<CollectionInfo, "rows" | "withoutCells" | "labels" | "scores">> {
+  const names = Object.keys(scores).sort(byCodePoint);
+  const having = names.map((name): [string, Dsl] => {
+    const field = scoreField(scores[name] as number);
+    return [field, { filter: { exists: { field } } }];
+  });
+  const rows = await search.count();
+  const reply = await search.aggregate<Reply>({
+    empty: { filter: { term: { size: 0 } } },
+    labels: { terms: { field: "labels", size: MOST_LABEL_TERMS } },
+    ...Object.fromEntries(having),
+  });
+  return {
+    rows,
+    withoutCells: reply.empty.doc_count,
+    labels: labelCounts(reply.labels.buckets),
+    scores: names.filter(
+      (name) => (reply[scoreField(scores[name] as number)] as Counted).doc_count > 0,
+    ),
+  };
+}
+
+function labelCounts(buckets: Reply["labels"]["buckets"]): LabelCount[] {
+  const counts = new Map<string, { belongs: number; not: number }>();
+  for (const { key, doc_count } of buckets) {
+    const filter = key.slice(1);
+    const count = counts.get(filter) ?? { belongs: 0, not: 0 };
+    counts.set(filter, { ...count, [key.startsWith("+") ? "belongs" : "not"]: doc_count });
+  }
+  return [...counts]
+    .map(([filter, count]) => ({ filter, ...count }))
+    .sort((a, b) => byCodePoint(a.filter, b.filter));
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import {
+  countClauses,
+  withinBudget,
+} from "../../../../../core/node/collections/opensearch/clause-budget.ts";
+import { selectionQuery } from "../../../../../core/node/collections/opensearch/selection-query.ts";
+
+const positions = (count: number) => Uint16Array.from({ length: count }, (_, i) => i * 3);
+const FIELDS = { columns: [{ name: "party", type: "text" } as const], scores: {} };
+
+/** The query within a limit, and which of its overlaps were put into scripts. */
+function built(limit: number, selection: Parameters<typeof withinBudget>[1]) {
+  let chosen = { like: false, region: false };
+  withinBudget(limit, selection, (short) => {
+    chosen = short;
+    return selectionQuery({ selection, fields: FIELDS, short });
+  });
+  return chosen;
+}
+
+describe("countClauses", () => {
+  it("counts every position and every condition", () => {
+    const selection = {
+      like: positions(7),
+      words: { all: [["free", "trade"]], none: [["war"]] },
+      where: { column: "party", in: ["a", "b", "c"] },
+    };
+    const short = { like: false, region: false };
+    expect(countClauses(selectionQuery({ selection, fields: FIELDS, short }))).toBe(7 + 2 + 1);
+  });
+});
+
+describe("withinBudget", () => {
+  const like = positions(983);
+  const region = { positions: positions(983), share: 0.5 };
+  const words = { all: [["a"]], none: [] };
+
+  it("asks for positions by clauses as long as the cluster allows so many", () => {
+    expect(built(984, { like, words })).toEqual({ like: false, region: false });
+    expect(built(983, { like, words })).toEqual({ like: true, region: false });
+  });
+  it("puts the region into a script first", () => {
+    expect(built(1024, { like, region })).toEqual({ like: false, region: true });
+    expect(built(900, { like, region })).toEqual({ like: true, region: true });
+  });
+  it("says what to raise where conditions alone are too many", () => {
+    const where = { or: Array.from({ length: 50 }, () => ({ column: "party", equals: "x" })) };
+    expect(() => built(49, { where })).toThrow(
+      /needs 50 clauses and the cluster allows 49.*max_clause_count/,
+    );
+  });
+});
