@@ -1,0 +1,75 @@
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  writeSync,
+} from "node:fs";
+import { ApiError } from "../../errors.ts";
+import { diskTrouble } from "../config/system-error.ts";
+
+/** Bytes that are only ever added to. How much of it counts is decided elsewhere, by a committed length. */
+export class AppendFile {
+  readonly #file: number;
+  readonly #name: string;
+  #length: number;
+
+  /** Cuts off what was written beyond `length` before a crash. @throws where the file is shorter */
+  constructor(file: string, length: number) {
+    this.#name = file;
+    this.#file = openSync(file, length === 0 ? "w+" : "r+", 0o600);
+    const size = fstatSync(this.#file).size;
+    if (size < length) {
+      closeSync(this.#file);
+      throw damaged(`${file} has ${size} bytes, but ${length} belong to it`);
+    }
+    if (size > length) ftruncateSync(this.#file, length);
+    this.#length = length;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** On disk when it returns. A failure leaves the file as it was. */
+  append(bytes: Uint8Array): void {
+    try {
+      for (let done = 0; done < bytes.length; )
+        done += writeSync(this.#file, bytes, done, bytes.length - done, this.#length + done);
+      fsyncSync(this.#file);
+    } catch (cause) {
+      this.cutTo(this.#length);
+      throw diskTrouble("The collection", cause);
+    }
+    this.#length += bytes.length;
+  }
+
+  cutTo(length: number): void {
+    ftruncateSync(this.#file, length);
+    this.#length = length;
+  }
+
+  read(at: number, length: number): Uint8Array {
+    const bytes = new Uint8Array(length);
+    for (let done = 0; done < length; ) {
+      const count = readSync(this.#file, bytes, done, length - done, at + done);
+      if (count === 0) throw damaged(`${this.#name} ends too early`);
+      done += count;
+    }
+    return bytes;
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}
+
+/** What a person is told of a file that is not as it was written. */
+export const damaged = (reason: string): ApiError =>
+  new ApiError({
+    code: "conflict",
+    message: `The collection is damaged: ${reason}. Import it again, or put back a copy.`,
+    details: {},
+  });

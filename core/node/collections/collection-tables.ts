@@ -1,0 +1,195 @@
+import { type DuckDBValue, listValue } from "@duckdb/node-api";
+import type { ColumnType, Value } from "../../api/collection-types.ts";
+import { drawOf } from "../../collection/sample-key.ts";
+import type { CollectionHead, LabelCount, NewRow } from "../../collection/store.ts";
+import { fold, keyOf } from "../../collection/values.ts";
+import { tokensOf } from "../../collection/words.ts";
+import { ApiError } from "../../errors.ts";
+import { CELLS } from "../../retina/types.ts";
+import type { BlockPlace } from "./cell-index.ts";
+import type { Duck } from "./duck.ts";
+import type { KeptColumn } from "./where-sql.ts";
+
+/** Of the tables and of both files. */
+const FORMAT = 1;
+
+/** What is kept of a collection beside its rows. */
+export interface Meta extends Omit<CollectionHead, "columns"> {
+  readonly format: number;
+  readonly columns: readonly KeptColumn[];
+  readonly lengths: { readonly cells: number; readonly lists: number };
+}
+
+const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
+  text: "VARCHAR",
+  date: "VARCHAR",
+  number: "DOUBLE",
+  list: "VARCHAR[]",
+};
+
+/** `rows.no` is a row's number in the index; `place`, `length` and `size` say where its cells are. */
+const TABLES = [
+  "CREATE TABLE meta (value VARCHAR)",
+  "CREATE TABLE heat (counts BLOB)",
+  "CREATE TABLE blocks (no INTEGER, place DOUBLE, length INTEGER, hash VARCHAR)",
+  "CREATE TABLE notes (key VARCHAR, value VARCHAR)",
+  "CREATE TABLE labels (filter VARCHAR, no INTEGER, belongs BOOLEAN)",
+  "CREATE TABLE scores (name VARCHAR, no INTEGER, score DOUBLE)",
+];
+const ROWS =
+  "no INTEGER, place DOUBLE, length INTEGER, size INTEGER, draw INTEGER, id VARCHAR, text VARCHAR, tokens VARCHAR";
+
+export async function createTables(duck: Duck, head: CollectionHead): Promise<void> {
+  const columns = head.columns.map((column) => ({ ...column, hasKeys: false, hasFolds: false }));
+  const own = columns.map(({ type }, i) => `, v${i} ${SQL_TYPES[type]}`).join("");
+  const meta: Meta = { ...head, columns, format: FORMAT, lengths: { cells: 0, lists: 0 } };
+  await duck.transaction(async () => {
+    for (const table of TABLES) await duck.run(table);
+    await duck.run(`CREATE TABLE rows (${ROWS}${own})`);
+    await duck.run("INSERT INTO meta VALUES (?)", [JSON.stringify(meta)]);
+  });
+}
+
+/** @throws conflict for a newer format, or one that cannot be read */
+export async function readMeta(duck: Duck): Promise<Meta> {
+  const [row] = await duck.rows("SELECT value FROM meta");
+  const meta = JSON.parse(String(row?.[0])) as Meta;
+  if (meta.format > FORMAT)
+    throw new ApiError({
+      code: "conflict",
+      message: `The collection was written by a newer version of the program (format ${meta.format}, this one reads ${FORMAT}); install that version to open it.`,
+      details: { format: meta.format },
+    });
+  return meta;
+}
+
+export async function writeMeta(duck: Duck, meta: Meta): Promise<void> {
+  await duck.run("UPDATE meta SET value = ?", [JSON.stringify(meta)]);
+}
+
+/** Adds columns at the end of the table. */
+export async function addColumns(
+  duck: Duck,
+  columns: readonly { readonly type: ColumnType }[],
+  from: number,
+): Promise<void> {
+  for (const [i, { type }] of columns.entries())
+    await duck.run(`ALTER TABLE rows ADD COLUMN v${from + i} ${SQL_TYPES[type]}`);
+}
+
+/** Columns with what their new values need; adds it to the table. */
+export async function addHelpers(
+  duck: Duck,
+  columns: readonly KeptColumn[],
+  rows: readonly NewRow[],
+): Promise<readonly KeptColumn[]> {
+  const widened = columns.map((column, i) => {
+    if (column.type !== "text" && column.type !== "list") return column;
+    const texts = rows.flatMap(({ values }) => textsOf(values[i] ?? null));
+    return {
+      ...column,
+      hasKeys: column.hasKeys || texts.some((text) => keyOf(text) !== text),
+      hasFolds: column.hasFolds || texts.some(needsFold),
+    };
+  });
+  for (const [i, column] of widened.entries()) {
+    const type = SQL_TYPES[column.type];
+    if (column.hasKeys && !columns[i]!.hasKeys)
+      await duck.run(`ALTER TABLE rows ADD COLUMN k${i} ${type}`);
+    if (column.hasFolds && !columns[i]!.hasFolds)
+      await duck.run(`ALTER TABLE rows ADD COLUMN f${i} ${type}`);
+  }
+  return widened;
+}
+
+const textsOf = (value: Value): readonly string[] =>
+  value === null ? [] : typeof value === "object" ? value : [String(value)];
+
+/** SQL's `lower` is the same for plain letters. */
+const needsFold = (text: string) => !/^[\0-\x7f]*$/.test(text) || keyOf(text) !== text;
+
+export interface PlacedRow {
+  readonly no: number;
+  readonly place: { readonly at: number; readonly length: number; readonly size: number };
+  readonly row: NewRow;
+}
+
+export async function appendRows(
+  duck: Duck,
+  columns: readonly KeptColumn[],
+  placed: readonly PlacedRow[],
+): Promise<void> {
+  const order = await columnOrder(duck);
+  await duck.append(
+    "rows",
+    placed.map((each) => {
+      const cells = fieldsOf(each, columns);
+      return order.map((name) => cells.get(name) ?? null);
+    }),
+  );
+}
+
+async function columnOrder(duck: Duck): Promise<string[]> {
+  return (await duck.columnNames("SELECT * FROM rows")).map(({ name }) => name);
+}
+
+function fieldsOf({ no, place, row }: PlacedRow, columns: readonly KeptColumn[]) {
+  const fields = new Map<string, DuckDBValue>([
+    ["no", no],
+    ["place", place.at],
+    ["length", place.length],
+    ["size", place.size],
+    ["draw", drawOf(row.id)],
+    ["id", row.id],
+    ["text", row.text],
+    ["tokens", ` ${tokensOf(row.text).join(" ")} `],
+  ]);
+  columns.forEach(({ hasKeys, hasFolds }, i) => {
+    const value = row.values[i] ?? null;
+    fields.set(`v${i}`, toDuck(value));
+    if (value === null || typeof value === "number") return;
+    const texts = textsOf(value);
+    const each = (change: (text: string) => string) =>
+      toDuck(typeof value === "string" ? change(value) : texts.map(change));
+    if (hasKeys && texts.some((text) => keyOf(text) !== text)) fields.set(`k${i}`, each(keyOf));
+    if (hasFolds && texts.some(needsFold)) fields.set(`f${i}`, each(fold));
+  });
+  return fields;
+}
+
+const toDuck = (value: Value): DuckDBValue =>
+  typeof value === "object" && value !== null ? listValue([...value]) : value;
+
+/** The heat of all rows: it is kept with them, so that it need not be counted. */
+export async function readHeat(duck: Duck): Promise<Uint32Array> {
+  const [row] = await duck.rows("SELECT counts FROM heat");
+  const bytes = (row?.[0] as { bytes: Uint8Array } | undefined)?.bytes;
+  return bytes === undefined
+    ? new Uint32Array(CELLS)
+    : new Uint32Array(Uint8Array.from(bytes).buffer);
+}
+
+export async function readBlocks(duck: Duck): Promise<BlockPlace[]> {
+  const rows = await duck.rows("SELECT place, length, hash FROM blocks ORDER BY no");
+  return rows.map(([at, length, hash]) => ({
+    at: Number(at),
+    length: Number(length),
+    hash: String(hash),
+  }));
+}
+
+export async function labelCounts(duck: Duck): Promise<LabelCount[]> {
+  const rows = await duck.rows(
+    "SELECT filter, count(*) FILTER (belongs), count(*) FILTER (NOT belongs) FROM labels GROUP BY filter ORDER BY filter",
+  );
+  return rows.map(([filter, belongs, not]) => ({
+    filter: String(filter),
+    belongs: Number(belongs),
+    not: Number(not),
+  }));
+}
+
+export async function scoreNames(duck: Duck): Promise<string[]> {
+  const rows = await duck.rows("SELECT DISTINCT name FROM scores ORDER BY name");
+  return rows.map(([name]) => String(name));
+}

@@ -1,0 +1,62 @@
+import type { DuckDBValue } from "@duckdb/node-api";
+import type { Value } from "../../api/collection-types.ts";
+import type { FoundRow } from "../../collection/store.ts";
+import type { Duck } from "./duck.ts";
+import type { KeptColumn } from "./where-sql.ts";
+
+/** Rows by their numbers, in the order of the numbers; `scores` stand beside them. */
+export async function readRows(
+  duck: Duck,
+  columns: readonly KeptColumn[],
+  numbers: readonly number[],
+  scores: readonly (number | null)[],
+): Promise<FoundRow[]> {
+  if (numbers.length === 0) return [];
+  const list = numbers.join(",");
+  const own = columns.map((_, i) => `, v${i}`).join("");
+  const [rows, labels, kept] = [
+    await duck.rows(`SELECT no, id, text, size${own} FROM rows WHERE no IN (${list})`),
+    grouped(
+      await duck.rows(
+        `SELECT no, filter, belongs FROM labels WHERE no IN (${list}) ORDER BY filter`,
+      ),
+    ),
+    grouped(
+      await duck.rows(`SELECT no, name, score FROM scores WHERE no IN (${list}) ORDER BY name`),
+    ),
+  ];
+  const found = new Map(rows.map((row) => [Number(row[0]), row]));
+  return numbers.map((no, i) => {
+    const [, id, text, size, ...values] = found.get(no)!;
+    return {
+      id: String(id),
+      text: String(text),
+      values: values.map(toValue),
+      size: Number(size),
+      score: scores[i] ?? null,
+      labels: (labels.get(no) ?? []).map(([, filter, belongs]) => ({
+        filter: String(filter),
+        belongs: belongs === true,
+      })),
+      scores: (kept.get(no) ?? []).map(([, name, score]) => ({
+        name: String(name),
+        score: Number(score),
+      })),
+    };
+  });
+}
+
+function grouped(rows: readonly DuckDBValue[][]): Map<number, DuckDBValue[][]> {
+  const groups = new Map<number, DuckDBValue[][]>();
+  for (const row of rows) {
+    const group = groups.get(Number(row[0]));
+    if (group === undefined) groups.set(Number(row[0]), [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+function toValue(value: DuckDBValue): Value {
+  if (value === null || typeof value === "number" || typeof value === "string") return value;
+  return (value as { readonly items: readonly DuckDBValue[] }).items.map(String);
+}

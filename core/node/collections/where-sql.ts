@@ -1,0 +1,146 @@
+import { type DuckDBValue, listValue } from "@duckdb/node-api";
+import type { Column, Predicate, Range } from "../../api/collection-types.ts";
+import type { Selection } from "../../collection/store.ts";
+import { dayOf, fold, keyOf } from "../../collection/values.ts";
+import type { WordsQuery } from "../../collection/words.ts";
+
+/** A condition with its parameters, in order of the question marks. */
+export interface Sql {
+  readonly text: string;
+  readonly values: readonly DuckDBValue[];
+}
+
+/** A column as it is kept: column `i` of the collection is `v<i>`, so no name ever reaches SQL. */
+export interface KeptColumn extends Column {
+  /** There is a `k<i>` for texts that are compared by less than all of them. */
+  readonly hasKeys: boolean;
+  /** There is an `f<i>` for texts whose folded form SQL's `lower` does not give. */
+  readonly hasFolds: boolean;
+}
+
+/** What texts are compared by. */
+export const keySql = ({ hasKeys }: KeptColumn, i: number) =>
+  hasKeys ? `coalesce(k${i}, v${i})` : `v${i}`;
+
+const foldSql = (column: KeptColumn, i: number) => {
+  const lower =
+    column.type === "list" ? `list_transform(v${i}, lambda x: lower(x))` : `lower(v${i})`;
+  return column.hasFolds ? `coalesce(f${i}, ${lower})` : lower;
+};
+
+/** The conditions that the table of rows can answer; `undefined` where there are none. */
+export function selectionSql(
+  { words, where, labels, ids }: Selection,
+  columns: readonly KeptColumn[],
+): Sql | undefined {
+  const parts: Sql[] = [];
+  if (words !== undefined) parts.push(wordsSql(words));
+  if (where !== undefined) parts.push(predicateSql(where, columns));
+  if (labels !== undefined) parts.push(predicateSql(labels, columns));
+  if (ids !== undefined)
+    parts.push({ text: "id IN (SELECT unnest(?))", values: [listValue([...ids])] });
+  return parts.length === 0 ? undefined : joined(parts, " AND ");
+}
+
+function joined(parts: readonly Sql[], by: string): Sql {
+  return {
+    text: parts.map(({ text }) => `(${text})`).join(by),
+    values: parts.flatMap(({ values }) => values),
+  };
+}
+
+/** The tokens of a text stand in one string with a space around each. */
+function wordsSql({ all, none }: WordsQuery): Sql {
+  const phrase = (tokens: readonly string[], text: string): Sql => ({
+    text,
+    values: [` ${tokens.join(" ")} `],
+  });
+  return joined(
+    [
+      ...all.map((tokens) => phrase(tokens, "contains(tokens, ?)")),
+      ...none.map((tokens) => phrase(tokens, "NOT contains(tokens, ?)")),
+    ],
+    " AND ",
+  );
+}
+
+function predicateSql(node: Predicate, columns: readonly KeptColumn[]): Sql {
+  if ("and" in node)
+    return joined(
+      node.and.map((part) => predicateSql(part, columns)),
+      " AND ",
+    );
+  if ("or" in node)
+    return joined(
+      node.or.map((part) => predicateSql(part, columns)),
+      " OR ",
+    );
+  if ("not" in node) {
+    const { text, values } = predicateSql(node.not, columns);
+    return { text: `NOT (${text})`, values };
+  }
+  if ("label" in node) return labelSql(node.label, node.is);
+  if ("score" in node) return scoreSql(node);
+  const i = columns.findIndex(({ name }) => name === node.column);
+  return columnSql(node, columns[i]!, i);
+}
+
+function labelSql(filter: string, is: "belongs" | "not" | "unlabelled"): Sql {
+  const rows = "SELECT no FROM labels WHERE filter = ?";
+  if (is === "unlabelled") return { text: `no NOT IN (${rows})`, values: [filter] };
+  return { text: `no IN (${rows} AND belongs = ?)`, values: [filter, is === "belongs"] };
+}
+
+function scoreSql(node: Extract<Predicate, { readonly score: string }>): Sql {
+  const rows = "SELECT no FROM scores WHERE name = ?";
+  if ("missing" in node)
+    return { text: `no ${node.missing ? "NOT IN" : "IN"} (${rows})`, values: [node.score] };
+  const { text, values } = rangeSql("score", node, (limit) => limit);
+  return { text: `no IN (${rows} AND ${text})`, values: [node.score, ...values] };
+}
+
+type ColumnTest = Extract<Predicate, { readonly column: string }>;
+
+function columnSql(node: ColumnTest, column: KeptColumn, i: number): Sql {
+  if ("missing" in node) return { text: `v${i} IS ${node.missing ? "" : "NOT "}NULL`, values: [] };
+  if ("contains" in node) {
+    const folded = foldSql(column, i);
+    const text =
+      column.type === "list"
+        ? `len(list_filter(${folded}, lambda x: contains(x, ?))) > 0`
+        : `contains(${folded}, ?)`;
+    return known({ text, values: [fold(node.contains)] });
+  }
+  if ("equals" in node) return known(oneOfSql([node.equals], column, i));
+  if ("in" in node) return known(oneOfSql(node.in, column, i));
+  const value = column.type === "date" ? `left(v${i}, 10)` : `v${i}`;
+  return known(
+    rangeSql(value, node, (limit) => (typeof limit === "string" ? dayOf(limit) : limit)),
+  );
+}
+
+/** False where the value is missing, and not unknown: `not` has to turn it round. */
+const known = ({ text, values }: Sql): Sql => ({ text: `coalesce(${text}, false)`, values });
+
+function oneOfSql(wanted: readonly (string | number)[], column: KeptColumn, i: number): Sql {
+  const { type } = column;
+  if (type === "number")
+    return { text: `v${i} IN (SELECT unnest(?))`, values: [listValue([...wanted])] };
+  const keys = wanted.map((each) => (type === "date" ? dayOf : keyOf)(String(each)));
+  const values = [listValue(keys)];
+  if (type === "date") return { text: `left(v${i}, 10) IN (SELECT unnest(?))`, values };
+  if (type === "list") return { text: `list_has_any(${keySql(column, i)}, ?)`, values };
+  return { text: `${keySql(column, i)} IN (SELECT unnest(?))`, values };
+}
+
+function rangeSql(
+  value: string,
+  range: Range,
+  limit: (given: string | number) => DuckDBValue,
+): Sql {
+  const parts: Sql[] = [];
+  if (range.from !== undefined) parts.push({ text: `${value} >= ?`, values: [limit(range.from)] });
+  if (range.to !== undefined) parts.push({ text: `${value} <= ?`, values: [limit(range.to)] });
+  if (range.below !== undefined) parts.push({ text: `${value} < ?`, values: [limit(range.below)] });
+  return joined(parts, " AND ");
+}
