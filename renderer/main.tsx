@@ -5,7 +5,7 @@ import { createRoot } from "react-dom/client";
 import { followReconnection } from "./api/reconnect.ts";
 import { App } from "./app/app.tsx";
 import { startAskingAhead } from "./state/ask-ahead.ts";
-import { closeJournal, startJournal } from "./state/journal.ts";
+import { askBeforeLoss, closeJournal, startJournal } from "./state/journal.ts";
 import { followLooking } from "./state/looking.ts";
 import { startTheme } from "./state/theme.ts";
 
@@ -15,6 +15,7 @@ followReconnection();
 startAskingAhead();
 void startJournal();
 window.addEventListener("pagehide", closeJournal);
+window.addEventListener("beforeunload", askBeforeLoss);
 
 /** Longer than a font from the own host takes; without it the page is as usable, in another face. */
 const FONT_MS = 300;

@@ -30,7 +30,10 @@ export async function call<N extends Name>(
   return reply.value as Output<N>;
 }
 
-/** For a page that goes away: sent without waiting, and carried on after the page is gone. */
+/**
+ * For a page that goes away: sent without waiting. A browser carries it on after the page is gone unless it has more
+ * than 64 KB; whoever sends more keeps it in another way as well.
+ */
 export function send<N extends Name>(name: N, args: Args<N>): void {
   if (window.engine) {
     window.engine.call(name, args).catch(() => undefined);

@@ -3,7 +3,7 @@ import { Button } from "../components/controls/button.tsx";
 import { IconButton } from "../components/controls/icon-button.tsx";
 import { useAnnouncer } from "../state/announcer.ts";
 import { undoStep } from "../state/edits.ts";
-import { useSaveState } from "../state/journal.ts";
+import { useSaveState } from "../state/save-state.ts";
 import { dismissToast, holdToasts, useToasts } from "../state/toasts.ts";
 
 /** The page's live region: two elements by turns, so that a repeated sentence is heard again. */

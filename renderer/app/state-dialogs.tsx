@@ -7,7 +7,7 @@ import { copyText } from "../components/files/download.ts";
 import { formatCount } from "../components/format.ts";
 import { useRegisterActions } from "../state/actions.ts";
 import { undoableToast } from "../state/edits.ts";
-import { useSaveState } from "../state/journal.ts";
+import { useSaveState } from "../state/save-state.ts";
 import { openState, stateToShare } from "../state/share-state.ts";
 import { decodeState, looksLikeState } from "../state/state-string.ts";
 import { toast } from "../state/toasts.ts";

@@ -1,11 +1,21 @@
-import { create } from "zustand";
 import type { Output } from "../../core/api/client-types.ts";
 import type { JsonValue } from "../../core/api/json-value.ts";
 import { ApiError } from "../../core/errors.ts";
 import { call, send } from "../api/client.ts";
 import { newId } from "./fingerprint.ts";
-import { END, type Entry, entryOf, readSaved, replay, withEntry } from "./journal-entries.ts";
+import {
+  END,
+  type Entry,
+  entryOf,
+  readSaved,
+  replay,
+  type StampedEntry,
+  withEntry,
+} from "./journal-entries.ts";
+import { readWritten, type Written, withWritten } from "./journal-stamps.ts";
+import { findLeftWork, isTooMuch, type LeftWork, leaveWork, withLeftWork } from "./left-work.ts";
 import { rebaseSteps } from "./rebase-steps.ts";
+import { useSaveState } from "./save-state.ts";
 import { offerWayBack } from "./way-back.ts";
 import { isGone, markAlive } from "./window-sessions.ts";
 import {
@@ -16,32 +26,13 @@ import {
   workspace,
 } from "./workspace.ts";
 
-/** Whether the work is safe on disk, and what stands in the way. */
-export interface SaveState {
-  /**
-   * "unloaded": what is saved could not be read yet, so nothing is written over it. "locked": another window has
-   * it. "foreign": it was saved by another version and is left alone.
-   */
-  readonly status: "starting" | "unloaded" | "saved" | "saving" | "failed" | "locked" | "foreign";
-  readonly error: unknown;
-  /** The step that was recovered from the journal at start, or null. */
-  readonly recovered: string | null;
-  /** Why the saved file could not be read, or null. */
-  readonly damaged: string | null;
-}
-
-export const useSaveState = create<SaveState>(() => ({
-  status: "starting",
-  error: null,
-  recovered: null,
-  damaged: null,
-}));
-
 const SESSION_KEY = "semascope-session";
 const session = takeSession();
 /** How long changes are gathered before they are written, however fast a person types. */
 const GATHER_MS = 250;
 const SAVE_AFTER_ENTRIES = 40;
+/** An edit so large is written at once: a browser finishes small requests only of a page that is closed. */
+const URGENT_CHARACTERS = 16_000;
 /** After so long without a change the whole is saved, and the journal is empty again. */
 const IDLE_MS = 2000;
 const FIRST_RETRY_MS = 2000;
@@ -54,7 +45,15 @@ function takeSession(): string {
   return kept ?? newId();
 }
 
-let waiting: readonly Entry[] = [];
+/** What is not written yet, and what is just being written. */
+let waiting: readonly StampedEntry[] = [];
+let underWay: readonly StampedEntry[] = [];
+/** What the saved workspace and its journal contain. */
+let written: Written = {};
+const writer = newId();
+let made = 0;
+/** Work of closed windows that was found and is in the workspace now, until that is saved. */
+let forgetLeft: () => void = () => undefined;
 let journalled = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let idle: ReturnType<typeof setTimeout> | undefined;
@@ -76,7 +75,9 @@ export async function startJournal(takeOver = false): Promise<void> {
     let loaded = await call("app.workspaceLoad", { session, takeOver });
     if (loaded.lockedBy && (await isGone(loaded.lockedBy.session)))
       loaded = await call("app.workspaceLoad", { session, takeOver: true });
-    show(loaded);
+    const found = loaded.lockedBy ? null : await findLeftWork(session);
+    forgetLeft = found?.forget ?? forgetLeft;
+    show(loaded, found?.left ?? []);
   } catch (error) {
     useSaveState.setState({ status: "unloaded", error });
     timer = setTimeout(() => void startJournal(takeOver), nextRetry());
@@ -84,41 +85,41 @@ export async function startJournal(takeOver = false): Promise<void> {
   follow();
 }
 
-function show(loaded: Output<"app.workspaceLoad">): void {
+function show(loaded: Output<"app.workspaceLoad">, left: readonly LeftWork[]): void {
   retryMs = FIRST_RETRY_MS;
   const saved = readSaved(loaded.workspace);
   if (loaded.workspace !== null && saved === null) {
     useSaveState.setState({ status: "foreign", error: null });
     return;
   }
-  const recovered = replay(saved ?? EMPTY_WORKSPACE, loaded.journal);
-  const own = isLoading() ? joinOwn(recovered.workspace) : [];
-  if (!isLoading()) replaceOwn(recovered.workspace);
+  const isFirst = isLoading();
+  const known = { written: readWritten(loaded.workspace) };
+  const recovered = replay(saved ?? EMPTY_WORKSPACE, loaded.journal, known);
+  const found = withLeftWork(recovered, left, stamped);
+  const own = isFirst ? rebaseSteps(found.workspace, savedWorkspace()).map(stamped) : [];
+  if (isFirst) openWorkspace(replay(found.workspace, own).workspace, "arrived");
+  else replaceOwn(found.workspace);
+  written = recovered.written;
+  waiting = loaded.lockedBy ? [] : [...found.entries, ...own];
+  hasOwnWork = loaded.lockedBy !== null && hasSteps(own);
   useSaveState.setState({
-    status: loaded.lockedBy ? "locked" : own.length > 0 ? "saving" : "saved",
-    recovered: recovered.lastStep,
+    status: loaded.lockedBy ? "locked" : waiting.length > 0 ? "saving" : "saved",
+    recovered: found.lastStep,
     damaged: loaded.damaged,
     error: null,
   });
-  if (loaded.lockedBy) hasOwnWork = hasSteps(own);
-  else {
-    waiting = own;
-    if (loaded.journal.length > 0) scheduleSave();
-    else if (own.length > 0) writeIn(0);
-  }
+  if (loaded.lockedBy) return;
+  if (loaded.journal.length > 0) scheduleSave();
+  else if (waiting.length > 0) writeIn(0);
+  if (waiting.length === 0) forgetLeft();
+}
+
+function stamped(entry: Entry): StampedEntry {
+  made += 1;
+  return { ...entry, by: writer, n: made };
 }
 
 const isLoading = (): boolean => ["starting", "unloaded"].includes(useSaveState.getState().status);
-
-/**
- * What a person made before the saved workspace arrived goes on top of it.
- * @returns the entries of it, which are still to be written
- */
-function joinOwn(saved: SavedWorkspace): readonly Entry[] {
-  const own = rebaseSteps(saved, savedWorkspace());
-  openWorkspace(replay(saved, own).workspace, "arrived");
-  return own;
-}
 
 const hasSteps = (entries: readonly Entry[]): boolean =>
   entries.some(({ kind }) => kind !== "keep");
@@ -126,8 +127,6 @@ const hasSteps = (entries: readonly Entry[]): boolean =>
 /** What was made here while nothing could be saved is not thrown away: it stays one step away. */
 function replaceOwn(next: SavedWorkspace): void {
   const own = hasOwnWork ? savedWorkspace() : null;
-  hasOwnWork = false;
-  waiting = [];
   openWorkspace(next);
   if (own)
     offerWayBack(own, {
@@ -148,16 +147,19 @@ function follow(): void {
       hasOwnWork ||= entry.kind !== "keep" && !isLoading();
       return;
     }
-    waiting = withEntry(waiting, entry);
+    waiting = withEntry(waiting, stamped(entry));
     if (useSaveState.getState().status === "saved") useSaveState.setState({ status: "saving" });
-    writeSoon();
+    writeSoon(isUrgent(entry) ? 0 : GATHER_MS);
   });
 }
 
-function writeSoon(): void {
-  if (isGathering) return;
+const isUrgent = (entry: Entry): boolean =>
+  entry.kind === "open" || JSON.stringify(entry).length > URGENT_CHARACTERS;
+
+function writeSoon(milliseconds = GATHER_MS): void {
+  if (isGathering && milliseconds > 0) return;
   isGathering = true;
-  writeIn(GATHER_MS);
+  writeIn(milliseconds);
 }
 
 function writeIn(milliseconds: number): void {
@@ -171,24 +173,33 @@ function writeIn(milliseconds: number): void {
 async function write(): Promise<void> {
   if (isWriting) return writeSoon();
   if (!isSaving()) return;
-  const entries = waiting;
-  waiting = [];
   isWriting = true;
+  underWay = waiting;
+  waiting = [];
   try {
-    if (journalled + entries.length > SAVE_AFTER_ENTRIES) await saveWhole();
-    else if (entries.length > 0) {
-      await call("app.journalAppend", { session, entries: entries as unknown as JsonValue[] });
-      journalled += entries.length;
-    }
+    await writeEntries(underWay);
+    written = underWay.reduce(withWritten, written);
+    underWay = [];
+    forgetLeft();
     retryMs = FIRST_RETRY_MS;
     if (waiting.length === 0) useSaveState.setState({ status: "saved", error: null });
     clearTimeout(idle);
     if (journalled > 0) idle = setTimeout(() => void saveNow(), IDLE_MS);
   } catch (error) {
-    waiting = [...entries, ...waiting];
+    waiting = waiting.some(({ kind }) => kind === "open") ? waiting : [...underWay, ...waiting];
+    underWay = [];
     failed(error);
   } finally {
     isWriting = false;
+  }
+}
+
+async function writeEntries(entries: readonly StampedEntry[]): Promise<void> {
+  const isOpened = entries.some(({ kind }) => kind === "open");
+  if (isOpened || journalled + entries.length > SAVE_AFTER_ENTRIES) await saveWhole(entries);
+  else if (entries.length > 0) {
+    await call("app.journalAppend", { session, entries: entries as unknown as JsonValue[] });
+    journalled += entries.length;
   }
 }
 
@@ -218,9 +229,11 @@ async function noticeOtherWindow(): Promise<void> {
   }
 }
 
-async function saveWhole(): Promise<void> {
-  const saved = savedWorkspace() as unknown as Readonly<Record<string, JsonValue>>;
-  await call("app.workspaceSave", { session, workspace: saved });
+/** Everything as it is now, which contains these entries. */
+async function saveWhole(entries: readonly StampedEntry[]): Promise<void> {
+  const saved = { ...savedWorkspace(), written: entries.reduce(withWritten, written) };
+  const workspace = saved as unknown as Readonly<Record<string, JsonValue>>;
+  await call("app.workspaceSave", { session, workspace });
   journalled = 0;
 }
 
@@ -235,12 +248,31 @@ export async function saveNow(): Promise<void> {
   await write();
 }
 
-/** Says that this window ends in order. Nothing can be waited for then, so everything is sent at once. */
+/** What nobody has confirmed yet: it may be on its way, and may be lost if the window closes now. */
+function unsaved(): LeftWork {
+  const early = isLoading() && savedWorkspace().past.length > 0 ? savedWorkspace() : null;
+  const entries = isSaving() ? [...underWay, ...waiting] : [];
+  return { entries, early, knew: [...Object.keys(written), writer] };
+}
+
+/**
+ * Says that this window ends in order. Nothing can be waited for then, so everything is sent at once, and left in the
+ * browser as well: it carries on no more than 64 KB of a page that is gone. What arrives both ways is taken once.
+ */
 export function closeJournal(): void {
+  clearTimeout(timer);
+  clearTimeout(idle);
+  isGathering = false;
+  const left = unsaved();
+  if (left.early || left.entries.length > 0) leaveWork(session, left);
   if (!isSaving()) return;
   globalThis.sessionStorage?.setItem(SESSION_KEY, session);
-  const entries: readonly Entry[] = [...waiting, END];
-  waiting = [];
-  send("app.journalAppend", { session, entries: entries as unknown as JsonValue[] });
+  const entries = [...left.entries, END] as unknown as JsonValue[];
+  send("app.journalAppend", { session, entries });
   send("app.workspaceRelease", { session });
+}
+
+/** The browser asks the person to wait where more is unsaved than can be left behind. */
+export function askBeforeLoss(event: BeforeUnloadEvent): void {
+  if (!window.engine && isTooMuch(unsaved())) event.preventDefault();
 }

@@ -1,7 +1,7 @@
 import { joinContent } from "./join-content.ts";
-import type { Entry } from "./journal-entries.ts";
+import { type Entry, stepBetween } from "./journal-entries.ts";
 import { applyChanges, diff } from "./json-diff.ts";
-import type { Content, SavedWorkspace, Step } from "./workspace.ts";
+import type { Content, SavedWorkspace } from "./workspace.ts";
 
 /**
  * What was made before the saved workspace arrived, as entries that follow on it: the records first, then every step
@@ -22,12 +22,6 @@ export function rebaseSteps(saved: SavedWorkspace, own: SavedWorkspace): readonl
   }
   return [...entries, ...own.future.map(() => ({ kind: "undo" }) as const)];
 }
-
-const stepBetween = (label: string, before: Content, after: Content): Step => ({
-  label,
-  forward: diff(before, after),
-  backward: diff(after, before),
-});
 
 /** The content before the first step, after it, and so on to the last that was taken back. */
 function statesOf({ content, past, future }: SavedWorkspace): Content[] {

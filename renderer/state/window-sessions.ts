@@ -19,8 +19,14 @@ export function markAlive(session: string): void {
 /** True only for a window that was of this browser and is no more; of others nothing is known. */
 export async function isGone(session: string): Promise<boolean> {
   if (!hasLocks() || !remembered().includes(session)) return false;
+  return !(await isOpenHere(session));
+}
+
+/** Whether a window of this browser is open under this session. */
+export async function isOpenHere(session: string): Promise<boolean> {
+  if (!hasLocks()) return false;
   const { held = [] } = await navigator.locks.query();
-  return !held.some(({ name }) => name === lockName(session));
+  return held.some(({ name }) => name === lockName(session));
 }
 
 const hasLocks = (): boolean =>

@@ -32,6 +32,8 @@ export interface Workspace extends SavedWorkspace {
   readonly lastEdit: { readonly kind: string; readonly at: number } | null;
   /** Grows with every change; the journal saves when it does. */
   readonly revision: number;
+  /** How many workspaces were opened in place of another. */
+  readonly opened: number;
 }
 
 export const EMPTY_WORKSPACE: SavedWorkspace = {
@@ -45,6 +47,7 @@ export const workspace = createStore<Workspace>(() => ({
   ...EMPTY_WORKSPACE,
   lastEdit: null,
   revision: 0,
+  opened: 0,
 }));
 
 export interface EditOptions {
@@ -118,10 +121,14 @@ export function redo(): string | null {
   return step.label;
 }
 
-export function savedWorkspace(): SavedWorkspace {
-  const { version, content, past, future } = workspace.getState();
-  return { version, content, past, future };
-}
+export const savedFormOf = ({ version, content, past, future }: Workspace): SavedWorkspace => ({
+  version,
+  content,
+  past,
+  future,
+});
+
+export const savedWorkspace = (): SavedWorkspace => savedFormOf(workspace.getState());
 
 /** "arrived": it is the saved one, which came while the person may have begun already. */
 export type Opening = "arrived" | "opened";
@@ -134,8 +141,8 @@ export const onOpened = (listener: (opening: Opening) => void): void =>
 
 /** Replaces everything, undo included. */
 export function openWorkspace(saved: SavedWorkspace, opening: Opening = "opened"): void {
-  const { revision } = workspace.getState();
-  workspace.setState({ ...saved, lastEdit: null, revision: revision + 1 });
+  const { revision, opened } = workspace.getState();
+  workspace.setState({ ...saved, lastEdit: null, revision: revision + 1, opened: opened + 1 });
   for (const listener of listeners) listener(opening);
 }
 
