@@ -1,30 +1,26 @@
-import type { Expression, NodePath, Operator } from "./ast.ts";
+import type { Operator } from "./ast.ts";
+import { type Draft, type NodeId, parentOf } from "./draft.ts";
+import { type EditResult, type Gap, GONE, INTO_ITSELF, refuse } from "./edit-result.ts";
 import {
   detach,
-  draftAt,
-  type EditResult,
   editAt,
+  findNode,
   finish,
-  type Gap,
-  GONE,
   indexOf,
+  isInside,
   joinTo,
   nameOf,
   operatorOver,
   place,
-  refuse,
   substitute,
-} from "./draft.ts";
-import { isWithin } from "./walk.ts";
+} from "./working-tree.ts";
 
-const INTO_ITSELF = refuse("A part cannot be moved into itself.");
-
-/** Moves the node at `from` into a gap. */
-export function move(tree: Expression, from: NodePath, gap: Gap): EditResult {
+/** Moves a node into a gap. */
+export function move(tree: Draft, from: NodeId, gap: Gap): EditResult {
   return editAt(tree, from, ({ root, node }) => {
-    const parent = draftAt(root, gap.parent);
+    const parent = findNode(root, gap.parent);
     if (parent === undefined) return GONE;
-    if (isWithin(gap.parent, from)) return INTO_ITSELF;
+    if (isInside(parent, node)) return INTO_ITSELF;
     if (parent.operands === undefined) return refuse("Only an operator can take another part.");
     let next = parent.operands[gap.index];
     if (next === node) next = parent.operands[gap.index + 1];
@@ -34,30 +30,33 @@ export function move(tree: Expression, from: NodePath, gap: Gap): EditResult {
   });
 }
 
-/** Moves the node at `from` onto another: last of an operator, or grouped with a leaf under `operator`. */
+/** Moves a node onto another: last of an operator, or grouped with a leaf under `operator`. */
 export function moveOnto(
-  tree: Expression,
-  from: NodePath,
-  { onto, operator }: { onto: NodePath; operator: Operator },
+  tree: Draft,
+  from: NodeId,
+  { onto, operator }: { onto: NodeId; operator: Operator },
 ): EditResult {
-  return editAt(tree, from, ({ root, node }) => {
-    const target = draftAt(root, onto);
+  return editAt(tree, from, ({ root, node, ids }) => {
+    const target = findNode(root, onto);
     if (target === undefined) return GONE;
-    if (isWithin(onto, from)) return INTO_ITSELF;
+    if (isInside(target, node)) return INTO_ITSELF;
     const label = `Move ${nameOf(node)} onto ${nameOf(target)}`;
     detach(node);
-    return finish(joinTo(root, target, { added: node, operator }), { label, focus: node });
+    return finish(joinTo({ root, node: target, ids }, { added: node, operator }), {
+      label,
+      focus: node,
+    });
   });
 }
 
 /** Before its previous sibling. */
-export const moveUp = (tree: Expression, path: NodePath): EditResult => moveAmong(tree, path, -1);
+export const moveUp = (tree: Draft, id: NodeId): EditResult => moveAmong(tree, id, -1);
 
 /** After its next sibling. */
-export const moveDown = (tree: Expression, path: NodePath): EditResult => moveAmong(tree, path, 1);
+export const moveDown = (tree: Draft, id: NodeId): EditResult => moveAmong(tree, id, 1);
 
-function moveAmong(tree: Expression, path: NodePath, by: -1 | 1): EditResult {
-  return editAt(tree, path, ({ root, node }) => {
+function moveAmong(tree: Draft, id: NodeId, by: -1 | 1): EditResult {
+  return editAt(tree, id, ({ root, node }) => {
     const { parent } = node;
     const siblings = parent?.operands ?? [];
     const index = indexOf(node);
@@ -72,8 +71,8 @@ function moveAmong(tree: Expression, path: NodePath, by: -1 | 1): EditResult {
 }
 
 /** Into the operator just before it, as its last operand. */
-export function moveIn(tree: Expression, path: NodePath): EditResult {
-  return editAt(tree, path, ({ root, node }) => {
+export function moveIn(tree: Draft, id: NodeId): EditResult {
+  return editAt(tree, id, ({ root, node }) => {
     const before = node.parent?.operands?.[indexOf(node) - 1];
     if (before?.operands === undefined)
       return refuse("There is no operator just before this part to move it into.");
@@ -85,8 +84,8 @@ export function moveIn(tree: Expression, path: NodePath): EditResult {
 }
 
 /** Out of its operator, to the place just after it. */
-export function moveOut(tree: Expression, path: NodePath): EditResult {
-  return editAt(tree, path, ({ root, node }) => {
+export function moveOut(tree: Draft, id: NodeId): EditResult {
+  return editAt(tree, id, ({ root, node }) => {
     const { parent } = node;
     const above = parent?.parent;
     if (parent === undefined || above === undefined)
@@ -100,13 +99,13 @@ export function moveOut(tree: Expression, path: NodePath): EditResult {
 }
 
 /** Exchanges two nodes, neither of which may lie within the other. Focus stays with the first. */
-export function swap(tree: Expression, path: NodePath, other: NodePath): EditResult {
-  return editAt(tree, path, ({ root, node }) => {
-    const partner = draftAt(root, other);
+export function swap(tree: Draft, id: NodeId, other: NodeId): EditResult {
+  return editAt(tree, id, ({ root, node, ids }) => {
+    const partner = findNode(root, other);
     if (partner === undefined) return GONE;
-    if (isWithin(path, other) || isWithin(other, path)) return INTO_ITSELF;
+    if (isInside(node, partner) || isInside(partner, node)) return INTO_ITSELF;
     const label = `Swap ${nameOf(node)} and ${nameOf(partner)}`;
-    const gap = operatorOver("or", []);
+    const gap = operatorOver("or", [], ids);
     substitute(root, node, gap);
     substitute(root, partner, node);
     substitute(root, gap, partner);
@@ -115,9 +114,10 @@ export function swap(tree: Expression, path: NodePath, other: NodePath): EditRes
 }
 
 /** Makes the node the first operand of its operator, the base of a `sub`; the first changes with the second. */
-export function swapBase(tree: Expression, path: NodePath): EditResult {
-  const index = path.at(-1);
-  if (index === undefined) return refuse("Only a part of an operator can become its base.");
-  const parent = path.slice(0, -1);
-  return swap(tree, path, [...parent, index === 0 ? 1 : 0]);
+export function swapBase(tree: Draft, id: NodeId): EditResult {
+  const parent = parentOf(tree, id);
+  if (parent === undefined) return refuse("Only a part of an operator can become its base.");
+  const [first, second] = parent.operands;
+  const other = first?.id === id ? second : first;
+  return other === undefined ? GONE : swap(tree, id, other.id);
 }

@@ -53,22 +53,22 @@ const isPlain = (node: Expression): boolean => node.sparsity === undefined && ha
 
 /**
  * The request for the service. A node that the contract has no form for is written as the positions
- * that `positionsAt` gives for its path (the trace of an evaluation).
+ * that `positionsOf` gives for it (the trace of an evaluation).
  *
  * @throws bad-expression for such a node without positions, as the service refuses an empty list
  */
 export function printContract(
   root: Expression,
-  positionsAt: (path: NodePath) => Positions | undefined = () => undefined,
+  positionsOf: (node: Expression) => Positions | undefined = () => undefined,
 ): ContractRequest {
   const { sparsity, ...plain } = root;
-  const literal = (path: NodePath): ContractExpression => {
-    const positions = positionsAt(path);
+  const literal = (node: Expression, path: NodePath): ContractExpression => {
+    const positions = positionsOf(node);
     if (positions !== undefined && positions.length > 0) return { positions: [...positions] };
     throw badExpression(pathName(root, path), "This part has no form that the service accepts.");
   };
   const write = (node: Expression, path: NodePath): ContractExpression => {
-    if (isReference(node) || node.sparsity !== undefined) return literal(path);
+    if (isReference(node) || node.sparsity !== undefined) return literal(node, path);
     if (!isOperation(node)) return leafJson(node) as ContractExpression;
     const operands = node.operands.map((operand, index) => write(operand, [...path, index]));
     return { [node.kind]: operands } as unknown as ContractExpression;

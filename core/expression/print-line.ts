@@ -1,5 +1,11 @@
 import type { Positions } from "../retina/types.ts";
-import { type Expression, isOperation, type Leaf, type NodePath, type Operation } from "./ast.ts";
+import {
+  type Expression,
+  isOperation,
+  type Leaf,
+  type Operation,
+  type PositionsLeaf,
+} from "./ast.ts";
 import { printCellsName } from "./named-cells.ts";
 import { isBareName, isBareTerm, quote, suitsTripleQuotes } from "./words.ts";
 
@@ -7,7 +13,7 @@ export interface PrintOptions {
   /** Brackets round every operation but the outermost, so that nobody needs to know what binds tighter. */
   readonly fullBrackets?: boolean;
   /** Name to write a list of cells by; `parseLine` needs to know it. Without one its numbers are written. */
-  readonly cellsNameAt?: (path: NodePath) => string | undefined;
+  readonly cellsNameOf?: (leaf: PositionsLeaf) => string | undefined;
 }
 
 /** How tightly what was printed holds together; a part needs brackets in a place that asks for more. */
@@ -24,21 +30,21 @@ interface Printed {
 /** The tree in the one-line syntax of `grammar.md`; `parseLine` gives an equal tree back. */
 export function printLine(
   root: Expression,
-  { fullBrackets = false, cellsNameAt = () => undefined }: PrintOptions = {},
+  { fullBrackets = false, cellsNameOf = () => undefined }: PrintOptions = {},
 ): string {
-  const print = (node: Expression, path: NodePath): Printed => {
+  const print = (node: Expression): Printed => {
     const printed = isOperation(node)
-      ? printOperation(node, path)
-      : { text: leafAt(node, path), binding: UNIT };
+      ? printOperation(node)
+      : { text: textOf(node), binding: UNIT };
     if (node.sparsity === undefined) return printed;
     return { text: `${bracket(printed, UNIT)}~${printSparsity(node.sparsity)}`, binding: UNIT };
   };
-  const leafAt = (leaf: Leaf, path: NodePath) => {
-    const name = leaf.kind === "positions" ? cellsNameAt(path) : undefined;
+  const textOf = (leaf: Leaf) => {
+    const name = leaf.kind === "positions" ? cellsNameOf(leaf) : undefined;
     return name === undefined ? printLeaf(leaf) : printCellsName(name);
   };
-  const printOperation = ({ kind, operands }: Operation, path: NodePath): Printed => {
-    const printed = operands.map((operand, index) => print(operand, [...path, index]));
+  const printOperation = ({ kind, operands }: Operation): Printed => {
+    const printed = operands.map(print);
     if (operands.length === 1 || (kind === "xor" && operands.length > 2))
       return { text: `${kind}(${printed.map(({ text }) => text).join(", ")})`, binding: UNIT };
     const { sign, binding, least } = JOINTS[kind];
@@ -48,7 +54,7 @@ export function printLine(
     });
     return { text: texts.join(` ${sign} `), binding };
   };
-  return print(root, []).text;
+  return print(root).text;
 }
 
 interface Joint {

@@ -2,15 +2,14 @@ import { lookupsOf } from "../analysis/read-expression.ts";
 import type { Handler, Output } from "../api/client-types.ts";
 import type { Engine, Model } from "../engine.ts";
 import type { Expression } from "../expression/ast.ts";
-import { isRefused } from "../expression/draft.ts";
+import { type Draft, draftOf, places } from "../expression/draft.ts";
 import { leaveOut } from "../expression/edit.ts";
 import { type Lookups, type Trace, trace } from "../expression/evaluate.ts";
 import { parseJson } from "../expression/parse-json.ts";
-import { leaves, type Placed, pathKey, pathName, walk } from "../expression/walk.ts";
+import { leaves, type Placed, pathName } from "../expression/walk.ts";
 import { sub } from "../fingerprint/operations.ts";
 import { NO_POSITIONS, toNumbers } from "../fingerprint/positions.ts";
 import { sparsify } from "../fingerprint/sparsify.ts";
-import type { Positions } from "../retina/types.ts";
 import { knownParts } from "./app-terms.ts";
 
 type View = Output<"app.evaluate">;
@@ -23,7 +22,7 @@ const OF_A_LEAF: ReadonlySet<string> = new Set(["unknown-term", "no-known-words"
 export function appEvaluateHandlers(engine: Engine) {
   const handler: Handler<"app.evaluate"> = (input) => {
     const model = engine.model(input.retina_name);
-    const root = parseJson(input.expression, "application");
+    const root = draftOf(parseJson(input.expression, "application"));
     const traced = traceOf(root, lookupsOf(model), input.skipUnknown);
     const before = traced.result ?? NO_POSITIONS;
     const positions = sparsify(before, input.sparsity);
@@ -33,7 +32,7 @@ export function appEvaluateHandlers(engine: Engine) {
       positions: toNumbers(positions),
       before: before.length,
       dropped: toNumbers(sub([before, positions])),
-      trace: traced.rows(root),
+      trace: rowsOf(root, traced),
       unknown: all.flatMap((leaf) => unknownTerm(model, root, leaf)),
       texts: all.flatMap((leaf) => textUse(model, root, leaf)),
     };
@@ -41,36 +40,22 @@ export function appEvaluateHandlers(engine: Engine) {
   return { "app.evaluate": handler };
 }
 
-interface Traced {
-  readonly result: Positions | undefined;
-  rows(root: Expression): View["trace"];
-}
-
-function traceOf(root: Expression, lookups: Lookups, skipUnknown: boolean): Traced {
+/** With `skipUnknown`, leaves that cannot be looked up are left out. */
+function traceOf(root: Draft, lookups: Lookups, skipUnknown: boolean): Trace {
   const whole = trace(root, lookups);
   for (const { error } of whole.problems) if (!OF_A_LEAF.has(error.code)) throw error;
-  if (whole.problems.length === 0 || !skipUnknown) return tracedAt(whole, (key) => key);
-  const failed = whole.problems.map(({ path }) => pathKey(path));
+  if (whole.problems.length === 0 || !skipUnknown) return whole;
+  const failed = whole.problems.map(({ id }) => id);
   const rest = leaveOut(root, failed);
-  if (isRefused(rest) || rest.expression === undefined) return tracedAt(whole, (key) => key);
-  const { moved } = rest;
-  return tracedAt(trace(rest.expression, lookups), (key) => moved.get(key));
+  return rest === undefined ? whole : trace(rest, lookups);
 }
 
-/** Rows of a trace at the places that its nodes have in the expression as it was sent. */
-const tracedAt = (
-  { result, positions }: Trace,
-  placeOf: (key: string) => string | undefined,
-): Traced => ({
-  result,
-  rows: (root) =>
-    [...walk(root)].flatMap(({ path }) => {
-      const found = positions.get(placeOf(pathKey(path)) ?? "none");
-      return found === undefined
-        ? []
-        : [{ path: pathName(root, path), positions: toNumbers(found) }];
-    }),
-});
+/** Nodes keep their ids where others are left out, so each row has its place in the expression as it was sent. */
+const rowsOf = (root: Draft, { positions }: Trace): View["trace"] =>
+  [...places(root)].flatMap(({ path, node }) => {
+    const found = positions.get(node.id);
+    return found === undefined ? [] : [{ path: pathName(root, path), positions: toNumbers(found) }];
+  });
 
 function unknownTerm({ retina }: Model, root: Expression, { node, path }: Placed): View["unknown"] {
   if (node.kind !== "term" || retina.idOf(node.term) !== -1) return [];

@@ -1,13 +1,16 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { create } from "zustand";
+import type { Output } from "../../core/api/client-types.ts";
 import type { ExpressionJson } from "../../core/api/json-value.ts";
+import type { NodeId } from "../../core/expression/draft.ts";
+import { leaveOut } from "../../core/expression/edit.ts";
 import { printJson } from "../../core/expression/print-json.ts";
 import { evaluateAhead } from "./ask-ahead.ts";
-import type { NodeNotes, PartNames } from "./expression-tree.ts";
+import { type NodeNotes, namesFromNotes, type PartNames } from "./expression-tree.ts";
 import { missingOf } from "./missing-parts.ts";
 import { useNavigation } from "./navigation.ts";
-import { type Meant, meantOf, type Prepared } from "./prepare-expression.ts";
+import type { Prepared } from "./prepare-expression.ts";
 import { useRetina } from "./retina.ts";
 import { isSubjectView, subject } from "./subject.ts";
 import type { SubjectTree } from "./subject-tree.ts";
@@ -40,18 +43,21 @@ export function useEvaluation(subjectTree: SubjectTree) {
   );
   const meant = useMemo(() => {
     if (!prepared?.sent) return undefined;
-    const leftOut = missing.flatMap(({ key }) => prepared.keyOf(key) ?? []);
-    return meantOf(prepared.sent, leftOut);
+    return leaveOut(
+      prepared.sent,
+      missing.map(({ id }) => id),
+    );
   }, [prepared, missing]);
   const sent = useMemo(
-    () => (meant ? (printJson(meant.tree) as unknown as ExpressionJson) : null),
+    () => (meant ? (printJson(meant) as unknown as ExpressionJson) : null),
     [meant],
   );
   const meantNames = useMemo(
-    () => (prepared && meant ? namesIn(meant, { prepared, notes }) : NO_NAMES),
+    () => (prepared && meant ? namesFromNotes(meant, unclouded(notes, prepared)) : NO_NAMES),
     [prepared, meant, notes],
   );
-  const isBlocked = missing.some(({ key }) => notes.get(key)?.skip !== true);
+  const positionsAt = usePositionsAt(data, { prepared, isLate });
+  const isBlocked = missing.some(({ id }) => notes.get(id)?.skip !== true);
   const previous = usePrevious(({ retina: name, positions }) =>
     name === retina?.name ? positions : NONE,
   );
@@ -75,10 +81,9 @@ export function useEvaluation(subjectTree: SubjectTree) {
       /** As the engine evaluated it: without references, mutes and accepted unknown words. Null when no part is left. */
       sent,
       meant,
-      /** Names of its parts, by key of `meant.tree`. */
+      /** Names of the parts of `sent`, by `pathKey`. */
       meantNames,
-      traced: data,
-      placeOf: prepared?.placeOf,
+      positionsAt,
       missing,
       isBlocked,
       isStale,
@@ -94,7 +99,7 @@ export function useEvaluation(subjectTree: SubjectTree) {
       sent,
       meant,
       meantNames,
-      prepared,
+      positionsAt,
       missing,
       isBlocked,
       isStale,
@@ -104,17 +109,27 @@ export function useEvaluation(subjectTree: SubjectTree) {
 
 const NO_NAMES: PartNames = {};
 
-interface Named {
-  readonly prepared: Prepared;
-  readonly notes: NodeNotes;
+/** Without those of operators that a reference below leaves without positions. */
+const unclouded = (notes: NodeNotes, { placeOf }: Prepared): NodeNotes =>
+  new Map([...notes].filter(([id]) => placeOf(id) !== undefined));
+
+type PositionsAt = (id: NodeId) => readonly number[] | undefined;
+
+interface Asked {
+  readonly prepared: Prepared | null;
+  readonly isLate: boolean;
 }
 
-function namesIn(meant: Meant, { prepared, notes }: Named): PartNames {
-  const names: [string, string][] = [];
-  for (const [key, { label }] of notes) {
-    const sentKey = prepared.keyOf(key);
-    const meantKey = sentKey === undefined ? undefined : meant.keyOf(sentKey);
-    if (label !== undefined && meantKey !== undefined) names.push([meantKey, label]);
-  }
-  return Object.fromEntries(names);
+/** Positions of each node that was evaluated. An answer to the expression before still tells of the nodes that stayed. */
+function usePositionsAt(
+  data: Output<"app.evaluate"> | undefined,
+  { prepared, isLate }: Asked,
+): PositionsAt {
+  const answered = useRef<Prepared | null>(null);
+  if (!isLate) answered.current = prepared;
+  const { current } = answered;
+  return useMemo(() => {
+    const byPlace = new Map(data?.trace.map(({ path, positions }) => [path, positions]));
+    return (id) => byPlace.get(current?.placeOf(id) ?? "nowhere");
+  }, [data, current]);
 }

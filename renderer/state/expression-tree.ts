@@ -1,10 +1,13 @@
 import type { ExpressionJson } from "../../core/api/json-value.ts";
+import { isOperation, withSparsity } from "../../core/expression/ast.ts";
 import {
-  type Expression,
-  isOperation,
-  type NodePath,
-  withSparsity,
-} from "../../core/expression/ast.ts";
+  type Draft,
+  draftWith,
+  find,
+  idsOf,
+  type NodeId,
+  places,
+} from "../../core/expression/draft.ts";
 import type { Notes } from "../../core/expression/notes.ts";
 import { parseJson } from "../../core/expression/parse-json.ts";
 import { printJson } from "../../core/expression/print-json.ts";
@@ -28,12 +31,26 @@ export interface NodeNote {
 
 export type NodeNotes = Notes<NodeNote>;
 
-/** Names of parts of an expression by their keys, where it is kept without the other notes. */
+/** Names of parts of a finished expression by `pathKey`, where it is kept without ids and other notes. */
 export type PartNames = { readonly [key: string]: string };
 
 /** Names as notes of the expression they were kept with. */
-export const notesFromNames = (names: PartNames): NodeNotes =>
-  new Map(Object.entries(names).map(([key, label]) => [key, { label }]));
+export const notesFromNames = (tree: Draft, names: PartNames): NodeNotes =>
+  new Map(
+    [...places(tree)].flatMap(({ path, node }) => {
+      const label = names[pathKey(path)];
+      return label === undefined ? [] : [[node.id, { label }]];
+    }),
+  );
+
+/** The inverse of `notesFromNames`. */
+export const namesFromNotes = (tree: Draft, notes: NodeNotes): PartNames =>
+  Object.fromEntries(
+    [...places(tree)].flatMap(({ path, node }) => {
+      const label = notes.get(node.id)?.label;
+      return label === undefined ? [] : [[pathKey(path), label]];
+    }),
+  );
 
 const TYPES: Readonly<Record<keyof NodeNote, string>> = {
   label: "string",
@@ -43,72 +60,111 @@ const TYPES: Readonly<Record<keyof NodeNote, string>> = {
   retina: "string",
 };
 
-const parsed = new WeakMap<object, Expression | null>();
+type Stored = Pick<Subject, "expression" | "sparsity" | "ids">;
+interface Known {
+  readonly ids: Subject["ids"];
+  readonly tree: Draft | null;
+}
+const known = new WeakMap<object, Known>();
 
-/** The subject as a tree; what thins the whole stands at its root. `undefined` for none. */
-export function treeOf({ expression, sparsity }: Subject): Expression | undefined {
-  const tree = expression && parseOnce(expression);
+/** The subject as a tree; what thins the whole is at its root. `undefined` for none. */
+export function treeOf({ expression, sparsity, ids }: Stored): Draft | undefined {
+  const tree = expression && parseOnce(expression, ids);
   if (!tree) return undefined;
   return sparsity > 0 && sparsity < 1 ? withSparsity(tree, sparsity) : tree;
 }
 
-function parseOnce(expression: object): Expression | null {
-  const known = parsed.get(expression);
-  if (known !== undefined) return known;
-  const tree = tryParse(expression);
-  parsed.set(expression, tree);
+function parseOnce(expression: object, ids: Subject["ids"]): Draft | null {
+  const before = known.get(expression);
+  if (before !== undefined && before.ids === ids) return before.tree;
+  const tree = tryParse(expression, ids);
+  known.set(expression, { ids, tree });
   return tree;
 }
 
-function tryParse(expression: object): Expression | null {
+function tryParse(expression: object, ids: readonly NodeId[] = []): Draft | null {
   try {
-    return parseJson(expression, "application");
+    return draftWith(parseJson(expression, "application"), ids);
   } catch {
     return null;
   }
 }
 
-/** The notes in a subject's `extra`, whose keys are "kind path". Anything else in it is passed over. */
-export function notesOf({ extra }: Pick<Subject, "extra">): NodeNotes {
-  const notes = new Map<string, NodeNote>();
+/**
+ * The notes in a subject's `extra`, whose keys are "kind id". Anything else in it is passed over. Workspaces
+ * of version 1 had "kind path"; they are read as well, since undo leads back to them.
+ */
+export function notesOf({ extra, ...stored }: Omit<Subject, "sparsity">): NodeNotes {
+  const notes = new Map<NodeId, NodeNote>();
   for (const [key, value] of Object.entries(extra)) {
     const space = key.indexOf(" ");
     const kind = key.slice(0, space);
     if (space < 0 || !isKind(kind) || typeof value !== TYPES[kind]) continue;
-    const path = key.slice(space + 1);
-    notes.set(path, { ...notes.get(path), [kind]: value });
+    const id = idFrom(key.slice(space + 1), stored);
+    if (id !== undefined) notes.set(id, { ...notes.get(id), [kind]: value });
   }
   return notes;
 }
 
 const isKind = (kind: string): kind is keyof NodeNote => Object.hasOwn(TYPES, kind);
 
+const PATH = /^(?:\d+(?:\.\d+)*)?$/;
+
+function idFrom(key: string, stored: Omit<Stored, "sparsity">): NodeId | undefined {
+  if (!PATH.test(key)) return key;
+  const tree = treeOf({ ...stored, sparsity: 1 });
+  for (const { path, node } of tree ? places(tree) : []) if (pathKey(path) === key) return node.id;
+  return undefined;
+}
+
+/**
+ * The subject with a node folded or open, its other notes in the form they have: no step of undo tells of
+ * folding, so the steps before must still fit.
+ */
+export function withFold(stored: Subject, id: NodeId, fold: boolean): Subject {
+  const isBy = (key: string) => idFrom(key.slice(key.indexOf(" ") + 1), stored);
+  const others = Object.entries(stored.extra).filter(
+    ([key]) => !key.startsWith("fold ") || isBy(key) !== id,
+  );
+  const hasPaths = others.some(([key]) => PATH.test(key.slice(key.indexOf(" ") + 1)));
+  const path = hasPaths ? pathTo(stored, id) : undefined;
+  const added = fold ? [[`fold ${path ?? id}`, true] as const] : [];
+  return { ...stored, extra: Object.fromEntries([...others, ...added]) };
+}
+
+function pathTo(stored: Subject, id: NodeId): string | undefined {
+  const tree = treeOf(stored);
+  const found = tree && find(tree, id);
+  return found && pathKey(found.path);
+}
+
 /** The inverse of `treeOf` and `notesOf`. */
-export function subjectOf(tree: Expression | undefined, notes: NodeNotes): Subject {
+export function subjectOf(tree: Draft | undefined, notes: NodeNotes): Subject {
   if (tree === undefined) return { expression: null, sparsity: 1, extra: {} };
-  const plain = withSparsity(tree, undefined);
   const extra: Record<string, string | boolean> = {};
-  for (const [path, note] of notes)
+  for (const [id, note] of notes)
     for (const [kind, value] of Object.entries(note))
-      if (value !== undefined && value !== false) extra[`${kind} ${path}`] = value;
+      if (value !== undefined && value !== false) extra[`${kind} ${id}`] = value;
+  const ids = idsOf(tree);
+  const isNumbered = ids.every((id, index) => id === `n${index + 1}`);
   return {
-    expression: printJson(plain) as unknown as ExpressionJson,
+    expression: printJson(withSparsity(tree, undefined)) as unknown as ExpressionJson,
     sparsity: tree.sparsity ?? 1,
+    ...(isNumbered ? {} : { ids }),
     extra,
   };
 }
 
 /** The tree in a few words, its named parts by their names and without muted ones: "jaguar − sense car". */
-export function labelOfTree(tree: Expression, notes: NodeNotes, longest = 60): string {
-  const label = (node: Expression, path: NodePath): string => {
-    const own = notes.get(pathKey(path))?.label;
+export function labelOfTree(tree: Draft, notes: NodeNotes, longest = 60): string {
+  const label = (node: Draft): string => {
+    const own = notes.get(node.id)?.label;
     if (own !== undefined) return own;
     if (!isOperation(node)) return labelOf(printJson(node) as unknown as ExpressionJson, longest);
-    const used = [...node.operands.keys()].filter((i) => !notes.get(pathKey([...path, i]))?.mute);
-    const operands = used.map((index) => label(node.operands[index]!, [...path, index]));
-    const joined = operands.join(SIGNS[node.kind]);
-    return path.length > 0 && operands.length > 1 ? `(${joined})` : joined;
+    const used = node.operands.filter(({ id }) => !notes.get(id)?.mute);
+    const joined = used.map(label).join(SIGNS[node.kind]);
+    return node !== tree && used.length > 1 ? `(${joined})` : joined;
   };
-  const text = label(tree, []);
+  const text = label(tree);
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }

@@ -64,12 +64,15 @@ const isKept = (before: Workspace, after: Workspace): boolean =>
 const isMerge = (before: Workspace, after: Workspace): boolean =>
   after.past.length === before.past.length && after.past.at(-2) === before.past.at(-2);
 
-/** The saved form, or null when it is not one of this version. */
+/** Versions that differ in nothing but what the slices themselves still read. */
+const READABLE: readonly unknown[] = [1, WORKSPACE_VERSION];
+
+/** The saved form, or null when it is not one of a version that can be read. */
 export function readSaved(value: unknown): SavedWorkspace | null {
-  if (!isRecord(value) || value.version !== WORKSPACE_VERSION) return null;
+  if (!isRecord(value) || !READABLE.includes(value.version)) return null;
   const { content, past, future } = value;
   if (!isRecord(content) || !Array.isArray(past) || !Array.isArray(future)) return null;
-  return value as unknown as SavedWorkspace;
+  return { ...(value as unknown as SavedWorkspace), version: WORKSPACE_VERSION };
 }
 
 interface ReplayOptions {

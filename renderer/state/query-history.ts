@@ -63,9 +63,9 @@ const isEntry = (value: unknown): value is HistoryEntry =>
 /** What an entry is called: by its own name, else by what it is made of. */
 export function labelOfEntry({ name, expression, partNames }: HistoryEntry, longest = 80): string {
   if (name !== "") return name;
-  const tree = partNames && treeOf({ expression, sparsity: 1, extra: {} });
+  const tree = partNames && treeOf({ expression, sparsity: 1 });
   return tree
-    ? labelOfTree(tree, notesFromNames(partNames), longest)
+    ? labelOfTree(tree, notesFromNames(tree, partNames), longest)
     : labelOf(expression, longest);
 }
 

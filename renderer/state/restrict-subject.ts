@@ -1,8 +1,8 @@
-import { type Expression, isOperation } from "../../core/expression/ast.ts";
-import { type EditResult, isRefused } from "../../core/expression/draft.ts";
+import { isOperation } from "../../core/expression/ast.ts";
+import { type Draft, type NodeId, nodeWith } from "../../core/expression/draft.ts";
 import { addOnto, wrap } from "../../core/expression/edit.ts";
-import { carryNotes } from "../../core/expression/notes.ts";
-import { nodeAt, pathKey, pathOf } from "../../core/expression/walk.ts";
+import { type EditResult, isRefused } from "../../core/expression/edit-result.ts";
+import { keepNotes } from "../../core/expression/notes.ts";
 import { type NodeNote, notesOf, subjectOf, treeOf } from "./expression-tree.ts";
 import { exploreSubject, type Subject, subject } from "./subject.ts";
 
@@ -13,26 +13,18 @@ type Change = Restriction | "or";
 
 /** A part restricted to cells: its own operator takes them if it is of that kind, else a new one. */
 export function restricted(
-  tree: Expression,
-  nodeKey: string,
+  tree: Draft,
+  id: NodeId,
   { operator, positions }: { operator: Change; positions: readonly number[] },
 ): EditResult {
-  const path = pathOf(nodeKey);
   const node = { kind: "positions", positions: Uint16Array.from(positions) } as const;
-  const target = nodeAt(tree, path);
+  const target = nodeWith(tree, id);
   const takesMore =
     target !== undefined && target.kind === operator && target.sparsity === undefined;
-  if (!target || takesMore || !isOperation(target)) return addOnto(tree, path, { node, operator });
-  const wrapped = wrap(tree, path, operator);
-  if (isRefused(wrapped) || !wrapped.expression) return wrapped;
-  const added = addOnto(wrapped.expression, wrapped.focus, { node, operator });
-  if (isRefused(added)) return added;
-  const moved = new Map<string, string>();
-  for (const [from, between] of wrapped.moved) {
-    const to = added.moved.get(between);
-    if (to !== undefined) moved.set(from, to);
-  }
-  return { ...added, moved };
+  if (!target || takesMore || !isOperation(target)) return addOnto(tree, id, { node, operator });
+  const wrapped = wrap(tree, id, operator);
+  if (isRefused(wrapped) || !wrapped.expression || !wrapped.focus) return wrapped;
+  return addOnto(wrapped.expression, wrapped.focus, { node, operator });
 }
 
 interface Cells {
@@ -62,10 +54,10 @@ const labelFor = ({ operator, name }: Cells) => `${EFFECTS[operator]} the ${name
 
 function restrictedSubject(before: Subject, { operator, positions, name, retina }: Cells): Subject {
   const tree = treeOf(before);
-  const result = tree && restricted(tree, "", { operator, positions });
-  if (!result || isRefused(result)) return before;
-  const notes = new Map<string, NodeNote>(carryNotes(notesOf(before), result.moved));
-  notes.set(pathKey(result.focus), { label: name, ...(retina ? { retina } : {}) });
+  const result = tree && restricted(tree, tree.id, { operator, positions });
+  if (!result || isRefused(result) || !result.focus) return before;
+  const notes = new Map<NodeId, NodeNote>(keepNotes(notesOf(before), result.expression));
+  notes.set(result.focus, { label: name, ...(retina ? { retina } : {}) });
   return subjectOf(result.expression, notes);
 }
 
@@ -75,15 +67,14 @@ export function subtractTerms(terms: readonly string[]): void {
   const tree = treeOf(before);
   if (!tree) return;
   const takesMore = tree.kind === "sub" && tree.sparsity === undefined;
-  const wrapped = takesMore ? null : wrap(tree, [], "sub");
+  const wrapped = takesMore ? null : wrap(tree, tree.id, "sub");
   if (wrapped && isRefused(wrapped)) return;
   let current = wrapped?.expression ?? tree;
   for (const term of terms) {
-    const added = addOnto(current, [], { node: { kind: "term", term }, operator: "sub" });
+    const added = addOnto(current, current.id, { node: { kind: "term", term }, operator: "sub" });
     if (isRefused(added) || !added.expression) return;
     current = added.expression;
   }
-  const notes = wrapped ? carryNotes(notesOf(before), wrapped.moved) : notesOf(before);
   const label = terms.length === 1 ? `Subtract ${terms[0]}` : `Subtract ${terms.length} terms`;
-  exploreSubject(subjectOf(current, notes), { view: "build", label });
+  exploreSubject(subjectOf(current, notesOf(before)), { view: "build", label });
 }

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { isOperation } from "../../core/expression/ast.ts";
-import { pathKey } from "../../core/expression/walk.ts";
 import { exploreQuery } from "../api/subject-queries.ts";
 import type { MapLayer } from "../components/fingerprint-grid/layers.ts";
 import { labelOfTree, type NodeNotes } from "./expression-tree.ts";
@@ -48,20 +47,18 @@ export function useSubjectOnMap(): MapContent {
 
 /** The outermost operator of the subject, as it was evaluated; undefined for less than two operands. */
 export function useOperation(): Operation | undefined {
-  const { traced } = useEvaluatedSubject();
+  const { positionsAt } = useEvaluatedSubject();
   const { prepared, notes } = useSubjectTree();
   return useMemo(() => {
     const sent = prepared?.sent;
-    if (!traced || !prepared || !sent || !isOperation(sent)) return undefined;
-    const byPlace = new Map(traced.trace.map(({ path, positions }) => [path, positions]));
-    const names = new Map([...notes].map(([key, { label }]) => [prepared.keyOf(key), label]));
-    const operands = sent.operands.flatMap((node, index) => {
-      const positions = byPlace.get(`${sent.kind}[${index}]`);
-      const label = names.get(pathKey([index])) ?? labelOfTree(node, NO_NOTES, 32);
+    if (!sent || !isOperation(sent)) return undefined;
+    const operands = sent.operands.flatMap((node) => {
+      const positions = positionsAt(node.id);
+      const label = notes.get(node.id)?.label ?? labelOfTree(node, NO_NOTES, 32);
       return positions ? [{ label, positions }] : [];
     });
     return operands.length < 2 ? undefined : { operator: sent.kind, operands };
-  }, [traced, prepared, notes]);
+  }, [positionsAt, prepared, notes]);
 }
 
 const NO_NOTES: NodeNotes = new Map();

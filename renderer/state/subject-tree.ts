@@ -1,5 +1,6 @@
 import type { ExpressionJson } from "../../core/api/json-value.ts";
-import { type Expression, isReference, withSparsity } from "../../core/expression/ast.ts";
+import { isReference, withSparsity } from "../../core/expression/ast.ts";
+import type { Draft } from "../../core/expression/draft.ts";
 import { printJson } from "../../core/expression/print-json.ts";
 import { leaves } from "../../core/expression/walk.ts";
 import { labelOfTree, type NodeNotes, notesOf, treeOf } from "./expression-tree.ts";
@@ -8,7 +9,7 @@ import type { Subject } from "./subject.ts";
 
 /** The subject as a tree, what is noted about its nodes, and what goes to the engine. */
 export interface SubjectTree {
-  readonly tree: Expression | undefined;
+  readonly tree: Draft | undefined;
   readonly notes: NodeNotes;
   /** In a few words, named parts by their names. */
   readonly label: string;

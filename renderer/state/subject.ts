@@ -1,7 +1,8 @@
 import type { ExpressionJson } from "../../core/api/json-value.ts";
+import type { NodeId } from "../../core/expression/draft.ts";
 import { labelOf } from "./fingerprint.ts";
 import { markPlace, navigate, type Place, useNavigation } from "./navigation.ts";
-import { defineSlice, isRecord } from "./slice.ts";
+import { defineSlice, isRecord, isText } from "./slice.ts";
 
 /**
  * What Build and Similar look at and the map shows: one expression, or nothing yet. `extra` is Build's own
@@ -11,6 +12,8 @@ export interface Subject {
   readonly expression: ExpressionJson | null;
   /** Greatest share of the map to keep; 1 keeps all. */
   readonly sparsity: number;
+  /** Ids of the nodes in reading order. Absent where they are n1, n2 and so on, as in any expression from elsewhere. */
+  readonly ids?: readonly NodeId[];
   readonly extra: { readonly [key: string]: string | number | boolean };
 }
 
@@ -23,6 +26,7 @@ export const subject = defineSlice<Subject>(
     isRecord(value) &&
     (value.expression === null || isRecord(value.expression)) &&
     typeof value.sparsity === "number" &&
+    (value.ids === undefined || (Array.isArray(value.ids) && value.ids.every(isText))) &&
     isRecord(value.extra),
 );
 
@@ -66,16 +70,22 @@ function noteHere(): void {
 }
 
 /** The subject as part of a place on the trail. */
-const placeOf = ({ expression, extra, sparsity }: Subject): Omit<Place, "view"> => {
+const placeOf = ({ expression, extra, sparsity, ids }: Subject): Omit<Place, "view"> => {
   if (!expression) return {};
   const hasNotes = Object.keys(extra).length > 0;
-  return { expression, ...(hasNotes ? { extra } : {}), ...(sparsity < 1 ? { sparsity } : {}) };
+  return {
+    expression,
+    ...(ids ? { ids } : {}),
+    ...(hasNotes ? { extra } : {}),
+    ...(sparsity < 1 ? { sparsity } : {}),
+  };
 };
 
 /** A place as the subject it was. */
 export const subjectAt = ({ expression, ...rest }: Place): Subject => ({
   expression: expression ?? null,
   sparsity: rest.sparsity ?? 1,
+  ...(rest.ids ? { ids: rest.ids } : {}),
   extra: rest.extra ?? {},
 });
 

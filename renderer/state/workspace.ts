@@ -3,7 +3,8 @@ import { createStore } from "zustand/vanilla";
 import type { JsonValue } from "../../core/api/json-value.ts";
 import { applyChanges, type Change, diff } from "./json-diff.ts";
 
-export const WORKSPACE_VERSION = 1;
+/** 1 had notes of parts by their path instead of their id; `notesOf` reads both. */
+export const WORKSPACE_VERSION = 2;
 /** Undo goes back at least this far. */
 export const MOST_STEPS = 200;
 /** Edits of one kind that follow each other faster become one step. */

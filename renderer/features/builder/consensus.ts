@@ -1,20 +1,25 @@
-import {
-  type Expression,
-  type NodePath,
-  type Operation,
-  withSparsity,
-} from "../../../core/expression/ast.ts";
+import { type Expression, isOperation, withSparsity } from "../../../core/expression/ast.ts";
 import { atLeast } from "../../../core/expression/at-least.ts";
-import { pathKey, walk } from "../../../core/expression/walk.ts";
+import {
+  type Draft,
+  type DraftOperation,
+  type IdSource,
+  idOf,
+  idSource,
+  idsOf,
+  type NodeId,
+  withId,
+} from "../../../core/expression/draft.ts";
 import type { NodeNote, NodeNotes } from "../../state/expression-tree.ts";
 
 export interface Known {
-  readonly positionsAt: (key: string) => ArrayLike<number> | undefined;
+  readonly positionsAt: (id: NodeId) => ArrayLike<number> | undefined;
   readonly notes: NodeNotes;
 }
 
 interface Consensus {
-  readonly node: Expression;
+  /** With ids that the tree does not have, for each part is in it several times. */
+  readonly node: Draft;
   /** Names of the parts, in their new places. */
   readonly notes: NodeNotes;
 }
@@ -25,27 +30,45 @@ interface Consensus {
  * part has no cells of its own.
  */
 export function consensusOf(
-  { operands, sparsity }: Operation,
-  place: { readonly path: NodePath; readonly least: number },
+  tree: Draft,
+  { operation, least }: { readonly operation: DraftOperation; readonly least: number },
   known: Known,
 ): Consensus | null {
-  const { path, least } = place;
-  const keys = operands.map((_, index) => pathKey([...path, index]));
-  const cells = cellsIn(keys, least, known);
+  const { id, operands, sparsity } = operation;
+  const cells = cellsIn(operands, least, known);
   if (!cells || cells.length === 0) return null;
   const written = atLeast(operands, least);
   if (written) {
-    const noteOf = (node: Expression) => known.notes.get(keys[operands.indexOf(node)] ?? "");
-    return { node: withSparsity(written, sparsity), notes: carried(written, path, noteOf) };
+    const notes = new Map<NodeId, NodeNote>();
+    const ids = idSource(idsOf(tree), false);
+    const copied = copyOf(withSparsity(written, sparsity), ids, (before, after) => {
+      const note = known.notes.get(before);
+      if (note) notes.set(after, note);
+    });
+    return { node: withId(copied, id), notes };
   }
   const label = `at least ${least} of ${operands.length}`;
-  const node = withSparsity({ kind: "positions", positions: cells }, sparsity);
-  return { node, notes: new Map([[pathKey(path), { label }]]) };
+  const node = withSparsity({ kind: "positions", positions: cells } as const, sparsity);
+  return { node: withId(node, id), notes: new Map([[id, { label }]]) };
+}
+
+/** A copy under ids of its own, telling for each node which it was. */
+function copyOf(
+  node: Expression,
+  ids: IdSource,
+  onCopy: (before: NodeId, after: NodeId) => void,
+): Draft {
+  const id = ids.take();
+  const before = idOf(node);
+  if (before !== undefined) onCopy(before, id);
+  if (!isOperation(node)) return withId(node, id);
+  const operands = node.operands.map((operand) => copyOf(operand, ids, onCopy));
+  return withId({ ...node, operands }, id);
 }
 
 /** The cells that at least so many of the nodes have. */
-function cellsIn(keys: readonly string[], least: number, known: Known): Uint16Array | null {
-  const counts = countsIn(keys, known);
+function cellsIn(nodes: readonly Draft[], least: number, known: Known): Uint16Array | null {
+  const counts = countsIn(nodes, known);
   if (!counts) return null;
   const cells = [...counts].flatMap(([cell, count]) => (count >= least ? [cell] : []));
   return Uint16Array.from(cells).sort();
@@ -53,28 +76,14 @@ function cellsIn(keys: readonly string[], least: number, known: Known): Uint16Ar
 
 /** In how many of the nodes each cell is; null where one was not evaluated. */
 export function countsIn(
-  keys: readonly string[],
+  nodes: readonly Draft[],
   { positionsAt }: Known,
 ): ReadonlyMap<number, number> | null {
   const counts = new Map<number, number>();
-  for (const key of keys) {
-    const positions = positionsAt(key);
+  for (const { id } of nodes) {
+    const positions = positionsAt(id);
     if (!positions) return null;
     for (const cell of Array.from(positions)) counts.set(cell, (counts.get(cell) ?? 0) + 1);
   }
   return counts;
-}
-
-/** Each part stands in several places now and is called the same in all of them. */
-function carried(
-  written: Expression,
-  path: NodePath,
-  noteOf: (node: Expression) => NodeNote | undefined,
-): NodeNotes {
-  const notes = new Map<string, NodeNote>();
-  for (const { path: inner, node } of walk(written)) {
-    const note = noteOf(node);
-    if (note) notes.set(pathKey([...path, ...inner]), note);
-  }
-  return notes;
 }

@@ -1,7 +1,9 @@
 import { type Expression, isOperation } from "../../../core/expression/ast.ts";
-import { type EditResult, isRefused } from "../../../core/expression/draft.ts";
-import { carryNotes, samePlaces } from "../../../core/expression/notes.ts";
-import { nodeAt, pathKey, pathOf, sameExpression, walk } from "../../../core/expression/walk.ts";
+import { type Draft, type NodeId, nodeWith, places } from "../../../core/expression/draft.ts";
+import { type EditResult, isRefused } from "../../../core/expression/edit-result.ts";
+import { keepIds } from "../../../core/expression/keep-ids.ts";
+import { keepNotes } from "../../../core/expression/notes.ts";
+import { sameExpression } from "../../../core/expression/walk.ts";
 import { announce } from "../../state/announcer.ts";
 import {
   type NodeNote,
@@ -9,6 +11,7 @@ import {
   notesOf,
   subjectOf,
   treeOf,
+  withFold,
 } from "../../state/expression-tree.ts";
 import { subject } from "../../state/subject.ts";
 import type { EditOptions } from "../../state/workspace.ts";
@@ -19,8 +22,8 @@ interface CommitOptions extends EditOptions {
   readonly retina?: string | undefined;
   /** What to note about the node that the edit ends at. */
   readonly note?: NodeNote;
-  /** What to note about nodes of the tree after the edit, by key. */
-  readonly notes?: NodeNotes;
+  /** What to note about nodes of the tree after the edit. */
+  readonly notesOn?: (tree: Draft) => NodeNotes;
   /** Leaves the keyboard where it is. */
   readonly keepsFocus?: boolean;
   /** Shows where the part has landed. */
@@ -29,7 +32,7 @@ interface CommitOptions extends EditOptions {
   readonly label?: string;
 }
 
-export const currentTree = (): Expression | undefined => treeOf(subject.read());
+export const currentTree = (): Draft | undefined => treeOf(subject.read());
 
 /** Writes an edit of the tree as one step of undo, with what is noted about its nodes. @returns whether it was made */
 export function commitEdit(result: EditResult, options: CommitOptions = {}): boolean {
@@ -43,89 +46,71 @@ export function commitEdit(result: EditResult, options: CommitOptions = {}): boo
     label,
     (before) => {
       const tree = treeOf(before);
-      const carried = new Map(carryNotes(notesOf(before), result.moved));
-      if (options.note) {
-        const key = pathKey(result.focus);
-        carried.set(key, { ...carried.get(key), ...options.note });
-      }
       const after = result.expression;
-      if (after === undefined) return subjectOf(undefined, carried);
-      stamp(after, carried, options.retina);
-      if (tree) forgetSkips(tree, after, { notes: carried, moved: result.moved });
-      for (const [key, note] of options.notes ?? [])
-        carried.set(key, { ...carried.get(key), ...note });
-      return subjectOf(after, carried);
+      const notes = new Map(keepNotes(notesOf(before), after));
+      if (after === undefined) return subjectOf(undefined, notes);
+      const add = (id: NodeId, note: NodeNote) => notes.set(id, { ...notes.get(id), ...note });
+      if (options.note && result.focus) add(result.focus, options.note);
+      stamp(after, notes, options.retina);
+      if (tree) forgetSkips(tree, after, notes);
+      for (const [id, note] of options.notesOn?.(after) ?? []) add(id, note);
+      return subjectOf(after, notes);
     },
     options.merge === undefined ? {} : { merge: options.merge },
   );
   useBuild.setState({ refusal: null, choosing: null });
-  if (!options.keepsFocus && result.expression) focusRow(pathKey(result.focus));
-  if (options.flashes) flashRow(pathKey(result.focus));
+  const { focus } = result;
+  if (!options.keepsFocus && focus !== undefined) focusRow(focus);
+  if (options.flashes && focus !== undefined) flashRow(focus);
   return true;
 }
 
-/** Replaces the whole tree by one that was typed anew; nodes of the same kind in the same place keep their notes. */
+/** Replaces the whole tree by one that was written again; the parts that are recognised keep their notes. */
 export function commitTree(
   tree: Expression | undefined,
   label: string,
   options: CommitOptions = {},
 ) {
   selectRow("");
-  const before = currentTree();
-  const moved = before && tree ? samePlaces(before, tree) : new Map<string, string>();
-  return commitEdit(
-    { expression: tree, focus: [], moved, label },
-    { keepsFocus: true, ...options },
-  );
+  const expression = tree && keepIds(currentTree(), tree);
+  return commitEdit({ expression, focus: expression?.id, label }, { keepsFocus: true, ...options });
 }
 
 /** Notes something about a node, or takes it back, as one step. */
-export function commitNote(key: string, change: NodeNote, label: string): void {
+export function commitNote(id: NodeId, change: NodeNote, label: string): void {
   subject.edit(label, (before) => {
     const tree = treeOf(before);
     const notes = new Map(notesOf(before));
-    notes.set(key, { ...notes.get(key), ...change });
+    notes.set(id, { ...notes.get(id), ...change });
     return subjectOf(tree, notes);
   });
 }
 
 /** Folds or opens an operator: looking, not making, so no step of undo. */
-export function foldNode(key: string, fold: boolean): void {
-  subject.keep((before) => {
-    const notes = new Map(notesOf(before));
-    notes.set(key, { ...notes.get(key), fold });
-    return subjectOf(treeOf(before), notes);
-  });
+export function foldNode(id: NodeId, fold: boolean): void {
+  subject.keep((before) => withFold(before, id, fold));
 }
 
 export function clearExpression(): void {
-  commitEdit({ expression: undefined, focus: [], moved: new Map(), label: "Clear the expression" });
+  commitEdit({ expression: undefined, focus: undefined, label: "Clear the expression" });
 }
 
-function stamp(tree: Expression, notes: Map<string, NodeNote>, retina: string | undefined): void {
+function stamp(tree: Draft, notes: Map<NodeId, NodeNote>, retina: string | undefined): void {
   if (!retina) return;
-  for (const { path, node } of walk(tree)) {
-    const key = pathKey(path);
-    if (node.kind === "positions" && notes.get(key)?.retina === undefined)
-      notes.set(key, { ...notes.get(key), retina });
-  }
-}
-
-interface Carry {
-  readonly notes: Map<string, NodeNote>;
-  readonly moved: ReadonlyMap<string, string>;
+  for (const { node } of places(tree))
+    if (node.kind === "positions" && notes.get(node.id)?.retina === undefined)
+      notes.set(node.id, { ...notes.get(node.id), retina });
 }
 
 /** Having accepted one unknown word does not accept another that takes its place. */
-function forgetSkips(before: Expression, after: Expression, { notes, moved }: Carry): void {
-  for (const [from, to] of moved) {
-    const note = notes.get(to);
-    if (!note?.skip && !note?.label) continue;
-    const old = nodeAt(before, pathOf(from));
-    const now = nodeAt(after, pathOf(to));
-    if (old && now && (isOperation(now) || sameExpression(old, now))) continue;
+function forgetSkips(before: Draft, after: Draft, notes: Map<NodeId, NodeNote>): void {
+  for (const [id, note] of notes) {
+    if (!note.skip && !note.label) continue;
+    const old = nodeWith(before, id);
+    const now = nodeWith(after, id);
+    if (!old || !now || isOperation(now) || sameExpression(old, now)) continue;
     const { skip: _, label, ...rest } = note;
-    const keepsLabel = label !== undefined && now?.kind !== "term" && now?.kind !== "positions";
-    notes.set(to, keepsLabel ? { ...rest, label } : rest);
+    const keepsLabel = label !== undefined && now.kind !== "term" && now.kind !== "positions";
+    notes.set(id, keepsLabel ? { ...rest, label } : rest);
   }
 }

@@ -1,4 +1,4 @@
-import { type Expression, isOperation, type NodePath } from "../../../core/expression/ast.ts";
+import type { Draft, DraftOperation } from "../../../core/expression/draft.ts";
 import { changeOperator, replace } from "../../../core/expression/edit.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { plural } from "../../components/format.ts";
@@ -24,35 +24,34 @@ export function EmptyResult() {
         <Button size="small" onPress={undoStep}>
           Undo the last step
         </Button>
-        {tree && step && <WaysOut tree={tree} path={step.path} node={step.node} />}
+        {tree && step && <WaysOut tree={tree} node={step.node} />}
       </div>
     </div>
   );
 }
 
 interface WaysOutProps {
-  readonly tree: Expression;
+  readonly tree: Draft;
   /** The step that took the last cells away. */
-  readonly path: NodePath;
-  readonly node: Expression;
+  readonly node: DraftOperation;
 }
 
 /** Milder steps in the place of the one that left nothing. */
-function WaysOut({ tree, path, node }: WaysOutProps) {
+function WaysOut({ tree, node }: WaysOutProps) {
   const trace = useTrace();
   const { notes } = useSubjectTree();
   const retina = useRetina()?.name;
-  if (!isOperation(node) || node.kind === "or") return null;
-  const milder = loosened(node, path, { positionsAt: trace, notes });
+  if (node.kind === "or") return null;
+  const milder = loosened(tree, node, { positionsAt: trace, notes });
   return (
     <>
       {milder && (
         <Button
           size="small"
           onPress={() =>
-            commitEdit(replace(tree, path, milder.node), {
+            commitEdit(replace(tree, node.id, milder.node), {
               retina,
-              notes: milder.notes,
+              notesOn: () => milder.notes,
               label: `Loosen “and” to at least ${milder.least} of ${node.operands.length}`,
             })
           }
@@ -61,7 +60,10 @@ function WaysOut({ tree, path, node }: WaysOutProps) {
           {plural(milder.cells, "cell")}
         </Button>
       )}
-      <Button size="small" onPress={() => commitEdit(changeOperator(tree, path, "or"), { retina })}>
+      <Button
+        size="small"
+        onPress={() => commitEdit(changeOperator(tree, node.id, "or"), { retina })}
+      >
         Use “{OPERATOR_WORDS.or.word}” there: cells in any
       </Button>
     </>

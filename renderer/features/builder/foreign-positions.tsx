@@ -1,5 +1,4 @@
 import { remove } from "../../../core/expression/edit.ts";
-import { pathOf } from "../../../core/expression/walk.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { chooseRetina, useRetina } from "../../state/retina.ts";
 import { useSubjectTree } from "../../state/use-subject.ts";
@@ -13,7 +12,7 @@ export function ForeignPositions() {
   const foreign = [...notes].filter(([, note]) => note.retina && note.retina !== retina.name);
   const [first] = foreign;
   if (!first) return null;
-  const [key, note] = first;
+  const [id, note] = first;
   return (
     <section className="result-warning foreign" role="status">
       <p>
@@ -23,11 +22,11 @@ export function ForeignPositions() {
       <div className="editor-actions">
         <Button
           size="small"
-          onPress={() => commitNote(key, { retina: retina.name }, "Keep the cells of another map")}
+          onPress={() => commitNote(id, { retina: retina.name }, "Keep the cells of another map")}
         >
           Keep them
         </Button>
-        <Button size="small" onPress={() => commitEdit(remove(tree, pathOf(key)))}>
+        <Button size="small" onPress={() => commitEdit(remove(tree, id))}>
           Drop them
         </Button>
         <Button size="small" onPress={() => chooseRetina(note.retina ?? "")}>

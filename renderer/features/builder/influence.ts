@@ -1,5 +1,5 @@
-import { type Expression, isOperation, type NodePath } from "../../../core/expression/ast.ts";
-import { nodeAt, pathKey, walk } from "../../../core/expression/walk.ts";
+import { isOperation } from "../../../core/expression/ast.ts";
+import { type Draft, lineTo, type NodeId, places } from "../../../core/expression/draft.ts";
 import { combine, sub } from "../../../core/fingerprint/operations.ts";
 import { sparsify } from "../../../core/fingerprint/sparsify.ts";
 import { isUnder } from "../../state/prepare-expression.ts";
@@ -15,29 +15,29 @@ export interface Influence {
 }
 
 interface Evaluated {
-  readonly tree: Expression;
+  readonly tree: Draft;
   /** Positions of a node; `undefined` where it was not evaluated. */
-  readonly positionsAt: (key: string) => ArrayLike<number> | undefined;
-  /** Keys of nodes that are left out already. */
-  readonly muted: readonly string[];
+  readonly positionsAt: (id: NodeId) => ArrayLike<number> | undefined;
+  /** Nodes that are left out already. */
+  readonly muted: readonly NodeId[];
 }
 
-/** The influence of the part at `path`; null where it has none because it is not evaluated, or is all there is. */
-export function influenceOf(path: NodePath, evaluated: Evaluated): Influence | null {
+/** The influence of a part; null where it has none because it is not evaluated, or is all there is. */
+export function influenceOf(id: NodeId, evaluated: Evaluated): Influence | null {
   const { tree, positionsAt, muted } = evaluated;
-  const whole = positionsAt("");
-  if (path.length === 0 || !whole || isUnder(pathKey(path), muted)) return null;
+  const whole = positionsAt(tree.id);
+  const line = lineTo(tree, id);
+  if (line.length < 2 || !whole || isUnder(tree, id, muted)) return null;
   let current: Uint16Array | undefined;
-  for (let depth = path.length - 1; depth >= 0; depth--) {
-    const above = path.slice(0, depth);
-    const parent = nodeAt(tree, above);
+  for (let depth = line.length - 2; depth >= 0; depth--) {
+    const parent = line[depth];
+    const changed = line[depth + 1];
     if (!parent || !isOperation(parent)) return null;
     const left: Uint16Array[] = [];
-    for (const index of parent.operands.keys()) {
-      const key = pathKey([...above, index]);
-      if (muted.includes(key)) continue;
-      const positions = index === path[depth] ? current : positionsAt(key);
-      if (index !== path[depth] && !positions) return null;
+    for (const operand of parent.operands) {
+      if (muted.includes(operand.id)) continue;
+      const positions = operand === changed ? current : positionsAt(operand.id);
+      if (operand !== changed && !positions) return null;
       if (positions) left.push(packed(positions));
     }
     current =
@@ -51,14 +51,14 @@ export function influenceOf(path: NodePath, evaluated: Evaluated): Influence | n
 const packed = (positions: ArrayLike<number>): Uint16Array =>
   positions instanceof Uint16Array ? positions : Uint16Array.from(positions);
 
-/** Positions that are asked for once a leaf are packed once in all. */
+/** Positions that are asked for once per leaf are packed once in all. */
 function packedOnce(positionsAt: Evaluated["positionsAt"]): Evaluated["positionsAt"] {
-  const known = new Map<string, Uint16Array | undefined>();
-  return (key) => {
-    if (known.has(key)) return known.get(key);
-    const positions = positionsAt(key);
+  const known = new Map<NodeId, Uint16Array | undefined>();
+  return (id) => {
+    if (known.has(id)) return known.get(id);
+    const positions = positionsAt(id);
     const made = positions && packed(positions);
-    known.set(key, made);
+    known.set(id, made);
     return made;
   };
 }
@@ -67,18 +67,18 @@ function packedOnce(positionsAt: Evaluated["positionsAt"]): Evaluated["positions
 const MOST_NODES = 40;
 
 /** The leaf without which the result would change most; null when there is none, or several are as strong. */
-export function strongestLeaf(evaluated: Evaluated): string | null {
-  const nodes = [...walk(evaluated.tree)];
+export function strongestLeaf(evaluated: Evaluated): NodeId | null {
+  const nodes = [...places(evaluated.tree)];
   if (nodes.length > MOST_NODES) return null;
   const packed = { ...evaluated, positionsAt: packedOnce(evaluated.positionsAt) };
   const found = nodes
     .filter(({ node }) => !isOperation(node))
-    .flatMap(({ path }) => {
-      const influence = influenceOf(path, packed);
-      return influence ? [{ key: pathKey(path), change: influence.gained + influence.lost }] : [];
+    .flatMap(({ node: { id } }) => {
+      const influence = influenceOf(id, packed);
+      return influence ? [{ id, change: influence.gained + influence.lost }] : [];
     })
     .sort((a, b) => b.change - a.change);
   const [first, second] = found;
   if (!first || !second || first.change === second.change) return null;
-  return first.key;
+  return first.id;
 }

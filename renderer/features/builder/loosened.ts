@@ -1,10 +1,9 @@
-import type { Expression, NodePath, Operation } from "../../../core/expression/ast.ts";
-import { pathKey } from "../../../core/expression/walk.ts";
+import type { Draft, DraftOperation } from "../../../core/expression/draft.ts";
 import type { NodeNotes } from "../../state/expression-tree.ts";
 import { consensusOf, countsIn, type Known } from "./consensus.ts";
 
 interface Loosened {
-  readonly node: Expression;
+  readonly node: Draft;
   /** So many of the parts a cell must be in now. */
   readonly least: number;
   /** Cells that gives. */
@@ -14,12 +13,11 @@ interface Loosened {
 }
 
 /** An “and” without a common cell, loosened as little as gives cells; null where only “or” would do. */
-export function loosened(operation: Operation, path: NodePath, known: Known): Loosened | null {
+export function loosened(tree: Draft, operation: DraftOperation, known: Known): Loosened | null {
   if (operation.kind !== "and") return null;
-  const keys = operation.operands.map((_, index) => pathKey([...path, index]));
-  const counts = countsIn(keys, known);
+  const counts = countsIn(operation.operands, known);
   const least = Math.max(0, ...(counts?.values() ?? []));
-  const consensus = least < 2 ? null : consensusOf(operation, { path, least }, known);
+  const consensus = least < 2 ? null : consensusOf(tree, { operation, least }, known);
   if (!consensus || !counts) return null;
   return {
     ...consensus,

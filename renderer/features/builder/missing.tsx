@@ -1,8 +1,8 @@
 import { CircleAlert } from "lucide-react";
 import { useContext } from "react";
+import { type NodeId, nodeWith } from "../../../core/expression/draft.ts";
 import { replace } from "../../../core/expression/edit.ts";
 import { shortName } from "../../../core/expression/short-name.ts";
-import { nodeAt, pathOf } from "../../../core/expression/walk.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
 import { plural } from "../../components/format.ts";
@@ -15,8 +15,8 @@ import { OtherRetinas } from "./other-retinas.tsx";
 import { TreeContext } from "./tree/tree-context.ts";
 
 /** The sign at a line of the tree whose part has no positions. */
-export function MissingMark({ nodeKey }: { readonly nodeKey: string }) {
-  const missing = useContext(TreeContext).missing.get(nodeKey);
+export function MissingMark({ id }: { readonly id: NodeId }) {
+  const missing = useContext(TreeContext).missing.get(id);
   if (!missing) return null;
   return (
     <span className="tree-missing">
@@ -33,7 +33,7 @@ export function MissingList({ missing }: { readonly missing: readonly Missing[] 
   return (
     <ul className="build-missing" aria-label="Parts without a fingerprint">
       {missing.map((each) => (
-        <li key={each.key} data-skipped={notes.get(each.key)?.skip === true || undefined}>
+        <li key={each.id} data-skipped={notes.get(each.id)?.skip === true || undefined}>
           <div className="missing-item" role="status">
             <MissingItem missing={each} />
           </div>
@@ -46,10 +46,10 @@ export function MissingList({ missing }: { readonly missing: readonly Missing[] 
 function MissingItem({ missing }: { readonly missing: Missing }) {
   const retina = useRetina()?.name ?? "";
   const { notes, tree } = useSubjectTree();
-  const node = tree && nodeAt(tree, pathOf(missing.key));
+  const node = tree && nodeWith(tree, missing.id);
   if (!node) return null;
   const name = shortName(node);
-  const isSkipped = notes.get(missing.key)?.skip === true;
+  const isSkipped = notes.get(missing.id)?.skip === true;
   return (
     <>
       <p>
@@ -57,7 +57,7 @@ function MissingItem({ missing }: { readonly missing: Missing }) {
       </p>
       {missing.kind === "unknown" && <UnknownTerm missing={missing} retina={retina} />}
       <div className="missing-actions">
-        <Button size="small" tone="quiet" onPress={() => startEditing(missing.key)}>
+        <Button size="small" tone="quiet" onPress={() => startEditing(missing.id)}>
           Edit it
         </Button>
         <Button
@@ -65,7 +65,7 @@ function MissingItem({ missing }: { readonly missing: Missing }) {
           tone={isSkipped ? "quiet" : "plain"}
           onPress={() =>
             commitNote(
-              missing.key,
+              missing.id,
               { skip: !isSkipped },
               isSkipped ? `Ask for ${name} again` : `Evaluate without ${name}`,
             )
@@ -96,12 +96,12 @@ function UnknownTerm({
   readonly missing: Extract<Missing, { kind: "unknown" }>;
   readonly retina: string;
 }) {
-  const { key, term, suggestions } = missing;
+  const { id, term, suggestions } = missing;
   const parts = missing.parts.filter((part) => !suggestions.includes(part));
   const leftOut = wordsBeside(term, parts);
   const change = (node: Parameters<typeof replace>[2]) => {
     const tree = currentTree();
-    if (tree) commitEdit(replace(tree, pathOf(key), node), { retina });
+    if (tree) commitEdit(replace(tree, id, node), { retina });
   };
   return (
     <div className="missing-ways">

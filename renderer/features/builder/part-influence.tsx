@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { isOperation } from "../../../core/expression/ast.ts";
-import { nodeAt, pathOf } from "../../../core/expression/walk.ts";
+import { nodeWith } from "../../../core/expression/draft.ts";
 import { exploreQuery } from "../../api/subject-queries.ts";
 import { formatCount, plural } from "../../components/format.ts";
 import { labelOfTree } from "../../state/expression-tree.ts";
+import { mutedIn } from "../../state/prepare-expression.ts";
 import { useRetina } from "../../state/retina.ts";
 import {
   useEvaluatedSubject,
@@ -25,14 +26,13 @@ export function PartInfluence() {
   const { data } = useEvaluatedSubject();
   const selected = useBuild((state) => state.selected);
   const trace = useTrace();
-  const node = tree && nodeAt(tree, pathOf(selected));
+  const node = tree && nodeWith(tree, selected);
   const influence = useMemo(() => {
     if (!tree || !data) return null;
-    const muted = [...notes].flatMap(([key, note]) => (note.mute ? [key] : []));
-    return influenceOf(pathOf(selected), { tree, positionsAt: trace, muted });
+    return influenceOf(selected, { tree, positionsAt: trace, muted: mutedIn(notes) });
   }, [tree, notes, data, trace, selected]);
   if (!tree || !isOperation(tree)) return null;
-  if (!node || selected === "" || !influence)
+  if (!node || !influence)
     return <p className="influence muted">Select a part to see what it does to the result.</p>;
   const name = notes.get(selected)?.label ?? labelOfTree(node, NO_NOTES, 24);
   return (

@@ -56,7 +56,7 @@ function ThinButton() {
   const retina = useRetina()?.name;
   const thin = () => {
     const tree = currentTree();
-    if (tree) commitEdit(setSparsity(tree, [], TERM_DENSITY), { retina, keepsFocus: true });
+    if (tree) commitEdit(setSparsity(tree, tree.id, TERM_DENSITY), { retina, keepsFocus: true });
   };
   return (
     <Button size="small" onPress={thin}>
@@ -79,7 +79,7 @@ function Thinning() {
   }, [share]);
   const value = (isOwn ? "own" : preset) as ThinningChoice;
   const set = (next: number | undefined) => {
-    if (tree) commitEdit(setSparsity(tree, [], next), { retina, keepsFocus: true });
+    if (tree) commitEdit(setSparsity(tree, tree.id, next), { retina, keepsFocus: true });
   };
   return (
     <div className="build-thinning">

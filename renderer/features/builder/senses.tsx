@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
-import { nodeAt, pathOf } from "../../../core/expression/walk.ts";
+import { type NodeId, nodeWith } from "../../../core/expression/draft.ts";
 import { exploreQuery } from "../../api/subject-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { plural } from "../../components/format.ts";
@@ -44,7 +44,7 @@ export function Senses({ contexts }: { readonly contexts: readonly Sense[] }) {
             key={sense.id}
             sense={sense}
             look={part ? null : looks(index)}
-            nodeKey={part?.key ?? ""}
+            part={part?.id}
           />
         ))}
       </ul>
@@ -56,15 +56,15 @@ interface SenseRowProps {
   readonly sense: Sense;
   /** Letters and colours belong to the senses of the whole, as in the table. */
   readonly look: ReturnType<ReturnType<typeof senseLooks>> | null;
-  /** The part it is a sense of. */
-  readonly nodeKey: string;
+  /** The part it is a sense of; the whole if there is none. */
+  readonly part: NodeId | undefined;
 }
 
-function SenseRow({ sense, look, nodeKey }: SenseRowProps) {
+function SenseRow({ sense, look, part }: SenseRowProps) {
   const { id, label, names, positions } = sense;
   const retina = useRetina()?.name;
   const restrict = (operator: Restriction) =>
-    restrictTo({ label, positions }, { operator, nodeKey, retina });
+    restrictTo({ label, positions }, { operator, part, retina });
   const rest = names.filter((name) => name !== label);
   const row = useRef<HTMLLIElement>(null);
   useFocusLeftToPanel(row);
@@ -121,11 +121,11 @@ function useSelectedPart() {
   const selected = useBuild((state) => state.selected);
   const { tree, notes } = useSubjectTree();
   const trace = useTrace();
-  const node = tree && selected !== "" ? nodeAt(tree, pathOf(selected)) : undefined;
+  const node = tree && selected !== tree.id ? nodeWith(tree, selected) : undefined;
   const positions = trace(selected);
   if (!node || !positions || positions.length === 0) return null;
   return {
-    key: selected,
+    id: selected,
     name: notes.get(selected)?.label ?? labelOfTree(node, NO_NOTES, 32),
     positions,
   };

@@ -1,26 +1,25 @@
 import { useMemo } from "react";
 import { withSparsity } from "../../../core/expression/ast.ts";
+import { idOf } from "../../../core/expression/draft.ts";
 import { type ContractRequest, printContract } from "../../../core/expression/print-json.ts";
-import { pathKey } from "../../../core/expression/walk.ts";
 import { subject } from "../../state/subject.ts";
 import { useEvaluatedSubject } from "../../state/use-subject.ts";
 
 /** What is evaluated now as the service takes it; null where a part has neither a form nor positions. */
 export function useContract(): ContractRequest | null {
-  const { meant, traced } = useEvaluatedSubject();
+  const { meant, positionsAt } = useEvaluatedSubject();
   const { sparsity } = subject.use();
   return useMemo(() => {
     if (!meant) return null;
-    const { tree, placeOf } = meant;
-    const whole = sparsity < 1 && tree.sparsity === undefined ? withSparsity(tree, sparsity) : tree;
-    const byPlace = new Map(traced?.trace.map(({ path, positions }) => [path, positions]));
+    const isThinned = sparsity < 1 && meant.sparsity === undefined;
+    const whole = isThinned ? withSparsity(meant, sparsity) : meant;
     try {
-      return printContract(whole, (path) => {
-        const positions = byPlace.get(placeOf(pathKey(path)) ?? "nowhere");
+      return printContract(whole, (node) => {
+        const positions = positionsAt(idOf(node) ?? "");
         return positions && Uint16Array.from(positions);
       });
     } catch {
       return null;
     }
-  }, [meant, traced, sparsity]);
+  }, [meant, positionsAt, sparsity]);
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ExpressionJson } from "../../../core/api/json-value.ts";
+import { draftOf } from "../../../core/expression/draft.ts";
 import { parseJson } from "../../../core/expression/parse-json.ts";
 import { printJson } from "../../../core/expression/print-json.ts";
 import { engineQuery } from "../../api/query-client.ts";
@@ -29,7 +30,7 @@ export function sentOf(side: Side, checksum: string, resolve: Resolve): Sent {
       problem:
         "These are cells of another retina; its map has other meanings there. Choose that retina, or put in words.",
     };
-  const tree = parseJson(side.source, "application");
+  const tree = draftOf(parseJson(side.source, "application"));
   const { sent, unresolved } = prepare(tree, new Map(), resolve);
   const [problem] = unresolved.values();
   if (problem !== undefined) return { problem };

@@ -1,6 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ExpressionJson } from "../../../core/api/json-value.ts";
+import { draftOf } from "../../../core/expression/draft.ts";
 import { parseJson } from "../../../core/expression/parse-json.ts";
 import { printJson } from "../../../core/expression/print-json.ts";
 import { evaluateQuery } from "../../api/subject-queries.ts";
@@ -89,7 +90,11 @@ function useSame(cells: readonly KnownCells[]): readonly KnownCells[] {
 
 function sentOf(source: ExpressionJson, resolve: Resolve): ExpressionJson | null {
   try {
-    const { sent, unresolved } = prepare(parseJson(source, "application"), new Map(), resolve);
+    const { sent, unresolved } = prepare(
+      draftOf(parseJson(source, "application")),
+      new Map(),
+      resolve,
+    );
     return sent && unresolved.size === 0 ? (printJson(sent) as unknown as ExpressionJson) : null;
   } catch {
     return null;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { type Expression, OPERATORS } from "../../../core/expression/ast.ts";
+import { type Draft, draftOf } from "../../../core/expression/draft.ts";
 import { limitProblem } from "../../../core/expression/walk.ts";
 
 /** Words that look like syntax, and every kind of character: what round trips must survive. */
@@ -119,3 +120,7 @@ export const contractTree = treeOf(plainLeaf, (nodes) => nodes).filter(withinLim
 
 /** Trees with everything the application adds. */
 export const anyTree = treeOf(anyLeaf, thinned).filter(withinLimits);
+
+/** The same two with ids. */
+export const contractDraft: fc.Arbitrary<Draft> = contractTree.map(draftOf);
+export const anyDraft: fc.Arbitrary<Draft> = anyTree.map(draftOf);

@@ -1,36 +1,42 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Expression, NodePath } from "../../../core/expression/ast.ts";
-import { type Edited, type EditResult, isRefused } from "../../../core/expression/draft.ts";
+import { type Expression, isOperation, type NodePath } from "../../../core/expression/ast.ts";
+import {
+  type Draft,
+  type DraftPlace,
+  draftOf,
+  find,
+  idsOf,
+  type NodeId,
+  nodeWith,
+  places,
+} from "../../../core/expression/draft.ts";
 import * as edit from "../../../core/expression/edit.ts";
+import { type Edited, type EditResult, isRefused } from "../../../core/expression/edit-result.ts";
 import * as moves from "../../../core/expression/move.ts";
-import { carryNotes, samePlaces } from "../../../core/expression/notes.ts";
+import { keepNotes } from "../../../core/expression/notes.ts";
 import { parseLine } from "../../../core/expression/parse-line.ts";
 import { printLine } from "../../../core/expression/print-line.ts";
-import {
-  leaves,
-  limitProblem,
-  nodeAt,
-  pathKey,
-  pathOf,
-  walk,
-} from "../../../core/expression/walk.ts";
-import { anyTree } from "./arbitrary-expression.ts";
+import { leaves, limitProblem, pathKey, sameExpression } from "../../../core/expression/walk.ts";
+import { anyDraft, anyTree } from "./arbitrary-expression.ts";
+import { idAt, keyOf, readDraft } from "./read-draft.ts";
 
-const tree = (line: string): Expression => {
-  const { expression } = parseLine(line);
-  if (expression === undefined) throw new Error(line);
-  return expression;
+const start: Draft = readDraft("(a + b) - (c & d) - e");
+/** The id of the node of `start` at a place. */
+const at = (...path: NodePath): NodeId => idAt(start, pathKey(path));
+const x: Expression = { kind: "term", term: "x" };
+const ROOT = "n1";
+
+const left = (ids: readonly NodeId[]): Edited => {
+  const expression = edit.leaveOut(start, ids);
+  return { expression, focus: expression?.id, label: "" };
 };
-const start = tree("(a + b) - (c & d) - e");
-const x = tree("x");
 
 const show = (result: EditResult) => {
   if (isRefused(result)) return result.refused;
   const { expression, focus } = result;
-  return expression === undefined
-    ? ""
-    : `${printLine(expression, { fullBrackets: true })} @${pathKey(focus)}`;
+  if (expression === undefined || focus === undefined) return "";
+  return `${printLine(expression, { fullBrackets: true })} @${keyOf(expression, focus)}`;
 };
 
 describe("edits of (a + b) - (c & d) - e", () => {
@@ -38,116 +44,128 @@ describe("edits of (a + b) - (c & d) - e", () => {
   test.each<[string, EditResult, string]>([
     [
       "insert first",
-      edit.insert(start, { parent: [], index: 0 }, x),
+      edit.insert(start, { parent: at(), index: 0 }, x),
       "x - (a + b) - (c & d) - e @0",
     ],
     [
       "insert last",
-      edit.insert(start, { parent: [1], index: 9 }, x),
+      edit.insert(start, { parent: at(1), index: 9 }, x),
       "(a + b) - (c & d & x) - e @1.2",
     ],
     [
       "insert into a leaf",
-      edit.insert(start, { parent: [2], index: 0 }, x),
+      edit.insert(start, { parent: at(2), index: 0 }, x),
       "Only an operator can take another part.",
     ],
-    ["insert into nothing", edit.insert(undefined, { parent: [], index: 0 }, x), "x @"],
-    ["add onto an operator", edit.addOnto(start, [0], orX), "(a + b + x) - (c & d) - e @0.2"],
-    ["add onto a leaf", edit.addOnto(start, [1, 0], orX), "(a + b) - ((c + x) & d) - e @1.0.1"],
-    ["add beside", edit.addBeside(start, [1, 0], orX), "(a + b) - (c & x & d) - e @1.1"],
-    ["add beside the root", edit.addBeside(start, [], orX), "((a + b) - (c & d) - e) + x @1"],
-    ["replace", edit.replace(start, [1], tree("x + y")), "(a + b) - (x + y) - e @1"],
-    ["remove the first", edit.remove(start, [0]), "(c & d) - e @0"],
-    ["remove the last", edit.remove(start, [2]), "(a + b) - (c & d) @1"],
-    ["remove the root", edit.remove(start, []), ""],
-    ["remove down to nothing", edit.remove(tree("a - or(b)"), [1, 0]), "sub(a) @"],
-    ["wrap", edit.wrap(start, [2], "xor"), "(a + b) - (c & d) - xor(e) @2"],
-    ["wrap the root", edit.wrap(start, [], "or"), "or((a + b) - (c & d) - e) @"],
-    ["unwrap", edit.unwrap(start, [1]), "(a + b) - c - d - e @1"],
+    ["insert into nothing", edit.startWith(x), "x @"],
+    ["add onto an operator", edit.addOnto(start, at(0), orX), "(a + b + x) - (c & d) - e @0.2"],
+    ["add onto a leaf", edit.addOnto(start, at(1, 0), orX), "(a + b) - ((c + x) & d) - e @1.0.1"],
+    ["add beside", edit.addBeside(start, at(1, 0), orX), "(a + b) - (c & x & d) - e @1.1"],
+    ["add beside the root", edit.addBeside(start, at(), orX), "((a + b) - (c & d) - e) + x @1"],
+    ["replace", edit.replace(start, at(1), readDraft("x + y")), "(a + b) - (x + y) - e @1"],
+    ["remove the first", edit.remove(start, at(0)), "(c & d) - e @0"],
+    ["remove the last", edit.remove(start, at(2)), "(a + b) - (c & d) @1"],
+    ["remove the root", edit.remove(start, at()), ""],
+    [
+      "remove down to nothing",
+      edit.remove(readDraft("a - or(b)"), idAt(readDraft("a - or(b)"), "1.0")),
+      "sub(a) @",
+    ],
+    ["wrap", edit.wrap(start, at(2), "xor"), "(a + b) - (c & d) - xor(e) @2"],
+    ["wrap the root", edit.wrap(start, at(), "or"), "or((a + b) - (c & d) - e) @"],
+    ["unwrap", edit.unwrap(start, at(1)), "(a + b) - c - d - e @1"],
     [
       "unwrap the root",
-      edit.unwrap(start, []),
+      edit.unwrap(start, at()),
       "The outermost operator holds several parts, so they need it.",
     ],
-    ["unwrap a root with one part", edit.unwrap(tree("or(a & b)"), []), "a & b @"],
-    ["unwrap a leaf", edit.unwrap(start, [2]), "Only an operator can be unwrapped."],
-    ["duplicate", edit.duplicate(start, [1]), "(a + b) - (c & d) - (c & d) - e @2"],
-    ["duplicate the root", edit.duplicate(tree("a"), [], "and"), "a & a @1"],
-    ["swap", moves.swap(start, [0, 1], [2]), "(a + e) - (c & d) - b @2"],
-    ["swap neighbours", moves.swap(start, [0], [1]), "(c & d) - (a + b) - e @1"],
+    ["unwrap a root with one part", edit.unwrap(readDraft("or(a & b)"), ROOT), "a & b @"],
+    ["unwrap a leaf", edit.unwrap(start, at(2)), "Only an operator can be unwrapped."],
+    ["duplicate", edit.duplicate(start, at(1)), "(a + b) - (c & d) - (c & d) - e @2"],
+    ["duplicate the root", edit.duplicate(readDraft("a"), ROOT, "and"), "a & a @1"],
+    ["swap", moves.swap(start, at(0, 1), at(2)), "(a + e) - (c & d) - b @2"],
+    ["swap neighbours", moves.swap(start, at(0), at(1)), "(c & d) - (a + b) - e @1"],
     [
       "swap with an ancestor",
-      moves.swap(start, [0], [0, 1]),
+      moves.swap(start, at(0), at(0, 1)),
       "A part cannot be moved into itself.",
     ],
-    ["swap the base", moves.swapBase(start, [2]), "e - (c & d) - (a + b) @0"],
-    ["swap the base away", moves.swapBase(start, [0]), "(c & d) - (a + b) - e @1"],
-    ["move up", moves.moveUp(start, [2]), "(a + b) - e - (c & d) @1"],
-    ["move up the first", moves.moveUp(start, [0]), "This part is the first already."],
-    ["move down", moves.moveDown(start, [0]), "(c & d) - (a + b) - e @1"],
-    ["move down the last", moves.moveDown(start, [0, 1]), "This part is the last already."],
-    ["move in", moves.moveIn(start, [2]), "(a + b) - (c & d & e) @1.2"],
+    ["swap the base", moves.swapBase(start, at(2)), "e - (c & d) - (a + b) @0"],
+    ["swap the base away", moves.swapBase(start, at(0)), "(c & d) - (a + b) - e @1"],
+    ["move up", moves.moveUp(start, at(2)), "(a + b) - e - (c & d) @1"],
+    ["move up the first", moves.moveUp(start, at(0)), "This part is the first already."],
+    ["move down", moves.moveDown(start, at(0)), "(c & d) - (a + b) - e @1"],
+    ["move down the last", moves.moveDown(start, at(0, 1)), "This part is the last already."],
+    ["move in", moves.moveIn(start, at(2)), "(a + b) - (c & d & e) @1.2"],
     [
       "move in beside a leaf",
-      moves.moveIn(start, [1, 1]),
+      moves.moveIn(start, at(1, 1)),
       "There is no operator just before this part to move it into.",
     ],
-    ["move out", moves.moveOut(start, [0, 0]), "or(b) - a - (c & d) - e @1"],
-    ["move out the only part", moves.moveOut(tree("or(a) - b"), [0, 0]), "a - b @0"],
+    ["move out", moves.moveOut(start, at(0, 0)), "or(b) - a - (c & d) - e @1"],
+    [
+      "move out the only part",
+      moves.moveOut(readDraft("or(a) - b"), idAt(readDraft("or(a) - b"), "0.0")),
+      "a - b @0",
+    ],
     [
       "move out at the top",
-      moves.moveOut(start, [1]),
+      moves.moveOut(start, at(1)),
       "This part is at the outermost level already.",
     ],
-    ["move forward", moves.move(start, [0], { parent: [], index: 2 }), "(c & d) - (a + b) - e @1"],
+    [
+      "move forward",
+      moves.move(start, at(0), { parent: at(), index: 2 }),
+      "(c & d) - (a + b) - e @1",
+    ],
     [
       "move before itself",
-      moves.move(start, [1], { parent: [], index: 1 }),
+      moves.move(start, at(1), { parent: at(), index: 1 }),
       "(a + b) - (c & d) - e @1",
     ],
     [
       "move elsewhere",
-      moves.move(start, [1, 1], { parent: [0], index: 0 }),
+      moves.move(start, at(1, 1), { parent: at(0), index: 0 }),
       "(d + a + b) - and(c) - e @0.0",
     ],
     [
       "move into itself",
-      moves.move(start, [0], { parent: [0], index: 1 }),
+      moves.move(start, at(0), { parent: at(0), index: 1 }),
       "A part cannot be moved into itself.",
     ],
     [
       "move onto a leaf",
-      moves.moveOnto(start, [2], { onto: [0, 0], operator: "xor" }),
+      moves.moveOnto(start, at(2), { onto: at(0, 0), operator: "xor" }),
       "((a ^ e) + b) - (c & d) @0.0.1",
     ],
     [
       "move onto an operator",
-      moves.moveOnto(start, [0], { onto: [1], operator: "xor" }),
+      moves.moveOnto(start, at(0), { onto: at(1), operator: "xor" }),
       "(c & d & (a + b)) - e @0.2",
     ],
-    ["change an operator", edit.changeOperator(start, [], "xor"), "xor(a + b, c & d, e) @"],
+    ["change an operator", edit.changeOperator(start, at(), "xor"), "xor(a + b, c & d, e) @"],
     [
       "change a leaf's operator",
-      edit.changeOperator(start, [1, 0], "sub"),
+      edit.changeOperator(start, at(1, 0), "sub"),
       "(a + b) - (c - d) - e @1.0",
     ],
     [
       "change where there is none",
-      edit.changeOperator(x, [], "sub"),
+      edit.changeOperator(readDraft("x"), ROOT, "sub"),
       "There is no operator here to change.",
     ],
-    ["thin", edit.setSparsity(start, [0], 0.02), "(a + b)~2% - (c & d) - e @0"],
-    ["thin no longer", edit.setSparsity(tree("a~2%"), [], undefined), "a @"],
+    ["thin", edit.setSparsity(start, at(0), 0.02), "(a + b)~2% - (c & d) - e @0"],
+    ["thin no longer", edit.setSparsity(readDraft("a~2%"), ROOT, undefined), "a @"],
     [
       "thin by nonsense",
-      edit.setSparsity(start, [0], Number.NaN),
+      edit.setSparsity(start, at(0), Number.NaN),
       "The share of the map to keep is above 0% and at most 100%.",
     ],
-    ["mute", edit.leaveOut(start, ["1.0", "1.1"]), "(a + b) - e @"],
-    ["mute all", edit.leaveOut(start, [""]), ""],
+    ["mute", left([at(1, 0), at(1, 1)]), "(a + b) - e @"],
+    ["mute all", left([at()]), ""],
     [
-      "a path that leads nowhere",
-      edit.remove(start, [7, 7]),
+      "a node that is gone",
+      edit.remove(start, at(7, 7)),
       "This part is not in the expression any more.",
     ],
   ])("%s", (_name, result, expected) => {
@@ -155,20 +173,25 @@ describe("edits of (a + b) - (c & d) - e", () => {
   });
 
   test("are named for undo", () => {
-    expect((moves.moveIn(start, [2]) as Edited).label).toBe("Move e into and of 2");
-    expect((edit.remove(tree("jaguar - cat"), [0]) as Edited).label).toBe("Remove jaguar");
+    expect((moves.moveIn(start, at(2)) as Edited).label).toBe("Move e into and of 2");
+    expect(
+      (edit.remove(readDraft("jaguar - cat"), idAt(readDraft("jaguar - cat"), "0")) as Edited)
+        .label,
+    ).toBe("Remove jaguar");
   });
 
   test("are refused beyond the limits", () => {
-    const deep = tree(`${"and(".repeat(32)}a${")".repeat(32)}`);
-    expect(edit.wrap(deep, [], "or")).toEqual({ refused: "Operators may stand 32 deep at most." });
+    const deep = readDraft(`${"and(".repeat(32)}a${")".repeat(32)}`);
+    expect(edit.wrap(deep, ROOT, "or")).toEqual({
+      refused: "Operators may stand 32 deep at most.",
+    });
   });
 });
 
 interface Attempt {
   readonly name: string;
   readonly keepsLeaves: boolean;
-  readonly run: (tree: Expression, path: NodePath, other: NodePath) => EditResult;
+  readonly run: (tree: Draft, id: NodeId, other: NodeId) => EditResult;
 }
 const attempts: Attempt[] = [
   {
@@ -201,19 +224,25 @@ const attempts: Attempt[] = [
   },
 ];
 
-describe("any edit of any tree", () => {
-  const anyEdit = fc.tuple(anyTree, fc.constantFrom(...attempts), fc.nat(), fc.nat());
+const anyEdit = fc.record({
+  attempt: fc.constantFrom(...attempts),
+  one: fc.nat(),
+  two: fc.nat(),
+});
+type Choice = typeof anyEdit extends fc.Arbitrary<infer T> ? T : never;
 
+/** One of the edits, on nodes chosen by number. */
+function tried(before: Draft, { attempt, one, two }: Choice): EditResult {
+  const ids = idsOf(before);
+  return attempt.run(before, ids[one % ids.length] ?? "", ids[two % ids.length] ?? "");
+}
+
+describe("any edit of any tree", () => {
   test("leaves a valid tree, a focus inside it, and the old tree as it was", () => {
     fc.assert(
-      fc.property(anyEdit, ([before, { run }, one, two]) => {
+      fc.property(anyDraft, anyEdit, (before, choice) => {
         const copy = structuredClone(before);
-        const paths = [...walk(before)].map(({ path }) => path);
-        const result = run(
-          before,
-          paths[one % paths.length] ?? [],
-          paths[two % paths.length] ?? [],
-        );
+        const result = tried(before, choice);
         expect(before).toEqual(copy);
         if (isRefused(result)) {
           expect(result.refused).toMatch(/\.$/);
@@ -222,30 +251,26 @@ describe("any edit of any tree", () => {
         const { expression, focus } = result;
         if (expression === undefined) return;
         expect(limitProblem(expression)).toBeUndefined();
-        expect(nodeAt(expression, focus)).toBeDefined();
-        expect(parseLine(printLine(expression)).expression).toEqual(expression);
+        expect(focus !== undefined && nodeWith(expression, focus)).toBeDefined();
+        const again = parseLine(printLine(expression)).expression;
+        expect(again !== undefined && sameExpression(again, expression)).toBe(true);
       }),
       { numRuns: 1500 },
     );
   });
 
-  test("says where each leaf went: the very same leaf is there", () => {
+  test("keeps each leaf under its id: the very same leaf is there", () => {
     fc.assert(
-      fc.property(anyEdit, ([before, { name, keepsLeaves, run }, one, two]) => {
-        const paths = [...walk(before)].map(({ path }) => path);
-        const result = run(
-          before,
-          paths[one % paths.length] ?? [],
-          paths[two % paths.length] ?? [],
-        );
+      fc.property(anyDraft, anyEdit, (before, choice) => {
+        const { name, keepsLeaves } = choice.attempt;
+        const result = tried(before, choice);
         if (isRefused(result) || result.expression === undefined) return;
-        const old = leaves(before);
+        const old = leaves(before) as DraftPlace[];
         if (keepsLeaves) expect(leaves(result.expression).length, name).toBe(old.length);
-        for (const { path, node } of old) {
-          const to = result.moved.get(pathKey(path));
-          if (keepsLeaves) expect(to, name).toBeDefined();
-          if (to !== undefined && name !== "replace")
-            expect(nodeAt(result.expression, pathOf(to)), name).toBe(node);
+        for (const { node } of old) {
+          const now = nodeWith(result.expression, node.id);
+          if (keepsLeaves) expect(now, name).toBeDefined();
+          if (now !== undefined && name !== "replace") expect(now, name).toBe(node);
         }
       }),
       { numRuns: 1500 },
@@ -254,40 +279,97 @@ describe("any edit of any tree", () => {
 
   test("up undoes down, swapping twice changes nothing, in undoes out of the node before", () => {
     fc.assert(
-      fc.property(anyTree, fc.nat(), (before, one) => {
-        const paths = [...walk(before)].map(({ path }) => path);
-        const path = paths[one % paths.length] ?? [];
-        const down = moves.moveDown(before, path);
+      fc.property(anyDraft, fc.nat(), (before, one) => {
+        const ids = idsOf(before);
+        const id = ids[one % ids.length] ?? "";
+        const down = moves.moveDown(before, id);
         if (!isRefused(down) && down.expression !== undefined)
-          expect(moves.moveUp(down.expression, down.focus)).toMatchObject({ expression: before });
-        const swapped = moves.swapBase(before, path);
-        if (!isRefused(swapped) && swapped.expression !== undefined)
-          expect(moves.swap(swapped.expression, swapped.focus, path)).toMatchObject({
-            expression: before,
-          });
+          expect(moves.moveUp(down.expression, id)).toMatchObject({ expression: before });
+        const swapped = moves.swapBase(before, id);
+        if (isRefused(swapped) || swapped.expression === undefined) return;
+        const { path } = find(before, id) ?? { path: [] };
+        const other = idAt(swapped.expression, pathKey(path));
+        expect(moves.swap(swapped.expression, id, other)).toMatchObject({ expression: before });
+      }),
+    );
+  });
+});
+
+/** Leaves that are told apart by their names as well: the slow way to follow them. */
+const named = (expression: Expression): Draft => {
+  let count = 0;
+  const rename = (node: Expression): Expression =>
+    isOperation(node)
+      ? { ...node, operands: node.operands.map(rename) }
+      : { kind: "term", term: `leaf ${count++}` };
+  return draftOf(rename(expression));
+};
+const termsOf = (draft: Draft): Map<NodeId, string> =>
+  new Map(
+    [...places(draft)].flatMap(({ node }) => (node.kind === "term" ? [[node.id, node.term]] : [])),
+  );
+
+describe("any sequence of edits", () => {
+  const anyEdits = fc.array(
+    anyEdit.filter(({ attempt }) => attempt.name !== "replace"),
+    { minLength: 1, maxLength: 12 },
+  );
+
+  test("keeps ids unique, and the id and the notes of every leaf that stays", () => {
+    fc.assert(
+      fc.property(anyTree, anyEdits, (expression, choices) => {
+        let now = named(expression);
+        let notes: ReadonlyMap<NodeId, string> = termsOf(now);
+        for (const choice of choices) {
+          const result = tried(now, choice);
+          if (isRefused(result) || result.expression === undefined) continue;
+          now = result.expression;
+          notes = keepNotes(notes, now);
+          const ids = idsOf(now);
+          const terms = termsOf(now);
+          expect(new Set(ids).size).toBe(ids.length);
+          for (const [id, note] of notes) expect(terms.get(id), choice.attempt.name).toBe(note);
+          // A copy of a leaf is named like it, and may stay when that has gone.
+          if (choices.some(({ attempt }) => attempt.name === "duplicate")) continue;
+          const left = [...terms.values()].filter((term) => term.startsWith("leaf"));
+          expect([...notes.values()].sort(), choice.attempt.name).toEqual(left.sort());
+        }
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  test("a node that takes the place of another has its id, and no other node has an old one", () => {
+    fc.assert(
+      fc.property(anyDraft, fc.nat(), (before, one) => {
+        const ids = idsOf(before);
+        const id = ids[one % ids.length] ?? "";
+        const result = edit.replace(before, id, start);
+        if (isRefused(result) || result.expression === undefined) return;
+        const { expression } = result;
+        expect(result.focus).toBe(id);
+        const inside = nodeWith(expression, id);
+        expect(inside && sameExpression(inside, start)).toBe(true);
+        const brought = inside ? idsOf(inside).filter((each) => each !== id) : [];
+        expect(brought.filter((each) => ids.includes(each))).toEqual([]);
       }),
     );
   });
 });
 
 describe("notes", () => {
-  test("follow their nodes through an edit and go with them", () => {
+  test("stay with their nodes through an edit and go with them", () => {
     const notes = new Map([
-      ["2", "on e"],
-      ["0.1", "on b"],
-      ["1", "on and"],
+      [at(2), "on e"],
+      [at(0, 1), "on b"],
+      [at(1), "on and"],
     ]);
-    const { moved } = edit.remove(start, [0]) as Edited;
-    expect(carryNotes(notes, moved)).toEqual(
+    const { expression } = edit.remove(start, at(0)) as Edited;
+    expect(keepNotes(notes, expression)).toEqual(
       new Map([
-        ["1", "on e"],
-        ["0", "on and"],
+        [at(2), "on e"],
+        [at(1), "on and"],
       ]),
     );
-  });
-
-  test("stay where a line typed anew has the same kind in the same place", () => {
-    const same = samePlaces(start, tree("(a & b) - (q & d) - z - w"));
-    expect([...same.keys()].sort()).toEqual(["", "0.0", "0.1", "1", "1.0", "1.1", "2"]);
   });
 });

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { emptyText } from "../../../core/errors.ts";
 import { type Expression, isOperation, type Operator } from "../../../core/expression/ast.ts";
+import { draftOf, nodeWith } from "../../../core/expression/draft.ts";
 import { evaluate, type Lookups, trace } from "../../../core/expression/evaluate.ts";
 import { parseLine } from "../../../core/expression/parse-line.ts";
-import { nodeAt, pathOf } from "../../../core/expression/walk.ts";
 import { positions } from "./arbitrary-expression.ts";
 
 const known = new Map([
@@ -104,41 +104,42 @@ describe("trace", () => {
       positions: found,
       result: whole,
       problems,
-    } = trace(tree("(jaguar & cat) - [4]"), lookups);
+    } = trace(draftOf(tree("(jaguar & cat) - [4]")), lookups);
     const shown = [...found].map(([key, cells]) => [key, [...cells]]);
     expect(Object.fromEntries(shown)).toEqual({
-      "": [3],
-      "0": [3, 4],
-      "0.0": [1, 2, 3, 4],
-      "0.1": [3, 4, 5],
-      "1": [4],
+      n1: [3],
+      n2: [3, 4],
+      n3: [1, 2, 3, 4],
+      n4: [3, 4, 5],
+      n5: [4],
     });
     expect([...(whole ?? [])]).toEqual([3]);
     expect(problems).toEqual([]);
   });
 
   test("collects all leaves that fail and leaves nothing out silently", () => {
-    const expression = tree('(jaguar + cat) & (tiger + text:"nothing")');
+    const expression = draftOf(tree('(jaguar + cat) & (tiger + text:"nothing")'));
     const { positions: found, result: whole, problems } = trace(expression, lookups);
     expect(whole).toBeUndefined();
-    expect(problems.map(({ path, error }) => [path, error.code])).toEqual([
-      [[1, 0], "unknown-term"],
-      [[1, 1], "empty-text"],
+    expect(problems.map(({ id, error }) => [id, error.code])).toEqual([
+      ["n6", "unknown-term"],
+      ["n7", "empty-text"],
     ]);
-    expect([...found.keys()].sort()).toEqual(["0", "0.0", "0.1"]);
+    expect([...found.keys()].sort()).toEqual(["n2", "n3", "n4"]);
   });
 
   test("keeps what a node was before it was thinned", () => {
-    const { dense, result: whole } = trace(tree("[0-999]~2%"), lookups);
-    expect(dense.get("")).toHaveLength(1000);
+    const { dense, result: whole } = trace(draftOf(tree("[0-999]~2%")), lookups);
+    expect(dense.get("n1")).toHaveLength(1000);
     expect(whole).toHaveLength(328);
   });
 
   test("each node's trace is what evaluating it alone gives", () => {
     fc.assert(
       fc.property(plainTree, (expression) => {
-        for (const [key, cells] of trace(expression, lookups).positions) {
-          const node = nodeAt(expression, pathOf(key));
+        const draft = draftOf(expression);
+        for (const [id, cells] of trace(draft, lookups).positions) {
+          const node = nodeWith(draft, id);
           expect(node && evaluate(node, lookups)).toEqual(cells);
         }
       }),

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Expression } from "../../../core/expression/ast.ts";
+import type { Expression, PositionsLeaf } from "../../../core/expression/ast.ts";
 import { completionAt, writeCompletion } from "../../../core/expression/complete.ts";
 import { type NamedCells, printCellsName } from "../../../core/expression/named-cells.ts";
 import { parseLine } from "../../../core/expression/parse-line.ts";
 import { printLine } from "../../../core/expression/print-line.ts";
 import { applyFix } from "../../../core/expression/problems.ts";
-import { leaves, nodeAt, pathKey } from "../../../core/expression/walk.ts";
+import { leaves } from "../../../core/expression/walk.ts";
 import { anyTree, words } from "./arbitrary-expression.ts";
 
 const car = Uint16Array.of(0, 7, 9);
@@ -31,9 +31,9 @@ describe("lists of cells by name", () => {
   );
 
   test("are written by name, also thinned, and only where they have one", () => {
-    const cellsNameAt = () => "sense car";
-    expect(printLine(tree, { cellsNameAt })).toBe('jaguar - ["sense car"]');
-    expect(printLine({ ...tree.operands[1]!, sparsity: 0.02 }, { cellsNameAt })).toBe(
+    const cellsNameOf = () => "sense car";
+    expect(printLine(tree, { cellsNameOf })).toBe('jaguar - ["sense car"]');
+    expect(printLine({ ...tree.operands[1]!, sparsity: 0.02 }, { cellsNameOf })).toBe(
       '["sense car"]~2%',
     );
     expect(printLine(tree)).toBe("jaguar - [0,7,9]");
@@ -42,20 +42,14 @@ describe("lists of cells by name", () => {
   test("any tree whose lists have names reads back as the same tree", () => {
     fc.assert(
       fc.property(anyTree, words, fc.boolean(), (generated, word, fullBrackets) => {
-        const names = new Map<string, string>();
-        for (const { path, node } of leaves(generated))
-          if (node.kind === "positions") names.set(pathKey(path), `${word} ${names.size}`);
-        const byName = new Map([...names].map(([key, name]) => [name, key]));
-        const cellsOf = (name: string) => {
-          const node = nodeAt(
-            generated,
-            (byName.get(name) ?? "").split(".").filter(Boolean).map(Number),
-          );
-          return node?.kind === "positions" ? node.positions : undefined;
-        };
+        const names = new Map<PositionsLeaf, string>();
+        for (const { node } of leaves(generated))
+          if (node.kind === "positions") names.set(node, `${word} ${names.size}`);
+        const byName = new Map([...names].map(([leaf, name]) => [name, leaf]));
+        const cellsOf = (name: string) => byName.get(name)?.positions;
         const line = printLine(generated, {
           fullBrackets,
-          cellsNameAt: (path) => names.get(pathKey(path)),
+          cellsNameOf: (leaf) => names.get(leaf),
         });
         const read = parseLine(line, { named: { cellsOf, names: [...names.values()] } });
         expect(read.problems, line).toEqual([]);

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Expression, isReference, withSparsity } from "../../../core/expression/ast.ts";
-import { parseLine } from "../../../core/expression/parse-line.ts";
+import { type Draft, idsOf, places } from "../../../core/expression/draft.ts";
+import { addOnto, remove } from "../../../core/expression/edit.ts";
+import { isRefused } from "../../../core/expression/edit-result.ts";
 import { printLine } from "../../../core/expression/print-line.ts";
-import { leaves, pathKey, pathName, sameExpression, walk } from "../../../core/expression/walk.ts";
+import { leaves, pathName, sameExpression } from "../../../core/expression/walk.ts";
 import {
   labelOfTree,
   notesOf,
@@ -21,11 +23,19 @@ import {
 } from "../../../renderer/state/query-history.ts";
 import { subject } from "../../../renderer/state/subject.ts";
 import { EMPTY_WORKSPACE, openWorkspace, undo } from "../../../renderer/state/workspace.ts";
-import { anyTree } from "../../core/expression/arbitrary-expression.ts";
-
-const read = (line: string) => parseLine(line).expression!;
+import { anyDraft } from "../../core/expression/arbitrary-expression.ts";
+import { byId, idAt, readDraft as read } from "../../core/expression/read-draft.ts";
 
 beforeEach(() => openWorkspace(EMPTY_WORKSPACE));
+
+/** The same with a part more or less, so that its ids are no longer in reading order. */
+const edited = (tree: Draft, one: number): Draft => {
+  const ids = idsOf(tree);
+  const id = ids[one % ids.length]!;
+  const node = { kind: "term", term: "x" } as const;
+  const result = one % 2 === 0 ? addOnto(tree, id, { node, operator: "xor" }) : remove(tree, id);
+  return isRefused(result) ? tree : (result.expression ?? tree);
+};
 
 describe("the subject and its tree", () => {
   it("are two forms of the same, whatever the tree and its notes", () => {
@@ -35,11 +45,13 @@ describe("the subject and its tree", () => {
       retina: fc.string({ minLength: 1 }),
     });
     fc.assert(
-      fc.property(anyTree, note, (tree, noted) => {
-        const notes = new Map([...walk(tree)].map(({ path }) => [pathKey(path), noted]));
+      fc.property(anyDraft, fc.nat(), note, (drawn, one, noted) => {
+        const tree = edited(drawn, one);
+        const notes = new Map(idsOf(tree).map((id) => [id, noted]));
         const saved = JSON.parse(JSON.stringify(subjectOf(tree, notes)));
         const back = treeOf(saved);
         expect(back !== undefined && sameExpression(back, tree)).toBe(true);
+        expect(back && idsOf(back)).toEqual(idsOf(tree));
         expect(notesOf(saved)).toEqual(notes);
       }),
     );
@@ -57,18 +69,21 @@ describe("the subject and its tree", () => {
   it("pass over content that is no expression", () => {
     const hostile = { expression: { nor: [] }, sparsity: 1, extra: { "__proto__ 0": true } };
     expect(treeOf(hostile as never)).toBeUndefined();
-    expect(notesOf({ extra: { "mute 0": "yes", "size 1": 3, label: "x" } })).toEqual(new Map());
+    expect(
+      notesOf({ expression: null, extra: { "mute 0": "yes", "size 1": 3, label: "x" } }),
+    ).toEqual(new Map());
   });
 
   it("are called by the parts that are used", () => {
-    const muted = new Map([["0.1", { mute: true }]]);
-    expect(labelOfTree(read("(jaguar + cat) & animal"), muted)).toBe("jaguar & animal");
+    const tree = read("(jaguar + cat) & animal");
+    expect(labelOfTree(tree, byId(tree, { "0.1": { mute: true } }))).toBe("jaguar & animal");
   });
 
   it("are called by the names of their parts", () => {
-    const notes = new Map([["1", { label: "sense car" }]]);
-    expect(labelOfTree(read("jaguar - [1,2]"), notes)).toBe("jaguar − sense car");
-    expect(labelOfTree(read("(jaguar + cat) & [1,2]"), notes)).toBe("(jaguar + cat) & sense car");
+    const called = (line: string) =>
+      labelOfTree(read(line), byId(read(line), { "1": { label: "sense car" } }));
+    expect(called("jaguar - [1,2]")).toBe("jaguar − sense car");
+    expect(called("(jaguar + cat) & [1,2]")).toBe("(jaguar + cat) & sense car");
   });
 });
 
@@ -77,28 +92,28 @@ describe("what goes to the engine", () => {
 
   it("is the tree itself when it holds no reference and nothing is muted", () => {
     fc.assert(
-      fc.property(anyTree, (tree) => {
+      fc.property(anyDraft, (tree) => {
         if (leaves(tree).some(({ node }) => isReference(node))) return;
         const prepared = prepare(tree, new Map(), nothing);
         expect(prepared.sent).toEqual(tree);
-        for (const { path } of walk(tree))
-          expect(prepared.placeOf(pathKey(path))).toBe(pathName(tree, path));
+        for (const { path, node } of places(tree))
+          expect(prepared.placeOf(node.id)).toBe(pathName(tree, path));
       }),
     );
   });
 
   it("leaves out muted parts and says where the others went", () => {
     const tree = read("jaguar - car - (apple + fruit)");
-    const { sent, placeOf } = prepare(tree, new Map([["1", { mute: true }]]), nothing);
+    const { sent, placeOf } = prepare(tree, byId(tree, { "1": { mute: true } }), nothing);
     expect(printLine(sent!)).toBe("jaguar - (apple + fruit)");
-    expect(["", "0", "1", "2", "2.1"].map(placeOf)).toEqual([
+    expect(["", "0", "1", "2", "2.1"].map((key) => placeOf(idAt(tree, key)))).toEqual([
       "",
       "sub[0]",
       undefined,
       "sub[1]",
       "sub[1].or[1]",
     ]);
-    expect(prepare(tree, new Map([["", { mute: true }]]), nothing).sent).toBeUndefined();
+    expect(prepare(tree, byId(tree, { "": { mute: true } }), nothing).sent).toBeUndefined();
   });
 
   it("holds what references stand for, and clouds only what an unknown one takes part in", () => {
@@ -107,11 +122,12 @@ describe("what goes to the engine", () => {
       "name" in reference && reference.name === "cats" ? read("cat + lion") : "no such";
     const { sent, unresolved, placeOf } = prepare(tree, new Map(), resolve);
     expect(printLine(sent!)).toBe("(cat + lion) & apple + and(pear)");
-    expect([...unresolved]).toEqual([["1.0", "no such"]]);
-    expect(placeOf("")).toBeUndefined();
-    expect(placeOf("1")).toBeUndefined();
-    expect(placeOf("0")).toBe("or[0]");
-    expect(placeOf("1.1")).toBe("or[1].and[0]");
+    expect([...unresolved]).toEqual([[idAt(tree, "1.0"), "no such"]]);
+    const placeAt = (key: string) => placeOf(idAt(tree, key));
+    expect(placeAt("")).toBeUndefined();
+    expect(placeAt("1")).toBeUndefined();
+    expect(placeAt("0")).toBe("or[0]");
+    expect(placeAt("1.1")).toBe("or[1].and[0]");
   });
 
   it("thins what a thinned reference stands for", () => {
@@ -124,9 +140,14 @@ describe("what goes to the engine", () => {
   });
 
   it("knows what lies under what", () => {
-    expect(isUnder("1.0.2", ["1.0"])).toBe(true);
-    expect(isUnder("10", ["1"])).toBe(false);
-    expect(isUnder("3", [""])).toBe(true);
+    const tree = read("a + (b & c)");
+    const isAtUnder = (key: string, above: string) =>
+      isUnder(tree, idAt(tree, key), [idAt(tree, above)]);
+    expect(isAtUnder("1.0", "1")).toBe(true);
+    expect(isAtUnder("1", "1")).toBe(true);
+    expect(isAtUnder("1", "1.0")).toBe(false);
+    expect(isAtUnder("0", "1")).toBe(false);
+    expect(isAtUnder("0", "")).toBe(true);
   });
 });
 

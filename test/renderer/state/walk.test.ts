@@ -31,7 +31,8 @@ describe("walking", () => {
     expect(subject.read()).toEqual({
       expression: { sub: [muted.expression, { positions: [3, 7] }] },
       sparsity: 1,
-      extra: { "mute 0.1": true, "label 1": "sense brand", "retina 1": "en" },
+      ids: ["n4", "n1", "n2", "n3", "n5"],
+      extra: { "mute n3": true, "label n5": "sense brand", "retina n5": "en" },
     });
     showPlace(step("back"));
     expect(subject.read().expression).toEqual(muted.expression);
@@ -43,7 +44,7 @@ describe("walking", () => {
     expect(useNavigation.getState().view).toBe("build");
     expect(subject.read()).toMatchObject({
       expression: { sub: [muted.expression, { term: "cat" }, { term: "dog" }] },
-      extra: { "mute 0.1": true },
+      extra: { "mute n3": true },
     });
     subtractTerms(["cow"]);
     expect(subject.read().expression).toEqual({

@@ -1,5 +1,6 @@
-import type { Expression, Leaf } from "../../../../core/expression/ast.ts";
+import type { Leaf } from "../../../../core/expression/ast.ts";
 import { withSparsity } from "../../../../core/expression/ast.ts";
+import type { Draft } from "../../../../core/expression/draft.ts";
 import { replace } from "../../../../core/expression/edit.ts";
 import { TermInput } from "../../../components/terms/term-input.tsx";
 import { useRetina } from "../../../state/retina.ts";
@@ -14,17 +15,17 @@ import { TextEditor } from "./text-editor.tsx";
 
 interface NodeEditorProps {
   readonly row: TreeRow;
-  readonly tree: Expression;
+  readonly tree: Draft;
 }
 
 /** The editor that suits the kind of leaf. */
 export function NodeEditor({ row, tree }: NodeEditorProps) {
-  const { key, path, node } = row;
+  const { id, node } = row;
   const retina = useRetina()?.name ?? "";
   const complete = useCompletions(retina);
-  const close = () => focusRow(key);
+  const close = () => focusRow(id);
   const write = (leaf: Leaf, merge?: string) =>
-    commitEdit(replace(tree, path, withSparsity(leaf, node.sparsity)), {
+    commitEdit(replace(tree, id, withSparsity(leaf, node.sparsity)), {
       retina,
       keepsFocus: merge !== undefined,
       ...(merge === undefined ? {} : { merge }),
@@ -55,7 +56,7 @@ export function NodeEditor({ row, tree }: NodeEditorProps) {
       return (
         <TextEditor
           text={node.text}
-          onChange={(text) => write({ kind: "text", text }, `text at ${key}`)}
+          onChange={(text) => write({ kind: "text", text }, `text at ${id}`)}
           onClose={close}
         />
       );

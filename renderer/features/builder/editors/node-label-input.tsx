@@ -5,16 +5,16 @@ import type { TreeRow } from "../tree/tree-rows.ts";
 
 /** The person's own name for a part; an empty one takes it away. */
 export function NodeLabelInput({ row }: { readonly row: TreeRow }) {
-  const { key, note } = row;
+  const { id, note } = row;
   const finish = (name: string) => {
     const label = name.trim();
     if (label !== (note.label ?? ""))
       commitNote(
-        key,
+        id,
         { label: label === "" ? undefined : label } as { label?: string },
         label === "" ? `Take the name of ${nameOfRow(row)} away` : `Name ${label}`,
       );
-    focusRow(key);
+    focusRow(id);
   };
   return (
     <input

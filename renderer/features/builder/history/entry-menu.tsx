@@ -91,7 +91,7 @@ export function showAgain({
     const tree = parseJson(expression, "application");
     commitTree(sparsity < 1 ? { ...tree, sparsity } : tree, `Show #${number} again`, {
       retina,
-      notes: notesFromNames(partNames),
+      notesOn: (shown) => notesFromNames(shown, partNames),
     });
   } catch {
     useBuild.setState({ refusal: `#${number} cannot be read any more.` });

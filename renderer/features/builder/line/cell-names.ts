@@ -1,6 +1,6 @@
-import type { Expression, PositionsLeaf } from "../../../../core/expression/ast.ts";
+import type { PositionsLeaf } from "../../../../core/expression/ast.ts";
+import { type Draft, type NodeId, places } from "../../../../core/expression/draft.ts";
 import type { NamedCells } from "../../../../core/expression/named-cells.ts";
-import { leaves, pathKey } from "../../../../core/expression/walk.ts";
 import { samePositions } from "../../../../core/fingerprint/positions.ts";
 import { plural } from "../../../components/format.ts";
 import type { NodeNotes } from "../../../state/expression-tree.ts";
@@ -18,19 +18,18 @@ export interface KnownCells {
   readonly retina: string | undefined;
 }
 
-/** Names of the lists of cells of a tree, by key; two that differ never have the same name. */
-export function cellNamesOf(tree: Expression, notes: NodeNotes): ReadonlyMap<string, KnownCells> {
-  const names = new Map<string, KnownCells>();
+/** Names of the lists of cells of a tree; two that differ never have the same name. */
+export function cellNamesOf(tree: Draft, notes: NodeNotes): ReadonlyMap<NodeId, KnownCells> {
+  const names = new Map<NodeId, KnownCells>();
   const taken = new Map<string, Positions>();
-  for (const { path, node } of leaves(tree)) {
+  for (const { node } of places(tree)) {
     if (node.kind !== "positions") continue;
-    const key = pathKey(path);
-    const note = notes.get(key);
+    const note = notes.get(node.id);
     const wanted = note?.label ?? autoName(node.positions);
     if (wanted === undefined) continue;
     const name = freeName(wanted, node.positions, taken);
     taken.set(name, node.positions);
-    names.set(key, { name, positions: node.positions, retina: note?.retina });
+    names.set(node.id, { name, positions: node.positions, retina: note?.retina });
   }
   return names;
 }
@@ -59,7 +58,7 @@ function freeName(
 
 /** Looks names up among those of the tree first, then among those seen before, newest first. */
 export function namedCellsOf(
-  now: ReadonlyMap<string, KnownCells>,
+  now: ReadonlyMap<NodeId, KnownCells>,
   before: readonly KnownCells[],
 ): NamedCells {
   const known = [...now.values(), ...before];
@@ -83,13 +82,13 @@ export function remember(
 }
 
 /** What is noted about lists of cells that came by a line: the name and the map they had when last seen. */
-export function notesByCells(tree: Expression, known: readonly KnownCells[]): NodeNotes {
-  const notes = new Map<string, { label?: string; retina?: string }>();
-  for (const { path, node } of leaves(tree)) {
+export function notesByCells(tree: Draft, known: readonly KnownCells[]): NodeNotes {
+  const notes = new Map<NodeId, { label?: string; retina?: string }>();
+  for (const { node } of places(tree)) {
     if (node.kind !== "positions") continue;
     const found = known.find(({ positions }) => samePositions(positions, node.positions));
     if (!found) continue;
-    notes.set(pathKey(path), {
+    notes.set(node.id, {
       ...(isAutoName(found) ? {} : { label: found.name }),
       ...(found.retina === undefined ? {} : { retina: found.retina }),
     });

@@ -1,5 +1,6 @@
 import type { Expression } from "../../../../core/expression/ast.ts";
 import { isOperation } from "../../../../core/expression/ast.ts";
+import { type Draft, draftOf } from "../../../../core/expression/draft.ts";
 import { applyFix } from "../../../../core/expression/problems.ts";
 import { Button } from "../../../components/controls/button.tsx";
 import type { NodeNotes } from "../../../state/expression-tree.ts";
@@ -11,7 +12,7 @@ interface LineMessagesProps {
   readonly tree: Expression | undefined;
   readonly isInStep: boolean;
   /** What is known of the lists of cells in a tree that was read. */
-  readonly notesFor: (tree: Expression) => NodeNotes;
+  readonly notesFor: (tree: Draft) => NodeNotes;
   readonly onWrite: (line: string) => void;
 }
 
@@ -28,7 +29,7 @@ export function LineMessages(props: LineMessagesProps) {
     );
   if (state === "empty" && tree)
     return <p className="line-echo muted">Enter on the empty line clears the expression.</p>;
-  const { expression } = parsed;
+  const expression = parsed.expression && draftOf(parsed.expression);
   if (!expression || !isOperation(expression)) return <p className="line-echo"> </p>;
   return (
     <p className="line-echo muted" dir="auto">

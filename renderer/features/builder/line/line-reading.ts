@@ -1,9 +1,10 @@
 import type { Expression } from "../../../../core/expression/ast.ts";
+import { type Draft, idOf } from "../../../../core/expression/draft.ts";
 import type { NamedCells } from "../../../../core/expression/named-cells.ts";
 import { type ParsedLine, parseLine } from "../../../../core/expression/parse-line.ts";
 import { printLine } from "../../../../core/expression/print-line.ts";
 import type { Problem } from "../../../../core/expression/problems.ts";
-import { leaves, pathKey, sameExpression } from "../../../../core/expression/walk.ts";
+import { leaves, sameExpression } from "../../../../core/expression/walk.ts";
 import type { NodeNotes } from "../../../state/expression-tree.ts";
 import { cellNamesOf } from "./cell-names.ts";
 
@@ -85,10 +86,10 @@ export function piecesOf(line: string, problems: readonly Pick<Problem, "span">[
 }
 
 /** The line with full brackets; long lists of cells by what they are called. */
-export function echoOf(tree: Expression, notes: NodeNotes): string {
+export function echoOf(tree: Draft, notes: NodeNotes): string {
   const names = cellNamesOf(tree, notes);
   return printLine(tree, {
     fullBrackets: true,
-    cellsNameAt: (path) => names.get(pathKey(path))?.name,
+    cellsNameOf: (leaf) => names.get(idOf(leaf) ?? "")?.name,
   });
 }

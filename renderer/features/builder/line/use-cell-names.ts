@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
 import { create } from "zustand";
-import type { Expression, NodePath } from "../../../../core/expression/ast.ts";
-import { pathKey } from "../../../../core/expression/walk.ts";
+import type { PositionsLeaf } from "../../../../core/expression/ast.ts";
+import { type Draft, idOf } from "../../../../core/expression/draft.ts";
 import type { NodeNotes } from "../../../state/expression-tree.ts";
 import {
   cellNamesOf,
@@ -17,7 +17,7 @@ const useSeen = create<{ readonly seen: readonly KnownCells[] }>(() => ({ seen: 
 const NONE: ReadonlyMap<string, KnownCells> = new Map();
 
 /** The names by which the line writes lists of cells, and what they stand for. */
-export function useCellNames(tree: Expression | undefined, notes: NodeNotes) {
+export function useCellNames(tree: Draft | undefined, notes: NodeNotes) {
   const seen = useSeen((state) => state.seen);
   const now = useMemo(() => (tree ? cellNamesOf(tree, notes) : NONE), [tree, notes]);
   useEffect(() => {
@@ -27,9 +27,9 @@ export function useCellNames(tree: Expression | undefined, notes: NodeNotes) {
     () => ({
       /** Whether the line holds a list by its name. */
       hasNames: now.size > 0,
-      nameAt: (path: NodePath) => now.get(pathKey(path))?.name,
+      nameOf: (leaf: PositionsLeaf) => now.get(idOf(leaf) ?? "")?.name,
       named: namedCellsOf(now, seen),
-      notesFor: (next: Expression) => notesByCells(next, [...now.values(), ...seen]),
+      notesFor: (next: Draft) => notesByCells(next, [...now.values(), ...seen]),
     }),
     [now, seen],
   );

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Expression } from "../../../../core/expression/ast.ts";
+import type { Draft } from "../../../../core/expression/draft.ts";
 import { printLine } from "../../../../core/expression/print-line.ts";
 import { shortName } from "../../../../core/expression/short-name.ts";
 import { isBeingTyped } from "../../../components/terms/typed-text.ts";
@@ -15,10 +15,10 @@ import { useKnownTerms } from "./use-known-terms.ts";
 const QUIET_MS = 350;
 
 /** The line and the tree kept in step. What cannot be read stays as typed, and the tree as it was. */
-export function useLine(tree: Expression | undefined, notes: NodeNotes) {
+export function useLine(tree: Draft | undefined, notes: NodeNotes) {
   const retina = useRetina()?.name ?? "";
   const cells = useCellNames(tree, notes);
-  const printed = tree ? printLine(tree, { cellsNameAt: cells.nameAt }) : "";
+  const printed = tree ? printLine(tree, { cellsNameOf: cells.nameOf }) : "";
   const [text, setText] = useState(printed);
   const { isKnown, ask } = useKnownTerms(retina);
   const reading = useMemo(() => readLine(text, isKnown, cells.named), [text, isKnown, cells.named]);
@@ -34,7 +34,7 @@ export function useLine(tree: Expression | undefined, notes: NodeNotes) {
     commitTree(parsed.expression, `Write ${shortName(parsed.expression)}`, {
       merge: "line",
       retina,
-      notes: cells.notesFor(parsed.expression),
+      notesOn: cells.notesFor,
     });
   };
   const latest = useRef(commit);

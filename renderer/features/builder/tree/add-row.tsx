@@ -1,4 +1,5 @@
-import { type Expression, isOperation } from "../../../../core/expression/ast.ts";
+import { isOperation } from "../../../../core/expression/ast.ts";
+import type { Draft } from "../../../../core/expression/draft.ts";
 import { useRetina } from "../../../state/retina.ts";
 import { focusRow, useBuild } from "../build-ui.ts";
 import { commitEdit } from "../edit-subject.ts";
@@ -8,7 +9,7 @@ import { PartInput } from "../editors/part-input.tsx";
 import type { TreeRow } from "./tree-rows.ts";
 
 interface AddRowProps {
-  readonly tree: Expression;
+  readonly tree: Draft;
   readonly row: TreeRow;
 }
 
@@ -26,7 +27,7 @@ export function AddRow({ tree, row }: AddRowProps) {
       style={{ "--indent": `${row.level * 16}px` } as React.CSSProperties}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === "Escape") focusRow(row.key);
+        if (event.key === "Escape") focusRow(row.id);
       }}
     >
       {isGrouping && <OperatorPicker />}

@@ -1,6 +1,5 @@
 import { isOperation } from "../../../../core/expression/ast.ts";
 import { replace } from "../../../../core/expression/edit.ts";
-import { pathKey } from "../../../../core/expression/walk.ts";
 import { consensusOf, type Known } from "../consensus.ts";
 import { commitEdit } from "../edit-subject.ts";
 import type { NodeCommand, NodeContext } from "./node-commands.ts";
@@ -16,16 +15,14 @@ function choicesOf(parts: number): readonly number[] {
 
 /** “In at least so many of these”, for an operator of three parts and more. */
 export function consensusCommands(
-  { tree, row: { path, node }, retina }: NodeContext,
+  { tree, row: { id, node }, retina }: NodeContext,
   known: Known,
 ): NodeCommand[] {
   if (!isOperation(node) || node.kind === "sub" || node.operands.length < 3) return [];
   const parts = node.operands.length;
-  const isMuted = node.operands.some(
-    (_, index) => known.notes.get(pathKey([...path, index]))?.mute,
-  );
+  const isMuted = node.operands.some((operand) => known.notes.get(operand.id)?.mute);
   return choicesOf(parts).map((least) => {
-    const consensus = isMuted ? null : consensusOf(node, { path, least }, known);
+    const consensus = isMuted ? null : consensusOf(tree, { operation: node, least }, known);
     const reason = isMuted ? "A part is muted" : "No cell is in so many of them";
     const label = `at least ${least} of ${parts}: cells that ${least} or more parts have`;
     return {
@@ -36,9 +33,9 @@ export function consensusCommands(
       run: () => {
         if (!consensus) return;
         const { notes } = consensus;
-        commitEdit(replace(tree, path, consensus.node), {
+        commitEdit(replace(tree, id, consensus.node), {
           retina,
-          notes,
+          notesOn: () => notes,
           label: `Change ${node.kind} to at least ${least} of ${parts}`,
         });
       },

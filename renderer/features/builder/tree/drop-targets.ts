@@ -1,23 +1,25 @@
-import {
-  type Expression,
-  isOperation,
-  type NodePath,
-  type Operator,
-} from "../../../../core/expression/ast.ts";
-import { type EditResult, type Gap, isRefused } from "../../../../core/expression/draft.ts";
+import { type Expression, isOperation, type Operator } from "../../../../core/expression/ast.ts";
+import { type Draft, isBelow, type NodeId, nodeWith } from "../../../../core/expression/draft.ts";
 import { addOnto, insert, wrap } from "../../../../core/expression/edit.ts";
+import {
+  type EditResult,
+  type Gap,
+  GONE,
+  INTO_ITSELF,
+  isRefused,
+} from "../../../../core/expression/edit-result.ts";
 import { move, moveOnto } from "../../../../core/expression/move.ts";
 import { shortName } from "../../../../core/expression/short-name.ts";
-import { isWithin, nodeAt, pathKey, pathOf } from "../../../../core/expression/walk.ts";
+import { isWithin } from "../../../../core/expression/walk.ts";
 import type { TreeRow } from "./tree-rows.ts";
 
 /** Where something carried would land: between operands, or on a node. */
 export type DropTarget =
   | ({ readonly kind: "gap" } & Gap)
-  | { readonly kind: "onto"; readonly path: NodePath };
+  | { readonly kind: "onto"; readonly id: NodeId };
 
 /** What is carried: a node of this tree, or one from elsewhere. */
-export type Carried = { readonly from: NodePath } | { readonly node: Expression };
+export type Carried = { readonly from: NodeId } | { readonly node: Expression };
 
 export interface DropOptions {
   /** Leaves the carried node where it is and puts a copy. */
@@ -31,94 +33,87 @@ export interface DropOptions {
 const EDGE = 0.28;
 
 /** The target under a pointer that is `fraction` of the way down a row. */
-export function targetAt(row: TreeRow, fraction: number): DropTarget {
-  const onto: DropTarget = { kind: "onto", path: row.path };
-  const index = row.path.at(-1);
-  const parent = row.path.slice(0, -1);
-  if (fraction < EDGE && index !== undefined) return { kind: "gap", parent, index };
+export function targetAt(
+  { id, node, isFolded, parent, place }: TreeRow,
+  fraction: number,
+): DropTarget {
+  const onto: DropTarget = { kind: "onto", id };
+  if (fraction < EDGE && parent) return { kind: "gap", parent: parent.id, index: place - 1 };
   if (fraction <= 1 - EDGE) return onto;
-  if (isOperation(row.node) && !row.isFolded) return { kind: "gap", parent: row.path, index: 0 };
-  return index === undefined ? onto : { kind: "gap", parent, index: index + 1 };
+  if (isOperation(node) && !isFolded) return { kind: "gap", parent: id, index: 0 };
+  return parent ? { kind: "gap", parent: parent.id, index: place } : onto;
 }
 
 /** Every place in reading order, without those inside the carried node: what the keyboard steps through. */
 export function targetsFor(rows: readonly TreeRow[], carried: Carried): DropTarget[] {
-  const isInside = (path: NodePath) => "from" in carried && isWithin(path, carried.from);
+  const own = "from" in carried ? rows.find(({ id }) => id === carried.from) : undefined;
+  const inside = new Set(
+    rows.filter(({ path }) => own && isWithin(path, own.path)).map(({ id }) => id),
+  );
   const targets: DropTarget[] = [];
-  for (const { path, node, isFolded, place, siblings } of rows) {
-    const index = path.at(-1);
-    const parent = path.slice(0, -1);
-    if (index !== undefined && !isInside(parent)) targets.push({ kind: "gap", parent, index });
-    if (!isInside(path)) targets.push({ kind: "onto", path });
+  for (const row of rows) {
+    const { id, node, isFolded, parent, place } = row;
+    if (parent) targets.push({ kind: "gap", parent: parent.id, index: place - 1 });
+    targets.push({ kind: "onto", id });
     const isLastLine = !isOperation(node) || isFolded;
-    if (isLastLine) targets.push(...endGaps(rows, path, place === siblings));
+    if (isLastLine) targets.push(...endGaps(rows, row));
   }
-  return targets.filter((target) => target.kind === "onto" || !isInside(target.parent));
+  return targets.filter(
+    (target) => !inside.has(target.kind === "onto" ? target.id : target.parent),
+  );
 }
 
 /** After the last operand of an operator comes its end, then the end of what it ends in turn. */
-function endGaps(rows: readonly TreeRow[], path: NodePath, isLast: boolean): DropTarget[] {
-  const index = path.at(-1);
-  if (!isLast || index === undefined) return [];
-  const parent = path.slice(0, -1);
-  const above = rows.find(({ key }) => key === pathKey(parent));
-  const gap: DropTarget = { kind: "gap", parent, index: index + 1 };
-  return [gap, ...endGaps(rows, parent, above !== undefined && above.place === above.siblings)];
+function endGaps(rows: readonly TreeRow[], { parent, place, siblings }: TreeRow): DropTarget[] {
+  if (!parent || place < siblings) return [];
+  const above = rows.find(({ id }) => id === parent.id);
+  const gap: DropTarget = { kind: "gap", parent: parent.id, index: place };
+  return above ? [gap, ...endGaps(rows, above)] : [gap];
 }
 
 /** Lets go of what is carried. The pointer and the keyboard both end here. */
 export function dropOn(
-  tree: Expression,
+  tree: Draft,
   carried: Carried,
   target: DropTarget,
   options: DropOptions = {},
 ): EditResult {
   const { isCopy = false, isGroup = false, operator = "or" } = options;
-  if (isGroup && target.kind === "onto") return dropInGroup(tree, carried, target.path, options);
+  if (isGroup && target.kind === "onto") return dropInGroup(tree, carried, target.id, options);
   if ("from" in carried && !isCopy)
     return target.kind === "gap"
       ? move(tree, carried.from, target)
-      : moveOnto(tree, carried.from, { onto: target.path, operator });
-  const node = "from" in carried ? nodeAt(tree, carried.from) : carried.node;
-  if (node === undefined) return { refused: "This part is not in the expression any more." };
+      : moveOnto(tree, carried.from, { onto: target.id, operator });
+  const node = "from" in carried ? nodeWith(tree, carried.from) : carried.node;
+  if (node === undefined) return GONE;
   return target.kind === "gap"
     ? insert(tree, target, node)
-    : addOnto(tree, target.path, { node, operator });
+    : addOnto(tree, target.id, { node, operator });
 }
 
 function dropInGroup(
-  tree: Expression,
+  tree: Draft,
   carried: Carried,
-  path: NodePath,
+  onto: NodeId,
   { operator = "or", isCopy = false }: DropOptions,
 ): EditResult {
-  if ("from" in carried && isWithin(path, carried.from))
-    return { refused: "A part cannot be moved into itself." };
-  const wrapped = wrap(tree, path, operator);
-  if (isRefused(wrapped) || wrapped.expression === undefined) return wrapped;
-  const from = "from" in carried ? wrapped.moved.get(pathKey(carried.from)) : undefined;
-  const inner: Carried = from === undefined ? carried : { from: pathOf(from) };
+  if ("from" in carried && isBelow(tree, onto, carried.from)) return INTO_ITSELF;
+  const wrapped = wrap(tree, onto, operator);
+  if (isRefused(wrapped) || !wrapped.expression || !wrapped.focus) return wrapped;
   const gap: DropTarget = { kind: "gap", parent: wrapped.focus, index: 1 };
-  const dropped = dropOn(wrapped.expression, inner, gap, { isCopy });
-  if (isRefused(dropped)) return dropped;
-  const moved = new Map<string, string>();
-  for (const [before, between] of wrapped.moved) {
-    const after = dropped.moved.get(between);
-    if (after !== undefined) moved.set(before, after);
-  }
-  return { ...dropped, moved };
+  return dropOn(wrapped.expression, carried, gap, { isCopy });
 }
 
 /** "before jaguar in or of 3", "onto car", "at the end of or of 3". */
-export function describeTarget(tree: Expression, target: DropTarget): string {
+export function describeTarget(tree: Draft, target: DropTarget): string {
   if (target.kind === "onto") {
-    const node = nodeAt(tree, target.path);
+    const node = nodeWith(tree, target.id);
     if (node === undefined) return "";
     return isOperation(node)
       ? `into ${shortName(node)}, last`
       : `onto ${shortName(node)}, as a group`;
   }
-  const parent = nodeAt(tree, target.parent);
+  const parent = nodeWith(tree, target.parent);
   if (parent === undefined || !isOperation(parent)) return "";
   const next = parent.operands[target.index];
   return next === undefined

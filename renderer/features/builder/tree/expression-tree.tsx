@@ -1,4 +1,5 @@
 import { type FocusEvent, type RefObject, useEffect, useMemo, useRef } from "react";
+import { mutedIn } from "../../../state/prepare-expression.ts";
 import { useEvaluatedSubject, useSubjectTree } from "../../../state/use-subject.ts";
 import { selectRow, useBuild } from "../build-ui.ts";
 import { strongestLeaf } from "../influence.ts";
@@ -18,14 +19,13 @@ export function ExpressionTree() {
   const { missing, data } = useEvaluatedSubject();
   const strongest = useMemo(() => {
     if (!tree || !data) return null;
-    const muted = [...notes].flatMap(([key, note]) => (note.mute ? [key] : []));
-    return strongestLeaf({ tree, positionsAt: trace, muted });
+    return strongestLeaf({ tree, positionsAt: trace, muted: mutedIn(notes) });
   }, [tree, notes, data, trace]);
   const context = useMemo(
     () => ({
       sentPart,
       strongest,
-      missing: new Map(missing.map((each) => [each.key, each])),
+      missing: new Map(missing.map((each) => [each.id, each])),
       known: { positionsAt: trace, notes },
     }),
     [sentPart, strongest, missing, trace, notes],
@@ -36,8 +36,7 @@ export function ExpressionTree() {
   const frame = useRef<HTMLDivElement>(null);
   useKeptFocus(frame, rows);
   if (!tree) return null;
-  const active = rows.some(({ key }) => key === selected) ? selected : "";
-  const addingKey = adding?.path.join(".");
+  const active = rows.some(({ id }) => id === selected) ? selected : tree.id;
   return (
     <TreeContext value={context}>
       <div
@@ -46,20 +45,20 @@ export function ExpressionTree() {
         aria-label="Expression tree"
         className="tree"
         onFocus={(event: FocusEvent<HTMLElement>) => {
-          const row = event.target.closest<HTMLElement>("[data-key]");
-          if (row?.dataset.key !== undefined) selectRow(row.dataset.key);
+          const row = event.target.closest<HTMLElement>("[data-node]");
+          if (row?.dataset.node !== undefined) selectRow(row.dataset.node);
         }}
       >
         {rows.map((row) => (
           <TreeLine
-            key={row.key}
+            key={row.id}
             tree={tree}
             rows={rows}
             row={row}
-            positions={trace(row.key)}
-            isActive={row.key === active}
+            positions={trace(row.id)}
+            isActive={row.id === active}
           >
-            {addingKey === row.key && <AddRow tree={tree} row={row} />}
+            {adding?.id === row.id && <AddRow tree={tree} row={row} />}
           </TreeLine>
         ))}
       </div>

@@ -1,7 +1,8 @@
 import { ChevronRight, Ellipsis, Plus, VolumeX } from "lucide-react";
 import { memo, useContext } from "react";
 import { Button as AriaButton, MenuTrigger } from "react-aria-components";
-import { type Expression, isOperation } from "../../../../core/expression/ast.ts";
+import { isOperation } from "../../../../core/expression/ast.ts";
+import type { Draft } from "../../../../core/expression/draft.ts";
 import { ActionMenu } from "../../../components/controls/menu.tsx";
 import { Thumbnail } from "../../../components/fingerprint-grid/thumbnail.tsx";
 import { formatCount, formatShare } from "../../../components/format.ts";
@@ -23,7 +24,7 @@ import { UsedForm } from "./used-form.tsx";
 
 interface LineContentProps {
   readonly row: TreeRow;
-  readonly tree: Expression;
+  readonly tree: Draft;
   readonly positions: readonly number[] | undefined;
   readonly isMenuOpen: boolean;
   readonly onMenu: (isOpen: boolean) => void;
@@ -31,8 +32,8 @@ interface LineContentProps {
 
 /** What stands in a line while it is not edited. Its buttons are reached by the pointer; the keyboard has the row's keys. */
 export function LineContent({ row, tree, positions, isMenuOpen, onMenu }: LineContentProps) {
-  const { key, node, note } = row;
-  const isRenaming = useBuild((state) => state.renaming === key);
+  const { id, node, note } = row;
+  const isRenaming = useBuild((state) => state.renaming === id);
   const { known } = useContext(TreeContext);
   return (
     <>
@@ -42,7 +43,7 @@ export function LineContent({ row, tree, positions, isMenuOpen, onMenu }: LineCo
       </span>
       {isOperation(node) && <OperatorChoice row={row} tree={tree} operation={node} />}
       {isRenaming ? <NodeLabelInput row={row} /> : <LineName row={row} />}
-      <MissingMark nodeKey={key} />
+      <MissingMark id={id} />
       {node.sparsity !== undefined && row.level > 1 && (
         <span className="tree-tag" title="Thinned to this share of the map">
           ≤ {formatShare(node.sparsity)}
@@ -53,7 +54,7 @@ export function LineContent({ row, tree, positions, isMenuOpen, onMenu }: LineCo
           className="tree-muted"
           aria-label={`Use ${nameOfRow(row)} again`}
           excludeFromTabOrder
-          onPress={() => commitNote(key, { mute: false }, `Use ${nameOfRow(row)} again`)}
+          onPress={() => commitNote(id, { mute: false }, `Use ${nameOfRow(row)} again`)}
         >
           <VolumeX size={13} aria-hidden="true" /> muted
         </AriaButton>
@@ -71,7 +72,7 @@ export function LineContent({ row, tree, positions, isMenuOpen, onMenu }: LineCo
           className="tree-button"
           aria-label={`Add a part to ${nameOfRow(row)}`}
           excludeFromTabOrder
-          onPress={() => startAdding({ place: "inside", path: row.path })}
+          onPress={() => startAdding({ place: "inside", id })}
         >
           <Plus size={14} aria-hidden="true" />
         </AriaButton>
@@ -82,7 +83,7 @@ export function LineContent({ row, tree, positions, isMenuOpen, onMenu }: LineCo
 }
 
 function Fold({ row }: { readonly row: TreeRow }) {
-  const { node, isFolded, key } = row;
+  const { node, isFolded, id } = row;
   if (!isOperation(node)) return <span className="tree-fold" />;
   return (
     <AriaButton
@@ -90,7 +91,7 @@ function Fold({ row }: { readonly row: TreeRow }) {
       aria-label={isFolded ? "Open" : "Fold away"}
       aria-expanded={!isFolded}
       excludeFromTabOrder
-      onPress={() => foldNode(key, !isFolded)}
+      onPress={() => foldNode(id, !isFolded)}
     >
       <ChevronRight size={14} aria-hidden="true" />
     </AriaButton>
@@ -98,8 +99,8 @@ function Fold({ row }: { readonly row: TreeRow }) {
 }
 
 function LineName({ row }: { readonly row: TreeRow }) {
-  const { node, key, role, note } = row;
-  const isStrongest = useContext(TreeContext).strongest === key;
+  const { node, id, role, note } = row;
+  const isStrongest = useContext(TreeContext).strongest === id;
   if (isOperation(node))
     return (
       <span className="tree-name muted" dir="auto">
@@ -116,7 +117,7 @@ function LineName({ row }: { readonly row: TreeRow }) {
       tabIndex={-1}
       className="tree-name tree-leaf"
       title={titleOf(row)}
-      onDoubleClick={() => startEditing(key)}
+      onDoubleClick={() => startEditing(id)}
     >
       <bdi>{nameOfRow(row)}</bdi>
       {node.kind === "term" && <UsedForm term={node.term} />}
@@ -144,7 +145,7 @@ const GROUPS: readonly (readonly [NodeCommand["group"], string])[] = [
 
 interface NodeMenuProps {
   readonly row: TreeRow;
-  readonly tree: Expression;
+  readonly tree: Draft;
   readonly known: Known;
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;

@@ -1,10 +1,10 @@
-import type { Expression, NodePath } from "../../../../core/expression/ast.ts";
+import type { Expression } from "../../../../core/expression/ast.ts";
+import { type Draft, type NodeId, nodeWith } from "../../../../core/expression/draft.ts";
 import { addBeside, remove } from "../../../../core/expression/edit.ts";
 import { parseJson } from "../../../../core/expression/parse-json.ts";
 import { parseLine } from "../../../../core/expression/parse-line.ts";
 import { printJson } from "../../../../core/expression/print-json.ts";
 import { shortName } from "../../../../core/expression/short-name.ts";
-import { nodeAt } from "../../../../core/expression/walk.ts";
 import { copyText } from "../../../components/files/download.ts";
 import { parseFingerprint } from "../../../components/sharing/drag-payload.ts";
 import { toast } from "../../../state/toasts.ts";
@@ -14,20 +14,20 @@ import { commitEdit } from "../edit-subject.ts";
 /** What was copied last, for systems that do not let a page read the clipboard. */
 let copied = "";
 
-export async function copyNode(tree: Expression, path: NodePath): Promise<void> {
-  const node = nodeAt(tree, path);
+export async function copyNode(tree: Draft, id: NodeId): Promise<void> {
+  const node = nodeWith(tree, id);
   if (node === undefined) return;
   copied = JSON.stringify(printJson(node));
   await copyText(copied);
   toast(`Copied ${shortName(node)}`);
 }
 
-export async function cutNode(tree: Expression, path: NodePath): Promise<void> {
-  await copyNode(tree, path);
-  commitEdit(remove(tree, path));
+export async function cutNode(tree: Draft, id: NodeId): Promise<void> {
+  await copyNode(tree, id);
+  commitEdit(remove(tree, id));
 }
 
-export async function pasteNode(tree: Expression, path: NodePath, retina: string): Promise<void> {
+export async function pasteNode(tree: Draft, id: NodeId, retina: string): Promise<void> {
   const text = await readClipboard();
   const node = expressionIn(text);
   if (typeof node === "string") {
@@ -35,7 +35,7 @@ export async function pasteNode(tree: Expression, path: NodePath, retina: string
     return;
   }
   const { operator } = useBuild.getState();
-  commitEdit(addBeside(tree, path, { node, operator }), { retina });
+  commitEdit(addBeside(tree, id, { node, operator }), { retina });
 }
 
 async function readClipboard(): Promise<string> {

@@ -1,10 +1,5 @@
-import {
-  type Expression,
-  isOperation,
-  OPERATORS,
-  type Operator,
-} from "../../../../core/expression/ast.ts";
-import type { EditResult } from "../../../../core/expression/draft.ts";
+import { isOperation, OPERATORS, type Operator } from "../../../../core/expression/ast.ts";
+import type { Draft, NodeId } from "../../../../core/expression/draft.ts";
 import {
   changeOperator,
   duplicate,
@@ -13,6 +8,7 @@ import {
   unwrap,
   wrap,
 } from "../../../../core/expression/edit.ts";
+import type { EditResult } from "../../../../core/expression/edit-result.ts";
 import { moveDown, moveIn, moveOut, moveUp, swapBase } from "../../../../core/expression/move.ts";
 import { shortName } from "../../../../core/expression/short-name.ts";
 import { startAdding, startEditing, startRenaming, useBuild } from "../build-ui.ts";
@@ -34,7 +30,7 @@ export interface NodeCommand {
 }
 
 export interface NodeContext {
-  readonly tree: Expression;
+  readonly tree: Draft;
   readonly row: TreeRow;
   readonly retina: string;
 }
@@ -51,10 +47,10 @@ export function commandsFor(context: NodeContext): NodeCommand[] {
   ];
 }
 
-type Edit = (tree: Expression, path: TreeRow["path"]) => EditResult;
+type Edit = (tree: Draft, id: NodeId) => EditResult;
 
 function editCommands({ row }: NodeContext): NodeCommand[] {
-  const { key, path, node } = row;
+  const { id, node } = row;
   const isOperator = isOperation(node);
   const group = "edit";
   return [
@@ -63,42 +59,42 @@ function editCommands({ row }: NodeContext): NodeCommand[] {
       label: isOperator ? "Choose the operator" : "Edit",
       keys: "Enter",
       group,
-      run: () => (isOperator ? useBuild.setState({ choosing: key }) : startEditing(key)),
+      run: () => (isOperator ? useBuild.setState({ choosing: id }) : startEditing(id)),
     },
     {
       id: "rename",
       label: "Name this part",
       keys: "F2",
       group,
-      run: () => startRenaming(key),
+      run: () => startRenaming(id),
     },
     {
       id: "add-beside",
       label: "Add a part after it",
       keys: "Insert",
       group,
-      run: () => startAdding({ place: "beside", path }),
+      run: () => startAdding({ place: "beside", id }),
     },
     {
       id: "add-inside",
       label: isOperator ? "Add a part inside" : "Add a part to it, as a group",
       keys: "Shift+Insert",
       group,
-      run: () => startAdding({ place: "inside", path }),
+      run: () => startAdding({ place: "inside", id }),
     },
   ];
 }
 
 function placeCommands({ tree, row, retina }: NodeContext): NodeCommand[] {
-  const { path, parent, place, siblings } = row;
+  const { id, path, parent, place, siblings } = row;
   const outermost = parent ? null : "It is the outermost part";
-  const make = (id: string, label: string, keys: string, edit: Edit, reason: string | null) => ({
-    id,
+  const make = (name: string, label: string, keys: string, edit: Edit, reason: string | null) => ({
+    id: name,
     label,
     keys,
     group: "place" as const,
     disabledBecause: outermost ?? reason,
-    run: () => void commitEdit(edit(tree, path), { retina, flashes: true }),
+    run: () => void commitEdit(edit(tree, id), { retina, flashes: true }),
   });
   const before = parent?.operands[place - 2];
   return [
@@ -137,16 +133,16 @@ function placeCommands({ tree, row, retina }: NodeContext): NodeCommand[] {
       keys: "Space",
       group: "place",
       disabledBecause: outermost,
-      run: () => pickUp(path),
+      run: () => pickUp(id),
     },
   ];
 }
 
 function shapeCommands({ tree, row, retina }: NodeContext): NodeCommand[] {
-  const { key, path, node, note } = row;
+  const { id, node, note } = row;
   const group = "shape";
   const isOperator = isOperation(node);
-  const commit = (edit: Edit) => () => void commitEdit(edit(tree, path), { retina });
+  const commit = (edit: Edit) => () => void commitEdit(edit(tree, id), { retina });
   const name = shortName(node);
   return [
     {
@@ -155,8 +151,8 @@ function shapeCommands({ tree, row, retina }: NodeContext): NodeCommand[] {
       keys: "w",
       group,
       run: () => {
-        const isMade = commitEdit(wrap(tree, path, useBuild.getState().operator), { retina });
-        if (isMade) useBuild.setState({ choosing: key });
+        const isMade = commitEdit(wrap(tree, id, useBuild.getState().operator), { retina });
+        if (isMade) useBuild.setState(({ selected }) => ({ choosing: selected }));
       },
     },
     {
@@ -175,21 +171,21 @@ function shapeCommands({ tree, row, retina }: NodeContext): NodeCommand[] {
       group,
       isChosen: note.mute === true,
       run: () =>
-        commitNote(key, { mute: !note.mute }, note.mute ? `Use ${name} again` : `Mute ${name}`),
+        commitNote(id, { mute: !note.mute }, note.mute ? `Use ${name} again` : `Mute ${name}`),
     },
     {
       id: "fold",
       label: row.isFolded ? "Open" : "Fold away",
       group,
       disabledBecause: isOperator ? null : "Only an operator can be folded",
-      run: () => foldNode(key, !row.isFolded),
+      run: () => foldNode(id, !row.isFolded),
     },
     { id: "remove", label: "Remove", keys: "Delete,Backspace", group, run: commit(remove) },
   ];
 }
 
 function operatorCommands({ tree, row, retina }: NodeContext): NodeCommand[] {
-  const { path, node, parent } = row;
+  const { id, node, parent } = row;
   const operation = isOperation(node) ? node : parent;
   return OPERATORS.map((operator: Operator, index) => ({
     id: operator,
@@ -198,41 +194,41 @@ function operatorCommands({ tree, row, retina }: NodeContext): NodeCommand[] {
     group: "operator" as const,
     isChosen: operation?.kind === operator,
     disabledBecause: operation ? null : "There is no operator yet",
-    run: () => void commitEdit(changeOperator(tree, path, operator), { retina }),
+    run: () => void commitEdit(changeOperator(tree, id, operator), { retina }),
   }));
 }
 
 const THINNINGS = [0.02, 0.06] as const;
 
 function resultCommands({ tree, row, retina }: NodeContext): NodeCommand[] {
-  const { path, node } = row;
+  const { id, node } = row;
   return [undefined, ...THINNINGS].map((share) => ({
     id: `thin-${share ?? "off"}`,
     label: share === undefined ? "Keep all its cells" : `Thin it to ${share * 100}% of the map`,
     group: "result" as const,
     isChosen: node.sparsity === share,
-    run: () => void commitEdit(setSparsity(tree, path, share), { retina }),
+    run: () => void commitEdit(setSparsity(tree, id, share), { retina }),
   }));
 }
 
 function clipboardCommands({ tree, row, retina }: NodeContext): NodeCommand[] {
   const group = "clipboard";
-  const { path } = row;
+  const { id } = row;
   return [
-    { id: "cut", label: "Cut", keys: "$mod+x", group, run: () => void cutNode(tree, path) },
+    { id: "cut", label: "Cut", keys: "$mod+x", group, run: () => void cutNode(tree, id) },
     {
       id: "copy",
       label: "Copy as JSON",
       keys: "$mod+c",
       group,
-      run: () => void copyNode(tree, path),
+      run: () => void copyNode(tree, id),
     },
     {
       id: "paste",
       label: "Paste after it",
       keys: "$mod+v",
       group,
-      run: () => void pasteNode(tree, path, retina),
+      run: () => void pasteNode(tree, id, retina),
     },
   ];
 }

@@ -1,10 +1,6 @@
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
-import {
-  type Expression,
-  isOperator,
-  OPERATORS,
-  type Operation,
-} from "../../../../core/expression/ast.ts";
+import { isOperator, OPERATORS, type Operation } from "../../../../core/expression/ast.ts";
+import type { Draft } from "../../../../core/expression/draft.ts";
 import { changeOperator } from "../../../../core/expression/edit.ts";
 import { Keys } from "../../../components/controls/keys.tsx";
 import { useRetina } from "../../../state/retina.ts";
@@ -15,21 +11,21 @@ import type { TreeRow } from "./tree-rows.ts";
 
 interface OperatorChoiceProps {
   readonly row: TreeRow;
-  readonly tree: Expression;
+  readonly tree: Draft;
   readonly operation: Operation;
 }
 
 /** The operator on its card; pressing it offers the others, with what each keeps. */
 export function OperatorChoice({ row, tree, operation }: OperatorChoiceProps) {
-  const isOpen = useBuild((state) => state.choosing === row.key);
+  const isOpen = useBuild((state) => state.choosing === row.id);
   const retina = useRetina()?.name;
   const { word } = OPERATOR_WORDS[operation.kind];
   return (
     <MenuTrigger
       isOpen={isOpen}
       onOpenChange={(open) => {
-        if (!open) focusRow(useBuild.getState().chosenFor ?? row.key);
-        useBuild.setState({ choosing: open ? row.key : null, chosenFor: null });
+        if (!open) focusRow(useBuild.getState().chosenFor ?? row.id);
+        useBuild.setState({ choosing: open ? row.id : null, chosenFor: null });
       }}
     >
       <AriaButton
@@ -50,7 +46,7 @@ export function OperatorChoice({ row, tree, operation }: OperatorChoiceProps) {
           onAction={(key) => {
             const operator = String(key);
             if (isOperator(operator))
-              commitEdit(changeOperator(tree, row.path, operator), { retina });
+              commitEdit(changeOperator(tree, row.id, operator), { retina });
           }}
         >
           {OPERATORS.map((operator, index) => (

@@ -1,6 +1,5 @@
-import type { NodePath } from "../../../../core/expression/ast.ts";
+import { type NodeId, nodeWith, parentOf } from "../../../../core/expression/draft.ts";
 import { shortName } from "../../../../core/expression/short-name.ts";
-import { nodeAt, pathKey } from "../../../../core/expression/walk.ts";
 import { announce } from "../../../state/announcer.ts";
 import { notesOf } from "../../../state/expression-tree.ts";
 import { subject } from "../../../state/subject.ts";
@@ -10,16 +9,15 @@ import { describeTarget, dropOn, targetsFor } from "./drop-targets.ts";
 import { rowsOf } from "./tree-rows.ts";
 
 /** Starts to move a node by keys: arrows choose the place, Space or Enter drops, Escape cancels. */
-export function pickUp(from: NodePath): void {
+export function pickUp(from: NodeId): void {
   const tree = currentTree();
-  const node = tree && nodeAt(tree, from);
+  const node = tree && nodeWith(tree, from);
   if (!tree || !node) return;
   const targets = targetsFor(rowsOf(tree, notesOf(subject.read())), { from });
+  const parent = parentOf(tree, from);
+  const place = parent?.operands.findIndex(({ id }) => id === from);
   const own = targets.findIndex(
-    (target) =>
-      target.kind === "gap" &&
-      pathKey(target.parent) === pathKey(from.slice(0, -1)) &&
-      target.index === from.at(-1),
+    (target) => target.kind === "gap" && target.parent === parent?.id && target.index === place,
   );
   const index = Math.max(0, own);
   useBuild.setState({ picked: { from, targets, index }, dropTarget: targets[index] ?? null });
@@ -42,14 +40,14 @@ export function dropPicked(options: { isCopy?: boolean; isGroup?: boolean }): vo
   const tree = currentTree();
   const target = picked?.targets[picked.index];
   if (!picked || !tree || !target) return;
-  const node = nodeAt(tree, picked.from);
+  const node = nodeWith(tree, picked.from);
   const where = describeTarget(tree, target);
   useBuild.setState({ picked: null, dropTarget: null });
   const isMade = commitEdit(dropOn(tree, { from: picked.from }, target, { ...options, operator }), {
     flashes: true,
   });
   if (isMade && node) announce(`Moved ${shortName(node)} ${where}`);
-  else focusRow(pathKey(picked.from));
+  else focusRow(picked.from);
 }
 
 export function cancelPicked(): void {
@@ -57,5 +55,5 @@ export function cancelPicked(): void {
   if (!picked) return;
   useBuild.setState({ picked: null, dropTarget: null });
   announce("Not moved");
-  focusRow(pathKey(picked.from));
+  focusRow(picked.from);
 }

@@ -1,16 +1,17 @@
 import { createContext } from "react";
 import type { ExpressionJson } from "../../../../core/api/json-value.ts";
+import type { NodeId } from "../../../../core/expression/draft.ts";
 import type { Missing } from "../../../state/missing-parts.ts";
 import type { Known } from "../consensus.ts";
 
 /** What every line of the tree needs and is worked out once for all. */
 interface TreeData {
   /** A part as the service takes it. */
-  readonly sentPart: (key: string) => ExpressionJson | null;
+  readonly sentPart: (id: NodeId) => ExpressionJson | null;
   /** The leaf without which the result would change most. */
-  readonly strongest: string | null;
-  /** Parts without positions, by key. */
-  readonly missing: ReadonlyMap<string, Missing>;
+  readonly strongest: NodeId | null;
+  /** Parts without positions. */
+  readonly missing: ReadonlyMap<NodeId, Missing>;
   /** Cells and notes of every part. */
   readonly known: Known;
 }

@@ -40,11 +40,11 @@ const isPlain = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
 
 /** Right opens a folded operator, Left folds an open one. */
 function fold(event: KeyboardEvent, { row }: KeyContext): boolean {
-  const { key, node, isFolded } = row;
+  const { id, node, isFolded } = row;
   if (!isPlain(event) || !isOperation(node)) return false;
   const wanted = event.key === "ArrowLeft" ? true : event.key === "ArrowRight" ? false : isFolded;
   if (wanted === isFolded) return false;
-  foldNode(key, wanted);
+  foldNode(id, wanted);
   return true;
 }
 
@@ -52,7 +52,7 @@ const WALKING = ["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight", "Home", "End
 
 function walk(event: KeyboardEvent, { rows, row }: KeyContext): boolean {
   if (!isPlain(event) || !WALKING.includes(event.key)) return false;
-  focusRow(neighbourOf(rows, row.key, event.key));
+  focusRow(neighbourOf(rows, row.id, event.key));
   return true;
 }
 
@@ -82,6 +82,6 @@ function find(event: KeyboardEvent, { rows, row }: KeyContext): boolean {
       .toLowerCase()
       .startsWith(letter),
   );
-  if (found) focusRow(found.key);
+  if (found) focusRow(found.id);
   return found !== undefined;
 }

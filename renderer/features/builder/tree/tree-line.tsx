@@ -1,10 +1,11 @@
 import { type DragEvent, type ReactNode, useContext, useEffect, useRef, useState } from "react";
-import { type Expression, isOperation } from "../../../../core/expression/ast.ts";
+import { isOperation } from "../../../../core/expression/ast.ts";
+import type { Draft } from "../../../../core/expression/draft.ts";
 import { hoverTerm } from "../../../state/hover.ts";
 import { useRetina } from "../../../state/retina.ts";
 import { useBuild } from "../build-ui.ts";
 import { NodeEditor } from "../editors/node-editor.tsx";
-import { type DropTarget, sameTarget } from "./drop-targets.ts";
+import type { DropTarget } from "./drop-targets.ts";
 import { LineContent } from "./line-content.tsx";
 import { nameOfRow, spokenName } from "./line-name.ts";
 import { TreeContext } from "./tree-context.ts";
@@ -13,7 +14,7 @@ import type { TreeRow } from "./tree-rows.ts";
 import { useLineDrag } from "./use-line-drag.ts";
 
 interface TreeLineProps {
-  readonly tree: Expression;
+  readonly tree: Draft;
   readonly rows: readonly TreeRow[];
   readonly row: TreeRow;
   readonly positions: readonly number[] | undefined;
@@ -26,19 +27,19 @@ interface TreeLineProps {
 /** One node: its picture, name, count and menu; or its editor. */
 export function TreeLine(props: TreeLineProps) {
   const { tree, rows, row, positions, isActive, children } = props;
-  const { key, node, level } = row;
+  const { id, node, level } = row;
   const element = useRef<HTMLDivElement>(null);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const retina = useRetina()?.name ?? "";
-  const isEditing = useBuild((state) => state.editing === key);
+  const isEditing = useBuild((state) => state.editing === id);
   const drag = useLineDrag(row, tree, positions);
   useFocusTurn(element, isActive);
   const drop = useBuild((state) => dropMark(state.dropTarget, row));
-  const isPicked = useBuild(({ picked }) => picked !== null && picked.from.join(".") === key);
-  const isMissing = useContext(TreeContext).missing.has(key);
-  const isFlashed = useBuild((state) => state.flashed === key);
+  const isPicked = useBuild(({ picked }) => picked?.from === id);
+  const isMissing = useContext(TreeContext).missing.has(id);
+  const isFlashed = useBuild((state) => state.flashed === id);
   const light = (isOn: boolean) =>
-    hoverTerm(isOn && positions ? { name: `part ${key} ${nameOfRow(row)}`, positions } : null);
+    hoverTerm(isOn && positions ? { name: `part ${id} ${nameOfRow(row)}`, positions } : null);
   return (
     <>
       {row.role === "minus" && isFirstMinus(rows, row) && (
@@ -50,7 +51,7 @@ export function TreeLine(props: TreeLineProps) {
         ref={element}
         role="treeitem"
         className="tree-line"
-        data-key={key}
+        data-node={id}
         data-role={row.role}
         data-muted={row.isMuted || undefined}
         data-picked={isPicked || undefined}
@@ -123,11 +124,9 @@ function dropMark(
   row: TreeRow,
 ): "before" | "after" | "onto" | "first" | null {
   if (target === null) return null;
-  if (target.kind === "onto")
-    return sameTarget(target, { kind: "onto", path: row.path }) ? "onto" : null;
-  const parent = row.path.slice(0, -1).join(".");
-  if (target.parent.join(".") === row.key && target.index === 0) return "first";
-  if (row.level === 1 || target.parent.join(".") !== parent) return null;
+  if (target.kind === "onto") return target.id === row.id ? "onto" : null;
+  if (target.parent === row.id && target.index === 0) return "first";
+  if (target.parent !== row.parent?.id) return null;
   if (target.index === row.place - 1) return "before";
   return target.index === row.place && row.place === row.siblings ? "after" : null;
 }

@@ -1,8 +1,14 @@
 import type { DragEvent } from "react";
 import { useContext, useRef } from "react";
-import { type Expression, isOperation } from "../../../../core/expression/ast.ts";
+import { isOperation } from "../../../../core/expression/ast.ts";
+import {
+  type Draft,
+  isBelow,
+  type NodeId,
+  nodeWith,
+  parentOf,
+} from "../../../../core/expression/draft.ts";
 import { parseJson } from "../../../../core/expression/parse-json.ts";
-import { nodeAt } from "../../../../core/expression/walk.ts";
 import {
   carriesFingerprint,
   putFingerprint,
@@ -18,16 +24,12 @@ import { TreeContext } from "./tree-context.ts";
 import type { TreeRow } from "./tree-rows.ts";
 
 /** The node of this tree that is being dragged; the drag's own data cannot be read while it hovers. */
-let dragged: TreeRow["path"] | null = null;
+let dragged: NodeId | null = null;
 
 const OPENS_AFTER_MS = 500;
 
 /** Handlers that make a line draggable, and a place to drop on. */
-export function useLineDrag(
-  row: TreeRow,
-  tree: Expression,
-  positions: readonly number[] | undefined,
-) {
+export function useLineDrag(row: TreeRow, tree: Draft, positions: readonly number[] | undefined) {
   const retina = useRetina();
   const { sentPart } = useContext(TreeContext);
   const opening = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -38,8 +40,8 @@ export function useLineDrag(
   return {
     onDragStart(event: DragEvent) {
       event.stopPropagation();
-      dragged = row.path;
-      const source = sentPart(row.key);
+      dragged = row.id;
+      const source = sentPart(row.id);
       if (retina && positions && source)
         putFingerprint(
           event.dataTransfer,
@@ -57,8 +59,8 @@ export function useLineDrag(
       if (!isWanted(event.dataTransfer)) return;
       const target = targetAt(row, fractionOf(event));
       if (row.isFolded)
-        opening.current ??= setTimeout(() => foldNode(row.key, false), OPENS_AFTER_MS);
-      const isRefused = dragged !== null && isOwnInside(dragged, target);
+        opening.current ??= setTimeout(() => foldNode(row.id, false), OPENS_AFTER_MS);
+      const isRefused = dragged !== null && isOwnInside(currentTree() ?? tree, dragged, target);
       event.stopPropagation();
       event.preventDefault();
       event.dataTransfer.dropEffect = isRefused
@@ -97,17 +99,18 @@ export function useLineDrag(
       flashes: true,
       ...label,
     });
-    const hit = target.kind === "onto" ? nodeAt(now, target.path) : undefined;
+    const hit = target.kind === "onto" ? nodeWith(now, target.id) : undefined;
     if (isMade && hit) afterDropOnto(hit, target, isGroup);
   }
 }
 
 /** A drop on a leaf made a group: its operator can be chosen at once. */
-function afterDropOnto(hit: Expression, target: DropTarget, isGroup: boolean): void {
+function afterDropOnto(hit: Draft, target: DropTarget, isGroup: boolean): void {
   if (target.kind !== "onto" || (isOperation(hit) && !isGroup)) return;
   const { selected } = useBuild.getState();
-  const group = selected.split(".").slice(0, -1).join(".");
-  useBuild.setState({ choosing: group, chosenFor: selected });
+  const tree = currentTree();
+  const group = tree && parentOf(tree, selected);
+  if (group) useBuild.setState({ choosing: group.id, chosenFor: selected });
 }
 
 /** What a drag brings: a node of this tree, an expression from elsewhere, a sentence when it cannot be used. */
@@ -131,10 +134,8 @@ export function carriedBy(
 export const isWanted = (transfer: DataTransfer): boolean =>
   dragged !== null || carriesFingerprint(transfer);
 
-const isOwnInside = (from: TreeRow["path"], target: DropTarget): boolean => {
-  const path = target.kind === "onto" ? target.path : target.parent;
-  return from.every((index, depth) => path[depth] === index);
-};
+const isOwnInside = (tree: Draft, from: NodeId, target: DropTarget): boolean =>
+  isBelow(tree, target.kind === "onto" ? target.id : target.parent, from);
 
 function fractionOf(event: DragEvent): number {
   const { top, height } = event.currentTarget.getBoundingClientRect();

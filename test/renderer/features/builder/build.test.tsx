@@ -17,6 +17,7 @@ import { BuildResults } from "../../../../renderer/features/builder/build-result
 import { useBuild } from "../../../../renderer/features/builder/build-ui.ts";
 import { CommonGround } from "../../../../renderer/state/common-ground.tsx";
 import { useExportSource } from "../../../../renderer/state/export-source.ts";
+import { treeOf } from "../../../../renderer/state/expression-tree.ts";
 import { useMapContent } from "../../../../renderer/state/map-content.ts";
 import { pin, pins } from "../../../../renderer/state/pins.ts";
 import { entriesOf, queryHistory } from "../../../../renderer/state/query-history.ts";
@@ -272,9 +273,11 @@ describe("the tree", () => {
     await person.keyboard(" {ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{Escape}");
     await waitFor(() => expect(line().value).toBe("apple + fruit - (company + car)"));
     await person.keyboard(" ");
+    const tree = treeOf(subject.read())!;
+    const second = "operands" in tree ? tree.operands[1]?.id : undefined;
     for (let tries = 0; tries < 12; tries++) {
       const target = useBuild.getState().dropTarget;
-      if (target?.kind === "onto" && target.path.join() === "1") break;
+      if (target?.kind === "onto" && target.id === second) break;
       await person.keyboard("{ArrowDown}");
     }
     await person.keyboard(" ");

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { idOf, idsOf } from "../../../../core/expression/draft.ts";
 import { parseLine } from "../../../../core/expression/parse-line.ts";
 import { printLine } from "../../../../core/expression/print-line.ts";
-import { leaves, pathKey } from "../../../../core/expression/walk.ts";
 import {
   cellNamesOf,
   isAutoName,
@@ -10,19 +10,19 @@ import {
   notesByCells,
   remember,
 } from "../../../../renderer/features/builder/line/cell-names.ts";
-import { anyTree, words } from "../../../core/expression/arbitrary-expression.ts";
+import { anyDraft, words } from "../../../core/expression/arbitrary-expression.ts";
+import { byId, readDraft, withoutIds } from "../../../core/expression/read-draft.ts";
 
-const read = (line: string) => parseLine(line).expression!;
 const namesOf = (line: string, notes: Record<string, { label?: string; retina?: string }> = {}) =>
-  cellNamesOf(read(line), new Map(Object.entries(notes)));
+  cellNamesOf(readDraft(line), byId(readDraft(line), notes));
 const listOf = (from: number) => `[${from}-${from + 19}]`;
 
 describe("names of lists of cells", () => {
   it("come from the person, else from the length of a long list; short lists stay numbers", () => {
     const names = namesOf(`cat - ${listOf(0)} - [1,2] - [3]`, { "3": { label: "dot" } });
     expect([...names].map(([key, { name }]) => [key, name])).toEqual([
-      ["1", "20 cells"],
-      ["3", "dot"],
+      ["n3", "20 cells"],
+      ["n5", "dot"],
     ]);
     expect([...names.values()].map(isAutoName)).toEqual([true, false]);
   });
@@ -41,17 +41,17 @@ describe("names of lists of cells", () => {
 
   it("let any tree be written short and read back as itself", () => {
     fc.assert(
-      fc.property(anyTree, fc.array(words, { maxLength: 4 }), (tree, labels) => {
+      fc.property(anyDraft, fc.array(words, { maxLength: 4 }), (tree, labels) => {
         const notes = new Map<string, { label: string }>();
-        for (const [index, { path }] of leaves(tree).entries()) {
+        for (const [index, id] of idsOf(tree).entries()) {
           const label = labels[index % Math.max(1, labels.length)];
-          if (label !== undefined) notes.set(pathKey(path), { label });
+          if (label !== undefined) notes.set(id, { label });
         }
         const names = cellNamesOf(tree, notes);
-        const line = printLine(tree, { cellsNameAt: (path) => names.get(pathKey(path))?.name });
+        const line = printLine(tree, { cellsNameOf: (leaf) => names.get(idOf(leaf) ?? "")?.name });
         const again = parseLine(line, { named: namedCellsOf(names, []) });
         expect(again.problems, line).toEqual([]);
-        expect(again.expression, line).toEqual(tree);
+        expect(again.expression, line).toEqual(withoutIds(tree));
       }),
       { numRuns: 200 },
     );
@@ -69,8 +69,8 @@ describe("names of lists of cells", () => {
   it("come back with the cells, and with the map these were made on", () => {
     const [dot] = namesOf("cat - [1]", { "1": { label: "dot", retina: "other" } }).values();
     const [long] = namesOf(listOf(5)).values();
-    const notes = notesByCells(read(`cow & [1] & ${listOf(5)} & [9]`), [dot!, long!]);
-    expect(Object.fromEntries(notes)).toEqual({ "1": { label: "dot", retina: "other" }, "2": {} });
+    const notes = notesByCells(readDraft(`cow & [1] & ${listOf(5)} & [9]`), [dot!, long!]);
+    expect(Object.fromEntries(notes)).toEqual({ n3: { label: "dot", retina: "other" }, n4: {} });
   });
 
   it("are remembered once each, the newest first", () => {

@@ -9,6 +9,7 @@ import {
   standsFor,
 } from "../../../../renderer/features/builder/line/line-reading.ts";
 import { anyTree } from "../../../core/expression/arbitrary-expression.ts";
+import { byId, readDraft } from "../../../core/expression/read-draft.ts";
 
 const knows =
   (...terms: string[]) =>
@@ -73,10 +74,10 @@ describe("reading a line", () => {
 
   it("is echoed with full brackets and long lists of cells by what they are called", () => {
     const cells = Array.from({ length: 40 }, (_, index) => index * 2).join(",");
-    const tree = parseLine(`apple + fruit & red - [${cells}] - [1,2]`).expression!;
+    const tree = readDraft(`apple + fruit & red - [${cells}] - [1,2]`);
     const base = "(apple + (fruit & red)) - ";
     expect(echoOf(tree, new Map())).toBe(`${base}["40 cells"] - [1,2]`);
-    const notes = new Map([["1", { label: "sense sky" }]]);
+    const notes = byId(tree, { "1": { label: "sense sky" } });
     expect(echoOf(tree, notes)).toBe(`${base}["sense sky"] - [1,2]`);
   });
 });

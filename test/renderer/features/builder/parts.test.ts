@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Expression } from "../../../../core/expression/ast.ts";
-import { type EditResult, isRefused } from "../../../../core/expression/draft.ts";
+import { type Draft, idsOf } from "../../../../core/expression/draft.ts";
 import { remove } from "../../../../core/expression/edit.ts";
+import { type EditResult, isRefused } from "../../../../core/expression/edit-result.ts";
 import { evaluate, trace } from "../../../../core/expression/evaluate.ts";
-import { parseLine } from "../../../../core/expression/parse-line.ts";
 import { printLine } from "../../../../core/expression/print-line.ts";
-import { walk } from "../../../../core/expression/walk.ts";
 import { and, sub } from "../../../../core/fingerprint/operations.ts";
 import {
   additionToWhole,
@@ -19,9 +18,9 @@ import { formatJson, readJson } from "../../../../renderer/features/builder/json
 import { expressionIn } from "../../../../renderer/features/builder/tree/node-clipboard.ts";
 import { isPress } from "../../../../renderer/features/builder/tree/press.ts";
 import { restricted } from "../../../../renderer/state/restrict-subject.ts";
-import { contractTree, positions } from "../../../core/expression/arbitrary-expression.ts";
+import { contractDraft, positions } from "../../../core/expression/arbitrary-expression.ts";
+import { byId, idAt, readDraft as read } from "../../../core/expression/read-draft.ts";
 
-const read = (line: string) => parseLine(line).expression!;
 const written = (result: EditResult) =>
   isRefused(result) ? result.refused : result.expression && printLine(result.expression);
 
@@ -58,18 +57,20 @@ describe("adding parts", () => {
 describe("senses", () => {
   it("go under the part they belong to, and join one that is taken away already", () => {
     const sense = { operator: "sub", positions: [4, 5] } as const;
-    expect(written(restricted(read("jaguar"), "", sense))).toBe("jaguar - [4,5]");
-    expect(written(restricted(read("jaguar - cat"), "", sense))).toBe("jaguar - cat - [4,5]");
-    expect(written(restricted(read("jaguar + cat"), "0", sense))).toBe("jaguar - [4,5] + cat");
-    expect(written(restricted(read("jaguar + cat"), "", sense))).toBe("jaguar + cat - [4,5]");
+    const without = (line: string, key: string) =>
+      written(restricted(read(line), idAt(read(line), key), sense));
+    expect(without("jaguar", "")).toBe("jaguar - [4,5]");
+    expect(without("jaguar - cat", "")).toBe("jaguar - cat - [4,5]");
+    expect(without("jaguar + cat", "0")).toBe("jaguar - [4,5] + cat");
+    expect(without("jaguar + cat", "")).toBe("jaguar + cat - [4,5]");
   });
 
   it("leave exactly the cells outside, or exactly those inside", () => {
     fc.assert(
-      fc.property(contractTree, positions, (tree, cells) => {
+      fc.property(contractDraft, positions, (tree, cells) => {
         const before = evaluate(tree, lookups);
         const left = (operator: "and" | "sub") => {
-          const result = restricted(tree, "", { operator, positions: [...cells] });
+          const result = restricted(tree, tree.id, { operator, positions: [...cells] });
           return isRefused(result) ? null : evaluate(result.expression!, lookups);
         };
         const [without, within] = [left("sub"), left("and")];
@@ -81,20 +82,27 @@ describe("senses", () => {
 });
 
 describe("an empty result", () => {
-  const sizes = (entries: Record<string, number>) => (key: string) =>
-    key in entries ? { length: entries[key]! } : undefined;
+  const emptied = (line: string, sizes: Record<string, number>) => {
+    const tree = read(line);
+    const lengths = byId(tree, sizes);
+    const found = emptiedBy(tree, (id) => {
+      const length = lengths.get(id);
+      return length === undefined ? undefined : { length };
+    });
+    return found && { ...found, isAt: (key: string) => found.node.id === idAt(tree, key) };
+  };
 
   it("is traced to the innermost step that took the last cells", () => {
-    const tree = read("(apple & vitamin) & fruit");
-    const found = emptiedBy(tree, sizes({ "": 0, "0": 0, "0.0": 328, "0.1": 328, "1": 328 }));
-    expect(found?.path).toEqual([0]);
+    const sizes = { "": 0, "0": 0, "0.0": 328, "0.1": 328, "1": 328 };
+    const found = emptied("(apple & vitamin) & fruit", sizes);
+    expect(found?.isAt("0")).toBe(true);
     expect(found?.sentence).toBe("apple (328) and vitamin (328) have no cell in common.");
   });
 
   it("of a subtraction names what swallowed the base", () => {
-    const found = emptiedBy(read("apple - fruit"), sizes({ "": 0, "0": 3, "1": 9 }));
+    const found = emptied("apple - fruit", { "": 0, "0": 3, "1": 9 });
     expect(found?.sentence).toBe("All cells of apple (3) are also in fruit (9).");
-    expect(emptiedBy(read("apple - fruit"), sizes({ "": 2, "0": 3, "1": 9 }))).toBeNull();
+    expect(emptied("apple - fruit", { "": 2, "0": 3, "1": 9 })).toBeNull();
   });
 });
 
@@ -160,18 +168,18 @@ describe("keys of the tree", () => {
 });
 
 describe("the influence of a part", () => {
-  const evaluatedOf = (tree: Expression, muted: readonly string[] = []) => {
+  const evaluatedOf = (tree: Draft, muted: readonly string[] = []) => {
     const { positions: traced } = trace(tree, lookups);
-    return { tree, muted, positionsAt: (key: string) => traced.get(key) };
+    return { tree, muted, positionsAt: (id: string) => traced.get(id) };
   };
 
   it("is what its removal changes, as evaluating without it shows", () => {
     fc.assert(
-      fc.property(contractTree, fc.nat(), (tree, which) => {
-        const nodes = [...walk(tree)];
-        const { path } = nodes[which % nodes.length]!;
-        const influence = influenceOf(path, evaluatedOf(tree));
-        const removed = remove(tree, path);
+      fc.property(contractDraft, fc.nat(), (tree, which) => {
+        const ids = idsOf(tree);
+        const id = ids[which % ids.length]!;
+        const influence = influenceOf(id, evaluatedOf(tree));
+        const removed = remove(tree, id);
         const rest = isRefused(removed) ? undefined : removed.expression;
         if (!rest) expect(influence).toBeNull();
         else expect(influence?.without).toEqual(evaluate(rest, lookups));
@@ -181,11 +189,12 @@ describe("the influence of a part", () => {
 
   it("counts cells that come and cells that go, and names the strongest leaf", () => {
     const tree = read("[1-10] + [5-6] - [8-9]");
-    expect(influenceOf([1], evaluatedOf(tree))).toMatchObject({ gained: 2, lost: 0 });
-    expect(influenceOf([0, 0], evaluatedOf(tree))).toMatchObject({ gained: 0, lost: 6 });
-    expect(influenceOf([0, 1], evaluatedOf(tree))).toMatchObject({ gained: 0, lost: 0 });
-    expect(strongestLeaf(evaluatedOf(tree))).toBe("0.0");
+    const at = (key: string) => idAt(tree, key);
+    expect(influenceOf(at("1"), evaluatedOf(tree))).toMatchObject({ gained: 2, lost: 0 });
+    expect(influenceOf(at("0.0"), evaluatedOf(tree))).toMatchObject({ gained: 0, lost: 6 });
+    expect(influenceOf(at("0.1"), evaluatedOf(tree))).toMatchObject({ gained: 0, lost: 0 });
+    expect(strongestLeaf(evaluatedOf(tree))).toBe(at("0.0"));
     expect(strongestLeaf(evaluatedOf(read("[1] + [2]")))).toBeNull();
-    expect(influenceOf([1], evaluatedOf(tree, ["1"]))).toBeNull();
+    expect(influenceOf(at("1"), evaluatedOf(tree, [at("1")]))).toBeNull();
   });
 });

@@ -1,18 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseLine } from "../../../../core/expression/parse-line.ts";
-import { pathKey, walk } from "../../../../core/expression/walk.ts";
+import { places } from "../../../../core/expression/draft.ts";
 import { neighbourOf, rowsOf } from "../../../../renderer/features/builder/tree/tree-rows.ts";
 import type { NodeNote } from "../../../../renderer/state/expression-tree.ts";
-import { anyTree } from "../../../core/expression/arbitrary-expression.ts";
+import { anyDraft } from "../../../core/expression/arbitrary-expression.ts";
+import { byId, idAt, keyOf, readDraft } from "../../../core/expression/read-draft.ts";
 
-const tree = parseLine("jaguar - car - (apple + fruit)").expression!;
-const notes = (entries: Record<string, NodeNote>) => new Map(Object.entries(entries));
+const tree = readDraft("jaguar - car - (apple + fruit)");
+const notes = (entries: Record<string, NodeNote>) => byId(tree, entries);
+const at = (key: string) => idAt(tree, key);
 
 describe("rows of the tree", () => {
   it("stand in reading order, the base first and the rest under the minus", () => {
     const rows = rowsOf(tree, new Map());
-    expect(rows.map(({ key, role, level }) => [key, role, level])).toEqual([
+    expect(rows.map(({ id, role, level }) => [keyOf(tree, id), role, level])).toEqual([
       ["", "part", 1],
       ["0", "base", 2],
       ["1", "minus", 2],
@@ -31,7 +32,7 @@ describe("rows of the tree", () => {
   });
 
   it("leave out what is folded away, and mute what is inside a muted operator", () => {
-    expect(rowsOf(tree, notes({ "2": { fold: true } })).map(({ key }) => key)).toEqual([
+    expect(rowsOf(tree, notes({ "2": { fold: true } })).map(({ id }) => keyOf(tree, id))).toEqual([
       "",
       "0",
       "1",
@@ -42,23 +43,23 @@ describe("rows of the tree", () => {
 
   it("are all nodes when nothing is folded", () => {
     fc.assert(
-      fc.property(anyTree, (any) => {
-        const keys = rowsOf(any, new Map()).map(({ key }) => key);
-        expect(keys).toEqual([...walk(any)].map(({ path }) => pathKey(path)));
+      fc.property(anyDraft, (any) => {
+        const rows = rowsOf(any, new Map()).map(({ node, path }) => ({ node, path }));
+        expect(rows).toEqual([...places(any)]);
       }),
     );
   });
 
   it("are walked by arrows, up and down in turn, left to the parent, right to the first operand", () => {
     const rows = rowsOf(tree, new Map());
-    expect(neighbourOf(rows, "2", "ArrowRight")).toBe("2.0");
-    expect(neighbourOf(rows, "2.1", "ArrowLeft")).toBe("2");
-    expect(neighbourOf(rows, "1", "ArrowRight")).toBe("1");
-    expect(neighbourOf(rows, "", "ArrowUp")).toBe("");
-    expect(neighbourOf(rows, "", "End")).toBe("2.1");
-    for (const [index, { key }] of rows.slice(1).entries()) {
-      expect(neighbourOf(rows, key, "ArrowUp")).toBe(rows[index]?.key);
-      expect(neighbourOf(rows, rows[index]!.key, "ArrowDown")).toBe(key);
+    expect(neighbourOf(rows, at("2"), "ArrowRight")).toBe(at("2.0"));
+    expect(neighbourOf(rows, at("2.1"), "ArrowLeft")).toBe(at("2"));
+    expect(neighbourOf(rows, at("1"), "ArrowRight")).toBe(at("1"));
+    expect(neighbourOf(rows, tree.id, "ArrowUp")).toBe(tree.id);
+    expect(neighbourOf(rows, tree.id, "End")).toBe(at("2.1"));
+    for (const [index, { id }] of rows.slice(1).entries()) {
+      expect(neighbourOf(rows, id, "ArrowUp")).toBe(rows[index]?.id);
+      expect(neighbourOf(rows, rows[index]!.id, "ArrowDown")).toBe(id);
     }
   });
 });
