@@ -125,7 +125,7 @@ describe("the journal", () => {
   });
 
   it("reads nothing of another version", () => {
-    expect(readSaved({ ...EMPTY_WORKSPACE, version: 2 })).toBeNull();
+    expect(readSaved({ ...EMPTY_WORKSPACE, version: 3 })).toBeNull();
     expect(readSaved("text")).toBeNull();
     expect(readSaved(EMPTY_WORKSPACE)).toEqual(EMPTY_WORKSPACE);
   });
