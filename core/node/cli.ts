@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { runProgram } from "./commands/run-program.ts";
 import { codeOf } from "./config/error-code.ts";
 import { reasonOf } from "./config/system-error.ts";
-import { trainCommand } from "./train-command.ts";
+import { trainCommand } from "./training/train-command.ts";
 
 // Whoever reads the output may stop at any line; what cannot be written at all is worth a sentence.
 process.stdout.on("error", (cause) => {

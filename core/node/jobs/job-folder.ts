@@ -1,42 +1,132 @@
-import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Output } from "../../api/client-types.ts";
 import { codeOf } from "../config/error-code.ts";
-import { writeSafely } from "../config/write-safely.ts";
+import { isRunning } from "../config/is-running.ts";
+import { syncFolder, writeSafely } from "../config/write-safely.ts";
+import type { RawInput } from "./job-request.ts";
 
 /** A task as callers see it. */
 export type JobState = Output<"app.job">;
 
-/** Rows a file: a whole chunk is written at once, so what was counted is on disk. */
+/** Rows per file: a whole chunk is written at once, so what was counted is on disk. */
 export const CHUNK = 1000;
+
+/** Numbers of processes come again. */
+const THIS_PROCESS = randomUUID();
+
+const NEWLINE = 10;
+const CHUNK_FILE = /^rows-(\d+)\.json$/;
 
 /** A task as its file holds it. */
 export interface StoredJob {
   /** Who wrote it: several hosts may share the folder. */
   readonly process: number;
+  /** The same, different at every start of a host: numbers of processes come again. */
+  readonly owner?: string;
   readonly job: JobState;
 }
 
 function isStored(value: unknown): value is StoredJob {
   if (typeof value !== "object" || value === null) return false;
-  const { process: id, job } = value as Partial<StoredJob>;
-  return typeof id === "number" && typeof job?.id === "string" && typeof job.state === "string";
+  const { process: id, owner, job } = value as Partial<StoredJob>;
+  return (
+    typeof id === "number" &&
+    (owner === undefined || typeof owner === "string") &&
+    typeof job?.id === "string" &&
+    typeof job.state === "string"
+  );
 }
 
-/** One task's files: its state, its rows in chunks, and what a training made. */
+/** Of tasks whose acceptance is under way; the number is that of the process. */
+const INCOMING = /^incoming-(\d+)-/;
+
+/** The folder of a task whose acceptance this process has begun. */
+export const incomingName = (id: string): string => `incoming-${process.pid}-${id}`;
+
+/** Whether a folder was left behind by a process that ended while it accepted a task. */
+export function isAbandoned(name: string): boolean {
+  const owner = Number(INCOMING.exec(name)?.[1] ?? Number.NaN);
+  return owner === process.pid || (!Number.isNaN(owner) && !isRunning(owner));
+}
+
+/** Whether a folder is one of a task that is being accepted. */
+export const isIncoming = (name: string): boolean => INCOMING.test(name);
+
+/** One task's files: its state, its input until it is over, its rows in chunks, and what a training made. */
 export class JobFolder {
-  readonly #folder: string;
+  #folder: string;
 
   constructor(folder: string) {
     this.#folder = folder;
+  }
+
+  get path(): string {
+    return this.#folder;
   }
 
   get trainedFile(): string {
     return path.join(this.#folder, "trained.retina");
   }
 
-  async writeState(job: JobState): Promise<void> {
-    const stored: StoredJob = { process: process.pid, job };
+  /** Keeps the input until the task's turn comes: the query, a line end, the body. */
+  async writeInput({ search, body }: RawInput): Promise<void> {
+    const parts = [Buffer.from(`${search}\n`), body ?? Buffer.alloc(0)];
+    await writeSafely(this.#inputFile, Buffer.concat(parts));
+  }
+
+  async readInput(): Promise<RawInput> {
+    const bytes = await readFile(this.#inputFile);
+    const end = bytes.indexOf(NEWLINE);
+    return { search: bytes.toString("utf8", 0, end), body: bytes.subarray(end + 1) };
+  }
+
+  /** Deletes what only a run needs. */
+  async removeInput(): Promise<void> {
+    await rm(this.#inputFile, { force: true });
+    await this.removeWorkFolder();
+  }
+
+  /** An empty folder for what is needed during a run. */
+  async makeWorkFolder(): Promise<string> {
+    await this.removeWorkFolder();
+    await mkdir(this.#workFolder, { recursive: true, mode: 0o700 });
+    return this.#workFolder;
+  }
+
+  async removeWorkFolder(): Promise<void> {
+    await rm(this.#workFolder, { recursive: true, force: true });
+  }
+
+  /** Gives the folder, and all that is in it, another name beside it. */
+  async moveTo(name: string): Promise<void> {
+    const target = path.join(path.dirname(this.#folder), name);
+    await rename(this.#folder, target);
+    this.#folder = target;
+    await syncFolder(path.dirname(target));
+  }
+
+  /** Takes a task over from a host that has ended. @returns false where another host was faster */
+  async claimFrom({ process: id, owner = String(id) }: StoredJob): Promise<boolean> {
+    const file = path.join(this.#folder, `claim-${path.basename(owner)}`);
+    try {
+      const handle = await open(file, "wx", 0o600);
+      await handle.writeFile(`${process.pid} ${THIS_PROCESS}`);
+      await handle.close();
+      return true;
+    } catch (cause) {
+      if (codeOf(cause) !== "EEXIST") throw cause;
+      return hasEnded(await readFile(file, "utf8"));
+    }
+  }
+
+  async writeState(job: JobState, owner?: string): Promise<void> {
+    const stored: StoredJob = {
+      process: process.pid,
+      ...(owner === undefined ? {} : { owner }),
+      job,
+    };
     await writeSafely(path.join(this.#folder, "job.json"), `${JSON.stringify(stored, null, 2)}\n`);
   }
 
@@ -49,6 +139,18 @@ export class JobFolder {
   /** Every chunk but the last holds `CHUNK` rows. */
   async writeChunk(index: number, rows: readonly unknown[]): Promise<void> {
     await writeSafely(this.#chunkFile(index), `${JSON.stringify(rows)}\n`);
+  }
+
+  /** How many rows are on disk, whatever the state says. */
+  async countRows(): Promise<number> {
+    const indices = (await readdir(this.#folder)).flatMap((name) => {
+      const index = CHUNK_FILE.exec(name)?.[1];
+      return index === undefined ? [] : [Number(index)];
+    });
+    const last = Math.max(...indices);
+    if (indices.length === 0) return 0;
+    const rows = await readJson(this.#chunkFile(last));
+    return last * CHUNK + (Array.isArray(rows) ? rows.length : 0);
   }
 
   /** Rows `offset` up to, not including, `offset + limit`. */
@@ -72,9 +174,25 @@ export class JobFolder {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
   }
 
+  get #inputFile(): string {
+    return path.join(this.#folder, "input");
+  }
+
+  get #workFolder(): string {
+    return path.join(this.#folder, "work");
+  }
+
   #chunkFile(index: number): string {
     return path.join(this.#folder, `rows-${String(index).padStart(5, "0")}.json`);
   }
+}
+
+/** Whether a process that claimed a task ended before it wrote its own name into the state. */
+function hasEnded(claim: string): boolean {
+  const [claimer = "", token] = claim.split(" ");
+  // While the claim is being written there is nothing to read.
+  if (token === undefined) return false;
+  return Number(claimer) === process.pid ? token !== THIS_PROCESS : !isRunning(Number(claimer));
 }
 
 /** Names of the folders in a folder; none when it does not exist. */

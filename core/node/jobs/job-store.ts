@@ -1,72 +1,108 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import type { Worker } from "node:worker_threads";
-import { ApiError, badInput, cancelled, conflict, type WireError } from "../../errors.ts";
+import { ApiError, badInput, busy, conflict, type WireError } from "../../errors.ts";
+import type { RetinaTables } from "../../retina/retina-tables.ts";
 import { isRunning } from "../config/is-running.ts";
 import { diskTrouble } from "../config/system-error.ts";
-import { makeStopFlag, raiseFlag } from "../threads/stop-flag.ts";
+import { SupervisedWorker } from "../threads/supervised-worker.ts";
 import { Job, newJob } from "./job.ts";
-import { foldersIn, JobFolder, type JobState, type StoredJob } from "./job-folder.ts";
-import type { JobInput, JobMessage, JobRequest, TrainRequest } from "./messages.ts";
-import { remainingSeconds } from "./remaining-time.ts";
+import { type AcceptorOptions, JobAcceptor } from "./job-acceptor.ts";
+import {
+  foldersIn,
+  incomingName,
+  isAbandoned,
+  isIncoming,
+  JobFolder,
+  type JobState,
+  type StoredJob,
+} from "./job-folder.ts";
+import type { JobMethods } from "./job-methods.ts";
+import type { JobRequest } from "./job-request.ts";
 
 /** Finished tasks that are kept; older ones are deleted with their results. */
 const MOST_KEPT = 20;
+/** Tasks that may wait for their turn; each keeps its input on disk. */
+const MOST_WAITING = 20;
+/** How long a task that was asked to stop may go on before its thread is ended. */
+const GRACE_MILLISECONDS = 1000;
 
-/** Trains a retina into a file. @throws cancelled and every failure of training */
-export type Train = (
-  input: TrainRequest,
-  context: {
-    readonly signal: AbortSignal;
-    readonly out: string;
-    readonly report: (phase: string, fraction: number, remaining: number | null) => void;
-  },
-) => Promise<void>;
+/** What a task's thread is started with. */
+export interface JobThreadData {
+  readonly retinas: readonly RetinaTables[];
+  readonly mayReadFiles: boolean;
+}
 
 /** Where tasks are kept and how they are carried out. */
-export interface JobStoreOptions {
+export interface JobStoreOptions extends AcceptorOptions {
   readonly folder: string;
-  readonly startThread: (request: JobRequest, stop: SharedArrayBuffer) => Worker;
-  readonly train: Train;
+  readonly startThread: () => Worker;
 }
 
 interface Running {
   readonly job: Job;
-  readonly stop: () => void;
-  readonly go: () => void;
+  readonly controller: AbortController;
+  readonly over: Promise<void>;
 }
 
 /**
- * Long tasks, one at a time, each on a thread of its own. States and rows are on disk before they are told,
- * so a crash loses no result that was seen.
+ * Long tasks, one at a time, each on a thread of its own that starts when its turn comes: until then its input lies on disk.
+ * States and rows are on disk before they are told, so a crash loses no result that was seen.
  */
 export class JobStore {
   readonly #options: JobStoreOptions;
+  readonly #acceptor: JobAcceptor;
+  /** Marks the tasks of this store among the hosts that share the folder. */
+  readonly #owner = randomUUID();
   readonly #jobs = new Map<string, Job>();
-  readonly #active = new Map<string, Running>();
-  #turn: string | undefined;
+  readonly #waiting: Job[] = [];
+  #accepting = 0;
+  #running: Running | undefined;
+  #isClosed = false;
 
   constructor(options: JobStoreOptions) {
     this.#options = options;
+    this.#acceptor = new JobAcceptor(options);
   }
 
-  /** Reads the tasks of earlier runs; those that were cut off count as failed. */
+  /** Reads the tasks of earlier runs. Those that waited wait again; those cut off go on if their kind can, or have failed. */
   async open(): Promise<void> {
-    for (const id of await foldersIn(this.#options.folder)) {
-      const folder = this.#folderOf(id);
+    for (const name of await foldersIn(this.#options.folder)) {
+      const folder = this.#folderOf(name);
+      if (isIncoming(name)) {
+        if (isAbandoned(name)) await folder.remove();
+        continue;
+      }
       const stored = await folder.readState();
       if (stored === undefined) await folder.remove();
       else await this.#adopt(folder, stored);
     }
+    this.#waiting.sort((a, b) => newestFirst(b, a));
     await this.#forgetOld();
+    this.#next();
   }
 
   /** A task that another living process is working on stays with it. */
   async #adopt(folder: JobFolder, stored: StoredJob): Promise<void> {
-    const job = new Job(folder, stored.job);
-    if (!job.isOver && stored.process !== process.pid && isRunning(stored.process)) return;
+    const job = new Job(folder, stored.job, this.#owner);
+    if (!job.isOver) {
+      if (stored.process !== process.pid && isRunning(stored.process)) return;
+      if (!(await folder.claimFrom(stored))) return;
+    }
     this.#jobs.set(stored.job.id, job);
-    if (!job.isOver) await job.end("failed", CUT_OFF);
+    if (!job.isOver) await this.#takeUp(job);
+  }
+
+  async #takeUp(job: Job): Promise<void> {
+    const { kind, state } = job.state;
+    const rows = await job.folder.countRows();
+    if (state === "waiting" || this.#options.kinds[kind]?.resumes === true) {
+      await job.wait(state === "waiting" ? "Waiting" : "Interrupted; goes on", rows);
+      this.#waiting.push(job);
+    } else {
+      job.report({ rows });
+      await job.end("failed", CUT_OFF);
+    }
   }
 
   /** Newest first. */
@@ -81,43 +117,45 @@ export class JobStore {
     return job;
   }
 
-  /** Starts a task, or puts it in line. @throws for input that it cannot work on */
+  /** Starts a task, or puts it in line. @throws busy when too many wait, and for input that it cannot work on */
   async start(request: JobRequest): Promise<JobState> {
-    const flag = makeStopFlag();
-    const worker = this.#options.startThread(request, flag);
-    const accepted = await acceptance(worker);
-    const id = randomUUID();
-    const job = new Job(this.#folderOf(id), newJob(id, accepted.kind, accepted.title));
-    await this.#prepare(job).catch((cause) => {
-      void worker.terminate();
-      throw diskTrouble("The task", cause);
-    });
-    this.#jobs.set(id, job);
-    this.#active.set(
-      id,
-      accepted.training === null
-        ? this.#onThread(job, worker, flag, accepted.total)
-        : this.#trainingRun(job, worker, accepted.training),
-    );
+    if (this.#isClosed) throw busy("The service is stopping.");
+    if (this.#waiting.length + this.#accepting >= MOST_WAITING) throw tooManyWaiting();
+    this.#accepting++;
+    const job = await this.#accept(request).finally(() => this.#accepting--);
+    this.#jobs.set(job.state.id, job);
+    this.#waiting.push(job);
     void this.#forgetOld();
     this.#next();
     return job.state;
   }
 
-  async #prepare({ folder, state }: Job): Promise<void> {
-    await folder.prepare();
-    await folder.writeState(state);
+  async #accept(request: JobRequest): Promise<Job> {
+    const id = randomUUID();
+    const folder = this.#folderOf(incomingName(id));
+    try {
+      await folder.prepare();
+      const state = newJob(id, await this.#acceptor.accept(request, folder));
+      await folder.writeState(state, this.#owner);
+      await folder.moveTo(id);
+      return new Job(folder, state, this.#owner);
+    } catch (cause) {
+      await folder.remove().catch(() => {});
+      throw diskTrouble("The task", cause);
+    }
   }
 
   /** Asks a task to stop; resolves when its end is on disk. */
   async cancel(id: string): Promise<JobState> {
     const job = this.get(id);
-    this.#active.get(id)?.stop();
-    if (this.#turn !== id && !job.isOver) {
+    const at = this.#waiting.indexOf(job);
+    if (at >= 0) {
+      this.#waiting.splice(at, 1);
       await job.end("cancelled");
-      this.#finish(id);
+    } else if (this.#running?.job === job) {
+      this.#running.controller.abort();
+      await this.#running.over;
     }
-    while (!job.isOver) await new Promise((resolve) => setTimeout(resolve, 20));
     return job.state;
   }
 
@@ -128,80 +166,58 @@ export class JobStore {
     await job.folder.remove();
   }
 
-  /** Stops everything. */
+  /** Ends what runs. Tasks that wait stay on disk, and wait again at the next start. */
   async close(): Promise<void> {
-    await Promise.all([...this.#active.keys()].map((id) => this.cancel(id)));
+    this.#isClosed = true;
+    this.#running?.controller.abort();
+    await Promise.all([this.#acceptor.close(), this.#running?.over]);
   }
 
-  #folderOf(id: string): JobFolder {
-    return new JobFolder(path.join(this.#options.folder, path.basename(id)));
+  #folderOf(name: string): JobFolder {
+    return new JobFolder(path.join(this.#options.folder, path.basename(name)));
   }
 
   #next(): void {
-    if (this.#turn !== undefined) return;
-    const [id, running] = this.#active.entries().next().value ?? [];
-    if (id === undefined || running === undefined) return;
-    this.#turn = id;
-    void running.job.begin().then(() => running.go());
-  }
-
-  #finish(id: string): void {
-    this.#active.delete(id);
-    if (this.#turn === id) this.#turn = undefined;
-    this.#next();
-  }
-
-  #onThread(job: Job, worker: Worker, flag: SharedArrayBuffer, total: number): Running {
-    let startedAt = 0;
-    let error: WireError | null | undefined;
-    let unwritten: WireError | undefined;
-    const { id } = job.state;
-    worker.on("message", (message: JobMessage) => {
-      if (message.type === "rows")
-        job.addRows(message.rows).catch((cause) => {
-          unwritten ??= toWire(cause);
-          raiseFlag(flag);
-        });
-      if (message.type === "ended") error = message.error;
-      if (message.type !== "progress") return;
-      const fraction = total === 0 ? 0 : message.done / total;
-      const phase = `${message.done} of ${total} rows`;
-      job.progress(phase, fraction, remainingSeconds(startedAt, fraction));
-    });
-    worker.once("exit", () => {
-      void job
-        .settled()
-        .then(() => endJob(job, unwritten ?? (error === undefined ? CRASHED : error)))
-        .then(() => this.#finish(id));
-    });
-    return {
-      job,
-      stop: () => raiseFlag(flag),
-      go: () => {
-        startedAt = Date.now();
-        worker.postMessage("go");
-      },
-    };
-  }
-
-  #trainingRun(job: Job, worker: Worker, { input }: JobInput): Running {
+    if (this.#running !== undefined || this.#isClosed) return;
+    const job = this.#waiting.shift();
+    if (job === undefined) return;
     const controller = new AbortController();
-    void worker.terminate();
-    const { id } = job.state;
-    const run = async () => {
-      try {
-        await this.#options.train(input as TrainRequest, {
-          signal: controller.signal,
-          out: job.folder.trainedFile,
-          report: (phase, fraction, remaining) => job.progress(phase, fraction, remaining),
-        });
-        await endJob(job, null);
-      } catch (cause) {
-        await endJob(job, controller.signal.aborted ? ApiError.toWire(cancelled()) : toWire(cause));
-      }
-      this.#finish(id);
-    };
-    return { job, stop: () => controller.abort(), go: () => void run() };
+    const over = this.#run(job, controller.signal).finally(() => {
+      this.#running = undefined;
+      this.#next();
+    });
+    this.#running = { job, controller, over };
+  }
+
+  /** Never rejects: whatever happens ends the task. */
+  async #run(job: Job, signal: AbortSignal): Promise<void> {
+    const worker = new SupervisedWorker<JobMethods>({
+      start: this.#options.startThread,
+      graceMilliseconds: GRACE_MILLISECONDS,
+    });
+    try {
+      worker.start();
+      await job.begin();
+      await worker.call("run", job.folder.path, {
+        signal,
+        onProgress: (told) => job.report(told),
+      });
+      await job.end("done");
+    } catch (cause) {
+      await this.#endBadly(job, cause);
+    } finally {
+      await worker.close();
+    }
+  }
+
+  async #endBadly(job: Job, cause: unknown): Promise<void> {
+    const error = cause instanceof ApiError ? ApiError.toWire(cause) : CRASHED;
+    const isCancelled = error.code === "cancelled";
+    const { kind } = job.state;
+    if (isCancelled && this.#isClosed && this.#options.kinds[kind]?.resumes === true)
+      await job.wait("Interrupted; goes on at the next start");
+    else if (isCancelled) await job.end("cancelled");
+    else await job.end("failed", error);
   }
 
   async #forgetOld(): Promise<void> {
@@ -217,23 +233,8 @@ export class JobStore {
 const newestFirst = ({ state: a }: Job, { state: b }: Job): number =>
   a.startedAt < b.startedAt ? 1 : a.startedAt > b.startedAt ? -1 : 0;
 
-/** What the thread says of its input. @throws the refusal */
-function acceptance(worker: Worker): Promise<Extract<JobMessage, { type: "accepted" }>> {
-  return new Promise((resolve, reject) => {
-    worker.once("error", reject);
-    worker.once("message", (message: JobMessage) => {
-      if (message.type === "accepted") resolve(message);
-      else if (message.type === "refused") reject(new ApiError(message.error));
-    });
-  });
-}
-
-function endJob(job: Job, error: WireError | null): Promise<void> {
-  if (error === null) return job.end("done");
-  return error.code === "cancelled" ? job.end("cancelled") : job.end("failed", error);
-}
-
-const toWire = (cause: unknown) => ApiError.toWire(diskTrouble("What the task found", cause));
+const tooManyWaiting = () =>
+  busy(`${MOST_WAITING} tasks are waiting; start another when one of them has ended, or stop one.`);
 
 const CUT_OFF: WireError = {
   code: "internal",

@@ -1,6 +1,7 @@
 import type { WireError } from "../../errors.ts";
-import { CHUNK, type JobFolder, type JobState } from "./job-folder.ts";
-import type { JobKind } from "./messages.ts";
+import type { JobFolder, JobState } from "./job-folder.ts";
+import type { JobReport } from "./job-methods.ts";
+import type { Accepted } from "./job-request.ts";
 
 /** How often a running task's state is written while nothing else changes, in milliseconds. */
 const STATE_INTERVAL = 1000;
@@ -11,14 +12,16 @@ const STATE_INTERVAL = 1000;
  */
 export class Job {
   readonly folder: JobFolder;
+  readonly #owner: string | undefined;
   #state: JobState;
-  #chunks = 0;
   #writes: Promise<void> = Promise.resolve();
   #lastWrite = 0;
 
-  constructor(folder: JobFolder, state: JobState) {
+  /** @param owner marks whose task it is among the hosts that share the folder */
+  constructor(folder: JobFolder, state: JobState, owner?: string) {
     this.folder = folder;
     this.#state = state;
+    this.#owner = owner;
   }
 
   get state(): JobState {
@@ -33,25 +36,23 @@ export class Job {
     return this.#change({ state: "running", phase: "Starting" });
   }
 
-  /** Shown at once, written now and then. */
-  progress(phase: string, fraction: number, remainingSeconds: number | null): void {
+  /** Puts it in line, at first or again, with the rows that it has. */
+  wait(phase: string, rows = this.#state.rows): Promise<void> {
+    return this.#change({ state: "waiting", phase, rows, remainingSeconds: null });
+  }
+
+  /** What its thread tells: shown at once, written now and then. Rows are on disk by then. */
+  report(told: JobReport): void {
     if (this.isOver) return;
-    this.#state = { ...this.#state, phase, fraction, remainingSeconds };
+    this.#state = { ...this.#state, ...told };
     if (Date.now() - this.#lastWrite > STATE_INTERVAL) void this.#write();
   }
 
-  /** Rows count once they are on disk. */
-  addRows(rows: readonly unknown[]): Promise<void> {
-    const index = this.#chunks++;
-    return this.#inTurn(async () => {
-      await this.folder.writeChunk(index, rows);
-      this.#state = { ...this.#state, rows: index * CHUNK + rows.length };
-    });
-  }
-
   /** Resolves when the end of the task, with all of its rows, is on disk. */
-  end(state: "done" | "failed" | "cancelled", error: WireError | null = null): Promise<void> {
+  async end(state: "done" | "failed" | "cancelled", error: WireError | null = null): Promise<void> {
     if (this.isOver) return this.#writes;
+    // What stays behind is deleted with the task.
+    await this.folder.removeInput().catch(() => {});
     return this.#change(() => ({
       state,
       error: error === null ? null : { ...error, details: { ...error.details } },
@@ -62,23 +63,18 @@ export class Job {
     }));
   }
 
-  /** Resolves when everything so far is on disk. */
-  settled(): Promise<void> {
-    return this.#writes;
-  }
-
   #change(change: Partial<JobState> | (() => Partial<JobState>)): Promise<void> {
     return this.#inTurn(async () => {
       const values = typeof change === "function" ? change() : change;
-      const next = { ...this.#state, ...values };
-      await this.folder.writeState(next).catch(() => {});
-      this.#state = next;
+      await this.folder.writeState({ ...this.#state, ...values }, this.#owner).catch(() => {});
+      // What was told meanwhile stays.
+      this.#state = { ...this.#state, ...values };
     });
   }
 
   #write(): Promise<void> {
     this.#lastWrite = Date.now();
-    return this.#inTurn(() => this.folder.writeState(this.#state).catch(() => {}));
+    return this.#inTurn(() => this.folder.writeState(this.#state, this.#owner).catch(() => {}));
   }
 
   #inTurn(step: () => Promise<void>): Promise<void> {
@@ -91,7 +87,7 @@ export class Job {
 const PHASES = { done: "Done", failed: "Failed", cancelled: "Stopped" } as const;
 
 /** A task as it is when it has just been accepted. */
-export function newJob(id: string, kind: JobKind, title: string): JobState {
+export function newJob(id: string, { kind, title }: Accepted): JobState {
   return {
     id,
     kind,

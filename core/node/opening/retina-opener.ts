@@ -62,7 +62,7 @@ export class ThreadOpener implements RetinaOpener {
   }
 
   async #inThread(workerData: OpeningData): Promise<IndexedRetina> {
-    const worker = startThread("open-worker", { data: workerData });
+    const worker = startThread("opening/open-worker", { data: workerData });
     this.#threads.add(worker);
     worker.once("exit", () => this.#threads.delete(worker));
     const next = messagesOf(worker);

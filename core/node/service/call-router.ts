@@ -6,7 +6,7 @@ import { type Cancellation, NEVER_CANCELLED } from "../../cancellation.ts";
 import { ApiError } from "../../errors.ts";
 import type { AnswerRaw } from "../http/create-server.ts";
 import { type EncodedReply, encodeError, encodeReply } from "../http/encode-reply.ts";
-import type { JobRequest } from "../jobs/messages.ts";
+import type { JobRequest } from "../jobs/job-request.ts";
 import { movable } from "../threads/protocol.ts";
 import type { WorkerPool } from "../threads/worker-pool.ts";
 import { answerRaw, type RawCall } from "./answer.ts";

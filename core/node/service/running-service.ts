@@ -1,11 +1,11 @@
 import path from "node:path";
 import type { Handlers } from "../../api/client-types.ts";
-import type { Engine } from "../../engine.ts";
+import { type Engine, inOrder } from "../../engine.ts";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
 import { keepServing } from "../config/keep-serving.ts";
 import type { AnswerRaw } from "../http/create-server.ts";
-import { JobStore } from "../jobs/job-store.ts";
-import type { JobThreadData } from "../jobs/messages.ts";
+import { JobStore, type JobThreadData } from "../jobs/job-store.ts";
+import { jobKinds } from "../jobs/kinds/kinds.ts";
 import type { RetinaOpener } from "../opening/retina-opener.ts";
 import { startThread } from "../threads/start-thread.ts";
 import { WorkerPool } from "../threads/worker-pool.ts";
@@ -19,9 +19,9 @@ import { makeEngine, type ReadingParts } from "./make-engine.ts";
 import { programInfo } from "./program-info.ts";
 import { retinaHandlers } from "./retina-handlers.ts";
 import type { RetinaStore } from "./retina-store.ts";
+import { roughSize } from "./thread-choice.ts";
 import type { CallThreadData } from "./thread-engine.ts";
 import { Timings } from "./timings.ts";
-import { trainInJob } from "./train-in-job.ts";
 import type { Service, ServiceOptions } from "./types.ts";
 
 const SECONDS = 30;
@@ -62,16 +62,16 @@ export class RunningService implements Service {
     this.#parts = parts;
     this.store = parts.store;
     this.version = programInfo().version;
+    const mayReadFiles = options.mayTrain ?? true;
     this.jobs = new JobStore({
       folder: path.join(options.data, "jobs"),
-      startThread: (request, stop) =>
-        this.#startJobThread({
-          retinas: this.#tables(),
-          request,
-          stop,
-          mayTrain: options.mayTrain ?? true,
-        }),
-      train: trainInJob,
+      kinds: jobKinds,
+      surroundings: () => ({
+        retinas: inOrder(this.store.retinas.map(({ name }) => name)),
+        mayReadFiles,
+      }),
+      startThread: () => this.#startJobThread({ retinas: this.#tables(), mayReadFiles }),
+      sizeOf: roughSize,
     });
     this.#hostHandlers = this.makeHostHandlers();
     this.#current = this.#assemble();
@@ -149,7 +149,7 @@ export class RunningService implements Service {
     const data: CallThreadData = { retinas };
     return new WorkerPool({
       threads,
-      start: () => startThread("call-worker", { data, retinas }),
+      start: () => startThread("service/call-worker", { data, retinas }),
       seconds: this.#options.seconds ?? SECONDS,
       heavySeconds: Math.max(this.#options.seconds ?? 0, HEAVY_SECONDS),
       longestQueue: LONGEST_QUEUE,
@@ -157,7 +157,7 @@ export class RunningService implements Service {
   }
 
   #startJobThread(data: JobThreadData) {
-    return startThread("job-worker", { data, retinas: data.retinas });
+    return startThread("jobs/job-worker", { data, retinas: data.retinas });
   }
 
   #tables() {

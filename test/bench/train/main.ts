@@ -4,10 +4,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
-import { listCorpus } from "../../../core/node/train-files.ts";
-import { startTraining } from "../../../core/node/train-job.ts";
-import { trainingRequest } from "../../../core/node/train-options.ts";
-import { DEFAULT_RECORDS, readRecords, SkipList } from "../../../core/node/train-records.ts";
+import { listCorpus } from "../../../core/node/training/train-files.ts";
+import { startTraining } from "../../../core/node/training/train-job.ts";
+import { trainingRequest } from "../../../core/node/training/train-options.ts";
+import {
+  DEFAULT_RECORDS,
+  readRecords,
+  SkipList,
+} from "../../../core/node/training/train-records.ts";
 
 /**
  * How time and memory of a training grow with the text: trains on 1, 4 and 16 times so many words, each in a process

@@ -51,17 +51,18 @@ describe("a process that is killed while it writes", () => {
     const folder = await mkdtemp(path.join(tmpdir(), "kill-"));
     const acknowledged = await killed(
       `import { JobFolder } from "${COMPILED}jobs/job-folder.js";
-       import { Job, newJob } from "${COMPILED}jobs/job.js";
-       const job = new Job(new JobFolder(${JSON.stringify(folder)}), newJob("id", "classify", "t"));
-       await job.begin();
+       import { RowWriter } from "${COMPILED}jobs/row-writer.js";
+       const folder = new JobFolder(${JSON.stringify(folder)});
+       const rows = await RowWriter.open(folder, (count) => console.log(count));
        for (let i = 0; ; i++) {
-         await job.addRows(Array.from({ length: 1000 }, (_, k) => 1000 * i + k));
-         console.log(job.state.rows);
+         await rows.add(i);
+         if (i % 700 === 0) await rows.flush();
        }`,
       20,
     );
     const rows = await new JobFolder(folder).readRows(0, Number(acknowledged.at(-1)));
     expect(rows).toEqual(Array.from({ length: Number(acknowledged.at(-1)) }, (_, i) => i));
+    expect(await new JobFolder(folder).countRows()).toBeGreaterThanOrEqual(rows.length);
     await rm(folder, { recursive: true, force: true });
   });
 

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { trainingRequest } from "../../../core/node/train-options.ts";
-import { progressLines } from "../../../core/node/train-progress.ts";
+import { trainingRequest } from "../../../core/node/training/train-options.ts";
+import { progressLines } from "../../../core/node/training/train-progress.ts";
 import { openRetina } from "../../../core/retina/open-retina.ts";
 import { topicRecords } from "../../support/train-support.ts";
 
@@ -11,7 +11,7 @@ import { topicRecords } from "../../support/train-support.ts";
 const built = new URL("../../../dist/core/node/train-command.js", import.meta.url).href;
 const { trainCommand } = (await import(
   built
-)) as typeof import("../../../core/node/train-command.ts");
+)) as typeof import("../../../core/node/training/train-command.ts");
 
 let folder = "";
 beforeEach(() => {

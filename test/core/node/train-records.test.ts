@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { listCorpus } from "../../../core/node/train-files.ts";
+import { listCorpus } from "../../../core/node/training/train-files.ts";
 import {
   DEFAULT_RECORDS,
   type RecordOptions,
   readRecords,
   SkipList,
-} from "../../../core/node/train-records.ts";
+} from "../../../core/node/training/train-records.ts";
 import type { CorpusRecord } from "../../../core/train/types.ts";
 
 let folder = "";

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { badInput } from "../errors.ts";
-import type { TrainProgress } from "../train/types.ts";
-import { tellFailure } from "./commands/tell-failure.ts";
+import { badInput } from "../../errors.ts";
+import type { TrainProgress } from "../../train/types.ts";
+import { tellFailure } from "../commands/tell-failure.ts";
 import type { TrainingResult } from "./run-training.ts";
 import { startTraining } from "./train-job.ts";
 import { TRAIN_OPTIONS, type TrainOptionValues, trainingRequest } from "./train-options.ts";

@@ -1,12 +1,12 @@
-import { badInput } from "../../errors.ts";
+import { badInput } from "../../../errors.ts";
 import {
   DEFAULT_OPTIONS,
   PRESETS,
   type PresetName,
   type TrainOptions,
-} from "../../train/options.ts";
-import { DEFAULT_RECORDS, type RecordOptions } from "../train-records.ts";
-import type { TrainRequest } from "./messages.ts";
+} from "../../../train/options.ts";
+import { DEFAULT_RECORDS, type RecordOptions } from "../../training/train-records.ts";
+import type { InputOfKind } from "../job-kind.ts";
 
 const NAME_FORM = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 /** More of anything would not fit into a file. */
@@ -19,7 +19,7 @@ export interface TrainingChoice {
 }
 
 /** What a form sent, over the defaults. @throws bad-input for an option that does not exist or does not fit */
-export function trainingOptions({ name, options = {} }: TrainRequest): TrainingChoice {
+export function trainingOptions({ name, options = {} }: InputOfKind<"train">): TrainingChoice {
   if (!NAME_FORM.test(name))
     throw badInput("name", "A name is lower case letters, digits, _ and -, at most 64.");
   const values: Record<string, string | number> = { ...DEFAULT_OPTIONS, ...DEFAULT_RECORDS };

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
-import { badInput } from "../errors.ts";
-import { DEFAULT_OPTIONS, PRESETS, type PresetName } from "../train/options.ts";
+import { badInput } from "../../errors.ts";
+import { DEFAULT_OPTIONS, PRESETS, type PresetName } from "../../train/options.ts";
 import type { TrainingRequest } from "./run-training.ts";
 import { DEFAULT_RECORDS } from "./train-records.ts";
 

@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
-import { badCorpus } from "../errors.ts";
-import { codeOf } from "./config/error-code.ts";
+import { badCorpus } from "../../errors.ts";
+import { codeOf } from "../config/error-code.ts";
 
 /** Endings of the files that can be read, each also with .gz after it. */
 export const CORPUS_KINDS = [".txt", ".md", ".csv", ".jsonl"] as const;

@@ -1,0 +1,49 @@
+import type { Engine } from "../../engine.ts";
+import { throwIfCancelled } from "../../errors.ts";
+import type { CallContext } from "../threads/protocol.ts";
+import { JobFolder } from "./job-folder.ts";
+import type { JobContext, JobKinds, JobProgress, Surroundings } from "./job-kind.ts";
+import { type Accepted, acceptInput, type JobRequest, kindOf, readInput } from "./job-request.ts";
+import { progressTeller } from "./progress-teller.ts";
+import { RowWriter } from "./row-writer.ts";
+
+/** What a running task tells. */
+export type JobReport = Required<JobProgress> | { readonly rows: number };
+
+/** What a task's thread works with. */
+export interface JobParts extends Surroundings {
+  readonly kinds: JobKinds;
+  readonly openEngine: () => Promise<Engine>;
+}
+
+/** What a task's thread does: check an input that is too large for the main thread, or run a task. */
+export type JobMethods = ReturnType<typeof jobMethods>;
+
+export function jobMethods({ openEngine, ...parts }: JobParts) {
+  return {
+    accept: ({ request, folder }: { request: JobRequest; folder: string }): Promise<Accepted> =>
+      acceptInput(request, new JobFolder(folder), parts),
+
+    run: async (where: string, { signal, report }: CallContext<JobReport>): Promise<void> => {
+      const folder = new JobFolder(where);
+      const input = readInput(await folder.readInput());
+      const rows = await RowWriter.open(folder, (count) => report({ rows: count }));
+      const context: JobContext = {
+        signal,
+        progress: progressTeller(report),
+        rows,
+        folder: folder.path,
+        workFolder: await folder.makeWorkFolder(),
+        model: async () => (await openEngine()).model(input.retina_name),
+      };
+      try {
+        await kindOf(parts.kinds, input).run(input.input, context);
+        // A kind that returns when it is asked to stop has not done its work.
+        throwIfCancelled(signal);
+      } finally {
+        // What was done before a failure or a stop stays.
+        await rows.flush();
+      }
+    },
+  };
+}

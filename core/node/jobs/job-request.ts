@@ -1,0 +1,71 @@
+import { endpoints } from "../../api/table.ts";
+import { checkArgs } from "../../api/validate.ts";
+import { unknownRetina } from "../../errors.ts";
+import { readArguments } from "../http/read-arguments.ts";
+import type { JobFolder } from "./job-folder.ts";
+import type { JobInput, JobKind, JobKindName, JobKinds, Surroundings } from "./job-kind.ts";
+
+/** A request as it came over the wire. */
+export interface RawInput {
+  /** The query string without its question mark. */
+  readonly search: string;
+  readonly body: Uint8Array | undefined;
+}
+
+/** How the input came in: as a request not read yet, or as arguments. */
+export type JobRequest = RawInput | { readonly args: unknown };
+
+/** What a task is called. */
+export interface Accepted {
+  readonly kind: JobKindName;
+  readonly title: string;
+}
+
+/** Reads and checks the input of a task and keeps it in the task's folder until its turn. @throws the refusal */
+export async function acceptInput(
+  request: JobRequest,
+  folder: JobFolder,
+  { kinds, ...surroundings }: Surroundings & { readonly kinds: JobKinds },
+): Promise<Accepted> {
+  const input = readInput(request);
+  const { kind, title = kind } = input.input;
+  checkInput(input, kinds, surroundings);
+  await folder.writeInput("args" in request ? rawOf(input) : request);
+  return { kind, title };
+}
+
+/** @throws bad-input */
+export function readInput(request: JobRequest): JobInput {
+  const args =
+    "args" in request
+      ? request.args
+      : readArguments(endpoints["app.jobStart"], request.search, request.body);
+  return checkArgs("app.jobStart", args) as JobInput;
+}
+
+/** The kind of an input, for functions that treat all kinds alike. */
+export function kindOf(kinds: JobKinds, input: JobInput): JobKind<JobKindName> {
+  // An entry takes the input of its own name; the compiler cannot follow that through the union.
+  return kinds[input.input.kind] as unknown as JobKind<JobKindName>;
+}
+
+function checkInput(input: JobInput, kinds: JobKinds, surroundings: Surroundings): void {
+  const { retina_name } = input;
+  const { retinas } = surroundings;
+  const kind = kindOf(kinds, input);
+  const isThere = retina_name === undefined ? retinas.length > 0 : retinas.includes(retina_name);
+  if (kind.needsRetina && !isThere) throw unknownRetina(retina_name ?? "", retinas);
+  kind.check(input.input, surroundings);
+}
+
+/** Arguments as a request, so that all inputs are kept in one form. */
+function rawOf({ retina_name, ...fields }: JobInput): RawInput {
+  const search = retina_name === undefined ? "" : String(new URLSearchParams({ retina_name }));
+  return { search, body: new TextEncoder().encode(JSON.stringify(fields, plainLists)) };
+}
+
+/** Typed arrays as lists. */
+const plainLists = (_: string, value: unknown): unknown =>
+  ArrayBuffer.isView(value) && !(value instanceof DataView)
+    ? Array.from(value as Uint16Array)
+    : value;

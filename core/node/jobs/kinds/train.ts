@@ -1,0 +1,29 @@
+import { availableParallelism } from "node:os";
+import { forbidden } from "../../../errors.ts";
+import { JobFolder } from "../job-folder.ts";
+import type { JobKind } from "../job-kind.ts";
+import { trainingOptions } from "./training-options.ts";
+
+const MOST_THREADS = 8;
+
+/** A retina from a person's own texts: a file in the task's folder. */
+export const train: JobKind<"train"> = {
+  needsRetina: false,
+  resumes: false,
+  check: (input, { mayReadFiles }) => {
+    if (!mayReadFiles)
+      throw forbidden("Training reads files, so a service that asks for no key does not offer it.");
+    trainingOptions(input);
+  },
+  run: async (input, { folder, workFolder, signal, progress }) => {
+    // Other tasks do without the code of training.
+    const { runTraining } = await import("../../training/run-training.ts");
+    const threads = Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1));
+    const out = new JobFolder(folder).trainedFile;
+    const request = { paths: input.paths, ...trainingOptions(input), threads, out };
+    await runTraining({ ...request, scratch: workFolder }, signal, (at) => {
+      const isKnown = Number.isFinite(at.remainingSeconds);
+      progress({ ...at, remainingSeconds: isKnown ? at.remainingSeconds : null });
+    });
+  },
+};

@@ -1,0 +1,23 @@
+import { type TaskName, tasks } from "../../train/tasks.ts";
+import { Moved } from "../threads/protocol.ts";
+
+/** What a thread that shares the work of a training does. */
+export type TaskMethods = typeof taskMethods;
+
+export const taskMethods = {
+  /** Carries out one task; large arrays are handed over, not copied. */
+  task: async ({ name, input }: { name: TaskName; input: unknown }): Promise<Moved<unknown>> => {
+    const output = await (tasks[name] as (input: unknown) => unknown)(input);
+    return new Moved(output, buffersOf(output));
+  },
+};
+
+/** The unshared buffers of an output, each once. */
+export function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[] {
+  if (ArrayBuffer.isView(value)) {
+    if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
+  } else if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    for (const part of Object.values(value)) buffersOf(part, found);
+  }
+  return [...found];
+}
