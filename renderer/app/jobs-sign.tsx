@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { followStarts, isUnderWay, type Job, jobsQuery } from "../api/jobs-query.ts";
+import { followStarts, isUnderWay, type Task, tasksQuery } from "../api/tasks-query.ts";
 import { Button } from "../components/controls/button.tsx";
 import { formatShare } from "../components/format.ts";
 import { openTraining } from "../features/retinas/training-run.ts";
 import { useRegisterActions } from "../state/actions.ts";
 import { openView } from "../state/subject.ts";
 
-const PLACES: Readonly<Record<Job["kind"], () => void>> = {
+const PLACES: Readonly<Record<Task["kind"], () => void>> = {
   classify: () => openView("filters"),
   compareBulk: () => openView("compare"),
   train: openTraining,
@@ -15,7 +15,7 @@ const PLACES: Readonly<Record<Job["kind"], () => void>> = {
 
 /** The long task under way, wherever a person looks meanwhile; a click goes to where it is shown. */
 export function JobsSign() {
-  const jobs = useQuery(jobsQuery()).data ?? [];
+  const jobs = useQuery(tasksQuery()).data ?? [];
   useEffect(followStarts, []);
   useRegisterActions(ACTIONS);
   const underWay = jobs.filter(isUnderWay);
@@ -44,11 +44,11 @@ const ACTIONS = [
   },
 ];
 
-const TITLES: Readonly<Record<Job["kind"], string>> = {
+const TITLES: Readonly<Record<Task["kind"], string>> = {
   classify: "Classify texts",
   compareBulk: "Compare pairs",
   train: "Train a retina",
 };
 
 /** A task that was started without a title is called by its kind. */
-const titleOf = ({ kind, title }: Job): string => (title === kind ? TITLES[kind] : title);
+const titleOf = ({ kind, title }: Task): string => (title === kind ? TITLES[kind] : title);

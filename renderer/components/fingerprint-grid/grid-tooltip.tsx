@@ -52,6 +52,8 @@ function placeOf(layout: Layout, cell: number, width: number) {
 function useEscape(isShown: boolean, cell: number): boolean {
   const [dismissed, setDismissed] = useState(-1);
   const isActive = isShown && dismissed !== cell;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another look at the same cell shows its tip again
+  useEffect(() => () => setDismissed(-1), [cell]);
   useEffect(() => {
     if (!isActive) return;
     const press = (event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { IconButton } from "../../components/controls/icon-button.tsx";
@@ -9,6 +9,7 @@ import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { useRetina } from "../../state/retina.ts";
 import { type BulkMode, bulkInput, duplicatesOf, MOST_PAIRS, pairCount } from "./bulk-items.ts";
 import {
+  adoptBulk,
   cancelBulk,
   chooseMode,
   closeItems,
@@ -23,6 +24,7 @@ import "./verdict.css";
 /** Many items at once: where they come from, which pairs, and how far the task is. */
 export function BulkPanel() {
   const { input } = useBulkRun();
+  useEffect(() => void adoptBulk(), []);
   return input ? <ChosenItems /> : <ChooseItems />;
 }
 
@@ -58,7 +60,7 @@ const MODES: Readonly<Record<BulkMode, string>> = {
 };
 
 function ChosenItems() {
-  const { input, mode, partner, phase, rows, job } = useBulkRun();
+  const { input, mode, partner, phase, rows, job, isOutOfReach } = useBulkRun();
   const retina = useRetina()?.name ?? "";
   const duplicates = useMemo(() => duplicatesOf(input?.items ?? []), [input]);
   if (!input) return null;
@@ -85,9 +87,11 @@ function ChosenItems() {
         <div className="bulk-progress">
           <progress aria-label="Pairs compared" max={1} value={job?.fraction ?? 0} />
           <span className="muted figures" role="status">
-            {formatCount(rows.length)} of {plural(count, "pair")}
+            {isOutOfReach
+              ? "The engine does not answer just now; the task goes on"
+              : `${formatCount(rows.length)} of ${plural(count, "pair")}`}
           </span>
-          <Button size="small" isDisabled={job === null} onPress={() => void cancelBulk()}>
+          <Button size="small" onPress={cancelBulk}>
             Cancel
           </Button>
         </div>
@@ -95,7 +99,7 @@ function ChosenItems() {
         <Button
           tone={phase === "ready" ? "primary" : "plain"}
           isDisabled={problem !== null || retina === ""}
-          onPress={() => void compareAll(retina)}
+          onPress={() => compareAll(retina)}
         >
           Compare {plural(count, "pair")}
           {phase !== "ready" && " again"}

@@ -1,7 +1,18 @@
 import { create } from "zustand";
 import type { Output } from "../../../core/api/client-types.ts";
-import { call } from "../../api/client.ts";
+import {
+  type Ask,
+  endOf,
+  type FollowedTask,
+  findTask,
+  followTask,
+  startTask,
+  type TaskWatch,
+} from "../../api/follow-task.ts";
+import type { Task } from "../../api/tasks-query.ts";
 import { announce } from "../../state/announcer.ts";
+import { dropRun, keepRun, keptRun } from "../../state/kept-runs.ts";
+import { isListOf, isRecord, isText } from "../../state/slice.ts";
 import {
   type BulkInput,
   type BulkItem,
@@ -12,7 +23,6 @@ import {
 import { lookAtPair } from "./compare-desk.ts";
 
 export type ComparedPair = Output<"app.jobResult">["compared"][number];
-export type JobState = Output<"app.job">;
 
 /** The items at hand and what has become of them. A run goes on while a person looks elsewhere. */
 export interface BulkRun {
@@ -24,8 +34,10 @@ export interface BulkRun {
   readonly items: readonly BulkItem[];
   readonly phase: "ready" | "running" | "done" | "cancelled" | "failed";
   readonly rows: readonly ComparedPair[];
-  readonly job: JobState | null;
+  readonly job: Task | null;
   readonly error: unknown;
+  /** The host does not answer just now; the task goes on. */
+  readonly isOutOfReach: boolean;
 }
 
 const NONE: BulkRun = {
@@ -37,53 +49,63 @@ const NONE: BulkRun = {
   rows: [],
   job: null,
   error: null,
+  isOutOfReach: false,
 };
 
 export const useBulkRun = create<BulkRun>(() => NONE);
 
-/** Each step of a run checks that it still is the latest one. */
-let turn = 0;
+let followed: FollowedTask | null = null;
 
 export function openItems(input: BulkInput): void {
-  void cancelBulk();
-  turn++;
-  lookAtPair(null);
+  leaveRun();
   useBulkRun.setState({ ...NONE, input, mode: input.pairs.length > 0 ? "listed" : "all" });
 }
 
 export function closeItems(): void {
-  void cancelBulk();
-  turn++;
-  lookAtPair(null);
+  leaveRun();
   useBulkRun.setState(NONE);
 }
 
 /** Rows of another choice of pairs would point to other items. */
 export function chooseMode(mode: BulkMode, partner: Partner | null = null): void {
-  void cancelBulk();
-  turn++;
+  leaveRun();
   useBulkRun.setState({ mode, partner, rows: [], items: [], phase: "ready" });
+}
+
+function leaveRun(): void {
+  if (useBulkRun.getState().phase === "running") cancelBulk();
+  followed?.leave();
+  followed = null;
   lookAtPair(null);
+  void dropRun(KEPT);
 }
 
 /** Stops the task; the pairs compared so far stay. */
-export async function cancelBulk(): Promise<void> {
-  const { job, phase } = useBulkRun.getState();
-  if (job && phase === "running")
-    await call("app.jobCancel", { id: job.id }).catch(() => undefined);
+export const cancelBulk = (): void => followed?.cancel();
+
+const PAGE = 10_000;
+const KEPT = "compare";
+
+/** What a run was started with; the host knows its items by number only. */
+interface KeptRun extends Pick<BulkRun, "input" | "mode" | "partner" | "items"> {
+  readonly id: string;
 }
 
-const POLL_MS = 400;
-const PAGE = 10_000;
+const isKeptRun = (value: unknown): value is KeptRun =>
+  isRecord(value) &&
+  isText(value.id) &&
+  isText(value.mode) &&
+  isRecord(value.input) &&
+  isListOf(isRecord)(value.items);
 
-export async function compareAll(retina: string): Promise<void> {
-  const own = ++turn;
+export function compareAll(retina: string): void {
   const { input, mode, partner } = useBulkRun.getState();
   if (!input) return;
   const { items, pairs } = comparedItems(input, mode, partner);
-  useBulkRun.setState({ phase: "running", rows: [], items, job: null, error: null });
-  try {
-    let job = await call("app.jobStart", {
+  followed?.leave();
+  useBulkRun.setState({ ...NONE, input, mode, partner, phase: "running", items });
+  followed = startTask(
+    {
       retina_name: retina,
       input: {
         kind: "compareBulk",
@@ -91,36 +113,49 @@ export async function compareAll(retina: string): Promise<void> {
         items: items.map(({ source }) => source),
         pairs: typeof pairs === "string" ? pairs : pairs.map((pair) => [...pair]),
       },
-    });
-    while (own === turn) {
-      useBulkRun.setState({ job });
-      await takeRows(job, own);
-      if (own !== turn || isOver(job)) break;
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      job = await call("app.job", { id: job.id });
-    }
-    if (own === turn) finish(job);
-  } catch (error) {
-    if (own === turn) useBulkRun.setState({ phase: "failed", error });
-  }
+    },
+    WATCH,
+  );
 }
 
-const isOver = ({ state }: JobState) => state !== "waiting" && state !== "running";
+/** Takes up the run of before the page was loaded again, while nothing else is opened. */
+export async function adoptBulk(): Promise<void> {
+  if (useBulkRun.getState().input) return;
+  const kept = await keptRun(KEPT);
+  if (!isKeptRun(kept)) return;
+  const task = await findTask(kept.id).catch(() => undefined);
+  if (!task || useBulkRun.getState().input) return;
+  const { id: _, ...run } = kept;
+  useBulkRun.setState({ ...NONE, ...run, phase: "running", job: task });
+  followed = followTask(task, WATCH);
+}
 
-async function takeRows(job: JobState, own: number): Promise<void> {
+const WATCH: TaskWatch = {
+  async onState(job, ask) {
+    const { job: before, input, mode, partner, items } = useBulkRun.getState();
+    if (before?.id !== job.id) void keepRun(KEPT, { id: job.id, input, mode, partner, items });
+    useBulkRun.setState({ job });
+    await takeRows(job, ask);
+  },
+  onEnd(job) {
+    const phase = endOf(job);
+    const { rows } = useBulkRun.getState();
+    const error = job.error ? new Error(job.error.message) : null;
+    useBulkRun.setState({ phase, job, error });
+    announce(`${rows.length} pairs compared${phase === "cancelled" ? ", then cancelled" : ""}.`);
+  },
+  onFailure: (error) => useBulkRun.setState({ phase: "failed", error }),
+  onReach: (isInReach) => useBulkRun.setState({ isOutOfReach: !isInReach }),
+};
+
+/** Fetches the rows that are there and not here yet. */
+async function takeRows(job: Task, ask: Ask): Promise<void> {
   for (;;) {
     const { rows } = useBulkRun.getState();
-    if (own !== turn || rows.length >= job.rows) return;
-    const page = await call("app.jobResult", { id: job.id, offset: rows.length, limit: PAGE });
-    if (own !== turn || page.compared.length === 0) return;
+    if (rows.length >= job.rows) return;
+    const page = await ask("app.jobResult", { id: job.id, offset: rows.length, limit: PAGE });
+    const isSame = useBulkRun.getState().job?.id === job.id;
+    if (!isSame || page.compared.length === 0) return;
     useBulkRun.setState({ rows: rows.concat(page.compared) });
   }
-}
-
-function finish(job: JobState): void {
-  const phase = job.state === "done" ? "done" : job.state === "failed" ? "failed" : "cancelled";
-  const { rows } = useBulkRun.getState();
-  const error = job.error ? new Error(job.error.message) : null;
-  useBulkRun.setState({ phase, job, error });
-  announce(`${rows.length} pairs compared${phase === "cancelled" ? ", then cancelled" : ""}.`);
 }

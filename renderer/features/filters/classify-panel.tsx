@@ -14,11 +14,19 @@ import { useRetina } from "../../state/retina.ts";
 import { ChooseTexts } from "./choose-texts.tsx";
 import { ClassifyProgress, formatTime } from "./classify-progress.tsx";
 import { ClassifyResults } from "./classify-results.tsx";
-import { cancelRun, classifyAll, closeTexts, tryOnTen, useClassifyRun } from "./classify-run.ts";
+import {
+  adoptRun,
+  cancelRun,
+  classifyAll,
+  closeTexts,
+  tryOnTen,
+  useClassifyRun,
+} from "./classify-run.ts";
 
 /** A file of texts, the filters that judge it, and what they say. */
 export function ClassifyPanel() {
   const { texts } = useClassifyRun();
+  useEffect(() => void adoptRun(), []);
   if (texts.length > 0) return <RunPanel />;
   return (
     <div className="classify">
@@ -28,7 +36,8 @@ export function ClassifyPanel() {
 }
 
 function RunPanel() {
-  const { name, texts, phase, rows, job, error, msPerText, filters: judged } = useClassifyRun();
+  const run = useClassifyRun();
+  const { name, texts, phase, rows, error, msPerText, filters: judged } = run;
   const retina = useRetina()?.name ?? "";
   const states = useFilterStates();
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
@@ -52,7 +61,12 @@ function RunPanel() {
         </details>
       )}
       {phase === "running" ? (
-        <ClassifyProgress job={job} total={texts.length} onCancel={() => void cancelRun()} />
+        <ClassifyProgress
+          job={run.job}
+          isOutOfReach={run.isOutOfReach}
+          total={texts.length}
+          onCancel={cancelRun}
+        />
       ) : (
         <RunButtons retina={retina} chosen={chosen} waiting={waiting} isBusy={isBusy} />
       )}
@@ -124,7 +138,7 @@ function RunButtons({ retina, chosen, waiting, isBusy }: RunButtonsProps) {
         <Button
           tone={hasAll ? "plain" : "primary"}
           isDisabled={isOff}
-          onPress={() => void classifyAll(retina, chosen)}
+          onPress={() => classifyAll(retina, chosen)}
         >
           {hasAll ? "Classify again" : `Classify all ${formatCount(texts.length)}`}
         </Button>

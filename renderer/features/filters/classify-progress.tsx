@@ -1,34 +1,43 @@
+import type { Task } from "../../api/tasks-query.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { formatCount, plural } from "../../components/format.ts";
-import type { JobState } from "./classify-run.ts";
 
 interface ClassifyProgressProps {
-  readonly job: JobState | null;
+  readonly job: Task | null;
+  /** The host does not answer just now. */
+  readonly isOutOfReach: boolean;
   readonly total: number;
   readonly onCancel: () => void;
 }
 
 /** How far the run has come, how long it will take, and the way to stop it. */
-export function ClassifyProgress({ job, total, onCancel }: ClassifyProgressProps) {
-  const done = Math.round((job?.fraction ?? 0) * total);
+export function ClassifyProgress(props: ClassifyProgressProps) {
+  const { job, total, onCancel } = props;
+  const done = doneOf(props);
   const left = job?.remainingSeconds ?? null;
-  const words = !job
-    ? "Handing over the texts"
-    : job.state === "waiting"
-      ? "Waiting for another task to end"
-      : `${formatCount(done)} of ${formatCount(total)} texts`;
   return (
     <div className="progress">
       <progress aria-label="Texts judged" max={total} value={job ? done : 0} />
       <p className="figures">
-        <span role="status">{words}</span>
+        <span role="status">{progressWords(props)}</span>
         <span className="muted">{left === null ? "" : `${formatTime(left)} left`}</span>
-        <Button size="small" isDisabled={job === null} onPress={onCancel}>
+        <Button size="small" onPress={onCancel}>
           Cancel
         </Button>
       </p>
     </div>
   );
+}
+
+const doneOf = ({ job, total }: ClassifyProgressProps): number =>
+  Math.round((job?.fraction ?? 0) * total);
+
+function progressWords(props: ClassifyProgressProps): string {
+  const { job, isOutOfReach, total } = props;
+  if (isOutOfReach) return "The engine does not answer just now; the task goes on";
+  if (!job) return "Handing over the texts";
+  if (job.state === "waiting") return "Waiting for another task to end";
+  return `${formatCount(doneOf(props))} of ${formatCount(total)} texts`;
 }
 
 /** 0.4 -> "less than a second", 75 -> "1 min 15 s" */

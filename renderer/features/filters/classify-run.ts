@@ -1,11 +1,22 @@
 import { create } from "zustand";
 import type { Output } from "../../../core/api/client-types.ts";
 import { call } from "../../api/client.ts";
+import {
+  type Ask,
+  endOf,
+  type FollowedTask,
+  findTask,
+  followTask,
+  startTask,
+  type TaskWatch,
+} from "../../api/follow-task.ts";
+import type { Task } from "../../api/tasks-query.ts";
 import { announce } from "../../state/announcer.ts";
 import { asSaved, type ReadyFilter } from "../../state/filters/ready-filters.ts";
+import { dropRun, keepRun, keptRun } from "../../state/kept-runs.ts";
+import { isListOf, isRecord, isText } from "../../state/slice.ts";
 
 export type ScoredText = Output<"app.filterScore">[number];
-export type JobState = Output<"app.job">;
 
 /** One text of the file to classify. */
 export interface ClassifyText {
@@ -24,10 +35,12 @@ export interface ClassifyRun {
   /** The filters that the rows were judged by. */
   readonly filters: readonly ReadyFilter[];
   readonly retina: string;
-  readonly job: JobState | null;
+  readonly job: Task | null;
   /** Measured on the trial, or null. */
   readonly msPerText: number | null;
   readonly error: unknown;
+  /** The host does not answer just now; the task goes on. */
+  readonly isOutOfReach: boolean;
 }
 
 const NONE: ClassifyRun = {
@@ -40,12 +53,14 @@ const NONE: ClassifyRun = {
   job: null,
   msPerText: null,
   error: null,
+  isOutOfReach: false,
 };
 
 export const useClassifyRun = create<ClassifyRun>(() => NONE);
 
-/** Each step of a run checks that it still is the latest one. */
+/** A trial checks that it is still the latest one. */
 let turn = 0;
+let followed: FollowedTask | null = null;
 
 export function openTexts(name: string, texts: readonly ClassifyText[]): void {
   leaveRun();
@@ -59,8 +74,10 @@ export function closeTexts(): void {
 
 function leaveRun(): void {
   turn++;
-  const { job, phase } = useClassifyRun.getState();
-  if (job && phase === "running") void call("app.jobCancel", { id: job.id }).catch(() => undefined);
+  if (useClassifyRun.getState().phase === "running") followed?.cancel();
+  followed?.leave();
+  followed = null;
+  void dropRun(KEPT);
 }
 
 const TRIED = 10;
@@ -95,66 +112,82 @@ export function spreadOver(length: number, count: number): number[] {
   return Array.from({ length: taken }, (_, i) => Math.floor((i * length) / taken));
 }
 
-const POLL_MS = 400;
 const PAGE = 10_000;
+const KEPT = "classify";
 
-/** Judges every text in a task of its own; rows come in while it runs. */
-export async function classifyAll(retina: string, filters: readonly ReadyFilter[]): Promise<void> {
-  const own = ++turn;
-  const { texts, name } = useClassifyRun.getState();
-  useClassifyRun.setState({ phase: "running", rows: [], filters, retina, job: null, error: null });
-  try {
-    let job = await call("app.jobStart", {
-      retina_name: retina,
-      input: {
-        kind: "classify",
-        title: `Classify ${name}`,
-        filters: filters.map(asSaved),
-        texts: texts.map(({ text }) => text),
-      },
-    });
-    while (own === turn) {
-      await takeRows(job, own);
-      if (own !== turn) return;
-      useClassifyRun.setState({ job });
-      if (isOver(job)) break;
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      job = await call("app.job", { id: job.id });
-    }
-    if (own === turn) finish(job);
-  } catch (error) {
-    if (own === turn) useClassifyRun.setState({ phase: "failed", error });
-  }
+/** What a run was started with; the host knows its texts by number only. */
+interface KeptRun extends Pick<ClassifyRun, "name" | "texts" | "filters" | "retina"> {
+  readonly id: string;
 }
 
-const isOver = ({ state }: JobState) => state !== "waiting" && state !== "running";
+const isKeptRun = (value: unknown): value is KeptRun =>
+  isRecord(value) &&
+  isText(value.id) &&
+  isText(value.name) &&
+  isText(value.retina) &&
+  isListOf(isRecord)(value.texts) &&
+  isListOf(isRecord)(value.filters);
+
+/** Judges every text in a task of its own; rows come in while it runs. */
+export function classifyAll(retina: string, filters: readonly ReadyFilter[]): void {
+  turn++;
+  const { texts, name } = useClassifyRun.getState();
+  followed?.leave();
+  useClassifyRun.setState({ ...NONE, name, texts, phase: "running", filters, retina });
+  const input = {
+    kind: "classify" as const,
+    title: `Classify ${name}`,
+    filters: filters.map(asSaved),
+    texts: texts.map(({ text }) => text),
+  };
+  followed = startTask({ retina_name: retina, input }, WATCH);
+}
+
+/** Takes up the run of before the page was loaded again, while nothing else is opened. */
+export async function adoptRun(): Promise<void> {
+  if (useClassifyRun.getState().texts.length > 0) return;
+  const kept = await keptRun(KEPT);
+  if (!isKeptRun(kept)) return;
+  const task = await findTask(kept.id).catch(() => undefined);
+  if (!task || useClassifyRun.getState().texts.length > 0) return;
+  const { id: _, ...run } = kept;
+  useClassifyRun.setState({ ...NONE, ...run, phase: "running", job: task });
+  followed = followTask(task, WATCH);
+}
+
+const WATCH: TaskWatch = {
+  async onState(job, ask) {
+    const { job: before, name, texts, filters, retina } = useClassifyRun.getState();
+    if (before?.id !== job.id) void keepRun(KEPT, { id: job.id, name, texts, filters, retina });
+    useClassifyRun.setState({ job });
+    await takeRows(job, ask);
+  },
+  onEnd(job) {
+    const phase = endOf(job);
+    const { rows } = useClassifyRun.getState();
+    useClassifyRun.setState({
+      phase,
+      error: job.error === null ? null : new Error(job.error.message),
+    });
+    announce(`Classifying ended: ${rows.length} texts judged`);
+  },
+  onFailure: (error) => useClassifyRun.setState({ phase: "failed", error }),
+  onReach: (isInReach) => useClassifyRun.setState({ isOutOfReach: !isInReach }),
+};
 
 /** Fetches the rows that are there and not here yet. */
-async function takeRows(job: JobState, own: number): Promise<void> {
+async function takeRows(job: Task, ask: Ask): Promise<void> {
+  const { rows } = useClassifyRun.getState();
   const fresh: ScoredText[] = [];
-  const { length } = useClassifyRun.getState().rows;
-  while (own === turn && length + fresh.length < job.rows) {
-    const offset = length + fresh.length;
-    const { classified } = await call("app.jobResult", { id: job.id, offset, limit: PAGE });
+  while (rows.length + fresh.length < job.rows) {
+    const offset = rows.length + fresh.length;
+    const { classified } = await ask("app.jobResult", { id: job.id, offset, limit: PAGE });
     if (classified.length === 0) break;
     for (const row of classified) fresh.push(row);
   }
-  if (own === turn && fresh.length > 0)
-    useClassifyRun.setState(({ rows }) => ({ rows: rows.concat(fresh) }));
-}
-
-function finish(job: JobState): void {
-  const phase = job.state === "done" ? "done" : job.state === "failed" ? "failed" : "cancelled";
-  const { rows } = useClassifyRun.getState();
-  useClassifyRun.setState({
-    phase,
-    error: job.error === null ? null : new Error(job.error.message),
-  });
-  announce(`Classifying ended: ${rows.length} texts judged`);
+  const isSame = useClassifyRun.getState().job?.id === job.id;
+  if (isSame && fresh.length > 0) useClassifyRun.setState({ rows: rows.concat(fresh) });
 }
 
 /** Stops the run; what has been judged stays. */
-export async function cancelRun(): Promise<void> {
-  const { job } = useClassifyRun.getState();
-  if (job) await call("app.jobCancel", { id: job.id });
-}
+export const cancelRun = (): void => followed?.cancel();

@@ -26,7 +26,7 @@ export function TrainForm() {
       className="train-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (blocking.length === 0) void startTraining(retina, form);
+        if (blocking.length === 0) startTraining(retina, form);
       }}
     >
       <p className="muted">

@@ -33,7 +33,7 @@ export function TrainingProgress() {
           ? "The engine does not answer just now; how far it is will show when it does."
           : "You can work on; the result waits here until you have looked at it."}
       </p>
-      <Button size="small" isDisabled={job === null} onPress={() => void cancelTraining()}>
+      <Button size="small" onPress={cancelTraining}>
         Cancel the training
       </Button>
     </section>

@@ -2,19 +2,26 @@ import { create } from "zustand";
 import type { Output } from "../../../core/api/client-types.ts";
 import { ApiError, type WireError } from "../../../core/errors.ts";
 import { call } from "../../api/client.ts";
+import {
+  type Ask,
+  type FollowedTask,
+  followTask,
+  startTask,
+  type TaskWatch,
+} from "../../api/follow-task.ts";
+import { isUnderWay, type Task } from "../../api/tasks-query.ts";
 import { chooseRetina } from "../../state/retina.ts";
 import { openView } from "../../state/subject.ts";
 import { toast } from "../../state/toasts.ts";
 import { refreshCards, showPane, showRetina } from "./retina-look.ts";
 import { type TrainingForm, trainingInput } from "./training-form.ts";
 
-export type JobState = Output<"app.job">;
 export type Trained = NonNullable<Output<"app.jobResult">["trained"]>;
 
 /** A training under way or waiting to be looked at. It goes on while a person works elsewhere. */
 interface Training {
   readonly phase: "idle" | "running" | "trained" | "failed" | "cancelled";
-  readonly job: JobState | null;
+  readonly job: Task | null;
   readonly trained: Trained | null;
   readonly error: unknown;
   /** The phases that were seen to begin, in order, with the time each began at. */
@@ -33,17 +40,23 @@ const IDLE: Training = {
 };
 export const useTraining = create<Training>(() => IDLE);
 
-const POLL_MS = 500;
-const OUT_OF_REACH_POLL_MS = 3000;
+let followed: FollowedTask | null = null;
 
-export async function startTraining(retina: string, form: TrainingForm): Promise<void> {
+export function startTraining(retina: string, form: TrainingForm): void {
   useTraining.setState({ ...IDLE, phase: "running" });
-  try {
-    await follow(await call("app.jobStart", { retina_name: retina, input: trainingInput(form) }));
-  } catch (error) {
-    await fail(error);
-  }
+  const args = { retina_name: retina, input: trainingInput(form) };
+  followed = startTask(args, watchTraining(false));
 }
+
+/** @param wasOver whether it had ended before this window heard of it */
+const watchTraining = (wasOver: boolean): TaskWatch => ({
+  onState: (job) => {
+    if (isUnderWay(job)) noteProgress(job);
+  },
+  onEnd: (job, ask) => finish(job, ask, wasOver),
+  onFailure: fail,
+  onReach: (isInReach) => useTraining.setState({ isOutOfReach: !isInReach }),
+});
 
 /** Said here, so it need not be said again after the next start. */
 async function fail(error: unknown): Promise<void> {
@@ -63,56 +76,23 @@ export async function adoptTraining(): Promise<void> {
   if (latest.state === "cancelled") return;
   useTraining.setState({ job: latest });
   if (isUnderWay(latest)) useTraining.setState({ phase: "running" });
-  try {
-    await follow(latest, true);
-  } catch (error) {
-    await fail(error);
-  }
+  followed = followTask(latest, watchTraining(!isUnderWay(latest)));
 }
 
-const isUnderWay = ({ state }: JobState): boolean => state === "waiting" || state === "running";
-
-async function follow(started: JobState, isAdopted = false): Promise<void> {
-  let job = started;
-  while (isUnderWay(job)) {
-    noteProgress(job);
-    job = await nextState(job);
-  }
-  await finish(job, isAdopted && job === started);
-}
-
-/** A host that cannot be reached for a while says nothing about the training, so it is asked again. */
-async function nextState(job: JobState): Promise<JobState> {
-  const { isOutOfReach } = useTraining.getState();
-  await new Promise((resolve) =>
-    setTimeout(resolve, isOutOfReach ? OUT_OF_REACH_POLL_MS : POLL_MS),
-  );
-  try {
-    const next = await call("app.job", { id: job.id });
-    useTraining.setState({ isOutOfReach: false });
-    return next;
-  } catch (error) {
-    if (!(error instanceof ApiError && error.code === "busy")) throw error;
-    useTraining.setState({ isOutOfReach: true });
-    return job;
-  }
-}
-
-function noteProgress(job: JobState): void {
+function noteProgress(job: Task): void {
   useTraining.setState(({ phases }) => {
     const isNew = job.phase !== "" && phases.at(-1)?.name !== job.phase;
     return { job, phases: isNew ? [...phases, { name: job.phase, began: Date.now() }] : phases };
   });
 }
 
-/** @param wasOver whether it had ended before this window heard of it */
-async function finish(job: JobState, wasOver: boolean): Promise<void> {
+async function finish(job: Task, ask: Ask, wasOver: boolean): Promise<void> {
   if (job.state === "cancelled") {
     useTraining.setState({ phase: "cancelled", job });
     return;
   }
   if (job.state === "failed") throw new ApiError((job.error as WireError | null) ?? SILENT);
-  const { trained } = await call("app.jobResult", { id: job.id });
+  const { trained } = await ask("app.jobResult", { id: job.id });
   if (wasOver && trained?.kept) return;
   useTraining.setState({ phase: "trained", job, trained });
   if (wasOver) showPane("train");
@@ -135,10 +115,7 @@ export function openTraining(): void {
   openView("retinas");
 }
 
-export async function cancelTraining(): Promise<void> {
-  const { job } = useTraining.getState();
-  if (job) await call("app.jobCancel", { id: job.id });
-}
+export const cancelTraining = (): void => followed?.cancel();
 
 /** Installs the trained retina and shows its card; the person may also want to use it at once. */
 export async function keepTrained(replace: boolean): Promise<void> {

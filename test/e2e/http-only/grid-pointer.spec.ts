@@ -101,6 +101,27 @@ test.describe("6.1.3 hovering", () => {
     await expect(page.getByRole("tooltip")).toBeHidden();
   });
 
+  test("Escape hides a cell's tooltip until the cell is looked at again", async ({
+    page,
+    map: address,
+  }) => {
+    const map = await MapPage.open(page, address);
+    await map.show({ sets: [[5000]], size: 512 });
+    const [cell, other] = [await map.placeOf(64.5, 64.5), await map.placeOf(80.5, 80.5)];
+    await page.mouse.move(cell.x, cell.y);
+    await expect(page.getByRole("tooltip")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("tooltip")).toBeHidden();
+    await page.mouse.move(other.x, other.y);
+    await expect(page.getByRole("tooltip")).toBeVisible();
+    await page.mouse.move(cell.x, cell.y);
+    await expect(page.getByRole("tooltip")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.mouse.move(900, 700);
+    await page.mouse.move(cell.x, cell.y);
+    await expect(page.getByRole("tooltip")).toBeVisible();
+  });
+
   test("the tooltip never covers the cell it speaks of", async ({ page, map: address }) => {
     const map = await MapPage.open(page, address);
     await map.show({ sets: [[0]], size: 640 });
