@@ -1,4 +1,5 @@
 import * as about from "./endpoints/app-about.ts";
+import * as appCluster from "./endpoints/app-cluster.ts";
 import * as appCompare from "./endpoints/app-compare.ts";
 import * as explore from "./endpoints/app-explore.ts";
 import * as filters from "./endpoints/app-filters.ts";
@@ -59,6 +60,10 @@ export const endpoints = {
   "app.job": jobs.jobStatus,
   "app.jobResult": jobs.jobResult,
   "app.jobCancel": jobs.jobCancel,
+  "app.cluster": appCluster.cluster,
+  "app.clusterCheck": appCluster.clusterCheck,
+  "app.clusterUse": appCluster.clusterUse,
+  "app.clusterForget": appCluster.clusterForget,
   "app.retinaCards": appRetinas.retinaCards,
   "app.retinaInstall": appRetinas.retinaInstall,
   "app.retinaVerify": appRetinas.retinaVerify,

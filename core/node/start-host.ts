@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { ApiError, badInput, conflict } from "../errors.ts";
+import type { ClusterSettings } from "./collections/connection/cluster-settings.ts";
 import { keyFile, loadKey } from "./config/api-key.ts";
 import { userDirectories } from "./config/directories.ts";
 import { codeOf } from "./config/error-code.ts";
@@ -26,6 +27,8 @@ export interface HostOptions {
   readonly webRoot?: string;
   readonly threads?: number;
   readonly seconds?: number;
+  /** The cluster that keeps the collections. */
+  readonly cluster?: ClusterSettings;
   /** The user's folders; by default where the system keeps such things. */
   readonly directories?: { readonly config: string; readonly data: string };
 }
@@ -67,6 +70,7 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
     mayTrain: auth || isLoopbackName(host),
     ...(options.threads === undefined ? {} : { threads: options.threads }),
     ...(options.seconds === undefined ? {} : { seconds: options.seconds }),
+    ...(options.cluster === undefined ? {} : { cluster: options.cluster }),
   });
   try {
     const apiKey = auth ? await loadKey(directories.config) : null;

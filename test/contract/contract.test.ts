@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { startTestHost, type TestHost } from "../support/test-host.ts";
 import { appContract } from "./app.contract.ts";
+import { clusterContract } from "./cluster.contract.ts";
 import { expressionsContract } from "./expressions.contract.ts";
 import { hostContract } from "./host.contract.ts";
 import { imageContract } from "./image.contract.ts";
@@ -23,4 +24,5 @@ for (const [transport, send] of Object.entries(transports)) {
   imageContract(transport, send);
   appContract(transport, send);
   hostContract(transport, send, () => host.folder);
+  clusterContract(transport, send);
 }

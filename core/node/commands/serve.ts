@@ -1,4 +1,11 @@
 import { badInput } from "../../errors.ts";
+import { readAddresses } from "../collections/connection/cluster-address.ts";
+import {
+  type ClusterSettings,
+  checkSettings,
+  toConnection,
+} from "../collections/connection/cluster-settings.ts";
+import { readCredentials } from "../collections/connection/credentials.ts";
 import { keyLine } from "../config/api-key.ts";
 import { DEFAULT_PORT, type Host, startHost } from "../start-host.ts";
 import type { Command, CommandContext } from "./command.ts";
@@ -26,22 +33,54 @@ export const serve: Command = {
       value: "N",
       help: "threads for long calls (processors less one); with 0 such calls hold up all others",
     },
+    {
+      name: "collections",
+      value: "URL",
+      several: true,
+      help: "keep collections in this OpenSearch cluster; several nodes with commas or several times",
+    },
+    {
+      name: "collections-authority",
+      value: "FILE",
+      help: "certificate of the authority that issued the cluster's (PEM)",
+    },
     { name: "timeout", value: "SECONDS", help: "longest a call may take (30)" },
   ],
   examples: [
     "semascope serve",
     "semascope serve --port 9000 --retinas ./retinas",
+    "semascope serve --collections https://one:9200,https://two:9200",
     "semascope serve --host 0.0.0.0 --cors https://lab.example.org",
   ],
   async run({ terminal, flags }) {
-    const host = await startHost(optionsOf(flags));
-    for (const warning of host.warnings) terminal.warn(`Warning: ${warning}`);
+    const cluster = await clusterOf(flags);
+    const options = optionsOf(flags);
+    const host = await startHost(cluster === undefined ? options : { ...options, cluster });
+    for (const warning of [...host.warnings, ...(await clusterWarnings(cluster))])
+      terminal.warn(`Warning: ${warning}`);
     terminal.print(flags.isOn("json") ? JSON.stringify(addressOf(host)) : greeting(host));
     await stopSignal();
     terminal.warn("Stopping: requests under way are finished.");
     await host.close();
   },
 };
+
+/** User and password come from the environment alone: everybody on the machine can read a command line. */
+async function clusterOf(flags: CommandContext["flags"]): Promise<ClusterSettings | undefined> {
+  const written = flags.list("collections");
+  const authorityFile = flags.text("collections-authority");
+  if (written.length === 0 && authorityFile === undefined) return undefined;
+  const credentials = await readCredentials(process.env);
+  return checkSettings({ urls: readAddresses(written), authorityFile, ...credentials });
+}
+
+/** A cluster that does not answer now may do so later, so it keeps nobody from starting. */
+async function clusterWarnings(cluster: ClusterSettings | undefined): Promise<string[]> {
+  if (cluster === undefined) return [];
+  const { checkConnection } = await import("../collections/connection/check-connection.ts");
+  const { usable, message } = await checkConnection(await toConnection(cluster));
+  return usable ? [] : [message];
+}
 
 function optionsOf(flags: CommandContext["flags"]) {
   const port = flags.number("port");

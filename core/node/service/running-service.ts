@@ -2,6 +2,8 @@ import path from "node:path";
 import type { Handlers } from "../../api/client-types.ts";
 import { type Engine, inOrder } from "../../engine.ts";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
+import { clusterHandlers } from "../collections/connection/cluster-handlers.ts";
+import { ClusterPlace } from "../collections/connection/cluster-settings.ts";
 import { keepServing } from "../config/keep-serving.ts";
 import type { AnswerRaw } from "../http/create-server.ts";
 import { JobStore, type JobThreadData } from "../jobs/job-store.ts";
@@ -118,6 +120,13 @@ export class RunningService implements Service {
     return {
       ...retinaHandlers(host),
       ...jobHandlers(this.jobs, this.store),
+      ...clusterHandlers(
+        new ClusterPlace({
+          data: this.#options.data,
+          started: this.#options.cluster,
+          mayChange: this.#options.mayTrain ?? true,
+        }),
+      ),
       ...workspaceHandlers(new WorkspaceStore(path.join(this.#options.data, "workspace"))),
       ...aboutHandlers({
         store: this.store,

@@ -1,4 +1,5 @@
 import type { Handlers } from "../../api/client-types.ts";
+import type { ClusterSettings } from "../collections/connection/cluster-settings.ts";
 import type { AnswerRaw } from "../http/create-server.ts";
 import type { RetinaStore } from "./retina-store.ts";
 
@@ -12,8 +13,10 @@ export interface ServiceOptions {
   readonly threads?: number;
   /** Longest a call may take, in seconds. */
   readonly seconds?: number;
-  /** False where strangers could make the service read files. */
+  /** False where strangers could make the service read files, or send texts somewhere else. */
   readonly mayTrain?: boolean;
+  /** The cluster that keeps the collections, before any that was named in the application. */
+  readonly cluster?: ClusterSettings;
 }
 
 /** Everything a host needs: the desktop application uses `handlers`, the HTTP host `answer`. */

@@ -37,6 +37,7 @@ const TIMEOUT_MILLISECONDS = 70_000;
 const READING_TIMEOUT_MILLISECONDS = 30_000;
 const FIRST_PAUSE_MILLISECONDS = 100;
 const LONGEST_PAUSE_MILLISECONDS = 5_000;
+const CLOSE_MILLISECONDS = 5_000;
 const WORTH_REPEATING: readonly number[] = [429, 502, 503, 504];
 
 /**
@@ -48,6 +49,7 @@ export class ClusterClient {
   readonly host: string;
   readonly #client: Client;
   readonly #patience: Patience;
+  #closed: Promise<void> | undefined;
 
   constructor({ urls, user, password, authority, patience = PATIENCE }: ClusterConnection) {
     this.host = urls.join(", ");
@@ -82,8 +84,20 @@ export class ClusterClient {
     return this.#patience.writing;
   }
 
-  async close(): Promise<void> {
-    await this.#client.close();
+  /** Waits a little for requests under way. The client's own `close` never resolves when it is called again. */
+  close(): Promise<void> {
+    this.#closed ??= Promise.race([
+      this.#client.close(),
+      wait(CLOSE_MILLISECONDS, undefined, { ref: false }),
+    ]);
+    return this.#closed;
+  }
+
+  #timeout(isWriting = false): number {
+    const { reading, writing } = this.#patience;
+    return isWriting
+      ? Math.min(TIMEOUT_MILLISECONDS, writing)
+      : Math.min(READING_TIMEOUT_MILLISECONDS, reading);
   }
 
   async #once({ method, path, query = {}, body, lines, isWriting }: ClusterRequest) {
@@ -96,7 +110,7 @@ export class ClusterClient {
           ...(body === undefined ? {} : { body }),
           ...(lines === undefined ? {} : { bulkBody: [...lines] }),
         },
-        { requestTimeout: isWriting ? TIMEOUT_MILLISECONDS : READING_TIMEOUT_MILLISECONDS },
+        { requestTimeout: this.#timeout(isWriting) },
       );
       return reply.body;
     } catch (cause) {

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { OpenSearchStore } from "../../core/node/collections/opensearch/opensearch-store.ts";
+import { describeStore } from "../core/collection/store-contract.ts";
+import { type CutProxy, startCutProxy } from "../support/cluster/cut-proxy.ts";
+import { findTools } from "../support/cluster/find-tools.ts";
+import { type LocalCluster, startCluster } from "../support/cluster/local-cluster.ts";
+import { HEAD, makeRows, streamAll } from "./support/rows.ts";
+
+const why = inject("whyNoCluster");
+const tools = findTools();
+const BATCH = 60;
+const BATCHES = 10;
+const CUT_MILLISECONDS = 30_000;
+
+/** A cluster of its own, since its nodes are killed. */
+let cluster: LocalCluster;
+let proxies: CutProxy[] = [];
+const stores: OpenSearchStore[] = [];
+
+function openStore(urls = cluster.urls, prefix = `test-${randomUUID()}`): OpenSearchStore {
+  const store = new OpenSearchStore({ urls, prefix });
+  stores.push(store);
+  return store;
+}
+
+/** Imports in batches; `fault` happens while the fourth is under way. */
+async function importRows(store: OpenSearchStore, fault: () => unknown): Promise<void> {
+  await store.create(HEAD);
+  for (let batch = 0; batch < BATCHES; batch++) {
+    const written = store.put(HEAD.name, makeRows(batch * BATCH, (batch + 1) * BATCH));
+    if (batch === 3) await fault();
+    expect(await written).toEqual({ added: BATCH, updated: 0 });
+  }
+}
+
+const ALL_ROWS = makeRows(0, BATCH * BATCHES);
+
+describe.skipIf(why !== "" || typeof tools === "string")("a cluster in trouble", () => {
+  beforeAll(async () => {
+    if (typeof tools === "string") throw new Error(tools);
+    cluster = await startCluster(tools, { isForTests: true });
+    proxies = await Promise.all(cluster.urls.map(startCutProxy));
+  });
+  afterAll(async () => {
+    for (const store of stores) await store.close();
+    for (const proxy of proxies) await proxy.close();
+    await cluster.stop();
+  });
+
+  for (const index of [0, 1, 2])
+    it(`imports every row once while node ${index + 1} is killed and comes back`, async () => {
+      const store = openStore();
+      await importRows(store, () => cluster.nodes[index]?.kill());
+      expect(await streamAll(store)).toEqual(ALL_ROWS);
+      cluster.nodes[index]?.start();
+      await cluster.untilGreen();
+      expect(await streamAll(store)).toEqual(ALL_ROWS);
+      await store.remove(HEAD.name);
+    });
+
+  it("answers the same searches while a node is killed", async () => {
+    const store = openStore();
+    await importRows(store, () => {});
+    const like = ALL_ROWS[7]?.cells ?? Uint16Array.of();
+    const ask = async () => ({
+      rows: await store.rows(HEAD.name, { like }, { offset: 0, limit: 50 }),
+      heat: await store.heat(HEAD.name, {}),
+    });
+    const expected = await ask();
+    const killed = cluster.nodes[1]?.kill();
+    for (let i = 0; i < 10; i++) expect(await ask()).toEqual(expected);
+    await killed;
+    expect(await ask()).toEqual(expected);
+    cluster.nodes[1]?.start();
+    await cluster.untilGreen();
+    expect(await ask()).toEqual(expected);
+    await store.remove(HEAD.name);
+  });
+
+  it("goes on with an import after the network was cut for thirty seconds", async () => {
+    const store = openStore(proxies.map(({ url }) => url));
+    await importRows(store, async () => {
+      for (const proxy of proxies) proxy.silence();
+      await wait(CUT_MILLISECONDS / 2);
+      for (const proxy of proxies) proxy.cut();
+      await wait(CUT_MILLISECONDS / 2);
+      for (const proxy of proxies) proxy.mend();
+    });
+    expect(await streamAll(store)).toEqual(ALL_ROWS);
+    await store.remove(HEAD.name);
+  });
+
+  it("says in a sentence that nobody answers", async () => {
+    const urls = proxies.map(({ url }) => url);
+    const patience = { reading: 500, writing: 500 };
+    const store = new OpenSearchStore({ urls, patience });
+    stores.push(store);
+    for (const proxy of proxies) proxy.cut();
+    await expect(store.list()).rejects.toMatchObject({
+      code: "cluster-problem",
+      details: { problem: "unreachable" },
+      message: expect.stringMatching(/^The cluster at http:.* does not answer: .*\.$/),
+    });
+    for (const proxy of proxies) proxy.mend();
+  });
+
+  // After all that, the cluster still answers what every store answers.
+  describeStore(
+    "a cluster after its troubles",
+    async () => {
+      const prefix = `test-${randomUUID()}`;
+      const open = () => openStore(cluster.urls, prefix);
+      return { store: open(), reopen: async () => open(), close: async () => {} };
+    },
+    { runs: 1 },
+  );
+});
