@@ -49,6 +49,11 @@ export async function saveRetina(file: string, data: RetinaData): Promise<Uint8A
 /** The same for a file that has been made already, which must open. */
 export async function saveRetinaBytes(file: string, bytes: Uint8Array): Promise<void> {
   openRetina(bytes, path.basename(file));
+  await writeRetinaFile(file, bytes);
+}
+
+/** The same for bytes that are known to open. */
+export async function writeRetinaFile(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
     mode: 0o644,

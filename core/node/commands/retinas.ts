@@ -1,6 +1,5 @@
 import path from "node:path";
 import { badInput, badRetinaFile } from "../../errors.ts";
-import { readRetinaBytes } from "../retina-files.ts";
 import { type Command, type CommandContext, ENGINE_OPTIONS } from "./command.ts";
 import { openStore } from "./local-engine.ts";
 import { textTable } from "./table.ts";
@@ -50,8 +49,8 @@ async function list({ terminal, flags }: CommandContext): Promise<void> {
 async function install({ terminal, flags }: CommandContext, file?: string): Promise<void> {
   if (file === undefined) throw badInput("", "Name the file to install.");
   const store = await openStore(flags.text("retinas"));
-  const options = { replace: flags.isOn("replace"), source: path.basename(file) };
-  const card = await store.install(await readRetinaBytes(file), options);
+  const given = { file, name: path.basename(file) };
+  const card = await store.install(given, { replace: flags.isOn("replace") });
   terminal.print(
     flags.isOn("json") ? JSON.stringify(card) : `Installed ${card.name}: ${card.terms} terms.`,
   );

@@ -1,7 +1,7 @@
 import type { Worker } from "node:worker_threads";
 import { busy } from "../../errors.ts";
-import { Slots } from "../opening/slots.ts";
 import { movable } from "../threads/protocol.ts";
+import { Slots } from "../threads/slots.ts";
 import { SupervisedWorker } from "../threads/supervised-worker.ts";
 import type { JobFolder } from "./job-folder.ts";
 import type { JobKinds, Surroundings } from "./job-kind.ts";

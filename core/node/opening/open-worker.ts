@@ -1,5 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { OpeningData } from "./messages.ts";
-import { serveOpening } from "./serve-opening.ts";
+import { serveMethods } from "../threads/serve-methods.ts";
+import { openingMethods } from "./opening-methods.ts";
+import type { OpeningData } from "./thread-opener.ts";
 
-if (parentPort !== null) await serveOpening(parentPort, workerData as OpeningData);
+const { atlases } = workerData as OpeningData;
+if (parentPort !== null) await serveMethods(parentPort, () => openingMethods(atlases));

@@ -1,7 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import path from "node:path";
-import { openHere, type RetinaOpener, ThreadOpener } from "../opening/retina-opener.ts";
+import { openHere, type RetinaOpener } from "../opening/retina-opener.ts";
+import { ThreadOpener } from "../opening/thread-opener.ts";
 import { RetinaStore } from "./retina-store.ts";
 import type { Service, ServiceOptions } from "./types.ts";
 

@@ -1,7 +1,6 @@
 import type { Handler } from "../../api/client-types.ts";
 import { badInput } from "../../errors.ts";
 import type { JobStore } from "../jobs/job-store.ts";
-import { readRetinaBytes } from "../retina-files.ts";
 import type { RetinaStore } from "./retina-store.ts";
 
 /** What managing retinas acts on. */
@@ -23,7 +22,7 @@ export function retinaHandlers({ store, jobs, reload }: RetinaHost) {
   };
 
   const install: Handler<"app.retinaInstall"> = async ({ bytes, replace = false }) => {
-    const card = await store.install(bytes, { replace });
+    const card = await store.install({ bytes, name: "uploaded" }, { replace });
     reload();
     return card;
   };
@@ -40,8 +39,8 @@ export function retinaHandlers({ store, jobs, reload }: RetinaHost) {
     const job = jobs.get(id);
     if (job.state.kind !== "train" || job.state.state !== "done")
       throw badInput("id", "This task has no finished training to keep.");
-    const bytes = await readRetinaBytes(job.folder.trainedFile);
-    const card = await store.install(bytes, { replace, source: "trained" });
+    const given = { file: job.folder.trainedFile, name: "trained" };
+    const card = await store.install(given, { replace });
     reload();
     return card;
   };

@@ -4,11 +4,12 @@ import type { Output } from "../../api/client-types.ts";
 import { inOrder } from "../../engine.ts";
 import { ApiError, conflict, forbidden, unknownRetina } from "../../errors.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
-import { openRetina } from "../../retina/open-retina.ts";
 import { diskTrouble } from "../config/system-error.ts";
+import type { RetinaView } from "../opening/describe-retina.ts";
+import type { Given } from "../opening/opening-methods.ts";
 import { openHere, type RetinaOpener } from "../opening/retina-opener.ts";
-import { Slots } from "../opening/slots.ts";
-import { listRetinaFiles, RETINA_EXTENSION, saveRetinaBytes } from "../retina-files.ts";
+import { listRetinaFiles, RETINA_EXTENSION } from "../retina-files.ts";
+import { Slots } from "../threads/slots.ts";
 
 type Card = Output<"app.retinaCards">[number];
 
@@ -16,8 +17,6 @@ type Card = Output<"app.retinaCards">[number];
 export interface InstallOptions {
   /** Over one of the same name. */
   readonly replace: boolean;
-  /** What messages call the file. */
-  readonly source?: string;
 }
 
 /** A folder that retinas are read from; shipped ones cannot be removed. */
@@ -86,35 +85,46 @@ export class RetinaStore {
     return this.#entries.map((entry) => cardOf(entry, usual));
   }
 
-  /** Keeps a file's bytes under its retina's name. @throws bad-retina-file, conflict */
-  install(bytes: Uint8Array, options: InstallOptions): Promise<Card> {
-    return this.#changes.run(() => this.#install(bytes, options));
+  /** Keeps a retina under its name. @throws bad-retina-file, conflict */
+  install(given: Given, { replace }: InstallOptions): Promise<Card> {
+    return this.#changes.run(async () => {
+      const taken = await this.#opener.take(given);
+      try {
+        const { retina } = taken;
+        const file = this.#placeFor(retina.name, replace);
+        await taken.keep(file);
+        const bytes = (await stat(file)).size;
+        const added = { file, bytes, isOwn: true, retina, problem: undefined };
+        this.#entries = [...this.#entries.filter((entry) => entry.file !== file), added];
+      } catch (cause) {
+        await taken.drop();
+        throw diskTrouble(`The retina “${taken.retina.name}”`, cause);
+      }
+      await this.#readFolders();
+      return cardOf(this.#entryOf(taken.retina.name), this.retinas[0]);
+    });
   }
 
-  async #install(
-    bytes: Uint8Array,
-    { replace, source = "uploaded" }: InstallOptions,
-  ): Promise<Card> {
-    const { name } = openRetina(bytes, source);
+  /** The file that a retina is to be kept in. @throws conflict where another has its name */
+  #placeFor(name: string, replace: boolean): string {
     const known = this.#entries.find(({ retina }) => retina?.name === name);
     if (known !== undefined && !known.isOwn)
       throw conflict(`A retina called “${name}” comes with the program; give yours another name.`);
     if (known !== undefined && !replace)
       throw conflict(`There is a retina called “${name}” already.`, { name });
-    const file = known?.file ?? path.join(this.#home, `${fileName(name)}${RETINA_EXTENSION}`);
-    await saveRetinaBytes(file, bytes).catch((cause) => {
-      throw diskTrouble(`The retina “${name}”`, cause);
-    });
-    this.#entries = this.#entries.filter((entry) => entry.file !== file);
-    await this.#readFolders();
-    return cardOf(this.#entryOf(name), this.retinas[0]);
+    return known?.file ?? path.join(this.#home, `${fileName(name)}${RETINA_EXTENSION}`);
+  }
+
+  /** What a person looks at of a file that is not kept yet. */
+  describe(file: string): Promise<RetinaView> {
+    return this.#opener.describe(file);
   }
 
   /** Reads the file again. */
   async verify(name: string): Promise<Output<"app.retinaVerify">> {
     const { file, retina } = this.#entryOf(name);
     try {
-      const { checksum } = await this.#opener.check(file);
+      const checksum = await this.#opener.checksum(file);
       const isSame = checksum === retina?.checksum;
       const problem = isSame ? null : "The file was replaced while it was open; restart to use it.";
       return { intact: isSame, checksum, problem };

@@ -2,8 +2,9 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { buildAtlas } from "../../../../core/atlas/build-atlas.ts";
-import { ThreadOpener } from "../../../../core/node/opening/retina-opener.ts";
-import { Slots } from "../../../../core/node/opening/slots.ts";
+import { ThreadOpener } from "../../../../core/node/opening/thread-opener.ts";
+import { Slots } from "../../../../core/node/threads/slots.ts";
+import type { RetinaTables } from "../../../../core/retina/retina-tables.ts";
 import { makeTestFolder } from "../../../support/test-host.ts";
 import { tinyRetina } from "../../../support/tiny-retina.ts";
 
@@ -25,7 +26,7 @@ afterAll(async () => {
 describe("a retina opened by a thread", () => {
   it("answers as one that was opened here", async () => {
     const [there, here] = [await opener.open(file), tinyRetina({ name: "en_associative" })];
-    expect(there.checksum).toBe((await opener.check(file)).checksum);
+    expect(there.checksum).toBe(await opener.checksum(file));
     const apple = here.positions(here.idOf("apple"));
     expect(there.positions(there.idOf("apple"))).toEqual(apple);
     expect(there.similar(apple, { offset: 0, limit: 20 })).toEqual(
@@ -45,7 +46,7 @@ describe("a retina opened by a thread", () => {
     const bytes = await readFile(file);
     bytes.writeUInt8(bytes.readUInt8(bytes.length - 9) ^ 1, bytes.length - 9);
     await writeFile(damaged, bytes);
-    for (const way of ["open", "check"] as const)
+    for (const way of ["open", "checksum", "describe"] as const)
       await expect(opener[way](damaged)).rejects.toMatchObject({
         code: "bad-retina-file",
         message: expect.stringContaining("damaged.retina is damaged"),
@@ -55,6 +56,18 @@ describe("a retina opened by a thread", () => {
     });
   });
 });
+
+it("gives back the memory that its thread worked in, once that has ended", async () => {
+  const retina = await opener.open(file);
+  await opener.atlas(retina);
+  await vi.waitFor(() => expect(heldAreas(retina.tables)).toBe(1), { timeout: 20_000 });
+});
+
+/** How many threads hold a working area of a retina. */
+function heldAreas({ index: { memory, layout } }: RetinaTables): number {
+  const table = new Uint32Array(memory.buffer, layout.areas, 512);
+  return table.filter((value, i) => i % 2 === 1 && value !== 0).length;
+}
 
 describe("slots", () => {
   it("let only so many run at once, in order, whatever fails", async () => {

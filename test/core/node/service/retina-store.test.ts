@@ -1,14 +1,23 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { openHere, type RetinaOpener } from "../../../../core/node/opening/retina-opener.ts";
+import { ThreadOpener } from "../../../../core/node/opening/thread-opener.ts";
 import { saveRetinaBytes } from "../../../../core/node/retina-files.ts";
 import { RetinaStore } from "../../../../core/node/service/retina-store.ts";
+import { openRetina } from "../../../../core/retina/open-retina.ts";
 import { writeRetina } from "../../../../core/retina/write-retina.ts";
 import { tinyRetinaData } from "../../../support/tiny-retina.ts";
 
 const bytesOf = (name: string) => writeRetina(tinyRetinaData({ name }));
+const given = (name: string) => ({ bytes: bytesOf(name), name: "uploaded" });
+
+/** Counts what is opened on this thread. */
+vi.mock("../../../../core/retina/open-retina.ts", async (importOriginal) => {
+  const original = await importOriginal<{ openRetina: typeof openRetina }>();
+  return { openRetina: vi.fn(original.openRetina) };
+});
 
 let home: string;
 beforeEach(async () => {
@@ -48,7 +57,7 @@ describe("the store of retinas", () => {
     const store = new RetinaStore([{ folder: home, isOwn: true }], home, opener);
     const refreshed = store.refresh();
     await reached;
-    const installed = store.install(bytesOf("added"), { replace: false });
+    const installed = store.install(given("added"), { replace: false });
     // Would finish here, before the older view of the folder is put in its place.
     await Promise.race([installed, new Promise((resolve) => setTimeout(resolve, 200))]);
     release();
@@ -59,7 +68,7 @@ describe("the store of retinas", () => {
   it("does not bring back what is removed while the folders are being read", async () => {
     const { opener, release, reached } = holding("slow.retina");
     const store = new RetinaStore([{ folder: home, isOwn: true }], home, opener);
-    await store.install(bytesOf("leaves"), { replace: false });
+    await store.install(given("leaves"), { replace: false });
     await saveRetinaBytes(path.join(home, "slow.retina"), bytesOf("slow"));
     const refreshed = store.refresh();
     await reached;
@@ -68,5 +77,54 @@ describe("the store of retinas", () => {
     release();
     await Promise.all([refreshed, removed]);
     expect(store.retinas.map(({ name }) => name)).toEqual(["slow"]);
+  });
+});
+
+describe("a store whose retinas are opened by threads", () => {
+  async function open() {
+    const opener = new ThreadOpener(path.join(home, "atlases"));
+    onTestFinished(() => opener.close());
+    const retinas = path.join(home, "retinas");
+    return { retinas, store: new RetinaStore([{ folder: retinas, isOwn: true }], retinas, opener) };
+  }
+
+  it("installs, replaces and describes them without opening any on the main thread", async () => {
+    const { retinas, store } = await open();
+    const file = path.join(home, "trained.retina");
+    await saveRetinaBytes(file, bytesOf("trained"));
+    vi.mocked(openRetina).mockClear();
+    expect(await store.install(given("own"), { replace: false })).toMatchObject({ name: "own" });
+    const [first] = store.retinas;
+    await store.install(given("own"), { replace: true });
+    expect(await store.describe(file)).toMatchObject({
+      name: "trained",
+      bytes: (await readFile(file)).length,
+    });
+    await store.install({ file, name: "trained" }, { replace: false });
+    expect(await store.verify("trained")).toMatchObject({ intact: true });
+    expect(openRetina).not.toHaveBeenCalled();
+    expect(store.retinas.map(({ name }) => name)).toEqual(["own", "trained"]);
+    expect(store.retinas[0]).not.toBe(first);
+    expect(await readFile(path.join(retinas, "trained.retina"))).toEqual(await readFile(file));
+    expect(new Uint8Array(await readFile(path.join(retinas, "own.retina")))).toEqual(
+      bytesOf("own"),
+    );
+  });
+
+  it("keeps nothing of one that is refused", async () => {
+    const { retinas, store } = await open();
+    await store.install(given("own"), { replace: false });
+    await expect(store.install(given("own"), { replace: false })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    const damaged = bytesOf("other");
+    damaged[200] = (damaged[200] ?? 0) ^ 1;
+    const refused = store.install({ bytes: damaged, name: "uploaded" }, { replace: false });
+    await expect(refused).rejects.toMatchObject({ code: "bad-retina-file" });
+    await expect(
+      store.install({ file: path.join(home, "none.retina"), name: "none" }, { replace: false }),
+    ).rejects.toMatchObject({ code: "not-found" });
+    expect(await readdir(retinas)).toEqual(["own.retina"]);
+    expect(store.retinas.map(({ name }) => name)).toEqual(["own"]);
   });
 });

@@ -1,0 +1,61 @@
+import type { Atlas } from "../../atlas/types.ts";
+import type { IndexedRetina } from "../../retina/indexed-retina.ts";
+import { openRetina } from "../../retina/open-retina.ts";
+import type { RetinaTables } from "../../retina/retina-tables.ts";
+import { diskTrouble } from "../config/system-error.ts";
+import { loadRetina, readRetinaBytes, writeRetinaFile } from "../retina-files.ts";
+import { keptAtlas } from "./atlas-files.ts";
+import { describeRetina, type RetinaView } from "./describe-retina.ts";
+
+/** A retina that is not in its place yet: uploaded, or a file somewhere else. `name` is what refusals call it. */
+export type Given =
+  | { readonly bytes: Uint8Array; readonly name: string }
+  | { readonly file: string; readonly name: string };
+
+/** The bytes of a given retina. */
+export const bytesOf = async (given: Given): Promise<Uint8Array> =>
+  "bytes" in given ? given.bytes : await readRetinaBytes(given.file);
+
+/** What a thread that opens a retina does; it opens one and keeps it for what is asked afterwards. */
+export type OpeningMethods = ReturnType<typeof openingMethods>;
+
+/** @param atlases folder that keeps the regions from one start to the next */
+export function openingMethods(atlases: string) {
+  let retina: IndexedRetina | undefined;
+  let bytes: Uint8Array | undefined;
+  return {
+    open: async (file: string): Promise<RetinaTables> => {
+      retina = await loadRetina(file);
+      return retina.tables;
+    },
+
+    /** Opens one that is not in its place yet. */
+    take: async (given: Given): Promise<RetinaTables> => {
+      bytes = await bytesOf(given);
+      retina = openRetina(bytes, given.name);
+      return retina.tables;
+    },
+
+    /** Puts what was taken in its place. */
+    keep: async (file: string): Promise<void> => {
+      if (bytes === undefined || retina === undefined)
+        throw new Error("No retina was taken that could be kept.");
+      try {
+        await writeRetinaFile(file, bytes);
+      } catch (cause) {
+        throw diskTrouble(`The retina “${retina.name}”`, cause);
+      }
+      bytes = undefined;
+    },
+
+    /** The regions of what was opened or taken. */
+    divide: async (_: null): Promise<Atlas> => {
+      if (retina === undefined) throw new Error("No retina is open that could be divided.");
+      return await keptAtlas(atlases, retina);
+    },
+
+    checksum: async (file: string): Promise<string> => (await loadRetina(file)).checksum,
+
+    describe: (file: string): Promise<RetinaView> => describeRetina(file),
+  };
+}
