@@ -14,10 +14,12 @@ export interface Parts {
   /** The row that names each cell. */
   readonly anchors: Int32Array;
   readonly vectors: TermVectors;
+  /** One byte a row, where weights were learned. */
+  readonly weights?: Uint8Array;
 }
 
 /** Puts the rows into the order a retina file wants: by falling count, words and phrases mixed. */
-export function assembleRetina({ card, terms, codes, posBits, anchors, vectors }: Parts) {
+export function assembleRetina({ card, terms, codes, posBits, anchors, vectors, weights }: Parts) {
   const order = rowOrder(terms);
   const idOfRow = new Uint32Array(order.length);
   order.forEach((row, id) => {
@@ -41,6 +43,7 @@ export function assembleRetina({ card, terms, codes, posBits, anchors, vectors }
     offsets,
     positions,
     anchors: Uint32Array.from({ length: CELLS }, (_, cell) => idOfRow[anchors[cell]!]!),
+    ...(weights && { weights: Uint8Array.from(order, (row) => weights[row]!) }),
   };
   return { data, vectors: inOrder(vectors, order) };
 }

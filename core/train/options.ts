@@ -18,6 +18,10 @@ export interface TrainOptions {
   /** Least occurrences of a word; 0 chooses by the size of the corpus. */
   readonly minCount: number;
   readonly seed: number;
+  /** Sentences that a teacher reads; without one it changes nothing. */
+  readonly sentences: number;
+  /** Percent of a term's meaning that comes from the teacher; the rest from the texts themselves. */
+  readonly taught: number;
 }
 
 /** The settings that differ between the kinds of retina. */
@@ -92,6 +96,8 @@ export const DEFAULT_OPTIONS = {
   dimensions: 0,
   minCount: 0,
   seed: 1,
+  sentences: 60_000,
+  taught: 70,
 } as const satisfies Omit<TrainOptions, "name">;
 
 /** At most this share of the terms are phrases. */
@@ -107,6 +113,9 @@ export const rowWeight = (count: number, fullWeightCount: number, isPhrase: bool
 /** Terms for each dimension, and the fewest dimensions that are worth while. */
 const TERMS_PER_DIMENSION = 25;
 const FEWEST_DIMENSIONS = 100;
+
+/** Whitening of joined vectors: at 1 every direction counts alike, and the shares of the parts would cancel out. */
+export const JOINED_WHITENING = 0.5;
 
 /** The size of a corpus, as far as settings depend on it. */
 export interface CorpusSize {

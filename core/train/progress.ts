@@ -1,7 +1,7 @@
 import type { TrainProgress } from "./types.ts";
 
 /** The phases of a training in order, with the share of its time each takes on a large corpus. */
-export const PHASES = [
+const PHASES = [
   { name: "reading", share: 0.06 },
   { name: "vocabulary", share: 0.01 },
   { name: "phrases", share: 0.03 },
@@ -14,8 +14,31 @@ export const PHASES = [
   { name: "measuring", share: 0.01 },
 ] as const;
 
+/** What comes in between with a teacher, after the phase named, and its share in the same measure. */
+const TAUGHT_PHASES = [
+  { name: "teacher: sentences", share: 0.2, after: "parts of speech" },
+  { name: "teacher: terms", share: 0.14, after: "parts of speech" },
+  { name: "teaching", share: 0.04, after: "vectors" },
+] as const;
+
 /** The name of a phase. */
-export type PhaseName = (typeof PHASES)[number]["name"];
+export type PhaseName = (typeof PHASES | typeof TAUGHT_PHASES)[number]["name"];
+
+interface PhaseShare {
+  readonly name: PhaseName;
+  readonly share: number;
+}
+
+/** The phases of a training in order; shares add up to 1. */
+export function phasesOf(isTaught: boolean): readonly PhaseShare[] {
+  if (!isTaught) return PHASES;
+  const all: PhaseShare[] = PHASES.flatMap((phase) => [
+    phase,
+    ...TAUGHT_PHASES.filter(({ after }) => after === phase.name),
+  ]);
+  const total = all.reduce((sum, { share }) => sum + share, 0);
+  return all.map(({ name, share }) => ({ name, share: share / total }));
+}
 
 /** Below this fraction a guess of the remaining time would be worth nothing. */
 const EARLIEST_GUESS = 0.02;
@@ -40,9 +63,15 @@ export class ProgressMeter {
   private readonly onProgress: (progress: TrainProgress) => void;
   private readonly now: () => number;
   private readonly begun: number;
+  private readonly phases: readonly PhaseShare[];
 
   /** `now` gives seconds from any fixed moment. */
-  constructor(onProgress: (progress: TrainProgress) => void, now: () => number) {
+  constructor(
+    onProgress: (progress: TrainProgress) => void,
+    now: () => number,
+    phases: readonly PhaseShare[] = PHASES,
+  ) {
+    this.phases = phases;
     this.onProgress = onProgress;
     this.now = now;
     this.begun = now();
@@ -51,7 +80,7 @@ export class ProgressMeter {
   /** Runs one phase; `report` takes the share of it that is done. */
   async phase<T>(name: PhaseName, work: (report: (fraction: number) => void) => T | Promise<T>) {
     const start = this.now();
-    const share = PHASES.find((phase) => phase.name === name)?.share ?? 0;
+    const share = this.phases.find((phase) => phase.name === name)?.share ?? 0;
     const part: Part = { name, start, share, before: this.shareBefore(name) };
     this.emit(part, 0);
     const result = await work((done) => this.emit(part, done));
@@ -76,7 +105,7 @@ export class ProgressMeter {
   }
 
   private shareBefore(name: PhaseName): number {
-    const index = PHASES.findIndex((phase) => phase.name === name);
-    return PHASES.slice(0, index).reduce((sum, { share }) => sum + share, 0);
+    const index = this.phases.findIndex((phase) => phase.name === name);
+    return this.phases.slice(0, index).reduce((sum, { share }) => sum + share, 0);
   }
 }

@@ -8,6 +8,8 @@ import { measureCrowds } from "./level-crowds.ts";
 import { mergeCounts } from "./merge-counts.ts";
 import { refineRows } from "./refine-rows.ts";
 import { tagSentences } from "./tag-sentences.ts";
+import { fitSlab } from "./teacher/fit-slab.ts";
+import { joinRows } from "./teacher/join-vectors.ts";
 import { projectRows } from "./term-vectors.ts";
 import { tokeniseBatch } from "./tokenise-batch.ts";
 
@@ -30,6 +32,8 @@ export const tasks = {
   encodeRows,
   measureCrowds,
   refineRows,
+  fitSlab,
+  joinRows,
 } as const;
 
 /** The name of a task. */

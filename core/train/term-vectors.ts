@@ -11,7 +11,7 @@ import type { TrainContext } from "./types.ts";
 export type TermVectors = RowMatrix;
 
 /** The most frequent words, whose mean is taken off every vector: it holds what all words share. */
-const CENTRED_ON = 20_000;
+export const CENTRED_ON = 20_000;
 const TILE = 64;
 
 /** The rows `first..end-1` of the scores, to be turned into vectors. */

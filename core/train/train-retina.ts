@@ -14,13 +14,16 @@ import { PHRASE_SHARE, type Preset, presetOf, rowWeight, type TrainOptions } fro
 import { partsOfSpeech, unknownParts } from "./parts-of-speech.ts";
 import { findPhrases } from "./phrases.ts";
 import { poolFamilies } from "./pool-families.ts";
-import { type PhaseName, ProgressMeter } from "./progress.ts";
+import { type PhaseName, ProgressMeter, phasesOf } from "./progress.ts";
 import { type ReadCorpus, type RecordSource, readCorpus } from "./read-corpus.ts";
 import { refine } from "./refine.ts";
+import { joinTaught, readWith, type Vectors } from "./teacher/add-teacher.ts";
+import { SentenceSampler, sampled } from "./teacher/sentence-sampler.ts";
+import type { Teacher } from "./teacher/teacher.ts";
 import { type TermRows, termRows } from "./term-rows.ts";
 import { type TermVectors, termVectors } from "./term-vectors.ts";
 import { truncatedSvd } from "./truncated-svd.ts";
-import type { Scratch, TaskRunner, TrainContext, TrainProgress } from "./types.ts";
+import type { Phase, Scratch, TaskRunner, TrainContext, TrainProgress } from "./types.ts";
 import { buildVocabulary } from "./vocabulary.ts";
 
 /** Everything a training is given, apart from settings of the steps. */
@@ -35,6 +38,8 @@ export interface TrainInput {
   readonly now: () => number;
   /** Asked once reading has ended, since only then the reader knows. */
   readonly skippedRecords: () => number;
+  /** Read sentences of the corpus are what the vectors learn from besides the texts; left out, the texts alone count. */
+  readonly teacher?: Teacher;
 }
 
 /** What a training makes. */
@@ -46,34 +51,34 @@ export interface TrainedRetina {
   readonly seconds: ReadonlyMap<PhaseName, number>;
 }
 
-type Phase = <T>(name: PhaseName, work: (context: TrainContext) => T | Promise<T>) => Promise<T>;
-
 /** Corpus to retina. Same records, options and seed: same data, whatever the runner's number of threads. */
 export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
   const { runner, scratch, signal, options } = input;
-  const meter = new ProgressMeter(input.onProgress, input.now);
+  const { teacher } = input;
+  const meter = new ProgressMeter(input.onProgress, input.now, phasesOf(teacher !== undefined));
   const phase: Phase = (name, work) =>
     meter.phase(name, (report) => work({ runner, scratch, signal, report }));
-  const corpus = await phase("reading", (context) => readCorpus(input.records, context));
+  const sampler = new SentenceSampler(teacher === undefined ? 0 : options.sentences);
+  const records = teacher === undefined ? input.records : sampled(input.records, sampler);
+  const corpus = await phase("reading", (context) => readCorpus(records, context));
   const terms = await findTerms(corpus, options, phase);
   const posBits = await phase("parts of speech", (context) =>
     options.language === TAGGED_LANGUAGE
       ? partsOfSpeech(corpus.stream, terms, context)
       : unknownParts(terms),
   );
-  const preset = presetOf(options, {
-    running: corpus.stream.words,
-    words: terms.vocabulary.words.length,
-    terms: terms.names.length,
-  });
+  const readings = teacher && (await readWith(teacher, { texts: sampler.finish(), terms }, phase));
+  const sizes = { running: corpus.stream.words, words: terms.vocabulary.words.length };
+  const preset = presetOf(options, { ...sizes, terms: terms.names.length });
   const training = { corpus, terms, preset, seed: options.seed, phase };
-  const vectors = await denseVectors(training);
-  const { anchors, codes } = await fingerprints(training, vectors);
+  const own = await denseVectors(training);
+  const learned = await joinTaught({ own, readings, terms, preset, options }, phase);
+  const { anchors, codes } = await fingerprints(training, learned);
   const quality = await phase("measuring", () => ({
     "neighbour lift": rounded(neighbourLift(codes)),
   }));
   const card = cardOf(input, training, quality);
-  const parts = { card, terms, codes, posBits, anchors, vectors };
+  const parts = { card, terms, codes, posBits, anchors, ...learned };
   return { ...assembleRetina(parts), seconds: meter.seconds };
 }
 
@@ -132,7 +137,7 @@ const quiet = (context: TrainContext): TrainContext => ({ ...context, report: ()
 
 async function fingerprints(
   { corpus, terms, preset, seed, phase }: Training,
-  vectors: TermVectors,
+  { vectors, whitening }: Vectors,
 ): Promise<{ anchors: Int32Array; codes: Codes }> {
   const { pool, chosen } = await phase("map", async (context) => {
     const found = anchorPool(terms, vectors, corpus.stream);
@@ -143,7 +148,6 @@ async function fingerprints(
   const codes = createCodes(terms.counts, preset.fullEvidence);
   await phase("fingerprints", async (context) => {
     const anchors = anchorRows(pool.vectors, chosen);
-    const { whitening } = preset;
     const scorer = await cellScorer(vectors, { anchors, whitening }, quiet(context));
     await encode({ vectors, scorer, codes }, context);
   });
@@ -164,11 +168,12 @@ function anchorRows({ dimensions, values }: TermVectors, chosen: Int32Array): Fl
 }
 
 function cardOf(
-  { options, skippedRecords }: TrainInput,
+  { options, skippedRecords, teacher }: TrainInput,
   { corpus: { stream, sources }, terms, preset }: Training,
   quality: Readonly<Record<string, number>>,
 ): RetinaCard {
-  const { name, description, language, corpus, licence, seed, ...rest } = options;
+  const { name, description, language, corpus, licence, seed, sentences, taught, ...rest } =
+    options;
   const { associations, dimensions } = preset;
   const window = associations[0]?.window ?? 0;
   return {
@@ -178,7 +183,12 @@ function cardOf(
     corpus,
     licence,
     created: "",
-    options: { ...rest, window, dimensions },
+    options: {
+      ...rest,
+      window,
+      dimensions,
+      ...(teacher === undefined ? {} : { ...teacher.card, sentences, taught }),
+    },
     seed,
     counts: {
       terms: terms.names.length,

@@ -37,6 +37,13 @@ export interface TrainContext {
   readonly report: (fraction: number) => void;
 }
 
+/** Runs a part of a training under the name of its phase. */
+export type Phase = <T>(
+  name: PhaseName,
+  work: (context: TrainContext) => T | Promise<T>,
+) => Promise<T>;
+
 export type { TaskInput, TaskName, TaskOutput } from "./tasks.ts";
 
+import type { PhaseName } from "./progress.ts";
 import type { TaskInput, TaskName, TaskOutput } from "./tasks.ts";

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
@@ -36,5 +36,31 @@ describe("the packaging configuration", () => {
       expect.arrayContaining(["dist/electron/**/*.{js,cjs}", "dist/web/**", "package.json"]),
     );
     expect(config.extraResources).toContainEqual(expect.objectContaining({ to: "retinas" }));
+  });
+
+  it("packs of the encoder's runtime and its tokenizer the files that are needed alone", () => {
+    const { minimatch } = builder("minimatch") as {
+      minimatch: (file: string, pattern: string, options: object) => boolean;
+    };
+    const root = new URL("../../", import.meta.url);
+    const left = (config.files as string[]).filter((pattern) => pattern.startsWith("!"));
+    const isPacked = (file: string) =>
+      !left.some((pattern) => minimatch(file, pattern.slice(1), { dot: true }));
+    const packed = (name: string) =>
+      readdirSync(new URL(`node_modules/${name}`, root), { recursive: true, encoding: "utf8" })
+        .map((file) => file.replaceAll("\\", "/"))
+        .filter((file) => /\.(mjs|cjs|js|wasm|map|d\.ts)$/.test(file))
+        .filter((file) => isPacked(`node_modules/${name}/${file}`))
+        .sort();
+    expect(packed("onnxruntime-web").filter((file) => file.startsWith("dist/"))).toEqual([
+      "dist/ort-wasm-simd-threaded.mjs",
+      "dist/ort-wasm-simd-threaded.wasm",
+      "dist/ort.node.min.mjs",
+    ]);
+    expect(packed("onnxruntime-web").some((file) => file.startsWith("lib/"))).toBe(false);
+    expect(packed("onnxruntime-common").every((file) => file.startsWith("dist/esm/"))).toBe(true);
+    expect(packed("onnxruntime-common")).toContain("dist/esm/index.js");
+    expect(packed("@huggingface/tokenizers")).toEqual(["dist/tokenizers.mjs"]);
+    expect(packed("protobufjs")).toEqual([]);
   });
 });

@@ -5,11 +5,13 @@ import { throwIfCancelled } from "../../errors.ts";
 import type { RetinaCard } from "../../retina/types.ts";
 import { writeRetina } from "../../retina/write-retina.ts";
 import type { TrainOptions } from "../../train/options.ts";
+import { SentenceSampler } from "../../train/teacher/sentence-sampler.ts";
 import { trainRetina } from "../../train/train-retina.ts";
 import type { TrainProgress } from "../../train/types.ts";
 import { requireWritable } from "../config/require-writable.ts";
 import { syncFolder } from "../config/write-safely.ts";
-import { listCorpus } from "./train-files.ts";
+import { type OpenTeacher, openTeacher, type TeacherRequest } from "../teacher/open-teacher.ts";
+import { type CorpusFile, listCorpus } from "./train-files.ts";
 import { type RecordOptions, readRecords, SkipList, type Skipped } from "./train-records.ts";
 import { ScratchFolder } from "./train-scratch.ts";
 import { TrainThreads } from "./train-threads.ts";
@@ -26,6 +28,8 @@ export interface TrainingRequest {
   readonly out: string;
   /** Where spill files go; the system's folder for temporary files when left out. */
   readonly scratch?: string;
+  /** A sentence encoder to learn from besides the texts. */
+  readonly teacher?: TeacherRequest;
   /** Also writes the dense vectors here, in the binary format of word2vec. */
   readonly vectorsOut?: string;
 }
@@ -56,7 +60,9 @@ export async function runTraining(
   const skips = new SkipList();
   const scratch = new ScratchFolder(request.scratch);
   const runner = new TrainThreads(request.threads);
+  let teacher: OpenTeacher | undefined;
   try {
+    teacher = await teacherFor(request, files);
     const { data, vectors, seconds } = await trainRetina({
       records: readRecords(files, request.records, skips),
       options: request.options,
@@ -66,6 +72,7 @@ export async function runTraining(
       onProgress,
       now: () => performance.now() / 1000,
       skippedRecords: () => skips.count,
+      ...(teacher && { teacher }),
     });
     throwIfCancelled(signal);
     const bytes = writeRetina(data);
@@ -80,9 +87,30 @@ export async function runTraining(
       seconds: Object.fromEntries(seconds),
     };
   } finally {
+    await teacher?.close();
     await runner.close();
     scratch.dispose();
   }
+}
+
+/** Sentences of the beginning tell whether a teacher knows the script, before anything long has begun. */
+const SAMPLE = 200;
+/** Characters of a text that are looked at for the sample. */
+const LONGEST_SAMPLED = 20_000;
+
+async function teacherFor(
+  { records, threads, teacher }: TrainingRequest,
+  files: readonly CorpusFile[],
+): Promise<OpenTeacher | undefined> {
+  if (teacher === undefined) return undefined;
+  const sampler = new SentenceSampler(SAMPLE);
+  let seen = 0;
+  for await (const batch of readRecords(files, records, new SkipList())) {
+    for (const { text } of batch.records) sampler.add(text.slice(0, LONGEST_SAMPLED));
+    seen += batch.records.length;
+    if (seen >= SAMPLE) break;
+  }
+  return openTeacher(teacher, { sample: sampler.finish(), threads });
 }
 
 /** Writes beside the file, syncs, renames: at every moment the old file or the new one is there, whole. */

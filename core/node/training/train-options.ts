@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { badInput } from "../../errors.ts";
 import { DEFAULT_OPTIONS, PRESETS, type PresetName } from "../../train/options.ts";
+import { readingsFolder } from "../teacher/open-teacher.ts";
 import type { TrainingRequest } from "./run-training.ts";
 import { DEFAULT_RECORDS } from "./train-records.ts";
 
@@ -36,6 +37,24 @@ export const TRAIN_OPTIONS = {
     range: [1, 1e9],
   },
   seed: { value: "N", help: "seed of all that is drawn at random (1)", range: [0, 4_294_967_295] },
+  teacher: {
+    value: "FOLDER",
+    help: "sentence encoder to learn from as well (tokenizer.json and an ONNX file)",
+  },
+  sentences: {
+    value: "N",
+    help: "sentences of the texts that the teacher reads (60000)",
+    range: [1000, 2_000_000],
+  },
+  taught: {
+    value: "N",
+    help: "percent of a term's meaning that is the teacher's (70)",
+    range: [1, 100],
+  },
+  readings: {
+    value: "FOLDER",
+    help: "where the teacher's readings are kept for the next training",
+  },
   threads: { value: "N", help: "worker threads; they change no result", range: [1, 256] },
   field: { value: "NAME", help: "field of .jsonl objects that holds the text (text)" },
   column: { value: "NAME", help: "column of .csv files that holds the text (text)" },
@@ -67,6 +86,7 @@ export function trainingRequest(
   const name = retinaName(text("name"));
   const { description, corpus, licence, language } = DEFAULT_OPTIONS;
   const scratch = text("scratch");
+  const teacher = text("teacher");
   const vectorsOut = text("vectors");
   return {
     paths,
@@ -82,6 +102,8 @@ export function trainingRequest(
       dimensions: number("dimensions") ?? DEFAULT_OPTIONS.dimensions,
       minCount: number("min-count") ?? DEFAULT_OPTIONS.minCount,
       seed: number("seed") ?? DEFAULT_OPTIONS.seed,
+      sentences: number("sentences") ?? DEFAULT_OPTIONS.sentences,
+      taught: number("taught") ?? DEFAULT_OPTIONS.taught,
     },
     records: {
       field: text("field") ?? DEFAULT_RECORDS.field,
@@ -92,6 +114,9 @@ export function trainingRequest(
     out: text("out") ?? `${name}.retina`,
     ...(scratch === undefined ? {} : { scratch }),
     ...(vectorsOut === undefined ? {} : { vectorsOut }),
+    ...(teacher && {
+      teacher: { folder: teacher, readings: text("readings") ?? readingsFolder() },
+    }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PHASES, ProgressMeter } from "../../../core/train/progress.ts";
+import { ProgressMeter, phasesOf } from "../../../core/train/progress.ts";
 import type { TrainProgress } from "../../../core/train/types.ts";
 
 /** A training whose phases take `seconds` each, reported in hundredths. */
@@ -10,7 +10,7 @@ async function train(seconds: (share: number, name: string) => number) {
     (progress) => told.push({ ...progress, at: clock }),
     () => clock,
   );
-  for (const { name, share } of PHASES)
+  for (const { name, share } of phasesOf(false))
     await meter.phase(name, (report) => {
       for (let done = 1; done <= 100; done++) {
         clock += seconds(share, name) / 100;

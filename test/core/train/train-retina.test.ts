@@ -3,6 +3,7 @@ import { ApiError } from "../../../core/errors.ts";
 import { faultOf } from "../../../core/retina/retina-data.ts";
 import { writeRetina } from "../../../core/retina/write-retina.ts";
 import { DEFAULT_OPTIONS, type TrainOptions } from "../../../core/train/options.ts";
+import { READING_SCALE, type Teacher } from "../../../core/train/teacher/teacher.ts";
 import {
   type TrainedRetina,
   type TrainInput,
@@ -22,6 +23,7 @@ const options: TrainOptions = {
   name: "topics",
   language: "Nonsense",
   dimensions: 16,
+  sentences: 500,
 };
 
 function trainingOf(changes: Partial<TrainInput> = {}) {
@@ -50,6 +52,29 @@ function overlap(a: Uint16Array, b: Uint16Array): number {
   return b.reduce((count, position) => count + (set.has(position) ? 1 : 0), 0);
 }
 
+/** Knows that the topics 0 and 3, 1 and 2, 4 and 7, 5 and 6 are alike, which no text tells. */
+const pairingTeacher: Teacher = {
+  card: { teacher: "pairs" },
+  read: async (texts) => {
+    const topicOf = new Map(
+      Array.from({ length: 8 }, (_, topic) =>
+        topicWords(topic).map((word) => [word, topic] as const),
+      ).flat(),
+    );
+    const rows = texts.map((text) => {
+      const row = [0, 0, 0, 0, 1];
+      for (const word of text.toLowerCase().match(/[a-z]+/g) ?? []) {
+        const topic = topicOf.get(word);
+        if (topic !== undefined)
+          row[topic < 4 ? Math.min(topic, 3 - topic) : 2 + Math.min(topic - 4, 7 - topic)]! += 1;
+      }
+      const length = Math.hypot(...row);
+      return row.map((value) => Math.round((value / length) * READING_SCALE));
+    });
+    return { dimensions: 5, values: Int16Array.from(rows.flat()) };
+  },
+};
+
 describe("training a retina", () => {
   it("makes data that keep every rule of a retina, and words of a topic share more than others", async () => {
     const { data } = await plain();
@@ -73,6 +98,36 @@ describe("training a retina", () => {
       Buffer.from(writeRetina((await training).data)).toString("base64");
     const shuffled = trainingOf({ runner: new InlineRunner(5) });
     expect(await bytes(shuffled)).toBe(await bytes(plain()));
+  }, 240_000);
+
+  it("learns from a teacher what the texts do not tell", async () => {
+    const seen: string[] = [];
+    const { data, vectors } = await trainingOf({
+      teacher: pairingTeacher,
+      runner: new InlineRunner(4),
+      onProgress: ({ phase }) => seen.push(phase),
+    });
+    const own = await plain();
+    expect(faultOf(data)).toBe("");
+    const likeness = (of: TrainedRetina, [a, b]: readonly [number, number]) => {
+      const row = (topic: number) => {
+        const id = of.data.terms.indexOf(topicWords(topic)[0]!);
+        return [...of.vectors.values.slice(id * of.vectors.dimensions)].slice(
+          0,
+          of.vectors.dimensions,
+        );
+      };
+      return row(a).reduce((sum, value, i) => sum + value * row(b)[i]!, 0);
+    };
+    expect(likeness(own, [1, 2])).toBeLessThan(0.2);
+    const taught = { data, vectors, seconds: own.seconds };
+    expect(likeness(taught, [1, 2])).toBeGreaterThan(0.5);
+    expect(likeness(taught, [1, 5])).toBeLessThan(0.1);
+    expect(data.weights).toHaveLength(data.terms.length);
+    expect(data.card.options).toMatchObject({ teacher: "pairs", sentences: 500, taught: 70 });
+    expect(seen).toContain("teacher: sentences");
+    expect(own.data.weights).toBeUndefined();
+    expect(own.data.card.options).not.toHaveProperty("taught");
   }, 240_000);
 
   it("reports rising progress and ends soon after it is cancelled", async () => {

@@ -1,0 +1,210 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { Tokenizer } from "@huggingface/tokenizers";
+import { env, InferenceSession, Tensor } from "onnxruntime-web";
+import { ApiError } from "../../errors.ts";
+import { READING_SCALE } from "../../train/teacher/teacher.ts";
+import { checkScript, type PieceCounter } from "./check-script.ts";
+import { badTeacher, type TeacherFiles } from "./teacher-files.ts";
+
+/** A sentence encoder that has been opened. */
+export interface Encoder {
+  readonly dimensions: number;
+  /** Vectors of length 1 in steps of 1 / READING_SCALE. The texts go through the model together. */
+  encode(texts: readonly string[]): Promise<Int16Array<ArrayBuffer>>;
+}
+
+const IDS = "input_ids";
+const MASK = "attention_mask";
+const KINDS = "token_type_ids";
+const KNOWN_INPUTS = [IDS, MASK, KINDS];
+/** Names of the output with a vector for each token, then one for each sentence. */
+const OUTPUTS = ["last_hidden_state", "token_embeddings", "sentence_embedding"];
+
+/** Tried besides the sample. */
+const PROBES = ["one", "two words"];
+
+/**
+ * Opens an encoder on the calling thread, on one core: threads each open their own, so that a batch gives the same bytes
+ * on any number of them. Takes seconds and about three times the size of the model. It has to know the script of the
+ * sample, some texts that it will read. @throws bad-input
+ */
+export async function openEncoder(
+  files: TeacherFiles,
+  sample: readonly string[],
+): Promise<Encoder> {
+  const tokenizer = openTokenizer(files);
+  checkScript(sample, pieceCounter(tokenizer, files), files.folder);
+  const padding = paddingOf(tokenizer, files);
+  const session = await openSession(files);
+  const output = checkModel(session, files);
+  const run = async (texts: readonly string[]) => {
+    const batch = batchOf(texts.map((text) => cut(tokenizer.encode(text).ids, files.longest)));
+    const results = await session.run(feedsOf(batch, session.inputNames, padding));
+    const result = results[output];
+    if (result === undefined) throw new Error(`The model gave no ${output}.`);
+    return pooled(result, batch, files);
+  };
+  const probes = [...sample.slice(0, 2), ...PROBES];
+  const vectors = await run(probes).catch((cause) => {
+    throw cause instanceof ApiError
+      ? cause
+      : badTeacher(`${files.model} cannot be run: ${reasonOf(cause)}.`, files.model);
+  });
+  const dimensions = vectors.length / probes.length;
+  checkVectors(vectors, dimensions, files);
+  return { dimensions, encode: async (texts) => scaled(await run(texts), texts.length) };
+}
+
+function pieceCounter(tokenizer: Tokenizer, files: TeacherFiles): PieceCounter {
+  const unknown = unknownId(tokenizer, files);
+  return (text) => {
+    const { ids } = tokenizer.encode(text, { add_special_tokens: false });
+    return { all: ids.length, unknown: ids.filter((id: number) => id === unknown).length };
+  };
+}
+
+function openTokenizer({ folder, tokenizer, tokenizerConfig }: TeacherFiles): Tokenizer {
+  try {
+    return new Tokenizer(tokenizer, tokenizerConfig);
+  } catch (cause) {
+    const file = path.join(folder, "tokenizer.json");
+    throw badTeacher(`${file} cannot be used: ${reasonOf(cause)}.`, file);
+  }
+}
+
+async function openSession({ model }: TeacherFiles): Promise<InferenceSession> {
+  env.wasm.numThreads = 1;
+  env.logLevel = "error";
+  try {
+    return await InferenceSession.create(await readFile(model), { logSeverityLevel: 4 });
+  } catch (cause) {
+    throw badTeacher(
+      `${model} cannot be opened; it is damaged or no ONNX model: ${reasonOf(cause)}.`,
+      model,
+    );
+  }
+}
+
+/** @returns the name of the output to read */
+function checkModel(
+  { inputNames, outputNames }: InferenceSession,
+  { model }: TeacherFiles,
+): string {
+  if (inputNames.some((name) => name.startsWith("past_key")) || outputNames.includes("logits"))
+    throw badTeacher(
+      `${model} continues or classifies texts; a teacher has to be a sentence encoder.`,
+      model,
+    );
+  const foreign = inputNames.filter((name) => !KNOWN_INPUTS.includes(name));
+  if (foreign.length > 0 || !inputNames.includes(IDS))
+    throw badTeacher(
+      `${model} wants other inputs (${inputNames.join(", ")}); a sentence encoder takes ${KNOWN_INPUTS.join(", ")}.`,
+      model,
+    );
+  const output = OUTPUTS.find((name) => outputNames.includes(name));
+  if (output === undefined)
+    throw badTeacher(
+      `${model} has no output ${OUTPUTS.join(" or ")}, only ${outputNames.join(", ")}.`,
+      model,
+    );
+  return output;
+}
+
+const reasonOf = (cause: unknown) => {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  return text.split("\n")[0]!.slice(0, 200).replace(/\.$/, "");
+};
+
+/** Sentences of tokens, padded to the longest. */
+interface Batch {
+  readonly rows: readonly (readonly number[])[];
+  readonly length: number;
+}
+
+const batchOf = (rows: readonly (readonly number[])[]): Batch => ({
+  rows,
+  length: rows.reduce((most, row) => Math.max(most, row.length), 1),
+});
+
+/** The first tokens and the mark of the end. */
+const cut = (ids: readonly number[], longest: number) =>
+  ids.length <= longest ? ids : [...ids.slice(0, longest - 1), ids.at(-1)!];
+
+function feedsOf({ rows, length }: Batch, names: readonly string[], padding: number) {
+  const dims = [rows.length, length];
+  const ids = new BigInt64Array(rows.length * length).fill(BigInt(padding));
+  const mask = new BigInt64Array(ids.length);
+  rows.forEach((row, r) => {
+    row.forEach((id, i) => {
+      ids[r * length + i] = BigInt(id);
+      mask[r * length + i] = 1n;
+    });
+  });
+  const all: Readonly<Record<string, BigInt64Array>> = {
+    [IDS]: ids,
+    [MASK]: mask,
+    [KINDS]: new BigInt64Array(ids.length),
+  };
+  return Object.fromEntries(names.map((name) => [name, new Tensor("int64", all[name]!, dims)]));
+}
+
+/** Unit vectors, one a sentence, from the vectors of its tokens or from those of the model itself. */
+function pooled(result: Tensor, { rows, length }: Batch, { pooling, model }: TeacherFiles) {
+  const { data, dims } = result;
+  if (!(data instanceof Float32Array))
+    throw badTeacher(`${model} answers in ${result.type}; float32 is needed.`, model);
+  const width = dims.at(-1) ?? 0;
+  const vectors = new Float64Array(rows.length * width);
+  rows.forEach((row, r) => {
+    const vector = vectors.subarray(r * width, (r + 1) * width);
+    if (dims.length === 2) vector.set(data.subarray(r * width, (r + 1) * width));
+    else addTokens(vector, data.subarray(r * length * width), pooling === "mean" ? row.length : 1);
+    toUnit(vector);
+  });
+  return vectors;
+}
+
+function addTokens(vector: Float64Array, tokens: Float32Array, count: number): void {
+  const width = vector.length;
+  for (let at = 0; at < count * width; at++) vector[at % width]! += tokens[at]!;
+}
+
+function toUnit(vector: Float64Array): void {
+  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+  if (length > 0) for (let i = 0; i < vector.length; i++) vector[i]! /= length;
+}
+
+function checkVectors(probes: Float64Array, width: number, { model }: TeacherFiles): void {
+  if (width < 2 || probes.some((value) => !Number.isFinite(value)))
+    throw badTeacher(`${model} gives no usable vectors for texts.`, model);
+  if (probes.every((value, at) => value === probes[at % width]))
+    throw badTeacher(`${model} gives the same vector for every text.`, model);
+}
+
+function scaled(vectors: Float64Array, rows: number): Int16Array<ArrayBuffer> {
+  if (vectors.some((value) => !Number.isFinite(value)))
+    throw new Error(`The model gave no number for one of ${rows} texts.`);
+  return Int16Array.from(vectors, (value) => Math.round(value * READING_SCALE));
+}
+
+/** The token between the end of a sentence and that of the longest one; some models tell by it where a sentence ends. */
+function paddingOf(tokenizer: Tokenizer, files: TeacherFiles): number {
+  const { padding } = files.tokenizer;
+  const id = isRecord(padding) ? padding.pad_id : undefined;
+  return typeof id === "number" ? id : (idOf(tokenizer, files.tokenizerConfig.pad_token) ?? 0);
+}
+
+function unknownId(tokenizer: Tokenizer, { tokenizer: { model } }: TeacherFiles): number {
+  const { unk_token, unk_id } = isRecord(model) ? model : {};
+  if (typeof unk_id === "number") return unk_id;
+  return idOf(tokenizer, unk_token) ?? -1;
+}
+
+const idOf = (tokenizer: Tokenizer, token: unknown) => {
+  const text = isRecord(token) ? token.content : token;
+  return typeof text === "string" ? tokenizer.token_to_id(text) : undefined;
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;

@@ -1,0 +1,38 @@
+import { Moved } from "../threads/protocol.ts";
+import { type Encoder, openEncoder } from "./encoder.ts";
+import type { TeacherFiles } from "./teacher-files.ts";
+
+/** What a teacher's thread is started with. */
+export interface TeacherThreadData {
+  readonly files: TeacherFiles;
+  /** Some sentences of the corpus, whose script the tokenizer has to know. */
+  readonly sample: readonly string[];
+}
+
+/** What a teacher's thread does. */
+export type TeacherMethods = ReturnType<typeof teacherMethods>;
+
+/**
+ * Texts that go through the model together. Always the same ones, since an 8-bit model rounds by what is beside a text.
+ */
+const BATCH = 32;
+
+/** The encoder is opened by the first call, and then kept. */
+export function teacherMethods({ files, sample }: TeacherThreadData) {
+  let opening: Promise<Encoder> | undefined;
+  const open = () => {
+    opening ??= openEncoder(files, sample);
+    return opening;
+  };
+  return {
+    /** Opens and tries the encoder. @returns the dimensions of its vectors @throws bad-input */
+    open: async (_: null) => (await open()).dimensions,
+    read: async (texts: readonly string[]) => {
+      const { dimensions, encode } = await open();
+      const values = new Int16Array(texts.length * dimensions);
+      for (let at = 0; at < texts.length; at += BATCH)
+        values.set(await encode(texts.slice(at, at + BATCH)), at * dimensions);
+      return new Moved(values, [values.buffer]);
+    },
+  };
+}
