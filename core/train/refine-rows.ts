@@ -1,6 +1,6 @@
-import { EDGE, ROW_SHIFT } from "../kernel/grid.ts";
+import { cellExchanger } from "../kernel/cell-exchange.ts";
 import { rowProducts } from "../kernel/matrix-products.ts";
-import { CELLS, TERM_LIMIT } from "../retina/types.ts";
+import { TERM_LIMIT } from "../retina/types.ts";
 import type { Codes } from "./encode.ts";
 import type { TermVectors } from "./term-vectors.ts";
 
@@ -44,19 +44,18 @@ const LEAST_GAIN = 0.02;
 /** What each set neighbour adds to the gain of a cell, for each reference. */
 const NEIGHBOUR_BONUS = 8 / 6000;
 const TILE = 64;
-/** Residuals are told apart to a quarter of a cell when the strongest are picked. */
-const RESIDUAL_STEPS = 4;
-const RESIDUAL_LEVELS = 1024;
 
 /**
  * Exchanges cells of some terms so that their overlaps with the references come closer to the target: the gain of
- * a cell is the sum of the residuals of the references that use it.
+ * a cell is the sum of the residuals of the references that use it. Cells beside set ones gain a little, so that the
+ * patches on the map stay whole.
  */
 export function refineRows(input: RefineInput): void {
-  const { vectors, references, rows } = input;
+  const { vectors, references, codes, rows, swaps } = input;
   const { dimensions, values } = vectors;
   const products = rowProducts(references.vectors, references.count, dimensions);
-  const refiner = new RowRefiner(input);
+  const exchange = exchangerOf(input);
+  const placeOf = new Map(Array.from(references.rows, (row, place) => [row, place]));
   const block = new Float32Array(TILE * dimensions);
   for (let start = 0; start < rows.length; start += TILE) {
     const size = Math.min(TILE, rows.length - start);
@@ -64,177 +63,31 @@ export function refineRows(input: RefineInput): void {
       const from = rows[start + r]! * dimensions;
       block.set(values.subarray(from, from + dimensions), r * dimensions);
     }
-    const cosines = products.times(block, size);
+    const all = products.times(block, size);
     for (let r = 0; r < size; r++) {
-      const from = r * products.stride;
-      refiner.refine(rows[start + r]!, cosines.subarray(from, from + references.count));
+      const row = rows[start + r]!;
+      const at = row * TERM_LIMIT;
+      const code = codes.positions.subarray(at, at + codes.sizes[row]!);
+      const cosines = all.subarray(r * products.stride, r * products.stride + references.count);
+      exchange({ code, cosines, self: placeOf.get(row) ?? -1, swaps });
     }
   }
+}
+
+function exchangerOf({ references, target, bias }: RefineInput) {
+  const { count } = references;
+  return cellExchanger(
+    { ...references, stride: TERM_LIMIT },
+    {
+      target,
+      bias,
+      strongest: Math.max(FEWEST_STRONGEST, count * STRONGEST_SHARE),
+      bonus: NEIGHBOUR_BONUS * count,
+      least: LEAST_GAIN * count,
+    },
+  );
 }
 
 /** Place in the target curve of a cosine. */
 export const targetIndex = (cosine: number, steps: number) =>
   Math.max(0, Math.min(steps - 1, Math.floor(((cosine + 1) / 2) * steps)));
-
-class RowRefiner {
-  private readonly input: RefineInput;
-  private readonly overlaps: Uint16Array;
-  private readonly residuals: Float32Array;
-  private readonly gains = new Float32Array(CELLS);
-  private readonly isSet = new Uint8Array(CELLS);
-  private readonly levels = new Uint32Array(RESIDUAL_LEVELS);
-  private readonly leaving: Ranking;
-  private readonly entering: Ranking;
-
-  constructor(input: RefineInput) {
-    this.input = input;
-    this.overlaps = new Uint16Array(input.references.count);
-    this.residuals = new Float32Array(input.references.count);
-    const most = Math.max(...input.swaps);
-    this.leaving = new Ranking(most);
-    this.entering = new Ranking(most);
-  }
-
-  refine(row: number, cosines: Float32Array): void {
-    const { codes } = this.input;
-    const start = row * TERM_LIMIT;
-    const code = codes.positions.subarray(start, start + codes.sizes[row]!);
-    for (const swaps of this.input.swaps) {
-      this.countOverlaps(code);
-      this.measure(row, cosines);
-      this.sumGains();
-      this.favourNeighbours(code);
-      this.exchange(code, swaps);
-    }
-  }
-
-  private countOverlaps(code: Uint16Array): void {
-    const { overlaps } = this;
-    const { offsets, members } = this.input.references;
-    overlaps.fill(0);
-    for (let i = 0; i < code.length; i++) {
-      const end = offsets[code[i]! + 1]!;
-      for (let k = offsets[code[i]!]!; k < end; k++) overlaps[members[k]!]!++;
-    }
-  }
-
-  /** Residual of each reference: wanted overlap minus present overlap; none of a term with itself. */
-  private measure(row: number, cosines: Float32Array): void {
-    const { residuals, overlaps, levels } = this;
-    const { references, target, codes } = this.input;
-    const { roots, rows, count } = references;
-    const root = Math.sqrt(codes.sizes[row]!) / TERM_LIMIT;
-    levels.fill(0);
-    for (let r = 0; r < count; r++) {
-      const share = root * roots[r]!;
-      const wanted = target[targetIndex(cosines[r]!, target.length)]! * share;
-      const residual = rows[r] === row ? 0 : wanted - overlaps[r]!;
-      residuals[r] = residual;
-      levels[levelOf(residual)]!++;
-    }
-  }
-
-  /**
-   * The gain of a cell is the sum of the residuals of the references that use it. The strongest are added one by
-   * one; all others count with their mean, so that only the length of the cell's list matters.
-   */
-  private sumGains(): void {
-    const { gains, residuals, levels } = this;
-    const { bias, references } = this.input;
-    const { count, sizes, positions, offsets } = references;
-    let level = RESIDUAL_LEVELS;
-    const strongest = Math.max(FEWEST_STRONGEST, count * STRONGEST_SHARE);
-    for (let found = 0; level > 0 && found < strongest; ) found += levels[--level]!;
-    const mean = this.meanBelow(level);
-    for (let cell = 0; cell < CELLS; cell++)
-      gains[cell] = bias[cell]! + mean * (offsets[cell + 1]! - offsets[cell]!);
-    for (let r = 0; r < count; r++) {
-      if (levelOf(residuals[r]!) < level) continue;
-      const residual = residuals[r]! - mean;
-      const end = r * TERM_LIMIT + sizes[r]!;
-      for (let k = r * TERM_LIMIT; k < end; k++) gains[positions[k]!]! += residual;
-    }
-  }
-
-  /** Cells beside set ones gain a little, so that the patches on the map stay whole. */
-  private favourNeighbours(code: Uint16Array): void {
-    const { gains } = this;
-    const bonus = NEIGHBOUR_BONUS * this.input.references.count;
-    for (let i = 0; i < code.length; i++) {
-      const row = code[i]! >> ROW_SHIFT;
-      const column = code[i]! & EDGE;
-      for (let down = -1; down <= 1; down++) {
-        const start = ((row + down) & EDGE) << ROW_SHIFT;
-        for (let right = -1; right <= 1; right++)
-          if (down !== 0 || right !== 0) gains[start | ((column + right) & EDGE)]! += bonus;
-      }
-    }
-  }
-
-  /** Mean of the residuals that are weaker than a level. */
-  private meanBelow(level: number): number {
-    const { residuals } = this;
-    let sum = 0;
-    let weak = 0;
-    for (let r = 0; r < residuals.length; r++) {
-      if (levelOf(residuals[r]!) >= level) continue;
-      sum += residuals[r]!;
-      weak++;
-    }
-    return weak > 0 ? sum / weak : 0;
-  }
-
-  private exchange(code: Uint16Array, swaps: number): void {
-    const { isSet, gains, leaving, entering } = this;
-    const least = LEAST_GAIN * this.input.references.count;
-    for (let i = 0; i < code.length; i++) isSet[code[i]!] = 1;
-    leaving.clear(swaps);
-    entering.clear(swaps);
-    for (let cell = 0; cell < CELLS; cell++) {
-      if (isSet[cell] === 1) leaving.offer(cell, -gains[cell]!);
-      else entering.offer(cell, gains[cell]!);
-    }
-    const pairs = Math.min(leaving.size, entering.size);
-    for (let k = 0; k < pairs && entering.values[k]! + leaving.values[k]! > least; k++) {
-      isSet[leaving.ids[k]!] = 0;
-      isSet[entering.ids[k]!] = 1;
-    }
-    let at = 0;
-    for (let cell = 0; at < code.length; cell++) if (isSet[cell] === 1) code[at++] = cell;
-    isSet.fill(0);
-  }
-}
-
-const levelOf = (residual: number) =>
-  Math.min(RESIDUAL_LEVELS - 1, Math.floor(Math.abs(residual) * RESIDUAL_STEPS));
-
-/** The few largest of the values offered, falling; of equal ones the first offered. */
-class Ranking {
-  size = 0;
-  private limit = 0;
-  readonly ids: Int32Array;
-  readonly values: Float32Array;
-
-  constructor(most: number) {
-    this.ids = new Int32Array(most);
-    this.values = new Float32Array(most);
-  }
-
-  /** Empties the ranking; from now on it keeps the `limit` largest. */
-  clear(limit: number): void {
-    this.size = 0;
-    this.limit = limit;
-  }
-
-  offer(id: number, value: number): void {
-    const { limit } = this;
-    if (this.size === limit && value <= this.values[limit - 1]!) return;
-    let at = this.size < limit ? this.size++ : limit - 1;
-    for (; at > 0 && this.values[at - 1]! < value; at--) {
-      this.values[at] = this.values[at - 1]!;
-      this.ids[at] = this.ids[at - 1]!;
-    }
-    this.values[at] = value;
-    this.ids[at] = id;
-  }
-}

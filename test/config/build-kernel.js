@@ -29,6 +29,12 @@ export const kernels = [
     options: "",
   },
   {
+    source: "core/kernel/assembly/refine.ts",
+    target: "core/kernel/refine-wasm.generated.ts",
+    constant: "refineBase64",
+    options: "",
+  },
+  {
     source: "core/kernel/assembly/search.ts",
     target: "core/kernel/search-wasm.generated.ts",
     constant: "searchBase64",
