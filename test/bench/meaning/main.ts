@@ -23,7 +23,7 @@ const HELP = `Measures how well fingerprints agree with what people mean.
   --json          one JSON object instead of tables
 `;
 const MISSING = (folder: string) =>
-  `There are no sets in ${folder}: put MEN, WordSim-353 and SimLex-999 as words/*.tsv, three sets of SemEval sentence pairs as ` +
+  `There are no sets in ${folder}: put MEN, WordSim-353 and SimLex-999 as words/*.tsv, five sets of SemEval sentence pairs as ` +
   "sentences/*.tsv, BBC news as classify/bbc-news.jsonl, Choi's documents as slices/choi.jsonl and Inspec as keywords/inspec.jsonl " +
   "there (all are public), or name their folder with --data DIR.\n";
 const NO_RETINA = (folder: string) =>

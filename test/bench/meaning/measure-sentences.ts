@@ -1,21 +1,49 @@
 import { type BenchContext, fingerprintOrEmpty, rarity } from "./bench-context.ts";
 import type { ScoredPair } from "./benchmark-data.ts";
-import { pearson } from "./correlation.ts";
+import { mean, pearson } from "./correlation.ts";
 import { denseAverage, denseCosine } from "./dense-vectors.ts";
 import { type Measure, overlapCosine } from "./measures.ts";
 import { dot, InverseFrequencies, plainWords } from "./tf-idf.ts";
 
-const SETS = ["sts-2014.images", "sts-2015.headlines", "sts-2013.onwn"];
+const SETS = [
+  "sts-2012.msrpar",
+  "sts-2012.europarl",
+  "sts-2013.onwn",
+  "sts-2014.images",
+  "sts-2015.headlines",
+];
 
-/** Agreement of text fingerprints with people on pairs of sentences; beside it TF-IDF cosine and weighted word overlap. */
+/**
+ * Agreement of text fingerprints with people on pairs of sentences, by set and in the mean; beside it TF-IDF cosine and
+ * words in common, weighted by rarity.
+ */
 export function measureSentences(context: BenchContext): Measure[] {
-  return SETS.flatMap((set) => {
+  const measured = SETS.flatMap((set) => {
     const pairs = context.data.pairs(`sentences/${set}.tsv`);
-    return pairs === undefined ? [] : measureSet(set, pairs, context);
+    return pairs === undefined ? [] : [measureSet(set, pairs, context)];
   });
+  const means = [0, 1].map((baseline) => meanOf(measured.map((rows) => rows[baseline]!)));
+  return [...measured.flat(), ...(measured.length > 1 ? means : [])];
 }
 
-function measureSet(set: string, pairs: readonly ScoredPair[], context: BenchContext): Measure[] {
+/** The mean over sets of measures that were taken in the same way. */
+function meanOf(rows: readonly Measure[]): Measure {
+  const meanBy = (of: (row: Measure) => number | undefined) =>
+    mean(rows.map((row) => of(row) ?? 0));
+  return {
+    ...rows[0]!,
+    set: `mean of ${rows.length} sentence sets`,
+    value: meanBy(({ value }) => value),
+    baseline: meanBy(({ baseline }) => baseline),
+    ...(rows[0]?.dense !== undefined && { dense: meanBy(({ dense }) => dense) }),
+  };
+}
+
+function measureSet(
+  set: string,
+  pairs: readonly ScoredPair[],
+  context: BenchContext,
+): [Measure, Measure] {
   const gold = pairs.map(({ score }) => score);
   const correlation = (similarity: (left: string, right: string) => number) =>
     pearson(
@@ -40,7 +68,7 @@ function measureSet(set: string, pairs: readonly ScoredPair[], context: BenchCon
       baseline: correlation((left, right) =>
         weightedOverlap(plainWords(left), plainWords(right), (word) => rarity(word, retina)),
       ),
-      baselineName: "weighted word overlap",
+      baselineName: "words in common, weighted",
     },
   ];
 }
