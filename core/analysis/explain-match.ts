@@ -19,6 +19,8 @@ interface WordCredit {
   /** Character offsets into the text as given. */
   readonly start: number;
   readonly end: number;
+  /** The known words among which a number or unknown word has cells. */
+  readonly near: string[];
   readonly cells: number;
   /** The other text has the same word. */
   readonly literal: boolean;
@@ -165,10 +167,11 @@ function viewOf(
   match: { other: Side; shared: Positions; credits: Credits },
 ): CreditedSide {
   const otherWords = new Set(match.other.words.map(({ word }) => word.toLowerCase()));
-  const credits = match.credits.map(({ word, start, end, cells }) => ({
+  const credits = match.credits.map(({ word, start, end, near, cells }) => ({
     word,
     start,
     end,
+    near,
     cells,
     literal: otherWords.has(word.toLowerCase()),
   }));

@@ -1,6 +1,7 @@
 import { CELLS, type Positions } from "../retina/types.ts";
 import { type Composer, positionCount } from "./compose.ts";
 import { effectiveTerms, mergeBags, type TermBag } from "./term-bag.ts";
+import type { BagTerm } from "./term-cells.ts";
 
 /**
  * Positions of a filter, 2.4% of the map. The best supported cells of ten examples name a subject; further ones
@@ -49,15 +50,13 @@ export function divideAmongExamples(
   composer: Composer,
 ): Float64Array {
   const merged = mergeBags(examples);
-  const perAmount = new Map<number, number>();
+  const perAmount = new Map<BagTerm, number>();
   composer.credits(merged, cells).forEach((credit, i) => {
     perAmount.set(merged.terms[i]!, credit / merged.amounts[i]!);
   });
   return Float64Array.from(examples, ({ terms, amounts }) => {
     const total = amounts.reduce((sum, amount) => sum + amount, 0);
-    return terms.reduce(
-      (sum, term, i) => sum + (perAmount.get(term) ?? 0) * (amounts[i]! / total),
-      0,
-    );
+    const parts = terms.map((term, i) => (perAmount.get(term) ?? 0) * (amounts[i]! / total));
+    return parts.reduce((sum, part) => sum + part, 0);
   });
 }

@@ -1,10 +1,11 @@
 import { CellPiles, type UsualHeights } from "../kernel/cell-piles.ts";
-import { type Positions, type Retina, TEXT_LIMIT } from "../retina/types.ts";
+import { type Positions, TEXT_LIMIT } from "../retina/types.ts";
 import { divideCells } from "./divide-cells.ts";
 import { cellHandicaps } from "./handicap.ts";
 import { backgroundOf, pileUp } from "./pile.ts";
 import { BELL, REACH } from "./spread.ts";
 import { effectiveTerms, type TermBag } from "./term-bag.ts";
+import type { TermCells } from "./term-cells.ts";
 
 /** Makes fingerprints out of piles of terms. */
 export interface Composer {
@@ -30,27 +31,27 @@ const GROWTH = 0.7;
 /** The bell curve from its middle on. */
 const BELL_SIDE = [...BELL.subarray(REACH)];
 
-export function createComposer(retina: Retina, weights: Float64Array): Composer {
+export function createComposer(cells: TermCells, weights: Float64Array): Composer {
   let made: CellPiles | undefined;
   const piles = () => {
-    made ??= new CellPiles(BELL_SIDE, usualHeights(backgroundOf(retina, weights)));
+    made ??= new CellPiles(BELL_SIDE, usualHeights(backgroundOf(cells.retina, weights)));
     return made;
   };
   /** The piles with the heights of a bag. */
   const raise = (bag: TermBag): CellPiles => {
     const { pile } = piles();
     const share = neighbourShare(effectiveTerms(bag));
-    pileUp(bag, retina, { pile: pile.fill(0), total: 1 / (1 + share) });
+    pileUp(bag, cells, { pile: pile.fill(0), total: 1 / (1 + share) });
     return piles().raise(share);
   };
   const compose = (bag: TermBag) => {
     const [only] = bag.terms;
-    if (only !== undefined && bag.terms.length === 1) return retina.positions(only).slice();
+    if (only !== undefined && bag.terms.length === 1) return cells.positions(only).slice();
     return raise(bag).best(positionCount(effectiveTerms(bag)));
   };
-  const credits = (bag: TermBag, cells: Positions) =>
-    divideCells(bag, cells, {
-      retina,
+  const credits = (bag: TermBag, divided: Positions) =>
+    divideCells(bag, divided, {
+      cells,
       neighbours: bag.terms.length === 1 ? 0 : neighbourShare(effectiveTerms(bag)),
     });
   return {

@@ -1,9 +1,10 @@
-import { CELLS, type Positions, type Retina } from "../retina/types.ts";
+import { CELLS, type Positions } from "../retina/types.ts";
 import { spread } from "./spread.ts";
 import type { TermBag } from "./term-bag.ts";
+import type { TermCells } from "./term-cells.ts";
 
 export interface DivideOptions {
-  readonly retina: Retina;
+  readonly cells: TermCells;
   /** What a neighbour counted for when the cells were chosen. */
   readonly neighbours: number;
 }
@@ -14,21 +15,21 @@ export interface DivideOptions {
  */
 export function divideCells(
   { terms, amounts }: TermBag,
-  cells: Positions,
-  { retina, neighbours }: DivideOptions,
+  divided: Positions,
+  { cells, neighbours }: DivideOptions,
 ): Float64Array {
   const pile = new Float64Array(CELLS);
   terms.forEach((term, i) => {
-    for (const position of retina.positions(term)) pile[position]! += amounts[i]!;
+    for (const position of cells.positions(term)) pile[position]! += amounts[i]!;
   });
   const heights = withShare(pile, neighbours);
   const perHeight = new Float64Array(CELLS);
-  for (const cell of cells) if (heights[cell]! > 0) perHeight[cell] = 1 / heights[cell]!;
+  for (const cell of divided) if (heights[cell]! > 0) perHeight[cell] = 1 / heights[cell]!;
   // What a position gives to a cell near it, that cell gives back to the position: the curve is symmetric.
   const worth = withShare(perHeight, neighbours);
   return Float64Array.from(terms, (term, i) => {
     let sum = 0;
-    for (const position of retina.positions(term)) sum += worth[position]!;
+    for (const position of cells.positions(term)) sum += worth[position]!;
     return sum * amounts[i]!;
   });
 }

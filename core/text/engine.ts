@@ -10,6 +10,7 @@ import { reportWords } from "./report-words.ts";
 import { sliceText } from "./slices.ts";
 import { StandIns } from "./stand-ins.ts";
 import { effectiveTerms, type TermBag } from "./term-bag.ts";
+import { TermCells } from "./term-cells.ts";
 import { tokenize } from "./tokenize.ts";
 import { bagFrom, type TextDependencies, type TextTools } from "./tools.ts";
 import type { CategoryFilter, PreparedFilter, TextEngine } from "./types.ts";
@@ -22,8 +23,9 @@ const USUAL_KEYWORDS = 10;
 export function createTextEngine(retina: Retina, { tagger }: TextDependencies): TextEngine {
   const weights = termWeights(retina);
   const lexicon = createLexicon(retina);
-  const composer = createComposer(retina, weights);
-  const tools: TextTools = { retina, tagger, lexicon, weights, composer };
+  const cells = new TermCells(retina);
+  const composer = createComposer(cells, weights);
+  const tools: TextTools = { retina, tagger, lexicon, cells, weights, composer };
   const standIns = new StandIns({ retina, weights, composer });
   return {
     fingerprint: (text) => composer.compose(knownBag(text, tools)),

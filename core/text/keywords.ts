@@ -61,12 +61,12 @@ function weightOf(word: string, { lexicon, weights }: TextTools): number {
 }
 
 /** How many of the phrase's positions, and of its words' positions, the whole text has too. */
-function closeness({ text }: Candidate, whole: Uint8Array, { lexicon, retina }: TextTools): number {
+function closeness({ text }: Candidate, whole: Uint8Array, { lexicon, cells }: TextTools): number {
   const seen = new Set<number>();
   let shared = 0;
   const shares = readTerms(text, lexicon).flatMap((found) => sharesOf(found, lexicon));
   for (const { term } of shares) {
-    for (const position of retina.positions(term)) {
+    for (const position of cells.positions(term)) {
       if (!seen.has(position)) shared += whole[position]!;
       seen.add(position);
     }

@@ -1,4 +1,5 @@
 import type { Retina } from "../retina/types.ts";
+import { Memory } from "./memory.ts";
 import { wordForms } from "./word-forms.ts";
 
 /** How a word of a text was matched to a term of the retina. */
@@ -51,9 +52,11 @@ export interface Lexicon {
   word(text: string): WordEntry;
 }
 
+const MOST_REMEMBERED = 50_000;
+
 export function createLexicon(retina: Retina): Lexicon {
   const phrases = phraseSteps(retina);
-  const words = new Memory<WordEntry>();
+  const words = new Memory<WordEntry>(MOST_REMEMBERED);
   return {
     retina,
     word: (text) => words.get(text, (own) => new WordEntry(own, retina, phrases.get(own))),
@@ -121,26 +124,3 @@ function* neighbours(word: string): Generator<string> {
     }
   }
 }
-
-/** Remembers answers up to a limit, then starts empty: bounded, whatever the texts. */
-class Memory<T> {
-  readonly #answers = new Map<string, T>();
-
-  get(key: string, work: (key: string) => T): T {
-    const known = this.#answers.get(key);
-    if (known !== undefined) return known;
-    if (key.length > LONGEST_REMEMBERED) return work(key);
-    if (this.#answers.size >= MOST_REMEMBERED) this.#answers.clear();
-    const own = apart(key);
-    const answer = work(own);
-    this.#answers.set(own, answer);
-    return answer;
-  }
-}
-
-const MOST_REMEMBERED = 50_000;
-const LONGEST_REMEMBERED = 100;
-/** Longer strings may be a window of the text they were cut from, and would keep all of it. */
-const LONGEST_COPIED = 12;
-
-const apart = (text: string) => (text.length > LONGEST_COPIED ? Array.from(text).join("") : text);

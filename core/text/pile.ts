@@ -1,17 +1,18 @@
 import { CELLS, type Retina } from "../retina/types.ts";
 import type { TermBag } from "./term-bag.ts";
+import type { TermCells } from "./term-cells.ts";
 import { termFrequency } from "./weights.ts";
 
 /** Piles up the fingerprints of a bag's terms in an empty map, each as high as its amount; all cells add up to `total`. */
 export function pileUp(
   { terms, amounts }: TermBag,
-  retina: Retina,
+  cells: TermCells,
   { pile, total }: { readonly pile: Float32Array; readonly total: number },
 ): void {
   let sum = 0;
-  for (let i = 0; i < terms.length; i++) sum += amounts[i]! * retina.size(terms[i]!);
+  for (let i = 0; i < terms.length; i++) sum += amounts[i]! * cells.size(terms[i]!);
   const factor = sum > 0 ? total / sum : 0;
-  for (let i = 0; i < terms.length; i++) retina.addTo(pile, terms[i]!, amounts[i]! * factor);
+  for (let i = 0; i < terms.length; i++) cells.addTo(pile, terms[i]!, amounts[i]! * factor);
 }
 
 /**

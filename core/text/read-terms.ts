@@ -1,11 +1,21 @@
 import type { Lexicon, MatchKind, WordEntry } from "./lexicon.ts";
-import { AFTER_SENTENCE, CAPITALISED, PHRASE_BARRIER, scanTokens, tokenText } from "./tokens.ts";
+import { numberKey } from "./numbers.ts";
+import {
+  AFTER_SENTENCE,
+  CAPITALISED,
+  NUMERIC,
+  PHRASE_BARRIER,
+  scanTokens,
+  tokenText,
+} from "./tokens.ts";
 
 /** A stretch of a text read as one term of the retina, or as nothing it knows. */
 export interface Occurrence {
   /** Term id; -1 when unknown. */
   readonly term: number;
-  readonly kind: MatchKind | "unknown";
+  /** Of a number or word that the retina does not know, what it is drawn by; "" for a known one. */
+  readonly key: string;
+  readonly kind: MatchKind | "number" | "unknown";
   /** As a vocabulary writes it: lower case, the words of a phrase parted by a space. */
   readonly text: string;
   /** Number of words. */
@@ -30,7 +40,7 @@ export function readTerms(text: string, lexicon: Lexicon): Occurrence[] {
   });
   const found: Occurrence[] = [];
   for (let i = 0; i < words.length; ) {
-    const read = phraseAt(words, i) ?? wordAt(words[i]!);
+    const read = phraseAt(words, i) ?? wordAt(words[i]!, text);
     found.push(read);
     i += read.words;
   }
@@ -53,6 +63,7 @@ function phraseAt(words: readonly Word[], at: number): Occurrence | undefined {
   const parts = words.slice(at, at + count);
   return {
     term,
+    key: "",
     kind: "exact",
     text: parts.map(({ known }) => known.text).join(" "),
     words: count,
@@ -61,15 +72,20 @@ function phraseAt(words: readonly Word[], at: number): Occurrence | undefined {
   };
 }
 
-function wordAt({ known, start, end, flags }: Word): Occurrence {
+function wordAt({ known, start, end, flags }: Word, text: string): Occurrence {
   const isName = (flags & CAPITALISED) !== 0 && (flags & AFTER_SENTENCE) === 0;
   const match = isName ? known.match : known.corrected;
-  return {
-    term: match === undefined ? -1 : match.term,
-    kind: match === undefined ? "unknown" : match.kind,
-    text: known.text,
-    words: 1,
-    start,
-    end,
-  };
+  if (match === undefined) return unknownAt({ known, start, end, flags }, text);
+  return { term: match.term, key: "", kind: match.kind, text: known.text, words: 1, start, end };
+}
+
+/** Characters round a number that tell its kind. */
+const AROUND = 2;
+
+function unknownAt({ known, start, end, flags }: Word, text: string): Occurrence {
+  const common = { term: -1, text: known.text, words: 1, start, end };
+  if ((flags & NUMERIC) === 0) return { ...common, key: known.text, kind: "unknown" };
+  const before = text.slice(Math.max(0, start - AROUND), start);
+  const after = text.slice(end, end + AROUND);
+  return { ...common, key: numberKey(known.text, { before, after }), kind: "number" };
 }

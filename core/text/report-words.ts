@@ -1,13 +1,11 @@
 import type { Positions } from "../retina/types.ts";
 import type { Composer } from "./compose.ts";
-import type { Lexicon } from "./lexicon.ts";
 import type { Occurrence } from "./read-terms.ts";
-import { bagOf, type Share, sharesOf, type TermBag } from "./term-bag.ts";
+import { type BagTools, bagOf, type Share, sharesOf, type TermBag } from "./term-bag.ts";
+import type { BagTerm } from "./term-cells.ts";
 import type { WordReport } from "./types.ts";
 
-export interface ReportParts {
-  readonly lexicon: Lexicon;
-  readonly weights: Float64Array;
+export interface ReportParts extends BagTools {
   readonly composer: Composer;
 }
 
@@ -21,7 +19,7 @@ export function reportWords(
   parts: ReportParts,
 ): WordReport[] {
   const shares = occurrences.map((occurrence) => sharesOf(occurrence, parts.lexicon));
-  const bag = bagOf(occurrences, parts.lexicon, parts.weights);
+  const bag = bagOf(occurrences, parts);
   const cells = bag.terms.length === 0 ? new Uint16Array() : cellsOf(bag);
   const credits = parts.composer.credits(bag, cells);
   const perShare = creditPerShare(
@@ -36,26 +34,32 @@ export function reportWords(
     const isLeftOut = !shares[i]!.some(({ term }) => perShare.has(term));
     return reportOf(occurrence, isLeftOut, {
       term: occurrence.term < 0 ? null : parts.lexicon.retina.term(occurrence.term),
+      near: nearOf(occurrence, parts),
       weight: cells.length === 0 ? 0 : credit / cells.length,
     });
   });
 }
 
 /** A term's credit for one whole occurrence, by term; terms that were left out are missing. */
-function creditPerShare(shares: readonly Share[], credits: ReadonlyMap<number, number>) {
-  const totals = new Map<number, number>();
+function creditPerShare(shares: readonly Share[], credits: ReadonlyMap<BagTerm, number>) {
+  const totals = new Map<BagTerm, number>();
   for (const { term, amount } of shares) totals.set(term, (totals.get(term) ?? 0) + amount);
   return new Map([...credits].map(([term, credit]) => [term, credit / totals.get(term)!]));
+}
+
+/** The known words that a number or unknown word lies among. */
+function nearOf({ term, key }: Occurrence, { cells }: ReportParts): string[] {
+  return term < 0 ? cells.placed(key).near.map((id) => cells.retina.term(id)) : [];
 }
 
 function reportOf(
   { text, start, end, kind }: Occurrence,
   isLeftOut: boolean,
-  { term, weight }: { term: string | null; weight: number },
+  { near, ...read }: Pick<WordReport, "term" | "near" | "weight">,
 ): WordReport {
-  if (kind === "unknown")
-    return { word: text, start, end, term, use: "unknown", reason: "not in the retina", weight: 0 };
-  if (isLeftOut)
-    return { word: text, start, end, term, use: "ignored", reason: "too frequent", weight: 0 };
-  return { word: text, start, end, term, use: "used", reason: "", weight };
+  const place = { word: text, start, end };
+  if (!isLeftOut) return { ...place, ...read, near, use: "used", reason: "" };
+  return kind === "unknown" || kind === "number"
+    ? { ...place, term: null, near: [], use: "unknown", reason: "not in the retina", weight: 0 }
+    : { ...place, ...read, near, use: "ignored", reason: "too frequent", weight: 0 };
 }

@@ -4,6 +4,7 @@ import type { Lexicon } from "./lexicon.ts";
 import type { Occurrence } from "./read-terms.ts";
 import type { Tagger } from "./tagger.ts";
 import { bagOf, type TermBag } from "./term-bag.ts";
+import type { TermCells } from "./term-cells.ts";
 
 /** What a text engine needs beside its retina. */
 export interface TextDependencies {
@@ -15,11 +16,12 @@ export interface TextDependencies {
 export interface TextTools extends TextDependencies {
   readonly retina: Retina;
   readonly lexicon: Lexicon;
+  readonly cells: TermCells;
   readonly weights: Float64Array;
   readonly composer: Composer;
 }
 
 /** The terms of a stretch of text that was read already. */
 export function bagFrom(occurrences: readonly Occurrence[], tools: TextTools): TermBag {
-  return bagOf(occurrences, tools.lexicon, tools.weights);
+  return bagOf(occurrences, tools);
 }

@@ -37,6 +37,8 @@ export function topicVectors(sentences: readonly string[], tools: TextTools): To
     const row = values.subarray(s * SIZE, (s + 1) * SIZE);
     let even = 0;
     terms.forEach((term, i) => {
+      // Numbers and unknown words part sentences on the same subject: with them slices are slightly worse.
+      if (typeof term === "string") return;
       const positions = tools.retina.positions(term);
       const length = lengths.get(term) ?? meaningLength(positions);
       lengths.set(term, length);

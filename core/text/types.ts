@@ -10,6 +10,8 @@ export interface WordReport {
   readonly end: number;
   /** The term it was read as, e.g. another form of the word; null when unknown. */
   readonly term: string | null;
+  /** The known words among which a number or unknown word was given cells, nearest first; none for a known word. */
+  readonly near: string[];
   readonly use: WordUse;
   /** In plain words, e.g. "too frequent"; empty for used words. */
   readonly reason: string;

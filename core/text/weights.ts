@@ -6,12 +6,13 @@ const HALF_WAY = 2.5e-4;
 const USUAL_DOCUMENT = 1_400;
 
 /**
- * What each term of a retina counts for in a text, 0..1: near 1 for rare terms, falling with frequency, so
- * that "the" weighs less than a hundredth of "guitar". One pass over the vocabulary.
+ * What each term of a retina counts for in a text: near 1 for rare terms, falling with frequency, so
+ * that "the" weighs less than a hundredth of "guitar"; times the weight that the retina has learned. One pass over the vocabulary.
  */
 export function termWeights(retina: Retina): Float64Array {
-  return Float64Array.from({ length: retina.termCount }, (_, id) =>
-    frequencyWeight(termFrequency(retina, id)),
+  return Float64Array.from(
+    { length: retina.termCount },
+    (_, id) => frequencyWeight(termFrequency(retina, id)) * retina.weight(id),
   );
 }
 

@@ -136,6 +136,7 @@ function bench(text: string) {
       start: match.index,
       end: match.index + word.length,
       term: use === "unknown" ? null : word.toLowerCase(),
+      near: [],
       use,
       reason: { used: "", unknown: "not in the retina", ignored: "too frequent" }[use],
       weight: isUsed ? 0.1 : 0,

@@ -124,6 +124,10 @@ const creditedSide = reply({
       cells: Type.Number({
         description: "Shared cells it accounts for; all words of a side add up to the overlap.",
       }),
+      near: Type.Array(Type.String(), {
+        description:
+          "The known words among which a number or unknown word has cells, nearest first.",
+      }),
       literal: Type.Boolean({ description: "Does the other text hold the same word?" }),
     }),
     { description: "The words of a side that is one text; empty for any other side." },

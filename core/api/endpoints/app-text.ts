@@ -12,6 +12,10 @@ export const word = reply(
     start: Type.Integer({ minimum: 0, description: "Character offset into the text as given." }),
     end: count,
     term: nullable(Type.String({ description: "The term of the vocabulary it was read as." })),
+    near: Type.Array(Type.String(), {
+      description:
+        "The known words among which a number or unknown word was given cells, nearest first; empty for a known word.",
+    }),
     use: oneOf(["used", "unknown", "ignored"]),
     reason: Type.String({ description: "Why it was not used; empty for used words." }),
     weight: Type.Number({ description: "Share of the fingerprint it caused, 0 to 1." }),

@@ -11,7 +11,10 @@ export const fingerprintOf = defineEndpoint({
   path: "/text",
   group: "Text",
   summary: "The fingerprint of a text, as a list of one.",
-  notes: [TEXT_BODY],
+  notes: [
+    TEXT_BODY,
+    "Numbers and words that the retina does not know count beside known words; a text that has no known word is refused.",
+  ],
   query: { retina_name: retinaName },
   body: { as: "text" },
   output: Type.Array(fingerprint, { minItems: 1, maxItems: 1 }),

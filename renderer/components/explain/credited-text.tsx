@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { type CreditedSide, type PlaceCells, piecesOf } from "./pieces.ts";
+import { type Credit, type CreditedSide, type PlaceCells, piecesOf } from "./pieces.ts";
 import "./explain.css";
 
 interface CreditedTextProps {
@@ -25,7 +25,7 @@ export function CreditedText({ title, text, side, only }: CreditedTextProps) {
               key={start}
               data-literal={credit.literal || undefined}
               style={{ backgroundColor: shade(share) }}
-              title={`${credit.cells.toFixed(1)} of the shared cells${credit.literal ? "; the other text has the same word" : ""}`}
+              title={explain(credit)}
             >
               {words}
             </mark>
@@ -35,6 +35,18 @@ export function CreditedText({ title, text, side, only }: CreditedTextProps) {
     </>
   );
 }
+
+const explain = ({ cells, near, literal }: Credit): string =>
+  [
+    `${cells.toFixed(1)} of the shared cells`,
+    literal ? "the other text has the same word" : "",
+    near.length > 0 ? `read as near “${near.slice(0, MOST_NEAR).join("”, “")}”` : "",
+  ]
+    .filter(Boolean)
+    .join("; ");
+
+/** The known words named for one that the retina does not know. */
+const MOST_NEAR = 3;
 
 const shade = (share: number): string =>
   share <= 0

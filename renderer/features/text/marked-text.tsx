@@ -132,7 +132,7 @@ const WordMark = memo(function WordMark(props: WordMarkProps) {
   const { word, wish } = piece;
   if (word === null) return <span data-lit={isLit || undefined}>{text}</span>;
   const use = wish === "" ? word.use : "left-out";
-  const light = () => onHover(word.use === "used" ? (word.term ?? word.word) : null);
+  const light = () => onHover(word.use === "used" ? word.term : null);
   const end = () => onHover(null);
   return (
     <button
@@ -162,11 +162,15 @@ const WordMark = memo(function WordMark(props: WordMarkProps) {
 export function explain(word: BenchWord, wish: string): string {
   if (wish !== "") return wish;
   if (word.use !== "used") return `${word.use}: ${word.reason}`;
-  const read =
-    word.term !== null && word.term.toLowerCase() !== word.word.toLowerCase()
-      ? ` as “${word.term}”`
-      : "";
-  return `used${read}, ${formatShare(word.weight)} of the fingerprint`;
+  return `used${readAs(word)}, ${formatShare(word.weight)} of the fingerprint`;
+}
+
+/** The known words named for one that the retina does not know. */
+const MOST_NEAR = 3;
+
+function readAs({ word, term, near }: BenchWord): string {
+  if (near.length > 0) return `, read as near “${near.slice(0, MOST_NEAR).join("”, “")}”`;
+  return term !== null && term.toLowerCase() !== word.toLowerCase() ? ` as “${term}”` : "";
 }
 
 function toggleWord(word: string): void {

@@ -6,14 +6,16 @@ import { cellHandicaps } from "../../../core/text/handicap.ts";
 import { backgroundOf } from "../../../core/text/pile.ts";
 import { spread } from "../../../core/text/spread.ts";
 import { effectiveTerms, type TermBag } from "../../../core/text/term-bag.ts";
+import { TermCells } from "../../../core/text/term-cells.ts";
 import { termWeights } from "../../../core/text/weights.ts";
 import { textRetina } from "./text-retina.ts";
 
 const CELLS = 16_384;
 const retina = textRetina();
+const cells = new TermCells(retina);
 const weights = termWeights(retina);
 const background = backgroundOf(retina, weights);
-const composer = createComposer(retina, weights);
+const composer = createComposer(cells, weights);
 const bags = fc
   .uniqueArray(fc.nat(retina.termCount - 1), { minLength: 2, maxLength: 30 })
   .chain((terms) =>
@@ -30,7 +32,7 @@ const bags = fc
 function slowRanks({ terms, amounts }: TermBag): Float64Array {
   const pile = new Float64Array(CELLS);
   terms.forEach((term, i) => {
-    for (const cell of retina.positions(term)) pile[cell]! += amounts[i]!;
+    for (const cell of cells.positions(term)) pile[cell]! += amounts[i]!;
   });
   const sum = pile.reduce((total, height) => total + height, 0);
   const share = neighbourShare(effectiveTerms({ terms, amounts }));

@@ -83,6 +83,47 @@ describe("the fingerprint of a text", () => {
   });
 });
 
+describe("a number or unknown word", () => {
+  const shared = (a: string, b: string) => {
+    const other = new Set(engine.fingerprint(b));
+    return engine.fingerprint(a).filter((cell) => other.has(cell)).length;
+  };
+
+  it("counts beside known words, so that texts meet on it", () => {
+    expect(shared("guitar bananarama", "river bananarama")).toBeGreaterThan(
+      shared("guitar bananarama", "river bananaphone") + 30,
+    );
+    expect(shared("guitar in 1987", "river in 1987")).toBeGreaterThan(
+      shared("guitar in 1987", "river in 1986") + 30,
+    );
+  });
+
+  it("is explained: where it lies, and what it caused", () => {
+    const report = engine.words("the guitar of bananarama, zzqx");
+    const [bananarama, zzqx] = [report.at(-2), report.at(-1)];
+    expect(bananarama).toMatchObject({ use: "used", term: null, reason: "" });
+    expect(bananarama?.near[0]).toBe("banana");
+    expect(bananarama?.weight).toBeGreaterThan(0.1);
+    expect(zzqx).toMatchObject({ use: "unknown", near: [], weight: 0 });
+    expect(report.find(({ word }) => word === "guitar")?.near).toEqual([]);
+  });
+
+  it("makes no fingerprint by itself", () => {
+    for (const text of ["bananarama", "bananarama 1986", "5%"]) {
+      expect(code(() => engine.fingerprint(text))).toBe("no-known-words");
+      expect(engine.words(text).map(({ use }) => use)).not.toContain("used");
+    }
+  });
+
+  it("counts for less in a long text", () => {
+    const filler = Array.from({ length: 60 }, (_, id) => retina.term(id));
+    const weightIn = (text: string) =>
+      engine.words(`${text} bananarama`).find(({ word }) => word === "bananarama")?.weight ?? 0;
+    expect(weightIn(filler.join(", "))).toBeLessThan(weightIn(filler.slice(0, 20).join(", ")) / 3);
+    expect(weightIn(filler.join(", "))).toBeGreaterThan(0);
+  });
+});
+
 describe("the words of a text", () => {
   it("are used, unknown or ignored, at their places in the text", () => {
     const text = "The apple, zzzq New York";

@@ -40,6 +40,7 @@ function plainTexts(retina: Retina): TextEngine {
         start: index,
         end: index + word.length,
         term: isKnown ? word.toLowerCase() : null,
+        near: [],
         use: isKnown ? "used" : "unknown",
         reason: isKnown ? "" : "unknown",
         weight: 0,

@@ -114,6 +114,7 @@ describe("credited words", () => {
     start,
     end,
     cells,
+    near: [],
     literal: false,
   });
 

@@ -1,0 +1,146 @@
+import type { Retina } from "../retina/types.ts";
+
+/** Words of the vocabulary that are compared, the most frequent ones: rarer ones say little of another word. */
+const MOST_WORDS = 100_000;
+/** Shortest and longest run of letters that is looked up. A word's ends count as letters. */
+const SHORTEST = 3;
+const LONGEST = 5;
+/** Further letters of a long word are not looked at. */
+const LETTERS_READ = 40;
+/** Runs that more words share tell little, and are looked up only where a word has no others. */
+const MOST_SHARED = 500;
+const BUCKET_BITS = 19;
+const BUCKETS = 2 ** BUCKET_BITS;
+
+/**
+ * Finds the words whose letters are most like those of another: by the runs of 3 to 5 letters they share, rare runs
+ * before common ones. Making one takes about 0.2 s and 10 MB for 100,000 words, a search about 20 microseconds.
+ */
+export class LetterIndex {
+  readonly #retina: Retina;
+  /** Term ids of the words, ascending. */
+  readonly #terms: Uint32Array;
+  /** By bucket of runs: where its words start; one more than buckets. */
+  readonly #starts: Uint32Array;
+  readonly #words: Uint32Array;
+  /** By bucket: what a run counts for, above 0: the square of the usual inverse frequency. */
+  readonly #worth: Float32Array;
+  /** By word: one over the root of what its runs count for. */
+  readonly #scale: Float32Array;
+  readonly #scores: Float32Array;
+
+  constructor(retina: Retina) {
+    this.#retina = retina;
+    this.#terms = comparedWords(retina);
+    this.#scores = new Float32Array(this.#terms.length);
+    const { runs, ends } = allRuns(this.#terms, retina);
+    this.#starts = new Uint32Array(BUCKETS + 1);
+    for (let i = 0; i < runs.length; i++) this.#starts[runs[i]! + 1]!++;
+    this.#worth = Float32Array.from({ length: BUCKETS }, (_, run) => {
+      const sharing = Math.max(1, this.#starts[run + 1]!);
+      return Math.log((this.#terms.length + 1) / sharing) ** 2;
+    });
+    for (let run = 0; run < BUCKETS; run++) this.#starts[run + 1]! += this.#starts[run]!;
+    this.#words = new Uint32Array(runs.length);
+    this.#scale = new Float32Array(this.#terms.length);
+    const next = this.#starts.slice();
+    for (let word = 0, at = 0; word < ends.length; word++) {
+      let squares = 0;
+      for (; at < ends[word]!; at++) {
+        const run = runs[at]!;
+        this.#words[next[run]!++] = word;
+        squares += this.#worth[run]!;
+      }
+      this.#scale[word] = 1 / Math.sqrt(squares);
+    }
+  }
+
+  /** Term ids of the words most like this one, best first, of equals the more frequent; none that share nothing. */
+  nearest(word: string, limit: number): number[] {
+    const runs: number[] = [];
+    eachRun(word, (run) => runs.push(run));
+    const telling = runs.filter((run) => this.#sharing(run) <= MOST_SHARED);
+    const touched = this.#addUp(telling.some((run) => this.#sharing(run) > 0) ? telling : runs);
+    const best: number[] = [];
+    const scores = this.#scores;
+    for (const found of touched) {
+      let at = best.length;
+      while (at > 0 && isBefore(scores, found, best[at - 1]!)) at--;
+      if (at < limit && this.#isAlike(word, found)) best.splice(at, 0, found);
+      if (best.length > limit) best.pop();
+    }
+    for (const found of touched) scores[found] = 0;
+    return best.map((found) => this.#terms[found]!);
+  }
+
+  /** Two runs may fall into the same bucket: does the word really have one in common with this one? */
+  #isAlike(word: string, found: number): boolean {
+    const other = marked(this.#retina.term(this.#terms[found]!));
+    const own = marked(word);
+    for (let start = 0; start + SHORTEST <= own.length; start++)
+      if (other.includes(own.slice(start, start + SHORTEST))) return true;
+    return false;
+  }
+
+  /** The words that have any of the runs; their scores hold what they share. */
+  #addUp(runs: readonly number[]): number[] {
+    const touched: number[] = [];
+    for (const run of runs) {
+      const worth = this.#worth[run]!;
+      const end = this.#starts[run + 1]!;
+      for (let at = this.#starts[run]!; at < end; at++) {
+        const word = this.#words[at]!;
+        if (this.#scores[word] === 0) touched.push(word);
+        this.#scores[word]! += worth * this.#scale[word]!;
+      }
+    }
+    return touched;
+  }
+
+  #sharing(run: number): number {
+    return this.#starts[run + 1]! - this.#starts[run]!;
+  }
+}
+
+/** The most frequent terms of one word. */
+function comparedWords(retina: Retina): Uint32Array {
+  const terms: number[] = [];
+  for (let id = 0; id < retina.termCount && terms.length < MOST_WORDS; id++)
+    if (!retina.term(id).includes(" ")) terms.push(id);
+  return Uint32Array.from(terms);
+}
+
+/** The runs of all words, one word after the other, and where each word's end. */
+function allRuns(terms: Uint32Array, retina: Retina) {
+  const runs: number[] = [];
+  const ends = Uint32Array.from(terms, (term) => {
+    eachRun(retina.term(term), (run) => runs.push(run));
+    return runs.length;
+  });
+  return { runs, ends };
+}
+
+const isBefore = (scores: Float32Array, a: number, b: number) =>
+  scores[a]! > scores[b]! || (scores[a] === scores[b] && a < b);
+
+/** The letters of a word that are looked at, its ends marked. */
+const marked = (word: string) => ` ${word.slice(0, LETTERS_READ)} `;
+
+/** Hands over the bucket of each run of letters of a word. */
+function eachRun(word: string, take: (bucket: number) => void): void {
+  const letters = marked(word);
+  for (let start = 0; start + SHORTEST <= letters.length; start++) {
+    let hash = 0x811c9dc5;
+    for (let length = 1; length <= LONGEST && start + length <= letters.length; length++) {
+      hash = Math.imul(hash ^ letters.charCodeAt(start + length - 1), 0x01000193);
+      if (length >= SHORTEST) take(mixed(hash) >>> (32 - BUCKET_BITS));
+    }
+  }
+}
+
+/** Spreads differences over all bits, as the last step of MurmurHash3 does. */
+function mixed(hash: number): number {
+  let bits = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return bits ^ (bits >>> 16);
+}
