@@ -33,8 +33,10 @@ export default defineConfig({
     {
       name: "ipc",
       metadata: { transport: "ipc" },
-      // What a screen reader meets does not hang on how calls travel.
-      testIgnore: ["electron/**", "http-only/**", "access.spec.ts"],
+      // How calls travel is tested endpoint by endpoint in `test/contract`. Run again here is what depends on it beyond
+      // that: start and end of a page, large bodies, cancelling, policies, and one task of each view.
+      testIgnore: ["electron/**", "http-only/**"],
+      grep: /@both/,
     },
     { name: "electron", testMatch: "electron/**/*.spec.ts" },
   ],

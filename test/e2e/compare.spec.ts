@@ -225,10 +225,9 @@ test("21: an unknown word spoils only its own pairs, and is named with its line"
   expect(csv.match(/qqzzxx/g)?.length ?? 0).toBeGreaterThanOrEqual(3);
 });
 
-test("21: 100,000 rows are compared as a task; stopping it midway keeps the finished rows", async ({
-  page,
-  connection,
-}) => {
+test("21: 100,000 rows are compared as a task; stopping it midway keeps the finished rows", {
+  tag: "@both",
+}, async ({ page, connection }) => {
   const app = await openMany(page, connection);
   const rows = range(0, 100_000).map((n) => `the violin player number ${n} bought a new guitar\n`);
   const dialog = await choose(page, { name: "rows.txt", content: Buffer.from(rows.join("")) });

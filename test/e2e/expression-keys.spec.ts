@@ -23,21 +23,29 @@ interface Case {
   readonly entry: string | RegExp;
 }
 
-const CASES: readonly Case[] = [
-  { row: /^dog/, key: "Delete", entry: "Remove" },
-  { row: /^dog/, key: "Control+d", entry: "Duplicate" },
-  { row: /^dog/, key: "Alt+ArrowUp", entry: "Move up" },
-  { row: /^cat/, key: "Alt+ArrowDown", entry: "Move down" },
-  { row: /^cat/, key: "Alt+ArrowRight", entry: "Move into the operator before it" },
-  { row: /^bird/, key: "Alt+ArrowLeft", entry: "Move out of its operator" },
-  { row: /^dog/, key: "s", entry: "Swap with the first" },
-  { row: /^or of 3/, key: "1", entry: /^and: / },
-  { row: /^dog/, key: "3", entry: /^without: / },
-  { row: /^and of 2/, key: "4", entry: /^xor: / },
-  { row: /^dog/, key: "m", entry: /^Mute: / },
-  { row: /^dog/, key: "w", entry: "Wrap in an operator" },
-  { row: /^and of 2/, key: "u", entry: "Unwrap" },
-];
+const CASES: Readonly<Record<string, readonly Case[]>> = {
+  "removes, copies and moves": [
+    { row: /^dog/, key: "Delete", entry: "Remove" },
+    { row: /^dog/, key: "Control+d", entry: "Duplicate" },
+    { row: /^dog/, key: "Alt+ArrowUp", entry: "Move up" },
+    { row: /^cat/, key: "Alt+ArrowDown", entry: "Move down" },
+  ],
+  "moves in and out of an operator": [
+    { row: /^cat/, key: "Alt+ArrowRight", entry: "Move into the operator before it" },
+    { row: /^bird/, key: "Alt+ArrowLeft", entry: "Move out of its operator" },
+    { row: /^dog/, key: "s", entry: "Swap with the first" },
+  ],
+  "chooses an operator": [
+    { row: /^or of 3/, key: "1", entry: /^and: / },
+    { row: /^dog/, key: "3", entry: /^without: / },
+    { row: /^and of 2/, key: "4", entry: /^xor: / },
+  ],
+  "mutes and wraps": [
+    { row: /^dog/, key: "m", entry: /^Mute: / },
+    { row: /^dog/, key: "w", entry: "Wrap in an operator" },
+    { row: /^and of 2/, key: "u", entry: "Unwrap" },
+  ],
+};
 
 /** Everything a person can see of the tree, and the name of the step that led here. */
 async function stateOf(app: App, editors: ExpressionEditors) {
@@ -48,39 +56,42 @@ async function stateOf(app: App, editors: ExpressionEditors) {
   return { json: await editors.json(), line: await app.line.inputValue(), rows, step };
 }
 
-test("12: every key on a row does what its menu does, under the same name, and is undone", async ({
-  page,
-  connection,
-}) => {
-  const { app, editors } = await openStart(page, connection);
-  const start = await stateOf(app, editors);
-  const after = async (act: () => Promise<void>) => {
-    await act();
-    await expect(app.undo).not.toHaveAccessibleName(start.step);
-    await expect(app.tree.getByRole("treeitem", { name: /, [\d,]+ cells?/ }).first()).toBeVisible();
-    await page.keyboard.press("Escape");
-    const state = await stateOf(app, editors);
-    await app.undo.click();
-    await expect.poll(() => stateOf(app, editors), { intervals: [40] }).toEqual(start);
-    return state;
-  };
-  for (const { row, key, entry } of CASES) {
-    const item = app.tree.getByRole("treeitem", { name: row });
-    const byKey = await after(async () => {
-      await item.focus();
-      await page.keyboard.press(key);
-    });
-    const byMenu = await after(async () => {
-      await item.getByRole("button", { name: /^Actions for / }).click();
-      const entries = page.getByRole("menu");
-      await entries
-        .getByRole("menuitem", { name: entry })
-        .or(entries.getByRole("menuitemradio", { name: entry }))
-        .click();
-    });
-    expect(byKey, key).toEqual(byMenu);
-  }
-});
+for (const [what, cases] of Object.entries(CASES))
+  test(`12: every key on a row that ${what} does what its menu does, under the same name, and is undone`, async ({
+    page,
+    connection,
+  }) => {
+    const { app, editors } = await openStart(page, connection);
+    const start = await stateOf(app, editors);
+    const after = async (act: () => Promise<void>) => {
+      await act();
+      await expect(app.undo).not.toHaveAccessibleName(start.step);
+      await expect(
+        app.tree.getByRole("treeitem", { name: /, [\d,]+ cells?/ }).first(),
+      ).toBeVisible();
+      await page.keyboard.press("Escape");
+      const state = await stateOf(app, editors);
+      await app.undo.click();
+      await expect.poll(() => stateOf(app, editors), { intervals: [40] }).toEqual(start);
+      return state;
+    };
+    for (const { row, key, entry } of cases) {
+      const item = app.tree.getByRole("treeitem", { name: row });
+      const byKey = await after(async () => {
+        await item.focus();
+        await page.keyboard.press(key);
+      });
+      const byMenu = await after(async () => {
+        await item.getByRole("button", { name: /^Actions for / }).click();
+        const entries = page.getByRole("menu");
+        await entries
+          .getByRole("menuitem", { name: entry })
+          .or(entries.getByRole("menuitemradio", { name: entry }))
+          .click();
+      });
+      expect(byKey, key).toEqual(byMenu);
+    }
+  });
 
 test("12: a part moves by mouse, by keys and by being picked up, to the same place", async ({
   page,

@@ -28,27 +28,23 @@ function cosine(a: readonly number[], b: readonly number[]): number {
   return a.filter((cell) => other.has(cell)).length / Math.sqrt(a.length * b.length);
 }
 
-test("23: a filter is made of 1, 2, 50 and 1,000 examples, each time of exactly these", async ({
-  page,
-  connection,
-  engine,
-}) => {
-  test.slow();
-  const desk = await FilterDesk.open(page, connection);
-  const texts = cooking(1000);
-  for (const count of [1, 2, 50, 1000]) {
-    if (count === 1) await desk.create("Cooking 1");
-    else await desk.app.button("New filter").click();
-    await desk.add(true, texts.slice(0, count));
+for (const count of [1, 2, 50, 1000])
+  test(`23: a filter is made of ${count.toLocaleString("en")} examples, of exactly these`, {
+    // The largest is a large body, too.
+    tag: count === 1000 ? ["@both"] : [],
+  }, async ({ page, connection, engine }) => {
+    const desk = await FilterDesk.open(page, connection);
+    const texts = cooking(count);
+    await desk.create("Cooking");
+    await desk.add(true, texts);
     await expect(desk.side(true).getByRole("heading")).toHaveText(
       `Belongs ${count.toLocaleString("en")}`,
     );
-    const truth = await cellsOf(texts.slice(0, count), [])(engine);
+    const truth = await cellsOf(texts, [])(engine);
     await expect.poll(() => desk.app.cells(), { timeout: 25_000 }).toBe(truth.length);
     if (count === 1)
       await expect(page.getByText(/not measurable with 1 text that belongs/)).toBeVisible();
-  }
-});
+  });
 
 test("23: doubtful examples are told, none blocks, and each can be looked at", async ({
   page,
@@ -191,10 +187,9 @@ async function classified(desk: FilterDesk, count: string): Promise<readonly unk
   return savedTable(desk);
 }
 
-test("27: exported, deleted and imported, a filter decides 1,000 texts as before", async ({
-  page,
-  connection,
-}) => {
+test("27: exported, deleted and imported, a filter decides 1,000 texts as before", {
+  tag: "@both",
+}, async ({ page, connection }) => {
   test.slow();
   const desk = await FilterDesk.open(page, connection);
   await desk.create("Cooking / home");

@@ -83,11 +83,9 @@ test("14: an unknown word keeps its place, and is neither lost nor evaluated sil
   await expect.poll(() => app.cells()).toBe(alone.length);
 });
 
-test("16: with slow answers, the suggestions shown always fit what is typed", async ({
-  page,
-  connection,
-  faults,
-}) => {
+test("16: with slow answers, the suggestions shown always fit what is typed", {
+  tag: "@both",
+}, async ({ page, connection, faults }) => {
   const app = await App.open(page, connection);
   const options = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
   faults.delay = 500;
@@ -207,10 +205,9 @@ test("29: an SVG has no script and no outside link, and its texts are escaped", 
   expect(read.words.join(" ")).toContain("<script>a & b</script>");
 });
 
-test("32: what was built, pinned and filtered is the same after reopening", async ({
-  page,
-  connection,
-}) => {
+test("32: what was built, pinned and filtered is the same after reopening", {
+  tag: "@both",
+}, async ({ page, connection }) => {
   const app = await App.open(page, connection);
   await app.build("jaguar");
   await app.button("Pin to the shelf").click();

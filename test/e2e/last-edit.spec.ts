@@ -30,11 +30,9 @@ async function expectText(page: Page, { address }: Connection, whole: string): P
   expect((await box.inputValue()) === whole, "the text is the one that was written").toBe(true);
 }
 
-test("a last edit of 150 KB in a workspace of 300 KB is there after the window was closed at once", async ({
-  page,
-  context,
-  connection,
-}) => {
+test("a last edit of 150 KB in a workspace of 300 KB is there after the window was closed at once", {
+  tag: "@both",
+}, async ({ page, context, connection }) => {
   const box = await openText(page, connection);
   const before = text("v", 300);
   await box.fill(before);
@@ -45,12 +43,9 @@ test("a last edit of 150 KB in a workspace of 300 KB is there after the window w
   await expectText(await context.newPage(), connection, after);
 });
 
-test("a last edit of 150 KB that nobody took before the window was closed is there at the next start, and saved", async ({
-  page,
-  context,
-  connection,
-  faults,
-}) => {
+test("a last edit of 150 KB that nobody took before the window was closed is there at the next start, and saved", {
+  tag: "@both",
+}, async ({ page, context, connection, faults }) => {
   const box = await openText(page, connection);
   faults.isDown = true;
   const whole = text("j", 150);

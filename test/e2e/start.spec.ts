@@ -2,10 +2,9 @@ import { App } from "./support/app.ts";
 import { keepScreenshot } from "./support/screenshots.ts";
 import { expect, test } from "./support/test.ts";
 
-test("the page opens on the map, ready to type, without an error or a warning", async ({
-  page,
-  connection,
-}) => {
+test("the page opens on the map, ready to type, without an error or a warning", {
+  tag: "@both",
+}, async ({ page, connection }) => {
   const told: string[] = [];
   page.on("pageerror", (error) => told.push(String(error)));
   page.on("console", (message) => told.push(message.text()));
@@ -17,11 +16,9 @@ test("the page opens on the map, ready to type, without an error or a warning", 
   expect(told).toEqual([]);
 });
 
-test("a first word entered before the workspace has arrived is kept and saved", async ({
-  page,
-  connection,
-  faults,
-}) => {
+test("a first word entered before the workspace has arrived is kept and saved", {
+  tag: "@both",
+}, async ({ page, connection, faults }) => {
   const arrive = faults.hold("app.workspaceLoad");
   const app = await App.open(page, connection);
   await expect(app.partBox).toBeFocused();

@@ -16,7 +16,7 @@ const LAW = "The court ruled on the appeal against the sentence";
 
 const RECIPE = "Boil the potatoes and add butter";
 
-test.describe("34: by mouse", () => {
+test.describe("34: by mouse", { tag: "@both" }, () => {
   test("34: a word becomes a fingerprint, and a sense is subtracted from it", async ({
     page,
     connection,

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
 import type { Service } from "../../../core/node/service/types.ts";
 import { built, ROOT } from "./built.ts";
 
@@ -57,6 +58,8 @@ export async function openEngine(retinas = RETINAS): Promise<Engine> {
   const data = mkdtempSync(join(tmpdir(), "semascope-e2e-"));
   const service = await openService({ retinas, data, threads: 1 });
   await service.ready();
+  // The statistics of the languages take seconds to load on a slow machine; once per worker is enough.
+  await service.handlers["text.language"]({ text: "Warm up." }, NEVER_CANCELLED);
   return {
     service,
     data,
