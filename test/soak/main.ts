@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { retinasFolder, startServerProcess } from "../support/server-process.ts";
 import { median } from "../support/statistics.ts";
 import { runLoad } from "./run-load.ts";
+import { soakTasks } from "./tasks.ts";
 
 const { values } = parseArgs({
   options: {
@@ -9,13 +10,23 @@ const { values } = parseArgs({
     retinas: { type: "string" },
     threads: { type: "string", default: "2" },
     connections: { type: "string", default: "8" },
+    /** Tasks started, stopped and killed at random, instead of calls. */
+    tasks: { type: "boolean", default: false },
   },
 });
 const minutes = Number(values.minutes);
+const retinas = retinasFolder(values.retinas);
+const threads = Number(values.threads);
+
+if (values.tasks) {
+  const isSame = await soakTasks({ retinas, threads, minutes });
+  console.log(isSame ? "All is as it was." : "Something is not as it was.");
+  process.exit(isSame ? 0 : 1);
+}
 
 const server = await startServerProcess({
-  retinas: retinasFolder(values.retinas),
-  threads: Number(values.threads),
+  retinas,
+  threads,
 });
 const memory: number[] = [];
 const sampler = setInterval(() => memory.push(server.memory()), 2000);

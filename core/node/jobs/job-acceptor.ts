@@ -22,11 +22,27 @@ const SMALL = 16 * 1024;
 /** Threads that read inputs at the same time: each takes several times the size of its input. */
 const MOST_AT_ONCE = 2;
 
+/** How long a task that was asked to stop may go on before its thread is ended. */
+const GRACE_MILLISECONDS = 1000;
+
+/** A task's thread, supervised. */
+export type JobWorker = SupervisedWorker<JobMethods>;
+
+/** A thread for tasks that starts with its first call. */
+export const jobWorker = (start: () => Worker): JobWorker =>
+  new SupervisedWorker({ start, graceMilliseconds: GRACE_MILLISECONDS });
+
+/** An input that was accepted, and the thread that read it, if it was one; whoever gets it has to close it. */
+export interface Acceptance {
+  readonly accepted: Accepted;
+  readonly worker: JobWorker | undefined;
+}
+
 /** Reads, checks and keeps the inputs of new tasks. */
 export class JobAcceptor {
   readonly #options: AcceptorOptions;
   readonly #slots = new Slots(MOST_AT_ONCE);
-  readonly #workers = new Set<SupervisedWorker<JobMethods>>();
+  readonly #workers = new Set<JobWorker>();
   #isClosed = false;
 
   constructor(options: AcceptorOptions) {
@@ -34,12 +50,12 @@ export class JobAcceptor {
   }
 
   /** @throws for input that cannot be worked on, busy when it is closed meanwhile */
-  accept(request: JobRequest, folder: JobFolder): Promise<Accepted> {
+  async accept(request: JobRequest, folder: JobFolder): Promise<Acceptance> {
     const { kinds, surroundings, sizeOf } = this.#options;
     const size = "args" in request ? sizeOf(request.args) : (request.body?.byteLength ?? 0);
-    return size <= SMALL
-      ? acceptInput(request, folder, { kinds, ...surroundings() })
-      : this.#slots.run(() => this.#acceptElsewhere(request, folder));
+    if (size > SMALL) return this.#slots.run(() => this.#acceptElsewhere(request, folder));
+    const accepted = await acceptInput(request, folder, { kinds, ...surroundings() });
+    return { accepted, worker: undefined };
   }
 
   async close(): Promise<void> {
@@ -47,16 +63,19 @@ export class JobAcceptor {
     await Promise.all([...this.#workers].map((worker) => worker.close()));
   }
 
-  async #acceptElsewhere(request: JobRequest, folder: JobFolder): Promise<Accepted> {
+  async #acceptElsewhere(request: JobRequest, folder: JobFolder): Promise<Acceptance> {
     if (this.#isClosed) throw busy("The service is stopping.");
-    const worker = new SupervisedWorker<JobMethods>({ start: this.#options.startThread });
+    const worker = jobWorker(this.#options.startThread);
     this.#workers.add(worker);
     try {
       const transfer = "args" in request ? [] : movable(request.body);
-      return await worker.call("accept", { request, folder: folder.path }, { transfer });
+      const input = { request, folder: folder.path };
+      return { accepted: await worker.call("accept", input, { transfer }), worker };
+    } catch (cause) {
+      await worker.close();
+      throw cause;
     } finally {
       this.#workers.delete(worker);
-      await worker.close();
     }
   }
 }

@@ -5,9 +5,8 @@ import { ApiError, badInput, busy, conflict, type WireError } from "../../errors
 import type { RetinaTables } from "../../retina/retina-tables.ts";
 import { isRunning } from "../config/is-running.ts";
 import { diskTrouble } from "../config/system-error.ts";
-import { SupervisedWorker } from "../threads/supervised-worker.ts";
 import { Job, newJob } from "./job.ts";
-import { type AcceptorOptions, JobAcceptor } from "./job-acceptor.ts";
+import { type AcceptorOptions, JobAcceptor, type JobWorker, jobWorker } from "./job-acceptor.ts";
 import {
   foldersIn,
   incomingName,
@@ -17,15 +16,12 @@ import {
   type JobState,
   type StoredJob,
 } from "./job-folder.ts";
-import type { JobMethods } from "./job-methods.ts";
 import type { JobRequest } from "./job-request.ts";
 
 /** Finished tasks that are kept; older ones are deleted with their results. */
 const MOST_KEPT = 20;
 /** Tasks that may wait for their turn; each keeps its input on disk. */
 const MOST_WAITING = 20;
-/** How long a task that was asked to stop may go on before its thread is ended. */
-const GRACE_MILLISECONDS = 1000;
 
 /** What a task's thread is started with. */
 export interface JobThreadData {
@@ -122,24 +118,31 @@ export class JobStore {
     if (this.#isClosed) throw busy("The service is stopping.");
     if (this.#waiting.length + this.#accepting >= MOST_WAITING) throw tooManyWaiting();
     this.#accepting++;
-    const job = await this.#accept(request).finally(() => this.#accepting--);
+    const { job, worker } = await this.#accept(request).finally(() => this.#accepting--);
     this.#jobs.set(job.state.id, job);
     this.#waiting.push(job);
     void this.#forgetOld();
-    this.#next();
+    // A thread that has just read the input goes on with the work; but none waits for its turn.
+    const isNext = this.#waiting.length === 1 && this.#running === undefined && !this.#isClosed;
+    if (!isNext) void worker?.close();
+    this.#next(isNext ? worker : undefined);
     return job.state;
   }
 
-  async #accept(request: JobRequest): Promise<Job> {
+  async #accept(request: JobRequest): Promise<{ job: Job; worker: JobWorker | undefined }> {
     const id = randomUUID();
     const folder = this.#folderOf(incomingName(id));
+    let worker: JobWorker | undefined;
     try {
       await folder.prepare();
-      const state = newJob(id, await this.#acceptor.accept(request, folder));
+      const { accepted, ...rest } = await this.#acceptor.accept(request, folder);
+      worker = rest.worker;
+      const state = newJob(id, accepted);
       await folder.writeState(state, this.#owner);
       await folder.moveTo(id);
-      return new Job(folder, state, this.#owner);
+      return { job: new Job(folder, state, this.#owner), worker };
     } catch (cause) {
+      await worker?.close();
       await folder.remove().catch(() => {});
       throw diskTrouble("The task", cause);
     }
@@ -177,12 +180,13 @@ export class JobStore {
     return new JobFolder(path.join(this.#options.folder, path.basename(name)));
   }
 
-  #next(): void {
+  /** @param worker a thread for the next task, which has read its input */
+  #next(worker = jobWorker(this.#options.startThread)): void {
     if (this.#running !== undefined || this.#isClosed) return;
     const job = this.#waiting.shift();
     if (job === undefined) return;
     const controller = new AbortController();
-    const over = this.#run(job, controller.signal).finally(() => {
+    const over = this.#run(job, worker, controller.signal).finally(() => {
       this.#running = undefined;
       this.#next();
     });
@@ -190,11 +194,7 @@ export class JobStore {
   }
 
   /** Never rejects: whatever happens ends the task. */
-  async #run(job: Job, signal: AbortSignal): Promise<void> {
-    const worker = new SupervisedWorker<JobMethods>({
-      start: this.#options.startThread,
-      graceMilliseconds: GRACE_MILLISECONDS,
-    });
+  async #run(job: Job, worker: JobWorker, signal: AbortSignal): Promise<void> {
     try {
       worker.start();
       await job.begin();

@@ -88,8 +88,14 @@ export class SupervisedWorker<M extends Methods> {
     return this.#failedStarts >= MOST_FAILED_STARTS;
   }
 
-  /** Starts the thread before the first call does. */
+  /** Starts the thread before the first call does; tries again where it was given up. */
   start(): void {
+    // What kept it from starting may have passed.
+    if (this.isDead) this.#failedStarts = 0;
+    this.#startIfAlive();
+  }
+
+  #startIfAlive(): void {
     if (this.#worker === undefined && !this.#isClosed && !this.isDead) this.#spawn();
   }
 
@@ -107,8 +113,6 @@ export class SupervisedWorker<M extends Methods> {
     if (signal?.aborted) throw cancelled();
     if (this.#isClosed) throw stopping();
     if (this.isBusy) throw new Error("A thread answers one call at a time.");
-    // What kept it from starting may have passed.
-    if (this.isDead) this.#failedStarts = 0;
     let refusal: ApiError | undefined;
     const end = (reason: ApiError) => {
       refusal ??= reason;
@@ -241,7 +245,7 @@ export class SupervisedWorker<M extends Methods> {
     const hasBegun = this.#running !== undefined && this.#order === undefined;
     // A call that waits for its thread outlives a failed start.
     if (hasBegun || this.isDead) this.#settle(({ reject }) => reject(error));
-    if (this.#options.isKept === true || this.isBusy) this.start();
+    if (this.#options.isKept === true || this.isBusy) this.#startIfAlive();
     if (this.isDead) this.onFree();
   }
 }

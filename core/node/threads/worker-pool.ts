@@ -77,6 +77,7 @@ export class WorkerPool<M extends Methods> {
     return new Promise((resolve, reject) => {
       const settle = (outcome: Promise<unknown>) =>
         void outcome.then((value) => resolve(value as OutputOf<M, N>), reject);
+      for (const worker of this.#workers) if (worker.isDead) worker.start();
       this.#enqueue({ method, input, settle, ...options });
       this.#next();
     });

@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { JobFolder } from "../../../core/node/jobs/job-folder.ts";
 import { WorkspaceStore } from "../../../core/node/workspace/workspace-store.ts";
+import { makeTestFolder } from "../../support/test-host.ts";
 
 const COMPILED = new URL("../../../dist/core/node/", import.meta.url).href;
 
@@ -20,6 +22,49 @@ function killed(source: string, afterLines: number): Promise<string[]> {
     child.on("exit", () => resolve(text.split("\n").slice(0, -1)));
   });
 }
+
+/** The compiled program, serving tiny retinas in folders of its own. */
+async function serve() {
+  const folder = await makeTestFolder();
+  const program = new URL("cli.js", COMPILED).pathname;
+  const args = ["serve", "--port", "0", "--json", "--no-auth", "--threads", "1"];
+  const child = spawn(
+    process.execPath,
+    [program, ...args, "--retinas", path.join(folder, "retinas")],
+    {
+      env: { ...process.env, SEMASCOPE_HOME: path.join(folder, "home") },
+    },
+  );
+  const [line] = await once(child.stdout, "data");
+  const { url } = JSON.parse(String(line)) as { url: string };
+  return { folder, child, url, exit: once(child, "exit") };
+}
+
+async function startTask(url: string, texts: readonly string[]): Promise<string> {
+  const filters = [{ name: "fruit", positions: [1], threshold: 0.1 }];
+  const body = JSON.stringify({ input: { kind: "classify", filters, texts } });
+  const reply = await fetch(`${url}/rest/semascope/jobs`, { method: "POST", body });
+  return ((await reply.json()) as { id: string }).id;
+}
+
+describe("a service that is asked to stop", () => {
+  it("ends although a task runs and others wait, and those that wait are there at the next start", async () => {
+    const { folder, child, url, exit } = await serve();
+    const texts = Array.from({ length: 50_000 }, (_, i) => `the apple tree ${i} by the river bank`);
+    const running = await startTask(url, texts);
+    const waiting = [await startTask(url, ["apple"]), await startTask(url, texts)];
+    child.kill("SIGTERM");
+    expect(await exit).toEqual([0, null]);
+    const states = await Promise.all(
+      [running, ...waiting].map(async (id) => {
+        const where = path.join(folder, "home", "data", "jobs", id);
+        return (await new JobFolder(where).readState())?.job.state;
+      }),
+    );
+    expect(states).toEqual(["cancelled", "waiting", "waiting"]);
+    await rm(folder, { recursive: true, force: true });
+  });
+});
 
 describe("a process that is killed while it writes", () => {
   it("loses no journal entry and no save that it acknowledged", async () => {

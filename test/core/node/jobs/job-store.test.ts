@@ -17,6 +17,9 @@ import { writeRetina } from "../../../../core/retina/write-retina.ts";
 import { startJobThread, testKinds } from "../../../support/job-threads.ts";
 import { tinyRetinaData } from "../../../support/tiny-retina.ts";
 
+// Each task starts a thread, and threads compete with whatever else the machine does.
+vi.setConfig({ testTimeout: 120_000 });
+
 let folder: string;
 let store: JobStore;
 let retinaFile: string;

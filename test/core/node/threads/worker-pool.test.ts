@@ -159,4 +159,14 @@ describe("the pool", () => {
     await expect(early).rejects.toThrow(/could be started/);
     await expect(run({}, light())).rejects.toThrow(/could be started/);
   });
+
+  it("starts its threads again once what kept them from starting has passed", async () => {
+    let failures = 3;
+    pool = new WorkerPool<ThreadMethods>({
+      threads: 1,
+      start: () => new Worker(failures-- > 0 ? "process.exit(3)" : THREAD, { eval: true }),
+    });
+    await expect(run({}, light())).rejects.toThrow(/could be started/);
+    expect((await run({}, light())).stopped).toBe(false);
+  });
 });
