@@ -5,7 +5,7 @@ import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Failure } from "../../components/controls/states.tsx";
 import { useRetina } from "../../state/retina.ts";
-import { formProblems, setField, type TrainingForm, trainingForm } from "./training-form.ts";
+import { formProblems, setField, type TrainingForm, useTrainingForm } from "./training-form.ts";
 import { TrainingProgress } from "./training-progress.tsx";
 import { startTraining, useTraining } from "./training-run.ts";
 
@@ -13,7 +13,7 @@ const PRESETS = { associative: "Go together", synonymous: "Stand in for each oth
 
 /** A retina from a person's own texts: what goes in, what each option does, how far it is. */
 export function TrainForm() {
-  const form = trainingForm.use();
+  const form = useTrainingForm();
   const { phase, error } = useTraining();
   const retina = useRetina()?.name ?? "";
   const cards = useQuery(retinaCardsQuery()).data ?? [];
@@ -72,6 +72,7 @@ export function TrainForm() {
       />
       <details className="train-more">
         <summary>More options</summary>
+        <TeacherField />
         <Field
           name="window"
           title="Window"
@@ -132,7 +133,7 @@ interface FieldProps {
 }
 
 function Field({ name, title, help, placeholder, problem }: FieldProps) {
-  const value = trainingForm.use()[name];
+  const value = useTrainingForm()[name];
   const id = useId();
   return (
     <div className="train-field">
@@ -155,9 +156,38 @@ function Field({ name, title, help, placeholder, problem }: FieldProps) {
   );
 }
 
+/** The folder of a sentence encoder; a desktop host can pick it in a dialog of its own. */
+function TeacherField() {
+  const desktop = window.desktop;
+  const choose = async () => {
+    const chosen = await desktop?.choosePaths({
+      what: "folder",
+      title: "Folder of the sentence encoder",
+      several: false,
+      endings: [],
+    });
+    if (chosen?.[0]) setField("teacher", chosen[0]);
+  };
+  return (
+    <>
+      <Field
+        name="teacher"
+        title="Teacher"
+        help="Folder of a sentence encoder on this machine, with tokenizer.json and an ONNX file. It reads 60,000 sentences of the texts, and the terms learn from what it makes of them. Empty: the texts alone."
+        placeholder="/home/me/models/all-MiniLM-L6-v2"
+      />
+      {desktop && (
+        <Button size="small" onPress={() => void choose()}>
+          Choose the teacher’s folder…
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** Paths as text; a desktop host can also pick them in a dialog of its own. */
 function PathField({ problem }: { readonly problem?: string | undefined }) {
-  const { paths } = trainingForm.use();
+  const { paths } = useTrainingForm();
   const id = useId();
   const desktop = window.desktop;
   const choose = async () => {

@@ -8,6 +8,8 @@ export interface TrainingForm {
   readonly paths: string;
   readonly name: string;
   readonly preset: "associative" | "synonymous";
+  /** Folder of a sentence encoder on this machine. */
+  readonly teacher: string;
   readonly window: string;
   readonly terms: string;
   readonly field: string;
@@ -22,6 +24,7 @@ const EMPTY: TrainingForm = {
   paths: "",
   name: "",
   preset: "associative",
+  teacher: "",
   window: "",
   terms: "",
   field: "",
@@ -32,15 +35,25 @@ const EMPTY: TrainingForm = {
   description: "",
 };
 
-const isForm = (value: unknown): value is TrainingForm =>
-  isRecord(value) && Object.keys(EMPTY).every((key) => isText(value[key]));
+/** A form saved before a field was added lacks it. */
+type SavedForm = Partial<TrainingForm>;
 
-export const trainingForm = defineSlice<TrainingForm>("training", EMPTY, isForm, {
-  join: byMember(EMPTY),
+const isForm = (value: unknown): value is SavedForm =>
+  isRecord(value) && Object.keys(EMPTY).every((key) => isText(value[key] ?? ""));
+
+const slice = defineSlice<SavedForm>("training", EMPTY, isForm, {
+  join: byMember<SavedForm>(EMPTY),
 });
 
+const whole = (saved: SavedForm): TrainingForm => ({ ...EMPTY, ...saved });
+
+/** The form as it is now. */
+export const readTrainingForm = (): TrainingForm => whole(slice.read());
+/** The same for components. */
+export const useTrainingForm = (): TrainingForm => whole(slice.use());
+
 export function setField(name: keyof TrainingForm, value: string): void {
-  trainingForm.edit("Edit the training", (before) => ({ ...before, [name]: value }), {
+  slice.edit("Edit the training", (before) => ({ ...before, [name]: value }), {
     merge: `training ${name}`,
   });
 }
@@ -80,7 +93,9 @@ export const pathsOf = ({ paths }: TrainingForm): string[] =>
 
 /** The task's input; options left empty are left to the trainer. */
 export function trainingInput(form: TrainingForm): Args<"app.jobStart">["input"] {
-  const texts = (["field", "column", "encoding", "corpus", "licence", "description"] as const)
+  const texts = (
+    ["teacher", "field", "column", "encoding", "corpus", "licence", "description"] as const
+  )
     .filter((name) => form[name].trim() !== "")
     .map((name) => [name, form[name].trim()] as const);
   const numbers = (["window", "terms"] as const)

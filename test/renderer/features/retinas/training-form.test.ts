@@ -2,13 +2,15 @@ import { describe, expect, it } from "vitest";
 import {
   formProblems,
   pathsOf,
+  readTrainingForm,
+  setField,
   type TrainingForm,
-  trainingForm,
   trainingInput,
 } from "../../../../renderer/features/retinas/training-form.ts";
 import { remaining } from "../../../../renderer/features/retinas/training-progress.tsx";
+import { edit, workspace } from "../../../../renderer/state/workspace.ts";
 
-const form = (given: Partial<TrainingForm>): TrainingForm => ({ ...trainingForm.read(), ...given });
+const form = (given: Partial<TrainingForm>): TrainingForm => ({ ...readTrainingForm(), ...given });
 
 describe("the form of a training", () => {
   it("asks for texts and a name first", () => {
@@ -50,6 +52,22 @@ describe("the form of a training", () => {
       paths: ["/x"],
       options: { preset: "associative", window: 3, licence: "own" },
     });
+  });
+});
+
+describe("a teacher", () => {
+  it("goes with the options when its folder is named", () => {
+    const named = trainingInput(form({ paths: "/x", name: "a", teacher: " /models/mini " }));
+    expect(named).toMatchObject({ options: { teacher: "/models/mini" } });
+    expect(trainingInput(form({ paths: "/x", name: "a" }))).not.toHaveProperty("options.teacher");
+  });
+
+  it("can be named in a form that was saved before there were teachers", () => {
+    const { teacher: _, ...old } = { ...readTrainingForm(), name: "saved" };
+    edit("Load", { ...workspace.getState().content, training: old });
+    expect(readTrainingForm()).toMatchObject({ name: "saved", teacher: "" });
+    setField("teacher", "/models/mini");
+    expect(readTrainingForm()).toMatchObject({ name: "saved", teacher: "/models/mini" });
   });
 });
 
