@@ -28,13 +28,16 @@ const TILE = 64;
 
 /**
  * The most frequent words that bind to one topic, and phrases. A small corpus has fewer of them than the map has
- * cells: then passages of the corpus, spread evenly over it, join in, each named by its nearest term.
+ * cells: then as many passages as are wanted join in, each named by its nearest term.
  */
-export function anchorPool(terms: TermRows, vectors: TermVectors, stream: TokenStream): AnchorPool {
+export function anchorPool(
+  terms: TermRows,
+  vectors: TermVectors,
+  passagesFor: (wanted: number) => readonly Float32Array[],
+): AnchorPool {
   const words = anchorTerms(terms);
   const missing = CELLS - words.length;
-  const passages =
-    missing > 0 ? passageVectors(terms, vectors, stream, Math.ceil(missing * SURPLUS)) : [];
+  const passages = missing > 0 ? passagesFor(Math.ceil(missing * SURPLUS)) : [];
   const { dimensions, values } = vectors;
   const pool = sharedFloats((words.length + passages.length) * dimensions);
   words.forEach((row, at) => {
@@ -84,7 +87,8 @@ function anchorTerms({ vocabulary, names, counts }: TermRows): number[] {
 const isAnchorWord = (word: string) =>
   word.length > 2 && !FUNCTION_WORDS.has(word) && !word.includes("'");
 
-function passageVectors(
+/** Vectors of passages of the corpus, spread evenly over it. */
+export function passageVectors(
   { vocabulary }: TermRows,
   vectors: TermVectors,
   stream: TokenStream,

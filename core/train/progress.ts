@@ -14,6 +14,15 @@ const PHASES = [
   { name: "measuring", share: 0.01 },
 ] as const;
 
+/** Where a training takes what it knows from. */
+export type TrainingMode = "texts" | "teacher" | "vectors" | "vectors alone";
+
+/** The phases that remain where there are no texts. */
+const WITHOUT_TEXTS: readonly PhaseName[] = [
+  ...(["vocabulary", "parts of speech", "vectors"] as const),
+  ...(["map", "fingerprints", "refinement", "measuring"] as const),
+];
+
 /** What comes in between with a teacher, after the phase named, and its share in the same measure. */
 const TAUGHT_PHASES = [
   { name: "teacher: sentences", share: 0.2, after: "parts of speech" },
@@ -30,12 +39,13 @@ interface PhaseShare {
 }
 
 /** The phases of a training in order; shares add up to 1. */
-export function phasesOf(isTaught: boolean): readonly PhaseShare[] {
-  if (!isTaught) return PHASES;
-  const all: PhaseShare[] = PHASES.flatMap((phase) => [
-    phase,
-    ...TAUGHT_PHASES.filter(({ after }) => after === phase.name),
-  ]);
+export function phasesOf(mode: TrainingMode): readonly PhaseShare[] {
+  if (mode === "texts") return PHASES;
+  const joined = TAUGHT_PHASES.filter(({ name }) => mode === "teacher" || name === "teaching");
+  const all: PhaseShare[] =
+    mode === "vectors alone"
+      ? PHASES.filter(({ name }) => WITHOUT_TEXTS.includes(name))
+      : PHASES.flatMap((phase) => [phase, ...joined.filter(({ after }) => after === phase.name)]);
   const total = all.reduce((sum, { share }) => sum + share, 0);
   return all.map(({ name, share }) => ({ name, share: share / total }));
 }

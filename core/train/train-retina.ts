@@ -1,14 +1,10 @@
 import type { Cancellation } from "../cancellation.ts";
 import type { RetinaData } from "../retina/retina-data.ts";
-import { CELLS, type RetinaCard } from "../retina/types.ts";
-import { anchorNames, anchorPool } from "./anchor-pool.ts";
+import type { RetinaCard } from "../retina/types.ts";
+import { anchorPool, passageVectors } from "./anchor-pool.ts";
 import { assembleRetina } from "./assemble-retina.ts";
 import { buildAssociations } from "./association-matrix.ts";
-import { cellScorer } from "./cell-scores.ts";
-import { chooseAnchors } from "./choose-anchors.ts";
-import { type Codes, createCodes, encode } from "./encode.ts";
-import { layOutMap } from "./lay-out-map.ts";
-import { levelCrowds } from "./level-crowds.ts";
+import { makeFingerprints, quiet } from "./make-fingerprints.ts";
 import { neighbourLift } from "./neighbour-lift.ts";
 import { PHRASE_SHARE, type Preset, presetOf, rowWeight, type TrainOptions } from "./options.ts";
 import { partsOfSpeech, unknownParts } from "./parts-of-speech.ts";
@@ -16,14 +12,14 @@ import { findPhrases } from "./phrases.ts";
 import { poolFamilies } from "./pool-families.ts";
 import { type PhaseName, ProgressMeter, phasesOf } from "./progress.ts";
 import { type ReadCorpus, type RecordSource, readCorpus } from "./read-corpus.ts";
-import { refine } from "./refine.ts";
-import { joinTaught, readWith, type Vectors } from "./teacher/add-teacher.ts";
+import { joinTaught, readWith } from "./teacher/add-teacher.ts";
 import { SentenceSampler, sampled } from "./teacher/sentence-sampler.ts";
 import type { Teacher } from "./teacher/teacher.ts";
 import { type TermRows, termRows } from "./term-rows.ts";
 import { type TermVectors, termVectors } from "./term-vectors.ts";
 import { truncatedSvd } from "./truncated-svd.ts";
-import type { Phase, Scratch, TaskRunner, TrainContext, TrainProgress } from "./types.ts";
+import type { Phase, Scratch, TaskRunner, TrainProgress } from "./types.ts";
+import type { GivenVectors } from "./vectors/given-vectors.ts";
 import { buildVocabulary } from "./vocabulary.ts";
 
 /** Everything a training is given, apart from settings of the steps. */
@@ -40,6 +36,8 @@ export interface TrainInput {
   readonly skippedRecords: () => number;
   /** Read sentences of the corpus are what the vectors learn from besides the texts; left out, the texts alone count. */
   readonly teacher?: Teacher;
+  /** Word vectors made elsewhere, in place of a teacher. */
+  readonly given?: GivenVectors;
 }
 
 /** What a training makes. */
@@ -54,8 +52,9 @@ export interface TrainedRetina {
 /** Corpus to retina. Same records, options and seed: same data, whatever the runner's number of threads. */
 export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
   const { runner, scratch, signal, options } = input;
-  const { teacher } = input;
-  const meter = new ProgressMeter(input.onProgress, input.now, phasesOf(teacher !== undefined));
+  const { teacher, given } = input;
+  const mode = teacher ? "teacher" : given ? "vectors" : "texts";
+  const meter = new ProgressMeter(input.onProgress, input.now, phasesOf(mode));
   const phase: Phase = (name, work) =>
     meter.phase(name, (report) => work({ runner, scratch, signal, report }));
   const sampler = new SentenceSampler(teacher === undefined ? 0 : options.sentences);
@@ -72,8 +71,21 @@ export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
   const preset = presetOf(options, { ...sizes, terms: terms.names.length });
   const training = { corpus, terms, preset, seed: options.seed, phase };
   const own = await denseVectors(training);
-  const learned = await joinTaught({ own, readings, terms, preset, options }, phase);
-  const { anchors, codes } = await fingerprints(training, learned);
+  const learned = await joinTaught({ own, readings, given, terms, preset, options }, phase);
+  const { stream } = corpus;
+  const { anchors, codes } = await makeFingerprints(
+    {
+      learned,
+      counts: terms.counts,
+      preset,
+      seed: options.seed,
+      anchors: () =>
+        anchorPool(terms, learned.vectors, (wanted) =>
+          passageVectors(terms, learned.vectors, stream, wanted),
+        ),
+    },
+    phase,
+  );
   const quality = await phase("measuring", () => ({
     "neighbour lift": rounded(neighbourLift(codes)),
   }));
@@ -82,7 +94,8 @@ export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
   return { ...assembleRetina(parts), seconds: meter.seconds };
 }
 
-const TAGGED_LANGUAGE = "English";
+/** The language that a tagger is at hand for. */
+export const TAGGED_LANGUAGE = "English";
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
 /** What all steps after the terms share. */
@@ -132,43 +145,8 @@ async function denseVectors({
   });
 }
 
-/** For parts of a phase too short to report. */
-const quiet = (context: TrainContext): TrainContext => ({ ...context, report: () => {} });
-
-async function fingerprints(
-  { corpus, terms, preset, seed, phase }: Training,
-  { vectors, whitening }: Vectors,
-): Promise<{ anchors: Int32Array; codes: Codes }> {
-  const { pool, chosen } = await phase("map", async (context) => {
-    const found = anchorPool(terms, vectors, corpus.stream);
-    const hasPassages = found.vectors.rows > found.words.length;
-    const map = await layOutMap(hasPassages ? found.vectors : vectors, context);
-    return { pool: found, chosen: await chooseAnchors(map, found.vectors, quiet(context)) };
-  });
-  const codes = createCodes(terms.counts, preset.fullEvidence);
-  await phase("fingerprints", async (context) => {
-    const anchors = anchorRows(pool.vectors, chosen);
-    const scorer = await cellScorer(vectors, { anchors, whitening }, quiet(context));
-    await encode({ vectors, scorer, codes }, context);
-  });
-  const { counts } = terms;
-  await phase("refinement", async (context) => {
-    const levelled = await levelCrowds(vectors, preset.levelling, quiet(context));
-    await refine({ vectors: levelled, codes, counts, seed }, context);
-  });
-  return { anchors: anchorNames(pool, chosen), codes };
-}
-
-function anchorRows({ dimensions, values }: TermVectors, chosen: Int32Array): Float32Array {
-  const rows = new Float32Array(CELLS * dimensions);
-  chosen.forEach((row, cell) => {
-    rows.set(values.subarray(row * dimensions, (row + 1) * dimensions), cell * dimensions);
-  });
-  return rows;
-}
-
 function cardOf(
-  { options, skippedRecords, teacher }: TrainInput,
+  { options, skippedRecords, teacher, given }: TrainInput,
   { corpus: { stream, sources }, terms, preset }: Training,
   quality: Readonly<Record<string, number>>,
 ): RetinaCard {
@@ -187,7 +165,8 @@ function cardOf(
       ...rest,
       window,
       dimensions,
-      ...(teacher === undefined ? {} : { ...teacher.card, sentences, taught }),
+      ...(teacher && { ...teacher.card, sentences, taught }),
+      ...(given && { ...given.card, taught }),
     },
     seed,
     counts: {

@@ -8,9 +8,11 @@ import type { TrainOptions } from "../../train/options.ts";
 import { SentenceSampler } from "../../train/teacher/sentence-sampler.ts";
 import { trainRetina } from "../../train/train-retina.ts";
 import type { TrainProgress } from "../../train/types.ts";
+import { trainFromVectors } from "../../train/vectors/train-from-vectors.ts";
 import { requireWritable } from "../config/require-writable.ts";
 import { syncFolder } from "../config/write-safely.ts";
 import { type OpenTeacher, openTeacher, type TeacherRequest } from "../teacher/open-teacher.ts";
+import { readVectors } from "../vectors/read-vectors.ts";
 import { type CorpusFile, listCorpus } from "./train-files.ts";
 import { type RecordOptions, readRecords, SkipList, type Skipped } from "./train-records.ts";
 import { ScratchFolder } from "./train-scratch.ts";
@@ -30,6 +32,8 @@ export interface TrainingRequest {
   readonly scratch?: string;
   /** A sentence encoder to learn from besides the texts. */
   readonly teacher?: TeacherRequest;
+  /** A file of word vectors to learn from besides the texts, or alone where no paths are named. */
+  readonly vectorsFrom?: string;
   /** Also writes the dense vectors here, in the binary format of word2vec. */
   readonly vectorsOut?: string;
 }
@@ -56,24 +60,27 @@ export async function runTraining(
 ): Promise<TrainingResult> {
   await requireWritable(request.out, "out");
   if (request.vectorsOut !== undefined) await requireWritable(request.vectorsOut, "vectors");
-  const files = await listCorpus(request.paths);
+  const { vectorsFrom } = request;
+  const given = vectorsFrom === undefined ? undefined : await readVectors(vectorsFrom);
+  const isAlone = given !== undefined && request.paths.length === 0;
+  const files = isAlone ? [] : await listCorpus(request.paths);
   const skips = new SkipList();
   const scratch = new ScratchFolder(request.scratch);
   const runner = new TrainThreads(request.threads);
   let teacher: OpenTeacher | undefined;
   try {
     teacher = await teacherFor(request, files);
-    const { data, vectors, seconds } = await trainRetina({
-      records: readRecords(files, request.records, skips),
-      options: request.options,
-      runner,
-      scratch,
-      signal,
-      onProgress,
-      now: () => performance.now() / 1000,
-      skippedRecords: () => skips.count,
-      ...(teacher && { teacher }),
-    });
+    const now = () => performance.now() / 1000;
+    const input = { options: request.options, runner, scratch, signal, onProgress, now };
+    const { data, vectors, seconds } = isAlone
+      ? await trainFromVectors(given, input)
+      : await trainRetina({
+          ...input,
+          records: readRecords(files, request.records, skips),
+          skippedRecords: () => skips.count,
+          ...(teacher && { teacher }),
+          ...(given && { given }),
+        });
     throwIfCancelled(signal);
     const bytes = writeRetina(data);
     if (request.vectorsOut !== undefined)

@@ -100,6 +100,7 @@ function trainHelp(): string {
   );
   return [
     "Usage: semascope train PATHS... --name NAME [options]",
+    "       semascope train --vectors-from FILE --name NAME [options]",
     "",
     "Trains a retina from files or folders of .txt, .md, .csv and .jsonl texts, plain or .gz.",
     "The same texts, options and seed give the same file.",

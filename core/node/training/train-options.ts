@@ -55,6 +55,10 @@ export const TRAIN_OPTIONS = {
     value: "FOLDER",
     help: "where the teacher's readings are kept for the next training",
   },
+  "vectors-from": {
+    value: "FILE",
+    help: "word vectors to learn from in place of a teacher, or of any texts (word2vec, GloVe, .vec; also .gz)",
+  },
   threads: { value: "N", help: "worker threads; they change no result", range: [1, 256] },
   field: { value: "NAME", help: "field of .jsonl objects that holds the text (text)" },
   column: { value: "NAME", help: "column of .csv files that holds the text (text)" },
@@ -87,6 +91,9 @@ export function trainingRequest(
   const { description, corpus, licence, language } = DEFAULT_OPTIONS;
   const scratch = text("scratch");
   const teacher = text("teacher");
+  const vectorsFrom = text("vectors-from");
+  if (teacher !== undefined && vectorsFrom !== undefined)
+    throw badInput("vectors-from", "Name a teacher or a file of vectors, not both.");
   const vectorsOut = text("vectors");
   return {
     paths,
@@ -114,6 +121,7 @@ export function trainingRequest(
     out: text("out") ?? `${name}.retina`,
     ...(scratch === undefined ? {} : { scratch }),
     ...(vectorsOut === undefined ? {} : { vectorsOut }),
+    ...(vectorsFrom === undefined ? {} : { vectorsFrom }),
     ...(teacher && {
       teacher: { folder: teacher, readings: text("readings") ?? readingsFolder() },
     }),

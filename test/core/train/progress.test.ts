@@ -10,7 +10,7 @@ async function train(seconds: (share: number, name: string) => number) {
     (progress) => told.push({ ...progress, at: clock }),
     () => clock,
   );
-  for (const { name, share } of phasesOf(false))
+  for (const { name, share } of phasesOf("texts"))
     await meter.phase(name, (report) => {
       for (let done = 1; done <= 100; done++) {
         clock += seconds(share, name) / 100;

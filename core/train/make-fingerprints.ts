@@ -1,0 +1,59 @@
+import { CELLS } from "../retina/types.ts";
+import { type AnchorPool, anchorNames } from "./anchor-pool.ts";
+import { cellScorer } from "./cell-scores.ts";
+import { chooseAnchors } from "./choose-anchors.ts";
+import { type Codes, createCodes, encode } from "./encode.ts";
+import { layOutMap } from "./lay-out-map.ts";
+import { levelCrowds } from "./level-crowds.ts";
+import type { Preset } from "./options.ts";
+import { refine } from "./refine.ts";
+import type { Vectors } from "./teacher/add-teacher.ts";
+import type { TermVectors } from "./term-vectors.ts";
+import type { Phase, TrainContext } from "./types.ts";
+
+/** What fingerprints are made from. */
+export interface FingerprintJob {
+  readonly learned: Vectors;
+  /** Occurrences of each term: rare ones get fewer positions. */
+  readonly counts: Uint32Array;
+  readonly preset: Pick<Preset, "fullEvidence" | "levelling">;
+  readonly seed: number;
+  /** Vectors that may stand for cells. */
+  readonly anchors: () => AnchorPool;
+}
+
+/** Vectors to codes: lays out the map, names its cells, encodes all terms and refines them together. */
+export async function makeFingerprints(
+  { learned, counts, preset, seed, anchors }: FingerprintJob,
+  phase: Phase,
+): Promise<{ readonly anchors: Int32Array; readonly codes: Codes }> {
+  const { vectors, whitening } = learned;
+  const { pool, chosen } = await phase("map", async (context) => {
+    const found = anchors();
+    const hasPassages = found.vectors.rows > found.words.length;
+    const map = await layOutMap(hasPassages ? found.vectors : vectors, context);
+    return { pool: found, chosen: await chooseAnchors(map, found.vectors, quiet(context)) };
+  });
+  const codes = createCodes(counts, preset.fullEvidence);
+  await phase("fingerprints", async (context) => {
+    const rows = anchorRows(pool.vectors, chosen);
+    const scorer = await cellScorer(vectors, { anchors: rows, whitening }, quiet(context));
+    await encode({ vectors, scorer, codes }, context);
+  });
+  await phase("refinement", async (context) => {
+    const levelled = await levelCrowds(vectors, preset.levelling, quiet(context));
+    await refine({ vectors: levelled, codes, counts, seed }, context);
+  });
+  return { anchors: anchorNames(pool, chosen), codes };
+}
+
+/** For parts of a phase too short to report. */
+export const quiet = (context: TrainContext): TrainContext => ({ ...context, report: () => {} });
+
+function anchorRows({ dimensions, values }: TermVectors, chosen: Int32Array): Float32Array {
+  const rows = new Float32Array(CELLS * dimensions);
+  chosen.forEach((row, cell) => {
+    rows.set(values.subarray(row * dimensions, (row + 1) * dimensions), cell * dimensions);
+  });
+  return rows;
+}
