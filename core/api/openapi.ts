@@ -2,13 +2,15 @@ import type { TSchema } from "typebox";
 import { type ErrorCode, errorStatus } from "../errors.ts";
 import type { Name } from "./client-types.ts";
 import type { Endpoint } from "./define-endpoint.ts";
+import { groups } from "./groups.ts";
 import { names } from "./is-name.ts";
+import { errorReference, type Json, jsonText, NamedSchemas } from "./openapi-schemas.ts";
 import { BASE_PATH, endpoints } from "./table.ts";
-
-type Json = Record<string, unknown>;
 
 /** The table as an OpenAPI 3.1 document. */
 export function openApiDocument(version: string): Json {
+  const schemas = new NamedSchemas();
+  const paths = allPaths(schemas);
   return {
     openapi: "3.1.0",
     info: {
@@ -20,47 +22,50 @@ export function openApiDocument(version: string): Json {
     },
     servers: [{ url: BASE_PATH }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(names.map((name) => endpoints[name].group))].map((name) => ({ name })),
-    paths: allPaths(),
+    tags: Object.entries(groups).map(([name, description]) => ({ name, description })),
+    paths,
     components: {
       securitySchemes: { apiKey: { type: "apiKey", in: "header", name: "api-key" } },
-      schemas: { Expression: expressionSchema, Error: errorSchema },
+      schemas: schemas.all(),
     },
   };
 }
 
 /** Two endpoints may share a path by different methods. */
-function allPaths(): Json {
+function allPaths(schemas: NamedSchemas): Json {
   const paths: Record<string, Json> = {};
-  for (const [path, item] of names.flatMap(pathsOf)) paths[path] = { ...paths[path], ...item };
+  for (const [path, item] of names.flatMap((name) => pathsOf(name, schemas)))
+    paths[path] = { ...paths[path], ...item };
   return paths;
 }
 
-function pathsOf(name: Name): [string, Json][] {
+function pathsOf(name: Name, schemas: NamedSchemas): [string, Json][] {
   const endpoint: Endpoint = endpoints[name];
   const all = [endpoint.path, ...(endpoint.aliases ?? [])];
   return all.map((path, index) => {
-    const operation = operationOf(name, endpoint);
+    const operation = operationOf(name, endpoint, schemas);
     const alias = { ...operation, operationId: `${name}.${index}`, deprecated: true };
     return [path, { [endpoint.method.toLowerCase()]: index === 0 ? operation : alias }];
   });
 }
 
-function operationOf(name: Name, endpoint: Endpoint): Json {
-  const body = requestBody(endpoint);
+function operationOf(name: Name, endpoint: Endpoint, schemas: NamedSchemas): Json {
+  const body = requestBody(endpoint, schemas);
   return {
     operationId: name,
     tags: [endpoint.group],
     summary: endpoint.summary,
     ...(endpoint.notes === undefined ? {} : { description: endpoint.notes.join("\n\n") }),
-    parameters: Object.entries(endpoint.query).map(([field, schema]) => parameterOf(field, schema)),
+    parameters: Object.entries(endpoint.query).map(([field, schema]) =>
+      parameterOf(field, schema, schemas.plain(schema)),
+    ),
     ...(body === undefined ? {} : { requestBody: { required: true, content: body } }),
-    responses: { "200": successOf(endpoint), ...failuresOf(endpoint) },
+    responses: { "200": successOf(endpoint, schemas), ...failuresOf(endpoint) },
   };
 }
 
-function parameterOf(name: string, schema: TSchema): Json {
-  const { description, ...rest } = plain(schema);
+function parameterOf(name: string, schema: TSchema, plain: Json): Json {
+  const { description, ...rest } = plain;
   const required = !("~optional" in schema);
   return {
     name,
@@ -71,35 +76,41 @@ function parameterOf(name: string, schema: TSchema): Json {
   };
 }
 
-function requestBody({ body }: Endpoint): Json | undefined {
+function requestBody({ body }: Endpoint, schemas: NamedSchemas): Json | undefined {
   switch (body.as) {
     case "none":
       return undefined;
     case "text":
-      return { "text/plain": { schema: { type: "string", minLength: 1 } } };
+      return {
+        "text/plain": { schema: { type: "string", minLength: 1 } },
+        "application/json": { schema: jsonText },
+      };
     case "bytes":
-      return { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
+      return { "application/octet-stream": {} };
     case "json":
-      return { "application/json": { schema: plain(body.schema) } };
+      return { "application/json": { schema: schemas.plain(body.schema) } };
     case "fields": {
       const required = Object.keys(body.fields).filter(
         (field) => !("~optional" in (body.fields[field] as object)),
       );
       const properties = Object.fromEntries(
-        Object.entries(body.fields).map(([field, schema]) => [field, plain(schema)]),
+        Object.entries(body.fields).map(([field, schema]) => [field, schemas.plain(schema)]),
       );
       return { "application/json": { schema: { type: "object", properties, required } } };
     }
   }
 }
 
-function successOf({ output, replyAs }: Endpoint): Json {
-  const schema = plain(output);
+function successOf({ output, replyAs }: Endpoint, schemas: NamedSchemas): Json {
+  const schema = schemas.plain(output);
   if (replyAs !== "media")
     return { description: "The answer.", content: { "application/json": { schema } } };
   return {
     description: "The picture.",
-    content: { "image/png": { schema }, "image/svg+xml": { schema } },
+    content: {
+      "image/png": {},
+      "image/svg+xml": { schema: { type: "string" } },
+    },
   };
 }
 
@@ -113,51 +124,8 @@ function failuresOf({ errors }: Endpoint): Json {
       String(status),
       {
         description: codes.filter((code) => errorStatus[code] === status).join(", "),
-        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+        content: { "application/json": { schema: errorReference } },
       },
     ]),
   );
 }
-
-/** The schema as JSON alone, without the marks that typebox hides in it; named schemas become references. */
-const plain = (schema: TSchema): Json =>
-  JSON.parse(JSON.stringify(schema), (_, value) =>
-    typeof value?.["x-schema"] === "string"
-      ? { $ref: `#/components/schemas/${value["x-schema"]}` }
-      : value,
-  ) as Json;
-
-const operand = { type: "array", minItems: 1, items: { $ref: "#/components/schemas/Expression" } };
-const only = (name: string, schema: Json) => ({
-  type: "object",
-  properties: { [name]: schema },
-  required: [name],
-});
-
-const expressionSchema = {
-  description: "Exactly one of these members counts; others are ignored.",
-  oneOf: [
-    only("term", { type: "string", minLength: 1 }),
-    only("text", { type: "string", minLength: 1 }),
-    only("positions", {
-      type: "array",
-      minItems: 1,
-      items: { type: "integer", minimum: 0, maximum: 16383 },
-    }),
-    only("and", operand),
-    only("or", operand),
-    only("sub", operand),
-    only("xor", operand),
-  ],
-};
-
-const errorSchema = {
-  type: "object",
-  required: ["code", "message", "details", "requestId"],
-  properties: {
-    code: { type: "string", enum: Object.keys(errorStatus) },
-    message: { type: "string" },
-    details: { type: "object" },
-    requestId: { type: "string" },
-  },
-};

@@ -15,8 +15,13 @@ export interface TestHost extends Host {
   end(): Promise<void>;
 }
 
-export async function startTestHost(options: HostOptions = {}): Promise<TestHost> {
+/** `prepare` puts files into the folder before the host starts. */
+export async function startTestHost(
+  options: HostOptions = {},
+  prepare?: (folder: string) => Promise<void>,
+): Promise<TestHost> {
   const folder = await makeTestFolder();
+  await prepare?.(folder);
   const host = await startHost({ port: 0, threads: 0, ...optionsFor(folder), ...options });
   return {
     ...host,

@@ -39,7 +39,7 @@ export const tokenize = defineEndpoint({
   method: "POST",
   path: "/text/tokenize",
   group: "Text",
-  summary: "The known words of a text: one string a sentence, joined by commas, lower case.",
+  summary: "The known words of a text: one string per sentence, joined by commas, lower case.",
   notes: [TEXT_BODY, "Sentences left without a token are dropped."],
   query: {
     retina_name: retinaName,
@@ -80,7 +80,13 @@ export const bulk = defineEndpoint({
       ...jsonValue,
       type: "array",
       description: 'An array of `{"text": ...}`.',
-      items: { anyOf: [{ type: "object" }, { type: "array" }] },
+      // Generators cannot write a list of itself, so what a nested list holds is only described.
+      items: {
+        anyOf: [
+          { type: "object", "x-schema": "TextOperand" },
+          { type: "array", items: {}, description: "A list of the same, which is flattened." },
+        ],
+      },
     }),
   },
   output: Type.Array(fingerprint),

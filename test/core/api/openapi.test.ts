@@ -1,7 +1,9 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
+import { Type } from "typebox";
 import { describe, expect, it } from "vitest";
 import { names } from "../../../core/api/is-name.ts";
 import { openApiDocument } from "../../../core/api/openapi.ts";
+import { NamedSchemas } from "../../../core/api/openapi-schemas.ts";
 import { endpoints } from "../../../core/api/table.ts";
 
 const document = openApiDocument("1.2.3");
@@ -34,5 +36,30 @@ describe("the OpenAPI document", () => {
     };
     const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
     expect(required).toEqual(["term"]);
+  });
+
+  it("names the schemas of the contract and describes every group of endpoints", () => {
+    const { schemas } = document.components as { schemas: Record<string, unknown> };
+    const contract =
+      "CategoryFilter Context Error Expression Fingerprint Image LanguageRest Metric";
+    expect(Object.keys(schemas)).toEqual(
+      expect.arrayContaining([...contract.split(" "), "Retina", "Term", "Text", "TextOperand"]),
+    );
+    expect(schemas.Term).toMatchObject({
+      properties: { fingerprint: { $ref: "#/components/schemas/Fingerprint" } },
+    });
+    const tags = document.tags as { name: string; description: string }[];
+    const used = [...new Set(names.map((name) => endpoints[name].group))];
+    expect(tags.map(({ name }) => name)).toEqual(used);
+    for (const { description } of tags) expect(description).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it("refuses to give two objects one name", () => {
+    const schemas = new NamedSchemas();
+    schemas.plain(Type.Object({ a: Type.String() }, { title: "Twice" }));
+    schemas.plain(Type.Object({ a: Type.String() }, { title: "Twice" }));
+    expect(() => schemas.plain(Type.Object({ b: Type.String() }, { title: "Twice" }))).toThrow(
+      "Two schemas are called Twice.",
+    );
   });
 });
