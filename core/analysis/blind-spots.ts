@@ -28,7 +28,7 @@ interface Examined {
 
 /** Terms nearest to a text that count as its neighbours. */
 const NEIGHBOURS = 40;
-/** Texts a side whose neighbours are looked up, spread over all of them: about 2 ms each. */
+/** Texts per side whose neighbours are looked up, spread over all of them: about 2 ms each. */
 const MOST_TEXTS = 200;
 /** How much the cells round a cell count beside it, as in a text's fingerprint. */
 const NEAR_CELLS = 0.6;
@@ -101,7 +101,7 @@ function coverage(sets: readonly (readonly Positions[])[]): Float64Array {
 /** Places where the cells crowd; cells that lie about alone tell nothing. */
 function patches(cells: Positions): Positions[] {
   const clusters = clustersOf(cells);
-  // Where nothing crowds the one cluster is all cells, wherever they lie.
+  // Where there are no crowds the one cluster is all cells, wherever they lie.
   if (clusters[0] === cells) return [];
   return clusters.filter(({ length }) => length >= FEWEST_CELLS);
 }

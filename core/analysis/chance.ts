@@ -16,7 +16,7 @@ export interface Chance {
 export const rarelyReached = (ascending: readonly number[], share: number): number =>
   ascending[Math.floor(share * ascending.length)]! + 1;
 
-/** Random fingerprints a side; every left one is compared with every right one. */
+/** Random fingerprints per side; every left one is compared with every right one. */
 const SAMPLES = 100;
 /** Sizes this close, as a factor, share one measurement. */
 const SIZE_STEP = 1.15;
@@ -38,7 +38,7 @@ export class ChanceTable {
     this.#retina = retina;
   }
 
-  /** Null when a side is empty, or so dense that no pile of terms is like it. */
+  /** Null when a side is empty, or so dense that no sum of terms is like it. */
   between(left: number, right: number): Chance | null {
     if (left === 0 || right === 0 || Math.max(left, right) > DENSEST) return null;
     const [small, large] = [classOf(Math.min(left, right)), classOf(Math.max(left, right))];
@@ -58,16 +58,16 @@ export class ChanceTable {
     return { mean, p999: rarelyReached(shared, 0.999), pairs: shared.length };
   }
 
-  /** Random terms piled up until there are enough positions, then thinned to the size. */
+  /** Random terms added until there are enough positions, then thinned to the size. */
   #sample(size: number, random: () => number): Positions {
     const terms = Math.min(TERMS_USED, this.#retina.termCount);
-    let pile: Positions = this.#retina.positions(Math.floor(random() * terms));
-    for (let tries = 0; pile.length < size && tries < MOST_PILED; tries++)
-      pile = or([pile, this.#retina.positions(Math.floor(random() * terms))]);
-    return keepSupported(pile, size);
+    let sum: Positions = this.#retina.positions(Math.floor(random() * terms));
+    for (let tries = 0; sum.length < size && tries < MOST_ADDED; tries++)
+      sum = or([sum, this.#retina.positions(Math.floor(random() * terms))]);
+    return keepSupported(sum, size);
   }
 }
-const MOST_PILED = 200;
+const MOST_ADDED = 200;
 
 const classOf = (size: number) =>
   Math.round(SIZE_STEP ** Math.round(Math.log(size) / Math.log(SIZE_STEP)));

@@ -35,7 +35,7 @@ export function countPairs(items: number, pairs: PairChoice): number {
   return count;
 }
 
-/** One row a pair, in order, as they become known; an item that fails spoils only its own pairs. */
+/** One row per pair, in order, as they become known; an item that fails spoils only its own pairs. */
 export function* compareItems(
   model: Model,
   { items, pairs }: { items: readonly unknown[]; pairs: PairChoice },

@@ -54,7 +54,7 @@ export function influences(
   return found;
 }
 
-/** The filter without one or two groups, each made once; -1 stands for none. */
+/** The filter without one or two groups, each made once; -1 means no group. */
 function pairFilters(
   groups: readonly (readonly UsableExample[])[],
   makeWithout: MakeWithout,

@@ -5,7 +5,7 @@ import { applyEdits, type CellEdit } from "./filter-edits.ts";
 import type { Example, MakeWithout, UsableExample } from "./filter-examples.ts";
 import { similarity } from "./score-texts.ts";
 
-/** Filters that are made anew; with more examples several are left out together, to bound the time. */
+/** Filters that are made again; with more examples several are left out together, to bound the time. */
 const MOST_FOLDS = 40;
 const FEWEST_FOLDS = 5;
 /** Examples put together in all of them. */

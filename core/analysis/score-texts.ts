@@ -30,7 +30,7 @@ interface Filter {
   readonly threshold: number;
 }
 
-/** One row a text, in order, as they become known. @throws bad-position; cancelled between two texts */
+/** One row per text, in order, as they become known. @throws bad-position; cancelled between two texts */
 export function* scoreTexts(
   model: Model,
   { filters, texts }: { filters: readonly SavedFilter[]; texts: readonly string[] },

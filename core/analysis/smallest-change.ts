@@ -1,7 +1,7 @@
 /** What is found by taking words out until a score falls below a line. */
 export interface Change<Word> {
   readonly removed: readonly Word[];
-  /** The score without them, computed anew. */
+  /** The score without them, computed again. */
   readonly after: number;
   /** Every smaller set was tried too, and none was enough. */
   readonly isSmallest: boolean;
@@ -10,7 +10,7 @@ export interface Change<Word> {
 interface Search<Word> {
   /** The most promising first. */
   readonly words: readonly Word[];
-  /** The score, computed anew without these words. */
+  /** The score, computed again without these words. */
   readonly scoreWithout: (removed: readonly Word[]) => number;
   readonly threshold: number;
   /** How often a score may be computed. */

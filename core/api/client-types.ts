@@ -25,5 +25,5 @@ export type Handler<N extends Name> = (
   signal: Cancellation,
 ) => Output<N> | Promise<Output<N>>;
 
-/** One handler an endpoint: leaving one out does not compile. */
+/** One handler per endpoint: leaving one out does not compile. */
 export type Handlers = { readonly [N in Name]: Handler<N> };

@@ -1,13 +1,14 @@
 import type { Static, TObject, TOptional, TProperties, TSchema } from "typebox";
 import type { ErrorCode } from "../errors.ts";
+import type { GroupName } from "./groups.ts";
 
 /** A query or body field that the server fills in when the caller leaves it out. */
 export type Defaulted<T extends TSchema = TSchema> = TOptional<T> & { readonly default: unknown };
 
 /**
- * Where the body of a request comes from, and how its content becomes arguments:
+ * How the body of a request becomes arguments:
  * `text` is raw text under the name `text`; `json` is one JSON value under the name `body`; `fields` is a
- * JSON object whose members stand beside the query's; `bytes` is a binary upload under the name `bytes`.
+ * JSON object whose members join those of the query; `bytes` is a binary upload under the name `bytes`.
  */
 export type Body =
   | { readonly as: "none" }
@@ -35,19 +36,19 @@ export interface Endpoint<
   readonly path: `/${string}`;
   /** Further paths that answer the same. */
   readonly aliases?: readonly `/${string}`[];
-  readonly group: string;
+  readonly group: GroupName;
   readonly summary: string;
   /** What a reader of the reference should know beyond the summary. */
   readonly notes?: readonly string[];
   readonly query: Query;
   readonly body: B;
   readonly output: Output;
-  /** `media` replies are a `Media` value whose data is the body as it stands. */
+  /** `media` replies are a `Media` value whose data is the body as it is. */
   readonly replyAs?: "json" | "media";
   readonly work: Work;
   /** Detects languages, whose statistics are large: such calls share the one thread that has them. */
   readonly usesLanguages?: boolean;
-  /** Bytes of body from which on a call is heavy, where every item of a short body is dear. */
+  /** Size of the body in bytes from which a call is heavy, where every item of a short body is expensive. */
   readonly heavyFrom?: number;
   /** Most bytes of a body, where the host's general limit does not fit. */
   readonly maxBytes?: number;

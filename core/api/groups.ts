@@ -20,10 +20,10 @@ export const groups = {
     "How good a filter is, what it may be blind to, and which texts it accepts.",
   "Application: jobs":
     "Tasks that run for longer than a call should: they report progress and keep their results.",
-  "Application: retinas":
-    "Installing, checking and removing retinas, and keeping what was trained.",
   "Application: collections":
     "Where large collections of texts are kept: on this machine, or on a cluster of OpenSearch.",
+  "Application: retinas":
+    "Installing, checking and removing retinas, and keeping what was trained.",
   "Application: workspace":
     "What a person is working on, saved on this machine by one window at a time.",
   "Application: about": "The program itself: its version, and whether it is ready.",

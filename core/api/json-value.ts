@@ -7,7 +7,7 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue };
 
-/** The wire form of an expression: exactly one of these members; companions are ignored. */
+/** An expression as JSON: exactly one of these members; companions are ignored. */
 export type ExpressionJson =
   | { readonly term: string }
   | { readonly text: string }

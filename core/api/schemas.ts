@@ -40,7 +40,7 @@ export const posTypes = Type.Array(oneOf(POS_TYPE_NAMES), {
 const df = Type.Number({
   minimum: 0,
   maximum: 1,
-  description: "Share of the corpus's documents that hold the term.",
+  description: "Share of the corpus's documents that contain the term.",
 });
 /** A share, 0..1. */
 export const documentFrequency = df;
@@ -141,7 +141,10 @@ export const expression = Type.Unsafe<ExpressionJson>({
 });
 
 /** Any JSON object, for content the service only keeps. */
-export const jsonObject = Type.Unsafe<Readonly<Record<string, JsonValue>>>({ type: "object" });
+export const jsonObject = Type.Unsafe<Readonly<Record<string, JsonValue>>>({
+  type: "object",
+  additionalProperties: true,
+});
 /** Anything JSON can carry, only kept. */
 export const jsonValue = Type.Unsafe<JsonValue>({});
 

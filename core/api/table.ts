@@ -78,5 +78,5 @@ export const endpoints = {
   "app.health": about.health,
 } as const;
 
-/** Every path of the contract stands under this one. */
+/** Every path of the contract begins with this one. */
 export const BASE_PATH = "/rest";

@@ -68,7 +68,7 @@ function signsOf(id: number): number {
   return word ^ (word >>> 16);
 }
 
-/** What all cells have in common tells none of them apart. */
+/** What all cells have in common does not tell them apart. */
 function centre(features: Float32Array): void {
   for (let k = 0; k < FEATURES; k++) {
     let sum = 0;

@@ -92,7 +92,7 @@ function lossOf(a: Piece, b: Piece): number {
   for (let k = 0; k < FEATURES; k++) square += (a.sum[k]! / a.cells - b.sum[k]! / b.cells) ** 2;
   return ((a.cells * b.cells) / (a.cells + b.cells)) * (square + EVENNESS);
 }
-/** Makes joining two large regions dear even where they mean the same. */
+/** Makes joining two large regions expensive even where they mean the same. */
 const EVENNESS = 0.05;
 
 function join(pieces: (Piece | undefined)[], into: number, gone: number): void {

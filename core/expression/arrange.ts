@@ -3,10 +3,10 @@ import { type Fix, insertAt, type ProblemList, remove, replace, shown } from "./
 import type { Token } from "./scan.ts";
 import { quote } from "./words.ts";
 
-/** Tells whether words that stand side by side are one term of the vocabulary. */
+/** Whether words in a row are one term of the vocabulary. */
 export type IsPhrase = (words: string) => boolean;
 
-/** Brackets deeper than this are refused; an operator or two may stand inside each level. */
+/** Brackets deeper than this are refused; each level may have an operator or two inside. */
 const DEEPEST_BRACKETS = 2 * DEEPEST;
 /** Longest run of words that is looked up as phrases; a longer one is surely text. */
 const LONGEST_RUN = 32;
@@ -120,7 +120,7 @@ function isWithinLimits(tokens: readonly Token[], problems: ProblemList): boolea
     if (token.kind === "leaf") operands++;
     const reason =
       depth > DEEPEST_BRACKETS
-        ? `Brackets may stand ${DEEPEST_BRACKETS} deep at most.`
+        ? `Brackets may be nested ${DEEPEST_BRACKETS} deep at most.`
         : operands > MOST_OPERANDS + 1
           ? `An expression may have ${MOST_OPERANDS} operands at most.`
           : undefined;

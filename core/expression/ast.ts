@@ -38,7 +38,7 @@ export interface HistoryLeaf extends Sparsifiable {
   readonly entry: number;
 }
 
-/** Leaves the service knows nothing of; they stand for positions that a resolver supplies. */
+/** Leaves that the service does not know; a resolver supplies their positions. */
 export type Reference = NamedLeaf | HistoryLeaf;
 export type Leaf = TermLeaf | TextLeaf | PositionsLeaf | Reference;
 
@@ -52,7 +52,7 @@ export interface Operation extends Sparsifiable {
   readonly operands: readonly Expression[];
 }
 
-/** A tree that stands for a set of positions. Plain immutable data: nodes may be shared between trees. */
+/** A tree that means a set of positions. Plain immutable data: nodes may be shared between trees. */
 export type Expression = Leaf | Operation;
 
 /** The way from the root to a node: the operand's index at each operator. Empty for the root. */

@@ -19,7 +19,7 @@ const CELLS_NAME = /^\[\s*(?:["“”]|$)/;
 
 /**
  * What the person is typing at `caret`; `undefined` inside texts and lists of positions. Bare words that
- * stand side by side count as one, as they could become a phrase.
+ * in a row count as one, as they could become a phrase.
  */
 export function completionAt(line: string, caret: number): Completion | undefined {
   const problems = new ProblemList(line);

@@ -18,7 +18,7 @@ export interface Lookups {
 }
 
 /**
- * The positions an expression stands for. Cost: one pass over the operands' positions.
+ * The positions that an expression means. Cost: one pass over the operands' positions.
  * @throws unknown-term, and whatever the lookups throw
  */
 export function evaluate(node: Expression, lookups: Lookups): Positions {

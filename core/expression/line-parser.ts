@@ -3,7 +3,7 @@ import { type ProblemList, remove, replace, type Span, shown } from "./problems.
 import type { Token } from "./scan.ts";
 import { quote } from "./words.ts";
 
-/** A node with its span; a hole (no node) where something stands that could not be read. */
+/** A node with its span; a hole (no node) where something could not be read. */
 export interface Piece extends Span {
   readonly node: Expression | undefined;
   /** The pieces of the node's operands, holes left out. */
@@ -186,7 +186,7 @@ export class LineParser {
     return { kind: "missing", start: token.start, end: token.start };
   }
 
-  /** A comma or a `~` where a term should stand. */
+  /** A comma or a `~` where a term should be. */
   private skipStrays(): void {
     for (let token = this.token; token !== undefined; token = this.token) {
       const isStray = token.kind === "sparsity" || (token.kind === "comma" && !this.commaSeparates);

@@ -5,7 +5,7 @@ import { quote } from "./words.ts";
 
 /** Lists of cells that a line may write by a name, `["sense car"]`, instead of number by number. */
 export interface NamedCells {
-  /** The cells a name stands for; `undefined` for a name that is not known. */
+  /** The cells that a name means; `undefined` for a name that is not known. */
   readonly cellsOf: (name: string) => Positions | undefined;
   /** Names to offer where another was meant. */
   readonly names: readonly string[];

@@ -75,7 +75,9 @@ function readOperands(value: unknown, { key, path, depth, reading }: Place): Exp
   if (!Array.isArray(value) || value.length === 0)
     throw badExpression(path, `The operator “${key}” takes a list of at least one expression.`);
   if (depth === DEEPEST)
-    throw badExpression(path, `Operators may stand ${DEEPEST} deep at most.`, { limit: DEEPEST });
+    throw badExpression(path, `Operators may be nested ${DEEPEST} deep at most.`, {
+      limit: DEEPEST,
+    });
   reading.operands += value.length;
   if (reading.operands > MOST_OPERANDS)
     throw badExpression(path, `An expression may have ${MOST_OPERANDS} operands at most.`, {

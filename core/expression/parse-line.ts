@@ -15,7 +15,7 @@ export interface ParsedLine {
    */
   readonly expression: Expression | undefined;
   readonly problems: readonly Problem[];
-  /** Where each node stands in the line, by `pathKey`. */
+  /** Where each node is in the line, by `pathKey`. */
   readonly spans: ReadonlyMap<string, Span>;
 }
 

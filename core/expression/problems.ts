@@ -10,7 +10,7 @@ export interface Fix extends Span {
   readonly insert: string;
 }
 
-/** Something in a line that cannot be understood as it stands, told in a person's words. */
+/** Something in a line that cannot be understood as it is, in a person's words. */
 export interface Problem {
   readonly span: Span;
   /** Column of the span's first character, counted from 1 in code points, for screen readers. */

@@ -4,7 +4,7 @@ import { undoEscapes } from "./words.ts";
 /** Opens a quoted value; typographic quotes count too. */
 export const isQuote = (char: string | undefined) => char === '"' || char === "“" || char === "”";
 
-/** What stands between the quote at `start` and the one that closes it, escapes undone. */
+/** What is between the quote at `start` and the one that closes it, escapes undone. */
 export function scanQuoted(line: string, start: number, problems: ProblemList) {
   const closers = line[start] === '"' ? '"' : '”"';
   let end = start + 1;

@@ -55,7 +55,7 @@ export function pathName(root: Expression, path: NodePath): string {
 export const isWithin = (path: NodePath, ancestor: NodePath): boolean =>
   ancestor.every((index, depth) => path[depth] === index);
 
-/** How many operators stand inside one another at most: 0 for a leaf. */
+/** How many operators are inside one another at most: 0 for a leaf. */
 export const depthOf = (node: Expression): number =>
   isOperation(node) ? 1 + Math.max(...node.operands.map(depthOf)) : 0;
 
@@ -67,7 +67,7 @@ export const operandCount = (node: Expression): number =>
 
 /** The sentence for an expression beyond the limits; `undefined` within them. */
 export function limitProblem(root: Expression): string | undefined {
-  if (depthOf(root) > DEEPEST) return `Operators may stand ${DEEPEST} deep at most.`;
+  if (depthOf(root) > DEEPEST) return `Operators may be nested ${DEEPEST} deep at most.`;
   if (operandCount(root) > MOST_OPERANDS)
     return `An expression may have ${MOST_OPERANDS} operands at most.`;
   return undefined;

@@ -1,6 +1,6 @@
 /** The lexical rules that reading and printing the one-line syntax share. */
 
-/** Words that are operators where a bare word could stand; "but" counts only before "not". */
+/** Words that are operators where a bare word could be; "but" counts only before "not". */
 const KEYWORDS: ReadonlyMap<string, "and" | "or" | "sub" | "xor"> = new Map([
   ["and", "and"],
   ["or", "or"],
@@ -10,7 +10,7 @@ const KEYWORDS: ReadonlyMap<string, "and" | "or" | "sub" | "xor"> = new Map([
 
 export const keywordOf = (word: string) => KEYWORDS.get(word.toLowerCase());
 
-/** Characters that end a bare word wherever they stand. */
+/** Characters that end a bare word wherever they are. */
 const BREAKS = /[\s()",&|+^~“”]/;
 /** Prefixes that make a leaf of another kind out of what follows. */
 export const PREFIXES = ["text", "region", "filter"] as const;
@@ -91,7 +91,7 @@ const LONG_ESCAPES = new Map([
   ["r", "\r"],
 ]);
 
-/** What stands between two quotes, escapes undone. Never fails: an odd escape stands for its letter. */
+/** What is between two quotes, escapes undone. Never fails: an unknown escape means its letter. */
 export const undoEscapes = (inner: string): string =>
   inner.replace(ESCAPED, (_all, hex: string | undefined, letter: string | undefined) =>
     hex === undefined ? (LONG_ESCAPES.get(letter!) ?? letter!) : characterOf(hex),

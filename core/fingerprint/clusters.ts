@@ -7,7 +7,7 @@ import type { Positions } from "../retina/types.ts";
 const REACH = 2;
 /** Two patches are one when the density between them stays above this share of the weaker one's peak. */
 const MERGE = 0.7;
-/** A position stands alone unless the density is at least this many times that of a lone position. */
+/** A position is alone unless the density is at least this many times that of a lone position. */
 const CROWD = 1.75;
 /** A patch needs this many positions, and this share of the fingerprint, to count. */
 const FEWEST = 5;

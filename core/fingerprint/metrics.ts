@@ -2,7 +2,7 @@ import { addBits, type Bitmap, emptyBitmap, hasBit } from "../kernel/bitmap.ts";
 import { makeWindow, weightAround } from "../kernel/neighbourhood.ts";
 import type { Positions } from "../retina/types.ts";
 
-/** How two fingerprints compare; the names are those of the wire contract. */
+/** How two fingerprints compare; the names are those of the contract. */
 export interface Metrics {
   /** Shared positions over the product of the roots of the sizes. */
   readonly cosineSimilarity: number;
@@ -51,7 +51,7 @@ export function cosine(overlap: number, sizeLeft: number, sizeRight: number): nu
   return overlap / (Math.sqrt(sizeLeft) * Math.sqrt(sizeRight));
 }
 
-/** Filled anew by every comparison: to allocate them would take longer than all the rest. */
+/** Filled again by every comparison: allocating them would take longer than everything else. */
 const leftBits = emptyBitmap();
 const rightBits = emptyBitmap();
 

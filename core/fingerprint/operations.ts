@@ -19,7 +19,7 @@ export function or(operands: Operands): Positions {
   return bitmapToPositions(bitmap);
 }
 
-/** Positions of the first operand that none of the others has. */
+/** Positions of the first operand that no other operand has. */
 export function sub([first, ...rest]: Operands): Positions {
   if (rest.length === 0) return first;
   const bitmap = emptyBitmap();

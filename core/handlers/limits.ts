@@ -4,14 +4,14 @@ import { answerTooLarge, emptyText, tooLarge } from "../errors.ts";
 export const MOST_TEXTS = 20_000;
 /** The same for expressions and for pairs of them. */
 export const MOST_EXPRESSIONS = 10_000;
-/** The same for pictures, which are dear. */
+/** The same for pictures, which are expensive. */
 export const MOST_PICTURES = 100;
 
 /** Most rows, and most positions, that one bulk call answers: about 200 MB of JSON. */
 const MOST_ROWS = 1_000_000;
 const MOST_POSITIONS = 30_000_000;
 
-/** What an item of an answer may hold, as far as its size is concerned. */
+/** The parts of an answer's item that decide its size. */
 export interface Row {
   readonly positions?: ArrayLike<unknown>;
   readonly fingerprint?: { readonly positions: ArrayLike<unknown> };

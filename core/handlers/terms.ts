@@ -4,7 +4,7 @@ import { badInput } from "../errors.ts";
 import type { PosType, Retina, SearchOptions } from "../retina/types.ts";
 import { contextJson, type Paging, page, termJson } from "./to-json.ts";
 
-/** Literal characters that have to stand before the first wildcard. */
+/** Literal characters that have to come before the first wildcard. */
 const FEWEST_LITERALS = 3;
 
 /** Look-ups. An unknown term is an empty list here, other than in expressions. */
@@ -45,7 +45,7 @@ function termIds(retina: Retina, input: Input<"terms.list">): number[] {
   const id = retina.idOf(term);
   if (id !== -1) return page([id], input);
   if (wildcard === -1) return [];
-  throw badInput("term", "At least three characters have to stand before the first * or ?.");
+  throw badInput("term", "At least three characters have to come before the first * or ?.");
 }
 
 const range = (start: number, end: number) =>
@@ -56,7 +56,7 @@ interface SearchInput extends Paging {
   readonly pos_type?: PosType;
 }
 
-/** The wire's names for a search; a context of -1 is none. */
+/** The contract's names for a search; a context of -1 means all. */
 export function searchOptions(input: SearchInput): SearchOptions {
   const { start_index, max_results, context_id = -1, pos_type } = input;
   return {

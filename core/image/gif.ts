@@ -16,7 +16,7 @@ const TRAILER = 0x3b;
 const LEAST_OPAQUE = 128;
 
 /**
- * An animated GIF that repeats for ever, every pixel in its own colour. The same frames give the same bytes.
+ * An animated GIF that repeats endlessly, every pixel in its own colour. The same frames give the same bytes.
  *
  * @throws Error for a frame of more than 256 colours
  */
@@ -79,7 +79,7 @@ function indexesOf({ width, height, palette, paintRow }: Picture, clear: number)
 
 const MOST_CODES = 4096;
 
-/** Lempel, Ziv and Welch as GIF has it: codes grow from `bits + 1` to 12 bits, then the table begins anew. */
+/** Lempel, Ziv and Welch as GIF has it: codes grow from `bits + 1` to 12 bits, then the table starts again. */
 function compress(pixels: Uint8Array, bits: number): Uint8Array {
   const clear = 1 << bits;
   const out = new BitWriter();

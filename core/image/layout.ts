@@ -2,7 +2,7 @@ import { SIDE } from "../retina/types.ts";
 import type { Panel } from "./panel.ts";
 import type { ImageStyle, Mark } from "./style.ts";
 
-/** Smallest and largest pixels a cell. */
+/** Smallest and largest number of pixels per cell. */
 export const SCALARS = { least: 1, most: 64 } as const;
 
 /** What a picture shows, whatever its size. */

@@ -48,7 +48,7 @@ const SHADES = 64;
 const STRONGEST = 0.8;
 const LEGEND_VALUES = [0, 0.25, 0.5, 0.75, 1] as const;
 
-/** Lays a matrix out, `cell` pixels a cell. */
+/** Lays a matrix out, `cell` pixels per cell. */
 export function layOutMatrix(sheet: MatrixSheet, cell: number): MatrixLayout {
   const size = textSize(cell);
   const line = Math.ceil(size * 1.5);

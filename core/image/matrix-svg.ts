@@ -17,7 +17,7 @@ interface MatrixSvgOptions {
   readonly description: string;
 }
 
-/** The matrix as vectors: one path a colour, the frames as one more. */
+/** The matrix as vectors: one path per colour, and one more for the frames. */
 export function matrixSvg(
   sheet: MatrixSheet,
   { cell, style }: { readonly cell: number; readonly style: ImageStyle },

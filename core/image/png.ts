@@ -14,7 +14,7 @@ export interface PngText {
 
 export interface PngOptions {
   readonly deflate: Deflate;
-  /** `rgba`: four bytes a pixel, as the service answers. `smallest`: indexed colours where 256 are enough. */
+  /** `rgba`: four bytes per pixel, as the service answers. `smallest`: indexed colours where 256 are enough. */
   readonly form?: "rgba" | "smallest";
   readonly texts?: readonly PngText[];
   /** Resolution for print; absent: the file says nothing of it. */
@@ -26,7 +26,7 @@ const UP = 2;
 const MOST_INDEXED = 256;
 const INCHES_PER_METRE = 39.3701;
 
-/** A PNG file, 8 bits a channel, not interlaced. The same picture and deflate give the same bytes. */
+/** A PNG file, 8 bits per channel, not interlaced. The same picture and deflate give the same bytes. */
 export function encodePng(picture: Picture, options: PngOptions): Uint8Array {
   const { deflate, form = "rgba", texts = [], dotsPerInch } = options;
   const isIndexed = form === "smallest" && picture.palette.length <= MOST_INDEXED;

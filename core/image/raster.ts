@@ -29,7 +29,7 @@ export interface Drawing {
 }
 
 /**
- * Draws a sheet, `scalar` pixels a cell: each set cell in its class's colour, exactly where `cellEdges` says.
+ * Draws a sheet, `scalar` pixels per cell: each set cell in its class's colour, exactly where `cellEdges` says.
  * Only round shapes have mixed colours at their edges.
  *
  * @throws Error for a scalar that is not a whole number from 1 to 64
@@ -176,7 +176,7 @@ function rowsOfCells(edges: Uint32Array, scalar: number): Int16Array {
   return rows;
 }
 
-/** All pixels, red, green, blue and opacity each: for a canvas. Takes four bytes a pixel. */
+/** All pixels, red, green, blue and opacity each: for a canvas. Takes four bytes per pixel. */
 export function toPixels({
   width,
   height,

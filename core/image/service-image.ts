@@ -8,7 +8,7 @@ import { toSvg } from "./svg.ts";
 
 /** The query parameters of the service's pictures. */
 export interface PictureSettings {
-  /** Pixels a cell, 1 to 64. */
+  /** Pixels per cell, 1 to 64. */
   readonly scalar: number;
   readonly shape: Exclude<Shape, "rounded">;
 }

@@ -1,4 +1,4 @@
-/** What a set cell looks like. Below 3 pixels a cell all shapes are squares. */
+/** What a set cell looks like. Below 3 pixels per cell all shapes are squares. */
 export const SHAPES = ["square", "circle", "rounded"] as const;
 export type Shape = (typeof SHAPES)[number];
 

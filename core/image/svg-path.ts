@@ -2,7 +2,7 @@ import { type Positions, SIDE } from "../retina/types.ts";
 import { BAR, CORNER, DIAGONAL, DOT, diagonalSpan, RING_HOLE } from "./stamp.ts";
 import type { Mark, Shape } from "./style.ts";
 
-/** How a cell is drawn, `size` pixels a side. */
+/** How a cell is drawn, `size` pixels per side. */
 export interface PathForm {
   readonly size: number;
   readonly shape: Shape;

@@ -29,7 +29,7 @@ const FONTS = "Inter, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
 const STATE = "semascope-state";
 
 /**
- * A sheet as SVG: the layout of the pixel form, one path a class and panel, no scripts and nothing from outside.
+ * A sheet as SVG: the layout of the pixel form, one path per class and panel, no scripts and nothing from outside.
  * @throws Error for a scalar that is not a whole number from 1 to 64
  */
 export function toSvg(

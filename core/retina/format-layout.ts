@@ -22,9 +22,9 @@ export const BODY_AT = 32;
 const PLAIN_SECTIONS = [
   /** The model card: JSON in UTF-8. */
   "card",
-  /** Alphabetical order: how many UTF-16 units a term shares with the one before it, one byte a term. */
+  /** Alphabetical order: how many UTF-16 units a term shares with the one before it, one byte per term. */
   "sharedLengths",
-  /** How many units follow, one byte a term. */
+  /** How many units follow, one byte per term. */
   "ownLengths",
   /** What follows, run together, in UTF-8. */
   "ownText",
@@ -34,11 +34,11 @@ const PLAIN_SECTIONS = [
   "documentCounts",
   /** Times the term occurs, u32, falling. */
   "occurrences",
-  /** Parts of speech, one byte a term. */
+  /** Parts of speech, one byte per term. */
   "posBits",
   /** Positions a term, u16. */
   "sizes",
-  /** Lengths of the gap codes, one byte a class: see `kernel/gap-code.ts`. */
+  /** Lengths of the gap codes, one byte per class: see `kernel/gap-code.ts`. */
   "codeLengths",
   /** The gaps of the terms 0, 2, 4 ..., u32 words. */
   "evenGaps",
@@ -47,7 +47,7 @@ const PLAIN_SECTIONS = [
   /** The term that names each cell, u32. */
   "anchors",
 ] as const;
-/** Learned weights, one byte a term: see `weightOf`. */
+/** Learned weights, one byte per term: see `weightOf`. */
 const WEIGHTS = "weights";
 
 export type SectionName = (typeof PLAIN_SECTIONS)[number] | typeof WEIGHTS;

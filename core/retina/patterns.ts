@@ -15,7 +15,7 @@ function matching(table: TermTable, pattern: string): Uint32Array {
   return Uint32Array.from(ids).sort();
 }
 
-/** How many characters stand before the first wildcard. */
+/** How many characters come before the first wildcard. */
 export function literalLength(pattern: string): number {
   const wildcard = pattern.search(/[*?]/);
   return wildcard === -1 ? pattern.length : wildcard;

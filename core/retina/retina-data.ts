@@ -1,7 +1,7 @@
 import { LONGEST_TERM } from "./format-layout.ts";
 import { CELLS, POS_TYPES, type PosType, type RetinaCard, TERM_LIMIT } from "./types.ts";
 
-/** Everything a retina file holds, as a trainer makes it: one row a term. */
+/** Everything a retina file holds, as a trainer makes it: one row per term. */
 export interface RetinaData {
   readonly card: RetinaCard;
   /** Unique, by falling `occurrences`, equal ones in code unit order (`<`): see `termOrder`. */
@@ -21,7 +21,7 @@ export interface RetinaData {
   readonly weights?: Uint8Array;
 }
 
-/** Bit i stands for `POS_TYPES[i]`. */
+/** Bit i means `POS_TYPES[i]`. */
 export function posBitsOf(types: readonly PosType[]): number {
   return types.reduce((bits, type) => bits | (1 << POS_TYPES.indexOf(type)), 0);
 }

@@ -129,7 +129,7 @@ function soundOf(word: string, taken: readonly string[]): number {
   return word.includes(" ") ? PHRASE_FACTOR : 1;
 }
 
-/** "banks" and "banking" are forms of "bank"; "monty python" is none of "python", and names one of its senses. */
+/** "banks" and "banking" are forms of "bank"; "monty python" is no form of "python", and names one of its senses. */
 function isFormOf(own: string, other: string): boolean {
   const [short, long] = own.length < other.length ? [own, other] : [other, own];
   const isEnding = long.startsWith(short) && !long.includes(" ");

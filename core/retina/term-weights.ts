@@ -4,7 +4,7 @@ export const NEUTRAL_WEIGHT = 128;
 const STEPS_PER_DOUBLING = 64;
 const LARGEST_BYTE = 255;
 
-/** The weight that a byte of a retina file stands for: 0.25 to 3.96 in steps of 1.1%. */
+/** The weight that a byte of a retina file means: 0.25 to 3.96 in steps of 1.1%. */
 export const weightOf = (byte: number): number =>
   2 ** ((byte - NEUTRAL_WEIGHT) / STEPS_PER_DOUBLING);
 

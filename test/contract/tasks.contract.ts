@@ -74,7 +74,7 @@ export async function prepareTrainings(folder: string): Promise<void> {
     await files.prepare();
     await saveRetinaBytes(files.trainedFile, writeRetina(tinyRetinaData({ name: id })));
     await files.writeState({
-      ...newJob(id, "train", "Training"),
+      ...newJob(id, { kind: "train", title: "Training" }),
       state: "done",
       fraction: 1,
       endedAt: new Date(0).toISOString(),

@@ -35,7 +35,7 @@ export const compare = defineEndpoint({
     "Two expressions side by side: measures, regions they share, terms of each part, chance.",
   notes: [
     "`metrics` is null when a side has no position.",
-    "`chance` comes from pairs of the retina's own terms, thinned or piled up to the sizes at hand; null for an empty side, and for one denser than 12%.",
+    "`chance` comes from pairs of the retina's own terms, thinned or added up to the sizes in question; null for an empty side, and for one denser than 12%.",
   ],
   query: { retina_name: retinaName },
   body: {
@@ -128,7 +128,7 @@ const creditedSide = reply({
         description:
           "The known words among which a number or unknown word has cells, nearest first.",
       }),
-      literal: Type.Boolean({ description: "Does the other text hold the same word?" }),
+      literal: Type.Boolean({ description: "Whether the other text has the same word." }),
     }),
     { description: "The words of a side that is one text; empty for any other side." },
   ),
@@ -136,7 +136,7 @@ const creditedSide = reply({
     reply({
       word: Type.String({ description: "The one that accounts for most." }),
       before: count,
-      after: Type.Integer({ minimum: 0, description: "Overlap computed anew without the word." }),
+      after: Type.Integer({ minimum: 0, description: "Overlap computed again without the word." }),
     }),
   ),
 });
@@ -154,7 +154,7 @@ export const explainMatch = defineEndpoint({
   group: GROUP,
   summary: "Why two expressions match: the regions they share and the words that cause them.",
   notes: [
-    "`change` is found by taking words out of the texts and computing the cosine anew each time; `isSmallest` says that every smaller set of words was tried as well. It is null without `threshold`, below it already, and where too many words would have to go.",
+    "`change` is found by taking words out of the texts and computing the cosine again each time; `isSmallest` says that every smaller set of words was tried as well. It is null without `threshold`, below it already, and where too many words would have to go.",
     "`examples` divides the overlap among the texts that a filter on the right was made of.",
   ],
   query: { retina_name: retinaName },
@@ -164,7 +164,7 @@ export const explainMatch = defineEndpoint({
       left: expression,
       right: expression,
       threshold: Type.Optional(
-        Type.Number({ minimum: 0, maximum: 1, description: "Cosine to be fallen below." }),
+        Type.Number({ minimum: 0, maximum: 1, description: "The cosine to fall below." }),
       ),
       examples: Type.Optional(Type.Array(Type.String(), { maxItems: 5000 })),
     },
@@ -193,7 +193,7 @@ export const explainMatch = defineEndpoint({
         threshold: Type.Number(),
         removed: Type.Array(reply({ side: sideName, word: Type.String() })),
         before: Type.Number({ description: "Cosine of the two as given." }),
-        after: Type.Number({ description: "Cosine computed anew without the words." }),
+        after: Type.Number({ description: "Cosine computed again without the words." }),
         isSmallest: Type.Boolean(),
       }),
     ),

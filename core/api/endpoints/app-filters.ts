@@ -86,7 +86,7 @@ export const filterReport = defineEndpoint({
     "Without texts that do not belong, and with a single text that does, made-up ones stand in for them: fingerprints of terms drawn as often as running text has them, a third from the surroundings of one random term. A retina keeps no texts, so there are no real ones.",
     "`leaveOneOut` is null with fewer than two usable positive examples.",
     "Edits must leave a cell, and at most 983.",
-    "`band` is null with fewer than five examples a side.",
+    "`band` is null with fewer than five examples per side.",
   ],
   query: { retina_name: retinaName },
   body: {
@@ -131,7 +131,7 @@ export const filterBlindSpots = defineEndpoint({
   group: GROUP,
   summary: "Where terms near to the texts that belong live, but the filter has no cell.",
   notes: [
-    "Neighbours are the 40 terms nearest to each text; up to 200 texts a side are read, spread over all. A cell counts when neighbours cover it as well as the filter's own cells from the lower quarter on, and better than those of the texts that do not belong do.",
+    "Neighbours are the 40 terms nearest to each text; up to 200 texts per side are read, spread over all. A cell counts when neighbours cover it as well as the filter's own cells from the lower quarter on, and better than those of the texts that do not belong do.",
     "Cells that were added or taken out by hand are no blind spots. The list is empty when nothing is missing.",
   ],
   query: { retina_name: retinaName },

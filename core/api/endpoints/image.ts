@@ -20,7 +20,7 @@ const ERRORS = [
 ] as const;
 
 const FORMAT =
-  "128 * image_scalar + 2 pixels a side with a transparent frame of one pixel; from scalar 3 on `circle` draws round dots.";
+  "128 * image_scalar + 2 pixels per side with a transparent frame of one pixel; from scalar 3 on `circle` draws round dots.";
 
 export const draw = defineEndpoint({
   method: "POST",
@@ -60,7 +60,7 @@ export const bulk = defineEndpoint({
   path: "/image/bulk",
   group: "Image",
   summary: "Pictures of many expressions, as base64 inside JSON.",
-  notes: ["Every expression is answered; at most 100 a call."],
+  notes: ["Every expression is answered; at most 100 per call."],
   query: {
     retina_name: retinaName,
     ...pictureSettings,

@@ -7,7 +7,7 @@ import { writeSafely } from "./write-safely.ts";
 
 const KEY_FORM = /^[A-Za-z0-9_-]{16,}$/;
 
-/** Where the key of this user lies. */
+/** Where the key of this user is kept. */
 export const keyFile = (configFolder: string): string => path.join(configFolder, "api-key");
 
 /**

@@ -6,7 +6,7 @@ import { codeOf } from "./error-code.ts";
 import { reasonOf } from "./system-error.ts";
 
 /**
- * Sees beforehand whether a file could be written, so that nobody waits an hour to learn that it cannot. Folders that are
+ * Checks in advance whether a file could be written, so that nobody waits an hour to learn that it cannot. Folders that are
  * not there yet are made when the file is. @throws bad-input with a sentence that names the option
  */
 export async function requireWritable(file: string, option: string): Promise<void> {

@@ -36,7 +36,7 @@ export interface ServerOptions {
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
-/** A client may take this long to send its request, so that idle ones do not pile up. */
+/** A client may take this long to send its request, so that idle ones do not accumulate. */
 const SENDING_MILLISECONDS = 300_000;
 
 /** The whole table over HTTP; not listening yet. */
@@ -97,7 +97,7 @@ function readAnyBody(app: FastifyInstance): void {
     done(null, body),
   );
 }
-/** Stands for whatever type a body was announced with. */
+/** Replaces whatever type a body was announced with. */
 const ANY_TYPE = "application/octet-stream";
 
 function guardEveryCall(app: FastifyInstance, access: AccessRules): void {

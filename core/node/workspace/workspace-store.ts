@@ -30,7 +30,7 @@ interface Position {
 export class WorkspaceStore {
   readonly #files: WorkspaceFiles;
   readonly #lock: WorkspaceLock;
-  /** Unknown at the start, and after a write that failed: it may have been done nevertheless. */
+  /** Unknown at the start, and after a write that failed: it may have been done all the same. */
   #position: Position | undefined;
   #queue: Promise<unknown> = Promise.resolve();
 

@@ -183,7 +183,7 @@ describe("edits of (a + b) - (c & d) - e", () => {
   test("are refused beyond the limits", () => {
     const deep = readDraft(`${"and(".repeat(32)}a${")".repeat(32)}`);
     expect(edit.wrap(deep, ROOT, "or")).toEqual({
-      refused: "Operators may stand 32 deep at most.",
+      refused: "Operators may be nested 32 deep at most.",
     });
   });
 });
