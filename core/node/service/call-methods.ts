@@ -5,6 +5,7 @@ import { type EncodedReply, encodeError } from "../http/encode-reply.ts";
 import { type CallContext, Moved, movable } from "../threads/protocol.ts";
 import { tidyUpAfter } from "../threads/tidy-up.ts";
 import { answerRaw, type RawCall } from "./answer.ts";
+import { cutTexts } from "./cut-texts.ts";
 import { roughSize } from "./thread-choice.ts";
 
 /** What a thread of the pool answers: requests that nobody has read yet, and calls by arguments. */
@@ -21,6 +22,7 @@ export function callMethods(handlers: Partial<Handlers>) {
       tidyUpAfter(call.body?.byteLength ?? 0);
       return asBytes(reply);
     },
+    cut: (call: RawCall) => cutTexts(call),
     args: async ({ name, args }: { name: Name; args: unknown }, { signal }: CallContext) => {
       const reply: Reply = canAnswer(handlers, name)
         ? await dispatch(handlers, { name, args, signal })

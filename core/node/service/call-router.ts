@@ -10,6 +10,7 @@ import type { JobRequest } from "../jobs/job-request.ts";
 import { movable } from "../threads/protocol.ts";
 import type { WorkerPool } from "../threads/worker-pool.ts";
 import { answerRaw, type RawCall } from "./answer.ts";
+import { answerInParts, isCut } from "./answer-in-parts.ts";
 import type { CallMethods } from "./call-methods.ts";
 import { isCostly, leavesMainThread, roughSize, treatmentOf } from "./thread-choice.ts";
 import type { Timings } from "./timings.ts";
@@ -73,10 +74,14 @@ export class CallRouter {
     if (endpoint.work === "job") return this.#job(call);
     if (pool === undefined) return answerRaw(local, call, { signal: NEVER_CANCELLED });
     const size = body?.byteLength ?? 0;
-    const elsewhere = () => {
-      const options = { signal: hangUp(), ...treatmentOf(name, size), transfer: movable(body) };
+    const elsewhere = (signal = hangUp()) => {
+      const options = { signal, ...treatmentOf(name, size), transfer: movable(body) };
       return pool.run("raw", call, options);
     };
+    if (isCut(call, pool.threads)) {
+      const signal = hangUp();
+      return answerInParts(pool, call, { signal }).then((reply) => reply ?? elsewhere(signal));
+    }
     if (leavesMainThread(name, size)) return elsewhere();
     const handOn = (args: Arguments) => (isCostly(name, args) ? elsewhere() : undefined);
     return answerRaw(local, call, { signal: NEVER_CANCELLED, handOn });

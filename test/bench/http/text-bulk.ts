@@ -42,7 +42,7 @@ export async function textBulk(server: ServerProcess, data: string): Promise<Row
   return [
     {
       what: `${ARTICLES} news articles in one call (${(body.length / 1e6).toFixed(0)} MB)`,
-      value: `${quantile(seconds, 0.5).toFixed(1)} s`,
+      value: `${quantile(seconds, 0.5).toFixed(1)} s, ${(ARTICLES / quantile(seconds, 0.5)).toFixed(0)}/s`,
       aim: `memory after each round ${memory.map((value) => value.toFixed(0)).join(", ")} MB`,
     },
     {

@@ -3,8 +3,14 @@ import { combine } from "../../../core/fingerprint/operations.ts";
 import { openRetina } from "../../../core/retina/open-retina.ts";
 import { type Positions, type Retina, TEXT_LIMIT } from "../../../core/retina/types.ts";
 import { createTextEngine } from "../../../core/text/engine.ts";
+import { createLexicon } from "../../../core/text/lexicon.ts";
+import { readTerms } from "../../../core/text/read-terms.ts";
 import { openTagger } from "../../../core/text/tagger.ts";
+import { bagOf } from "../../../core/text/term-bag.ts";
+import { TermCells } from "../../../core/text/term-cells.ts";
 import type { TextEngine } from "../../../core/text/types.ts";
+import { termWeights } from "../../../core/text/weights.ts";
+import { plainComposer } from "../../support/plain-composer.ts";
 import { type SeededRandom, seededRandom } from "../../support/seeded-random.ts";
 import { type Timing, time, timeOnce } from "./stopwatch.ts";
 
@@ -131,7 +137,9 @@ function texts(retina: Retina, engine: TextEngine, random: SeededRandom): Row[] 
   const megabyte = write(retina, 1_000_000, random);
   const page = write(retina, 3000, random);
   const article = write(retina, 20_000, random);
-  const sentences = Array.from({ length: RUNS }, () => write(retina, 80, random));
+  const sentences = Array.from({ length: RUNS }, () => write(retina, 130, random));
+  const articles = Array.from({ length: RUNS }, () => write(retina, 2200, random));
+  const plain = plainReader(retina);
   return [
     row(
       "fingerprint of 1 MB of text",
@@ -139,8 +147,22 @@ function texts(retina: Retina, engine: TextEngine, random: SeededRandom): Row[] 
       1000,
     ),
     row(
-      "fingerprint of a sentence",
+      "fingerprint of a sentence (130 bytes)",
       time(RUNS, (run) => engine.fingerprint(sentences[run]!)),
+      0.3,
+    ),
+    row(
+      "the same in plain loops of double precision",
+      time(RUNS, (run) => plain(sentences[run]!)),
+    ),
+    row(
+      "fingerprint of a news article (2.2 KB)",
+      time(RUNS, (run) => engine.fingerprint(articles[run]!)),
+      1,
+    ),
+    row(
+      "the same in plain loops of double precision",
+      time(RUNS, (run) => plain(articles[run]!)),
     ),
     row(
       "fingerprint of a page (3 KB)",
@@ -155,6 +177,15 @@ function texts(retina: Retina, engine: TextEngine, random: SeededRandom): Row[] 
       time(5, () => engine.slices(article)),
     ),
   ];
+}
+
+/** Reads texts as the engine does, but chooses their cells the slow obvious way. */
+function plainReader(retina: Retina): (text: string) => number[] {
+  const lexicon = createLexicon(retina);
+  const weights = termWeights(retina);
+  const cells = new TermCells(retina);
+  const { compose } = plainComposer(cells, weights);
+  return (text) => compose(bagOf(readTerms(text, lexicon), { lexicon, cells, weights }));
 }
 
 const row = (operation: string, timing: Timing, promised?: number): Row =>

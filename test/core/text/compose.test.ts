@@ -1,20 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CellPiles } from "../../../core/kernel/cell-piles.ts";
-import { createComposer, neighbourShare, positionCount } from "../../../core/text/compose.ts";
+import { createComposer, positionCount } from "../../../core/text/compose.ts";
 import { cellHandicaps } from "../../../core/text/handicap.ts";
-import { backgroundOf } from "../../../core/text/pile.ts";
-import { spread } from "../../../core/text/spread.ts";
-import { effectiveTerms, type TermBag } from "../../../core/text/term-bag.ts";
+import { effectiveTerms } from "../../../core/text/term-bag.ts";
 import { TermCells } from "../../../core/text/term-cells.ts";
 import { termWeights } from "../../../core/text/weights.ts";
+import { plainComposer } from "../../support/plain-composer.ts";
 import { textRetina } from "./text-retina.ts";
 
 const CELLS = 16_384;
 const retina = textRetina();
 const cells = new TermCells(retina);
 const weights = termWeights(retina);
-const background = backgroundOf(retina, weights);
+const plain = plainComposer(cells, weights);
 const composer = createComposer(cells, weights);
 const bags = fc
   .uniqueArray(fc.nat(retina.termCount - 1), { minLength: 2, maxLength: 30 })
@@ -28,28 +27,11 @@ const bags = fc
     }),
   );
 
-/** The slow obvious way, in double precision: how each cell ranks. */
-function slowRanks({ terms, amounts }: TermBag): Float64Array {
-  const pile = new Float64Array(CELLS);
-  terms.forEach((term, i) => {
-    for (const cell of cells.positions(term)) pile[cell]! += amounts[i]!;
-  });
-  const sum = pile.reduce((total, height) => total + height, 0);
-  const share = neighbourShare(effectiveTerms({ terms, amounts }));
-  const blurred = spread(pile);
-  const handicaps = cellHandicaps();
-  return pile.map((own, cell) => {
-    const height = (own + share * blurred[cell]!) / sum / (1 + share);
-    const usual = background[cell]!;
-    return Math.max(0, height - usual) / Math.sqrt(usual) / handicaps[cell]!;
-  });
-}
-
 describe("composing", () => {
   it("takes the cells that rank highest, but for ties within single precision", () => {
     fc.assert(
       fc.property(bags, (bag) => {
-        const ranks = slowRanks(bag);
+        const ranks = plain.ranks(bag);
         const chosen = composer.compose(bag);
         const count = positionCount(effectiveTerms(bag));
         const ordered = ranks.toSorted().reverse();

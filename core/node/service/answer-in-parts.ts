@@ -1,0 +1,65 @@
+import { type EncodedReply, JSON_TYPE } from "../http/encode-reply.ts";
+import { movable } from "../threads/protocol.ts";
+import type { RunOptions, WorkerPool } from "../threads/worker-pool.ts";
+import type { RawCall } from "./answer.ts";
+import type { CallMethods } from "./call-methods.ts";
+
+/** A list of texts of at least this many bytes is read by all threads. */
+const CUT_FROM = 128 * 1024;
+
+/** Whether the call is a list of texts that is worth the trouble of cutting it. */
+export const isCut = ({ name, body }: RawCall, threads: number): boolean =>
+  name === "text.bulk" && threads > 1 && (body?.byteLength ?? 0) >= CUT_FROM;
+
+/**
+ * Answers a list of texts by all threads of the pool, each with one part at a time, so that other calls get in between.
+ * Undefined where it has to be answered as a whole: only that tells what is wrong with which text.
+ */
+export async function answerInParts(
+  pool: WorkerPool<CallMethods>,
+  call: RawCall,
+  options: RunOptions,
+): Promise<EncodedReply | undefined> {
+  const parts = await pool.run("cut", call, { ...options, isHeavy: true });
+  const bodies: Uint8Array[] = [];
+  let next = 0;
+  let isStopped = parts.length === 0;
+  const answerSome = async () => {
+    while (next < parts.length && !isStopped) {
+      const at = next++;
+      const body = parts[at];
+      const reply = await pool.run(
+        "raw",
+        { ...call, body },
+        { ...options, transfer: movable(body) },
+      );
+      if (reply.status !== 200) isStopped = true;
+      bodies[at] =
+        typeof reply.body === "string" ? new TextEncoder().encode(reply.body) : reply.body;
+    }
+  };
+  const stop = (cause: unknown) => {
+    isStopped = true;
+    throw cause;
+  };
+  await Promise.all(Array.from({ length: pool.threads }, () => answerSome().catch(stop)));
+  return isStopped ? undefined : { status: 200, type: JSON_TYPE, body: joinLists(bodies) };
+}
+
+/** JSON lists as one. */
+function joinLists(lists: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(lists.reduce((sum, list) => sum + list.byteLength - 1, 1));
+  joined[0] = OPENING_BRACKET;
+  let at = 1;
+  for (const list of lists) {
+    joined.set(list.subarray(1), at);
+    at += list.byteLength - 1;
+    joined[at - 1] = COMMA;
+  }
+  joined[at - 1] = CLOSING_BRACKET;
+  return joined;
+}
+
+const OPENING_BRACKET = 91;
+const COMMA = 44;
+const CLOSING_BRACKET = 93;

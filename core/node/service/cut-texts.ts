@@ -1,0 +1,37 @@
+import { endpoints } from "../../api/table.ts";
+import { MOST_TEXTS } from "../../handlers/limits.ts";
+import { readArguments } from "../http/read-arguments.ts";
+import { Moved, movable } from "../threads/protocol.ts";
+import type { RawCall } from "./answer.ts";
+
+/** Characters of the texts of a part: about 15 ms, for which another call may have to wait. */
+const PART = 32 * 1024;
+
+interface Item {
+  readonly text: string;
+}
+
+/** The texts of a call as bodies of calls of a few texts each; none where the call is odd in any way. */
+export function cutTexts(call: RawCall): Moved<readonly Uint8Array[]> {
+  const texts = plainTexts(call);
+  const parts: Uint8Array[] = [];
+  let first = 0;
+  let size = 0;
+  texts.forEach(({ text }, i) => {
+    size += text.length;
+    if (size < PART && i + 1 < texts.length) return;
+    parts.push(new TextEncoder().encode(JSON.stringify(texts.slice(first, i + 1))));
+    first = i + 1;
+    size = 0;
+  });
+  return new Moved(parts, parts.flatMap(movable));
+}
+
+function plainTexts({ name, search, body }: RawCall): readonly Item[] {
+  const { body: items } = readArguments(endpoints[name], search, body);
+  if (!Array.isArray(items) || items.length > MOST_TEXTS || !items.every(isItem)) return [];
+  return items.map(({ text }) => ({ text }));
+}
+
+const isItem = (item: unknown): item is Item =>
+  typeof item === "object" && item !== null && "text" in item && typeof item.text === "string";
