@@ -44,7 +44,7 @@ export class SentenceSampler {
     const sentence = text.slice(start, end).trim();
     const hash = hashOf(sentence);
     if (hash >= this.limit || this.kept.has(hash)) return;
-    this.kept.set(hash, sentence);
+    this.kept.set(hash, copyOf(sentence));
     if (this.kept.size > 2 * this.most) this.shrink();
   }
 
@@ -55,6 +55,9 @@ export class SentenceSampler {
     for (const hash of hashes.slice(this.most)) this.kept.delete(hash);
   }
 }
+
+/** A part of a long text holds on to all of it in memory; a copy does not. */
+const copyOf = (sentence: string): string => JSON.parse(JSON.stringify(sentence)) as string;
 
 interface Stretch {
   readonly start: number;
