@@ -77,10 +77,14 @@ export async function soakTasks({ retinas, threads, minutes }: TaskSoakOptions):
   );
 }
 
-function trackThreads(): Set<Worker> {
-  const alive = new Set<Worker>();
+/** Threads, and whether they have loaded their code: what is killed before leaves files open, and nobody kills it. */
+type Threads = Map<Worker, boolean>;
+
+function trackThreads(): Threads {
+  const alive: Threads = new Map();
   process.on("worker", (worker) => {
-    alive.add(worker);
+    alive.set(worker, false);
+    worker.once("message", () => alive.set(worker, true));
     worker.once("exit", () => alive.delete(worker));
   });
   return alive;
@@ -95,7 +99,7 @@ async function writeCorpus(folder: string): Promise<void> {
 
 interface Disturbance {
   readonly folder: string;
-  readonly alive: ReadonlySet<Worker>;
+  readonly alive: Threads;
   readonly counts: Counts;
   readonly end: number;
 }
@@ -106,8 +110,8 @@ async function disturb(host: Host, options: Disturbance): Promise<void> {
   const killer = async () => {
     while (!isOver()) {
       await sleep(random(2 * KILL_EVERY));
-      const threads = [...options.alive];
-      const victim = threads[random(threads.length)];
+      const threads = [...options.alive].filter(([, isLoaded]) => isLoaded);
+      const [victim] = threads[random(threads.length)] ?? [];
       if (victim === undefined || isOver()) continue;
       count(options.counts, "threads killed");
       await victim.terminate();
@@ -187,8 +191,9 @@ async function list(host: Host): Promise<Job[]> {
   return (await (await fetch(`${host.url}/rest/semascope/jobs`)).json()) as Job[];
 }
 
-async function tracesOf(host: Host, alive: ReadonlySet<Worker>, data: string): Promise<Traces> {
+async function tracesOf(host: Host, alive: Threads, data: string): Promise<Traces> {
   // Threads that were killed last are started again.
+  await fetch(`${host.url}/rest/text/keywords`, { method: "POST", body: "the river bank" });
   await sleep(2000);
   await collect();
   const bytes = host.service.store.retinas.map(

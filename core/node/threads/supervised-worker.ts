@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import { ApiError, busy, cancelled, outOfMemory, timedOut } from "../../errors.ts";
 import type {
@@ -40,6 +41,8 @@ interface Running {
 }
 
 const GRACE_MILLISECONDS = 2000;
+/** How long a thread may go on loading its code that is to end. */
+const LOADING_MILLISECONDS = 1500;
 /** A thread that dies before it is ready is started so many times in a row, for one call. */
 const MOST_FAILED_STARTS = 3;
 
@@ -137,10 +140,22 @@ export class SupervisedWorker<M extends Methods> {
 
   /** Ends the thread; a call that runs is refused. */
   async close(): Promise<void> {
+    const isLoading = !this.#isReady;
     this.#isClosed = true;
     this.#settle((running) => running.reject(stopping()));
+    if (this.#worker !== undefined && isLoading) await this.#loaded(this.#worker);
     await this.#worker?.terminate();
     this.#settleReady.reject(stopping());
+  }
+
+  /** The files that a thread is reading when it is ended while it loads its code would stay open for ever. */
+  async #loaded(worker: Worker): Promise<void> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const over = sleep(LOADING_MILLISECONDS, undefined, { signal }).catch(() => {});
+    worker.once("message", () => controller.abort());
+    worker.once("exit", () => controller.abort());
+    await over;
   }
 
   #run(call: {

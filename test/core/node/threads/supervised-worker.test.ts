@@ -1,6 +1,9 @@
+import { existsSync, readdirSync, readlinkSync } from "node:fs";
+import path from "node:path";
 import { Worker } from "node:worker_threads";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
+import { startThread } from "../../../../core/node/threads/start-thread.ts";
 import { SupervisedWorker } from "../../../../core/node/threads/supervised-worker.ts";
 
 /** What a call asks the thread to do; most of it is what no thread should do. */
@@ -202,6 +205,29 @@ describe("a supervised worker", () => {
       code: "busy",
     });
   });
+});
+
+/** Files of the compiled program that this process has open; none where the system does not tell. */
+const openModules = () => {
+  const folder = "/proc/self/fd";
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names.filter((name) => {
+    try {
+      return readlinkSync(path.join(folder, name)).includes("/dist/core/");
+    } catch {
+      return false;
+    }
+  });
+};
+
+it("leaves no file open when it is closed while its thread loads its code", async () => {
+  for (let i = 0; i < 6; i++) {
+    const worker = new SupervisedWorker({ start: () => startThread("training/task-worker") });
+    worker.start();
+    await new Promise((resolve) => setTimeout(resolve, 20 * i));
+    await worker.close();
+  }
+  expect(openModules()).toEqual([]);
 });
 
 const QUIET: readonly Deed[] = ["answer", "twice", "report", "alien"];
