@@ -19,7 +19,7 @@ export interface TaskWatch {
 }
 
 export interface FollowedTask {
-  /** Stops the task, also when its start is still under way; what it has done stays. */
+  /** Stops the task, also when its start is still in progress; what it has done stays. */
   cancel(): void;
   /** Watches no longer; the task goes on. */
   leave(): void;

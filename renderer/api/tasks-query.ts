@@ -9,7 +9,7 @@ const WHILE_RUNNING_MS = 1000;
 
 export const isUnderWay = ({ state }: Task): boolean => state === "waiting" || state === "running";
 
-/** All tasks, newest first; asked again each second as long as one is under way. */
+/** All tasks, newest first; asked again each second as long as one is running. */
 export const tasksQuery = () =>
   queryOptions({
     queryKey: ["jobs"],

@@ -42,7 +42,7 @@ function AboutText() {
         </ul>
       </details>
       <details>
-        <summary>Timing of this run</summary>
+        <summary>Timings since the start</summary>
         <table className="about-timing figures">
           <thead>
             <tr>

@@ -36,7 +36,7 @@ export function AreaTerms({ chosen, name }: AreaTermsProps) {
   });
   const rows = terms.data?.rows ?? [];
   return (
-    <Dialog className="area-terms" aria-label="Terms of the chosen cells">
+    <Dialog className="area-terms" aria-label="Terms of the selected cells">
       <Choice label="Ranked by" options={ORDERS} value={by} onChange={setBy} />
       {terms.isFetching && <Loading label="Ranking the terms" />}
       {terms.isError && <Failure error={terms.error} doing="Ranking the terms" />}
@@ -101,5 +101,5 @@ function saveTerms(rows: readonly AreaRow[], { name, ...about }: About): void {
     ]),
   };
   const text = formatTable(table, "csv", { ...about, exported: new Date().toISOString() });
-  download(`terms round ${name || "the chosen cells"}.csv`, text, MEDIA_TYPES.csv);
+  download(`terms around ${name || "the selected cells"}.csv`, text, MEDIA_TYPES.csv);
 }

@@ -61,19 +61,19 @@ export function BrushBar({ chosen, set }: BrushBarProps) {
     navigate("build");
   };
   return (
-    <section className="brush-bar" aria-label="Chosen cells">
+    <section className="brush-bar" aria-label="Selected cells">
       <p className="brush-facts figures" id={facts} data-wraps={problems.length > 0 || undefined}>
         <strong>{plural(chosen.length, "cell")}</strong>, {formatCount(inside)} set
         {problems.length > 0 && <span className="muted">. {problems.join(" ")}</span>}
         {name !== "" && problems.length === 0 && (
           <span className="muted" dir="auto">
-            {` · round ${name}`}
+            {` · around ${name}`}
           </span>
         )}
       </p>
       <div className="brush-actions">
         <DialogTrigger>
-          <IconButton icon={List} isSmall label="Terms that live there" />
+          <IconButton icon={List} isSmall label="Terms in these cells" />
           <Popover className="area-popover" placement="top" offset={6}>
             <AreaTerms chosen={chosen} name={name} />
           </Popover>
@@ -110,7 +110,7 @@ export function BrushBar({ chosen, set }: BrushBarProps) {
 
 /** "214 chosen cells", and whereabouts once that is known. */
 const nameOf = (chosen: readonly number[], name: string): string =>
-  plural(chosen.length, "chosen cell") + (name === "" ? "" : ` round ${name}`);
+  plural(chosen.length, "selected cell") + (name === "" ? "" : ` around ${name}`);
 
 interface BrushMenuProps {
   readonly chosen: readonly number[];
@@ -141,9 +141,9 @@ function BrushMenu({ chosen, name }: BrushMenuProps) {
   ];
   return (
     <MenuTrigger>
-      <IconButton icon={Ellipsis} isSmall label="More for the chosen cells" />
+      <IconButton icon={Ellipsis} isSmall label="More for the selected cells" />
       <ActionMenu
-        label="Chosen cells"
+        label="Selected cells"
         groups={[{ entries: uses }, { entries: shapes }, { entries: looks }]}
       />
     </MenuTrigger>

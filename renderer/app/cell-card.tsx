@@ -85,7 +85,9 @@ function CellHead({ position, load }: CellHeadProps) {
         {load !== undefined && <p className="muted figures">{formatCount(load)} terms use it</p>}
         <CellUses position={position} />
         {atlas && isFoggy(atlas.kinship[position] ?? 1) && (
-          <p className="muted">The cells around it are hardly nearer in meaning than any others.</p>
+          <p className="muted">
+            The surrounding cells are hardly closer in meaning than any others.
+          </p>
         )}
       </div>
       <IconButton icon={X} label="Close" isSmall onPress={close} />
@@ -98,7 +100,7 @@ function Neighbours({ position }: { readonly position: number }) {
   const atlas = useAtlas();
   if (!atlas) return null;
   return (
-    <ul className="cell-around" aria-label="Cells around it">
+    <ul className="cell-around" aria-label="Surrounding cells">
       {aroundCell(position).map((near) => (
         <li key={near}>
           <button
@@ -118,7 +120,7 @@ function Neighbours({ position }: { readonly position: number }) {
   );
 }
 
-const ORDERS = { telling: "Telling", frequent: "Frequent", name: "A–Z" } as const;
+const ORDERS = { telling: "Characteristic", frequent: "Frequent", name: "A–Z" } as const;
 /** By radius: how many cells wide the surroundings are that count for the ranking. */
 const RADII = { "0": "1", "1": "3", "2": "5", "3": "7" } as const;
 type Order = keyof typeof ORDERS;

@@ -63,8 +63,8 @@ const map = [
     keys,
     run: () => chooseTool(tool),
   })),
-  { id: "map.closer", title: "Closer", keys: "+,Shift++", run: () => controls()?.zoomBy(1.6) },
-  { id: "map.farther", title: "Farther", keys: "-", run: () => controls()?.zoomBy(1 / 1.6) },
+  { id: "map.closer", title: "Zoom in", keys: "+,Shift++", run: () => controls()?.zoomBy(1.6) },
+  { id: "map.farther", title: "Zoom out", keys: "-", run: () => controls()?.zoomBy(1 / 1.6) },
   { id: "map.fit", title: "Whole map", keys: "0", run: () => controls()?.fit() },
   {
     id: "map.to-fingerprint",
@@ -74,13 +74,13 @@ const map = [
   },
   {
     id: "map.to-brush",
-    title: "Zoom to the chosen cells",
+    title: "Zoom to the selected cells",
     keys: "Shift+Z",
     run: () => controls()?.zoomToCells(brush.read()),
   },
   {
     id: "map.focus",
-    title: "Move the keyboard to the map",
+    title: "Move the focus to the map",
     keys: "m",
     run: () => controls()?.focus(),
   },
@@ -124,7 +124,7 @@ const shell = [
   { id: "map.names", title: "Show or hide the names", keys: "n", run: toggleNames },
   {
     id: "map.fog",
-    title: "Show or hide the fog where nearness says little",
+    title: "Show or hide the fog over unreliable areas",
     keys: "",
     run: toggleFog,
   },

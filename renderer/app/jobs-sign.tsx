@@ -13,7 +13,7 @@ const PLACES: Readonly<Record<Task["kind"], () => void>> = {
   train: openTraining,
 };
 
-/** The long task under way, wherever a person looks meanwhile; a click goes to where it is shown. */
+/** The long task in progress, wherever a person looks meanwhile; a click goes to where it is shown. */
 export function JobsSign() {
   const jobs = useQuery(tasksQuery()).data ?? [];
   useEffect(followStarts, []);

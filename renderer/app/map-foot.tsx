@@ -31,12 +31,12 @@ function FogSign({ palette }: { readonly palette: Palette }) {
         className="fog-swatch"
         style={{ background: `linear-gradient(to right, ${thick}, ${thin}, transparent)` }}
       />
-      fog: nearness says little
+      fog: distances mean little here
     </p>
   );
 }
 
-/** Under the map: what the colours mean, or what can be done with the chosen cells. Always equally high. */
+/** Under the map: what the colours mean, or what can be done with the selected cells. Always equally high. */
 export function MapFoot({ layers, drawn, palette, set, isForeign }: MapFootProps) {
   const chosen = brush.use();
   const { looks } = useLayerLooks();

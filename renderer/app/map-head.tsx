@@ -38,7 +38,7 @@ export function MapHead({ content, count }: MapHeadProps) {
             tone="quiet"
             onPress={() => changeSettings({ gridStyle: DEFAULT_STYLE })}
           >
-            <Undo2 size={13} aria-hidden="true" /> Usual style
+            <Undo2 size={13} aria-hidden="true" /> Default style
           </Button>
         )}
         <Places />

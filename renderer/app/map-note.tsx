@@ -21,8 +21,8 @@ export function useMapNote(hasRetina: boolean) {
   return (
     <div className="map-note" role="status">
       <p>
-        <strong>{damaged === 0 ? "There is no map yet." : "No map can be read."}</strong> Every word
-        finds its cells on a retina: install one from a file, or train one from your own texts.
+        <strong>{damaged === 0 ? "There is no map yet." : "No map can be read."}</strong> Words get
+        their cells from a retina: install one from a file, or train one on your own texts.
       </p>
       <Button size="small" onPress={() => navigate("retinas")}>
         Go to Retinas

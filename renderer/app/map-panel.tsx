@@ -132,12 +132,12 @@ function leave(): void {
 
 function chooseCells(label: string, cells: readonly number[]): void {
   setBrush(label, cells);
-  if (cells.length === 0) toast("No cell lies in the stroke, so none is chosen.");
-  else announce(`${plural(cells.length, "cell")} chosen`);
+  if (cells.length === 0) toast("No cell lies within the stroke, so none is selected.");
+  else announce(`${plural(cells.length, "cell")} selected`);
 }
 
 function refuse(): void {
-  toast("These are cells of another retina; the one in use knows nothing of them.");
+  toast("These cells belong to another retina; the one in use cannot interpret them.");
 }
 
 /** The cells of another retina can only be looked at: what the one in use says of them would be untrue. */

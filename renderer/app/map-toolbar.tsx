@@ -42,8 +42,13 @@ export function MapToolbar({ set }: { readonly set: readonly number[] }) {
       ))}
       <ToolOptions />
       <hr />
-      <IconButton icon={Plus} label="Closer" keys="+" onPress={() => controls?.zoomBy(1.6)} />
-      <IconButton icon={Minus} label="Farther" keys="-" onPress={() => controls?.zoomBy(1 / 1.6)} />
+      <IconButton icon={Plus} label="Zoom in" keys="+" onPress={() => controls?.zoomBy(1.6)} />
+      <IconButton
+        icon={Minus}
+        label="Zoom out"
+        keys="-"
+        onPress={() => controls?.zoomBy(1 / 1.6)}
+      />
       <IconButton icon={Expand} label="Whole map" keys="0" onPress={() => controls?.fit()} />
       <IconButton
         icon={Focus}

@@ -62,7 +62,9 @@ export function RecoveryNotice() {
       )}
       {recovered !== null && (
         <>
-          <span>The last run did not end in order. Your work is back, up to “{recovered}”.</span>
+          <span>
+            Semascope was not closed properly. Your work has been restored, up to “{recovered}”.
+          </span>
           <Button
             size="small"
             onPress={() => {

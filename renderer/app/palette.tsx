@@ -49,7 +49,7 @@ function PaletteList() {
         aria-label="Commands"
         items={listed}
         dependencies={[own]}
-        renderEmptyState={() => <p className="palette-none">No command is called “{text}”.</p>}
+        renderEmptyState={() => <p className="palette-none">No command matches “{text}”.</p>}
       >
         {(action) => (
           <MenuItem

@@ -69,7 +69,7 @@ function useUses({ source, positions, label, retina }: Fingerprint): MenuEntry[]
   return [
     { id: "build", label: "Build: show it", run: () => explore(source, "build") },
     ...(expression ? changes : []),
-    { id: "similar", label: "Similar: terms near to it", run: () => explore(source, "similar") },
+    { id: "similar", label: "Similar: terms near it", run: () => explore(source, "similar") },
     {
       id: "compare",
       label: "Compare: as a side",

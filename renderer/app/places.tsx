@@ -56,9 +56,9 @@ function PlaceList() {
       {atlas && (
         <p className="muted figures" role="status">
           {sought.trim() === ""
-            ? `The widest of ${plural(atlas.regions.length, "named place")}${set.size > 0 ? ", those with most set cells first" : ""}`
+            ? `The largest of ${plural(atlas.regions.length, "named place")}${set.size > 0 ? ", those with the most set cells first" : ""}`
             : places.length === 0
-              ? `No place is called “${sought.trim()}”.`
+              ? `No place matches “${sought.trim()}”.`
               : plural(places.length, "place")}
         </p>
       )}
@@ -95,7 +95,7 @@ function Place({ atlas, region, inside }: PlaceProps) {
       <button type="button" className="place-name" onClick={() => flyTo(region, cells())}>
         <span dir="auto">
           {name}
-          {given !== undefined && <span className="muted"> · own name of {given}</span>}
+          {given !== undefined && <span className="muted"> · renamed from {given}</span>}
         </span>
         <span className="muted figures">
           {inside > 0 ? `${formatCount(inside)} of ${formatCount(size)}` : formatCount(size)}
@@ -104,8 +104,8 @@ function Place({ atlas, region, inside }: PlaceProps) {
       <IconButton
         icon={SquareDashedMousePointer}
         isSmall
-        label={`Choose the cells of ${name}`}
-        onPress={() => setBrush(`Choose the cells of ${name}`, cells())}
+        label={`Select the cells of ${name}`}
+        onPress={() => setBrush(`Select the cells of ${name}`, cells())}
       />
       <IconButton
         icon={Pencil}
@@ -149,7 +149,7 @@ function PlaceName({ atlas, region, onDone }: PlaceNameProps) {
     <li className="place">
       <input
         className="places-box"
-        aria-label={`Own name of ${given}`}
+        aria-label={`Your name for ${given}`}
         placeholder={given}
         defaultValue={name}
         dir="auto"

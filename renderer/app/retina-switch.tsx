@@ -70,8 +70,8 @@ function Changes({ from, to }: SidesProps) {
           right.terms.length > 0 &&
           `; ${stayed.length} of the ${left.terms.length} nearest terms stay`}
       </p>
-      <TermList title="Came in" changes={entered} />
-      <TermList title="Went out" changes={gone} />
+      <TermList title="New" changes={entered} />
+      <TermList title="Gone" changes={gone} />
     </>
   );
 }
@@ -116,7 +116,7 @@ function TermList({
           key={term}
           type="button"
           dir="auto"
-          title={`Place ${rank}`}
+          title={`Rank ${rank}`}
           onClick={() => explore({ term })}
         >
           {term}

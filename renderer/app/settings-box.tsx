@@ -16,11 +16,11 @@ export function SettingsBox() {
     <Dialog title="Settings" width="narrow" isOpen={isOpen} onClose={closeOverlay}>
       <div className="settings">
         <Choice label="Theme" options={THEMES} value={settings.theme} onChange={chooseTheme} />
-        <SettingSwitch name="isComfortable" label="Roomy rows in tables" />
+        <SettingSwitch name="isComfortable" label="Higher rows in tables" />
         <SettingSwitch name="wheelZooms" label="The wheel zooms the map (otherwise with Ctrl)" />
-        <SettingSwitch name="showsTooltips" label="Tips on the map" />
+        <SettingSwitch name="showsTooltips" label="Tooltips on the map" />
         <Choice
-          label="Wait before a tip"
+          label="Delay of tooltips"
           options={DELAYS}
           value={String(settings.tooltipDelay) as keyof typeof DELAYS}
           onChange={(delay) => changeSettings({ tooltipDelay: Number(delay) })}
@@ -31,7 +31,7 @@ export function SettingsBox() {
           size="small"
           onPress={() => changeSettings({ ...DEFAULT_SETTINGS, recentTerms: settings.recentTerms })}
         >
-          Back to the usual settings
+          Reset the settings
         </Button>
       </div>
     </Dialog>

@@ -37,7 +37,7 @@ export function Shelf() {
       {pinned.length > 1 ? (
         <IconButton
           icon={Blend}
-          label="Lay the pins over each other"
+          label="Overlay the pins"
           keys="g o"
           onPress={() => openView("overlay")}
         />

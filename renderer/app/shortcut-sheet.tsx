@@ -68,7 +68,7 @@ const MAP_KEYS = [
   ["Space", "Choose the cell"],
   ["B", "Corner of a rectangle, then the other"],
   ["Space+drag", "Move the map with any tool"],
-  ["+  −  0", "Closer, farther, whole map"],
+  ["+  −  0", "Zoom in, zoom out, whole map"],
 ] as const;
 
 function ShortcutRow({ action }: { readonly action: Action }) {
@@ -87,9 +87,7 @@ function ShortcutRow({ action }: { readonly action: Action }) {
   return (
     <li className="shortcut-row">
       <span>{action.title}</span>
-      {isOwn && (
-        <IconButton icon={RotateCcw} isSmall label="Back to the usual key" onPress={reset} />
-      )}
+      {isOwn && <IconButton icon={RotateCcw} isSmall label="Reset the key" onPress={reset} />}
       <button
         type="button"
         className="shortcut-key"

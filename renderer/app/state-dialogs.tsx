@@ -24,7 +24,7 @@ export function StateDialogs() {
       const isOther = openState(decodeState(text));
       closeOverlay();
       if (isOther) undoableToast("Opened a shared state");
-      else toast("The state is the one that is shown already");
+      else toast("This state is already shown");
     } catch (error) {
       setRefused(error);
       showOverlay("open-state");
@@ -36,7 +36,7 @@ export function StateDialogs() {
     [
       {
         id: "state.copy",
-        title: "Copy the state as a text for mail or chat…",
+        title: "Copy the state as text for e-mail or chat…",
         run: () => showOverlay("copy-state"),
       },
       { id: "state.open", title: "Open a copied state…", run: () => showOverlay("open-state") },
@@ -75,9 +75,9 @@ function CopyState() {
   return (
     <div className="state-box">
       <p>
-        The expression, the retina’s name, chosen cells, the part of the map, the shelf, texts and
-        filters. Whoever gets it can read the texts in it. The history and paths on this machine are
-        never in it.
+        The expression, the retina’s name, selected cells, the part of the map, the shelf, texts and
+        filters. Anyone who receives it can read the texts in it. The history and paths on this
+        machine are never included.
       </p>
       <textarea
         className="state-text"
@@ -94,7 +94,7 @@ function CopyState() {
         </p>
       )}
       {(leftOut.length > 0 || isWhole) && (
-        <Switch label="Everything, however long" isOn={isWhole} onChange={setWhole} />
+        <Switch label="Everything, whatever its length" isOn={isWhole} onChange={setWhole} />
       )}
       <div className="state-actions">
         {!window.desktop && (

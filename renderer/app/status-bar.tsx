@@ -71,7 +71,7 @@ function SaveSign() {
       return <span className="status-save">Saving…</span>;
     case "locked":
       return (
-        <Warning text="Open in another window, so not saved here">
+        <Warning text="Open in another window; not saved here">
           <Button size="small" onPress={() => void startJournal(true)}>
             Take over
           </Button>
@@ -79,7 +79,7 @@ function SaveSign() {
       );
     case "foreign":
       return (
-        <Warning text="The saved workspace is of another version and is left as it is; work here is not saved">
+        <Warning text="The saved workspace was written by another version and is left unchanged; work here is not saved">
           <Button size="small" onPress={saveAs}>
             Save as a file…
           </Button>

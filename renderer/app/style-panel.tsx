@@ -47,13 +47,13 @@ export function StylePanel() {
       </Row>
       <CellForms {...common} />
       <Choice
-        label="Cells a side"
+        label="Cells per side"
         options={POOLED}
         value={String(style.pooledTo) as keyof typeof POOLED}
         onChange={(side) => change({ pooledTo: Number(side) as GridStyle["pooledTo"] })}
       />
       <CellColour {...common} />
-      <GroundColour {...common} none="See-through" usual="#fdfcf9" />
+      <GroundColour {...common} none="Transparent" usual="#fdfcf9" />
       <CellSwitches {...common} />
       <GroundAndNames style={style} change={change} />
       <LayerList />
@@ -62,7 +62,7 @@ export function StylePanel() {
         tone="quiet"
         onPress={() => changeSettings({ gridStyle: DEFAULT_STYLE })}
       >
-        Back to the usual style
+        Reset the style
       </Button>
     </Dialog>
   );
@@ -94,7 +94,7 @@ function GroundAndNames({ style, change }: StylePartProps) {
   const theme = useTheme();
   const palette = useMemo(() => withOwnColours(paletteOf(theme), style), [theme, style]);
   return (
-    <section className="style-layers" aria-label="Ground and names">
+    <section className="style-layers" aria-label="Background and names">
       <LayerRow
         label="Names of regions"
         isOn={style.showsNames}
@@ -111,7 +111,7 @@ function GroundAndNames({ style, change }: StylePartProps) {
       />
       {style.showsDensity && density && <DensityLegend density={density} palette={palette} />}
       <LayerRow
-        label="Fog over doubtful places"
+        label="Fog over unreliable areas"
         isOn={style.showsFog}
         onSwitch={(showsFog) => change({ showsFog })}
         strength={style.fogStrength}
@@ -119,9 +119,9 @@ function GroundAndNames({ style, change }: StylePartProps) {
       />
       {style.showsFog && <FogFacts palette={palette} />}
       <div className="style-layer">
-        <span>Cells that are not chosen</span>
+        <span>Unselected cells</span>
         <Strength
-          label="Strength of cells that are not chosen"
+          label="Opacity of unselected cells"
           value={style.dimmed}
           onChange={(dimmed) => change({ dimmed })}
         />
@@ -163,7 +163,7 @@ function LayerRow({ label, isOn, onSwitch, strength, onStrength, children }: Lay
     <div className="style-layer">
       <Switch label={label} isOn={isOn} onChange={onSwitch} />
       <Strength
-        label={`Strength of ${label}`}
+        label={`Opacity of ${label}`}
         value={strength}
         onChange={onStrength}
         isDisabled={!isOn}

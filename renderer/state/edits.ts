@@ -10,7 +10,7 @@ export function undoStep(): void {
 
 export function redoStep(): void {
   const label = redo();
-  announce(label ? `Done again: ${label}` : "Nothing to do again");
+  announce(label ? `Redone: ${label}` : "Nothing to redo");
 }
 
 /** Confirms something that took content away, with the way back for as long as it is the latest step. */

@@ -14,7 +14,7 @@ export function inflate(bytes: Uint8Array, most: number): Uint8Array {
   let size = 0;
   const stream = new Inflate((part) => {
     size += part.length;
-    if (size > most) throw new TooLarge("Unfolds to more than is allowed.");
+    if (size > most) throw new TooLarge("Unpacks to more than is allowed.");
     parts.push(part);
   });
   let from = 0;

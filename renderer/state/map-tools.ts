@@ -5,7 +5,7 @@ import type { Tool } from "../components/fingerprint-grid/tools.ts";
 
 interface MapTools {
   readonly tool: Tool;
-  /** Cells a side, 1..9. */
+  /** Cells per side, 1..9. */
   readonly brushSize: number;
   readonly onlySet: boolean;
   /** Which level of the atlas the region tool picks from; 0 has the widest regions. */

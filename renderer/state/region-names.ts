@@ -24,7 +24,7 @@ interface Renamed {
 export function renameRegion({ key, given }: Renamed, name: string): void {
   const own = name.trim();
   const isOwn = own !== "" && own !== given;
-  regionNames.edit(isOwn ? `Call ${given} ${own}` : `Call it ${given} again`, (before) => {
+  regionNames.edit(isOwn ? `Rename ${given} to ${own}` : `Restore the name ${given}`, (before) => {
     if (isOwn ? before[key] === own : before[key] === undefined) return before;
     const { [key]: _, ...others } = before;
     return isOwn ? { ...others, [key]: own } : others;

@@ -47,11 +47,11 @@ function readState(packed: string): SharedState {
     value = JSON.parse(strFromU8(inflate(fromBase64Url(packed), MOST_BYTES)));
   } catch (cause) {
     if (cause instanceof TooLarge)
-      throw new Error("The state unfolds to more than 20 MB, so it was not opened.");
-    throw new Error("The state cannot be read: what it holds is damaged.");
+      throw new Error("The state unpacks to more than 20 MB, so it was not opened.");
+    throw new Error("The state cannot be read: its content is damaged.");
   }
   if (!isRecord(value) || !isRecord(value.content))
-    throw new Error("The state cannot be read: it holds no part of a workspace.");
+    throw new Error("The state cannot be read: it contains no part of a workspace.");
   return value as unknown as SharedState;
 }
 

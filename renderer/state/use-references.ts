@@ -58,7 +58,7 @@ function resolveFilter(known: FilterCells, name: string): Expression | string {
   const cells =
     known.get(name) ?? [...known].find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
   if (cells === undefined) return `There is no category filter “${name}”.`;
-  if (cells === "") return `The category filter “${name}” is being worked out…`;
+  if (cells === "") return `The category filter “${name}” is being computed…`;
   if (typeof cells === "string") return `The category filter “${name}” has no cells: ${cells}.`;
   return { kind: "positions", positions: Uint16Array.from(cells) };
 }

@@ -126,14 +126,14 @@ function requireListed(listed: unknown, files: ReadonlyMap<string, Uint8Array>):
   const names = isRecord(listed) ? Object.keys(listed) : [];
   const lost = names.find((name) => name !== CELLS && !files.has(name));
   if (lost !== undefined)
-    throw new Error(`The file is not whole: “${lost}” is missing in it. Copy it again.`);
+    throw new Error(`The file is incomplete: “${lost}” is missing. Copy it again.`);
 }
 
 function alongOf(bytes: Uint8Array | undefined): TakenAlong | null {
   if (!bytes) return null;
   const value = jsonOf(bytes, nameOf(CELLS));
   if (isTakenAlong(value)) return value;
-  throw new Error(`${nameOf(CELLS)} does not hold what its name says. It may be damaged.`);
+  throw new Error(`${nameOf(CELLS)} does not contain what its name says. It may be damaged.`);
 }
 
 function savedOf(value: unknown): SavedWorkspace {

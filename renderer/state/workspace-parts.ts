@@ -78,5 +78,5 @@ export const isPartName = (file: string): boolean =>
 
 function checked(file: string, value: JsonValue, isRight: (value: unknown) => boolean): JsonValue {
   if (isRight(value)) return value;
-  throw new Error(`“${file}” in the file does not hold what its name says. It may be damaged.`);
+  throw new Error(`“${file}” in the file does not contain what its name says. It may be damaged.`);
 }

@@ -51,7 +51,7 @@ export function readZip(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> {
   const total = entries.reduce((sum, { size }) => sum + size, 0);
   if (total > MOST_BYTES)
     throw new Error(
-      `The file unfolds to ${formatBytes(total)}; at most ${formatBytes(MOST_BYTES)} are opened.`,
+      `The file unpacks to ${formatBytes(total)}; at most ${formatBytes(MOST_BYTES)} are opened.`,
     );
   for (const entry of entries) {
     refuseStrangeName(entry.name);
@@ -65,7 +65,7 @@ export function readZip(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> {
 /** A name that leads out of the file is never an accident. */
 function refuseStrangeName(name: string): void {
   const isStrange = /^\/|^[A-Za-z]:|\\|\0/.test(name) || name.split("/").includes("..");
-  if (isStrange) throw new Error("The file names a place outside itself, so it was not opened.");
+  if (isStrange) throw new Error("The file contains a path outside itself, so it was not opened.");
 }
 
 const damaged = (): Error =>
@@ -126,12 +126,14 @@ function contentOf(bytes: Uint8Array, { name, method, checksum, packed, size, at
 function unpacked(packed: Uint8Array, method: number, size: number): Uint8Array {
   if (method === STORED) return packed;
   if (method !== DEFLATED)
-    throw new Error("The file is packed in a way that is not read here. Save it as a usual zip.");
+    throw new Error(
+      "The file is compressed in a way that cannot be read here. Save it as an ordinary zip.",
+    );
   try {
     return inflate(packed, size);
   } catch (cause) {
     if (cause instanceof TooLarge)
-      throw new Error("The file unfolds to more than it says, so it was not opened.");
+      throw new Error("The file unpacks to more than it says, so it was not opened.");
     throw damaged();
   }
 }

@@ -23,7 +23,7 @@ const FILL: Readonly<Record<(typeof VIEWS)[number], (app: App, page: Page) => Pr
     await expect(page.getByRole("region", { name: "Verdict" })).toBeVisible();
   },
   Overlay: async (app, page) => {
-    await app.button("Lay four instruments over each other").click();
+    await app.button("Overlay four instruments").click();
     await page.getByRole("list", { name: "Combinations" }).getByRole("button").first().click();
     await expect(page.getByRole("region", { name: "The chosen combination" })).toBeVisible();
   },

@@ -170,7 +170,7 @@ const FILES: readonly Imported[] = [
     what: "the same header twice",
     name: "words.csv",
     content: Buffer.from("text,text\nviolin,guitar\ndrum,flute\n"),
-    says: /“text” stands more than once/,
+    says: /“text” appears more than once/,
     items: 2,
     shows: "violin",
   },
@@ -216,7 +216,7 @@ test("21: an unknown word spoils only its own pairs, and is named with its line"
   const content = Buffer.from("text\nviolin\nqqzzxx\nguitar\nviolin\n");
   const dialog = await choose(page, { name: "words.csv", content });
   await dialog.getByRole("button", { name: /4 items$/ }).click();
-  await expect(page.getByText(/stands? more than once/)).toBeVisible();
+  await expect(page.getByText(/appears? more than once/)).toBeVisible();
   await app.button("Compare 6 pairs").click();
   await expect(page.getByRole("status").getByText(/^3 pairs/)).toBeVisible();
   await page.getByText("3 pairs could not be compared").click();
@@ -310,7 +310,7 @@ test("22: a shared region leads to its cells on the map and to the words behind 
   const cells = Number((await textOf(region)).match(/([\d,]+) cells?/)?.[1]?.replace(",", ""));
   await region.click();
   await expect(region).toHaveAttribute("aria-pressed", "true");
-  const chosen = page.getByRole("region", { name: "Chosen cells" });
+  const chosen = page.getByRole("region", { name: "Selected cells" });
   await expect(chosen).toContainText(`${cells} cells, ${cells} set`);
   await expect(page.getByText(/Only the words behind “.*” are shaded/)).toBeVisible();
   const beyond = await page.evaluate(

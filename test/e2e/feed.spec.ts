@@ -103,8 +103,8 @@ test("26: on another keyboard the letters count, or the places, as chosen", asyn
   await press("a", "KeyQ");
   await expect.poll(() => feed.belonging).toBe("Belongs 5");
   await press("q", "KeyA");
-  await page.getByRole("switch", { name: /Keys by their place/ }).click({ force: true });
-  await expect(page.getByRole("switch", { name: /Keys by their place/ })).toBeChecked();
+  await page.getByRole("switch", { name: /Keys by their position/ }).click({ force: true });
+  await expect(page.getByRole("switch", { name: /Keys by their position/ })).toBeChecked();
   await press("q", "KeyA");
   await expect.poll(() => feed.belonging).toBe("Belongs 6");
 });

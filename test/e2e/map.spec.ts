@@ -88,7 +88,7 @@ test("5: a place is found by name, flown to, and called by an own name that come
     .getByRole("button", { name: /^Rename / })
     .first()
     .click();
-  await page.getByRole("textbox", { name: /^Own name of / }).fill("My corner");
+  await page.getByRole("textbox", { name: /^Your name for / }).fill("My corner");
   await page.keyboard.press("Enter");
   await page.getByRole("searchbox", { name: "Name of the place" }).fill("my cor");
   await expect(places.getByRole("listitem")).toHaveCount(1);
@@ -124,7 +124,7 @@ test("6: each combination of pins has the cells of the expression that is offere
 }) => {
   const app = await App.open(page, connection);
   await app.go("Overlay");
-  await app.button("Lay four instruments over each other").click();
+  await app.button("Overlay four instruments").click();
   const bars = page.getByRole("list", { name: "Combinations" }).getByRole("button");
   await expect(bars.first()).toBeVisible();
   const exact = await bars.locator(".figures").allTextContents();
@@ -133,7 +133,7 @@ test("6: each combination of pins has the cells of the expression that is offere
   const bar = bars.filter({ hasText: "AB" }).first();
   const told = Number((await bar.locator(".figures").textContent())?.replaceAll(",", ""));
   await bar.click();
-  await expect(page.getByRole("region", { name: "Chosen cells" })).toContainText(`${told} cells`);
+  await expect(page.getByRole("region", { name: "Selected cells" })).toContainText(`${told} cells`);
   await app.button("Build it as an expression").click();
   await expect.poll(() => app.cells()).toBe(told);
 });

@@ -66,7 +66,7 @@ export const CellColour = ({ look, onChange }: CellLookProps) => (
 
 export const GroundColour = ({ look, onChange, none, usual }: GroundRowProps) => (
   <ColourRow
-    label="Ground"
+    label="Background"
     value={look.paper}
     none={none}
     usual={usual}

@@ -12,7 +12,7 @@ interface ColourRowProps {
   readonly usual?: string;
 }
 
-/** The usual colour, none, or one's own. */
+/** The default colour, none, or one of the person's own. */
 export function ColourRow({ label, value, onChange, none, usual = "#106186" }: ColourRowProps) {
   const name = useId();
   const isOwn = value.startsWith("#");
@@ -20,7 +20,7 @@ export function ColourRow({ label, value, onChange, none, usual = "#106186" }: C
     <fieldset className="choice">
       <legend className="choice-label">{label}</legend>
       <div className="choice-options">
-        <Option name={name} title="Usual" isOn={value === ""} onPick={() => onChange("")} />
+        <Option name={name} title="Default" isOn={value === ""} onPick={() => onChange("")} />
         {none !== undefined && (
           <Option
             name={name}
@@ -32,11 +32,11 @@ export function ColourRow({ label, value, onChange, none, usual = "#106186" }: C
         <label className="colour-own" data-chosen={isOwn || undefined}>
           <input
             type="color"
-            aria-label={`Own ${label.toLowerCase()}`}
+            aria-label={`Custom ${label.toLowerCase()}`}
             value={isOwn ? value : usual}
             onChange={({ currentTarget }) => onChange(currentTarget.value)}
           />
-          <span>Own</span>
+          <span>Custom</span>
         </label>
       </div>
     </fieldset>

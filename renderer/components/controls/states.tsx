@@ -61,7 +61,7 @@ export function Failure({ error, doing, onRetry, children }: FailureProps) {
   const detail = detailOf(error);
   return (
     <div className="failure" role="alert">
-      {doing && <p className="failure-doing">{doing} did not work.</p>}
+      {doing && <p className="failure-doing">{doing} failed.</p>}
       <p>{messageOf(error)}</p>
       <div className="failure-actions">
         {onRetry && (

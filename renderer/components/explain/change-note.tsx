@@ -17,7 +17,8 @@ export function ChangeNote({ match: { change }, line, names }: ChangeNoteProps) 
   if (change === null)
     return (
       <p className="muted" role="status">
-        Too many words would have to go for it to fall below {line}; no small change does it.
+        Too many words would have to be removed for it to fall below {line}; no small change does
+        it.
       </p>
     );
   const taken = (["left", "right"] as const).flatMap((side) => {
@@ -32,7 +33,7 @@ export function ChangeNote({ match: { change }, line, names }: ChangeNoteProps) 
       {formatScore(change.after)}, below {line}.{" "}
       <span className="muted">
         {change.removed.length === 1
-          ? "One word is enough; computed anew."
+          ? "One word is enough; computed again without it."
           : change.isSmallest
             ? "Every smaller set of words was tried; none is enough."
             : "The smallest set found; a smaller one may exist."}

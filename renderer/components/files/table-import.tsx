@@ -123,7 +123,7 @@ function ImportDialog({ title, opened, roles, noun, onAccept, onClose }: ImportD
         />
         {table.duplicates.length > 0 && (
           <p className="import-notice">
-            {table.duplicates.map((name) => `“${name}”`).join(", ")} stands more than once in the
+            {table.duplicates.map((name) => `“${name}”`).join(", ")} appears more than once in the
             header; the later ones are numbered.
           </p>
         )}

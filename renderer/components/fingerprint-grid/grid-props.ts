@@ -36,7 +36,7 @@ export interface FingerprintGridProps {
   readonly tool: Tool;
   readonly brushSize: number;
   readonly onlySet: boolean;
-  /** Chosen cells, ascending. */
+  /** Selected cells, ascending. */
   readonly brush: readonly number[];
   readonly onBrush: (label: string, cells: readonly number[]) => void;
   /** A term's cells to light up, or null. */

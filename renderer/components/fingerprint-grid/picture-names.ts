@@ -6,7 +6,7 @@ import { placeLabels, type Region } from "./labels.ts";
 /** Pixels of the widest names on the screen; those of the next level are smaller. */
 const ON_SCREEN = 12;
 const SCALES = [1, 11 / 12];
-/** Pixels a cell, as on the screen, from which names of the second level have room. */
+/** Pixels per cell, as on the screen, from which names of the second level have room. */
 const ROOM_FOR_SECOND = 8;
 
 /** The names that fit on a picture `side` pixels wide, where the map on the screen has them. */

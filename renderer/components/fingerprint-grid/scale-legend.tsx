@@ -71,7 +71,7 @@ export function DensityLegend({ density, palette }: DensityLegendProps) {
     colour: bandColour(palette, band),
     label: band === 0 ? "0" : formatCount(Math.round(from[band - 1] ?? 0)),
   }));
-  return <Scale title="Terms a cell, smoothed; each shade from" steps={steps} />;
+  return <Scale title="Terms per cell, smoothed; each shade from" steps={steps} />;
 }
 
 /** What the fog stands for. */
@@ -80,5 +80,10 @@ export function FogLegend({ palette }: { readonly palette: Palette }) {
     colour: fogged(palette, level),
     label: fogStart(level).toFixed(2).replace("0.00", "0"),
   }));
-  return <Scale title="Likeness of neighbours, 0 as random cells; each shade from" steps={steps} />;
+  return (
+    <Scale
+      title="Similarity of neighbouring cells, 0 as for random cells; each shade from"
+      steps={steps}
+    />
+  );
 }

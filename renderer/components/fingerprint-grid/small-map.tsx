@@ -21,7 +21,7 @@ interface SmallMapProps {
   readonly palette: Palette;
   /** Which part of the map is seen; null: the whole. */
   readonly view: MapView | null;
-  /** Chosen cells; others are drawn faint while there are any. */
+  /** Selected cells; others are drawn faint while there are any. */
   readonly brush: readonly number[];
   /** The cell under the pointer, here or anywhere, or -1. */
   readonly hovered: number;

@@ -13,7 +13,7 @@ export interface GridStyle {
   readonly showsNames: boolean;
   /** Fog where neighbouring cells have little in common. */
   readonly showsFog: boolean;
-  /** Cells a side of the pooled view; 128 shows every cell. */
+  /** Cells per side of the pooled view; 128 shows every cell. */
   readonly pooledTo: 128 | 64 | 32 | 16;
   /** `#rrggbb` of the first input's cells; "": the theme's. */
   readonly cellColour: string;

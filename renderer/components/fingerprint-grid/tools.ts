@@ -21,7 +21,7 @@ export interface Stroke {
 }
 
 export interface ToolSettings {
-  /** Cells a side of the brush, 1..9. */
+  /** Cells per side of the brush, 1..9. */
   readonly brushSize: number;
   /** Takes cells of the shown layers only. */
   readonly onlySet: boolean;

@@ -148,7 +148,7 @@ function toggle({ brush, onBrush }: FingerprintGridProps, cursor: number): void 
   const cells = toSet(brush);
   const wasChosen = cells[cursor] === 1;
   cells[cursor] = wasChosen ? 0 : 1;
-  onBrush(`${wasChosen ? "Unselect" : "Select"} a cell`, toPositions(cells));
+  onBrush(`${wasChosen ? "Deselect" : "Select"} a cell`, toPositions(cells));
 }
 
 /** Pans so that the cursor stays in sight when the map is zoomed. */

@@ -24,7 +24,7 @@ export function useFinishStroke({
   );
 }
 
-/** Cells outlined now: those chosen, as they will be after the stroke under way. */
+/** Cells outlined now: those chosen, as they will be after the stroke in progress. */
 export function usePreview(props: FingerprintGridProps, stroke: Stroke | null): CellSet {
   const { brush, brushSize, onlySet, layers, regionAt } = props;
   const before = useMemo(() => toSet(brush), [brush]);

@@ -57,7 +57,7 @@ export function ColumnMenu<Row>({ name: table, columns }: ColumnMenuProps<Row>) 
             })}
           </ul>
           <Button size="small" tone="quiet" onPress={reset}>
-            Usual columns
+            Default columns
           </Button>
         </Dialog>
       </Popover>

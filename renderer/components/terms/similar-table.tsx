@@ -131,7 +131,7 @@ const DETAIL_COLUMNS: readonly Column<SimilarRow>[] = [
   {
     id: "df",
     title: "In texts",
-    hint: "Share of the corpus's documents that hold the term",
+    hint: "Share of the corpus's documents that contain the term",
     track: "60px",
     align: "end",
     canSort: true,

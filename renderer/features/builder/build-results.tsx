@@ -55,7 +55,7 @@ export function BuildResults() {
         <Empty>
           {expression && positions.length === 0 && !isStale
             ? "No cells left, so no term is near."
-            : "The terms nearest to what you build will stand here, with the cells they share."}
+            : "The terms nearest to what you build will appear here, with the cells they share."}
         </Empty>
       )}
     </div>

@@ -27,7 +27,7 @@ export function ForeignPositions() {
           Keep them
         </Button>
         <Button size="small" onPress={() => commitEdit(remove(tree, id))}>
-          Drop them
+          Remove them
         </Button>
         <Button size="small" onPress={() => chooseRetina(note.retina ?? "")}>
           Back to {note.retina}

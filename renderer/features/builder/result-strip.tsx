@@ -32,13 +32,13 @@ export function ResultStrip() {
       {isThinned && (
         <p className="muted figures">
           {formatCount(before)} → {formatCount(size ?? 0)} cells; outlines on the map show the ones
-          dropped. Cells with the most set cells round them stay, of equals the first.
+          dropped. Cells with the most set cells around them stay; of equals, the first.
         </p>
       )}
       {size !== undefined && !isThinned && densityOf({ length: size }) > DENSE && (
         <div className="result-warning">
           <TriangleAlert size={14} aria-hidden="true" />
-          <p>Denser than a term ({formatShare(TERM_DENSITY)}): lists grow vague</p>
+          <p>Denser than a term ({formatShare(TERM_DENSITY)}): lists become vague</p>
           <ThinButton />
         </div>
       )}

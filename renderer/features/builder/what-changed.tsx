@@ -22,8 +22,8 @@ export function WhatChanged() {
             Among the nearest 20, compared with {since}
           </p>
           <div className="what-changed-lists">
-            <Changes title="Came in" changes={entered} words={{ none: "new", some: "from" }} />
-            <Changes title="Went out" changes={left} words={{ none: "gone", some: "to" }} />
+            <Changes title="New" changes={entered} words={{ none: "new", some: "from" }} />
+            <Changes title="Gone" changes={left} words={{ none: "gone", some: "to" }} />
           </div>
         </>
       )}

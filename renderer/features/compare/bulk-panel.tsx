@@ -32,11 +32,11 @@ function ChooseItems() {
   return (
     <div className="bulk">
       <p className="muted">
-        Words or texts, one a line or in a column. A second column makes listed pairs.
+        Words or texts, one per line or in a column. A second column makes listed pairs.
       </p>
       <ChooseRows
         fileLabel="Choose a file…"
-        boxLabel="Items to compare, one a line"
+        boxLabel="Items to compare, one per line"
         placeholder={"violin\nguitar\ndrum"}
         title="Items to compare"
         roles={[
@@ -53,7 +53,7 @@ function ChooseItems() {
 }
 
 const MODES: Readonly<Record<BulkMode, string>> = {
-  all: "Each with each",
+  all: "Every pair",
   "one-to-many": "First with all",
   listed: "As listed",
   partner: "With a filter",
@@ -76,8 +76,8 @@ function ChosenItems() {
       {duplicates.length > 0 && (
         <p className="muted">
           {duplicates.length === 1
-            ? "1 item stands more than once (in lines "
-            : `${formatCount(duplicates.length)} items stand more than once (the first in lines `}
+            ? "1 item appears more than once (in lines "
+            : `${formatCount(duplicates.length)} items appear more than once (the first in lines `}
           {duplicates[0]?.slice(0, 4).join(", ")}); all are kept.
         </p>
       )}
@@ -107,7 +107,8 @@ function ChosenItems() {
       )}
       {phase === "cancelled" && (
         <p className="muted" role="status">
-          Cancelled: {plural(rows.length, "pair")} of {formatCount(count)} were compared, and stay.
+          Cancelled: {plural(rows.length, "pair")} of {formatCount(count)} were compared and are
+          kept.
         </p>
       )}
       <ThresholdLine />
@@ -117,7 +118,7 @@ function ChosenItems() {
 
 function problemOf(count: number, lacksFilter: boolean): string | null {
   if (lacksFilter) return "Choose the filter that each item is compared with.";
-  if (count === 0) return "These items make no pair: give at least two.";
+  if (count === 0) return "These items form no pair: give at least two.";
   if (count <= MOST_PAIRS) return null;
   return `${formatCount(count)} pairs are more than the ${formatCount(MOST_PAIRS)} one task takes; compare the first with all, or fewer items.`;
 }

@@ -32,7 +32,7 @@ export function BulkResults({ onOpen }: BulkResultsProps) {
   const failed = useMemo(() => rows.filter(({ metrics }) => !metrics), [rows]);
   if (phase === "failed") return <Failure error={error} doing="Comparing" />;
   if (rows.length === 0)
-    return <Empty>Choose items on the left; each compared pair will stand here.</Empty>;
+    return <Empty>Choose items on the left; each compared pair will appear here.</Empty>;
   const open = (left: number, right: number) => {
     const [first, second] = [items[left], items[right]];
     if (first && second) onOpen(first, second);
@@ -42,7 +42,7 @@ export function BulkResults({ onOpen }: BulkResultsProps) {
     <div className="bulk-results">
       <p className="muted figures" role="status">
         {plural(rows.length - failed.length, "pair")}, {formatCount(close)} of them close by your
-        line of {threshold.toFixed(2)}
+        threshold of {threshold.toFixed(2)}
       </p>
       {mode === "all" &&
         (isSquare ? (

@@ -40,7 +40,7 @@ export function ClassToggles({ left, right }: ClassTogglesProps) {
       </ul>
       <p className="muted figures">
         {formatCount(counts.left)} + {formatCount(counts.both)} + {formatCount(counts.right)} ={" "}
-        {plural(counts.left + counts.both + counts.right, "cell")} in any of the two
+        {plural(counts.left + counts.both + counts.right, "cell")} in either of the two
       </p>
     </section>
   );

@@ -50,7 +50,7 @@ function PairResults() {
         <>
           <Empty>
             {now.left.source === null && now.right.source === null
-              ? "Nine measures, the shared regions and the terms of each part will stand here."
+              ? "Nine measures, the shared regions and the terms of each part will appear here."
               : "Add a second item to measure the two."}
           </Empty>
           <MeasureTable metrics={null} />

@@ -121,7 +121,7 @@ export function comparePrevious(): void {
 }
 
 export function setThreshold(threshold: number): void {
-  comparison.edit("Set the line for close", (before) => ({ ...before, threshold }), {
+  comparison.edit("Set the threshold for close", (before) => ({ ...before, threshold }), {
     merge: "compare threshold",
   });
 }

@@ -19,7 +19,7 @@ interface MatrixProps {
   readonly onOpen: (left: number, right: number) => void;
 }
 
-const ORDERS = { file: "As in the file", alike: "Alike together" } as const;
+const ORDERS = { file: "As in the file", alike: "Similar together" } as const;
 const ZOOMS = { numbers: "Numbers", whole: "Whole" } as const;
 
 /** Cosines of each with each, darker for closer; the pair under the cursor is shown on the map. */
@@ -64,7 +64,7 @@ export function MatrixView({ items, rows, onOpen }: MatrixProps) {
         unit="cosine"
         threshold={threshold}
         zoom={zoom}
-        order={order === "alike" ? "like items together" : "as in the file"}
+        order={order === "alike" ? "similar items together" : "as in the file"}
         onOpen={(place) => onOpen(...pairAt(place))}
         onCursor={(place) => lookAtPair(place && pairAt(place))}
       />

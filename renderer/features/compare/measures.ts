@@ -36,7 +36,7 @@ export const MEASURE_GROUPS: readonly MeasureGroup[] = [
         title: "Weighted",
         closer: "higher",
         meaning:
-          "Shared cells, those inside dense patches of both sides counting more. No upper end.",
+          "Shared cells, those inside dense patches of both sides counting more. No upper limit.",
         formula: "Σ over shared cells of √(w(L) · w(R)) / 13.52, w falling by half a cell apart",
         shownAs: "open",
       },
@@ -58,7 +58,7 @@ export const MEASURE_GROUPS: readonly MeasureGroup[] = [
         id: "jaccardDistance",
         title: "Jaccard",
         closer: "lower",
-        meaning: "Cells that only one side has, against cells that any side has.",
+        meaning: "Cells that only one side has, against cells that either side has.",
         formula: "(|L| + |R| − 2 |L ∩ R|) / |L ∪ R|",
         shownAs: "score",
       },
@@ -183,6 +183,6 @@ export function chanceSentence(
   const average = chance.mean < 10 ? chance.mean.toFixed(1) : Math.round(chance.mean).toString();
   const base = `Random pairs of these sizes share ${average} on average, and 99.9% of them fewer than ${chance.p999}.`;
   if (shared >= chance.p999) return `${base} This is far beyond chance.`;
-  if (shared > 2 * chance.mean) return `${base} This is more than usual, but chance can do it.`;
+  if (shared > 2 * chance.mean) return `${base} This is more than usual, but possible by chance.`;
   return `${base} This is no more than chance.`;
 }

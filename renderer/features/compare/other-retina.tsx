@@ -107,7 +107,7 @@ function SideBySide({ here, other, sides, data }: SideBySideProps) {
       </table>
       <p className="muted">
         Each retina has a map of its own: the same cell means something else there, so the two are
-        never laid over each other.
+        never overlaid.
       </p>
     </>
   );

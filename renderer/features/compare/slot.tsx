@@ -126,7 +126,7 @@ function SlotContent({ name, positions }: Pick<SlotProps, "name" | "positions">)
         icon={X}
         isSmall
         label={`Empty the ${ORDINAL[name].toLowerCase()} slot`}
-        onPress={() => putSide(name, { ...NO_SIDE, kind: side.kind }, `Take out ${label}`)}
+        onPress={() => putSide(name, { ...NO_SIDE, kind: side.kind }, `Remove ${label}`)}
       />
     </div>
   );

@@ -38,7 +38,7 @@ export function TermLists({ terms, names }: TermListsProps) {
       onHover={hover}
       onOpen={(term) => explore({ term }, "similar")}
     >
-      <p className="muted">Each term stands where it has most of its cells.</p>
+      <p className="muted">Each term is listed where it has most of its cells.</p>
     </TermColumns>
   );
 }

@@ -80,7 +80,7 @@ function WhatWouldChange() {
     enabled: wanted && retina !== null,
   });
   if (!match) return null;
-  const line = `your line of ${formatScore(threshold)}`;
+  const line = `your threshold of ${formatScore(threshold)}`;
   if (match.cosine < threshold)
     return (
       <p className="muted">
@@ -94,8 +94,8 @@ function WhatWouldChange() {
           Which words keep them above {threshold.toFixed(2)}?
         </Button>
       )}
-      {result.isFetching && <Loading label="Taking words out and comparing anew" />}
-      {wanted && result.isError && <Failure error={result.error} doing="Taking words out" />}
+      {result.isFetching && <Loading label="Removing words and comparing again" />}
+      {wanted && result.isError && <Failure error={result.error} doing="Removing words" />}
       {wanted && result.data && (
         <ChangeNote
           match={result.data}

@@ -6,7 +6,7 @@ export function ThresholdLine() {
   return (
     <>
       <label className="verdict-threshold">
-        Line for close
+        Threshold for close
         <input
           type="range"
           min={0.05}
@@ -18,7 +18,7 @@ export function ThresholdLine() {
         <output className="figures">{threshold.toFixed(2)}</output>
       </label>
       {threshold === USUAL_THRESHOLD && (
-        <p className="muted">0.30 is only a vendor’s guideline; set your own.</p>
+        <p className="muted">0.30 is only a starting point; choose your own.</p>
       )}
     </>
   );

@@ -28,7 +28,7 @@ export function sentOf(side: Side, checksum: string, resolve: Resolve): Sent {
   if (side.madeWith !== "" && checksum !== "" && side.madeWith !== checksum)
     return {
       problem:
-        "These are cells of another retina; its map has other meanings there. Choose that retina, or put in words.",
+        "These cells belong to another retina and mean something else on this map. Switch to that retina, or enter words.",
     };
   const tree = draftOf(parseJson(side.source, "application"));
   const { sent, unresolved } = prepare(tree, new Map(), resolve);

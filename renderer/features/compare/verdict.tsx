@@ -20,7 +20,7 @@ export function Verdict({ metrics, chance }: VerdictProps) {
         <strong title={String(cosineSimilarity)}>{formatScore(cosineSimilarity)}</strong>
         <span className="muted">
           cosine, {formatCount(overlappingAll)} shared cells · {isClose ? "close" : "not close"} by
-          your line
+          your threshold
         </span>
       </p>
       <div className="verdict-bar">

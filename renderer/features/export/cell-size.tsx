@@ -3,7 +3,7 @@ import { CELL_SIZES, changeCell } from "./image-settings.ts";
 import type { Plan } from "./image-sheet.ts";
 import type { ImagePlan } from "./use-image-plan.ts";
 
-/** Pixels a cell, by slider or by number, or by the width of the whole picture. */
+/** Pixels per cell, by slider or by number, or by the width of the whole picture. */
 export function CellSize({ plan: { plan, settings } }: { readonly plan: ImagePlan }) {
   const { cell } = settings;
   const change = (value: number) => {
@@ -21,14 +21,14 @@ export function CellSize({ plan: { plan, settings } }: { readonly plan: ImagePla
             {...common}
             type="range"
             aria-label="Cell size"
-            aria-valuetext={`${cell} pixels a cell`}
+            aria-valuetext={`${cell} pixels per cell`}
             onChange={({ currentTarget }) => change(currentTarget.valueAsNumber)}
           />
           <input
             {...common}
             type="number"
             className="image-input"
-            aria-label="Pixels a cell"
+            aria-label="Pixels per cell"
             onChange={({ currentTarget }) => change(currentTarget.valueAsNumber)}
           />
           <span className="muted">px</span>
@@ -48,12 +48,12 @@ function WidthBox({ plan, settings }: Pick<ImagePlan, "plan" | "settings">) {
   };
   return (
     <div className="choice">
-      <span className="choice-label">Width at most</span>
+      <span className="choice-label">Maximum width</span>
       <div className="image-cell-size">
         <input
           type="number"
           className="image-input image-width"
-          aria-label="Width of the picture at most, in pixels"
+          aria-label="Maximum width of the picture, in pixels"
           min={1}
           defaultValue={width}
           onBlur={({ currentTarget }) => take(currentTarget.valueAsNumber)}

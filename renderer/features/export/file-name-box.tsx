@@ -23,7 +23,7 @@ export function FileNameBox({ template }: { readonly template: string }) {
       />
       <p id={`${id}-parts`} className={unknown.length > 0 ? "image-warning" : "muted"}>
         {unknown.length > 0
-          ? `${unknown.join(", ")} stands for nothing and stays as it is.`
+          ? `${unknown.join(", ")} is not a placeholder and stays as it is.`
           : NAME_PARTS.map((part) => `{${part}}`).join(" ")}
       </p>
     </div>

@@ -10,7 +10,7 @@ import { formatCount } from "../../components/format.ts";
 const STRENGTHS = [0.04, 0.09, 0.15, 0.22, 0.3] as const;
 
 interface AtlasLook {
-  /** Pixels a cell. */
+  /** Pixels per cell. */
   readonly cell: number;
   readonly style: ImageStyle;
 }
@@ -39,7 +39,7 @@ function densityLayers(density: readonly number[], style: ImageStyle): Layer[] {
     );
     return [
       {
-        label: `${formatCount(below + 1)} to ${formatCount(top)} terms a cell`,
+        label: `${formatCount(below + 1)} to ${formatCount(top)} terms per cell`,
         positions: Uint16Array.from(positions),
         color: shade(STRENGTHS[i]!, style),
         mark: "full",

@@ -60,13 +60,13 @@ export function ImageControls({ plan }: { readonly plan: ImagePlan }) {
         </p>
       )}
       {isOfRows(settings.what) && many > 0 && (
-        <p className="muted image-hint">All {plural(many, noun)} of the table as it stands.</p>
+        <p className="muted image-hint">All {plural(many, noun)} of the table as shown.</p>
       )}
       {settings.what === "steps" && (
         <p className="muted image-hint">
           {isMoving(settings)
-            ? "Step after step in one place, for ever."
-            : "Step beside step. As GIF they follow each other in one place."}
+            ? "One step after the other in the same place, repeating forever."
+            : "Steps side by side. As GIF they follow one another in one place."}
         </p>
       )}
       {isSheet(settings.what) && !isMoving(settings) && (
@@ -88,7 +88,7 @@ export function ImageControls({ plan }: { readonly plan: ImagePlan }) {
       <StateControl settings={settings} />
       {isBatch(settings.what) && (
         <Switch
-          label="Their positions in a file beside them"
+          label="Their cells in a file beside them"
           isOn={settings.hasData}
           onChange={(hasData) => changeImage({ hasData })}
         />
@@ -104,7 +104,7 @@ function StateControl({ settings }: { readonly settings: ImageSettings }) {
   return (
     <>
       <Switch
-        label="Carry how it was made, to reopen it here"
+        label="Include how it was made, to reopen it here"
         isOn={carries}
         isDisabled={!isAble}
         onChange={(carriesState) => changeImage({ carriesState })}
@@ -113,7 +113,7 @@ function StateControl({ settings }: { readonly settings: ImageSettings }) {
         {isWithoutState(settings.what)
           ? "No expression gives this picture, so there is nothing to reopen."
           : !isAble
-            ? "Only PNG and SVG have room for it and can be reopened."
+            ? "Only PNG and SVG can contain it and be reopened."
             : carries
               ? "Words, texts and cells are inside the file. Switch this off for confidential work."
               : "Only the picture and its texts are inside the file."}
@@ -159,7 +159,7 @@ function LookSwitches({ plan: { settings, material } }: { readonly plan: ImagePl
       )}
       {material.chosen.length > 0 && settings.what === "map" && (
         <Switch
-          label="Cells that are not chosen are faint"
+          label="Unselected cells are faint"
           isOn={settings.dimsOthers}
           onChange={(dimsOthers) => changeImage({ dimsOthers })}
         />

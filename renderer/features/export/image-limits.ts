@@ -44,7 +44,7 @@ export function refusalOf(plan: Plan, cell: number, format: ImageFormat): Refusa
   while (smaller >= CELL_SIZES.least && !fits(extentOf(plan, smaller), most)) smaller--;
   const times = frames > 1 ? `${frames} times ` : "";
   const size = `${times}${formatCount(extent.width)} × ${formatCount(extent.height)} pixels`;
-  const limit = `${formatCount(MOST_PIXELS / 1e6)} million pixels and ${formatCount(longest)} a side`;
+  const limit = `${formatCount(MOST_PIXELS / 1e6)} million pixels and ${formatCount(longest)} per side`;
   return { reason: `${size} are more than a bitmap may have here: ${limit}.`, cell: smaller };
 }
 
@@ -91,11 +91,13 @@ function formatCautions({ style }: Plan, format: ImageFormat): string[] {
   if (format === "jpeg")
     return [
       isOpen
-        ? "JPEG has no transparency and smears edges a little: the ground becomes white."
+        ? "JPEG has no transparency and smears edges a little: the background becomes white."
         : "JPEG smears edges a little; PNG and WebP keep every pixel.",
     ];
   return format === "gif" && isOpen
-    ? ["A GIF's pixels are there or not: where the ground is transparent, round edges are rough."]
+    ? [
+        "Pixels of a GIF are either opaque or transparent: on a transparent background, round edges are rough.",
+      ]
     : [];
 }
 

@@ -6,7 +6,7 @@ export interface NameParts {
   readonly label: string;
   readonly retina: string;
   readonly cells: number;
-  /** Pixels a cell. */
+  /** Pixels per cell. */
   readonly size: number;
   /** YYYY-MM-DD */
   readonly date: string;

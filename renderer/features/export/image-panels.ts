@@ -102,9 +102,5 @@ export function threePanels(layers: readonly MapLayer[], style: ImageStyle): Pan
     const drawn = drawLayer({ ...named, label, positions: unionOf(own) }, style, mark);
     return { layers: [drawn], caption: label };
   };
-  return [
-    whole("left"),
-    { layers: overlay, caption: "Both, laid over each other" },
-    whole("right"),
-  ];
+  return [whole("left"), { layers: overlay, caption: "Both, overlaid" }, whole("right")];
 }

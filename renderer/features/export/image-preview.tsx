@@ -77,7 +77,7 @@ function InWords({ plan }: Pick<ImagePreviewProps, "plan">) {
       </Button>
       {!isWithoutState(plan.settings.what) && (
         <Button size="small" tone="quiet" onPress={save}>
-          Save its positions as JSON
+          Save its cells as JSON
         </Button>
       )}
     </details>

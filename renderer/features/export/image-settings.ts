@@ -51,9 +51,9 @@ export const RESOLUTIONS = [0, 150, 300, 600] as const;
 export type ImageSettings = {
   readonly what: ImageSubject;
   readonly format: ImageFormat;
-  /** Pixels a cell. */
+  /** Pixels per cell. */
   readonly cell: number;
-  /** Pixels a cell of a matrix, which has fewer of them. */
+  /** Pixels per cell of a matrix, which has fewer of them. */
   readonly matrixCell: number;
   readonly preset: string;
   readonly shape: Shape;
@@ -67,7 +67,7 @@ export type ImageSettings = {
   readonly hasFrame: boolean;
   /** Names of regions. */
   readonly hasNames: boolean;
-  /** Cells that are not chosen on the map are faint. */
+  /** Unselected cells on the map are faint. */
   readonly dimsOthers: boolean;
   readonly hasTitle: boolean;
   readonly hasCaption: boolean;
@@ -155,7 +155,7 @@ export function changeImage(change: Partial<ImageSettings>): void {
   changeSettings({ image: { ...readImageSettings(image), ...change } });
 }
 
-/** Pixels a cell of what is drawn. */
+/** Pixels per cell of what is drawn. */
 export function changeCell({ what }: Pick<ImageSettings, "what">, cell: number): void {
   changeImage(what === "matrix" ? { matrixCell: cell } : { cell });
 }

@@ -30,7 +30,7 @@ export async function openPicture(file: File): Promise<Opened> {
   const missingRetina = await switchRetina(state);
   changeImage(state.settings);
   const pinned = showAgain(state);
-  if (state.chosen.length > 0) setBrush("Choose the cells of the picture", state.chosen);
+  if (state.chosen.length > 0) setBrush("Select the cells of the picture", state.chosen);
   undoableToast(`Opened ${state.label}`);
   return { label: state.label, pinned, missingRetina };
 }

@@ -18,7 +18,7 @@ import type { Coverage } from "./text-coverage.ts";
 export interface PictureJob {
   readonly plan: Plan;
   readonly format: ImageFormat;
-  /** Pixels a cell. */
+  /** Pixels per cell. */
   readonly cell: number;
   /** Dots an inch; 0: not said. PNG only. */
   readonly resolution: number;

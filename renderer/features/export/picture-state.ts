@@ -28,11 +28,11 @@ export function readPicture(name: string, bytes: Uint8Array): PictureState {
   const text = stateInside(name, bytes);
   if (text === undefined)
     throw new Error(
-      `${name} carries no state: it was saved without it, or another program has rewritten it. It can be looked at, but not reopened.`,
+      `${name} contains no state: it was saved without it, or another program has rewritten it. It can be viewed, but not reopened.`,
     );
   const state = parse(text);
   if (!state)
-    throw new Error(`What ${name} carries is damaged, or was written by another version.`);
+    throw new Error(`The state in ${name} is damaged, or was written by another version.`);
   return state;
 }
 

@@ -22,7 +22,7 @@ export function AllListed({ filter, rows }: AllListedProps) {
       side,
       rows.map(({ text }) => text),
     );
-    if (left > 0) toast(`${formatCount(left)} found no room: a side takes 5,000 examples`);
+    if (left > 0) toast(`${formatCount(left)} did not fit: a side holds at most 5,000 examples`);
   };
   return (
     <div className="add-ways">
@@ -30,7 +30,7 @@ export function AllListed({ filter, rows }: AllListedProps) {
         All {formatCount(rows.length)} listed belong
       </Button>
       <Button size="small" tone="quiet" onPress={() => all("negative")}>
-        None of them does
+        None of them belongs
       </Button>
     </div>
   );

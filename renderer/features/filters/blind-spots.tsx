@@ -55,13 +55,13 @@ function Spots({ filter, prepared, count }: BlindSpotsProps) {
     <Answer
       result={result}
       doing="Looking for blind spots"
-      waiting="Looking where the neighbours of the texts lie"
+      waiting="Comparing the filter with the neighbours of the texts"
     >
       {({ spots }) =>
         spots.length === 0 ? (
           <p className="muted">
-            Nothing found: where the terms most like the texts that belong crowd, the filter has
-            cells, or you or the texts that do not belong have decided against it.
+            Nothing found: wherever terms like the texts that belong are concentrated, the filter
+            has cells, or you or the texts that do not belong have ruled them out.
           </p>
         ) : (
           <>
@@ -134,7 +134,7 @@ function SpotRow({ spot, of, problem, onAdd }: SpotRowProps) {
         </Button>
         <Button
           size="small"
-          aria-label={`Add the cells round ${label}`}
+          aria-label={`Add the cells around ${label}`}
           isDisabled={problem !== null}
           onPress={onAdd}
         >

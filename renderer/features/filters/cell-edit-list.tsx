@@ -44,13 +44,13 @@ interface EditChipProps {
 
 function EditChip({ filter, edit }: EditChipProps) {
   const { kind, cells, name } = edit;
-  const what = `${plural(cells.length, "cell")}${name === "" ? "" : ` round ${name}`}`;
+  const what = `${plural(cells.length, "cell")}${name === "" ? "" : ` around ${name}`}`;
   const show = (isOn: boolean) => hoverTerm(isOn ? { name: what, positions: cells } : null);
   return (
     <span onPointerEnter={() => show(true)} onPointerLeave={() => show(false)}>
       <Chip
         label={`${kind === "take" ? "Taken out" : "Added"}: ${what}. Choose these cells`}
-        removeLabel={kind === "take" ? `Put ${what} back` : `Take ${what} away again`}
+        removeLabel={kind === "take" ? `Put ${what} back` : `Remove ${what} again`}
         onPress={() => setBrush(`Choose ${what}`, cells)}
         onRemove={() => removeEdit(filter, edit)}
       >
@@ -75,7 +75,7 @@ interface EffectWordsProps {
 function EffectWords({ filter, kind, effect }: EffectWordsProps) {
   if (!effect) return null;
   const { cells, touched, turned } = effect;
-  if (cells === 0) return <p className="muted">Without effect on the filter as it is now.</p>;
+  if (cells === 0) return <p className="muted">No effect on the filter as it is now.</p>;
   return (
     <>
       <p className="muted figures">
@@ -83,15 +83,15 @@ function EffectWords({ filter, kind, effect }: EffectWordsProps) {
         {touched === 0
           ? "no example has any of them."
           : turned.length === 0
-            ? `changes the score of ${plural(touched, "example")}, turns none.`
-            : `changes the score of ${plural(touched, "example")}, turns ${formatCount(turned.length)}:`}
+            ? `changes the score of ${plural(touched, "example")}, but no decision.`
+            : `changes the score of ${plural(touched, "example")} and ${plural(turned.length, "decision")}:`}
       </p>
       {turned.length > 0 && (
         <ul className="turned">
           {turned.slice(0, SHOWN).map(({ example, isIn }) => (
             <li key={example.id}>
               <ExampleLink filter={filter} example={example} />
-              <span className="muted">{isIn ? "now taken in" : "now left out"}</span>
+              <span className="muted">{isIn ? "now included" : "now left out"}</span>
             </li>
           ))}
         </ul>

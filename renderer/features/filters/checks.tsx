@@ -106,7 +106,7 @@ function Conflict({ filter, infos }: ChecksProps) {
   return (
     <section className="filter-warning" aria-label="Same text on both sides">
       <p>
-        “{text.slice(0, 80)}” stands on both sides, so it is left out. Where is it right?
+        “{text.slice(0, 80)}” is on both sides, so it is left out. Which side is right?
         {infos.length > 2 && ` (${plural(infos.length, "example")} like this)`}
       </p>
       <div className="add-ways">
@@ -161,7 +161,7 @@ function Subjects({ filter }: { readonly filter: Filter }) {
   return (
     <section className="filter-warning" aria-label="Different subjects">
       <p>
-        The texts that belong speak of different things. {plural(second.length, "text")} like “
+        The texts that belong are about different subjects. {plural(second.length, "text")} like “
         {second[0]?.text.slice(0, 60)}” share almost nothing with the rest.
       </p>
       <div className="add-ways">

@@ -9,8 +9,8 @@ export function ChooseTexts() {
   return (
     <ChooseRows
       fileLabel="Choose a file of texts…"
-      boxLabel="Texts to classify, one a line"
-      placeholder="…or paste texts, one a line"
+      boxLabel="Texts to classify, one per line"
+      placeholder="…or paste texts, one per line"
       title="Texts to classify"
       roles={[
         {
@@ -28,7 +28,7 @@ export function ChooseTexts() {
         )
       }
     >
-      or drop it here: TXT, CSV, TSV, JSON or JSON Lines, up to 100,000 texts and more
+      or drop it here: TXT, CSV, TSV, JSON or JSON Lines, up to 100,000 texts or more
     </ChooseRows>
   );
 }

@@ -56,7 +56,7 @@ function RunPanel() {
       </p>
       {!isBusy && (
         <details className="judged" open={rows.length === 0}>
-          <summary>Judged by {plural(chosen.length, "filter")}</summary>
+          <summary>Classified by {plural(chosen.length, "filter")}</summary>
           <FilterChecklist states={states} excluded={excluded} onChange={setExcluded} />
         </details>
       )}
@@ -74,15 +74,15 @@ function RunPanel() {
       {phase === "failed" && <Failure error={error} doing="Classifying" />}
       {phase === "tried" && msPerText !== null && (
         <p className="muted" role="status">
-          A look at {plural(rows.length, "text")} from all over the file. All{" "}
+          A sample of {plural(rows.length, "text")} from across the file. All{" "}
           {formatCount(texts.length)} would take about{" "}
           {formatTime((msPerText * texts.length) / 1000)}.
         </p>
       )}
       {phase === "cancelled" && (
         <p className="filter-warning" role="status">
-          Cancelled: {formatCount(rows.length)} of {formatCount(texts.length)} texts were judged,
-          and stay.
+          Cancelled: {formatCount(rows.length)} of {formatCount(texts.length)} texts were classified
+          and are kept.
         </p>
       )}
       {rows.length > 0 && !isBusy && isOutdated(judged, states) && (
@@ -145,7 +145,7 @@ function RunButtons({ retina, chosen, waiting, isBusy }: RunButtonsProps) {
       </div>
       {waiting.length > 0 && (
         <p className="muted" role="status">
-          Waiting for {waiting.join(", ")} to be made.
+          Waiting for {waiting.join(", ")} to be computed.
         </p>
       )}
       {chosen.length + waiting.length === 0 && (
@@ -170,7 +170,7 @@ function FilterChecklist({ states, excluded, onChange }: FilterChecklistProps) {
   };
   return (
     <fieldset className="checklist">
-      <legend className="visually-hidden">Filters that judge</legend>
+      <legend className="visually-hidden">Filters to classify with</legend>
       {states.map(({ filter, ready, problem }) => (
         <label key={filter.id}>
           <input

@@ -17,7 +17,7 @@ export function ClassifyProgress(props: ClassifyProgressProps) {
   const left = job?.remainingSeconds ?? null;
   return (
     <div className="progress">
-      <progress aria-label="Texts judged" max={total} value={job ? done : 0} />
+      <progress aria-label="Texts classified" max={total} value={job ? done : 0} />
       <p className="figures">
         <span role="status">{progressWords(props)}</span>
         <span className="muted">{left === null ? "" : `${formatTime(left)} left`}</span>
@@ -35,8 +35,8 @@ const doneOf = ({ job, total }: ClassifyProgressProps): number =>
 function progressWords(props: ClassifyProgressProps): string {
   const { job, isOutOfReach, total } = props;
   if (isOutOfReach) return "The engine does not answer just now; the task goes on";
-  if (!job) return "Handing over the texts";
-  if (job.state === "waiting") return "Waiting for another task to end";
+  if (!job) return "Uploading the texts";
+  if (job.state === "waiting") return "Waiting: another task is running";
   return `${formatCount(doneOf(props))} of ${formatCount(total)} texts`;
 }
 

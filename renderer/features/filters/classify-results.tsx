@@ -54,7 +54,7 @@ export function ClassifyResults() {
         <ColumnMenu name={RESULT_TABLE} columns={columns} />
       </div>
       {listed.length === 0 ? (
-        <p className="muted">No text ended like this.</p>
+        <p className="muted">No text has this result.</p>
       ) : (
         <div className="result-table">
           <VirtualTable

@@ -169,7 +169,7 @@ const WATCH: TaskWatch = {
       phase,
       error: job.error === null ? null : new Error(job.error.message),
     });
-    announce(`Classifying ended: ${rows.length} texts judged`);
+    announce(`Classification finished: ${rows.length} texts`);
   },
   onFailure: (error) => useClassifyRun.setState({ phase: "failed", error }),
   onReach: (isInReach) => useClassifyRun.setState({ isOutOfReach: !isInReach }),

@@ -21,7 +21,7 @@ export function CompareFilters() {
   if (ready.length < 2)
     return (
       <div className="compare-filters">
-        <Empty>With two filters that have texts, what they have in common will stand here.</Empty>
+        <Empty>With two filters that have texts, what they have in common will appear here.</Empty>
       </div>
     );
   return (

@@ -39,7 +39,7 @@ export function DecisionWhy(props: DecisionWhyProps) {
         props.onToggle?.(open);
       }}
     >
-      <summary>{props.summary ?? `Why ${props.ready.name} decides so`}</summary>
+      <summary>{props.summary ?? `Why ${props.ready.name} decided this way`}</summary>
       {isOpen && <Reasons {...props} />}
     </details>
   );

@@ -64,7 +64,7 @@ export const EXAMPLE_COLUMNS: readonly Column<ExampleInfo>[] = [
     cell: ({ marks, example }) => {
       const words = marks.map((mark) => MARK_WORDS[mark]).join(" ");
       if (example.isMuted)
-        return <VolumeX className="row-mark" size={13} aria-label="Muted: it has no say" />;
+        return <VolumeX className="row-mark" size={13} aria-label="Muted: not used" />;
       return words === "" ? null : (
         <TriangleAlert className="row-mark warn" size={13} aria-label={words} />
       );

@@ -82,7 +82,7 @@ function OneExample({ filter, info }: { readonly filter: Filter; readonly info: 
               .filter((fact) => fact !== "")
               .join(" · ")
           : example.isMuted
-            ? "Muted: it has no say in the filter."
+            ? "Muted: not used by the filter."
             : "Not part of the filter."}
       </p>
       {marks.map((mark) => (

@@ -25,7 +25,7 @@ export function ExampleSide({ filter, side, infos }: ExampleSideProps) {
   const count = infos.filter(({ example }) => example.side === side).length;
   const add = (texts: readonly string[]) => {
     const left = addExamples(filter.id, side, texts);
-    if (left > 0) toast(`${formatCount(left)} found no room: a side takes 5,000 examples`);
+    if (left > 0) toast(`${formatCount(left)} did not fit: a side holds at most 5,000 examples`);
   };
   return (
     <section

@@ -38,7 +38,7 @@ export function FeedDetail(props: FeedDetailProps) {
         <EditBox text={editing} onEdit={setEditing} onCancel={cancel} />
       )}
       {chosen.length === 1 && (
-        <p className="muted figures">Score {formatScore(first.score)} when it was put in order</p>
+        <p className="muted figures">Score {formatScore(first.score)} when the list was ordered</p>
       )}
       {chosen.length === 1 && ready && editing === null && (
         <DecisionWhy key={first.index} filter={filter} ready={ready} text={first.text} />
@@ -64,12 +64,12 @@ export function FeedDetail(props: FeedDetailProps) {
               Edit {key("feed.edit")}
             </Button>
             <Button size="small" tone="quiet" onPress={keys.flag}>
-              {isFlagged ? "Take the flag off" : "Flag"} {key("feed.flag")}
+              {isFlagged ? "Remove the flag" : "Flag"} {key("feed.flag")}
             </Button>
           </>
         ) : (
           <Button size="small" tone="quiet" onPress={cancel}>
-            Leave it as it was
+            Cancel the edit
           </Button>
         )}
       </div>
@@ -77,7 +77,7 @@ export function FeedDetail(props: FeedDetailProps) {
         Decides for <span dir="auto">{filter.name}</span>.{" "}
         {editing === null && names["feed.undo"] !== "" && (
           <>
-            <Keys keys={names["feed.undo"]} /> takes the last decision back, a skip too.
+            <Keys keys={names["feed.undo"]} /> undoes the last decision, including a skip.
           </>
         )}
       </p>

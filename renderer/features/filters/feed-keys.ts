@@ -26,7 +26,7 @@ const KEYS = [
   { id: "feed.accept", title: "The text belongs", key: "a", place: "KeyA" },
   { id: "feed.reject", title: "The text does not belong", key: "x", place: "KeyX" },
   { id: "feed.skip", title: "Skip the text", key: "Space", isLocal: true },
-  { id: "feed.undo", title: "Take the last decision back", key: "Backspace", isLocal: true },
+  { id: "feed.undo", title: "Undo the last decision", key: "Backspace", isLocal: true },
   { id: "feed.edit", title: "Edit the text before deciding", key: "e", place: "KeyE" },
   { id: "feed.flag", title: "Flag the text for later", key: "f", place: "KeyF" },
 ] as const;

@@ -51,16 +51,16 @@ export function FeedList({ filter, ready }: FeedListProps) {
       />
       <p className="muted feed-note" role="status">
         {changes > 0
-          ? `${plural(changes, "change")} since; the order is from before.`
+          ? `${plural(changes, "change")} since; the order is not updated yet.`
           : candidates.length >= MOST_JUDGED
-            ? `${formatCount(MOST_JUDGED)} texts from all over the file are in order.`
-            : `${plural(candidates.length, "text")} in order of what they teach the filter.`}
+            ? `${formatCount(MOST_JUDGED)} texts from across the file are ordered.`
+            : `${plural(candidates.length, "text")} ordered by how much they teach the filter.`}
       </p>
       {rows.length === 0 ? (
         <Empty>
           {search !== ""
-            ? `No text here holds this.${whereElse(lanes)}`
-            : "Nothing is left to decide here; look at another group, or order anew."}
+            ? `No text here contains this.${whereElse(lanes)}`
+            : "Nothing is left to decide here; look at another group, or order again."}
         </Empty>
       ) : (
         <>
@@ -87,7 +87,7 @@ export function FeedList({ filter, ready }: FeedListProps) {
         </>
       )}
       <Switch
-        label="Keys by their place, as on a QWERTY board"
+        label="Keys by their position on a QWERTY keyboard"
         isOn={byPlace}
         onChange={chooseKeysByPlace}
       />
@@ -128,7 +128,7 @@ const COLUMNS: readonly Column<Candidate>[] = [
   {
     id: "score",
     title: "Score",
-    hint: "Cosine with the filter that put the texts in order",
+    hint: "Cosine with the filter that ordered the texts",
     track: "44px",
     align: "end",
     cell: ({ score }) => formatScore(score),

@@ -82,13 +82,13 @@ function Feed({ filter, ready, problem, name }: FeedProps) {
           isDisabled={phase === "judging" || !ready}
           onPress={order}
         >
-          {hasOrder ? "Order anew" : "Find texts to decide on"}
+          {hasOrder ? "Order again" : "Find texts to decide on"}
         </Button>
       </div>
       {phase === "idle" && !hasOrder && <Awaited />}
       {problem !== "" && (
         <p className="filter-warning">
-          {`The order follows the filter ${filter.name}: ${problem}. Texts for it go on the left.`}
+          {`The order follows the filter ${filter.name}: ${problem}. Add texts for it on the left.`}
         </p>
       )}
       {phase === "judging" && (

@@ -46,7 +46,7 @@ interface Feed {
   readonly threshold: number;
   /** Version of the filter that judged. */
   readonly version: number;
-  /** Texts judged so far, and how many there are to judge. */
+  /** Texts classified so far, and how many there are to judge. */
   readonly judged: number;
   readonly pool: number;
   readonly error: unknown;
@@ -194,7 +194,7 @@ export function flagTexts({ id }: Filter, texts: readonly string[]): void {
   const keys = texts.map(keyOfText);
   const known = aside.read().flagged[id] ?? [];
   const isOff = keys.every((key) => known.includes(key));
-  aside.edit(isOff ? "Take the flag off" : "Flag for later", (before) => ({
+  aside.edit(isOff ? "Remove the flag" : "Flag for later", (before) => ({
     ...before,
     flagged: isOff
       ? { ...before.flagged, [id]: known.filter((key) => !keys.includes(key)) }

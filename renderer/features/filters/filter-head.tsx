@@ -138,7 +138,7 @@ function FilterNames({ filter }: { readonly filter: Filter }) {
       )}
       {filter.importedFrom && (
         <p className="muted filter-origin">
-          Imported; made with {filter.importedFrom.name}. Its cells are computed anew from the
+          Imported; made with {filter.importedFrom.name}. Its cells are computed again from the
           texts.
         </p>
       )}

@@ -107,7 +107,7 @@ function OpenFilter({ filter }: { readonly filter: Filter }) {
       {result.isError && (
         <Failure
           error={result.error}
-          doing="Making the filter"
+          doing="Computing the filter"
           onRetry={() => void result.refetch()}
         />
       )}

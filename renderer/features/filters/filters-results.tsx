@@ -38,8 +38,8 @@ export function FiltersResults() {
       <div className="results">
         <h2>Quality</h2>
         <Empty>
-          Where the filter draws the line, how sure that is, and a box to try it on texts will stand
-          here.
+          Where the filter draws the line, how sure that is, and a box to try it on texts will
+          appear here.
         </Empty>
       </div>
     );
@@ -68,12 +68,14 @@ function OneFilter({ filter }: { readonly filter: Filter }) {
   useOfferFilter(filter);
   return (
     <div className="filter-quality">
-      {result.isFetching && <Loading label="Making the filter, and again without each example" />}
+      {result.isFetching && (
+        <Loading label="Computing the filter, and again without each example" />
+      )}
       {prepared.positive.length === 0 && (
         <Empty>
           {filter.examples.length === 0
             ? "Add at least one text that belongs: then the filter works."
-            : "No text that belongs has a say yet. Add one, or mend those that are left out."}
+            : "No text that belongs is in use yet. Add one, or fix those that are left out."}
         </Empty>
       )}
       {report && <Quality filter={filter} />}

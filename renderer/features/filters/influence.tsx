@@ -57,7 +57,7 @@ function Measured({ filter, prepared }: InfluenceProps) {
     <Answer
       result={result}
       doing="Measuring the examples"
-      waiting="Leaving out every two examples in turn"
+      waiting="Leaving out each pair of examples in turn"
     >
       {(report) => <Found filter={filter} weighed={weighedOf(report, prepared)} />}
     </Answer>

@@ -57,7 +57,7 @@ export function storyOf(judged: Judged): QualityStory {
 
 function notMeasurable(own: readonly Scored[]): string {
   const belonging = own.filter(({ belongs }) => belongs).length;
-  return `Quality is not measurable with ${plural(belonging, "text")} that belong${belonging === 1 ? "s" : ""}: each is scored by a filter made without it, which takes at least two.`;
+  return `Quality is not measurable with ${plural(belonging, "text")} that belong${belonging === 1 ? "s" : ""}: each is scored by a filter made without it, which needs at least two.`;
 }
 
 function figuresOf({ report, threshold }: Judged, own: readonly Scored[]) {
@@ -75,8 +75,7 @@ function figuresOf({ report, threshold }: Judged, own: readonly Scored[]) {
     others === 0
       ? `Measured on ${plural(belonging, "text")} that belong, each scored by a filter that does not know it.`
       : `Measured on ${formatCount(belonging)} + ${formatCount(others)} examples, each scored by a filter that does not know it or near copies of it.`;
-  const few =
-    report.band === null && others > 0 ? " Five examples a side are needed for a grade." : "";
+  const few = report.band === null && others > 0 ? " A grade needs five examples per side." : "";
   return {
     f1: others > 0 ? f1Of(counts) : null,
     found: `${finds}${right}.`,
@@ -94,7 +93,7 @@ function adviceOf({ report, scored, threshold }: Judged): string {
     made > 0
       ? ` The retina keeps no texts, so ${formatCount(made)} made-up ones of this length stand in for what does not belong, their words drawn at random around random subjects: ${formatCount(accepted)} of them would be taken in. A few real texts that do not belong tell more.`
       : "";
-  return `Drawn again and again from these examples, the suggestion lies between ${formatScore(low)} and ${formatScore(high)} nine times in ten. Anything above ${formatScore(above)} up to ${formatScore(upTo)} decides them as now.${madeUp}`;
+  return `When the examples are resampled, the suggestion lies between ${formatScore(low)} and ${formatScore(high)} nine times in ten. Anything above ${formatScore(above)} up to ${formatScore(upTo)} gives the same decisions.${madeUp}`;
 }
 
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);

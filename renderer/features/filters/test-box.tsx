@@ -68,7 +68,7 @@ export function TestBox({ filter }: { readonly filter: Filter }) {
             ))}
           </ul>
           {scores.every((score) => score === null) && (
-            <p className="muted">No word of it is in the retina, so there is nothing to go by.</p>
+            <p className="muted">No word of it is in the retina, so it cannot be judged.</p>
           )}
           {open && !result.isPlaceholderData && (
             <DecisionWhy filter={filter} ready={open} text={text} />
@@ -114,7 +114,7 @@ function Judgement({ filter, score, isOpen }: JudgementProps) {
       <span className="muted figures trial-margin">
         {score === null
           ? ""
-          : `${formatScore(Math.abs(score - threshold))} ${belongs ? "over" : "under"} the line`}
+          : `${formatScore(Math.abs(score - threshold))} ${belongs ? "above" : "below"} the threshold`}
       </span>
     </li>
   );

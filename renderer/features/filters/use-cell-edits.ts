@@ -59,7 +59,7 @@ function usesOf(open: Open, chosen: readonly number[]): BrushUse[] {
 }
 
 const commonProblem = ({ filter, isStale }: Open): string | null =>
-  isStale ? "The filter is being made anew." : tooManyEdits(editsOf(filter));
+  isStale ? "The filter is being computed again." : tooManyEdits(editsOf(filter));
 
 export const tooManyEdits = ({ length }: readonly CellEdit[]): string | null =>
   length < MOST_EDITS
@@ -67,8 +67,8 @@ export const tooManyEdits = ({ length }: readonly CellEdit[]): string | null =>
     : `A filter has at most ${MOST_EDITS} changes of its cells; remove one first.`;
 
 function takeProblem(inside: number, count: number): string | null {
-  if (inside === 0) return "None is set, so none can be taken out.";
-  return inside < count ? null : "Taking out all would leave none.";
+  if (inside === 0) return "None of them is set, so none can be removed.";
+  return inside < count ? null : "Removing all of them would leave none.";
 }
 
 export function addProblem(outside: number, count: number): string | null {

@@ -49,7 +49,7 @@ export function useFilterActions(
       group: GROUP,
       disabledBecause: filter?.examples.some(({ side }) => side === "positive")
         ? null
-        : "It takes a filter with a text that belongs",
+        : "This needs a filter with a text that belongs",
       run: () => useFilterDesk.setState({ isCardOpen: true }),
     },
     {

@@ -78,7 +78,7 @@ function usePairOnMap(): MapContent | null {
 /** The filter, or the filter against the text on trial. */
 function useFilterOnMap(filter: Filter): MapContent {
   const { report, retina, isStale, prepared } = useFilterReport(filter);
-  const emptyText = prepared.positive.length === 0 ? "No example yet" : "Making the filter…";
+  const emptyText = prepared.positive.length === 0 ? "No example yet" : "Computing the filter…";
   const trial = useTrialCells(retina?.name ?? "");
   const positions = report?.positions;
   const { name } = filter;

@@ -97,11 +97,11 @@ function OneVersion({ filter, version, onDone }: OneVersionProps) {
   return (
     <section className="version" aria-label="Chosen version">
       <p className="figures">
-        Since then {plural(added, "example")} came, {formatCount(removed)} went,{" "}
+        Since then {plural(added, "example")} added, {formatCount(removed)} removed,{" "}
         {formatCount(changed)} changed.
       </p>
-      {then.error !== null && <Failure error={then.error} doing="Making that version" />}
-      {then.isFetching && <Loading label="Making that version" />}
+      {then.error !== null && <Failure error={then.error} doing="Computing that version" />}
+      {then.isFetching && <Loading label="Computing that version" />}
       <table className="figures" aria-label="Then and now">
         <thead>
           <tr>

@@ -22,7 +22,7 @@ import { useOverlayOnMap } from "./use-overlay-on-map.ts";
 import "./overlay.css";
 
 const EXAMPLE = ["violin", "guitar", "piano", "drum"];
-const DRAWINGS = { colours: "A colour each", side: "Side by side", heat: "How many" } as const;
+const DRAWINGS = { colours: "One colour each", side: "Side by side", heat: "How many" } as const;
 
 /** What is laid over each other: the shelf, and words that are put there. */
 export function OverlayLens() {
@@ -36,16 +36,16 @@ export function OverlayLens() {
       <AddWord onTerm={(term) => void add([term])} />
       {unknown !== "" && (
         <p role="status">
-          “{unknown}” is not in this retina. Choose one of the words that are offered, or pin a text
-          in the view Text.
+          “{unknown}” is not in this retina. Choose a suggested word, or pin a text in the Text
+          view.
         </p>
       )}
       {error !== null && <Failure error={error} doing="Looking up the word" />}
       {laid.length === 0 ? (
-        <Empty title="Fingerprints laid over each other show what they share.">
+        <Empty title="Overlaid fingerprints show what they share.">
           <p>Pin some with P in any view, or add words here. Eight can be told apart by colour.</p>
           <Button size="small" onPress={() => void add(EXAMPLE)}>
-            Lay four instruments over each other
+            Overlay four instruments
           </Button>
         </Empty>
       ) : (
@@ -74,7 +74,7 @@ function AddWord({ onTerm }: { readonly onTerm: (term: string) => void }) {
   const recent = useSettings(({ recentTerms }) => recentTerms);
   return (
     <TermInput
-      label="Word to lay over the others"
+      label="Word to overlay"
       placeholder="Add a word"
       complete={complete}
       recent={recent}

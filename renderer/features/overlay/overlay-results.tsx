@@ -24,7 +24,7 @@ export function OverlayResults() {
   const choose = (combination: Combination) => {
     useChosenCombination.setState({ chosen: { key, members: combination.members } });
     const names = namesOf(combination, parts).join(" and ");
-    setBrush(`Choose the cells of ${names}`, combination.positions);
+    setBrush(`Select the cells of ${names}`, combination.positions);
   };
   const shown =
     chosen?.key === key
@@ -36,7 +36,7 @@ export function OverlayResults() {
       <div className="results">
         <h2>Combinations</h2>
         <Empty>
-          With two fingerprints or more, the cells of each combination of them stand here, as bars.
+          With two or more fingerprints, the cells of each combination appear here as bars.
         </Empty>
       </div>
     );

@@ -57,7 +57,7 @@ export function laidOf(
     const bar = isForeign
       ? `made with ${pin.retina.name}, another map`
       : place >= most
-        ? "beyond the eight that have a colour"
+        ? "beyond the eight with a colour"
         : "";
     return { pin, place, bar, isIn: bar === "" && !leftOut.includes(pin.id) };
   });
@@ -93,7 +93,7 @@ export function setReading(reading: Reading): void {
 }
 
 export function togglePart({ pin, isIn }: Laid): void {
-  overlay.edit(`${isIn ? "Leave out" : "Take in"} ${pin.label}`, (before) => ({
+  overlay.edit(`${isIn ? "Leave out" : "Include"} ${pin.label}`, (before) => ({
     ...before,
     leftOut: isIn ? [...before.leftOut, pin.id] : before.leftOut.filter((id) => id !== pin.id),
   }));

@@ -27,9 +27,9 @@ export function useOverlayOnMap(): MapContent {
 }
 
 function contentOf(parts: readonly Laid[], drawing: Drawing): MapContent {
-  if (parts.length === 0) return { ...NOTHING, emptyText: "Nothing to lay over each other yet" };
+  if (parts.length === 0) return { ...NOTHING, emptyText: "Nothing to overlay yet" };
   return {
-    title: `${plural(parts.length, "fingerprint")} laid over each other`,
+    title: `${plural(parts.length, "fingerprint")} overlaid`,
     layers: drawing === "heat" ? heatLayers(parts) : colourLayers(parts),
     fingerprint: null,
     emptyText: "None of them has a cell",

@@ -35,8 +35,8 @@ export function HealthView({ card }: { readonly card: RetinaCard }) {
   return (
     <>
       <CellUse health={health} />
-      <section aria-label="Names of the map">
-        <h3>Names of the map</h3>
+      <section aria-label="Names on the map">
+        <h3>Names on the map</h3>
         <CardRows rows={[...names, ["Widest", widest.sort().join(", ")]]} />
       </section>
       <section aria-label="Measured">

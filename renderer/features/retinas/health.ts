@@ -13,7 +13,7 @@ export interface Health {
 }
 
 export interface Bin {
-  /** Fewest and most terms a cell of this bin has. */
+  /** Fewest and most terms per cell of this bin has. */
   readonly from: number;
   readonly to: number;
   readonly cells: number;

@@ -1,6 +1,6 @@
 /** What a figure says, by the name under which a card keeps it. */
 const EXPLAINED: Readonly<Record<string, string>> = {
-  "neighbour lift": "times as many set neighbours a cell as by chance; 8 and more is good",
+  "neighbour lift": "times as many set neighbours per cell as by chance; 8 or more is good",
 };
 
 /** What was measured of a retina, as rows of name and value. */

@@ -3,16 +3,16 @@ const WORDS: Readonly<Record<string, string>> = {
   reading: "Reading the texts",
   vocabulary: "Choosing the words",
   phrases: "Finding phrases",
-  "parts of speech": "Telling nouns from verbs",
+  "parts of speech": "Determining parts of speech",
   "teacher: sentences": "The teacher reads sentences",
   "teacher: terms": "The teacher reads the terms",
   teaching: "Learning from the teacher",
-  counting: "Counting what stands near what",
-  vectors: "Finding what goes together",
+  counting: "Counting which words occur together",
+  vectors: "Learning which words belong together",
   map: "Drawing the map",
   fingerprints: "Making fingerprints",
   refinement: "Refining fingerprints",
-  measuring: "Measuring how good it is",
+  measuring: "Measuring the quality",
 };
 
 /** A phase that has no words here is told as it is. */

@@ -70,7 +70,7 @@ function MapOf({ name, showsHealth }: MapOfProps) {
         fingerprint: null,
         emptyText: atlas.isPending
           ? `Reading the map of ${name}…`
-          : "Darker ground: more terms live there",
+          : "Darker: more terms use the cell",
       };
     }, [name, showsHealth, atlas.data, atlas.isPending]),
   );

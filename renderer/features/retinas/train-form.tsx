@@ -9,7 +9,7 @@ import { formProblems, setField, type TrainingForm, useTrainingForm } from "./tr
 import { TrainingProgress } from "./training-progress.tsx";
 import { startTraining, useTraining } from "./training-run.ts";
 
-const PRESETS = { associative: "Go together", synonymous: "Stand in for each other" } as const;
+const PRESETS = { associative: "Occur together", synonymous: "Can replace each other" } as const;
 
 /** A retina from a person's own texts: what goes in, what each option does, how far it is. */
 export function TrainForm() {
@@ -55,19 +55,19 @@ export function TrainForm() {
         <p className="muted">
           {form.preset === "associative"
             ? "Learns from whole passages: doctor, hospital, illness."
-            : "Learns from the words right beside: doctor, physician, nurse."}
+            : "Learns from the words directly beside a term: doctor, physician, nurse."}
         </p>
       </div>
       <Field
         name="licence"
         title="Licence of the texts"
-        help="Stands on the card, for everybody who gets the retina."
+        help="Shown on the card, for everyone who gets the retina."
         placeholder="own texts"
       />
       <Field
         name="corpus"
         title="Where the texts come from"
-        help="Stands on the card."
+        help="Shown on the card."
         placeholder="Court decisions 2010 to 2025"
       />
       <details className="train-more">
@@ -76,12 +76,12 @@ export function TrainForm() {
         <Field
           name="window"
           title="Window"
-          help="How many words on each side count as context. Empty: 10, or 2 for terms that stand in for each other."
+          help="How many words on each side count as context. Empty: 10, or 2 for terms that can replace each other."
           problem={problems.window}
         />
         <Field
           name="terms"
-          title="Most terms"
+          title="Maximum number of terms"
           help="Words and phrases kept, most frequent first. Empty: 130,000."
           problem={problems.terms}
         />
@@ -220,7 +220,7 @@ function PathField({ problem }: { readonly problem?: string | undefined }) {
       )}
       <p id={`${id}-help`} className={problem ? "train-problem" : "muted"}>
         {problem ??
-          "Paths of folders or files on this machine, one a line: .txt, .md, .csv, .jsonl, also .gz."}
+          "Paths of folders or files on this machine, one per line: .txt, .md, .csv, .jsonl, also .gz."}
       </p>
     </div>
   );

@@ -37,7 +37,7 @@ export function TrainedLook({ trained }: { readonly trained: Trained }) {
         )}
         <div className="retina-actions">
           <Button isDisabled={isBusy} onPress={() => void act(discardTrained)}>
-            Throw it away
+            Discard it
           </Button>
           <Button
             tone="primary"
@@ -48,8 +48,8 @@ export function TrainedLook({ trained }: { readonly trained: Trained }) {
           </Button>
         </div>
         <TrainedFigures trained={trained} />
-        <section aria-label="Similar terms of some terms">
-          <h3>Terms near to each other</h3>
+        <section aria-label="Similar terms of sample terms">
+          <h3>Terms near each other</h3>
           <p className="muted">These should make sense to you.</p>
           <dl className="card-table">
             {trained.samples.map(({ term, similar }) => (

@@ -3,7 +3,7 @@ import type { Region } from "../../components/fingerprint-grid/labels.ts";
 import type { MapContent } from "../../state/map-content.ts";
 import type { Trained } from "./training-run.ts";
 
-/** Cells a side of the squares that are named, from the widest level to the finest. */
+/** Cells per side of the squares that are named, from the widest level to the finest. */
 const SQUARES = [32, 16, 8, 4] as const;
 
 /** The map of a retina that is not installed yet: its places, named by the terms in the middle of squares. */
@@ -12,7 +12,8 @@ export function trainedMap({ name, anchors }: Trained): MapContent {
     title: `The map of ${name}`,
     layers: [],
     fingerprint: null,
-    emptyText: "Names of places, closer as you zoom in. Near things should lie together.",
+    emptyText:
+      "Names of places, in more detail as you zoom in. Related things should lie close together.",
     foreign: {
       retina: name,
       anchors,

@@ -4,7 +4,7 @@ import { defineSlice, isRecord, isText } from "../../state/slice.ts";
 
 /** What the form holds, as typed; kept with the workspace. */
 export interface TrainingForm {
-  /** Files or folders on this machine, one a line. */
+  /** Files or folders on this machine, one per line. */
   readonly paths: string;
   readonly name: string;
   readonly preset: "associative" | "synonymous";
@@ -81,7 +81,7 @@ export function formProblems(
     problems.name = "A retina of this name comes with the program; choose another name.";
   for (const field of ["window", "terms"] as const)
     if (form[field] !== "" && !/^\d+$/.test(form[field]))
-      problems[field] = "A whole number, or nothing.";
+      problems[field] = "A whole number, or empty.";
   return problems;
 }
 

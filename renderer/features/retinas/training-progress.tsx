@@ -22,7 +22,7 @@ export function TrainingProgress() {
             <li key={name}>
               <span>{phaseWords(name)}</span>
               <span className="muted">
-                {next ? formatDuration(next.began - began) : "under way"}
+                {next ? formatDuration(next.began - began) : "in progress"}
               </span>
             </li>
           );
@@ -30,8 +30,8 @@ export function TrainingProgress() {
       </ol>
       <p className="muted">
         {isOutOfReach
-          ? "The engine does not answer just now; how far it is will show when it does."
-          : "You can work on; the result waits here until you have looked at it."}
+          ? "The engine is not answering at the moment; progress will appear when it does."
+          : "You can continue working; the result will wait here."}
       </p>
       <Button size="small" onPress={cancelTraining}>
         Cancel the training

@@ -18,7 +18,7 @@ import { type TrainingForm, trainingInput } from "./training-form.ts";
 
 export type Trained = NonNullable<Output<"app.jobResult">["trained"]>;
 
-/** A training under way or waiting to be looked at. It goes on while a person works elsewhere. */
+/** A training in progress or waiting to be looked at. It goes on while a person works elsewhere. */
 interface Training {
   readonly phase: "idle" | "running" | "trained" | "failed" | "cancelled";
   readonly job: Task | null;
@@ -145,7 +145,7 @@ export async function discardTrained(): Promise<void> {
   try {
     await call("app.trainingDiscard", { id: job.id });
     useTraining.setState(IDLE);
-    toast("The trained retina was thrown away");
+    toast("The trained retina was discarded");
   } catch (error) {
     useTraining.setState({ error });
   }

@@ -14,7 +14,7 @@ export function DenseNotice() {
   if (density <= DENSE) return null;
   return (
     <section className="similar-notice" role="status">
-      <p>{formatShare(density)} of the map is set. Lists of queries this wide look alike.</p>
+      <p>{formatShare(density)} of the map is set. Queries this wide give similar lists.</p>
       <Button
         size="small"
         onPress={() =>

@@ -110,7 +110,7 @@ function WordFields({ filters }: { readonly filters: TermFilters }) {
         <textarea
           className="text-field"
           rows={2}
-          placeholder="one term a line"
+          placeholder="one term per line"
           defaultValue={filters.exclude.join("\n")}
           onChange={({ currentTarget: { value } }) =>
             changeFilters("Leave out words", { exclude: linesOf(value) }, "exclude")

@@ -23,7 +23,7 @@ export function NeighbourColumns() {
   const failed = results.find(({ isError }) => isError);
   if (kind === undefined)
     return (
-      <Empty title="Nothing to set apart">
+      <Empty title="Nothing to separate">
         <p>The query has one part and one sense, so one list says it all.</p>
         <Button size="small" onPress={() => chooseArrangement("flat")}>
           Show one list

@@ -12,12 +12,12 @@ export function QueryLine() {
   const name = sparsity < 1 ? `${label}, thinned to ${formatShare(sparsity)}` : label;
   const clear = () => {
     clearSubject();
-    undoableToast(`Took away ${label}`);
+    undoableToast(`Removed ${label}`);
   };
   return (
     <section className="similar-query" aria-label="Query">
       <span className="muted">Nearest to</span>
-      <Chip removeLabel={`Take ${label} away`} onRemove={clear}>
+      <Chip removeLabel={`Remove ${label}`} onRemove={clear}>
         <span title={name}>{name}</span>
       </Chip>
       <Button size="small" tone="quiet" onPress={() => openView("build")}>

@@ -31,7 +31,7 @@ export function Senses() {
     <section aria-label="Senses">
       <h3>
         {senses.length === 1 ? "One sense" : `${senses.length} senses`}
-        <span className="similar-hint">click keeps to one, Alt+click subtracts it</span>
+        <span className="similar-hint">click shows one, Alt+click subtracts it</span>
       </h3>
       <ul className="similar-senses">
         {shown.map((sense) => (
@@ -60,7 +60,7 @@ function SenseRow({ sense, look, terms }: SenseRowProps) {
   const own = expression ? termsOf(expression) : [];
   const isOn = chosen?.id === id;
   const restrict = () =>
-    similar.edit(isOn ? "Show every sense" : `Keep to the sense ${label}`, (before) => ({
+    similar.edit(isOn ? "Show every sense" : `Show only the sense ${label}`, (before) => ({
       ...before,
       sense: isOn ? null : { query, id, label },
     }));

@@ -96,7 +96,7 @@ function FirstSteps() {
   return (
     <Empty title="Walk from word to word through what lies near.">
       <p>
-        Type a word, or begin with {recent.length > 0 ? "one you used lately" : "one of these"}.
+        Type a word, or begin with {recent.length > 0 ? "one you used recently" : "one of these"}.
         Enter or a double click on a result goes there; Alt+← comes back. Three letters and a * or ?
         list every word that fits: moto*.
       </p>

@@ -171,13 +171,17 @@ function useTermsAtCell(): ReadonlySet<string> {
 
 function NoRows() {
   const { expression, positions, first, isBlocked, isStale } = useSimilarTerms();
-  if (!expression) return <Empty>The terms nearest to your word will stand here.</Empty>;
+  if (!expression) return <Empty>The terms nearest to your word will appear here.</Empty>;
   if (isBlocked)
     return (
       <Empty>A part of the query has no cells yet, so there is no list. See on the left.</Empty>
     );
   if (first) return null;
   if (positions.length === 0 && !isStale)
-    return <Empty title="No cells left">No term is near nothing. Undo the last step.</Empty>;
+    return (
+      <Empty title="No cells left">
+        Without cells there are no near terms. Undo the last step.
+      </Empty>
+    );
   return null;
 }

@@ -71,7 +71,7 @@ function Beyond({ data }: { readonly data: Output<"app.compare"> }) {
 
 function judge(shared: number, { mean, p999 }: { readonly mean: number; readonly p999: number }) {
   if (shared >= p999) return "far beyond chance";
-  return shared > 2 * mean ? "more than usual, though chance can do it" : "no more than chance";
+  return shared > 2 * mean ? "more than usual, but possible by chance" : "no more than chance";
 }
 
 interface InOneSenseProps {

@@ -52,7 +52,7 @@ export function LanguageLine() {
         </label>
         {found !== null && !bench.excluded.includes(found) && bench.language === "" && (
           <Button size="small" tone="quiet" onPress={() => exclude([...bench.excluded, found])}>
-            Never answer {found}
+            Exclude {found}
           </Button>
         )}
         {bench.excluded.length > 0 && (

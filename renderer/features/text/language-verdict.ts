@@ -57,7 +57,7 @@ function whyNot(text: string, found: LanguageView): string {
   if (letters === 0) return "no letters in the text";
   if (letters < FEWEST_LETTERS)
     return `too short to tell: ${letters} of at least ${FEWEST_LETTERS} letters`;
-  return `the signs are too few or contradict each other${next(found)}`;
+  return `the evidence is too weak or contradictory${next(found)}`;
 }
 
 /** Is a retina's language, written as a code or in English, the one of this code? */

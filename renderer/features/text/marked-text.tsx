@@ -176,7 +176,7 @@ function readAs({ word, term, near }: BenchWord): string {
 function toggleWord(word: string): void {
   const name = word.toLowerCase();
   const isOut = textBench.read().leftOut.includes(name);
-  textBench.edit(isOut ? `Take in “${name}” again` : `Leave out “${name}”`, (before) => ({
+  textBench.edit(isOut ? `Use “${name}” again` : `Leave out “${name}”`, (before) => ({
     ...before,
     leftOut: isOut ? before.leftOut.filter((known) => known !== name) : [...before.leftOut, name],
   }));

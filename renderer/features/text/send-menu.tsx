@@ -43,7 +43,7 @@ export function SendMenu({ what, source, positions, isSmall = false }: SendMenuP
           {
             entries: [
               entry("build", "Build: take it apart or add to it", () => explore(source, "build")),
-              entry("similar", "Similar: terms near to it", () => explore(source, "similar")),
+              entry("similar", "Similar: terms near it", () => explore(source, "similar")),
               entry("compare", "Compare: with another text or term", () =>
                 handOver("compare", [source]),
               ),

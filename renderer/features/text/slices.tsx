@@ -35,10 +35,10 @@ export function Slices() {
             size="small"
             tone="quiet"
             onPress={() =>
-              textBench.edit("Find the slices anew", (before) => ({ ...before, cuts: null }))
+              textBench.edit("Find the slices again", (before) => ({ ...before, cuts: null }))
             }
           >
-            <RotateCcw size={13} aria-hidden="true" /> Find anew
+            <RotateCcw size={13} aria-hidden="true" /> Find again
           </Button>
         )}
       </div>

@@ -80,7 +80,7 @@ export function TextLens() {
       )}
       <Unread />
       {bench.text.trim() === "" ? (
-        <Empty title="A text is a pile of its words’ cells.">
+        <Empty title="The fingerprint of a text is made from the cells of its words.">
           <p>
             Paste one, up to a megabyte, to see which words count, what it is about, and where its
             subject changes.

@@ -15,7 +15,7 @@ export function TextResults() {
       <h2>What it is about</h2>
       {!answer && (
         <Empty>
-          Language, keywords and the places where the subject changes will stand here, once{" "}
+          Language, keywords and the places where the subject changes will appear here once{" "}
           {bench.text.trim() === "" ? "there is a text" : "the text has been read"}.
         </Empty>
       )}

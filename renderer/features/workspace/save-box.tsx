@@ -64,7 +64,7 @@ function SaveForm({ onClose }: Pick<SaveBoxProps, "onClose">) {
         undo. No path of this computer is in it.
       </p>
       <Switch
-        label="Take the cells along, to be looked at without the retina"
+        label="Include the cells, so that it can be viewed without the retina"
         isOn={takesCells}
         onChange={setTakesCells}
       />
@@ -80,13 +80,13 @@ function SaveForm({ onClose }: Pick<SaveBoxProps, "onClose">) {
 }
 
 function AlongNote({ along, isReady }: { along: TakenAlong | null; isReady: boolean }) {
-  if (!isReady) return <Loading label="Working out the cells" />;
+  if (!isReady) return <Loading label="Computing the cells" />;
   const count = along?.fingerprints.length ?? 0;
   return (
     <p className="muted figures" role="status">
       {along
-        ? `With the cells of ${plural(count, "thing")} besides the shelf, as ${along.retina.name} has them.`
-        : "No retina is in use, so there are no cells to take along."}
+        ? `With the cells of ${plural(count, "item")} besides the shelf, as ${along.retina.name} has them.`
+        : "No retina is in use, so there are no cells to include."}
     </p>
   );
 }

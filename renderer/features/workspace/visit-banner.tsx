@@ -24,7 +24,7 @@ function Banner({ now }: { readonly now: Visit }) {
       <p>
         {isHere ? (
           <>
-            The retina <strong>{retina.name}</strong> is installed now: “{name}” can be worked on.
+            The retina <strong>{retina.name}</strong> is installed now: “{name}” can be edited.
           </>
         ) : (
           <>

@@ -39,7 +39,7 @@ function VisitLens() {
     <div className="lens visit">
       <h2>Read-only</h2>
       <p className="muted">{now?.name}</p>
-      {items.length === 0 && <Empty>Nothing was made in this workspace yet.</Empty>}
+      {items.length === 0 && <Empty>This workspace is empty.</Empty>}
       {[...groups].map(([title, members]) => (
         <section key={title} aria-label={title}>
           <h3>{title}</h3>
@@ -82,7 +82,7 @@ function VisitResults() {
       {item && now ? (
         <ItemDetail item={item} retina={now.retina.name} />
       ) : (
-        <Empty>What you choose on the left stands here.</Empty>
+        <Empty>What you choose on the left appears here.</Empty>
       )}
     </div>
   );
@@ -96,7 +96,7 @@ function contentOf(now: Visit | null, item: Item | undefined): MapContent {
     title: label,
     layers: positions ? [{ id: item.id, label, positions, colour: "first" }] : [],
     fingerprint: null,
-    emptyText: `The file has no cells of this; they need ${now.retina.name}`,
+    emptyText: `The file has no cells for this; they need ${now.retina.name}`,
     foreign: {
       retina: now.retina.name,
       regions: now.along?.places ?? [],

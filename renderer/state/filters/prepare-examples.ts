@@ -97,11 +97,11 @@ export type Mark = (typeof MARKS)[number];
 
 /** In words, for one example. */
 export const MARK_WORDS: Readonly<Record<Mark, string>> = {
-  conflict: "The same text stands on both sides; it is left out until you decide.",
-  "near-conflict": "Nearly the same text stands on the other side.",
+  conflict: "The same text is on both sides; it is left out until you decide.",
+  "near-conflict": "Nearly the same text is on the other side.",
   empty: "No text.",
   "no-known-words": "No word of it is in the retina.",
-  duplicate: "Stands here twice; counted once.",
+  duplicate: "Appears here twice; counted once.",
   "near-duplicate": "Nearly the same as another example.",
   "other-language": "Seems to be in another language than the rest.",
   short: "Very short: fewer than four words.",

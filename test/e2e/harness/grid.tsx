@@ -167,7 +167,7 @@ turns.port1.onmessage = ({ data }) => {
   hurried.delete(data);
   callback?.(performance.now());
 };
-/** After what is under way, without waiting for the screen. */
+/** After what is in progress, without waiting for the screen. */
 const atOnce = (callback: FrameRequestCallback): number => {
   lastHurried--;
   hurried.set(lastHurried, callback);

@@ -88,8 +88,8 @@ const FIRST_WORDS: readonly FirstWords[] = [
     view: "Overlay",
     what: "a word that was laid on the shelf",
     enter: async (page) => {
-      await combo(page, "Word to lay over the others").fill("jaguar");
-      await combo(page, "Word to lay over the others").press("Enter");
+      await combo(page, "Word to overlay").fill("jaguar");
+      await combo(page, "Word to overlay").press("Enter");
       await expect(new App(page).shelf.getByText("jaguar")).toBeVisible();
     },
     stays: (page) => expect(new App(page).shelf.getByText("jaguar")).toBeVisible(),

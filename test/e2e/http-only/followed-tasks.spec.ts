@@ -69,7 +69,7 @@ test("the pairs of a comparison are there again after the page was loaded again"
   await expect(pairsOf(page)).toContainText("violin");
   await app.button("Close these items").click();
   await page.reload();
-  await expect(page.getByRole("textbox", { name: "Items to compare, one a line" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Items to compare, one per line" })).toBeVisible();
 });
 
 test("the texts that a file was classified into are there again after the page was loaded again", async ({

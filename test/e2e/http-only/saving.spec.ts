@@ -97,12 +97,12 @@ test("33: of two windows on one workspace one saves, and the other says so and c
   const other = await context.newPage();
   const second = new App(other);
   await other.goto(new URL(connection.address).origin);
-  await expect(other.getByText("Open in another window, so not saved here")).toBeVisible();
+  await expect(other.getByText("Open in another window; not saved here")).toBeVisible();
   await expect(second.line).toHaveValue("violin");
   await second.button("Take over").click();
   await expect(other.getByText("Saved", { exact: true })).toBeVisible();
   await first.build("guitar");
-  await expect(page.getByText("Open in another window, so not saved here")).toBeVisible();
+  await expect(page.getByText("Open in another window; not saved here")).toBeVisible();
   await second.build("river");
   await expect(other.getByText("Saved", { exact: true })).toBeVisible();
   await other.reload();

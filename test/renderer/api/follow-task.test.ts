@@ -102,7 +102,7 @@ describe("a followed task", () => {
     expect(host.asked.length).toBeLessThan(20);
   });
 
-  it("is cancelled as soon as it has started where its start is still under way", async () => {
+  it("is cancelled as soon as it has started where its start is still in progress", async () => {
     let start: () => void = () => undefined;
     host.begin = new Promise((resolve) => {
       start = resolve;

@@ -141,7 +141,7 @@ describe("work that a closing window could not send", () => {
     expect((await openJournal()).text()).toBe("later");
   });
 
-  it("is the workspace that was opened last, also while another save is under way", async () => {
+  it("is the workspace that was opened last, also while another save is in progress", async () => {
     const first = await openJournal();
     first.write("begun");
     await vi.advanceTimersByTimeAsync(500);

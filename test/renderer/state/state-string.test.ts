@@ -70,9 +70,9 @@ describe("a state as a string", () => {
           }
       }),
     );
-    expect(() => decodeState(packed("[1]"))).toThrow("holds no part of a workspace");
+    expect(() => decodeState(packed("[1]"))).toThrow("contains no part of a workspace");
     expect(() => decodeState(packed(JSON.stringify({ content: "x".repeat(21_000_000) })))).toThrow(
-      "unfolds to more than 20 MB",
+      "unpacks to more than 20 MB",
     );
   });
 

@@ -195,13 +195,13 @@ describe("a file that is no workspace, or no longer one", () => {
     [
       "a shelf of other things",
       () => changed({ "shelf.json": [1] }),
-      /“shelf.json” in the file does not hold/,
+      /“shelf.json” in the file does not contain/,
     ],
     ["steps that cannot be undone", () => changed({ "undo.json": steps }), /another version/],
-    ["a path that climbs out", () => changed({ "../outside.json": {} }), /place outside itself/],
-    ["an absolute path", () => changed({ "/etc/cron.d/job": {} }), /place outside itself/],
-    ["a Windows path", () => changed({ "C:\\evil.json": {} }), /place outside itself/],
-    ["a bomb", () => sayingSize(201_000_000), /unfolds to 201.0 MB/],
+    ["a path that climbs out", () => changed({ "../outside.json": {} }), /path outside itself/],
+    ["an absolute path", () => changed({ "/etc/cron.d/job": {} }), /path outside itself/],
+    ["a Windows path", () => changed({ "C:\\evil.json": {} }), /path outside itself/],
+    ["a bomb", () => sayingSize(201_000_000), /unpacks to 201.0 MB/],
   ])("is refused in words: %s", (_, make, reason) => {
     expect(() => readWorkspace(make())).toThrow(reason);
   });

@@ -25,7 +25,9 @@ export function AddBar() {
           const added = withoutRepeats(tree, parts, operator);
           const result =
             added.length === 0 && parts[0]
-              ? { refused: `“${shortName(parts[0])}” is already in it; twice changes nothing.` }
+              ? {
+                  refused: `“${shortName(parts[0])}” is already in it; adding it again changes nothing.`,
+                }
               : addParts(tree, added, additionToWhole(tree, operator));
           commitEdit(result, {
             retina,

@@ -12,7 +12,7 @@ export function NodeLabelInput({ row }: { readonly row: TreeRow }) {
       commitNote(
         id,
         { label: label === "" ? undefined : label } as { label?: string },
-        label === "" ? `Take the name of ${nameOfRow(row)} away` : `Name ${label}`,
+        label === "" ? `Remove the name of ${nameOfRow(row)}` : `Name ${label}`,
       );
     focusRow(id);
   };

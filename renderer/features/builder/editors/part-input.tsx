@@ -100,12 +100,12 @@ function MoreParts({ onParts, onMode }: MorePartsProps) {
         { id: "positions", label: "Cells by number…", run: () => onMode("positions") },
         {
           id: "brush",
-          label: "The cells chosen on the map",
-          disabledBecause: chosen.length === 0 ? "Choose some with the tools of the map" : null,
+          label: "The cells selected on the map",
+          disabledBecause: chosen.length === 0 ? "Select some with the tools of the map" : null,
           run: () =>
             onParts(
               [{ kind: "positions", positions: Uint16Array.from(chosen) }],
-              plural(chosen.length, "chosen cell"),
+              plural(chosen.length, "selected cell"),
             ),
         },
       ],

@@ -41,7 +41,7 @@ export function PositionsEditor({ positions, onChange, onClose }: PositionsEdito
         <Underlined text={text} problems={read.problems.map(inList)} />
         <textarea
           className="line-text"
-          aria-label="Positions"
+          aria-label="Cells by number"
           aria-invalid={read.problem !== null}
           placeholder="0, 4, 10-40"
           rows={2}
@@ -71,8 +71,8 @@ export function PositionsEditor({ positions, onChange, onClose }: PositionsEdito
           onPress={() => setText(printPositions(Uint16Array.from(chosen)).slice(1, -1))}
         >
           {chosen.length === 0
-            ? "No cells chosen on the map"
-            : `Take the ${plural(chosen.length, "chosen cell")}`}
+            ? "No cells selected on the map"
+            : `Take the ${plural(chosen.length, "selected cell")}`}
         </Button>
         <Button size="small" tone="primary" isDisabled={!read.positions} onPress={submit}>
           Use

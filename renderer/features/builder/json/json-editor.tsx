@@ -56,7 +56,9 @@ function OpenEditor() {
       {problem !== null && (
         <p className="editor-problem" role="status">
           {problem}
-          {tree && <span className="muted"> The tree keeps the last that could be read.</span>}
+          {tree && (
+            <span className="muted"> The tree keeps the last version that could be read.</span>
+          )}
         </p>
       )}
       {problem === null && !isInStep && text.trim() !== "" && (
@@ -66,8 +68,8 @@ function OpenEditor() {
       )}
       {tree && !hasContractForm(tree) && (
         <p className="muted">
-          The service knows no shelf, history, regions, or thinning inside: copies and files hold
-          those parts as positions.
+          The service does not know the shelf, the history, regions or thinned parts: copies and
+          files contain their positions instead.
         </p>
       )}
       <JsonActions onOpen={setText} />

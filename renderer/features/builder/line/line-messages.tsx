@@ -25,15 +25,17 @@ export function LineMessages(props: LineMessagesProps) {
   if (state === "problems") return <Problems {...props} />;
   if (state === "unknown" && !isInStep)
     return (
-      <p className="line-echo muted">A word is not in the retina. Enter takes it all the same.</p>
+      <p className="line-echo muted">A word is not in the retina. Press Enter to use it anyway.</p>
     );
   if (state === "empty" && tree)
-    return <p className="line-echo muted">Enter on the empty line clears the expression.</p>;
+    return (
+      <p className="line-echo muted">Press Enter on the empty line to clear the expression.</p>
+    );
   const expression = parsed.expression && draftOf(parsed.expression);
   if (!expression || !isOperation(expression)) return <p className="line-echo"> </p>;
   return (
     <p className="line-echo muted" dir="auto">
-      Read as {echoOf(expression, notesFor(expression))}
+      Understood as {echoOf(expression, notesFor(expression))}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import type { Expression } from "../../../../core/expression/ast.ts";
 import { type Draft, idOf } from "../../../../core/expression/draft.ts";
-import type { NamedCells } from "../../../../core/expression/named-cells.ts";
+import { type NamedCells, printCellsName } from "../../../../core/expression/named-cells.ts";
 import { type ParsedLine, parseLine } from "../../../../core/expression/parse-line.ts";
 import { printLine } from "../../../../core/expression/print-line.ts";
 import type { Problem } from "../../../../core/expression/problems.ts";
@@ -88,8 +88,13 @@ export function piecesOf(line: string, problems: readonly Pick<Problem, "span">[
 /** The line with full brackets; long lists of cells by what they are called. */
 export function echoOf(tree: Draft, notes: NodeNotes): string {
   const names = cellNamesOf(tree, notes);
-  return printLine(tree, {
+  const line = printLine(tree, {
     fullBrackets: true,
     cellsNameOf: (leaf) => names.get(idOf(leaf) ?? "")?.name,
   });
+  const called = new Set([...names.values()].map(({ name }) => name));
+  return [...called].reduce(
+    (text, name) => text.replaceAll(printCellsName(name), `“${name}”`),
+    line,
+  );
 }

@@ -88,7 +88,7 @@ function Fold({ row }: { readonly row: TreeRow }) {
   return (
     <AriaButton
       className="tree-fold"
-      aria-label={isFolded ? "Open" : "Fold away"}
+      aria-label={isFolded ? "Expand" : "Collapse"}
       aria-expanded={!isFolded}
       excludeFromTabOrder
       onPress={() => foldNode(id, !isFolded)}

@@ -111,7 +111,7 @@ function placeCommands({ tree, row, retina }: NodeContext): NodeCommand[] {
       "Move into the operator before it",
       "Alt+ArrowRight",
       moveIn,
-      before && isOperation(before) ? null : "No operator stands just before it",
+      before && isOperation(before) ? null : "There is no operator just before it",
     ),
     make(
       "out",
@@ -175,9 +175,9 @@ function shapeCommands({ tree, row, retina }: NodeContext): NodeCommand[] {
     },
     {
       id: "fold",
-      label: row.isFolded ? "Open" : "Fold away",
+      label: row.isFolded ? "Expand" : "Collapse",
       group,
-      disabledBecause: isOperator ? null : "Only an operator can be folded",
+      disabledBecause: isOperator ? null : "Only an operator can be collapsed",
       run: () => foldNode(id, !row.isFolded),
     },
     { id: "remove", label: "Remove", keys: "Delete,Backspace", group, run: commit(remove) },

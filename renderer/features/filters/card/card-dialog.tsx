@@ -62,9 +62,9 @@ export function CardDialog({ filter, onClose }: CardDialogProps) {
         </div>
         <div className="filter-card-preview">
           {error !== null && error !== undefined && (
-            <Failure error={error} doing="Making the card" />
+            <Failure error={error} doing="Preparing the card" />
           )}
-          {!facts && !error && <Loading label="Making the card" />}
+          {!facts && !error && <Loading label="Preparing the card" />}
           {preview && <Preview svg={preview} name={filter.name} />}
         </div>
       </div>

@@ -89,10 +89,10 @@ function thresholdSection({ filter, report, threshold }: CardMaterial): CardSect
       : `Set by hand; ${formatScore(report.threshold.suggested)} was suggested.`;
   return {
     title: "Threshold",
-    lead: `A text belongs from a cosine of ${formatScore(threshold)} on.`,
+    lead: `A text belongs if its cosine is at least ${formatScore(threshold)}.`,
     lines: [
       how,
-      `Drawn again and again, the suggestion lies between ${formatScore(low)} and ${formatScore(high)} nine times in ten.`,
+      `When the examples are resampled, the suggestion lies between ${formatScore(low)} and ${formatScore(high)} nine times in ten.`,
     ],
   };
 }
@@ -111,12 +111,12 @@ function changesSection({ prepared: { edits }, report }: CardMaterial): CardSect
   if (edits.length === 0) return [];
   const told = edits.slice(0, 3).map(({ kind, name }, place) => {
     const cells = plural(report.edits[place]?.cells ?? 0, "cell");
-    return `${kind === "take" ? "without" : "with"} ${cells}${name === "" ? "" : ` round ${name}`}`;
+    return `${kind === "take" ? "without" : "with"} ${cells}${name === "" ? "" : ` around ${name}`}`;
   });
   const more =
     edits.length > told.length ? ` and ${formatCount(edits.length - told.length)} more` : "";
   return [
-    { title: "Changed on the map", lines: [`Made of the examples, ${told.join("; ")}${more}.`] },
+    { title: "Changed on the map", lines: [`Made from the examples, ${told.join("; ")}${more}.`] },
   ];
 }
 

@@ -4,7 +4,7 @@ import { toSvg } from "../../../../core/image/svg.ts";
 import { namesFor } from "../../../components/fingerprint-grid/picture-names.ts";
 import type { CardFacts } from "./card-facts.ts";
 
-/** Pixels a cell. */
+/** Pixels per cell. */
 const SCALAR = 3;
 const STYLE = { ...(IMAGE_PRESETS.Light ?? SERVICE), background: "#ffffff" };
 

@@ -76,8 +76,8 @@ describe("reading a line", () => {
     const cells = Array.from({ length: 40 }, (_, index) => index * 2).join(",");
     const tree = readDraft(`apple + fruit & red - [${cells}] - [1,2]`);
     const base = "(apple + (fruit & red)) - ";
-    expect(echoOf(tree, new Map())).toBe(`${base}["40 cells"] - [1,2]`);
+    expect(echoOf(tree, new Map())).toBe(`${base}“40 cells” - [1,2]`);
     const notes = byId(tree, { "1": { label: "sense sky" } });
-    expect(echoOf(tree, notes)).toBe(`${base}["sense sky"] - [1,2]`);
+    expect(echoOf(tree, notes)).toBe(`${base}“sense sky” - [1,2]`);
   });
 });

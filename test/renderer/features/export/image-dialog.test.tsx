@@ -117,7 +117,7 @@ describe("the image dialog", () => {
     await person.click(screen.getByRole("radio", { name: "Service" }));
     for (const text of ["Title", "Caption", "Legend"])
       await person.click(screen.getByRole("switch", { name: text }));
-    fireEvent.change(screen.getByLabelText("Pixels a cell"), { target: { value: "2" } });
+    fireEvent.change(screen.getByLabelText("Pixels per cell"), { target: { value: "2" } });
     expect(screen.getByText("258 × 258 pixels")).toBeDefined();
     const name = screen.getByLabelText("File name");
     await person.clear(name);
@@ -149,7 +149,7 @@ describe("the image dialog", () => {
   it("remembers the last settings, and shows the file itself", async () => {
     const person = await openDialog();
     await person.click(screen.getByRole("radio", { name: "SVG" }));
-    await person.click(screen.getByRole("switch", { name: /Carry how it was made/ }));
+    await person.click(screen.getByRole("switch", { name: /Include how it was made/ }));
     const picture = await screen.findByRole("img", { name: /^jaguar: 3 of 16,384 cells/ });
     await waitFor(async () => {
       const shown = await bytesOf(blobs.get(picture.getAttribute("src")!)!);
@@ -182,9 +182,7 @@ describe("the image dialog", () => {
         pin(pinOf(label, cells));
     });
     await person.click(screen.getByRole("radio", { name: "Each pin" }));
-    await person.click(
-      screen.getByRole("switch", { name: "Their positions in a file beside them" }),
-    );
+    await person.click(screen.getByRole("switch", { name: "Their cells in a file beside them" }));
     await person.click(await screen.findByRole("button", { name: "Save 2 pictures" }));
     await waitFor(() => expect(saved.length).toBe(1));
     const files = unzipSync(await bytesOf(saved[0]!.blob));
@@ -201,7 +199,7 @@ describe("the image dialog", () => {
     ]);
     await person.click(screen.getByRole("radio", { name: "The map" }));
     await person.click(screen.getByText("The picture in words and numbers"));
-    await person.click(screen.getByRole("button", { name: "Save its positions as JSON" }));
+    await person.click(screen.getByRole("button", { name: "Save its cells as JSON" }));
     expect(saved[1]?.name).toMatch(/\.positions\.json$/);
     const own = JSON.parse(await saved[1]!.blob.text());
     expect(own.pictures[0].panels[0].layers[0].positions).toEqual([0, 127, 16383]);
@@ -275,9 +273,9 @@ describe("the image dialog", () => {
     await person.click(screen.getByRole("radio", { name: "Service" }));
     for (const text of ["Title", "Caption", "Legend"])
       await person.click(screen.getByRole("switch", { name: text }));
-    fireEvent.change(screen.getByLabelText("Own cell colour"), { target: { value: "#00aa11" } });
-    fireEvent.change(screen.getByLabelText("Own ground"), { target: { value: "#223344" } });
-    const width = screen.getByLabelText("Width of the picture at most, in pixels");
+    fireEvent.change(screen.getByLabelText("Custom cell colour"), { target: { value: "#00aa11" } });
+    fireEvent.change(screen.getByLabelText("Custom background"), { target: { value: "#223344" } });
+    const width = screen.getByLabelText("Maximum width of the picture, in pixels");
     await person.clear(width);
     await person.type(width, "300{Enter}");
     expect(screen.getByText("258 × 258 pixels")).toBeDefined();
@@ -353,7 +351,7 @@ describe("a picture dropped on the window", () => {
     show();
     drop(new File(["<svg></svg>"], "plain.svg"));
     const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toContain("plain.svg carries no state");
+    expect(alert.textContent).toContain("plain.svg contains no state");
     expect(subject.read().expression).toBeNull();
   });
 });

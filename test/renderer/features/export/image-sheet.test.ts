@@ -48,7 +48,7 @@ describe("a comparison", () => {
     expect(cellsOf(made)).toEqual([[[1, 2, 3]], [[1, 2], [3], [4]], [[3, 4]]]);
     expect(made.sheet.panels.map(({ caption }) => caption)).toEqual([
       "river",
-      "Both, laid over each other",
+      "Both, overlaid",
       "bank",
     ]);
   });
@@ -152,14 +152,14 @@ describe("what is no fingerprint", () => {
     valueAt: (row: number, column: number) => (row === column ? 1 : 0.25),
     unit: "cosine",
     threshold: 0.3,
-    order: "like items together",
+    order: "similar items together",
   };
 
   test("a matrix keeps the order of the screen and says it in the caption", () => {
     const made = plan(materialOf({ matrix }), { what: "matrix", cell: 20, hasCaption: true });
     expect(made.matrix).toMatchObject({ names: ["cat", "dog"], threshold: 0.3 });
     expect([...(made.matrix?.values ?? [])]).toEqual([1, 0.25, 0.25, 1]);
-    expect(made.sheet.caption).toBe("2 items, like items together · en");
+    expect(made.sheet.caption).toBe("2 items, similar items together · en");
     expect(describePlan(made, { ...BARE, what: "matrix" }, materialOf({ matrix }), () => "")).toBe(
       "Cosine of each pair: 2 items, 1 pair by cosine. Closest: cat and dog 0.250.",
     );
@@ -179,6 +179,6 @@ describe("what is no fingerprint", () => {
     expect(panel?.names?.map(({ text }) => text)).toEqual(["ANIMALS"]);
     const shades = panel?.layers.map(({ color = "" }) => Number.parseInt(color.slice(1, 3), 16));
     expect(shades).toEqual(shades?.toSorted((a, b) => b - a));
-    expect(panel?.layers.at(-1)?.label).toMatch(/ to 100 terms a cell$/);
+    expect(panel?.layers.at(-1)?.label).toMatch(/ to 100 terms per cell$/);
   });
 });

@@ -129,7 +129,7 @@ describe("what a picture carries", () => {
     for (const format of ["png", "svg"] as const) {
       const bytes = pictureOf([[5, 77]], settingsOf({ format, cell: 1, carriesState: false }));
       expect(new TextDecoder().decode(bytes)).not.toContain("semascope-state");
-      expect(() => readPicture("mine", bytes)).toThrow("mine carries no state");
+      expect(() => readPicture("mine", bytes)).toThrow("mine contains no state");
     }
   });
 

@@ -149,7 +149,7 @@ describe("6.5 item 26: the feed of examples", () => {
   it("takes keys by their place where the board is another one", async () => {
     const person = await showFeed();
     const grid = await showOut();
-    await person.click(screen.getByRole("switch", { name: /Keys by their place/ }));
+    await person.click(screen.getByRole("switch", { name: /Keys by their position/ }));
     grid.focus();
     fireEvent.keyDown(grid, { key: "q", code: "KeyA" });
     expect(examples().at(-1)?.[0]).toBe("positive");

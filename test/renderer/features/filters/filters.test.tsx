@@ -81,7 +81,7 @@ describe("making a filter", () => {
     await create(person, "Food");
     expect(screen.getByText(/Add at least one text that belongs/)).toBeDefined();
     await add(person, "does not belong", "parliament passed taxes");
-    expect(await screen.findByText(/No text that belongs has a say/)).toBeDefined();
+    expect(await screen.findByText(/No text that belongs is in use/)).toBeDefined();
     await add(person, "belongs", "bake bread with butter");
     expect(await strip()).toBeDefined();
     expect(screen.getByText(/not measurable with 1 text that belongs/)).toBeDefined();
@@ -242,7 +242,7 @@ describe("versions of a filter", () => {
     expect(rows[0]?.textContent).toContain("+1");
     await person.click(rows[2]!);
     const chosen = await screen.findByRole("region", { name: "Chosen version" });
-    expect(chosen.textContent).toContain("Since then 2 examples came, 0 went, 0 changed.");
+    expect(chosen.textContent).toContain("Since then 2 examples added, 0 removed, 0 changed.");
     await waitFor(() =>
       expect(within(chosen).getByRole("row", { name: "Examples 1 + 0 2 + 1" })).toBeDefined(),
     );
@@ -302,7 +302,7 @@ describe("cells that are chosen on the map", () => {
     expect(offered(cells)).toEqual([
       {
         label: "Take out of the filter",
-        disabledBecause: "Taking out all would leave none.",
+        disabledBecause: "Removing all of them would leave none.",
       },
       { label: "Add to the filter", disabledBecause: "All are set already." },
     ]);
@@ -310,7 +310,7 @@ describe("cells that are chosen on the map", () => {
     expect(offered(free.slice(0, room))?.[1]?.disabledBecause).toBeNull();
     expect(offered(free.slice(0, room + 1))?.map(({ disabledBecause }) => disabledBecause)).toEqual(
       [
-        "None is set, so none can be taken out.",
+        "None of them is set, so none can be removed.",
         "Adding makes 984 cells; 983 (6% of the map) is the most.",
       ],
     );
@@ -330,8 +330,8 @@ describe("what a filter may be blind to", () => {
     expect(spots.textContent).toContain("near 1 of 2 texts that belong");
     await person.hover(within(spots).getByText("soup, broth"));
     expect(useHover.getState().term?.positions).toEqual(toyCells("soup"));
-    await person.click(within(spots).getByRole("button", { name: "Add the cells round soup" }));
-    expect(await screen.findByText(/Nothing found: where the terms most like/)).toBeDefined();
+    await person.click(within(spots).getByRole("button", { name: "Add the cells around soup" }));
+    expect(await screen.findByText(/Nothing found: wherever terms like/)).toBeDefined();
     expect(filters.read()[0]?.edits).toMatchObject([
       { kind: "add", cells: toyCells("soup"), name: "soup" },
     ]);
@@ -339,7 +339,7 @@ describe("what a filter may be blind to", () => {
     await screen.findByRole("list", { name: "Blind spots" });
     await person.click(screen.getByRole("button", { name: "Find texts about soup, broth" }));
     expect(screen.getByRole("radio", { name: "Next" })).toHaveProperty("checked", true);
-    fireEvent.change(screen.getByLabelText("Texts to classify, one a line"), {
+    fireEvent.change(screen.getByLabelText("Texts to classify, one per line"), {
       target: { value: "butter bread today\nboil soup slowly\nclear broth with eggs" },
     });
     await person.click(screen.getByRole("button", { name: "Look at these lines" }));
@@ -354,7 +354,7 @@ describe("what a filter may be blind to", () => {
     expect(listed.reduce((sum, count) => sum + count)).toBe(2);
     const empty = lanes.find((_, place) => listed[place] === 0);
     await person.click(empty!);
-    expect(screen.getByText(/^No text here holds this. See (Unsure|Surely)/)).toBeDefined();
+    expect(screen.getByText(/^No text here contains this. See (Unsure|Surely)/)).toBeDefined();
   });
 });
 
@@ -373,7 +373,7 @@ describe("judging texts", () => {
     await makeFood(person);
     await strip();
     fireEvent.click(screen.getByRole("radio", { name: "Classify a file" }));
-    fireEvent.change(screen.getByLabelText("Texts to classify, one a line"), {
+    fireEvent.change(screen.getByLabelText("Texts to classify, one per line"), {
       target: { value: lines.join("\n") },
     });
     await person.click(screen.getByRole("button", { name: "Look at these lines" }));
@@ -389,7 +389,7 @@ describe("judging texts", () => {
     const person = show();
     await openFile(person, LINES);
     await person.click(screen.getByRole("button", { name: "Try on ten" }));
-    expect(await screen.findByText(/A look at 10 texts/)).toBeDefined();
+    expect(await screen.findByText(/A sample of 10 texts/)).toBeDefined();
     await person.click(screen.getByRole("button", { name: "Classify all 12" }));
     expect(await screen.findByRole("button", { name: "Cancel" })).toBeDefined();
     const outcomes = await screen.findByRole("group", { name: "Which results to show" });
@@ -421,7 +421,7 @@ describe("judging texts", () => {
     await person.click(screen.getByRole("button", { name: "Classify all 12" }));
     expect(await screen.findByText("1 min 15 s left")).toBeDefined();
     await person.click(screen.getByRole("button", { name: "Cancel" }));
-    expect(await screen.findByText(/Cancelled: 6 of 12 texts were judged/)).toBeDefined();
+    expect(await screen.findByText(/Cancelled: 6 of 12 texts were classified/)).toBeDefined();
     expect(screen.getByRole("button", { name: "Classify again" })).toBeDefined();
   });
 

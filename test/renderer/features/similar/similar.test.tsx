@@ -203,7 +203,7 @@ describe("the Similar view", () => {
     await person.click((await screen.findAllByRole("button", { name: "Subtract it" }))[0]!);
     const query = within(screen.getByRole("region", { name: "Query" }));
     const chip = await query.findByText("jaguar − sense cat");
-    await person.click(query.getByRole("button", { name: `Take ${chip.textContent} away` }));
+    await person.click(query.getByRole("button", { name: `Remove ${chip.textContent}` }));
     expect(subject.read().expression).toBeNull();
     expect(screen.queryByRole("region", { name: "Query" })).toBeNull();
     undoStep();

@@ -105,7 +105,7 @@ describe("the Text view", () => {
       within(slices).getByRole("button", { name: "Join slice 2 with the one above" }),
     );
     await waitFor(() => expect(count()).toBe(1));
-    await person.click(within(slices).getByRole("button", { name: /Find anew/ }));
+    await person.click(within(slices).getByRole("button", { name: /Find again/ }));
     await waitFor(() => expect(count()).toBe(2));
   });
 

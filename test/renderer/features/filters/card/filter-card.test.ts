@@ -103,7 +103,7 @@ describe("the card of a filter", () => {
       "Money",
       "40 of 16,384 cells",
       "News on banks",
-      "A text belongs from a cosine of 0.300 on.",
+      "A text belongs if its cosine is at least 0.300.",
       "Suggested for the best balance of both sides",
       "between 0.200 and 0.400",
       "Good · F1 1.000",
@@ -148,7 +148,7 @@ describe("the card of a filter", () => {
     });
     const told = facts.sections.flatMap(({ lines }) => lines);
     expect(told).toContain("Set by hand; 0.300 was suggested.");
-    expect(told).toContain("Made of the examples, without 2 cells round river.");
+    expect(told).toContain("Made from the examples, without 2 cells around river.");
   });
 
   it("shows any text as text, without script or anything from outside", () => {
