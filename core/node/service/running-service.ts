@@ -51,6 +51,8 @@ export class RunningService implements Service {
   readonly store: RetinaStore;
   readonly jobs: JobStore;
   readonly version: string;
+  /** Where collections are kept. */
+  readonly clusterPlace: ClusterPlace;
   readonly #options: ServiceOptions;
   readonly #parts: ServiceParts;
   readonly #timings = new Timings();
@@ -74,6 +76,11 @@ export class RunningService implements Service {
       }),
       startThread: () => this.#startJobThread({ retinas: this.#tables(), mayReadFiles }),
       sizeOf: roughSize,
+    });
+    this.clusterPlace = new ClusterPlace({
+      data: options.data,
+      started: options.cluster,
+      mayChange: options.mayTrain ?? true,
     });
     this.#hostHandlers = this.makeHostHandlers();
     this.#current = this.#assemble();
@@ -120,13 +127,7 @@ export class RunningService implements Service {
     return {
       ...retinaHandlers(host),
       ...jobHandlers(this.jobs, this.store),
-      ...clusterHandlers(
-        new ClusterPlace({
-          data: this.#options.data,
-          started: this.#options.cluster,
-          mayChange: this.#options.mayTrain ?? true,
-        }),
-      ),
+      ...clusterHandlers(this.clusterPlace),
       ...workspaceHandlers(new WorkspaceStore(path.join(this.#options.data, "workspace"))),
       ...aboutHandlers({
         store: this.store,

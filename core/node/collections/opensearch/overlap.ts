@@ -31,20 +31,24 @@ function overlapScript(positions: Positions): Dsl {
 }
 
 /** `closeness` of the overlap that `_score` holds, in the same order of operations and in double precision. */
-const CLOSENESS = "_score / Math.sqrt((double) (doc['size'].value * params.size))";
+const CLOSENESS =
+  "long size = doc['size'].value; double closeness = _score / Math.sqrt((double) (size * (long) params.size));";
 
 /** Sorts by closeness; single precision, which the cluster scores in, would confuse rows that are nearly as close. */
 export const closenessOrder = (size: number): Dsl => ({
   _script: {
     type: "number",
     order: "desc",
-    script: { source: CLOSENESS, params: { size } },
+    script: { source: `${CLOSENESS} return closeness;`, params: { size } },
   },
 });
 
 /** The rows of an overlap that are at least this close. */
 export const leastQuery = (overlap: Dsl, size: number, least: number): Dsl =>
-  passing(overlap, `${CLOSENESS} >= params.least ? 1 : 0`, { size, least });
+  passing(overlap, `${CLOSENESS} return closeness >= (double) params.least ? 1 : 0;`, {
+    size,
+    least,
+  });
 
 /** The rows of an overlap that have at least this share of their cells in it. */
 export const shareQuery = (overlap: Dsl, share: number): Dsl =>

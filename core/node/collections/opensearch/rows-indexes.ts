@@ -38,7 +38,6 @@ export class RowsIndexes {
         number_of_shards: Math.min(Math.max(health.number_of_data_nodes, 1), MOST_SHARDS),
         auto_expand_replicas: "0-1",
         refresh_interval: "1s",
-        codec: "best_compression",
         "mapping.total_fields.limit": fieldLimit(fields),
       },
       mappings: { dynamic: "strict", properties: mappingOf(fields) },

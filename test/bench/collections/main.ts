@@ -1,0 +1,121 @@
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import type { NewRow } from "../../../core/collection/store.ts";
+import { openReading } from "../../../core/node/service/open-reading.ts";
+import { openRetina } from "../../../core/retina/open-retina.ts";
+import { COLLECTION, type Figure, type MeasuredStore, measureQueries } from "./measure-store.ts";
+import { COLUMNS, readRows } from "./read-rows.ts";
+import { openCluster, openEmbedded } from "./stores.ts";
+
+const HELP = `Times collections of growing size in both stores.
+
+  npm run bench:collections -- --corpus DIR [--sizes 10000,100000] [--stores embedded,cluster]
+
+  --corpus DIR    folder of .jsonl.gz files with a title and a text per line; each paragraph becomes a row
+  --retina FILE   by default retinas/en_associative.retina
+  --sizes LIST    rows at which everything is timed, ascending; by default 10000 and 100000
+  --stores LIST   by default both; the cluster is three nodes on this machine and needs Java and Maven
+  --runs N        questions of each kind (20)
+`;
+const BATCH = 1000;
+
+const { values } = parseArgs({
+  options: {
+    corpus: { type: "string" },
+    retina: { type: "string", default: "retinas/en_associative.retina" },
+    sizes: { type: "string", default: "10000,100000" },
+    stores: { type: "string", default: "embedded,cluster" },
+    runs: { type: "string", default: "20" },
+    help: { type: "boolean", default: false },
+  },
+});
+if (values.help || values.corpus === undefined) process.stdout.write(HELP);
+else await run(values.corpus, values.sizes.split(",").map(Number), Number(values.runs));
+
+async function run(corpus: string, sizes: readonly number[], runs: number): Promise<void> {
+  const retina = openRetina(await readFile(values.retina), values.retina);
+  const { textEngine } = await openReading();
+  const open = { embedded: openEmbedded, cluster: openCluster };
+  const stores: MeasuredStore[] = [];
+  const imports = new Map<string, Spent>();
+  for (const name of values.stores.split(",")) stores.push(await open[name as keyof typeof open]());
+  for (const { store } of stores)
+    await store.create({
+      name: COLLECTION,
+      retina: { name: retina.name, checksum: "" },
+      columns: COLUMNS,
+      roles: {},
+      created: "2026-01-01T00:00:00.000Z",
+    });
+  const terms = Array.from({ length: runs }, (_, i) => 200 + i * 97);
+  const words = terms.map((term) => retina.positions(term));
+  const literal = terms.map((term) => retina.term(term));
+  const rows = readRows(corpus, textEngine(retina));
+  const texts: Uint16Array[] = [];
+  try {
+    let count = 0;
+    for (const size of sizes) {
+      while (count < size) {
+        const batch = await take(rows, Math.min(BATCH, size - count));
+        if (batch.length === 0) throw new Error(`The corpus has ${count} rows only.`);
+        count += batch.length;
+        if (texts.length < runs) texts.push(...batch.slice(0, runs).map(({ cells }) => cells));
+        for (const measured of stores) {
+          const spent = imports.get(measured.name) ?? { milliseconds: 0, cpu: 0 };
+          const [start, before] = [performance.now(), measured.cpu()];
+          await measured.store.put(COLLECTION, batch);
+          spent.milliseconds += performance.now() - start;
+          spent.cpu += measured.cpu() - before;
+          imports.set(measured.name, spent);
+        }
+      }
+      for (const measured of stores) {
+        const spent = imports.get(measured.name) ?? { milliseconds: 0, cpu: 0 };
+        const figures = await measureQueries(measured, {
+          words,
+          texts: texts.slice(0, runs),
+          literal,
+        });
+        process.stdout.write(await tableOf(measured, { count, spent, figures }));
+      }
+    }
+  } finally {
+    for (const measured of stores) await measured.close();
+  }
+}
+
+async function take(rows: AsyncGenerator<NewRow>, count: number): Promise<NewRow[]> {
+  const batch: NewRow[] = [];
+  while (batch.length < count) {
+    const { value, done } = await rows.next();
+    if (done) break;
+    batch.push(value);
+  }
+  return batch;
+}
+
+/** On writing, without making the fingerprints. */
+interface Spent {
+  milliseconds: number;
+  cpu: number;
+}
+
+interface Measurement {
+  readonly count: number;
+  readonly spent: Spent;
+  readonly figures: readonly Figure[];
+}
+
+async function tableOf(
+  { name, bytes, memory }: MeasuredStore,
+  { count, spent, figures }: Measurement,
+): Promise<string> {
+  const perRow = (await bytes()) / count;
+  const rate = (1000 * count) / spent.milliseconds;
+  const head = `${name}, ${count} rows: ${rate.toFixed(0)} rows per second written (${(spent.cpu / count).toFixed(2)} ms CPU each), ${perRow.toFixed(0)} bytes per row, ${memory().toFixed(0)} MB resident`;
+  const lines = figures.map(
+    ({ work, median, slow, cpu }) =>
+      `  ${work.padEnd(26)}${median.toFixed(0).padStart(8)}${slow.toFixed(0).padStart(8)}${cpu.toFixed(0).padStart(10)}`,
+  );
+  return `${[head, `  ${"ms".padEnd(26)}  median     p95       CPU`, ...lines].join("\n")}\n\n`;
+}
