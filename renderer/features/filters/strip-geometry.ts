@@ -1,3 +1,5 @@
+import { scaleLinear } from "d3";
+
 /** A dot's place on the strip, in pixels. */
 export interface Dot<Item> {
   readonly item: Item;
@@ -17,8 +19,9 @@ export function stripEnd(values: readonly number[]): number {
   return Math.min(1, Math.ceil(highest * 20 + 0.5) / 20);
 }
 
-export const placeOf = (score: number, end: number, width: number): number =>
-  STRIP_INSET + ((width - 2 * STRIP_INSET) * Math.min(Math.max(score, 0), end)) / end;
+/** The place of a score; scores beyond the ends are at the ends. */
+export const stripScale = (end: number, width: number): ((score: number) => number) =>
+  scaleLinear([0, end], [STRIP_INSET, width - STRIP_INSET]).clamp(true);
 
 /** Dots side by side where there is room, else piled up; piles are pressed together to stay within `height`. */
 export function pileDots<Item extends { readonly score: number }>(
@@ -26,8 +29,9 @@ export function pileDots<Item extends { readonly score: number }>(
   { end, width, height }: { readonly end: number; readonly width: number; readonly height: number },
 ): Dot<Item>[] {
   const columns = new Map<number, number>();
+  const placeOf = stripScale(end, width);
   const placed = items.map((item) => {
-    const x = placeOf(item.score, end, width);
+    const x = placeOf(item.score);
     const column = Math.round(x / (2 * DOT_RADIUS));
     const level = columns.get(column) ?? 0;
     columns.set(column, level + 1);

@@ -10,8 +10,8 @@ import {
   dotsPath,
   nearestDot,
   pileDots,
-  placeOf,
   stripEnd,
+  stripScale,
 } from "./strip-geometry.ts";
 import { useExampleHover } from "./use-example-hover.ts";
 
@@ -54,7 +54,8 @@ export function ThresholdStrip({ filter, scored, threshold, report }: ThresholdS
     setUnder(found);
     hover(filter.examples.find(({ id }) => id === found)?.text ?? null);
   };
-  const at = placeOf(threshold, end, width);
+  const placeOf = stripScale(end, width);
+  const at = placeOf(threshold);
   const hasReal = below.length > 0;
   const counts = countAt(
     scored.filter(({ isMadeUp }) => !(isMadeUp && hasReal)),
@@ -83,8 +84,8 @@ export function ThresholdStrip({ filter, scored, threshold, report }: ThresholdS
         >
           <rect
             className="strip-range"
-            x={placeOf(low, end, width)}
-            width={Math.max(1, placeOf(high, end, width) - placeOf(low, end, width))}
+            x={placeOf(low)}
+            width={Math.max(1, placeOf(high) - placeOf(low))}
             y={0}
             height={HEIGHT}
           />

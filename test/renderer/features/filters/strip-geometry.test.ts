@@ -5,18 +5,20 @@ import {
   dotsPath,
   nearestDot,
   pileDots,
-  placeOf,
   STRIP_INSET,
   stripEnd,
+  stripScale,
 } from "../../../../renderer/features/filters/strip-geometry.ts";
 
 const scores = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 200 });
 
 describe("the threshold strip", () => {
   it("begins and ends where the slider's thumb can go", () => {
-    expect(placeOf(0, 0.5, 300)).toBe(STRIP_INSET);
-    expect(placeOf(0.5, 0.5, 300)).toBe(300 - STRIP_INSET);
-    expect(placeOf(0.25, 0.5, 300)).toBe(150);
+    expect(stripScale(0.5, 300)(0)).toBe(STRIP_INSET);
+    expect(stripScale(0.5, 300)(0.5)).toBe(300 - STRIP_INSET);
+    expect(stripScale(0.5, 300)(0.25)).toBe(150);
+    expect(stripScale(0.5, 300)(0.9)).toBe(300 - STRIP_INSET);
+    expect(stripScale(0.5, 300)(-0.1)).toBe(STRIP_INSET);
   });
 
   it("reaches past every score, but never past 1", () => {
