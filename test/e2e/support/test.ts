@@ -34,7 +34,8 @@ export const test = base.extend<TestFixtures, { engine: Engine }>({
       await use(engine);
       await engine.close();
     },
-    { scope: "worker", timeout: 60_000 },
+    // Loading retinas and languages is no part of a test, so it has a time of its own.
+    { scope: "worker", timeout: 180_000 },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
   faults: async ({}, use) => use(new Faults()),
