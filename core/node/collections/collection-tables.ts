@@ -1,11 +1,10 @@
-import { type DuckDBValue, listValue } from "@duckdb/node-api";
+import { DuckDBBlobValue, type DuckDBValue, listValue } from "@duckdb/node-api";
 import type { ColumnType, Value } from "../../api/collection-types.ts";
 import { drawOf } from "../../collection/sample-key.ts";
 import type { CollectionHead, LabelCount, NewRow } from "../../collection/store.ts";
 import { fold, keyOf } from "../../collection/values.ts";
 import { tokensOf } from "../../collection/words.ts";
 import { ApiError } from "../../errors.ts";
-import { CELLS } from "../../retina/types.ts";
 import type { BlockPlace } from "./cell-index.ts";
 import type { Duck } from "./duck.ts";
 import type { KeptColumn } from "./where-sql.ts";
@@ -18,6 +17,8 @@ export interface Meta extends Omit<CollectionHead, "columns"> {
   readonly format: number;
   readonly columns: readonly KeptColumn[];
   readonly lengths: { readonly cells: number; readonly lists: number };
+  /** Counts what changed the cells. */
+  readonly version: number;
 }
 
 const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
@@ -30,7 +31,7 @@ const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
 /** `rows.no` is a row's number in the index; `place`, `length` and `size` say where its cells are. */
 const TABLES = [
   "CREATE TABLE meta (value VARCHAR)",
-  "CREATE TABLE heat (counts BLOB)",
+  "CREATE TABLE heat (version INTEGER, counts BLOB)",
   "CREATE TABLE blocks (no INTEGER, place DOUBLE, length INTEGER, hash VARCHAR)",
   "CREATE TABLE notes (key VARCHAR, value VARCHAR)",
   "CREATE TABLE labels (filter VARCHAR, no INTEGER, belongs BOOLEAN)",
@@ -42,7 +43,13 @@ const ROWS =
 export async function createTables(duck: Duck, head: CollectionHead): Promise<void> {
   const columns = head.columns.map((column) => ({ ...column, hasKeys: false, hasFolds: false }));
   const own = columns.map(({ type }, i) => `, v${i} ${SQL_TYPES[type]}`).join("");
-  const meta: Meta = { ...head, columns, format: FORMAT, lengths: { cells: 0, lists: 0 } };
+  const meta: Meta = {
+    ...head,
+    columns,
+    format: FORMAT,
+    lengths: { cells: 0, lists: 0 },
+    version: 0,
+  };
   await duck.transaction(async () => {
     for (const table of TABLES) await duck.run(table);
     await duck.run(`CREATE TABLE rows (${ROWS}${own})`);
@@ -160,13 +167,18 @@ function fieldsOf({ no, place, row }: PlacedRow, columns: readonly KeptColumn[])
 const toDuck = (value: Value): DuckDBValue =>
   typeof value === "object" && value !== null ? listValue([...value]) : value;
 
-/** The heat of all rows: it is kept with them, so that it need not be counted. */
-export async function readHeat(duck: Duck): Promise<Uint32Array> {
-  const [row] = await duck.rows("SELECT counts FROM heat");
+/** The heat of all rows as it was kept for this version; else it has to be counted. */
+export async function readHeat(duck: Duck, version: number): Promise<Uint32Array | undefined> {
+  const [row] = await duck.rows("SELECT counts FROM heat WHERE version = ?", [version]);
   const bytes = (row?.[0] as { bytes: Uint8Array } | undefined)?.bytes;
-  return bytes === undefined
-    ? new Uint32Array(CELLS)
-    : new Uint32Array(Uint8Array.from(bytes).buffer);
+  return bytes === undefined ? undefined : new Uint32Array(Uint8Array.from(bytes).buffer);
+}
+
+export async function writeHeat(duck: Duck, version: number, heat: Uint32Array): Promise<void> {
+  await duck.transaction(async () => {
+    await duck.run("DELETE FROM heat");
+    await duck.append("heat", [[version, new DuckDBBlobValue(new Uint8Array(heat.buffer))]]);
+  });
 }
 
 export async function readBlocks(duck: Duck): Promise<BlockPlace[]> {

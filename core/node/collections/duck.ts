@@ -17,6 +17,8 @@ const LOCKED_DOWN = {
   enable_external_access: "false",
 };
 const SIZES = { memory_limit: "600MB", threads: "2" };
+/** The older formats keep long texts as they are; this one packs them. */
+const STORAGE = { storage_compatibility_version: "latest" };
 
 /** A DuckDB file with one connection. Statements take their values as parameters, never as text. */
 export class Duck {
@@ -31,7 +33,7 @@ export class Duck {
   /** @throws conflict while another process has the file open */
   static async open(file: string): Promise<Duck> {
     try {
-      const instance = await DuckDBInstance.create(file, { ...LOCKED_DOWN, ...SIZES });
+      const instance = await DuckDBInstance.create(file, { ...LOCKED_DOWN, ...SIZES, ...STORAGE });
       const connection = await instance.connect();
       await connection.run("SET default_collation = ''");
       return new Duck(instance, connection);

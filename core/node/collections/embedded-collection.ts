@@ -1,5 +1,5 @@
 import path from "node:path";
-import { DuckDBBlobValue, listValue } from "@duckdb/node-api";
+import { listValue } from "@duckdb/node-api";
 import type { Column, ColumnRoles, Field } from "../../api/collection-types.ts";
 import { closeness } from "../../collection/closeness.ts";
 import type {
@@ -35,6 +35,7 @@ import {
   readHeat,
   readMeta,
   scoreNames,
+  writeHeat,
   writeMeta,
 } from "./collection-tables.ts";
 import { Duck } from "./duck.ts";
@@ -57,6 +58,7 @@ export class EmbeddedCollection {
   #meta: Meta;
   #heat: Uint32Array;
   #ranks: Uint32Array | undefined;
+  #hasWritten = false;
 
   private constructor(duck: Duck, meta: Meta, index: CellIndex, heat: Uint32Array) {
     this.#duck = duck;
@@ -75,7 +77,8 @@ export class EmbeddedCollection {
         const [no, at, length, size] = row.map(Number) as [number, number, number, number];
         index.rows.set(no, { at, length, size });
       }
-      const collection = new EmbeddedCollection(duck, meta, index, await readHeat(duck));
+      const heat = (await readHeat(duck, meta.version)) ?? index.heat(index.rows.all());
+      const collection = new EmbeddedCollection(duck, meta, index, heat);
       await collection.#seal();
       return collection;
     } catch (cause) {
@@ -86,11 +89,14 @@ export class EmbeddedCollection {
 
   describe(): Promise<CollectionInfo> {
     return this.#lane.run(async () => {
-      const { format: _, lengths: _lengths, columns, ...head } = this.#meta;
+      const { name, retina, created, roles, columns } = this.#meta;
       const { sizes } = this.#index.rows;
       return {
-        ...head,
-        columns: columns.map(({ name, type }) => ({ name, type })),
+        name,
+        retina,
+        created,
+        roles,
+        columns: columns.map((column) => ({ name: column.name, type: column.type })),
         rows: this.#index.rows.alive,
         withoutCells: this.#index.rows.all().filter((no) => sizes[no] === 0).length,
         labels: await labelCounts(this.#duck),
@@ -128,10 +134,10 @@ export class EmbeddedCollection {
       try {
         this.#meta = await this.#duck.transaction(async () => {
           const columns = await addHelpers(this.#duck, this.#meta.columns, last);
-          const meta = { ...this.#meta, columns, lengths: this.#index.lengths };
+          const version = this.#meta.version + 1;
+          const meta = { ...this.#meta, columns, version, lengths: this.#index.lengths };
           await this.#forget([...old.values()], placed, old);
           await appendRows(this.#duck, columns, placed);
-          await this.#keepHeat(heat);
           await writeMeta(this.#duck, meta);
           return meta;
         });
@@ -142,6 +148,7 @@ export class EmbeddedCollection {
       for (const no of old.values()) this.#index.rows.drop(no);
       for (const { no, place } of placed) this.#index.rows.set(no, place);
       this.#heat = heat;
+      this.#hasWritten = true;
       this.#ranks = undefined;
       await this.#seal();
       return { added: last.length - old.size, updated: old.size };
@@ -152,12 +159,15 @@ export class EmbeddedCollection {
     return this.#lane.run(async () => {
       const old = [...(await this.#numbersOf(ids)).values()];
       const heat = this.#heatWithout(old);
+      const meta = { ...this.#meta, version: this.#meta.version + 1 };
       await this.#duck.transaction(async () => {
         await this.#forget(old, [], new Map());
-        await this.#keepHeat(heat);
+        await writeMeta(this.#duck, meta);
       });
+      this.#meta = meta;
       for (const no of old) this.#index.rows.drop(no);
       this.#heat = heat;
+      this.#hasWritten = true;
       this.#ranks = undefined;
       return old.length;
     });
@@ -382,8 +392,12 @@ export class EmbeddedCollection {
 
   close(): Promise<void> {
     return this.#lane.run(async () => {
-      this.#duck.close();
-      this.#index.close();
+      try {
+        if (this.#hasWritten) await writeHeat(this.#duck, this.#meta.version, this.#heat);
+      } finally {
+        this.#duck.close();
+        this.#index.close();
+      }
     });
   }
 
@@ -427,11 +441,6 @@ export class EmbeddedCollection {
     const gone = this.#index.heat(Uint32Array.from(numbers).sort());
     for (let cell = 0; cell < heat.length; cell++) heat[cell] = heat[cell]! - gone[cell]!;
     return heat;
-  }
-
-  async #keepHeat(heat: Uint32Array): Promise<void> {
-    await this.#duck.run("DELETE FROM heat");
-    await this.#duck.append("heat", [[blob(heat)]]);
   }
 
   /** Takes replaced or removed rows out of the tables; labels of replaced ones move to the new rows. */
@@ -518,5 +527,3 @@ export class EmbeddedCollection {
     return numbers.map((no) => places.get(no)!);
   }
 }
-
-const blob = (heat: Uint32Array) => new DuckDBBlobValue(new Uint8Array(heat.buffer));

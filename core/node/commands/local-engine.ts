@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Args, Handlers, Name, Output } from "../../api/client-types.ts";
 import { dispatch } from "../../api/dispatch.ts";
 import { NEVER_CANCELLED } from "../../cancellation.ts";
-import type { Model } from "../../engine.ts";
+import type { Engine, Model } from "../../engine.ts";
 import { ApiError, badRetinaFile } from "../../errors.ts";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
 import { userDirectories } from "../config/directories.ts";
@@ -19,6 +19,7 @@ type EngineName = keyof EngineHandlers;
 export interface LocalEngine {
   readonly retina: string | undefined;
   readonly store: RetinaStore;
+  readonly engine: Engine;
   model(): Model;
   /** @throws whatever the endpoint answers as an error */
   call<N extends EngineName & Name>(name: N, args: Args<N>): Promise<Output<N>>;
@@ -54,6 +55,7 @@ export async function openLocalEngine(
   return {
     retina,
     store,
+    engine,
     model: () => engine.model(retina),
     async call(name, args) {
       const withRetina = retina === undefined ? args : { retina_name: retina, ...args };

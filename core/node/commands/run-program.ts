@@ -1,5 +1,6 @@
 import { badInput } from "../../errors.ts";
 import { programInfo } from "../service/program-info.ts";
+import { collectionCommands, collectionOverview } from "./collection/all.ts";
 import { type Command, helpOf, readFlags, type Terminal } from "./command.ts";
 import { compare } from "./compare.ts";
 import { filter } from "./filter.ts";
@@ -36,6 +37,7 @@ export async function runProgram(
   if (name === "train") return train(rest);
   if (name === "--version") return say(terminal, programInfo().version);
   if (["--help", "-h", "help"].includes(name)) return say(terminal, overview());
+  if (name === "collection") return runCollection(rest, terminal);
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined)
     return tellFailure(
@@ -43,6 +45,21 @@ export async function runProgram(
       { wantsJson: args.includes("--json"), warn: (line) => terminal.warn(line) },
     );
   return runCommand(command, rest, terminal);
+}
+
+/** `collection` has commands of its own. */
+async function runCollection(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [name = "--help", ...rest] = args;
+  if (["--help", "-h", "help"].includes(name)) return say(terminal, collectionOverview());
+  const command = collectionCommands.find((each) => each.name === `collection ${name}`);
+  if (command !== undefined) return runCommand(command, rest, terminal);
+  return tellFailure(
+    badInput(
+      "command",
+      `collection has no command “${name}”; semascope collection --help lists them.`,
+    ),
+    { wantsJson: args.includes("--json"), warn: (line) => terminal.warn(line) },
+  );
 }
 
 async function runCommand(
@@ -66,7 +83,11 @@ async function runCommand(
 function overview(): string {
   const rows = [
     ...commands,
-    { name: "train", summary: "Trains a retina from texts.", usage: "PATHS... --name NAME" },
+    {
+      name: "collection",
+      summary: "Your own texts on the map: import, search, heat, topics and more.",
+    },
+    { name: "train", summary: "Trains a retina from texts." },
   ].map(({ name, summary }) => `  ${name.padEnd(13)}${summary}`);
   return [
     "Usage: semascope COMMAND [options]",

@@ -1,0 +1,275 @@
+import { findCopies } from "../analysis/near-copies.ts";
+import { positionsOf } from "../analysis/read-expression.ts";
+import type { CollectionQuery, Field, TimeUnit } from "../api/collection-types.ts";
+import type { Atlas } from "../atlas/types.ts";
+import type { Cancellation } from "../cancellation.ts";
+import type { Engine, Model } from "../engine.ts";
+import { badInput, conflict, emptyFingerprint, throwIfCancelled } from "../errors.ts";
+import type { Positions } from "../retina/types.ts";
+import { checkFieldOf, checkPage, columnOf, toSelection } from "./check-selection.ts";
+import { findDifferences } from "./differences.ts";
+import { histogramEdges } from "./edges.ts";
+import { type Heat, heatWithout, liftOver } from "./lift.ts";
+import type { CollectionInfo, CollectionStore, FoundRow, RowPage, Selection } from "./store.ts";
+import { unitFor } from "./time-units.ts";
+import { compareParts, TopicGatherer } from "./topics.ts";
+
+export const HEAT_GROUNDS = ["none", "rest", "ordinary"] as const;
+/** What a heat is compared with: nothing, the other rows of the collection, or texts on subjects taken at random. */
+export type HeatGround = (typeof HEAT_GROUNDS)[number];
+
+/** A query with the collection and retina it is asked of. */
+export interface Asked {
+  readonly info: CollectionInfo;
+  readonly model: Model;
+  readonly selection: Selection;
+}
+
+/** Everything that is asked of collections, for endpoints and commands alike. */
+export class CollectionDesk {
+  readonly store: CollectionStore;
+  readonly #engine: Engine;
+
+  constructor(store: CollectionStore, engine: Engine) {
+    this.store = store;
+    this.#engine = engine;
+  }
+
+  /** @throws conflict where the collection's retina is not installed */
+  async modelOf(info: CollectionInfo): Promise<Model> {
+    const { name, checksum } = info.retina;
+    const model = this.#engine.names.includes(name) ? this.#engine.model(name) : undefined;
+    if (model?.retina.checksum !== checksum)
+      throw conflict(
+        `“${info.name}” was read with the retina “${name}” of checksum ${checksum.slice(0, 8)}, which is not installed; install it, or import the texts again.`,
+        { retina: name, checksum },
+      );
+    return model;
+  }
+
+  async ask(name: string, query: CollectionQuery): Promise<Asked> {
+    const info = await this.store.describe(name);
+    const model = await this.modelOf(info);
+    const selection = toSelection(query, info, (like) => positionsOf(model, like));
+    return { info, model, selection };
+  }
+
+  async rows(
+    name: string,
+    query: CollectionQuery,
+    page: RowPage,
+  ): Promise<{ info: CollectionInfo; total: number; rows: FoundRow[] }> {
+    const { info, selection } = await this.ask(name, query);
+    checkPage(page, info);
+    const total = await this.store.count(name, selection);
+    return { info, total, rows: await this.store.rows(name, selection, page) };
+  }
+
+  /** The counts of the cells, and how many times as frequent each is as in the ground. */
+  async heat(name: string, query: CollectionQuery, ground: HeatGround) {
+    const { info, model, selection } = await this.ask(name, query);
+    const heat = await this.#heatOf(name, selection);
+    if (ground === "none") return { ...heat, lift: undefined, total: info.rows };
+    const over =
+      ground === "ordinary"
+        ? ordinaryHeat(await this.#someTexts(name, selection), model)
+        : heatWithout(await this.#heatOf(name, {}), heat);
+    return { ...heat, lift: liftOver(heat, over), total: info.rows };
+  }
+
+  async facet(name: string, query: CollectionQuery, column: string, limit: number) {
+    const { info, selection } = await this.ask(name, query);
+    const { type } = columnOf(info, column, "column");
+    if (type !== "text" && type !== "list")
+      throw badInput("column", `“${column}” holds ${type}s; ask for its histogram or timeline.`);
+    return this.store.facet(name, selection, { column, limit });
+  }
+
+  async histogram(name: string, query: CollectionQuery, field: Field, bins: number) {
+    const { info, selection } = await this.ask(name, query);
+    checkFieldOf(field, info, ["number"]);
+    const span = await this.store.span(name, selection, field);
+    if (span.least === null || span.greatest === null)
+      return { edges: [], counts: [], missing: span.missing };
+    const edges = histogramEdges(Number(span.least), Number(span.greatest), bins);
+    const { counts, missing } = await this.store.histogram(name, selection, { field, edges });
+    return { edges, counts: [...counts], missing };
+  }
+
+  async timeline(
+    name: string,
+    query: CollectionQuery,
+    wanted: { column?: string; unit?: TimeUnit },
+  ) {
+    const { info, selection } = await this.ask(name, query);
+    const column = wanted.column ?? info.roles.date;
+    if (column === undefined)
+      throw badInput("column", `“${name}” has no column of dates; name the one to use.`);
+    checkFieldOf({ column }, info, ["date"]);
+    const span = await this.store.span(name, selection, { column });
+    const unit =
+      wanted.unit ??
+      (span.least === null ? "day" : unitFor(String(span.least), String(span.greatest)));
+    const { steps, missing } = await this.store.timeline(name, selection, { column, unit });
+    return { column, unit, steps: [...steps], missing };
+  }
+
+  async topics(
+    name: string,
+    query: CollectionQuery,
+    options: { level: number; limit: number },
+    signal: Cancellation,
+  ) {
+    const { model, selection } = await this.ask(name, query);
+    const atlas = await this.#engine.atlas(model);
+    const level = checkLevel(atlas, options.level);
+    const gatherer = await this.#gather(name, selection, { atlas, level }, signal);
+    return {
+      rows: gatherer.all.rows,
+      levels: atlas.regionOf.length,
+      topics: gatherer.topics(options.limit).map((topic) => ({
+        ...topic,
+        words: [...topic.words],
+        examples: [...topic.examples],
+        centre: atlas.regions[topic.region]!.centre,
+      })),
+    };
+  }
+
+  /** What is more frequent in the rows of one query than in those of another; without another, than in the rest. */
+  async difference(
+    parts: { a: PartQuery; b: PartQuery | undefined },
+    options: { level: number },
+    signal: Cancellation,
+  ) {
+    const a = await this.ask(parts.a.name, parts.a.query);
+    const other = parts.b === undefined ? undefined : await this.ask(parts.b.name, parts.b.query);
+    if (other !== undefined && other.info.retina.checksum !== a.info.retina.checksum)
+      throw conflict(
+        "The two collections were read with different retinas; only the same map can be compared.",
+      );
+    const atlas = await this.#engine.atlas(a.model);
+    const level = checkLevel(atlas, options.level);
+    const heatA = await this.#heatOf(parts.a.name, a.selection);
+    const own = await this.#gather(parts.a.name, a.selection, { atlas, level }, signal);
+    const nameB = parts.b?.name ?? parts.a.name;
+    const heatB =
+      other === undefined
+        ? heatWithout(await this.#heatOf(nameB, {}), heatA)
+        : await this.#heatOf(nameB, other.selection);
+    const without = other === undefined ? await this.#idsOf(nameB, a.selection) : undefined;
+    const rest = await this.#gather(
+      nameB,
+      other?.selection ?? {},
+      { atlas, level },
+      signal,
+      without,
+    );
+    return {
+      ...compareParts(own, rest, atlas, level),
+      lift: liftBeyondChance(heatA, heatB),
+    };
+  }
+
+  /** Groups of rows that say nearly the same; the first of each group in order of id. */
+  async nearCopies(name: string, query: CollectionQuery, limit: number) {
+    const { selection } = await this.ask(name, query);
+    const ids: string[] = [];
+    const texts: string[] = [];
+    for await (const batch of this.store.stream(name, selection))
+      for (const row of batch) {
+        ids.push(row.id);
+        texts.push(row.text);
+      }
+    const { near } = findCopies(texts);
+    const groups = new Map<number, string[]>();
+    near.forEach((first, i) => {
+      groups.set(first, [...(groups.get(first) ?? []), ids[i]!]);
+    });
+    const found = [...groups]
+      .filter(([first, members]) => members.length > 1 && texts[first]!.trim() !== "")
+      .sort((a, b) => b[1].length - a[1].length || a[0] - b[0]);
+    return {
+      groups: found.length,
+      rows: found.reduce((sum, [, members]) => sum + members.length, 0),
+      listed: found
+        .slice(0, limit)
+        .map(([first, members]) => ({ ids: members, text: texts[first]! })),
+    };
+  }
+
+  /** Scores every row by a filter's positions, and keeps the score under the filter's name. */
+  async classify(
+    name: string,
+    filter: { name: string; positions: Positions },
+    signal: Cancellation,
+  ) {
+    if (filter.positions.length === 0)
+      throw emptyFingerprint(`The filter “${filter.name}”`, "classified");
+    return this.store.score(name, filter, signal);
+  }
+
+  async #heatOf(name: string, selection: Selection): Promise<Heat> {
+    return {
+      counts: await this.store.heat(name, selection),
+      rows: await this.store.count(name, selection),
+    };
+  }
+
+  async #someTexts(name: string, selection: Selection): Promise<string[]> {
+    const rows = await this.store.rows(
+      name,
+      { sample: { rows: 200, seed: 1 }, ...selection },
+      { offset: 0, limit: 200 },
+    );
+    return rows.map(({ text }) => text).filter((text) => text.trim() !== "");
+  }
+
+  async #idsOf(name: string, selection: Selection): Promise<Set<string>> {
+    const ids = new Set<string>();
+    for await (const batch of this.store.stream(name, selection))
+      for (const { id } of batch) ids.add(id);
+    return ids;
+  }
+
+  async #gather(
+    name: string,
+    selection: Selection,
+    { atlas, level }: { atlas: Atlas; level: number },
+    signal: Cancellation,
+    without?: ReadonlySet<string>,
+  ): Promise<TopicGatherer> {
+    const gatherer = new TopicGatherer(atlas, level);
+    for await (const batch of this.store.stream(name, selection)) {
+      throwIfCancelled(signal);
+      for (const row of batch) if (!without?.has(row.id)) gatherer.add(row);
+    }
+    return gatherer;
+  }
+}
+
+/** 1 where the difference may be chance, corrected for looking at every cell. */
+function liftBeyondChance(a: Heat, b: Heat): Float64Array {
+  const counts = Array.from(a.counts, (inA, cell) => ({ inA, inB: b.counts[cell]! }));
+  const differences = findDifferences(counts, { a: a.rows, b: b.rows });
+  return liftOver(a, b).map((lift, cell) => (differences[cell]!.q <= 0.05 ? lift : 1));
+}
+
+export interface PartQuery {
+  readonly name: string;
+  readonly query: CollectionQuery;
+}
+
+function checkLevel({ regionOf }: Atlas, level: number): number {
+  if (!Number.isInteger(level) || level < 0 || level >= regionOf.length)
+    throw badInput("level", `The map has the levels 0 to ${regionOf.length - 1}, not ${level}.`);
+  return level;
+}
+
+/** Texts as long as these on subjects taken at random: what any text of the kind would set. */
+function ordinaryHeat(texts: readonly string[], model: Model): Heat {
+  const counts = new Uint32Array(16_384);
+  const made = model.text.standIns(texts);
+  for (const cells of made) for (const cell of cells) counts[cell] = counts[cell]! + 1;
+  return { counts, rows: made.length };
+}

@@ -1,0 +1,27 @@
+/** How often each cell is set in so many rows. */
+export interface Heat {
+  readonly counts: ArrayLike<number>;
+  readonly rows: number;
+}
+
+/** Rows that the other heat counts for where this one has few: a cell of one row has no lift to speak of. */
+const PRIOR_ROWS = 10;
+
+/** For each cell how many times as frequent it is here as there: 1 where there is no difference, or nothing at all. */
+export function liftOver(heat: Heat, ground: Heat): Float64Array {
+  const lift = new Float64Array(heat.counts.length);
+  for (let cell = 0; cell < lift.length; cell++) {
+    const usual = (ground.counts[cell]! + 0.5) / (ground.rows + 1);
+    const here = (heat.counts[cell]! + PRIOR_ROWS * usual) / (heat.rows + PRIOR_ROWS);
+    lift[cell] = heat.rows === 0 || ground.rows === 0 ? 1 : here / usual;
+  }
+  return lift;
+}
+
+/** What is left of a heat when some of its rows are taken out. */
+export function heatWithout(all: Heat, part: Heat): Heat {
+  const counts = new Uint32Array(all.counts.length);
+  for (let cell = 0; cell < counts.length; cell++)
+    counts[cell] = all.counts[cell]! - part.counts[cell]!;
+  return { counts, rows: all.rows - part.rows };
+}

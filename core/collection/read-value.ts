@@ -1,0 +1,55 @@
+import type { ColumnType, Value } from "../api/collection-types.ts";
+import { cleanText, cleanValue, isDate } from "./values.ts";
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const ISO_DATE =
+  /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:Z|[+-]\d{2}:?\d{2}|UTC)?)?$/;
+const DOTTED_DATE = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
+/** What separates the parts of a list in one cell. */
+const SEPARATOR = /\s*[;|]\s*/;
+
+/** What a cell of a file says as a value of a type, or `undefined` when it says something else. Blank is missing. */
+export function readValue(raw: unknown, type: ColumnType): Value | undefined {
+  if (raw === null || raw === undefined) return null;
+  if (typeof raw === "string" && raw.trim() === "") return null;
+  if (type === "text") return cleanValue(plainText(raw), "text");
+  if (type === "number") return readNumber(raw);
+  if (type === "list") return cleanValue(listOf(raw), "list");
+  return readDate(plainText(raw).trim());
+}
+
+/** Text of anything JSON can hold. */
+export function plainText(raw: unknown): string {
+  if (raw === null || raw === undefined) return "";
+  if (typeof raw === "object") return cleanText(JSON.stringify(raw));
+  return cleanText(String(raw));
+}
+
+function readNumber(raw: unknown): Value | undefined {
+  if (typeof raw === "number" || typeof raw === "bigint") return cleanValue(Number(raw), "number");
+  if (typeof raw !== "string") return undefined;
+  const text = raw.trim();
+  if (/^(nan|null|n\/a|na)$/i.test(text)) return null;
+  return NUMBER.test(text) && Number.isFinite(Number(text)) ? Number(text) + 0 : undefined;
+}
+
+/** The moment as it is written: zones and parts of seconds are dropped, never reckoned with. */
+function readDate(text: string): string | undefined {
+  const dotted = DOTTED_DATE.exec(text);
+  if (dotted !== null) return existing(`${dotted[3]}-${two(dotted[2])}-${two(dotted[1])}`);
+  const match = ISO_DATE.exec(text);
+  if (match === null) return undefined;
+  const [, year, month, day, hour, minute, second = "00"] = match;
+  const date = `${year}-${two(month)}-${two(day)}`;
+  return existing(hour === undefined ? date : `${date}T${two(hour)}:${minute}:${second}`);
+}
+
+const two = (part: string | undefined) => (part ?? "").padStart(2, "0");
+const existing = (date: string) => (isDate(date) ? date : undefined);
+
+function listOf(raw: unknown): string[] {
+  if (Array.isArray(raw)) return raw.map(plainText);
+  return plainText(raw)
+    .split(SEPARATOR)
+    .filter((part) => part !== "");
+}

@@ -1,0 +1,51 @@
+import { type Difference, findDifferences } from "./differences.ts";
+import { tokensOf } from "./words.ts";
+
+/** In how many rows each word is. */
+export class WordCounts {
+  rows = 0;
+  readonly #counts = new Map<string, number>();
+
+  add(text: string): void {
+    this.addWords(new Set(tokensOf(text)));
+  }
+
+  addWords(words: ReadonlySet<string>): void {
+    this.rows++;
+    for (const word of words) this.#counts.set(word, (this.#counts.get(word) ?? 0) + 1);
+  }
+
+  set(word: string, rows: number): void {
+    if (rows > 0) this.#counts.set(word, rows);
+  }
+
+  of(word: string): number {
+    return this.#counts.get(word) ?? 0;
+  }
+
+  words(): Iterable<string> {
+    return this.#counts.keys();
+  }
+}
+
+export interface WordDifference extends Difference {
+  readonly word: string;
+}
+
+/** A word has to be in this many rows of both parts together, or there is nothing to say of it. */
+const FEWEST_ROWS = 5;
+/** Letters alone or digits alone say little. */
+const SHORTEST = 2;
+
+/** Words by how much more frequent they are in `a` than in `b`; the most certain first. */
+export function compareWords(a: WordCounts, b: WordCounts): WordDifference[] {
+  const fewest = Math.min(FEWEST_ROWS, Math.max(1, Math.ceil((a.rows + b.rows) / 50)));
+  const words = [...new Set([...a.words(), ...b.words()])].filter(
+    (word) =>
+      a.of(word) + b.of(word) >= fewest && word.length >= SHORTEST && !/^\p{N}+$/u.test(word),
+  );
+  const counts = words.map((word) => ({ inA: a.of(word), inB: b.of(word) }));
+  return findDifferences(counts, { a: a.rows, b: b.rows })
+    .map((difference, i) => ({ word: words[i]!, ...difference }))
+    .sort((x, y) => y.effect / (y.high - y.low) - x.effect / (x.high - x.low));
+}

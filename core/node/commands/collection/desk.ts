@@ -1,0 +1,128 @@
+import path from "node:path";
+import type { CollectionQuery, Column, Predicate } from "../../../api/collection-types.ts";
+import { checkQuery } from "../../../collection/check-query.ts";
+import { columnOf } from "../../../collection/check-selection.ts";
+import { CollectionDesk } from "../../../collection/desk.ts";
+import type { CollectionInfo } from "../../../collection/store.ts";
+import { badInput } from "../../../errors.ts";
+import { EmbeddedStore } from "../../collections/embedded-store.ts";
+import { userDirectories } from "../../config/directories.ts";
+import { type CommandContext, ENGINE_OPTIONS, type OptionHelp } from "../command.ts";
+import type { LocalEngine } from "../local-engine.ts";
+import { readOperand } from "../read-operand.ts";
+
+export const STORE_OPTIONS: readonly OptionHelp[] = [
+  { name: "folder", value: "DIR", help: "where collections are kept (the data folder)" },
+  ...ENGINE_OPTIONS,
+];
+
+/** Options that say which rows. */
+export const QUERY_OPTIONS: readonly OptionHelp[] = [
+  { name: "like", value: "WHAT", help: "rank by closeness: a term, an expression, @FILE or -" },
+  { name: "least", value: "COSINE", help: "least closeness, 0 to 1" },
+  { name: "words", value: "WORDS", help: 'literal words, "phrases" and -excluded ones' },
+  {
+    name: "where",
+    value: "TEST",
+    several: true,
+    help: "column=value, !=, >=, <=, <, ~ (contains); may be repeated",
+  },
+  { name: "sample", value: "N", help: "only so many rows, taken at random" },
+  { name: "seed", value: "N", help: "of the sample; the same one takes the same rows (1)" },
+];
+
+export interface OpenDesk {
+  readonly desk: CollectionDesk;
+  readonly engine: LocalEngine;
+}
+
+/** Opens engine and store for the length of a command. */
+export async function withDesk<T>(
+  context: CommandContext,
+  act: (open: OpenDesk) => Promise<T>,
+): Promise<T> {
+  const engine = await context.openEngine();
+  return withStore(context, (store) =>
+    act({ desk: new CollectionDesk(store, engine.engine), engine }),
+  );
+}
+
+/** The store alone: no retina is needed. */
+export async function withStore<T>(
+  { flags }: CommandContext,
+  act: (store: EmbeddedStore) => Promise<T>,
+): Promise<T> {
+  const folder = flags.text("folder") ?? path.join(userDirectories().data, "collections");
+  const store = await EmbeddedStore.open(folder);
+  try {
+    return await act(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** The collection a command is about. @throws bad-input without one */
+export function nameIn({ positionals }: CommandContext, command: string): string {
+  const [name] = positionals;
+  if (name === undefined)
+    throw badInput("name", `Name the collection, such as semascope collection ${command} news.`);
+  return name;
+}
+
+/** The query that the options of `QUERY_OPTIONS` make. */
+export async function queryIn(
+  { flags, terminal }: CommandContext,
+  { desk }: OpenDesk,
+  info: CollectionInfo,
+): Promise<CollectionQuery> {
+  const like = flags.text("like");
+  const sample = flags.number("sample");
+  const tests = flags.list("where").map((test) => readTest(test, info));
+  const query = {
+    ...(like === undefined
+      ? {}
+      : {
+          like: {
+            positions: Array.from(await readOperand(await desk.modelOf(info), like, terminal)),
+          },
+        }),
+    ...(flags.number("least") === undefined ? {} : { least: flags.number("least") }),
+    ...(flags.text("words") === undefined ? {} : { words: flags.text("words") }),
+    ...(tests.length === 0 ? {} : { where: { and: tests } }),
+    ...(sample === undefined ? {} : { sample: { rows: sample, seed: flags.number("seed") ?? 1 } }),
+  };
+  return checkQuery(query);
+}
+
+const TEST = /^(.+?)(!=|>=|<=|=|<|~)(.*)$/s;
+
+/** `column=value` and its kin; `column=` is a missing value. @throws bad-input, unknown-column */
+export function readTest(test: string, info: CollectionInfo): Predicate {
+  const [, name = "", sign, value = ""] = TEST.exec(test) ?? [];
+  if (sign === undefined)
+    throw badInput("where", `“${test}” is no test; write column=value, or !=, >=, <=, <, ~.`);
+  const column = columnOf(info, name.trim(), "where");
+  if (value === "" && (sign === "=" || sign === "!="))
+    return { column: column.name, missing: sign === "=" };
+  if (sign === "~") return { column: column.name, contains: value };
+  const limit = readLimit(value, column);
+  if (sign === ">=") return { column: column.name, from: limit };
+  if (sign === "<=") return { column: column.name, to: limit };
+  if (sign === "<") return { column: column.name, below: limit };
+  const equal: Predicate = { column: column.name, equals: limit };
+  return sign === "=" ? equal : { not: equal };
+}
+
+function readLimit(value: string, { name, type }: Column): string | number {
+  if (type !== "number") return value;
+  const number = Number(value);
+  if (value.trim() === "" || !Number.isFinite(number))
+    throw badInput("where", `“${name}” holds numbers; “${value}” is none.`);
+  return number;
+}
+
+/** The first line of a text, cut. */
+export function oneLine(text: string, most = 100): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+}

@@ -1,0 +1,190 @@
+import path from "node:path";
+import type { Cancellation } from "../../../cancellation.ts";
+import { badInput } from "../../../errors.ts";
+import {
+  type ImportReport,
+  type ImportRequest,
+  importCollection,
+  previewSource,
+  SPLITS,
+  type Split,
+} from "../../collections/import-collection.ts";
+import { programInfo } from "../../service/program-info.ts";
+import type { Command, CommandContext, OptionHelp } from "../command.ts";
+import { textTable } from "../table.ts";
+import { oneLine, STORE_OPTIONS, withDesk } from "./desk.ts";
+
+const SPLIT_OPTION: OptionHelp = {
+  name: "split",
+  value: "HOW",
+  help: `a row for each text or part: ${SPLITS.join(", ")} (none)`,
+};
+
+/** `semascope collection import`. */
+export const importCommand: Command = {
+  name: "collection import",
+  summary: "Reads texts into a collection; asked for again, an interrupted import goes on.",
+  usage: "PATH [PATH...] [--name NAME]",
+  mostOperands: 1000,
+  options: [
+    { name: "name", value: "NAME", help: "of the collection (the first file's name)" },
+    { name: "text", value: "COLUMN", help: "the column that holds the texts" },
+    { name: "id", value: "COLUMN", help: "the column that names each row" },
+    { name: "title", value: "COLUMN", help: "the column with titles" },
+    { name: "date", value: "COLUMN", help: "the column with dates" },
+    { name: "category", value: "COLUMN", help: "the column to group by" },
+    SPLIT_OPTION,
+    { name: "preview", help: "only say what each column would become" },
+    ...STORE_OPTIONS,
+  ],
+  examples: [
+    "semascope collection import interviews.csv --preview",
+    "semascope collection import interviews.csv --name interviews --text answer",
+    "semascope collection import letters/ --split paragraphs",
+  ],
+  async run(context) {
+    const { positionals, flags } = context;
+    const [first] = positionals;
+    if (first === undefined)
+      throw badInput(
+        "file",
+        "Name the file or folder, such as semascope collection import news.csv.",
+      );
+    const name = flags.text("name") ?? path.basename(first).replace(/(\.[a-z]+)?(\.gz)?$/i, "");
+    const wishes = wishesIn(context);
+    if (flags.isOn("preview"))
+      return showPreview(context, await previewSource(positionals, wishes));
+    await runImport(context, {
+      name,
+      paths: positionals,
+      split: splitIn(flags.text("split")),
+      wishes,
+    });
+  },
+};
+
+/** `semascope collection sample`. */
+export const sampleCommand: Command = {
+  name: "collection sample",
+  summary: "Imports the sample: the State of the Union addresses from 1790 to 2019, by paragraph.",
+  usage: "[--name NAME]",
+  mostOperands: 0,
+  options: [
+    { name: "name", value: "NAME", help: "of the collection (State of the Union)" },
+    ...STORE_OPTIONS,
+  ],
+  examples: [
+    "semascope collection sample",
+    "semascope collection heat 'State of the Union' -o map.svg",
+  ],
+  run(context) {
+    const file = path.join(programInfo().root, "retinas", "samples", "state-of-the-union.csv.gz");
+    const name = context.flags.text("name") ?? "State of the Union";
+    const wishes = { category: "party", title: "speaker" };
+    return runImport(context, { name, paths: [file], split: "none", wishes });
+  },
+};
+
+function wishesIn({ flags }: CommandContext): ImportRequest["wishes"] {
+  const roles = ["text", "id", "title", "date", "category"] as const;
+  return Object.fromEntries(
+    roles.flatMap((role) => {
+      const column = flags.text(role);
+      return column === undefined ? [] : [[role, column]];
+    }),
+  );
+}
+
+function splitIn(given = "none"): Split {
+  const split = SPLITS.find((each) => each === given);
+  if (split === undefined)
+    throw badInput("split", `--split takes ${SPLITS.join(", ")}, not “${given}”.`);
+  return split;
+}
+
+async function runImport(context: CommandContext, request: ImportRequest): Promise<void> {
+  const { terminal, flags } = context;
+  const signal = stopOnInterrupt();
+  const started = Date.now();
+  let told = started;
+  const report = await withDesk(context, ({ desk, engine }) =>
+    importCollection(
+      request,
+      {
+        store: desk.store,
+        model: engine.model(),
+        language: (text) => engine.engine.language(text),
+      },
+      {
+        signal,
+        onProgress({ rows, done }) {
+          if (!terminal.isInteractive || Date.now() - told < 1000) return;
+          told = Date.now();
+          const rest = done === 0 ? "?" : Math.ceil(((told - started) / 1000) * (1 / done - 1));
+          terminal.warn(`${rows} rows, ${Math.floor(100 * done)}%, about ${rest} s to go`);
+        },
+      },
+    ),
+  );
+  const seconds = Math.round((Date.now() - started) / 100) / 10;
+  if (flags.isOn("json")) terminal.print(JSON.stringify({ ...report, seconds }));
+  else terminal.print(tell(report, seconds));
+}
+
+/** The first interrupt ends the import after its batch; it goes on when it is asked for again. */
+function stopOnInterrupt(): Cancellation {
+  const controller = new AbortController();
+  process.once("SIGINT", () => controller.abort());
+  return controller.signal;
+}
+
+function tell(report: ImportReport, seconds: number): string {
+  const { name, added, updated, plan, languages, oddities } = report;
+  const rate = Math.round((added + updated) / Math.max(0.1, seconds));
+  const odd = [
+    [report.withoutText, "without a text"],
+    [report.withoutKnownWord, "without a known word"],
+    [report.unread, "values that do not fit their column (kept as texts beside it)"],
+    [report.skipped, "passed over"],
+  ] as const;
+  return [
+    `${name}: ${added} rows added, ${updated} replaced, in ${seconds} s (${rate} a second).`,
+    ...(report.resumedAt > 0 ? [`Went on after ${report.resumedAt} records.`] : []),
+    ...(report.isChanged ? ["A file was changed while it was read; import it again."] : []),
+    `Text: ${plan.text}. Id: ${plan.id ?? "numbered"}. ${columnsOf(plan.columns)}`,
+    `Languages: ${languages
+      .slice(0, 5)
+      .map(({ language, rows }) => `${language === "" ? "unclear" : language} ${rows}`)
+      .join(", ")}.`,
+    ...odd.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}.`),
+    ...oddities.slice(0, 10).map(({ place, reason }) => `  ${place}: ${reason}`),
+  ].join("\n");
+}
+
+const columnsOf = (columns: readonly { name: string; type: string }[]) =>
+  columns.length === 0
+    ? "No further columns."
+    : `Columns: ${columns
+        .slice(0, 30)
+        .map(({ name, type }) => `${name} (${type})`)
+        .join(", ")}.`;
+
+function showPreview(
+  { terminal, flags }: CommandContext,
+  { plan, records }: Awaited<ReturnType<typeof previewSource>>,
+): void {
+  if (flags.isOn("json")) {
+    terminal.print(JSON.stringify(plan));
+    return;
+  }
+  const roleOf = (name: string) =>
+    Object.entries(plan.roles).flatMap(([role, column]) => (column === name ? [role] : []));
+  const example = (name: string) => oneLine(String(records[0]?.get(name) ?? ""), 60);
+  terminal.print(
+    textTable([
+      [plan.text, "text", "the text", example(plan.text)],
+      ...(plan.id === undefined ? [] : [[plan.id, "text", "id", example(plan.id)]]),
+      ...plan.columns.map(({ name, type }) => [name, type, roleOf(name).join(", "), example(name)]),
+    ]),
+  );
+}

@@ -1,0 +1,129 @@
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { NEVER_CANCELLED } from "../../../cancellation.ts";
+import { csvHeader, csvRow, exportColumns, jsonRow } from "../../../collection/write-rows.ts";
+import { badInput } from "../../../errors.ts";
+import { checkPositions } from "../../../fingerprint/positions.ts";
+import type { Command, CommandContext } from "../command.ts";
+import { readTextFile } from "../read-operand.ts";
+import { nameIn, QUERY_OPTIONS, queryIn, STORE_OPTIONS, withDesk } from "./desk.ts";
+
+/** `semascope collection classify`. */
+export const classifyCommand: Command = {
+  name: "collection classify",
+  summary: "Scores every row by a filter, and keeps the score as a column.",
+  usage: "NAME FILTER.json",
+  mostOperands: 2,
+  options: [
+    { name: "as", value: "NAME", help: "name of the score (the filter's name)" },
+    ...STORE_OPTIONS,
+  ],
+  examples: [
+    "semascope filter create oil --positive oil.txt -o oil.json",
+    "semascope collection classify news oil.json",
+    "semascope collection search news --histogram score:oil",
+  ],
+  run: (context) =>
+    withDesk(context, async ({ desk }) => {
+      const name = nameIn(context, "classify");
+      const [, file] = context.positionals;
+      if (file === undefined)
+        throw badInput("file", "Name the filter's file; semascope filter create makes one.");
+      const filter = await readFilter(file);
+      const info = await desk.store.describe(name);
+      if (filter.checksum !== info.retina.checksum)
+        throw badInput(
+          "file",
+          `The filter is for the retina “${filter.retina}”, the collection was read with “${info.retina.name}”.`,
+        );
+      const score = context.flags.text("as") ?? filter.name;
+      const rows = await desk.classify(
+        name,
+        { name: score, positions: filter.positions },
+        NEVER_CANCELLED,
+      );
+      const over = await desk.store.count(name, { where: { score, from: filter.threshold } });
+      const report = { score, rows, over, threshold: filter.threshold };
+      context.terminal.print(
+        context.flags.isOn("json")
+          ? JSON.stringify(report)
+          : `${rows} rows scored as “${score}”; ${over} reach ${filter.threshold.toFixed(3)}, the filter's line.`,
+      );
+    }),
+};
+
+async function readFilter(file: string) {
+  const broken = () =>
+    badInput("file", `${file} is no filter; semascope filter create makes one.`, { file });
+  let json: Record<string, unknown>;
+  try {
+    json = JSON.parse(await readTextFile(file)) as Record<string, unknown>;
+  } catch (cause) {
+    throw cause instanceof SyntaxError ? broken() : cause;
+  }
+  const { format, name, retina, checksum, threshold } = json ?? {};
+  if (format !== "semascope-filter" || typeof name !== "string" || typeof threshold !== "number")
+    throw broken();
+  return {
+    name,
+    threshold,
+    retina: String(retina),
+    checksum: String(checksum),
+    positions: checkPositions(json.positions),
+  };
+}
+
+/** `semascope collection export`. */
+export const exportCommand: Command = {
+  name: "collection export",
+  summary: "Writes rows with their columns, labels and scores as CSV or JSONL.",
+  usage: "NAME -o FILE.csv|FILE.jsonl",
+  mostOperands: 1,
+  options: [
+    ...QUERY_OPTIONS,
+    { name: "output", short: "o", value: "FILE", help: "where to; the ending says CSV or JSONL" },
+    { name: "positions", help: "each row's cells too" },
+    ...STORE_OPTIONS,
+  ],
+  examples: ["semascope collection export news --where topics=crude -o crude.csv"],
+  run: (context) => withDesk(context, (open) => exportRows(context, open)),
+};
+
+async function exportRows(
+  context: CommandContext,
+  open: Parameters<Parameters<typeof withDesk>[1]>[0],
+) {
+  const { flags, terminal } = context;
+  const name = nameIn(context, "export");
+  const file = flags.text("output") ?? "";
+  const format = /\.(csv|jsonl)$/i.exec(file)?.[1]?.toLowerCase();
+  if (format === undefined)
+    throw badInput("output", "Name the file with -o FILE.csv or FILE.jsonl.");
+  const info = await open.desk.store.describe(name);
+  const query = await queryIn(context, open, info);
+  const { selection } = await open.desk.ask(name, query);
+  const shape = exportColumns(info, {
+    hasCloseness: selection.like !== undefined,
+    hasPositions: flags.isOn("positions"),
+  });
+  const output = createWriteStream(file, { mode: 0o600 });
+  const failed = once(output, "error").then(([cause]) => {
+    throw badInput("output", `${file} cannot be written: ${String(cause)}.`, { file });
+  });
+  failed.catch(() => undefined);
+  let rows = 0;
+  const write = async () => {
+    if (format === "csv") output.write(csvHeader(shape));
+    for await (const batch of open.desk.store.stream(name, selection)) {
+      const lines = batch.map((row) => (format === "csv" ? csvRow : jsonRow)(row, shape));
+      rows += batch.length;
+      if (!output.write(lines.join(""))) await once(output, "drain");
+    }
+    output.end();
+    await once(output, "close");
+  };
+  await Promise.race([write(), failed]);
+  terminal.print(
+    flags.isOn("json") ? JSON.stringify({ file, rows }) : `${rows} rows written to ${file}`,
+  );
+}
