@@ -1,5 +1,6 @@
 import * as about from "./endpoints/app-about.ts";
 import * as appCluster from "./endpoints/app-cluster.ts";
+import * as collections from "./endpoints/app-collections.ts";
 import * as appCompare from "./endpoints/app-compare.ts";
 import * as explore from "./endpoints/app-explore.ts";
 import * as filters from "./endpoints/app-filters.ts";
@@ -76,6 +77,23 @@ export const endpoints = {
   "app.workspaceRelease": workspace.workspaceRelease,
   "app.about": about.about,
   "app.health": about.health,
+  "app.collections": collections.collections,
+  "app.collectionRemove": collections.collectionRemove,
+  "app.collectionPreview": collections.collectionPreview,
+  "app.collectionImport": collections.collectionImport,
+  "app.collectionImports": collections.collectionImports,
+  "app.collectionImportCancel": collections.collectionImportCancel,
+  "app.collectionQuery": collections.collectionQuery,
+  "app.collectionHeat": collections.collectionHeat,
+  "app.collectionFacet": collections.collectionFacet,
+  "app.collectionHistogram": collections.collectionHistogram,
+  "app.collectionTimeline": collections.collectionTimeline,
+  "app.collectionTopics": collections.collectionTopics,
+  "app.collectionDifference": collections.collectionDifference,
+  "app.collectionNearCopies": collections.collectionNearCopies,
+  "app.collectionLabel": collections.collectionLabel,
+  "app.collectionClassify": collections.collectionClassify,
+  "app.collectionExport": collections.collectionExport,
 } as const;
 
 /** Every path of the contract begins with this one. */

@@ -5,6 +5,7 @@ import { endpoints } from "../../core/api/table.ts";
 import { startTestHost, type TestHost } from "../support/test-host.ts";
 import { appContract } from "./app.contract.ts";
 import { clusterContract } from "./cluster.contract.ts";
+import { collectionsContract } from "./collections.contract.ts";
 import { expressionsContract } from "./expressions.contract.ts";
 import { hostContract } from "./host.contract.ts";
 import { imageContract } from "./image.contract.ts";
@@ -32,6 +33,7 @@ for (const [transport, direct] of Object.entries(transports)) {
   expressionsContract(transport, send);
   imageContract(transport, send);
   appContract(transport, send);
+  collectionsContract(transport, send);
   hostContract(transport, send, () => host.folder);
   clusterContract(transport, send);
   tasksContract(transport, send);

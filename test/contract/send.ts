@@ -55,7 +55,7 @@ async function mediaOf(response: Response, args: Record<string, unknown>): Promi
 const ajv = new Ajv2020({ strict: false });
 const checkers = new Map(
   names
-    .filter((name) => !name.startsWith("image.") || name === "image.bulk")
+    .filter((name) => (endpoints[name] as Endpoint).replyAs !== "media")
     .map((name) => [name, ajv.compile(endpoints[name].output)]),
 );
 

@@ -2,8 +2,10 @@ import path from "node:path";
 import type { Handlers } from "../../api/client-types.ts";
 import { type Engine, inOrder } from "../../engine.ts";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
+import { CollectionCalls } from "../collections/collection-calls.ts";
 import { clusterHandlers } from "../collections/connection/cluster-handlers.ts";
 import { ClusterPlace } from "../collections/connection/cluster-settings.ts";
+import { EmbeddedStore } from "../collections/embedded-store.ts";
 import { keepServing } from "../config/keep-serving.ts";
 import type { AnswerRaw } from "../http/create-server.ts";
 import { JobStore, type JobThreadData } from "../jobs/job-store.ts";
@@ -58,6 +60,7 @@ export class RunningService implements Service {
   readonly #timings = new Timings();
   readonly #hostHandlers: ReturnType<RunningService["makeHostHandlers"]>;
   #current: Current;
+  readonly #collections: CollectionCalls;
   readonly #stopServing = keepServing();
   #ready: Promise<void> | undefined;
 
@@ -82,6 +85,10 @@ export class RunningService implements Service {
       started: options.cluster,
       mayChange: options.mayTrain ?? true,
     });
+    this.#collections = new CollectionCalls(
+      currentEngine(() => this.#current.engine),
+      { open: () => EmbeddedStore.open(path.join(options.data, "collections")), mayReadFiles },
+    );
     this.#hostHandlers = this.makeHostHandlers();
     this.#current = this.#assemble();
     const router = new CallRouter({
@@ -117,6 +124,7 @@ export class RunningService implements Service {
 
   async close(): Promise<void> {
     await this.jobs.close();
+    await this.#collections.close();
     await this.#current.pool?.close();
     await this.#parts.opener.close();
     this.#stopServing();
@@ -128,6 +136,7 @@ export class RunningService implements Service {
       ...retinaHandlers(host),
       ...jobHandlers(this.jobs, this.store),
       ...clusterHandlers(this.clusterPlace),
+      ...this.#collections.handlers,
       ...workspaceHandlers(new WorkspaceStore(path.join(this.#options.data, "workspace"))),
       ...aboutHandlers({
         store: this.store,
@@ -180,4 +189,18 @@ export class RunningService implements Service {
     this.#current = this.#assemble();
     void pool?.retire();
   }
+}
+
+/** The engine there is at the time of each call: it changes when a retina is installed or removed. */
+function currentEngine(current: () => Engine): Engine {
+  return {
+    get names() {
+      return current().names;
+    },
+    model: (name) => current().model(name),
+    language: (text) => current().language(text),
+    atlas: (model) => current().atlas(model),
+    deflate: (bytes) => current().deflate(bytes),
+    base64: (bytes) => current().base64(bytes),
+  };
 }

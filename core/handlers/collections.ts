@@ -1,0 +1,137 @@
+import type { Handler, Output } from "../api/client-types.ts";
+import { checkField, checkQuery } from "../collection/check-query.ts";
+import type { CollectionDesk } from "../collection/desk.ts";
+import type { CollectionInfo } from "../collection/store.ts";
+import { csvHeader, csvRow, exportColumns, jsonRow } from "../collection/write-rows.ts";
+import { tooLarge } from "../errors.ts";
+import { checkPositions } from "../fingerprint/positions.ts";
+
+const MOST_EXPORTED = 100_000;
+
+type InfoJson = Output<"app.collections">["collections"][number];
+
+// The wire type differs only in what may be written to.
+const infoOf = (info: CollectionInfo) => info as unknown as InfoJson;
+
+/** Looking into collections; importing is a matter of the host. */
+export function collectionHandlers(desk: CollectionDesk) {
+  const { store } = desk;
+  const list: Handler<"app.collections"> = async () => ({
+    collections: (await store.list()).map(infoOf),
+  });
+  const remove: Handler<"app.collectionRemove"> = async ({ name }) => {
+    await store.remove(name);
+    return { removed: name };
+  };
+  const query: Handler<"app.collectionQuery"> = async ({
+    name,
+    query: asked = {},
+    sort,
+    ...page
+  }) => {
+    const order =
+      sort === undefined
+        ? {}
+        : { sort: { field: checkField(sort.field, "sort.field"), descending: sort.descending } };
+    const where = { offset: page.offset, limit: page.limit, ...order };
+    const { info, total, rows } = await desk.rows(name, checkQuery(asked), where);
+    type Rows = Output<"app.collectionQuery">["rows"];
+    return { total, columns: [...info.columns], rows: rows as unknown as Rows };
+  };
+  const heat: Handler<"app.collectionHeat"> = async ({ name, query: asked = {}, over }) => {
+    const { counts, rows, total, lift } = await desk.heat(name, checkQuery(asked), over);
+    return {
+      rows,
+      total,
+      counts: Array.from(counts),
+      lift: lift === undefined ? null : Array.from(lift),
+    };
+  };
+  const label: Handler<"app.collectionLabel"> = async ({ name, filter, marks }) => ({
+    rows: await store.label(name, filter, marks),
+  });
+  const classify: Handler<"app.collectionClassify"> = async (
+    { name, filter, positions },
+    signal,
+  ) => ({
+    rows: await desk.classify(name, { name: filter, positions: checkPositions(positions) }, signal),
+  });
+  return {
+    "app.collections": list,
+    "app.collectionRemove": remove,
+    "app.collectionQuery": query,
+    "app.collectionHeat": heat,
+    "app.collectionLabel": label,
+    "app.collectionClassify": classify,
+    "app.collectionExport": exporting(desk),
+    ...figureHandlers(desk),
+    ...analysisHandlers(desk),
+  };
+}
+
+function figureHandlers(desk: CollectionDesk) {
+  const facet: Handler<"app.collectionFacet"> = async ({ name, query = {}, column, limit }) => {
+    const { values, others, missing } = await desk.facet(name, checkQuery(query), column, limit);
+    return { values: [...values], others, missing };
+  };
+  const histogram: Handler<"app.collectionHistogram"> = ({ name, query = {}, field, bins }) =>
+    desk.histogram(name, checkQuery(query), checkField(field, "field"), bins);
+  const timeline: Handler<"app.collectionTimeline"> = ({ name, query = {}, column, unit }) =>
+    desk.timeline(name, checkQuery(query), {
+      ...(column === undefined ? {} : { column }),
+      ...(unit === undefined ? {} : { unit }),
+    });
+  return {
+    "app.collectionFacet": facet,
+    "app.collectionHistogram": histogram,
+    "app.collectionTimeline": timeline,
+  };
+}
+
+function analysisHandlers(desk: CollectionDesk) {
+  const topics: Handler<"app.collectionTopics"> = ({ name, query = {}, level, limit }, signal) =>
+    desk.topics(name, checkQuery(query), { level, limit }, signal);
+  const difference: Handler<"app.collectionDifference"> = async (
+    { name, a = {}, b, level, limit },
+    signal,
+  ) => {
+    const other =
+      b === undefined
+        ? undefined
+        : { name: b.name ?? name, query: checkQuery(b.query ?? {}, "b.query") };
+    const parts = { a: { name, query: checkQuery(a, "a") }, b: other };
+    const found = await desk.difference(parts, { level }, signal);
+    const { words } = found;
+    return {
+      rows: found.rows,
+      words:
+        words.length <= 2 * limit ? [...words] : [...words.slice(0, limit), ...words.slice(-limit)],
+      regions: [...found.regions],
+      lift: Array.from(found.lift),
+    };
+  };
+  const copies: Handler<"app.collectionNearCopies"> = ({ name, query = {}, limit }) =>
+    desk.nearCopies(name, checkQuery(query), limit);
+  return {
+    "app.collectionTopics": topics,
+    "app.collectionDifference": difference,
+    "app.collectionNearCopies": copies,
+  };
+}
+
+function exporting(desk: CollectionDesk): Handler<"app.collectionExport"> {
+  return async ({ name, query = {}, format, positions }) => {
+    const { info, selection } = await desk.ask(name, checkQuery(query));
+    const rows = await desk.store.count(name, selection);
+    if (rows > MOST_EXPORTED) throw tooLarge("The number of rows", rows, MOST_EXPORTED);
+    const shape = exportColumns(info, {
+      hasCloseness: selection.like !== undefined,
+      hasPositions: positions,
+    });
+    const lines = format === "csv" ? [csvHeader(shape)] : [];
+    for await (const batch of desk.store.stream(name, selection))
+      for (const row of batch) lines.push((format === "csv" ? csvRow : jsonRow)(row, shape));
+    const mediaType = format === "csv" ? "text/csv; charset=utf-8" : "application/x-ndjson";
+    return { mediaType, data: lines.join("") };
+  };
+}

@@ -1,0 +1,154 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { ok, refused, type Send } from "./send.ts";
+
+const CSV = `id,date,topic,length,text
+a,2024-01-05,fruit,1,an apple and a pear
+b,2024-01-06,fruit,2,an apple and a banana
+c,2024-02-07,animals,3,the jaguar drinks from the river
+d,2024-02-08,animals,4,the jaguar drinks from the river
+e,2024-02-09,none,5,qqqq
+`;
+
+export function collectionsContract(transport: string, send: Send): void {
+  const name = `news ${transport}`;
+  describe(`collections over ${transport}`, () => {
+    let folder: string;
+    beforeAll(async () => {
+      folder = await mkdtemp(path.join(tmpdir(), "semascope-contract-"));
+      const file = path.join(folder, "news.csv");
+      await writeFile(file, CSV);
+      const { plan, rows } = await ok(send, "app.collectionPreview", { paths: [file] });
+      expect(plan).toMatchObject({ text: "text", id: "id", roles: { date: "date" } });
+      expect(rows[0]).toContainEqual({ name: "topic", value: "fruit" });
+      await ok(send, "app.collectionImport", { name, paths: [file] });
+      await vi.waitFor(
+        async () =>
+          expect(await importOf(name)).toMatchObject({
+            state: "done",
+            rows: 5,
+            report: { added: 5, withoutKnownWord: 1 },
+          }),
+        { timeout: 60_000 },
+      );
+    });
+    afterAll(() => rm(folder, { recursive: true, force: true }));
+
+    async function importOf(collection: string) {
+      const { imports } = await ok(send, "app.collectionImports", {});
+      return imports.find((each) => each.name === collection);
+    }
+
+    it("lists what there is", async () => {
+      const { collections } = await ok(send, "app.collections", {});
+      expect(collections.find((each) => each.name === name)).toMatchObject({
+        rows: 5,
+        withoutCells: 1,
+      });
+    });
+
+    it("answers queries with rows and figures", async () => {
+      const like = { term: "apple" };
+      const found = await ok(send, "app.collectionQuery", { name, query: { like, least: 0.1 } });
+      expect(found.rows.map(({ id }) => id).sort()).toEqual(["a", "b"]);
+      expect(found.columns.map((column) => column.name)).toEqual(["date", "topic", "length"]);
+      const where = { column: "topic", equals: "animals" };
+      const heat = await ok(send, "app.collectionHeat", { name, query: { where }, over: "rest" });
+      expect([heat.rows, heat.total, heat.counts.length, heat.lift?.length]).toEqual([
+        2, 5, 16384, 16384,
+      ]);
+      expect(Math.max(...heat.counts)).toBe(2);
+      expect(await ok(send, "app.collectionFacet", { name, column: "topic" })).toEqual({
+        values: [
+          { value: "animals", rows: 2 },
+          { value: "fruit", rows: 2 },
+          { value: "none", rows: 1 },
+        ],
+        others: 0,
+        missing: 0,
+      });
+      const timeline = await ok(send, "app.collectionTimeline", { name, unit: "month" });
+      expect(timeline.steps).toEqual([
+        { start: "2024-01-01", rows: 2 },
+        { start: "2024-02-01", rows: 3 },
+      ]);
+      const histogram = await ok(send, "app.collectionHistogram", {
+        name,
+        field: { column: "length" },
+        bins: 4,
+      });
+      expect(histogram).toEqual({ edges: [1, 2, 3, 4, 5], counts: [1, 1, 1, 2], missing: 0 });
+    });
+
+    it("finds topics, differences and copies", async () => {
+      const topics = await ok(send, "app.collectionTopics", { name, level: 0 });
+      expect(topics.rows).toBe(5);
+      const a = { where: { column: "topic", equals: "fruit" } };
+      const difference = await ok(send, "app.collectionDifference", { name, a, level: 0 });
+      expect(difference.rows).toEqual({ a: 2, b: 3 });
+      const copies = await ok(send, "app.collectionNearCopies", { name });
+      expect(copies).toEqual({
+        groups: 1,
+        rows: 2,
+        listed: [{ ids: ["c", "d"], text: "the jaguar drinks from the river" }],
+      });
+    });
+
+    it("labels, classifies and exports", async () => {
+      const marks = [
+        { id: "a", belongs: true },
+        { id: "c", belongs: false },
+      ];
+      expect(await ok(send, "app.collectionLabel", { name, filter: "fruit", marks })).toEqual({
+        rows: 2,
+      });
+      const positions = Array.from({ length: 300 }, (_, i) => i);
+      expect(await ok(send, "app.collectionClassify", { name, filter: "low", positions })).toEqual({
+        rows: 5,
+      });
+      const query = { labels: { label: "fruit", is: "belongs" as const } };
+      const csv = await ok(send, "app.collectionExport", { name, query });
+      const text = typeof csv.data === "string" ? csv.data : new TextDecoder().decode(csv.data);
+      expect(text.split("\r\n")[0]).toBe("id,date,topic,length,label fruit,score low,text");
+      expect(text).toContain("a,2024-01-05,fruit,1,belongs,");
+    });
+
+    it("refuses what cannot be, with the field", async () => {
+      const none = await refused(send, "app.collectionQuery", { name: "none" });
+      expect(none).toMatchObject({ code: "unknown-collection" });
+      for (const [query, code, field] of [
+        [{ where: { column: "topics", equals: "a" } }, "unknown-column", "where.column"],
+        [
+          { where: { column: "date", from: "2024-02-01", to: "2024-01-01" } },
+          "bad-input",
+          "query.where",
+        ],
+        [{ region: { positions: [], share: 0.5 } }, "bad-input", "query.region.positions"],
+        [{ wheer: {} }, "bad-input", "query.wheer"],
+        [{ words: "..." }, "bad-input", "words"],
+      ] as const)
+        expect(
+          await refused(send, "app.collectionQuery", { name, query: query as object }),
+        ).toMatchObject({
+          code,
+          details: { field },
+        });
+      const unknown = { like: { term: "qqqqqq" } };
+      expect(await refused(send, "app.collectionQuery", { name, query: unknown })).toMatchObject({
+        code: "unknown-term",
+      });
+      expect(
+        await refused(send, "app.collectionHistogram", { name, field: { column: "topic" } }),
+      ).toMatchObject({ code: "bad-input" });
+    });
+
+    it("removes one", async () => {
+      expect(await ok(send, "app.collectionRemove", { name })).toEqual({ removed: name });
+      expect(await refused(send, "app.collectionHeat", { name })).toMatchObject({
+        code: "unknown-collection",
+      });
+    });
+  });
+}
