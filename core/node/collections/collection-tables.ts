@@ -40,9 +40,22 @@ const TABLES = [
 const ROWS =
   "no INTEGER, place DOUBLE, length INTEGER, size INTEGER, draw INTEGER, id VARCHAR, text VARCHAR, tokens VARCHAR";
 
+/** Adding a column to a wide table takes long; what may be needed is there from the beginning. */
+const MANY_COLUMNS = 100;
+
 export async function createTables(duck: Duck, head: CollectionHead): Promise<void> {
-  const columns = head.columns.map((column) => ({ ...column, hasKeys: false, hasFolds: false }));
-  const own = columns.map(({ type }, i) => `, v${i} ${SQL_TYPES[type]}`).join("");
+  const isWide = head.columns.length > MANY_COLUMNS;
+  const columns = head.columns.map((column) => {
+    const isText = column.type === "text" || column.type === "list";
+    return { ...column, hasKeys: false, hasFolds: isWide && isText };
+  });
+  const own = columns
+    .map(({ type, hasFolds }, i) =>
+      hasFolds
+        ? `, v${i} ${SQL_TYPES[type]}, f${i} ${SQL_TYPES[type]}`
+        : `, v${i} ${SQL_TYPES[type]}`,
+    )
+    .join("");
   const meta: Meta = {
     ...head,
     columns,

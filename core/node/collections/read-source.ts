@@ -100,12 +100,14 @@ export async function* readSource(
 
 const AT_ONCE = 500;
 
+const packed = ({ file, isPacked }: SourceFile) => ({ file, isPacked });
+
 async function* readTable(
   source: SourceFile,
   onBytes: (bytes: number) => void,
   onSkip: OnSkip,
 ): AsyncGenerator<PlacedRecord[]> {
-  const texts = decoded(readBytes(source, onBytes));
+  const texts = decoded(readBytes(packed(source), onBytes));
   const { value: first = "" } = await texts.next();
   const parser = parse({
     delimiter: source.kind === "tsv" ? "\t" : delimiterOf(first),
@@ -189,7 +191,7 @@ async function* readJsonLines(
       const place = `${source.name}, line ${++number}`;
       return line.trim() === "" ? [] : recordOf(line, place, onSkip);
     });
-  for await (const chunk of readBytes(source, onBytes)) {
+  for await (const chunk of readBytes(packed(source), onBytes)) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
     rest = lines.pop() ?? "";
     yield read(lines);
@@ -215,7 +217,7 @@ function fieldsOf(value: unknown): SourceRecord {
 
 async function* readJson(source: SourceFile, onBytes: (bytes: number) => void, onSkip: OnSkip) {
   const parts: Uint8Array[] = [];
-  for await (const chunk of readBytes(source, onBytes)) parts.push(chunk);
+  for await (const chunk of readBytes(packed(source), onBytes)) parts.push(chunk);
   let content: unknown;
   try {
     content = JSON.parse(new TextDecoder().decode(Buffer.concat(parts)));
@@ -268,7 +270,7 @@ function plain(value: unknown): unknown {
 
 async function* readDocument(source: SourceFile, onBytes: (bytes: number) => void) {
   const parts: Uint8Array[] = [];
-  for await (const chunk of readBytes(source, onBytes)) parts.push(chunk);
+  for await (const chunk of readBytes(packed(source), onBytes)) parts.push(chunk);
   const text = new TextDecoder().decode(Buffer.concat(parts));
   const title = path.basename(source.name).replace(/\.(txt|md)(\.gz)?$/i, "");
   const record: SourceRecord = new Map([

@@ -4,7 +4,7 @@ import type { CorpusFile } from "./train-files.ts";
 
 /** Bytes of a file as they come off the disk, unpacked; `onBytes` counts those read from the disk. */
 export async function* readBytes(
-  { file, isPacked }: Pick<CorpusFile, "file" | "isPacked">,
+  { file, isPacked }: Pick<CorpusFile, "file" | "isPacked"> & Partial<CorpusFile>,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
   const stream = createReadStream(file, { highWaterMark: 1 << 20 });

@@ -1,0 +1,81 @@
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Duck } from "../../../../core/node/collections/duck.ts";
+import { EmbeddedStore } from "../../../../core/node/collections/embedded-store.ts";
+import { HEAD } from "../../collection/arbitrary-selection.ts";
+
+let folder: string;
+let own: string;
+const row = (id: string) => ({
+  id,
+  text: "text",
+  values: HEAD.columns.map(() => null),
+  cells: Uint16Array.of(1, 2, 300),
+});
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "semascope-damage-"));
+  const store = await EmbeddedStore.open(folder);
+  await store.create(HEAD);
+  await store.put("tests", [row("a"), row("b")]);
+  await store.close();
+  own = path.join(folder, (await readdir(folder))[0]!);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function reopened<T>(act: (store: EmbeddedStore) => Promise<T>): Promise<T> {
+  const store = await EmbeddedStore.open(folder);
+  try {
+    return await act(store);
+  } finally {
+    await store.close();
+  }
+}
+
+describe("a collection whose files are not as they were written", () => {
+  it("is cut back to what was committed", async () => {
+    const file = path.join(own, "cells.bin");
+    await writeFile(file, Buffer.concat([await readFile(file), Buffer.from([1, 2, 3])]));
+    const found = await reopened((store) => store.heat("tests", {}));
+    expect([found[1], found[2], found[300], found[0]]).toEqual([2, 2, 2, 0]);
+    expect((await readFile(file)).length).toBe(8);
+  });
+  it("is refused where a part is missing, and can still be removed", async () => {
+    await truncate(path.join(own, "cells.bin"), 3);
+    await expect(reopened((store) => store.describe("tests"))).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("damaged"),
+    });
+    await reopened((store) => store.remove("tests"));
+    expect(await reopened((store) => store.list())).toEqual([]);
+  });
+  it("is refused where its cells cannot be read", async () => {
+    await writeFile(path.join(own, "cells.bin"), Buffer.alloc(8, 255));
+    await expect(reopened((store) => store.cells("tests", ["a"]))).rejects.toMatchObject({
+      code: "conflict",
+    });
+  });
+  it("is refused in a newer format", async () => {
+    const duck = await Duck.open(path.join(own, "rows.duckdb"));
+    await duck.run("UPDATE meta SET value = replace(value, '\"format\":1', '\"format\":2')");
+    duck.close();
+    await expect(reopened((store) => store.describe("tests"))).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("newer version"),
+    });
+  });
+});
+
+describe("a wide table", () => {
+  it("may have a cell of megabytes", async () => {
+    await reopened(async (store) => {
+      const huge = "x".repeat(8_000_000);
+      const values = HEAD.columns.map(({ name }) => (name === "party" ? huge : null));
+      await store.put("tests", [{ ...row("c"), text: huge, values }]);
+      const [found] = await store.rows("tests", { ids: ["c"] }, { offset: 0, limit: 1 });
+      expect(found!.text.length).toBe(huge.length);
+      expect(String(found!.values[0]).length).toBe(huge.length);
+    });
+  });
+});
