@@ -21,7 +21,7 @@ export const groups = {
   "Application: jobs":
     "Tasks that run for longer than a call should: they report progress and keep their results.",
   "Application: collections":
-    "Where large collections of texts are kept: on this machine, or on a cluster of OpenSearch.",
+    "Tables of texts on the map: importing, searching, counting, comparing and labelling their rows; and where they are kept, on this machine or on a cluster of OpenSearch.",
   "Application: retinas":
     "Installing, checking and removing retinas, and keeping what was trained.",
   "Application: workspace":

@@ -50,9 +50,9 @@ export function collectionsContract(transport: string, send: Send): void {
     });
 
     it("answers queries with rows and figures", async () => {
-      const like = { term: "apple" };
-      const found = await ok(send, "app.collectionQuery", { name, query: { like, least: 0.1 } });
-      expect(found.rows.map(({ id }) => id).sort()).toEqual(["a", "b"]);
+      const like = { text: "an apple and a pear" };
+      const found = await ok(send, "app.collectionQuery", { name, query: { like, least: 0.99 } });
+      expect(found.rows.map(({ id, score }) => [id, score])).toEqual([["a", 1]]);
       expect(found.columns.map((column) => column.name)).toEqual(["date", "topic", "length"]);
       const where = { column: "topic", equals: "animals" };
       const heat = await ok(send, "app.collectionHeat", { name, query: { where }, over: "rest" });
@@ -142,6 +142,13 @@ export function collectionsContract(transport: string, send: Send): void {
       expect(
         await refused(send, "app.collectionHistogram", { name, field: { column: "topic" } }),
       ).toMatchObject({ code: "bad-input" });
+    });
+
+    it("leaves an import that has ended as it is", async () => {
+      const ended = await ok(send, "app.collectionImportCancel", { name });
+      expect(ended).toMatchObject({ state: "done", rows: 5 });
+      const none = await refused(send, "app.collectionImportCancel", { name: "none" });
+      expect(none).toMatchObject({ code: "not-found" });
     });
 
     it("removes one", async () => {

@@ -15,12 +15,14 @@ const name = requiredText("Name of the collection.");
 const query = Type.Optional(
   Type.Unsafe<CollectionQuery>({
     type: "object",
+    additionalProperties: true,
     description:
       "Which rows: like, least, words, where, region, labels, ids, sample; all of them restrict. Everything when left out.",
   }),
 );
 const field = Type.Unsafe<Field>({
   type: "object",
+  additionalProperties: true,
   description: "A column, {“column”: name}, or a saved score, {“score”: name}.",
 });
 const value = Type.Unsafe<Value>({
