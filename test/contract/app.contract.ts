@@ -262,7 +262,7 @@ export function appContract(transport: string, send: Send): void {
         negative: [],
       });
       const view = await ok(send, "app.explainMatch", {
-        left: { text: "eat an apple" },
+        left: { text: "eat the apple" },
         right: { positions },
         examples: positive,
       });
