@@ -67,7 +67,10 @@ export class CollectionCalls {
     this.handlers = Object.fromEntries(late) as unknown as Handlers;
   }
 
-  /** Ends imports after the batch they are at; they can be taken up again. */
+  /**
+   * Closes the store, which the next call opens again, where collections are kept by then. Imports end after the batch
+   * they are at; they can be taken up again.
+   */
   async close(): Promise<void> {
     const opened = await this.#opened?.catch(() => undefined);
     this.#opened = undefined;

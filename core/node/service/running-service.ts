@@ -5,7 +5,7 @@ import { engineHandlers } from "../../handlers/all-handlers.ts";
 import { CollectionCalls } from "../collections/collection-calls.ts";
 import { clusterHandlers } from "../collections/connection/cluster-handlers.ts";
 import { ClusterPlace } from "../collections/connection/cluster-settings.ts";
-import { EmbeddedStore } from "../collections/embedded-store.ts";
+import { openCollections } from "../collections/open-collections.ts";
 import { keepServing } from "../config/keep-serving.ts";
 import type { AnswerRaw } from "../http/create-server.ts";
 import { JobStore, type JobThreadData } from "../jobs/job-store.ts";
@@ -87,7 +87,10 @@ export class RunningService implements Service {
     });
     this.#collections = new CollectionCalls(
       currentEngine(() => this.#current.engine),
-      { open: () => EmbeddedStore.open(path.join(options.data, "collections")), mayReadFiles },
+      {
+        open: () => openCollections(this.clusterPlace, path.join(options.data, "collections")),
+        mayReadFiles,
+      },
     );
     this.#hostHandlers = this.makeHostHandlers();
     this.#current = this.#assemble();
@@ -135,7 +138,7 @@ export class RunningService implements Service {
     return {
       ...retinaHandlers(host),
       ...jobHandlers(this.jobs, this.store),
-      ...clusterHandlers(this.clusterPlace),
+      ...clusterHandlers(this.clusterPlace, () => this.#collections.close()),
       ...this.#collections.handlers,
       ...workspaceHandlers(new WorkspaceStore(path.join(this.#options.data, "workspace"))),
       ...aboutHandlers({

@@ -3,8 +3,11 @@ import { clusterProblem, type Problem } from "../opensearch/cluster-errors.ts";
 import type { ConnectionReport } from "./check-connection.ts";
 import { type ClusterPlace, type ClusterSettings, toConnection } from "./cluster-settings.ts";
 
-/** Saying which cluster keeps the collections. A password goes in and never comes out. */
-export function clusterHandlers(place: ClusterPlace) {
+/**
+ * Saying which cluster keeps the collections. A password goes in and never comes out. `onChange` is awaited after
+ * another place was named: the store that was in use belongs to the place before.
+ */
+export function clusterHandlers(place: ClusterPlace, onChange: () => Promise<void>) {
   const shown: Handler<"app.cluster"> = async () => {
     const current = await place.current();
     if (current === undefined)
@@ -27,11 +30,13 @@ export function clusterHandlers(place: ClusterPlace) {
     const report = await reportOf(settings);
     if (!report.usable) throw clusterProblem(report.problem as Problem, report.message);
     await place.keep(settings);
+    await onChange();
     return report;
   };
 
   const forget: Handler<"app.clusterForget"> = async () => {
     await place.forget();
+    await onChange();
     return { forgotten: true };
   };
 
