@@ -44,6 +44,19 @@ describe("the README", () => {
     expect((await stat(path.join(folder, "jaguar.png"))).size).toBeGreaterThan(500);
   });
 
+  it("shows commands on collections that work on the sample", async () => {
+    const program = `"${process.execPath}" "${path.join(ROOT, "dist/core/node/cli.js")}"`;
+    const script = (await examples("Your own texts")).replaceAll("npx semascope", program);
+    const { stdout } = await run("sh", ["-ec", script], {
+      cwd: folder,
+      env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    });
+    for (const word of ["15149 rows added", "tariff", "treasury", "odds"])
+      expect(stdout).toContain(word);
+    for (const picture of ["tariff.png", "centuries.svg"])
+      expect((await stat(path.join(folder, picture))).size).toBeGreaterThan(5000);
+  }, 300_000);
+
   it("shows HTTP requests that work", async () => {
     const { stdout } = await run("sh", ["-ec", await examples("Over HTTP")], {
       env: { ...process.env, SEMASCOPE_URL: host.url, SEMASCOPE_KEY: host.apiKey ?? "" },
