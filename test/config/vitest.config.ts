@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
     exclude: ["test/cluster/**", "node_modules/**"],
+    globalSetup: ["test/config/fresh-build.js"],
     setupFiles: ["test/config/properties.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -8,7 +8,7 @@ import { openRetina } from "../../../core/retina/open-retina.ts";
 import { topicRecords } from "../../support/train-support.ts";
 
 /** The built command: its threads load built files. */
-const built = new URL("../../../dist/core/node/train-command.js", import.meta.url).href;
+const built = new URL("../../../dist/core/node/training/train-command.js", import.meta.url).href;
 const { trainCommand } = (await import(
   built
 )) as typeof import("../../../core/node/training/train-command.ts");
