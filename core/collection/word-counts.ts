@@ -37,15 +37,25 @@ const FEWEST_ROWS = 5;
 /** Letters alone or digits alone say little. */
 const SHORTEST = 2;
 
-/** Words by how much more frequent they are in `a` than in `b`; the most certain first. */
+/**
+ * Words from the most characteristic of `a` to that of `b`: by the end of the interval that is nearer to no difference,
+ * times the logarithm of how many rows have the word, or lack it where most have it. So neither a rare word nor a word
+ * of every text comes first.
+ */
 export function compareWords(a: WordCounts, b: WordCounts): WordDifference[] {
   const fewest = Math.min(FEWEST_ROWS, Math.max(1, Math.ceil((a.rows + b.rows) / 50)));
   const words = [...new Set([...a.words(), ...b.words()])].filter(
     (word) =>
       a.of(word) + b.of(word) >= fewest && word.length >= SHORTEST && !/^\p{N}+$/u.test(word),
   );
+  const rows = a.rows + b.rows;
   const counts = words.map((word) => ({ inA: a.of(word), inB: b.of(word) }));
   return findDifferences(counts, { a: a.rows, b: b.rows })
     .map((difference, i) => ({ word: words[i]!, ...difference }))
-    .sort((x, y) => y.effect / (y.high - y.low) - x.effect / (x.high - x.low));
+    .sort((x, y) => weightOf(y, rows) - weightOf(x, rows) || y.effect - x.effect);
+}
+
+function weightOf({ low, high, inA, inB }: Difference, rows: number): number {
+  const fewer = Math.min(inA + inB, rows - inA - inB);
+  return (Math.max(low, 0) + Math.min(high, 0)) * Math.log(1 + fewer);
 }

@@ -76,7 +76,7 @@ export const searchCommand: Command = {
     ...STORE_OPTIONS,
   ],
   examples: [
-    "semascope collection search news --like 'oil price' -n 20",
+    "semascope collection search news --like 'oil prices' -n 20",
     "semascope collection search news --words '\"crude oil\" -opec' --where 'date>=1987-03-01'",
     "semascope collection search news --words tariff --facet places",
   ],

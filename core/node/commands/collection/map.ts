@@ -178,12 +178,13 @@ async function difference(context: CommandContext, open: OpenDesk): Promise<void
     return terminal.print(JSON.stringify({ ...rest, lift: Array.from(lift) }));
   }
   const sure = <T extends { q: number }>(rows: readonly T[]) => rows.filter(({ q }) => q <= 0.05);
-  const sides = <T extends { effect: number }>(rows: readonly T[]) => ({
+  const sides = <T extends Effect>(rows: readonly T[]) => ({
     more: rows.filter(({ effect }) => effect > 0).slice(0, limit),
     less: rows
       .filter(({ effect }) => effect < 0)
       .slice(-limit)
-      .reverse(),
+      .reverse()
+      .map(fromTheOtherSide),
   });
   const [words, regions] = [sides(sure(found.words)), sides(sure(found.regions))];
   const wordLine = (row: (typeof words.more)[number]) => [times(row), row.word, row.inA, row.inB];
@@ -209,9 +210,26 @@ async function difference(context: CommandContext, open: OpenDesk): Promise<void
   );
 }
 
+interface Effect {
+  readonly effect: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** How much more frequent in B what is less frequent in A is. */
+const fromTheOtherSide = <T extends Effect>(row: T): T => ({
+  ...row,
+  effect: -row.effect,
+  low: -row.high,
+  high: -row.low,
+});
+
 /** `odds x3.1 (2.2 to 4.4)`. */
-const times = ({ effect, low, high }: { effect: number; low: number; high: number }) =>
-  `odds x${Math.exp(effect).toPrecision(2)} (${Math.exp(low).toPrecision(2)} to ${Math.exp(high).toPrecision(2)})`;
+const times = ({ effect, low, high }: Effect) =>
+  `odds x${rounded(effect)} (${rounded(low)} to ${rounded(high)})`;
+
+/** To two digits, never as 1.1e+3. */
+const rounded = (logarithm: number) => String(Number(Math.exp(logarithm).toPrecision(2)));
 
 const labelOf = (tests: readonly string[], name: string) =>
   tests.length === 0 ? name : tests.join(" and ");
