@@ -73,6 +73,8 @@ export function showLooking(opening: Opening): void {
   useMapTools.setState(controls ? { view: map } : { view: map, waiting: map });
   controls?.show(map);
   isShowing = false;
+  // The next start opens the view that was kept open. The journal follows changes only once it has shown the saved work.
+  if (useNavigation.getState().view !== view) queueMicrotask(note);
 }
 
 function noteSoon(): void {

@@ -76,7 +76,7 @@ test("31: a program that is killed while a person types on loses nothing that it
     const after = await start();
     const again = await context.newPage();
     const found = await openText(again, after.address);
-    await expect(again.getByText("Your work is back, up to")).toBeVisible();
+    await expect(again.getByText("Your work has been restored, up to")).toBeVisible();
     expect(countWords(await found.inputValue())).toBeGreaterThanOrEqual(safe);
     expect(readdirSync(join(home, "data", "workspace")).join()).not.toContain("damaged");
   } finally {
