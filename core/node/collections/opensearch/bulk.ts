@@ -22,7 +22,7 @@ interface BulkReply {
 const MOST_ITEMS = 250;
 const MOST_BYTES = 4_000_000;
 const REQUESTS_AT_A_TIME = 3;
-const FIRST_PAUSE_MILLISECONDS = 100;
+export const FIRST_PAUSE_MILLISECONDS = 100;
 
 /**
  * Sends items until each is done or decided. A full queue refuses whole requests (which the client repeats) or single
@@ -80,7 +80,12 @@ async function sendPart(
   }
 }
 
-/** @returns the items that the cluster had no room for */
+/** Whether an error of a single item is one that passes: its node has just gone, or its shard is moving. */
+export const passes = (type = ""): boolean => PASSING.test(type);
+const PASSING =
+  /^(?:node_not_connected|node_disconnected|node_closed|connect_transport|receive_timeout_transport|no_shard_available_action|unavailable_shards|index_shard_closed|(?:opensearch_)?rejected_execution)_exception$/;
+
+/** @returns the items that the cluster had no room for, or no node */
 async function sendOnce(
   cluster: ClusterClient,
   index: string,
@@ -112,7 +117,7 @@ function outcomeOf(
   if (status >= 200 && status < 300) return "done";
   if (status === 409) return "conflict";
   if (status === 404 && error?.type !== "index_not_found_exception") return "not-found";
-  if (status === 429 || status === 503) return "no-room";
+  if (status === 429 || status === 503 || passes(error?.type)) return "no-room";
   throw clusterProblem(
     error?.type === "strict_dynamic_mapping_exception" || status === 404 ? "changed" : "refused",
     `The cluster at ${cluster.host} refused a row (${error?.type}): ${error?.reason.slice(0, 300)}`,

@@ -1,11 +1,12 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Cancellation } from "../../../cancellation.ts";
 import { closeness } from "../../../collection/closeness.ts";
 import type { LabelMark, NewRow, PutCount, ScoreOptions } from "../../../collection/store.ts";
 import { throwIfCancelled, tooLarge } from "../../../errors.ts";
 import type { Positions } from "../../../retina/types.ts";
-import { type BulkItem, type Outcome, sendBulk } from "./bulk.ts";
+import { type BulkItem, FIRST_PAUSE_MILLISECONDS, type Outcome, passes, sendBulk } from "./bulk.ts";
 import type { Entry } from "./catalogue.ts";
-import type { ClusterClient } from "./cluster-client.ts";
+import { type ClusterClient, longer } from "./cluster-client.ts";
 import { clusterProblem } from "./cluster-errors.ts";
 import { documentOf, labelTerm, scoreField } from "./fields.ts";
 import type { OverlapRow, RowSearch } from "./row-search.ts";
@@ -156,13 +157,33 @@ interface MultiGet {
   }[];
 }
 
+/** Parts of a row that are looked up. */
+type Part = "labels" | "cells" | "size";
+
 /** The rows of these ids that are there, as of now, with the part of them that is named. */
 async function knownRows(
   cluster: ClusterClient,
   index: string,
   ids: readonly string[],
-  part: "labels" | "cells" | "size",
+  part: Part,
 ): Promise<Map<string, Known>> {
+  const end = performance.now() + cluster.writingPatience;
+  for (let pause = FIRST_PAUSE_MILLISECONDS; ; pause = longer(pause)) {
+    const found = await lookUp(cluster, index, ids, part);
+    if (found instanceof Map) return found;
+    if (!passes(found) || performance.now() + pause > end)
+      throw clusterProblem("busy", `The cluster could not look up a row (${found}); try again.`);
+    await wait(pause);
+  }
+}
+
+/** @returns the rows, or the type of the error that kept one of them from being looked up */
+async function lookUp(
+  cluster: ClusterClient,
+  index: string,
+  ids: readonly string[],
+  part: Part,
+): Promise<Map<string, Known> | string> {
   const known = new Map<string, Known>();
   if (ids.length === 0) return known;
   const { docs } = await cluster.send<MultiGet>({
@@ -173,11 +194,7 @@ async function knownRows(
     isWriting: true,
   });
   for (const { _id, found, _source, _seq_no, _primary_term, error } of docs) {
-    if (error !== undefined)
-      throw clusterProblem(
-        "busy",
-        `The cluster could not look up a row (${error.type}); try again.`,
-      );
+    if (error !== undefined) return error.type;
     const version = { if_seq_no: _seq_no, if_primary_term: _primary_term };
     if (found) known.set(_id, { ..._source, version });
   }
