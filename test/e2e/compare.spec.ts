@@ -237,7 +237,9 @@ test("21: 100,000 rows are compared as a task; stopping it midway keeps the fini
   const progress = page.getByText(/^[\d,]+ of 99,999 pairs$/);
   await expect(progress).toContainText(/^[1-9]/);
   await app.button("Cancel").click();
-  const ended = page.getByText(/^Cancelled: [1-9][\d,]* pairs of 99,999 were compared and are kept\./);
+  const ended = page.getByText(
+    /^Cancelled: [1-9][\d,]* pairs of 99,999 were compared and are kept\./,
+  );
   await expect(ended).toBeVisible();
   const kept = Number((await textOf(ended)).replaceAll(",", "").match(/\d+/)?.[0]);
   expect(kept).toBeLessThan(99_999);
