@@ -1,5 +1,6 @@
 import * as about from "./endpoints/app-about.ts";
 import * as appCluster from "./endpoints/app-cluster.ts";
+import * as collectionFiles from "./endpoints/app-collection-files.ts";
 import * as collections from "./endpoints/app-collections.ts";
 import * as appCompare from "./endpoints/app-compare.ts";
 import * as explore from "./endpoints/app-explore.ts";
@@ -79,6 +80,7 @@ export const endpoints = {
   "app.health": about.health,
   "app.collections": collections.collections,
   "app.collectionRemove": collections.collectionRemove,
+  "app.collectionUpload": collectionFiles.collectionUpload,
   "app.collectionPreview": collections.collectionPreview,
   "app.collectionImport": collections.collectionImport,
   "app.collectionImports": collections.collectionImports,

@@ -56,7 +56,7 @@ module.exports = {
       "The renderer sees the contract and the pure value code only.",
       { path: "^renderer/" },
       {
-        path: "^(electron/|core/(?!(api|fingerprint|expression|image|kernel)/|errors\\.ts|cancellation\\.ts))",
+        path: "^(electron/|core/(?!(api|fingerprint|expression|image|kernel)/|collection/(words|time-units|values)\\.ts|errors\\.ts|cancellation\\.ts))",
       },
     ),
     rule(

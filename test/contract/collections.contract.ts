@@ -41,6 +41,44 @@ export function collectionsContract(transport: string, send: Send): void {
       return imports.find((each) => each.name === collection);
     }
 
+    it("reads a file that was sent in parts, and forgets it after the import", async () => {
+      const part = (text: string) => new TextEncoder().encode(text);
+      const begun = await ok(send, "app.collectionUpload", {
+        file: "../sent.csv",
+        bytes: part("id,text\n1,an app"),
+      });
+      expect(begun).toMatchObject({ path: `upload:${begun.upload}/sent.csv`, bytes: 16 });
+      const { upload, path: sent } = await ok(send, "app.collectionUpload", {
+        file: "sent.csv",
+        upload: begun.upload,
+        bytes: part("le and a pear\n"),
+      });
+      const { rows } = await ok(send, "app.collectionPreview", { paths: [sent] });
+      expect(rows).toEqual([
+        [
+          { name: "id", value: "1" },
+          { name: "text", value: "an apple and a pear" },
+        ],
+      ]);
+      const other = `sent ${transport}`;
+      await ok(send, "app.collectionImport", { name: other, paths: [sent] });
+      await vi.waitFor(
+        async () => expect(await importOf(other)).toMatchObject({ state: "done", rows: 1 }),
+        { timeout: 60_000 },
+      );
+      await ok(send, "app.collectionRemove", { name: other });
+      const again = { file: "sent.csv", upload, bytes: part("2,more\n") };
+      expect(await refused(send, "app.collectionUpload", again)).toMatchObject({
+        code: "not-found",
+      });
+      const lost = await refused(send, "app.collectionPreview", { paths: [sent] });
+      expect(lost).toMatchObject({ code: "not-found" });
+      const { plan } = await ok(send, "app.collectionPreview", {
+        paths: ["sample:state-of-the-union"],
+      });
+      expect(plan).toMatchObject({ text: "text", roles: { date: "date" } });
+    });
+
     it("lists what there is", async () => {
       const { collections } = await ok(send, "app.collections", {});
       expect(collections.find((each) => each.name === name)).toMatchObject({

@@ -3,10 +3,13 @@ import { CollectionDesk } from "../../collection/desk.ts";
 import type { CollectionStore } from "../../collection/store.ts";
 import type { Engine } from "../../engine.ts";
 import { collectionHandlers } from "../../handlers/collections.ts";
+import { GivenFiles } from "./given-files.ts";
 import { ImportDesk } from "./import-desk.ts";
 
 export interface CollectionPlace {
   open(): Promise<CollectionStore>;
+  /** Where files that a page sends are kept until they have been imported. */
+  readonly uploads: string;
   /** Whether callers may have files of this machine read. */
   readonly mayReadFiles: boolean;
 }
@@ -28,6 +31,7 @@ const NAMES: Readonly<Record<keyof Handlers, true>> = {
   "app.collectionTopics": true,
   "app.collectionDifference": true,
   "app.collectionNearCopies": true,
+  "app.collectionUpload": true,
   "app.collectionPreview": true,
   "app.collectionImport": true,
   "app.collectionImports": true,
@@ -90,9 +94,10 @@ export class CollectionCalls {
   }
 
   async #openStore(): Promise<Opened> {
-    const { mayReadFiles } = this.#place;
+    const { uploads, mayReadFiles } = this.#place;
     const store = await this.#place.open();
-    const imports = new ImportDesk({ store, engine: this.#engine, mayReadFiles });
+    const files = new GivenFiles(uploads, mayReadFiles);
+    const imports = new ImportDesk({ store, engine: this.#engine, files });
     const desk = new CollectionDesk(store, this.#engine);
     return { store, imports, handlers: { ...collectionHandlers(desk), ...imports.handlers() } };
   }

@@ -2,7 +2,8 @@ import type { Handler, Input, Output } from "../../api/client-types.ts";
 import { plainText } from "../../collection/read-value.ts";
 import type { CollectionStore } from "../../collection/store.ts";
 import type { Engine } from "../../engine.ts";
-import { ApiError, conflict, forbidden, notFound } from "../../errors.ts";
+import { ApiError, conflict, notFound } from "../../errors.ts";
+import type { GivenFiles } from "./given-files.ts";
 import {
   type ImportProgress,
   type ImportReport,
@@ -23,8 +24,8 @@ const PREVIEWED = 10;
 export interface ImportHost {
   readonly store: CollectionStore;
   readonly engine: Engine;
-  /** Whether callers may have files of this machine read. */
-  readonly mayReadFiles: boolean;
+  /** What the paths of callers stand for. */
+  readonly files: GivenFiles;
 }
 
 /** Imports that run beside other calls, one for each collection. */
@@ -44,8 +45,8 @@ export class ImportDesk {
 
   handlers() {
     const preview: Handler<"app.collectionPreview"> = async ({ paths, ...wishes }) => {
-      this.#check();
-      const { plan, records } = await previewSource(paths, wishes);
+      const real = await this.#host.files.resolve(paths);
+      const { plan, records } = await previewSource(real, wishes);
       return {
         plan: structuredClone(plan) as Output<"app.collectionPreview">["plan"],
         rows: records
@@ -64,6 +65,7 @@ export class ImportDesk {
       return own.state;
     };
     return {
+      "app.collectionUpload": this.#host.files.upload,
       "app.collectionPreview": preview,
       "app.collectionImport": start,
       "app.collectionImports": list,
@@ -71,14 +73,15 @@ export class ImportDesk {
     };
   }
 
-  #check(): void {
-    if (!this.#host.mayReadFiles)
-      throw forbidden("This service reads no files of its machine for callers without a key.");
-  }
-
-  #start({ name, paths, split, retina_name, ...wishes }: Input<"app.collectionImport">): State {
-    this.#check();
-    const { store, engine } = this.#host;
+  async #start({
+    name,
+    paths: given,
+    split,
+    retina_name,
+    ...wishes
+  }: Input<"app.collectionImport">): Promise<State> {
+    const { store, engine, files } = this.#host;
+    const paths = await files.resolve(given);
     const model = engine.model(retina_name);
     if (this.#running.get(name)?.state.state === "running")
       throw conflict(`“${name}” is being imported already; wait for it or cancel it.`);
@@ -94,7 +97,8 @@ export class ImportDesk {
     const tools = { store, model, language: (text: string) => engine.language(text) };
     const watch = { signal: controller.signal, onProgress };
     own.ended = importCollection({ name, paths, split, wishes }, tools, watch).then(
-      (report) => {
+      async (report) => {
+        await files.forget(given);
         const end = { state: "done", fraction: 1, remainingSeconds: 0 } as const;
         own.state = { ...own.state, ...end, report: reportOf(report) };
       },

@@ -89,6 +89,7 @@ export class RunningService implements Service {
       currentEngine(() => this.#current.engine),
       {
         open: () => openCollections(this.clusterPlace, path.join(options.data, "collections")),
+        uploads: path.join(options.data, "uploads"),
         mayReadFiles,
       },
     );
