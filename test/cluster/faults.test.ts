@@ -49,6 +49,16 @@ describe.skipIf(why !== "" || typeof tools === "string")("a cluster in trouble",
     await cluster.stop();
   });
 
+  it("keeps two copies of every shard before the first row is written", async () => {
+    const prefix = `test-${randomUUID()}`;
+    const store = openStore(cluster.urls, prefix);
+    await store.create(HEAD);
+    const health = await fetch(`${cluster.urls[0]}/_cluster/health/${prefix}-*`);
+    // One shard of the list, and one of rows for each node.
+    expect(await health.json()).toMatchObject({ status: "green", active_shards: 2 * (1 + 3) });
+    await store.remove(HEAD.name);
+  });
+
   for (const index of [0, 1, 2])
     it(`imports every row once while node ${index + 1} is killed and comes back`, async () => {
       const store = openStore();

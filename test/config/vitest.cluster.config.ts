@@ -7,7 +7,6 @@ const results = process.env.SEMASCOPE_RESULTS;
 export default defineConfig({
   test: {
     include: ["test/cluster/**/*.test.ts"],
-    exclude: ["test/cluster/faults.test.ts"],
     setupFiles: ["test/config/properties.ts"],
     globalSetup: ["test/support/cluster/setup.ts"],
     fileParallelism: false,

@@ -225,14 +225,18 @@ const documentOf = (entry: Entry) => ({
   entry: JSON.stringify(entry),
 });
 
-/** Creates an index unless it is there. */
+/**
+ * Creates an index unless it is there, and waits for the copies of its shards for as long as the cluster allows (30 s):
+ * what is written before the copy is there is lost with its node.
+ */
 export async function createIndex(
   cluster: ClusterClient,
   index: string,
   body: object,
 ): Promise<void> {
   try {
-    await cluster.send({ method: "PUT", path: `/${index}`, body, isWriting: true }, [400]);
+    const query = { wait_for_active_shards: "all" };
+    await cluster.send({ method: "PUT", path: `/${index}`, query, body, isWriting: true }, [400]);
   } catch (cause) {
     if (!(cause instanceof ClusterRefusal)) throw cause;
     if (cause.type !== "resource_already_exists_exception")
