@@ -61,8 +61,8 @@ export type LabelState = (typeof LABEL_STATES)[number];
 
 /** Which rows, and in what order; every member restricts further. An empty query is all rows. */
 export interface CollectionQuery {
-  /** Rank by closeness to this. */
-  readonly like?: ExpressionJson;
+  /** Rank by closeness to this; a string is a term, an expression in one line, or any text. */
+  readonly like?: ExpressionJson | string;
   /** Least closeness, 0..1; only with `like`. */
   readonly least?: number;
   /** Literal words, "phrases in quotes" and -excluded ones; all of them. */

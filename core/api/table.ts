@@ -1,6 +1,9 @@
 import * as about from "./endpoints/app-about.ts";
 import * as appCluster from "./endpoints/app-cluster.ts";
+import * as collectionAnalyses from "./endpoints/app-collection-analyses.ts";
 import * as collectionFiles from "./endpoints/app-collection-files.ts";
+import * as collectionLabels from "./endpoints/app-collection-labels.ts";
+import * as collectionRows from "./endpoints/app-collection-rows.ts";
 import * as collections from "./endpoints/app-collections.ts";
 import * as appCompare from "./endpoints/app-compare.ts";
 import * as explore from "./endpoints/app-explore.ts";
@@ -85,17 +88,21 @@ export const endpoints = {
   "app.collectionImport": collections.collectionImport,
   "app.collectionImports": collections.collectionImports,
   "app.collectionImportCancel": collections.collectionImportCancel,
-  "app.collectionQuery": collections.collectionQuery,
-  "app.collectionHeat": collections.collectionHeat,
-  "app.collectionFacet": collections.collectionFacet,
-  "app.collectionHistogram": collections.collectionHistogram,
-  "app.collectionTimeline": collections.collectionTimeline,
-  "app.collectionTopics": collections.collectionTopics,
-  "app.collectionDifference": collections.collectionDifference,
-  "app.collectionNearCopies": collections.collectionNearCopies,
-  "app.collectionLabel": collections.collectionLabel,
-  "app.collectionClassify": collections.collectionClassify,
-  "app.collectionExport": collections.collectionExport,
+  "app.collectionQuery": collectionRows.collectionQuery,
+  "app.collectionHeat": collectionRows.collectionHeat,
+  "app.collectionFacet": collectionRows.collectionFacet,
+  "app.collectionHistogram": collectionRows.collectionHistogram,
+  "app.collectionTimeline": collectionRows.collectionTimeline,
+  "app.collectionTopics": collectionAnalyses.collectionTopics,
+  "app.collectionTopicNotes": collectionAnalyses.collectionTopicNotes,
+  "app.collectionDifference": collectionAnalyses.collectionDifference,
+  "app.collectionNearCopies": collectionAnalyses.collectionNearCopies,
+  "app.collectionLabel": collectionLabels.collectionLabel,
+  "app.collectionClassify": collectionLabels.collectionClassify,
+  "app.collectionLabelQueue": collectionLabels.collectionLabelQueue,
+  "app.collectionAudit": collectionLabels.collectionAudit,
+  "app.collectionScores": collectionLabels.collectionScores,
+  "app.collectionExport": collectionRows.collectionExport,
 } as const;
 
 /** Every path of the contract begins with this one. */

@@ -1,5 +1,4 @@
 import { findCopies } from "../analysis/near-copies.ts";
-import { positionsOf } from "../analysis/read-expression.ts";
 import type { CollectionQuery, Field, TimeUnit } from "../api/collection-types.ts";
 import type { Atlas } from "../atlas/types.ts";
 import type { Cancellation } from "../cancellation.ts";
@@ -7,16 +6,33 @@ import type { Engine, Model } from "../engine.ts";
 import { badInput, conflict, emptyFingerprint, throwIfCancelled } from "../errors.ts";
 import type { Positions } from "../retina/types.ts";
 import { checkFieldOf, checkPage, columnOf, toSelection } from "./check-selection.ts";
-import { findDifferences } from "./differences.ts";
 import { histogramEdges } from "./edges.ts";
+import { liftBeyondChance, ordinaryHeat } from "./grounds.ts";
+import { Lane } from "./lane.ts";
 import { type Heat, heatWithout, liftOver } from "./lift.ts";
+import { likePositions } from "./read-like.ts";
 import type { CollectionInfo, CollectionStore, FoundRow, RowPage, Selection } from "./store.ts";
 import { unitFor } from "./time-units.ts";
+import {
+  changeTopicNotes,
+  readTopicNotes,
+  type TopicNote,
+  writeTopicNotes,
+} from "./topic-notes.ts";
 import { compareParts, TopicGatherer } from "./topics.ts";
 
 export const HEAT_GROUNDS = ["none", "rest", "ordinary"] as const;
 /** What a heat is compared with: nothing, the other rows of the collection, or texts on subjects taken at random. */
 export type HeatGround = (typeof HEAT_GROUNDS)[number];
+
+/** The key of the notes of topics. */
+const TOPICS = "topics";
+
+interface GatherOptions {
+  readonly atlas: Atlas;
+  readonly level: number;
+  readonly notes?: ReadonlyMap<number, TopicNote>;
+}
 
 /** A query with the collection and retina it is asked of. */
 export interface Asked {
@@ -29,6 +45,8 @@ export interface Asked {
 export class CollectionDesk {
   readonly store: CollectionStore;
   readonly #engine: Engine;
+  /** Two changes of notes at a time would lose one. */
+  readonly #notesLane = new Lane();
 
   constructor(store: CollectionStore, engine: Engine) {
     this.store = store;
@@ -50,7 +68,7 @@ export class CollectionDesk {
   async ask(name: string, query: CollectionQuery): Promise<Asked> {
     const info = await this.store.describe(name);
     const model = await this.modelOf(info);
-    const selection = toSelection(query, info, (like) => positionsOf(model, like));
+    const selection = toSelection(query, info, (like) => likePositions(model, like));
     return { info, model, selection };
   }
 
@@ -117,23 +135,39 @@ export class CollectionDesk {
   async topics(
     name: string,
     query: CollectionQuery,
-    options: { level: number; limit: number },
+    options: { level: number; limit: number; withHidden?: boolean },
     signal: Cancellation,
   ) {
     const { model, selection } = await this.ask(name, query);
     const atlas = await this.#engine.atlas(model);
     const level = checkLevel(atlas, options.level);
-    const gatherer = await this.#gather(name, selection, { atlas, level }, signal);
+    const notes = readTopicNotes(await this.store.note(name, TOPICS), atlas);
+    const gatherer = await this.#gather(name, selection, { atlas, level, notes }, signal);
     return {
       rows: gatherer.all.rows,
       levels: atlas.regionOf.length,
-      topics: gatherer.topics(options.limit).map((topic) => ({
+      topics: gatherer.topics(options.limit, options.withHidden).map((topic) => ({
         ...topic,
+        merged: [...topic.merged],
         words: [...topic.words],
         examples: [...topic.examples],
         centre: atlas.regions[topic.region]!.centre,
       })),
     };
+  }
+
+  /** What was noted of topics, after these changes. @throws bad-input */
+  topicNotes(name: string, changes: readonly TopicNote[] = []): Promise<TopicNote[]> {
+    return this.#notesLane.run(async () => {
+      const model = await this.modelOf(await this.store.describe(name));
+      const atlas = await this.#engine.atlas(model);
+      const kept = readTopicNotes(await this.store.note(name, TOPICS), atlas);
+      if (changes.length === 0) return [...kept.values()];
+      const notes = changeTopicNotes(kept, changes, atlas);
+      const written = notes.size === 0 ? undefined : writeTopicNotes(notes, atlas);
+      await this.store.setNote(name, TOPICS, written);
+      return [...notes.values()];
+    });
   }
 
   /** What is more frequent in the rows of one query than in those of another; without another, than in the rest. */
@@ -235,24 +269,17 @@ export class CollectionDesk {
   async #gather(
     name: string,
     selection: Selection,
-    { atlas, level }: { atlas: Atlas; level: number },
+    { atlas, level, notes }: GatherOptions,
     signal: Cancellation,
     without?: ReadonlySet<string>,
   ): Promise<TopicGatherer> {
-    const gatherer = new TopicGatherer(atlas, level);
+    const gatherer = new TopicGatherer(atlas, level, notes);
     for await (const batch of this.store.stream(name, selection)) {
       throwIfCancelled(signal);
       for (const row of batch) if (!without?.has(row.id)) gatherer.add(row);
     }
     return gatherer;
   }
-}
-
-/** 1 where the difference may be chance, corrected for looking at every cell. */
-function liftBeyondChance(a: Heat, b: Heat): Float64Array {
-  const counts = Array.from(a.counts, (inA, cell) => ({ inA, inB: b.counts[cell]! }));
-  const differences = findDifferences(counts, { a: a.rows, b: b.rows });
-  return liftOver(a, b).map((lift, cell) => (differences[cell]!.q <= 0.05 ? lift : 1));
 }
 
 export interface PartQuery {
@@ -264,12 +291,4 @@ function checkLevel({ regionOf }: Atlas, level: number): number {
   if (!Number.isInteger(level) || level < 0 || level >= regionOf.length)
     throw badInput("level", `The map has the levels 0 to ${regionOf.length - 1}, not ${level}.`);
   return level;
-}
-
-/** Texts as long as these on subjects taken at random: what any text of the kind would set. */
-function ordinaryHeat(texts: readonly string[], model: Model): Heat {
-  const counts = new Uint32Array(16_384);
-  const made = model.text.standIns(texts);
-  for (const cells of made) for (const cell of cells) counts[cell] = counts[cell]! + 1;
-  return { counts, rows: made.length };
 }

@@ -2,6 +2,7 @@ import type { Atlas } from "../atlas/types.ts";
 import type { Positions } from "../retina/types.ts";
 import { type Difference, findDifferences } from "./differences.ts";
 import type { StreamedRow } from "./store.ts";
+import { endOf, type TopicNote } from "./topic-notes.ts";
 import { compareWords, WordCounts, type WordDifference } from "./word-counts.ts";
 import { tokensOf } from "./words.ts";
 
@@ -11,6 +12,11 @@ export interface Topic {
   readonly region: number;
   /** The region's own name on the map. */
   readonly place: string;
+  /** The name that an analyst gave it. */
+  readonly name: string | null;
+  readonly hidden: boolean;
+  /** Other regions whose rows are among its own. */
+  readonly merged: readonly number[];
   /** The most characteristic words of its rows. */
   readonly words: readonly string[];
   readonly rows: number;
@@ -54,17 +60,19 @@ export class TopicGatherer {
   readonly all = new WordCounts();
   readonly #atlas: Atlas;
   readonly #level: number;
+  readonly #notes: ReadonlyMap<number, TopicNote>;
   readonly #regions = new Map<number, Gathered>();
 
-  constructor(atlas: Atlas, level: number) {
+  constructor(atlas: Atlas, level: number, notes: ReadonlyMap<number, TopicNote> = new Map()) {
     this.#atlas = atlas;
     this.#level = level;
+    this.#notes = notes;
   }
 
   add({ id, text, cells }: Pick<StreamedRow, "id" | "text" | "cells">): void {
     const words = new Set(tokensOf(text));
     this.all.addWords(words);
-    for (const [region, inside] of regionsOfRow(cells, this.#atlas, this.#level)) {
+    for (const [region, inside] of this.#topicsOf(cells)) {
       const own = this.#regions.get(region) ?? { words: new WordCounts(), examples: [] };
       this.#regions.set(region, own);
       own.words.addWords(words);
@@ -79,19 +87,38 @@ export class TopicGatherer {
     return this.#regions.get(region)?.words.rows ?? 0;
   }
 
+  /** Regions with those that were merged counted as one. */
+  #topicsOf(cells: Positions): Map<number, number> {
+    const topics = new Map<number, number>();
+    for (const [region, inside] of regionsOfRow(cells, this.#atlas, this.#level)) {
+      const end = endOf(region, this.#notes) ?? region;
+      topics.set(end, (topics.get(end) ?? 0) + inside);
+    }
+    return topics;
+  }
+
   /** The topics with most rows first. */
-  topics(limit: number): Topic[] {
+  topics(limit: number, withHidden = true): Topic[] {
     return [...this.#regions]
+      .filter(([region]) => withHidden || this.#notes.get(region)?.hidden !== true)
       .sort(([idA, a], [idB, b]) => b.words.rows - a.words.rows || idA - idB)
       .slice(0, limit)
       .map(([region, { words, examples }]) => ({
         region,
         place: this.#atlas.regions[region]!.label,
+        name: this.#notes.get(region)?.name ?? null,
+        hidden: this.#notes.get(region)?.hidden ?? false,
+        merged: this.#mergedInto(region),
         words: characteristic(words, this.all),
         rows: words.rows,
         share: this.all.rows === 0 ? 0 : words.rows / this.all.rows,
         examples,
       }));
+  }
+
+  #mergedInto(region: number): number[] {
+    const others = [...this.#notes.keys()].filter((other) => other !== region);
+    return others.filter((other) => endOf(other, this.#notes) === region);
   }
 }
 

@@ -35,7 +35,8 @@ export const exportHeader = (shape: ExportColumns): string[] => [
   "text",
 ];
 
-function exportCells(row: StreamedRow, shape: ExportColumns): Value[] {
+/** The cells of an exported row, in the order of `exportHeader`. */
+export function exportCells(row: StreamedRow, shape: ExportColumns): Value[] {
   return [
     row.id,
     ...shape.columns.map((_, i) => row.values[i] ?? null),

@@ -1,10 +1,16 @@
 import type { Handler, Output } from "../api/client-types.ts";
 import { checkField, checkQuery } from "../collection/check-query.ts";
 import type { CollectionDesk } from "../collection/desk.ts";
-import type { CollectionInfo } from "../collection/store.ts";
-import { csvHeader, csvRow, exportColumns, jsonRow } from "../collection/write-rows.ts";
+import type { CollectionInfo, StreamedRow } from "../collection/store.ts";
+import {
+  csvHeader,
+  csvRow,
+  type ExportColumns,
+  exportColumns,
+  jsonRow,
+} from "../collection/write-rows.ts";
 import { tooLarge } from "../errors.ts";
-import { checkPositions } from "../fingerprint/positions.ts";
+import { labelHandlers } from "./collection-labels.ts";
 
 const MOST_EXPORTED = 100_000;
 
@@ -13,8 +19,14 @@ type InfoJson = Output<"app.collections">["collections"][number];
 // The wire type differs only in what may be written to.
 const infoOf = (info: CollectionInfo) => info as unknown as InfoJson;
 
+/** Rows as the bytes of a Parquet file; only the host can write such a thing. */
+export type WriteParquet = (
+  rows: AsyncIterable<readonly StreamedRow[]>,
+  shape: ExportColumns,
+) => Promise<Uint8Array<ArrayBuffer>>;
+
 /** Looking into collections; importing is a matter of the host. */
-export function collectionHandlers(desk: CollectionDesk) {
+export function collectionHandlers(desk: CollectionDesk, parquet: WriteParquet) {
   const { store } = desk;
   const list: Handler<"app.collections"> = async () => ({
     collections: (await store.list()).map(infoOf),
@@ -47,23 +59,13 @@ export function collectionHandlers(desk: CollectionDesk) {
       lift: lift === undefined ? null : Array.from(lift),
     };
   };
-  const label: Handler<"app.collectionLabel"> = async ({ name, filter, marks }) => ({
-    rows: await store.label(name, filter, marks),
-  });
-  const classify: Handler<"app.collectionClassify"> = async (
-    { name, filter, positions },
-    signal,
-  ) => ({
-    rows: await desk.classify(name, { name: filter, positions: checkPositions(positions) }, signal),
-  });
   return {
     "app.collections": list,
     "app.collectionRemove": remove,
     "app.collectionQuery": query,
     "app.collectionHeat": heat,
-    "app.collectionLabel": label,
-    "app.collectionClassify": classify,
-    "app.collectionExport": exporting(desk),
+    ...labelHandlers(desk),
+    "app.collectionExport": exporting(desk, parquet),
     ...figureHandlers(desk),
     ...analysisHandlers(desk),
   };
@@ -89,8 +91,13 @@ function figureHandlers(desk: CollectionDesk) {
 }
 
 function analysisHandlers(desk: CollectionDesk) {
-  const topics: Handler<"app.collectionTopics"> = ({ name, query = {}, level, limit }, signal) =>
-    desk.topics(name, checkQuery(query), { level, limit }, signal);
+  const topics: Handler<"app.collectionTopics"> = (
+    { name, query = {}, level, limit, hidden },
+    signal,
+  ) => desk.topics(name, checkQuery(query), { level, limit, withHidden: hidden }, signal);
+  const notes: Handler<"app.collectionTopicNotes"> = async ({ name, notes: changes = [] }) => ({
+    notes: await desk.topicNotes(name, changes),
+  });
   const difference: Handler<"app.collectionDifference"> = async (
     { name, a = {}, b, level, limit },
     signal,
@@ -114,12 +121,13 @@ function analysisHandlers(desk: CollectionDesk) {
     desk.nearCopies(name, checkQuery(query), limit);
   return {
     "app.collectionTopics": topics,
+    "app.collectionTopicNotes": notes,
     "app.collectionDifference": difference,
     "app.collectionNearCopies": copies,
   };
 }
 
-function exporting(desk: CollectionDesk): Handler<"app.collectionExport"> {
+function exporting(desk: CollectionDesk, parquet: WriteParquet): Handler<"app.collectionExport"> {
   return async ({ name, query = {}, format, positions }) => {
     const { info, selection } = await desk.ask(name, checkQuery(query));
     const rows = await desk.store.count(name, selection);
@@ -128,8 +136,11 @@ function exporting(desk: CollectionDesk): Handler<"app.collectionExport"> {
       hasCloseness: selection.like !== undefined,
       hasPositions: positions,
     });
+    const found = desk.store.stream(name, selection);
+    if (format === "parquet")
+      return { mediaType: "application/vnd.apache.parquet", data: await parquet(found, shape) };
     const lines = format === "csv" ? [csvHeader(shape)] : [];
-    for await (const batch of desk.store.stream(name, selection))
+    for await (const batch of found)
       for (const row of batch) lines.push((format === "csv" ? csvRow : jsonRow)(row, shape));
     const mediaType = format === "csv" ? "text/csv; charset=utf-8" : "application/x-ndjson";
     return { mediaType, data: lines.join("") };

@@ -153,6 +153,77 @@ export function collectionsContract(transport: string, send: Send): void {
       expect(text).toContain("a,2024-01-05,fruit,1,belongs,");
     });
 
+    it("takes free text where rows should be like something", async () => {
+      const query = { like: "an apple and a pear", least: 0.99 };
+      const { rows } = await ok(send, "app.collectionQuery", { name, query });
+      expect(rows.map(({ id }) => id)).toEqual(["a"]);
+    });
+
+    it("keeps notes of topics with the collection", async () => {
+      const { topics } = await ok(send, "app.collectionTopics", { name, level: 0 });
+      const [first, second] = topics.map(({ region }) => region);
+      const notes = [
+        { region: first!, name: "Mine", hidden: false, into: null },
+        { region: second!, name: null, hidden: true, into: null },
+      ];
+      expect(await ok(send, "app.collectionTopicNotes", { name, notes })).toEqual({ notes });
+      expect(await ok(send, "app.collectionTopicNotes", { name })).toEqual({ notes });
+      const shown = await ok(send, "app.collectionTopics", { name, level: 0 });
+      expect(shown.topics.map(({ region }) => region)).not.toContain(second);
+      expect(shown.topics[0]).toMatchObject({ region: first, name: "Mine", merged: [] });
+      const all = await ok(send, "app.collectionTopics", { name, level: 0, hidden: true });
+      expect(all.topics).toHaveLength(topics.length);
+      const merged = [{ region: second!, name: null, hidden: false, into: first! }];
+      await ok(send, "app.collectionTopicNotes", { name, notes: merged });
+      const one = await ok(send, "app.collectionTopics", { name, level: 0 });
+      expect(one.topics.find(({ region }) => region === first)?.merged).toEqual([second]);
+      const wrong = [{ region: 60_000, name: "x", hidden: false, into: null }];
+      expect(await refused(send, "app.collectionTopicNotes", { name, notes: wrong })).toMatchObject(
+        { code: "bad-input", details: { field: "notes[0].region" } },
+      );
+    });
+
+    it("says what to label next, and how good a filter is", async () => {
+      const queue = await ok(send, "app.collectionLabelQueue", {
+        name,
+        filter: "fruit",
+        score: "low",
+        line: 0.1,
+        limit: 3,
+      });
+      expect(queue.unlabelled).toBe(3);
+      expect(queue.rows.map(({ id }) => id).sort()).toEqual(["b", "d", "e"]);
+      const audit = { name, filter: "fruit", score: "low", line: 0 };
+      const before = await ok(send, "app.collectionAudit", audit);
+      expect(before).toMatchObject({ over: { rows: 5 }, under: { rows: 0 }, sampled: 5 });
+      const marks = before.next.map(({ id }) => ({ id, belongs: id === "b" }));
+      await ok(send, "app.collectionLabel", { name, filter: "fruit", marks });
+      const after = await ok(send, "app.collectionAudit", audit);
+      expect(after).toMatchObject({ over: { audited: 5, belongs: 2 }, next: [] });
+      expect(after.precision.value).toBeCloseTo(0.4);
+      const scores = await ok(send, "app.collectionScores", {
+        name,
+        filter: "fruit",
+        score: "low",
+        line: 0,
+      });
+      expect(scores).toMatchObject({ over: 5, under: 0, missing: 0 });
+      expect(await refused(send, "app.collectionAudit", { ...audit, score: "none" })).toMatchObject(
+        { code: "unknown-column" },
+      );
+    });
+
+    it("exports Parquet", async () => {
+      const file = await ok(send, "app.collectionExport", { name, format: "parquet" });
+      const bytes = file.data as Uint8Array;
+      expect(new TextDecoder().decode(bytes.subarray(0, 4))).toBe("PAR1");
+      const copy = path.join(folder, "copy.parquet");
+      await writeFile(copy, bytes);
+      const { plan } = await ok(send, "app.collectionPreview", { paths: [copy], text: "text" });
+      expect(plan.columns).toContainEqual({ name: "length", type: "number" });
+      expect(plan.columns).toContainEqual({ name: "date", type: "date" });
+    });
+
     it("refuses what cannot be, with the field", async () => {
       const none = await refused(send, "app.collectionQuery", { name: "none" });
       expect(none).toMatchObject({ code: "unknown-collection" });

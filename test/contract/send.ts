@@ -47,7 +47,7 @@ export const sendOverHttp =
 
 async function mediaOf(response: Response, args: Record<string, unknown>): Promise<Media> {
   const mediaType = response.headers.get("content-type") ?? "";
-  const isBytes = args.image_encoding === "binary/png";
+  const isBytes = args.image_encoding === "binary/png" || args.format === "parquet";
   const data = isBytes ? new Uint8Array(await response.arrayBuffer()) : await response.text();
   return { mediaType, data };
 }

@@ -5,6 +5,7 @@ import type { Engine } from "../../engine.ts";
 import { collectionHandlers } from "../../handlers/collections.ts";
 import { GivenFiles } from "./given-files.ts";
 import { ImportDesk } from "./import-desk.ts";
+import { parquetBytes } from "./write-parquet.ts";
 
 export interface CollectionPlace {
   open(): Promise<CollectionStore>;
@@ -24,11 +25,15 @@ const NAMES: Readonly<Record<keyof Handlers, true>> = {
   "app.collectionHeat": true,
   "app.collectionLabel": true,
   "app.collectionClassify": true,
+  "app.collectionLabelQueue": true,
+  "app.collectionAudit": true,
+  "app.collectionScores": true,
   "app.collectionExport": true,
   "app.collectionFacet": true,
   "app.collectionHistogram": true,
   "app.collectionTimeline": true,
   "app.collectionTopics": true,
+  "app.collectionTopicNotes": true,
   "app.collectionDifference": true,
   "app.collectionNearCopies": true,
   "app.collectionUpload": true,
@@ -99,6 +104,10 @@ export class CollectionCalls {
     const files = new GivenFiles(uploads, mayReadFiles);
     const imports = new ImportDesk({ store, engine: this.#engine, files });
     const desk = new CollectionDesk(store, this.#engine);
-    return { store, imports, handlers: { ...collectionHandlers(desk), ...imports.handlers() } };
+    return {
+      store,
+      imports,
+      handlers: { ...collectionHandlers(desk, parquetBytes), ...imports.handlers() },
+    };
   }
 }

@@ -44,8 +44,8 @@ export class Duck {
     }
   }
 
-  /** A connection that may read one file of the analyst; nothing is kept. */
-  static async forReading(): Promise<Duck> {
+  /** A connection that may read or write a file of the analyst; nothing else is kept. */
+  static async forFiles(): Promise<Duck> {
     const { enable_external_access: _, ...options } = LOCKED_DOWN;
     const instance = await DuckDBInstance.create(":memory:", { ...options, ...SIZES });
     return new Duck(instance, await instance.connect());

@@ -2,6 +2,7 @@ import path from "node:path";
 import { listValue } from "@duckdb/node-api";
 import type { Column, ColumnRoles, Field } from "../../api/collection-types.ts";
 import { closeness } from "../../collection/closeness.ts";
+import { Lane } from "../../collection/lane.ts";
 import type {
   CollectionInfo,
   Facet,
@@ -39,7 +40,6 @@ import {
   writeMeta,
 } from "./collection-tables.ts";
 import { Duck } from "./duck.ts";
-import { Lane } from "./lane.ts";
 import { readRows } from "./read-rows.ts";
 import { keySql, type Sql } from "./where-sql.ts";
 

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Column, ColumnRoles, Field } from "../../api/collection-types.ts";
 import { byCodePoint } from "../../collection/code-points.ts";
+import { Lane } from "../../collection/lane.ts";
 import type {
   CollectionHead,
   CollectionStore,
@@ -21,7 +22,6 @@ import { syncFolder, writeSafely } from "../config/write-safely.ts";
 import { createTables } from "./collection-tables.ts";
 import { Duck } from "./duck.ts";
 import { EmbeddedCollection } from "./embedded-collection.ts";
-import { Lane } from "./lane.ts";
 
 const NAME_FILE = "collection.json";
 /** Folders that are being made or thrown away; the next start clears them. */

@@ -238,7 +238,7 @@ async function* readJson(source: SourceFile, onBytes: (bytes: number) => void, o
 }
 
 async function* readParquet(source: SourceFile, onBytes: (bytes: number) => void) {
-  const duck = await Duck.forReading();
+  const duck = await Duck.forFiles();
   try {
     const sql = "SELECT * FROM read_parquet(?)";
     const names = (await duck.columnNames(sql, [source.file])).map(({ name }) => name);

@@ -1,8 +1,10 @@
 import type { Command } from "../command.ts";
+import { differenceCommand } from "./difference.ts";
 import { importCommand, sampleCommand } from "./import.ts";
+import { auditCommand, labelsCommand, nearCopiesCommand } from "./judge.ts";
 import { classifyCommand, exportCommand } from "./keep.ts";
 import { listCommand, removeCommand, searchCommand } from "./look.ts";
-import { differenceCommand, heatCommand, topicsCommand } from "./map.ts";
+import { heatCommand, topicsCommand } from "./map.ts";
 
 /** What `semascope collection` can do. */
 export const collectionCommands: readonly Command[] = [
@@ -13,7 +15,10 @@ export const collectionCommands: readonly Command[] = [
   heatCommand,
   topicsCommand,
   differenceCommand,
+  nearCopiesCommand,
+  labelsCommand,
   classifyCommand,
+  auditCommand,
   exportCommand,
   removeCommand,
 ];

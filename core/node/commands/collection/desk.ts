@@ -3,11 +3,14 @@ import type { CollectionQuery, Column, Predicate } from "../../../api/collection
 import { checkQuery } from "../../../collection/check-query.ts";
 import { columnOf } from "../../../collection/check-selection.ts";
 import { CollectionDesk } from "../../../collection/desk.ts";
+import { likePositions } from "../../../collection/read-like.ts";
 import type { CollectionInfo } from "../../../collection/store.ts";
+import type { Model } from "../../../engine.ts";
 import { badInput } from "../../../errors.ts";
+import type { Positions } from "../../../retina/types.ts";
 import { EmbeddedStore } from "../../collections/embedded-store.ts";
 import { userDirectories } from "../../config/directories.ts";
-import { type CommandContext, ENGINE_OPTIONS, type OptionHelp } from "../command.ts";
+import { type CommandContext, ENGINE_OPTIONS, type OptionHelp, type Terminal } from "../command.ts";
 import type { LocalEngine } from "../local-engine.ts";
 import { readOperand } from "../read-operand.ts";
 
@@ -18,7 +21,11 @@ export const STORE_OPTIONS: readonly OptionHelp[] = [
 
 /** Options that say which rows. */
 export const QUERY_OPTIONS: readonly OptionHelp[] = [
-  { name: "like", value: "WHAT", help: "rank by closeness: a term, an expression, @FILE or -" },
+  {
+    name: "like",
+    value: "WHAT",
+    help: "rank by closeness: a term, an expression, any text, @FILE or -",
+  },
   { name: "least", value: "COSINE", help: "least closeness, 0 to 1" },
   { name: "words", value: "WORDS", help: 'literal words, "phrases" and -excluded ones' },
   {
@@ -83,7 +90,7 @@ export async function queryIn(
       ? {}
       : {
           like: {
-            positions: Array.from(await readOperand(await desk.modelOf(info), like, terminal)),
+            positions: Array.from(await readLike(await desk.modelOf(info), like, terminal)),
           },
         }),
     ...(flags.number("least") === undefined ? {} : { least: flags.number("least") }),
@@ -93,6 +100,12 @@ export async function queryIn(
   };
   return checkQuery(query);
 }
+
+/** A text from a file or standard input, or what was written. */
+const readLike = async (model: Model, like: string, terminal: Terminal): Promise<Positions> =>
+  like === "-" || like.startsWith("@")
+    ? readOperand(model, like, terminal)
+    : likePositions(model, like);
 
 const TEST = /^(.+?)(!=|>=|<=|=|<|~)(.*)$/s;
 

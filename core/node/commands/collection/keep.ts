@@ -1,9 +1,17 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { NEVER_CANCELLED } from "../../../cancellation.ts";
-import { csvHeader, csvRow, exportColumns, jsonRow } from "../../../collection/write-rows.ts";
+import type { StreamedRow } from "../../../collection/store.ts";
+import {
+  csvHeader,
+  csvRow,
+  type ExportColumns,
+  exportColumns,
+  jsonRow,
+} from "../../../collection/write-rows.ts";
 import { badInput } from "../../../errors.ts";
 import { checkPositions } from "../../../fingerprint/positions.ts";
+import { writeParquet } from "../../collections/write-parquet.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { readTextFile } from "../read-operand.ts";
 import { nameIn, QUERY_OPTIONS, queryIn, STORE_OPTIONS, withDesk } from "./desk.ts";
@@ -76,16 +84,19 @@ async function readFilter(file: string) {
 /** `semascope collection export`. */
 export const exportCommand: Command = {
   name: "collection export",
-  summary: "Writes rows with their columns, labels and scores as CSV or JSONL.",
-  usage: "NAME -o FILE.csv|FILE.jsonl",
+  summary: "Writes rows with their columns, labels and scores as CSV, JSONL or Parquet.",
+  usage: "NAME -o FILE.csv|FILE.jsonl|FILE.parquet",
   mostOperands: 1,
   options: [
     ...QUERY_OPTIONS,
-    { name: "output", short: "o", value: "FILE", help: "where to; the ending says CSV or JSONL" },
+    { name: "output", short: "o", value: "FILE", help: "where to; the ending says how" },
     { name: "positions", help: "each row's cells too" },
     ...STORE_OPTIONS,
   ],
-  examples: ["semascope collection export news --where topics=crude -o crude.csv"],
+  examples: [
+    "semascope collection export news --where topics=crude -o crude.csv",
+    "semascope collection export news -o news.parquet --positions",
+  ],
   run: (context) => withDesk(context, (open) => exportRows(context, open)),
 };
 
@@ -96,9 +107,9 @@ async function exportRows(
   const { flags, terminal } = context;
   const name = nameIn(context, "export");
   const file = flags.text("output") ?? "";
-  const format = /\.(csv|jsonl)$/i.exec(file)?.[1]?.toLowerCase();
+  const format = /\.(csv|jsonl|parquet)$/i.exec(file)?.[1]?.toLowerCase();
   if (format === undefined)
-    throw badInput("output", "Name the file with -o FILE.csv or FILE.jsonl.");
+    throw badInput("output", "Name the file with -o FILE.csv, FILE.jsonl or FILE.parquet.");
   const info = await open.desk.store.describe(name);
   const query = await queryIn(context, open, info);
   const { selection } = await open.desk.ask(name, query);
@@ -106,6 +117,21 @@ async function exportRows(
     hasCloseness: selection.like !== undefined,
     hasPositions: flags.isOn("positions"),
   });
+  const found = open.desk.store.stream(name, selection);
+  const rows =
+    format === "parquet"
+      ? await writeParquet(found, shape, file)
+      : await writeLines(found, shape, { file, isCsv: format === "csv" });
+  terminal.print(
+    flags.isOn("json") ? JSON.stringify({ file, rows }) : `${rows} rows written to ${file}`,
+  );
+}
+
+async function writeLines(
+  found: AsyncIterable<readonly StreamedRow[]>,
+  shape: ExportColumns,
+  { file, isCsv }: { readonly file: string; readonly isCsv: boolean },
+): Promise<number> {
   const output = createWriteStream(file, { mode: 0o600 });
   const failed = once(output, "error").then(([cause]) => {
     throw badInput("output", `${file} cannot be written: ${String(cause)}.`, { file });
@@ -113,9 +139,9 @@ async function exportRows(
   failed.catch(() => undefined);
   let rows = 0;
   const write = async () => {
-    if (format === "csv") output.write(csvHeader(shape));
-    for await (const batch of open.desk.store.stream(name, selection)) {
-      const lines = batch.map((row) => (format === "csv" ? csvRow : jsonRow)(row, shape));
+    if (isCsv) output.write(csvHeader(shape));
+    for await (const batch of found) {
+      const lines = batch.map((row) => (isCsv ? csvRow : jsonRow)(row, shape));
       rows += batch.length;
       if (!output.write(lines.join(""))) await once(output, "drain");
     }
@@ -123,7 +149,5 @@ async function exportRows(
     await once(output, "close");
   };
   await Promise.race([write(), failed]);
-  terminal.print(
-    flags.isOn("json") ? JSON.stringify({ file, rows }) : `${rows} rows written to ${file}`,
-  );
+  return rows;
 }

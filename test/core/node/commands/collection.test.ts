@@ -104,6 +104,13 @@ describe("the commands of collections", () => {
     const lines = (await readFile(csv, "utf8")).split("\r\n");
     expect(lines[0]).toBe("id,date,topic,text");
     expect(lines[2]).toBe(`d,2024-02-08,cars,"'=HYPERLINK(""x""), a car"`);
+    const parquet = path.join(folder, "out.parquet");
+    expect(await json("export", "news", "-o", parquet, "--positions")).toMatchObject({ rows: 4 });
+    expect(await run("import", parquet, "--preview", "--text", "text")).toMatchObject({
+      out: expect.stringMatching(/^date +date +date +2024-01-05/m),
+    });
+    const free = await json("search", "news", "--like", "a sweet banana, and an apple!");
+    expect(free.rows[0].id).toBe("b");
     expect(await run("remove", "news")).toMatchObject({
       code: 2,
       err: expect.stringContaining("--yes"),
@@ -112,7 +119,50 @@ describe("the commands of collections", () => {
     expect(await json("list")).toEqual([]);
   });
 
+  it("judge a filter by labels", async () => {
+    const file = path.join(folder, "fruit.csv");
+    await writeFile(file, NEWS);
+    await json("import", file);
+    expect((await run("labels", "fruit")).out).toBe("There is no label yet.");
+    const given = ["--belongs", "a", "--belongs", "b", "--not", "c"];
+    expect(await json("labels", "fruit", "sweet", ...given)).toEqual({ rows: 3 });
+    expect(await json("labels", "fruit", "sweet")).toEqual([
+      { filter: "sweet", belongs: 2, not: 1 },
+    ]);
+    const { rows } = await json("labels", "fruit", "sweet", "--queue", "5");
+    expect(rows.map(({ id }: { id: string }) => id)).toEqual(["d"]);
+    const filter = path.join(folder, "sweet.json");
+    const texts = path.join(folder, "sweet.txt");
+    await writeFile(texts, "an apple and a pear\na sweet banana and an apple\n");
+    await runProgram(
+      [
+        "filter",
+        "create",
+        "sweet",
+        "--positive",
+        texts,
+        "-o",
+        filter,
+        "--retinas",
+        path.join(folder, "retinas"),
+      ],
+      { print: () => {}, warn: () => {}, readInput: async () => "", isInteractive: false },
+      async () => 42,
+    );
+    await json("classify", "fruit", filter);
+    const before = await json("audit", "fruit", "sweet", "--line", "0.5");
+    expect([before.over.rows + before.under.rows, before.sampled]).toEqual([4, 4]);
+    await json("labels", "fruit", "sweet", "--not", "d");
+    const { out } = await run("audit", "fruit", "sweet", "--line", "0.5");
+    expect(out).toMatch(/^Precision \d+% \(\d+% to \d+%\)\. Recall 100%/);
+    expect(out).toContain("Every row of the sample has a label.");
+    expect(await json("near-copies", "fruit")).toMatchObject({ groups: 0, rows: 0 });
+    expect(await run("remove", "fruit", "--yes")).toMatchObject({ code: 0 });
+  });
+
   it.each([
+    [["labels", "none", "--queue", "3"], "Name the filter after the collection."],
+    [["audit", "none", "oil"], "Give --line"],
     [["search"], "Name the collection"],
     [["search", "none"], "There is no collection “none”; import one first."],
     [["dance"], "collection has no command “dance”"],

@@ -1,0 +1,131 @@
+import { Type } from "typebox";
+import { defineEndpoint } from "../define-endpoint.ts";
+import { defaulted, requiredText } from "../parameters.ts";
+import { count, givenPositions, nullable, oneOf, reply } from "../schemas.ts";
+import { ASKED, common, limit, name, query, row, rowFields } from "./collection-schemas.ts";
+
+export const collectionLabel = defineEndpoint({
+  ...common,
+  path: "/semascope/collection-label",
+  summary: "Says of rows that they belong to a filter, or do not. Acknowledged means on disk.",
+  body: {
+    as: "fields",
+    fields: {
+      name,
+      filter: requiredText("Name of the filter."),
+      marks: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          belongs: nullable(Type.Boolean({ description: "null takes the label away." })),
+        }),
+        { maxItems: 10_000 },
+      ),
+    },
+  },
+  output: reply({ rows: count }),
+  errors: ["unknown-collection"],
+});
+
+export const collectionClassify = defineEndpoint({
+  ...common,
+  path: "/semascope/collection-classify",
+  summary: "Keeps for every row its closeness to a filter, as a score of that name.",
+  body: {
+    as: "fields",
+    fields: { name, filter: requiredText("Name of the score."), positions: givenPositions },
+  },
+  output: reply({ rows: count }),
+  errors: ["unknown-collection", "empty-fingerprint"],
+});
+
+const line = Type.Number({ description: "Least score of a row that counts as belonging." });
+const seed = defaulted(
+  Type.Integer({
+    default: 1,
+    minimum: 0,
+    maximum: 4294967295,
+    description: "Of what chance takes.",
+  }),
+);
+const target = {
+  filter: requiredText("The filter whose labels are meant."),
+  score: Type.Optional(
+    Type.String({ description: "Its saved score; of the same name if left out." }),
+  ),
+};
+
+export const collectionLabelQueue = defineEndpoint({
+  ...common,
+  path: "/semascope/collection-label-queue",
+  summary: "Rows without a label that are worth one, each with the reason.",
+  notes: [
+    "`unsure`: the score is near the line. `far`: unlike all that is labelled. `random`: taken by chance, so that an estimate stays honest.",
+  ],
+  body: {
+    as: "fields",
+    fields: { name, query, ...target, line: Type.Optional(line), limit: limit(20, 200), seed },
+  },
+  output: reply({
+    unlabelled: count,
+    rows: Type.Array(reply({ ...rowFields, why: oneOf(["unsure", "far", "random"]) })),
+  }),
+  errors: ASKED,
+});
+
+const bound = Type.Number({ minimum: 0, maximum: 1 });
+const estimate = reply({ value: bound, low: bound, high: bound });
+const side = reply({ rows: count, audited: count, belongs: count });
+
+export const collectionAudit = defineEndpoint({
+  ...common,
+  path: "/semascope/collection-audit",
+  summary:
+    "Precision and recall of a filter, from labels of a random sample of either side of its line.",
+  notes: [
+    "`next` are the rows of the sample that want a label, in the order in which labels count.",
+    "Labels of rows outside the sample never count, so the intervals of 95% hold.",
+  ],
+  body: {
+    as: "fields",
+    fields: {
+      name,
+      query,
+      ...target,
+      line,
+      rows: limit(100, 1000),
+      seed,
+      limit: limit(20, 1000),
+    },
+  },
+  output: reply({
+    precision: estimate,
+    recall: estimate,
+    over: side,
+    under: side,
+    sampled: count,
+    unscored: count,
+    next: Type.Array(row),
+  }),
+  errors: ASKED,
+});
+
+export const collectionScores = defineEndpoint({
+  ...common,
+  path: "/semascope/collection-scores",
+  summary:
+    "The distribution of a filter's score, that of its labelled rows, and the sides of a line.",
+  body: {
+    as: "fields",
+    fields: { name, query, ...target, line: Type.Optional(line), bins: limit(40, 1000) },
+  },
+  output: reply({
+    edges: Type.Array(Type.Number(), { description: "One more than there are bins." }),
+    counts: Type.Array(count),
+    belongs: Type.Array(count, { description: "Of rows that are labelled as belonging." }),
+    not: Type.Array(count),
+    missing: count,
+    over: count,
+    under: count,
+  }),
+  errors: ASKED,
+});

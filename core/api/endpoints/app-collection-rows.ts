@@ -1,0 +1,127 @@
+import { Type } from "typebox";
+import { TIME_UNITS } from "../collection-types.ts";
+import { defineEndpoint } from "../define-endpoint.ts";
+import { defaulted, requiredText } from "../parameters.ts";
+import { count, media, nullable, oneOf, reply } from "../schemas.ts";
+import {
+  ASKED,
+  column,
+  common,
+  field,
+  limit,
+  name,
+  optionalName,
+  query,
+  row,
+} from "./collection-schemas.ts";
+
+export const collectionQuery = defineEndpoint({
+  ...common,
+  path: "/semascope/collection-query",
+  summary: "Rows of a collection: the closest first, or by id, or by a column.",
+  body: {
+    as: "fields",
+    fields: {
+      name,
+      query,
+      offset: defaulted(Type.Integer({ default: 0, minimum: 0 })),
+      limit: limit(50, 1000),
+      sort: Type.Optional(Type.Object({ field, descending: Type.Boolean() })),
+    },
+  },
+  output: reply({ total: count, columns: Type.Array(column), rows: Type.Array(row) }),
+  errors: ASKED,
+});
+
+export const collectionHeat = defineEndpoint({
+  ...common,
+  path: "/semascope/collection-heat",
+  summary: "How many rows set each cell of the map, and how many times as often as elsewhere.",
+  body: {
+    as: "fields",
+    fields: {
+      name,
+      query,
+      over: defaulted(
+        oneOf(["none", "rest", "ordinary"], {
+          default: "none",
+          description: "What the lift compares with: the other rows, or texts on random subjects.",
+        }),
+      ),
+    },
+  },
+  output: reply({
+    rows: count,
+    total: count,
+    counts: Type.Array(count, { description: "16,384, in order of position." }),
+    lift: nullable(Type.Array(Type.Number())),
+  }),
+  errors: ASKED,
+});
+
+export const collectionFacet = defineEndpoint({
+  ...common,
+  path: "/semascope/collection-facet",
+  summary: "The values of a column of texts or lists, with how many rows have each.",
+  body: {
+    as: "fields",
+    fields: { name, query, column: requiredText("Name of the column."), limit: limit(50, 10_000) },
+  },
+  output: reply({
+    values: Type.Array(reply({ value: Type.String(), rows: count })),
+    others: count,
+    missing: count,
+  }),
+  errors: ASKED,
+});
+
+export const collectionHistogram = defineEndpoint({
+  ...common,
+  path: "/semascope/collection-histogram",
+  summary: "The distribution of a column of numbers, or of a score, in bins of round width.",
+  body: { as: "fields", fields: { name, query, field, bins: limit(20, 1000) } },
+  output: reply({
+    edges: Type.Array(Type.Number(), { description: "One more than there are bins." }),
+    counts: Type.Array(count),
+    missing: count,
+  }),
+  errors: ASKED,
+});
+
+export const collectionTimeline = defineEndpoint({
+  ...common,
+  path: "/semascope/collection-timeline",
+  summary: "Rows over time by a column of dates.",
+  body: {
+    as: "fields",
+    fields: { name, query, column: optionalName, unit: Type.Optional(oneOf(TIME_UNITS)) },
+  },
+  output: reply({
+    column: Type.String(),
+    unit: oneOf(TIME_UNITS),
+    steps: Type.Array(reply({ start: Type.String(), rows: count })),
+    missing: count,
+  }),
+  errors: ASKED,
+});
+
+export const collectionExport = defineEndpoint({
+  ...common,
+  path: "/semascope/collection-export",
+  summary: "Rows with all columns, labels and scores as CSV, JSONL or Parquet.",
+  notes: [
+    "At most 100,000 rows; the command `semascope collection export` writes any number into a file.",
+  ],
+  body: {
+    as: "fields",
+    fields: {
+      name,
+      query,
+      format: defaulted(oneOf(["csv", "jsonl", "parquet"], { default: "csv" })),
+      positions: defaulted(Type.Boolean({ default: false, description: "Each row's cells too." })),
+    },
+  },
+  output: media,
+  replyAs: "media",
+  errors: [...ASKED, "too-large"],
+});

@@ -1,0 +1,74 @@
+import { Type } from "typebox";
+import { COLUMN_TYPES, type CollectionQuery, type Field, type Value } from "../collection-types.ts";
+import { defaulted, requiredText } from "../parameters.ts";
+import { count, nullable, oneOf, reply } from "../schemas.ts";
+
+const GROUP = "Application: collections";
+export const name = requiredText("Name of the collection.");
+export const query = Type.Optional(
+  Type.Unsafe<CollectionQuery>({
+    type: "object",
+    additionalProperties: true,
+    description:
+      "Which rows: like, least, words, where, region, labels, ids, sample; all of them restrict. Everything when left out.",
+  }),
+);
+export const field = Type.Unsafe<Field>({
+  type: "object",
+  additionalProperties: true,
+  description: "A column, {“column”: name}, or a saved score, {“score”: name}.",
+});
+const value = Type.Unsafe<Value>({
+  description: "A text, a number, a list of texts, or null where it is missing.",
+});
+export const share = Type.Number({ minimum: 0, maximum: 1 });
+export const limit = (usual: number, most: number) =>
+  defaulted(Type.Integer({ default: usual, minimum: 1, maximum: most }));
+export const level = defaulted(
+  Type.Integer({ default: 1, minimum: 0, description: "Of the map's regions; 0 is the widest." }),
+);
+
+export const column = reply({ name: Type.String(), type: oneOf(COLUMN_TYPES) });
+export const optionalName = Type.Optional(Type.String());
+export const roles = reply({
+  title: optionalName,
+  date: optionalName,
+  category: optionalName,
+  parent: optionalName,
+  part: optionalName,
+});
+export const info = reply(
+  {
+    name: Type.String(),
+    retina: reply({ name: Type.String(), checksum: Type.String() }),
+    columns: Type.Array(column),
+    roles,
+    created: Type.String(),
+    rows: count,
+    withoutCells: count,
+    labels: Type.Array(reply({ filter: Type.String(), belongs: count, not: count })),
+    scores: Type.Array(Type.String()),
+  },
+  { title: "Collection" },
+);
+export const rowFields = {
+  id: Type.String(),
+  text: Type.String(),
+  values: Type.Array(value, { description: "One for each column, in order." }),
+  size: count,
+  score: nullable(Type.Number({ description: "Closeness to `like`, a cosine." })),
+  labels: Type.Array(reply({ filter: Type.String(), belongs: Type.Boolean() })),
+  scores: Type.Array(reply({ name: Type.String(), score: Type.Number() })),
+};
+export const row = reply(rowFields, { title: "CollectionRow" });
+
+export const UNKNOWN = ["unknown-collection", "unknown-column", "bad-input", "conflict"] as const;
+export const ASKED = [
+  ...UNKNOWN,
+  "unknown-term",
+  "bad-expression",
+  "no-known-words",
+  "empty-fingerprint",
+] as const;
+
+export const common = { method: "POST", group: GROUP, query: {}, work: "host" } as const;

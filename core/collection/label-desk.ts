@@ -1,0 +1,239 @@
+import type { CollectionQuery, Predicate } from "../api/collection-types.ts";
+import { badInput, unknownColumn } from "../errors.ts";
+import { type AuditedSide, type AuditResult, estimateQuality } from "./audit.ts";
+import { byCodePoint } from "./code-points.ts";
+import type { CollectionDesk } from "./desk.ts";
+import { histogramEdges } from "./edges.ts";
+import { farthest, interleave, type QueueReason, sharesOf } from "./label-queue.ts";
+import { drawOf, sampleFactors, sampleKey } from "./sample-key.ts";
+import type { CollectionInfo, CollectionStore, FoundRow, Selection } from "./store.ts";
+
+/** A filter's labels beside its score. */
+export interface LabelTarget {
+  /** Under whose name labels are given. */
+  readonly filter: string;
+  /** The saved score; that of the filter's name when left out. */
+  readonly score?: string | undefined;
+  /** Rows with at least this score count as belonging. */
+  readonly line?: number | undefined;
+}
+
+export interface QueuedRow extends FoundRow {
+  readonly why: QueueReason;
+}
+
+/** Rows that a queue looks at for what is unlike all labelled ones, and labelled ones it compares with. */
+const CANDIDATES = 300;
+const COMPARED = 200;
+
+/** What helps to label rows, and tells how good a filter is by its labels. */
+export class LabelDesk {
+  readonly #desk: CollectionDesk;
+  readonly #store: CollectionStore;
+
+  constructor(desk: CollectionDesk) {
+    this.#desk = desk;
+    this.#store = desk.store;
+  }
+
+  /**
+   * Rows without a label that are worth one: near the line, unlike all that are labelled, and some taken by chance, in
+   * an order that mixes them. Without a saved score, or without a line, none counts as near it.
+   */
+  async queue(
+    name: string,
+    query: CollectionQuery,
+    { filter, line, ...target }: LabelTarget,
+    { limit, seed }: { readonly limit: number; readonly seed: number },
+  ): Promise<{ unlabelled: number; rows: QueuedRow[] }> {
+    const { info, selection } = await this.#desk.ask(name, query);
+    const score = target.score ?? filter;
+    if (target.score !== undefined) requireScore(info, score, "score");
+    const { sample: _, ...all } = selection;
+    const open = within(all, "labels", { label: filter, is: "unlabelled" });
+    const hasLine = line !== undefined && info.scores.includes(score);
+    const shares = sharesOf(limit, hasLine);
+    const taken = new Set<string>();
+    const take = (rows: readonly FoundRow[], why: QueueReason, most: number) =>
+      rows
+        .filter(({ id }) => !taken.has(id))
+        .slice(0, most)
+        .map((row) => {
+          taken.add(row.id);
+          return { ...row, why };
+        });
+    // Chance goes first: what it takes must not depend on what the others find.
+    const sampled = inOrderOfChance(await this.#sample(name, open, limit, seed), seed);
+    const random = take(sampled, "random", shares.random);
+    const near = hasLine ? await this.#nearLine(name, open, { score, line, limit: 2 * limit }) : [];
+    const unsure = take(near, "unsure", shares.unsure);
+    const unlike = await this.#far(name, open, { filter, wanted: 2 * limit, seed });
+    const far = take(unlike, "far", shares.far);
+    const rest = limit - random.length - unsure.length - far.length;
+    random.push(...take(sampled, "random", rest));
+    const unlabelled = await this.#store.count(name, open);
+    return { unlabelled, rows: interleave([unsure, far, random]) };
+  }
+
+  /**
+   * Precision and recall by labels of a random sample of either side of the line. The sample is in an order of chance,
+   * and only its beginning up to the first row without a label counts: labels that were given for other reasons do not
+   * distort the figures.
+   */
+  async audit(
+    name: string,
+    query: CollectionQuery,
+    { filter, line, ...target }: LabelTarget & { readonly line: number },
+    { rows, seed, limit }: { readonly rows: number; readonly seed: number; readonly limit: number },
+  ): Promise<Audit> {
+    const { info, selection } = await this.#desk.ask(name, query);
+    const score = target.score ?? filter;
+    requireScore(info, score, "score");
+    const { sample: _, ...all } = selection;
+    const side = async (test: Predicate) => {
+      const own = within(all, "where", test);
+      const sampled = await this.#sample(name, own, rows, seed);
+      const ordered = inOrderOfChance(sampled, seed);
+      const labels = ordered.map((row) => row.labels.find((label) => label.filter === filter));
+      const end = labels.indexOf(undefined);
+      const counted = labels.slice(0, end === -1 ? labels.length : end);
+      return {
+        side: {
+          rows: await this.#store.count(name, own),
+          audited: counted.length,
+          belongs: counted.filter((label) => label?.belongs === true).length,
+        },
+        sampled: sampled.length,
+        next: ordered.filter((_, i) => labels[i] === undefined),
+      };
+    };
+    const over = await side({ score, from: line });
+    const under = await side({ score, below: line });
+    return {
+      ...estimateQuality(over.side, under.side),
+      over: over.side,
+      under: under.side,
+      sampled: over.sampled + under.sampled,
+      unscored: await this.#store.count(name, within(all, "where", { score, missing: true })),
+      next: interleave([over.next, under.next]).slice(0, limit),
+    };
+  }
+
+  /** A score's distribution, beside that of the rows that are labelled, and what lies on either side of a line. */
+  async scores(
+    name: string,
+    query: CollectionQuery,
+    { filter, line, ...target }: LabelTarget,
+    bins: number,
+  ): Promise<ScoreHistogram> {
+    const { info, selection } = await this.#desk.ask(name, query);
+    const score = target.score ?? filter;
+    requireScore(info, score, "score");
+    const { least, greatest, missing } = await this.#store.span(name, selection, { score });
+    if (least === null || greatest === null)
+      return { edges: [], counts: [], belongs: [], not: [], missing, over: 0, under: 0 };
+    const edges = histogramEdges(Number(least), Number(greatest), bins);
+    const countsOf = async (part: Selection) => [
+      ...(await this.#store.histogram(name, part, { field: { score }, edges })).counts,
+    ];
+    const labelled = (is: "belongs" | "not") =>
+      countsOf(within(selection, "labels", { label: filter, is }));
+    const sideOf = (test: Predicate) => this.#store.count(name, within(selection, "where", test));
+    return {
+      edges,
+      counts: await countsOf(selection),
+      belongs: await labelled("belongs"),
+      not: await labelled("not"),
+      missing,
+      over: line === undefined ? 0 : await sideOf({ score, from: line }),
+      under: line === undefined ? 0 : await sideOf({ score, below: line }),
+    };
+  }
+
+  #sample(name: string, selection: Selection, rows: number, seed: number): Promise<FoundRow[]> {
+    const sample = { rows, seed };
+    return this.#store.rows(name, { ...selection, sample }, { offset: 0, limit: rows });
+  }
+
+  async #nearLine(
+    name: string,
+    selection: Selection,
+    { score, line, limit }: { score: string; line: number; limit: number },
+  ): Promise<FoundRow[]> {
+    const side = (test: Predicate, descending: boolean) =>
+      this.#store.rows(name, within(selection, "where", test), {
+        offset: 0,
+        limit,
+        sort: { field: { score }, descending },
+      });
+    const distance = ({ scores }: FoundRow) =>
+      Math.abs((scores.find((each) => each.name === score)?.score ?? 0) - line);
+    const over = await side({ score, from: line }, false);
+    const under = await side({ score, below: line }, true);
+    return [...over, ...under].sort((a, b) => distance(a) - distance(b));
+  }
+
+  async #far(
+    name: string,
+    selection: Selection,
+    { filter, wanted, seed }: { filter: string; wanted: number; seed: number },
+  ): Promise<FoundRow[]> {
+    const candidates = await this.#sample(name, selection, CANDIDATES, (seed + 1) >>> 0);
+    const isLabelled: Predicate = { not: { label: filter, is: "unlabelled" } };
+    const known = await this.#sample(name, { labels: isLabelled }, COMPARED, (seed + 2) >>> 0);
+    const cells = await this.#cellsOf(name, candidates);
+    const picked = farthest(cells, await this.#cellsOf(name, known), wanted);
+    return picked.map((i) => candidates[i]!);
+  }
+
+  async #cellsOf(name: string, rows: readonly FoundRow[]) {
+    const cells = await this.#store.cells(
+      name,
+      rows.map(({ id }) => id),
+    );
+    // A row that was removed meanwhile is like nothing.
+    return cells.map((own) => own ?? new Uint16Array(0));
+  }
+}
+
+export interface Audit extends AuditResult {
+  readonly over: AuditedSide;
+  readonly under: AuditedSide;
+  /** Rows of both samples. */
+  readonly sampled: number;
+  /** Rows without the score: they came in after the filter was applied. */
+  readonly unscored: number;
+  /** Rows of the samples that want a label, in the order in which labels count. */
+  readonly next: readonly FoundRow[];
+}
+
+export interface ScoreHistogram {
+  readonly edges: readonly number[];
+  readonly counts: readonly number[];
+  /** Of the rows that are labelled as belonging, and as not. */
+  readonly belongs: readonly number[];
+  readonly not: readonly number[];
+  readonly missing: number;
+  readonly over: number;
+  readonly under: number;
+}
+
+function requireScore({ scores }: CollectionInfo, score: string, field: string): void {
+  if (scores.length === 0)
+    throw badInput(field, `No score is kept yet; classify the rows by “${score}” first.`);
+  if (!scores.includes(score)) throw unknownColumn(field, score, scores);
+}
+
+/** A selection with one more condition. */
+function within(selection: Selection, part: "where" | "labels", test: Predicate): Selection {
+  const own = selection[part];
+  return { ...selection, [part]: own === undefined ? test : { and: [own, test] } };
+}
+
+function inOrderOfChance(rows: readonly FoundRow[], seed: number): FoundRow[] {
+  const factors = sampleFactors(seed);
+  return rows
+    .map((row) => ({ row, key: sampleKey(drawOf(row.id), factors) }))
+    .sort((a, b) => a.key - b.key || byCodePoint(a.row.id, b.row.id))
+    .map(({ row }) => row);
+}

@@ -1,0 +1,52 @@
+import type { Handler, Output } from "../api/client-types.ts";
+import { checkQuery } from "../collection/check-query.ts";
+import type { CollectionDesk } from "../collection/desk.ts";
+import { LabelDesk } from "../collection/label-desk.ts";
+import { checkPositions } from "../fingerprint/positions.ts";
+
+/** Labels, scores, and what tells how good they are. */
+export function labelHandlers(desk: CollectionDesk) {
+  const labels = new LabelDesk(desk);
+  const label: Handler<"app.collectionLabel"> = async ({ name, filter, marks }) => ({
+    rows: await desk.store.label(name, filter, marks),
+  });
+  const classify: Handler<"app.collectionClassify"> = async (
+    { name, filter, positions },
+    signal,
+  ) => ({
+    rows: await desk.classify(name, { name: filter, positions: checkPositions(positions) }, signal),
+  });
+  const queue: Handler<"app.collectionLabelQueue"> = async ({
+    name,
+    query = {},
+    limit,
+    seed,
+    ...target
+  }) => {
+    const found = await labels.queue(name, checkQuery(query), target, { limit, seed });
+    // The wire type differs only in what may be written to.
+    return found as unknown as Output<"app.collectionLabelQueue">;
+  };
+  const audit: Handler<"app.collectionAudit"> = async ({
+    name,
+    query = {},
+    rows,
+    seed,
+    limit,
+    ...target
+  }) => {
+    const found = await labels.audit(name, checkQuery(query), target, { rows, seed, limit });
+    return found as unknown as Output<"app.collectionAudit">;
+  };
+  const scores: Handler<"app.collectionScores"> = async ({ name, query = {}, bins, ...target }) => {
+    const found = await labels.scores(name, checkQuery(query), target, bins);
+    return found as unknown as Output<"app.collectionScores">;
+  };
+  return {
+    "app.collectionLabel": label,
+    "app.collectionClassify": classify,
+    "app.collectionLabelQueue": queue,
+    "app.collectionAudit": audit,
+    "app.collectionScores": scores,
+  };
+}

@@ -1,0 +1,38 @@
+import { badInput } from "../../../errors.ts";
+import type { Sheet } from "../../../image/layout.ts";
+import { IMAGE_PRESETS } from "../../../image/style.ts";
+import { toSvg } from "../../../image/svg.ts";
+import { drawPng } from "../../collections/draw-png.ts";
+import type { CommandContext, OptionHelp } from "../command.ts";
+import { writeOutput } from "../write-output.ts";
+
+/** Options of commands that draw the map. */
+export const PICTURE_OPTIONS: readonly OptionHelp[] = [
+  { name: "output", short: "o", value: "FILE", help: "the map as .svg or .png" },
+  { name: "scalar", value: "N", help: "pixels a cell, 1 to 64 (8)" },
+  { name: "level", value: "N", help: "of the regions, 0 is the widest (1)" },
+  { name: "limit", short: "n", value: "N", help: "regions to name or list (30)" },
+];
+
+/** Level and number of regions. */
+export const optionsIn = ({ flags }: CommandContext) => ({
+  level: flags.number("level") ?? 1,
+  limit: flags.number("limit") ?? 30,
+});
+
+/** Draws a map into a file, whose ending says how. @throws bad-input */
+export async function writePicture(
+  { flags }: CommandContext,
+  file: string,
+  sheet: Sheet,
+): Promise<void> {
+  const format = /\.(png|svg)$/i.exec(file)?.[1]?.toLowerCase();
+  if (format === undefined)
+    throw badInput("output", `-o takes a file that ends in .png or .svg, not “${file}”.`);
+  const scalar = flags.number("scalar") ?? 8;
+  if (!Number.isInteger(scalar) || scalar < 1 || scalar > 64)
+    throw badInput("scalar", `--scalar takes a whole number from 1 to 64, not ${scalar}.`);
+  const style = { ...IMAGE_PRESETS.Light!, background: "#ffffff", gridLines: 0 as const };
+  const svg = toSvg(sheet, { scalar, style }, { title: sheet.title ?? "Heat" });
+  await writeOutput(file, format === "svg" ? svg : drawPng(svg));
+}
