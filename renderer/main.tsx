@@ -6,11 +6,11 @@ import { followReconnection } from "./api/reconnect.ts";
 import { App } from "./app/app.tsx";
 import { startAskingAhead } from "./state/ask-ahead.ts";
 import { askBeforeLoss, closeJournal, startJournal } from "./state/journal.ts";
-import { followLooking } from "./state/looking.ts";
+import { followSavedView } from "./state/saved-view.ts";
 import { startTheme } from "./state/theme.ts";
 
 startTheme();
-followLooking();
+followSavedView();
 followReconnection();
 startAskingAhead();
 void startJournal();

@@ -1,7 +1,7 @@
 import type { Args, Name, Output } from "../../core/api/client-types.ts";
 import { ApiError } from "../../core/errors.ts";
+import { isUnderWay, type Task } from "../model/task.ts";
 import { call } from "./client.ts";
-import { isUnderWay, type Task } from "./tasks-query.ts";
 
 /** Calls an endpoint, again and again while nobody answers. */
 export type Ask = <N extends Name>(name: N, args: Args<N>) => Promise<Output<N>>;

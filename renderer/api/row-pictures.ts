@@ -1,6 +1,6 @@
 import type { ExpressionJson } from "../../core/api/json-value.ts";
-import type { RowPictures } from "../state/export-source.ts";
-import { makeFingerprint, type RetinaStamp } from "../state/fingerprint.ts";
+import type { RowPictures } from "../model/export-source.ts";
+import { makeFingerprint, type RetinaStamp } from "../model/fingerprint.ts";
 import { call } from "./client.ts";
 
 /** A row of a table that stands for an expression. */

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Args } from "../../core/api/client-types.ts";
 import type { ExpressionJson } from "../../core/api/json-value.ts";
+import type { ExploreFilters } from "../model/similar/explore-filters.ts";
 import { engineQuery } from "./query-client.ts";
 
 export interface EvaluateOptions {
@@ -25,8 +25,6 @@ export const evaluateCall = (
 
 export const evaluateQuery = (...asked: Parameters<typeof evaluateCall>) =>
   queryOptions(evaluateCall(...asked));
-
-export type ExploreFilters = NonNullable<Args<"app.explore">["filters"]>;
 
 /** Similar terms and contexts of some positions. */
 export const exploreQuery = (

@@ -1,13 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Output } from "../../core/api/client-types.ts";
+import { isUnderWay } from "../model/task.ts";
 import { call, onTiming } from "./client.ts";
 import { queryClient } from "./query-client.ts";
 
-export type Task = Output<"app.jobs">[number];
-
 const WHILE_RUNNING_MS = 1000;
-
-export const isUnderWay = ({ state }: Task): boolean => state === "waiting" || state === "running";
 
 /** All tasks, newest first; asked again each second as long as one is running. */
 export const tasksQuery = () =>

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { aboutQuery, retinaCardsQuery } from "../api/map-queries.ts";
 import { Dialog } from "../components/controls/dialog.tsx";
 import { Failure, Loading } from "../components/controls/states.tsx";
-import { formatBytes, formatCount, formatDuration, plural } from "../components/format.ts";
+import { formatBytes, formatCount, formatDuration, plural } from "../model/format.ts";
+import { closeOverlay, useOverlay } from "../state/overlays.ts";
 import { useRetina } from "../state/retina.ts";
-import { closeOverlay, useOverlay } from "./overlays.ts";
 
 /** Version, the retina in use, licences of what is built in, timing so far. */
 export function AboutBox() {

@@ -1,11 +1,11 @@
 import { ImageExport } from "../features/export/image-export.tsx";
 import { VisitBanner } from "../features/workspace/visit-banner.tsx";
-import { CommonGround } from "../state/common-ground.tsx";
 import { AboutBox } from "./about-box.tsx";
 import { useGlobalActions } from "./global-actions.ts";
 import { useKeyBindings } from "./key-bindings.ts";
 import { MapTables } from "./map-tables.tsx";
 import { Announcer, RecoveryNotice, Toasts } from "./notices.tsx";
+import { PageProviders } from "./page-providers.tsx";
 import { Palette } from "./palette.tsx";
 import { Rail } from "./rail.tsx";
 import { RetinaSwitch } from "./retina-switch.tsx";
@@ -23,9 +23,9 @@ import "./overlays.css";
 /** The whole window. */
 export function App() {
   return (
-    <CommonGround>
+    <PageProviders>
       <Shell />
-    </CommonGround>
+    </PageProviders>
   );
 }
 

@@ -7,18 +7,12 @@ import { Button } from "../components/controls/button.tsx";
 import { IconButton } from "../components/controls/icon-button.tsx";
 import { ActionMenu } from "../components/controls/menu.tsx";
 import { copyText } from "../components/files/download.ts";
-import {
-  growSet,
-  invertSet,
-  shrinkSet,
-  toPositions,
-  toSet,
-} from "../components/fingerprint-grid/selection.ts";
-import { formatCount, plural } from "../components/format.ts";
+import { makeFingerprint } from "../model/fingerprint.ts";
+import { formatCount, plural } from "../model/format.ts";
+import { growSet, invertSet, shrinkSet, toPositions, toSet } from "../model/map/selection.ts";
 import { clearBrush, setBrush } from "../state/brush.ts";
 import { useBrushUses } from "../state/brush-uses.ts";
 import { undoableToast } from "../state/edits.ts";
-import { makeFingerprint } from "../state/fingerprint.ts";
 import { useMapTools } from "../state/map-tools.ts";
 import { navigate } from "../state/navigation.ts";
 import { pin } from "../state/pins.ts";

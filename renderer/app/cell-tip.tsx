@@ -1,5 +1,5 @@
-import type { MapLayer } from "../components/fingerprint-grid/layers.ts";
-import { formatPlace } from "../components/format.ts";
+import { formatPlace } from "../model/format.ts";
+import type { MapLayer } from "../model/map/layers.ts";
 
 interface CellTipProps {
   readonly position: number;

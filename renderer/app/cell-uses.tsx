@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { exploreQuery } from "../api/subject-queries.ts";
-import { letterOf } from "../components/fingerprint-grid/layers.ts";
+import { letterOf } from "../model/map/layers.ts";
+import { senseLooks } from "../model/sense-colours.ts";
 import { useFilterStates } from "../state/filters/ready-filters.ts";
 import { useMapContent } from "../state/map-content.ts";
 import { pins } from "../state/pins.ts";
 import { useRetina } from "../state/retina.ts";
-import { senseLooks } from "../state/sense-colours.ts";
 
 type Holder = { readonly positions: Iterable<number> };
 

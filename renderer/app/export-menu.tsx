@@ -5,17 +5,19 @@ import { aboutQuery } from "../api/map-queries.ts";
 import { Button } from "../components/controls/button.tsx";
 import { ActionMenu, type MenuGroup } from "../components/controls/menu.tsx";
 import { copyText, download } from "../components/files/download.ts";
+import { REQUEST_KINDS, requestText } from "../components/sharing/request-text.ts";
+import type { ExportSource } from "../model/export-source.ts";
+import type { MapContent } from "../model/map-content.ts";
 import {
   formatTable,
   MEDIA_TYPES,
   type Provenance,
   TABLE_FORMATS,
   type TableFormat,
-} from "../components/files/table-format.ts";
-import { REQUEST_KINDS, requestText } from "../components/sharing/request-text.ts";
+} from "../model/tables/table-format.ts";
 import { useActions, useRegisterActions } from "../state/actions.ts";
-import { type ExportSource, useExportSource } from "../state/export-source.ts";
-import { type MapContent, useMapContent } from "../state/map-content.ts";
+import { useExportSource } from "../state/export-source.ts";
+import { useMapContent } from "../state/map-content.ts";
 import { useRetina } from "../state/retina.ts";
 import { toast } from "../state/toasts.ts";
 

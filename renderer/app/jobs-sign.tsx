@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { followStarts, isUnderWay, type Task, tasksQuery } from "../api/tasks-query.ts";
+import { followStarts, tasksQuery } from "../api/tasks-query.ts";
 import { Button } from "../components/controls/button.tsx";
-import { formatShare } from "../components/format.ts";
-import { openTraining } from "../features/retinas/training-run.ts";
+import { formatShare } from "../model/format.ts";
+import { isUnderWay, type Task } from "../model/task.ts";
 import { useRegisterActions } from "../state/actions.ts";
+import { openTraining } from "../state/retinas/training-run.ts";
 import { openView } from "../state/subject.ts";
 
 const PLACES: Readonly<Record<Task["kind"], () => void>> = {

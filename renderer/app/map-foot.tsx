@@ -1,11 +1,12 @@
 import { SIDE } from "../../core/kernel/grid.ts";
 import { fogged } from "../components/fingerprint-grid/fog.ts";
-import type { MapLayer } from "../components/fingerprint-grid/layers.ts";
 import { Legend } from "../components/fingerprint-grid/legend.tsx";
 import type { Palette } from "../components/fingerprint-grid/palette.ts";
 import { PooledLegend } from "../components/fingerprint-grid/scale-legend.tsx";
+import { lookOf } from "../model/layer-looks.ts";
+import type { MapLayer } from "../model/map/layers.ts";
 import { brush } from "../state/brush.ts";
-import { changeLook, lookOf, useLayerLooks } from "../state/layer-looks.ts";
+import { changeLook, useLayerLooks } from "../state/layer-looks.ts";
 import { usePlayback } from "../state/playback.ts";
 import { useSettings } from "../state/settings.ts";
 import { BrushBar } from "./brush-bar.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { retinaCardsQuery } from "../api/map-queries.ts";
 import { Button } from "../components/controls/button.tsx";
-import { messageOf } from "../components/controls/states.tsx";
+import { messageOf } from "../model/error-words.ts";
 import { navigate } from "../state/navigation.ts";
 
 /** Why there is no map to show, with the way to one; null while there is one. */

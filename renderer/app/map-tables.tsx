@@ -5,16 +5,18 @@ import { Choice } from "../components/controls/choice.tsx";
 import { Dialog } from "../components/controls/dialog.tsx";
 import { Empty } from "../components/controls/states.tsx";
 import { copyText } from "../components/files/download.ts";
-import { unionOf } from "../components/fingerprint-grid/layers.ts";
 import { type Cluster, clustersOf } from "../components/fingerprint-grid/summary.ts";
-import { formatCount, formatShare, formatSize } from "../components/format.ts";
 import { type Column, VirtualTable } from "../components/table/virtual-table.tsx";
-import { type Atlas, useAtlas } from "../state/atlas.ts";
+import type { Atlas } from "../model/atlas.ts";
+import { formatCount, formatShare, formatSize } from "../model/format.ts";
+import { unionOf } from "../model/map/layers.ts";
+import type { MapContent } from "../model/map-content.ts";
+import { useAtlas } from "../state/atlas.ts";
 import { setBrush } from "../state/brush.ts";
-import { type MapContent, useMapContent } from "../state/map-content.ts";
+import { useMapContent } from "../state/map-content.ts";
 import { useMapTools } from "../state/map-tools.ts";
+import { closeOverlay, useOverlay } from "../state/overlays.ts";
 import { toast } from "../state/toasts.ts";
-import { closeOverlay, useOverlay } from "./overlays.ts";
 
 /** What the map shows, as text: its clusters and every set cell. */
 export function MapTables() {

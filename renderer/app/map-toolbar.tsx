@@ -11,7 +11,7 @@ import {
   SquareDashed,
 } from "lucide-react";
 import { IconButton } from "../components/controls/icon-button.tsx";
-import type { Tool } from "../components/fingerprint-grid/tools.ts";
+import type { Tool } from "../model/map/tools.ts";
 import { chooseTool, useMapTools } from "../state/map-tools.ts";
 
 const MODES = "Shift adds, Alt takes away, both keep what is common";

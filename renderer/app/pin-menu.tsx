@@ -3,7 +3,7 @@ import { MenuTrigger } from "react-aria-components";
 import { IconButton } from "../components/controls/icon-button.tsx";
 import { ActionMenu, type MenuEntry } from "../components/controls/menu.tsx";
 import { copyText } from "../components/files/download.ts";
-import type { Fingerprint } from "../state/fingerprint.ts";
+import type { Fingerprint } from "../model/fingerprint.ts";
 import { handOver } from "../state/handover.ts";
 import { useMapTools } from "../state/map-tools.ts";
 import { navigate } from "../state/navigation.ts";

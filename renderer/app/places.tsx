@@ -4,17 +4,19 @@ import { Dialog, DialogTrigger, Popover } from "react-aria-components";
 import { create } from "zustand";
 import { SIDE } from "../../core/kernel/grid.ts";
 import { IconButton } from "../components/controls/icon-button.tsx";
-import type { Region } from "../components/fingerprint-grid/labels.ts";
-import { unionOf } from "../components/fingerprint-grid/layers.ts";
 import { clustersOf } from "../components/fingerprint-grid/summary.ts";
-import { formatCount, plural } from "../components/format.ts";
-import { type Atlas, useAtlas } from "../state/atlas.ts";
+import type { Atlas } from "../model/atlas.ts";
+import { formatCount, plural } from "../model/format.ts";
+import { unionOf } from "../model/map/layers.ts";
+import type { Region } from "../model/map/region.ts";
+import { placesFor } from "../model/places-for.ts";
+import { regionKey } from "../model/region-names.ts";
+import { useAtlas } from "../state/atlas.ts";
 import { setBrush } from "../state/brush.ts";
 import { hoverTerm, useEndHover } from "../state/hover.ts";
 import { useMapContent } from "../state/map-content.ts";
 import { useMapTools } from "../state/map-tools.ts";
-import { regionKey, renameRegion } from "../state/region-names.ts";
-import { placesFor } from "./places-for.ts";
+import { renameRegion } from "../state/region-names.ts";
 
 export const usePlaces = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
 

@@ -4,7 +4,7 @@ import { MenuTrigger } from "react-aria-components";
 import { retinaCardsQuery } from "../api/map-queries.ts";
 import { Button } from "../components/controls/button.tsx";
 import { ActionMenu } from "../components/controls/menu.tsx";
-import { formatCount } from "../components/format.ts";
+import { formatCount } from "../model/format.ts";
 import { navigate } from "../state/navigation.ts";
 import { chooseRetina, useChosenRetina, useRetina } from "../state/retina.ts";
 

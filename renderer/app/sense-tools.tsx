@@ -1,13 +1,14 @@
 import { Palette, Play } from "lucide-react";
 import type { ExpressionJson } from "../../core/api/json-value.ts";
 import { Button } from "../components/controls/button.tsx";
-import { plural } from "../components/format.ts";
+import { type Fingerprint, makeFingerprint } from "../model/fingerprint.ts";
+import { plural } from "../model/format.ts";
+import type { MapContent } from "../model/map-content.ts";
+import type { Sense } from "../model/sense-colours.ts";
 import { undoableToast } from "../state/edits.ts";
-import { type Fingerprint, makeFingerprint } from "../state/fingerprint.ts";
-import { type MapContent, useMapContent } from "../state/map-content.ts";
+import { useMapContent } from "../state/map-content.ts";
 import { pinAll } from "../state/pins.ts";
 import { togglePlayback } from "../state/playback.ts";
-import type { Sense } from "../state/sense-colours.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
 
 import { PLAY_KEY } from "./player.tsx";

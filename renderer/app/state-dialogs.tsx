@@ -4,15 +4,15 @@ import { Switch } from "../components/controls/choice.tsx";
 import { Dialog } from "../components/controls/dialog.tsx";
 import { Failure } from "../components/controls/states.tsx";
 import { copyText } from "../components/files/download.ts";
-import { formatCount } from "../components/format.ts";
+import { formatCount } from "../model/format.ts";
+import { decodeState, looksLikeState } from "../model/state-string.ts";
 import { useRegisterActions } from "../state/actions.ts";
 import { undoableToast } from "../state/edits.ts";
+import { closeOverlay, showOverlay, useOverlay } from "../state/overlays.ts";
 import { useSaveState } from "../state/save-state.ts";
 import { openState, stateToShare } from "../state/share-state.ts";
-import { decodeState, looksLikeState } from "../state/state-string.ts";
 import { toast } from "../state/toasts.ts";
 import { useWorkspace } from "../state/workspace.ts";
-import { closeOverlay, showOverlay, useOverlay } from "./overlays.ts";
 import "./state-dialogs.css";
 
 /** Passing on what is on the screen as a short text, and opening such a text: by box, by paste, by address. */

@@ -14,14 +14,11 @@ import { IconButton } from "../components/controls/icon-button.tsx";
 import { FOG_LEVELS, fogLevel } from "../components/fingerprint-grid/fog.ts";
 import { type Palette, paletteOf, withOwnColours } from "../components/fingerprint-grid/palette.ts";
 import { DensityLegend, FogLegend } from "../components/fingerprint-grid/scale-legend.tsx";
-import {
-  DEFAULT_STYLE,
-  type GridStyle,
-  STYLE_PRESETS,
-} from "../components/fingerprint-grid/style.ts";
-import { formatShare } from "../components/format.ts";
+import { formatShare } from "../model/format.ts";
+import { lookOf } from "../model/layer-looks.ts";
+import { DEFAULT_STYLE, type GridStyle, STYLE_PRESETS } from "../model/map/style.ts";
 import { useAtlas } from "../state/atlas.ts";
-import { changeLook, lookOf, raiseLayer, useLayerLooks } from "../state/layer-looks.ts";
+import { changeLook, raiseLayer, useLayerLooks } from "../state/layer-looks.ts";
 import { useMapContent } from "../state/map-content.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
 import { useTheme } from "../state/theme.ts";

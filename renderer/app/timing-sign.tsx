@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Name } from "../../core/api/client-types.ts";
 import { onTiming } from "../api/client.ts";
-import { formatDuration } from "../components/format.ts";
+import { formatDuration } from "../model/format.ts";
 import { useSettings } from "../state/settings.ts";
 
 /** What a person waited for, by the call that answered it; what nobody waits for is not told. */

@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { FileOpener } from "../components/files/file-opener.tsx";
 import { SaveBox } from "../features/workspace/save-box.tsx";
+import { isWorkspaceName } from "../model/workspace-file.ts";
 import { useRegisterActions } from "../state/actions.ts";
 import { openWorkspaceFile } from "../state/open-workspace.ts";
-import { isWorkspaceName } from "../state/workspace-file.ts";
-import { closeOverlay, showOverlay, useOverlay } from "./overlays.ts";
+import { closeOverlay, showOverlay, useOverlay } from "../state/overlays.ts";
 
 /** Opening and saving the workspace as one file, from the palette, the keys, the desktop's menu, or dropped. */
 export function WorkspaceOpener() {

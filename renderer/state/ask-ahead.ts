@@ -3,9 +3,9 @@ import { useEffect } from "react";
 import type { ExpressionJson } from "../../core/api/json-value.ts";
 import { queryClient } from "../api/query-client.ts";
 import { type EvaluateOptions, evaluateCall } from "../api/subject-queries.ts";
+import { refersToOthers, subjectTreeOf } from "../model/subject-tree.ts";
 import { retinaInUse } from "./retina.ts";
 import { subject } from "./subject.ts";
-import { refersToOthers, subjectTreeOf } from "./subject-tree.ts";
 import { workspace } from "./workspace.ts";
 
 /** What was evaluated. */

@@ -1,4 +1,4 @@
-import { isPositions } from "./fingerprint.ts";
+import { isPositions } from "../model/fingerprint.ts";
 import { defineSlice } from "./slice.ts";
 
 /** Cells chosen on the map, ascending; none chosen means that nothing is dimmed. */

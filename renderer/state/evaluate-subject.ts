@@ -6,14 +6,15 @@ import type { ExpressionJson } from "../../core/api/json-value.ts";
 import type { NodeId } from "../../core/expression/draft.ts";
 import { leaveOut } from "../../core/expression/edit.ts";
 import { printJson } from "../../core/expression/print-json.ts";
+import { type NodeNotes, namesFromNotes, type PartNames } from "../model/expression-tree.ts";
+import { missingOf } from "../model/missing-parts.ts";
+import type { Prepared } from "../model/prepare-expression.ts";
+import { isSubjectView } from "../model/subject.ts";
+import type { SubjectTree } from "../model/subject-tree.ts";
 import { evaluateAhead } from "./ask-ahead.ts";
-import { type NodeNotes, namesFromNotes, type PartNames } from "./expression-tree.ts";
-import { missingOf } from "./missing-parts.ts";
 import { useNavigation } from "./navigation.ts";
-import type { Prepared } from "./prepare-expression.ts";
 import { useRetina } from "./retina.ts";
-import { isSubjectView, subject } from "./subject.ts";
-import type { SubjectTree } from "./subject-tree.ts";
+import { subject } from "./subject.ts";
 
 const NONE: readonly number[] = [];
 

@@ -2,7 +2,7 @@ import type { Output } from "../../core/api/client-types.ts";
 import type { JsonValue } from "../../core/api/json-value.ts";
 import { ApiError } from "../../core/errors.ts";
 import { call, send } from "../api/client.ts";
-import { newId } from "./fingerprint.ts";
+import { newId } from "../model/fingerprint.ts";
 import {
   END,
   type Entry,
@@ -11,20 +11,15 @@ import {
   replay,
   type StampedEntry,
   withEntry,
-} from "./journal-entries.ts";
-import { readWritten, type Written, withWritten } from "./journal-stamps.ts";
-import { findLeftWork, isTooMuch, type LeftWork, leaveWork, withLeftWork } from "./left-work.ts";
-import { rebaseSteps } from "./rebase-steps.ts";
+} from "../model/journal-entries.ts";
+import { readWritten, type Written, withWritten } from "../model/journal-stamps.ts";
+import { rebaseSteps } from "../model/rebase-steps.ts";
+import { EMPTY_WORKSPACE, type SavedWorkspace } from "../model/workspace.ts";
+import { offerReturn } from "./offer-return.ts";
 import { useSaveState } from "./save-state.ts";
-import { offerWayBack } from "./way-back.ts";
+import { findLeftWork, isTooMuch, type LeftWork, leaveWork, withLeftWork } from "./unsaved-work.ts";
 import { isGone, markAlive } from "./window-sessions.ts";
-import {
-  EMPTY_WORKSPACE,
-  openWorkspace,
-  type SavedWorkspace,
-  savedWorkspace,
-  workspace,
-} from "./workspace.ts";
+import { openWorkspace, savedWorkspace, workspace } from "./workspace.ts";
 
 const SESSION_KEY = "semascope-session";
 const session = takeSession();
@@ -129,7 +124,7 @@ function replaceOwn(next: SavedWorkspace): void {
   const own = hasOwnWork ? savedWorkspace() : null;
   openWorkspace(next);
   if (own)
-    offerWayBack(own, {
+    offerReturn(own, {
       text: "The saved workspace is open. What was made here meanwhile is kept aside.",
       title: "Bring back what was made here before the saved workspace came",
       onBack: () => void saveNow(),

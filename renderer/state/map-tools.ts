@@ -1,7 +1,7 @@
 import { create } from "zustand";
-import type { MapView } from "../components/fingerprint-grid/geometry.ts";
-import type { GridControls } from "../components/fingerprint-grid/grid-props.ts";
-import type { Tool } from "../components/fingerprint-grid/tools.ts";
+import type { MapView } from "../model/map/geometry.ts";
+import type { GridControls } from "../model/map/grid-controls.ts";
+import type { Tool } from "../model/map/tools.ts";
 
 interface MapTools {
   readonly tool: Tool;

@@ -1,13 +1,14 @@
 import { retinaCardsQuery } from "../api/map-queries.ts";
 import { queryClient } from "../api/query-client.ts";
-import { formatBytes } from "../components/format.ts";
-import type { RetinaStamp } from "./fingerprint.ts";
+import type { RetinaStamp } from "../model/fingerprint.ts";
+import { formatBytes } from "../model/format.ts";
+import { isText } from "../model/guards.ts";
+import type { SavedWorkspace } from "../model/workspace.ts";
+import { readWorkspace, type WorkspaceFile } from "../model/workspace-file.ts";
 import { saveNow } from "./journal.ts";
-import { isText } from "./slice.ts";
+import { offerReturn } from "./offer-return.ts";
 import { visit } from "./visit.ts";
-import { offerWayBack } from "./way-back.ts";
-import { openWorkspace, type SavedWorkspace, savedWorkspace } from "./workspace.ts";
-import { readWorkspace, type WorkspaceFile } from "./workspace-file.ts";
+import { openWorkspace, savedWorkspace } from "./workspace.ts";
 
 const MOST_BYTES = 200_000_000;
 
@@ -58,7 +59,7 @@ export function openInstead(saved: SavedWorkspace, name: string): void {
   const before = savedWorkspace();
   openWorkspace(saved);
   void saveNow();
-  offerWayBack(before, {
+  offerReturn(before, {
     text: `Opened ${name}`,
     title: `Back to the workspace before ${name} was opened`,
     onBack: () => void saveNow(),

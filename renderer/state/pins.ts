@@ -1,5 +1,6 @@
-import { type Fingerprint, isFingerprint } from "./fingerprint.ts";
-import { defineSlice, isListOf } from "./slice.ts";
+import { type Fingerprint, isFingerprint } from "../model/fingerprint.ts";
+import { isListOf } from "../model/guards.ts";
+import { defineSlice } from "./slice.ts";
 
 /** The shelf. The first eight have a letter and a colour, by their place. */
 export const pins = defineSlice<readonly Fingerprint[]>("pins", [], isListOf(isFingerprint), {

@@ -1,9 +1,6 @@
-import { defineSlice, isRecord, isText } from "./slice.ts";
-
-/** What a person calls regions, by the retina's checksum and the region's number; travels with the workspace. */
-export interface RegionNames {
-  readonly [key: string]: string;
-}
+import { isRecord, isText } from "../model/guards.ts";
+import type { RegionNames } from "../model/region-names.ts";
+import { defineSlice } from "./slice.ts";
 
 export const regionNames = defineSlice<RegionNames>(
   "region names",
@@ -11,8 +8,6 @@ export const regionNames = defineSlice<RegionNames>(
   (value): value is RegionNames => isRecord(value) && Object.values(value).every(isText),
   { join: (saved, own) => ({ ...saved, ...own }) },
 );
-
-export const regionKey = (checksum: string, id: string | number): string => `${checksum} ${id}`;
 
 interface Renamed {
   readonly key: string;

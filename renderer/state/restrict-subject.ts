@@ -1,31 +1,11 @@
-import { isOperation } from "../../core/expression/ast.ts";
-import { type Draft, type NodeId, nodeWith } from "../../core/expression/draft.ts";
+import type { NodeId } from "../../core/expression/draft.ts";
 import { addOnto, wrap } from "../../core/expression/edit.ts";
-import { type EditResult, isRefused } from "../../core/expression/edit-result.ts";
+import { isRefused } from "../../core/expression/edit-result.ts";
 import { keepNotes } from "../../core/expression/notes.ts";
-import { type NodeNote, notesOf, subjectOf, treeOf } from "./expression-tree.ts";
-import { exploreSubject, type Subject, subject } from "./subject.ts";
-
-/** Keep only these cells, or take them away. */
-export type Restriction = "and" | "sub";
-/** The same, or add them. */
-type Change = Restriction | "or";
-
-/** A part restricted to cells: its own operator takes them if it is of that kind, else a new one. */
-export function restricted(
-  tree: Draft,
-  id: NodeId,
-  { operator, positions }: { operator: Change; positions: readonly number[] },
-): EditResult {
-  const node = { kind: "positions", positions: Uint16Array.from(positions) } as const;
-  const target = nodeWith(tree, id);
-  const takesMore =
-    target !== undefined && target.kind === operator && target.sparsity === undefined;
-  if (!target || takesMore || !isOperation(target)) return addOnto(tree, id, { node, operator });
-  const wrapped = wrap(tree, id, operator);
-  if (isRefused(wrapped) || !wrapped.expression || !wrapped.focus) return wrapped;
-  return addOnto(wrapped.expression, wrapped.focus, { node, operator });
-}
+import { type NodeNote, notesOf, subjectOf, treeOf } from "../model/expression-tree.ts";
+import { type Change, restricted } from "../model/restrict-subject.ts";
+import type { Subject } from "../model/subject.ts";
+import { exploreSubject, subject } from "./subject.ts";
 
 interface Cells {
   readonly operator: Change;

@@ -4,8 +4,9 @@ import { create } from "zustand";
 import type { Output } from "../../core/api/client-types.ts";
 import { retinaCardsQuery } from "../api/map-queries.ts";
 import { queryClient } from "../api/query-client.ts";
-import type { RetinaStamp } from "./fingerprint.ts";
-import { defineSlice, isText } from "./slice.ts";
+import type { RetinaStamp } from "../model/fingerprint.ts";
+import { isText } from "../model/guards.ts";
+import { defineSlice } from "./slice.ts";
 
 /** Name of the chosen retina; "" means the host's default. */
 const chosen = defineSlice<string>("retina", "", isText);

@@ -1,8 +1,8 @@
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 import type { ThemeChoice } from "../../core/api/desktop.ts";
-import { DEFAULT_STYLE, type GridStyle } from "../components/fingerprint-grid/style.ts";
-import type { TableLayout } from "../components/table/table-layout.ts";
+import { DEFAULT_STYLE, type GridStyle } from "../model/map/style.ts";
+import type { TableLayout } from "../model/tables/table-layout.ts";
 
 /** How this person likes the application; kept on this machine, apart from the workspace. */
 export interface Settings {
@@ -66,6 +66,12 @@ const withUsual = (kept: Partial<Settings> | undefined, usual: Settings): Settin
 
 export function changeSettings(change: Partial<Settings>): void {
   useSettings.setState(change);
+}
+
+/** Remembers how a table is arranged; null for the usual arrangement. */
+export function arrangeTable(name: string, layout: TableLayout | null): void {
+  const { [name]: _, ...others } = useSettings.getState().tables;
+  changeSettings({ tables: layout ? { ...others, [name]: layout } : others });
 }
 
 const MOST_RECENT = 12;

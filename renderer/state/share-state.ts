@@ -1,8 +1,9 @@
 import type { JsonValue } from "../../core/api/json-value.ts";
-import { showLooking } from "./looking.ts";
-import { isRecord } from "./slice.ts";
-import { encodeState, type SharedState } from "./state-string.ts";
-import { type Content, edit, workspace } from "./workspace.ts";
+import { isRecord } from "../model/guards.ts";
+import { encodeState, type SharedState } from "../model/state-string.ts";
+import type { Content } from "../model/workspace.ts";
+import { showSavedView } from "./saved-view.ts";
+import { edit, workspace } from "./workspace.ts";
 
 /** Mail and chat take so many characters without cutting or folding them. */
 export const USUAL_LENGTH = 8000;
@@ -71,6 +72,6 @@ export function openState({ content, ...extras }: SharedState): boolean {
     ...Object.fromEntries(taken),
     ...(Object.keys(extras).length > 0 ? { [EXTRAS]: kept } : {}),
   });
-  showLooking("opened");
+  showSavedView("opened");
   return workspace.getState().revision !== revision;
 }

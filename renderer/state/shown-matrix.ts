@@ -1,28 +1,15 @@
 import { useEffect } from "react";
 import { create } from "zustand";
-
-/** A square of values as it stands on the screen: what a picture of it shows. */
-export interface ShownMatrix {
-  readonly label: string;
-  /** Rows and columns, in the order of the screen. */
-  readonly names: readonly string[];
-  /** NaN where there is none. */
-  readonly valueAt: (row: number, column: number) => number;
-  /** What the values are, e.g. "cosine". */
-  readonly unit: string;
-  readonly threshold: number;
-  /** How the items are ordered, in words; "" where that says nothing. */
-  readonly order: string;
-}
+import type { ShownMatrix } from "../model/shown-matrix.ts";
 
 export const useShownMatrix = create<{ readonly matrix: ShownMatrix | null }>(() => ({
   matrix: null,
 }));
 
-/** Called by what draws the matrix; memoise it. */
-export function useShowMatrix(matrix: ShownMatrix): void {
+/** Called by the view that shows the matrix; memoise it. `order` says in words how the items are ordered. */
+export function useShowMatrix(matrix: Omit<ShownMatrix, "order">, order = ""): void {
   useEffect(() => {
-    useShownMatrix.setState({ matrix });
+    useShownMatrix.setState({ matrix: { ...matrix, order } });
     return () => useShownMatrix.setState({ matrix: null });
-  }, [matrix]);
+  }, [matrix, order]);
 }

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../core/api/json-value.ts";
-import { joinSliceBy } from "./join-content.ts";
+import { joinSliceBy } from "../model/join-content.ts";
 import { type EditOptions, edit, keep, useWorkspace, workspace } from "./workspace.ts";
 
 /** One feature's part of the workspace: undoable, saved, read with a hook. */
@@ -70,11 +70,3 @@ function judgedOnce<T>(isValid: (value: unknown) => value is T): (value: unknown
     return known;
   };
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-export const isListOf =
-  <T>(isItem: (value: unknown) => value is T) =>
-  (value: unknown): value is readonly T[] =>
-    Array.isArray(value) && value.every(isItem);
-export const isText = (value: unknown): value is string => typeof value === "string";

@@ -9,7 +9,7 @@ import {
   sensesQuery,
   termQuery,
 } from "../api/map-queries.ts";
-import { isPattern, isUnknown, type Suggestion } from "../components/terms/suggestions.ts";
+import { isPattern, isUnknown, type Suggestion } from "../model/suggestions.ts";
 import { chooseRetina } from "./retina.ts";
 
 /** More of what was perhaps meant would hide what else can be done. */

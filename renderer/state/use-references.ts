@@ -3,12 +3,14 @@ import type { ExpressionJson } from "../../core/api/json-value.ts";
 import type { Expression } from "../../core/expression/ast.ts";
 import { withSparsity } from "../../core/expression/ast.ts";
 import { parseJson } from "../../core/expression/parse-json.ts";
-import { type Atlas, useAtlas } from "./atlas.ts";
+import type { Atlas } from "../model/atlas.ts";
+import type { Fingerprint } from "../model/fingerprint.ts";
+import type { Resolve } from "../model/prepare-expression.ts";
+import type { HistoryEntry } from "../model/query-history.ts";
+import { useAtlas } from "./atlas.ts";
 import { type FilterCells, useFilterCells } from "./filter-cells.ts";
-import type { Fingerprint } from "./fingerprint.ts";
 import { pins } from "./pins.ts";
-import type { Resolve } from "./prepare-expression.ts";
-import { type HistoryEntry, queryHistory } from "./query-history.ts";
+import { queryHistory } from "./query-history.ts";
 
 /** What `@name`, `#3`, `region:"…"` and `filter:"…"` stand for now. */
 export function useReferences(): Resolve {

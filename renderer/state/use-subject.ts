@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Context, createContext, useCallback, useContext } from "react";
 import { exploreQuery } from "../api/subject-queries.ts";
+import type { SubjectTree } from "../model/subject-tree.ts";
 import { useFollowEvaluation } from "./ask-ahead.ts";
 import type { EvaluatedSubject } from "./evaluate-subject.ts";
-import type { SubjectTree } from "./subject-tree.ts";
 
 export const SubjectTreeContext = createContext<SubjectTree | null>(null);
 export const EvaluatedSubjectContext = createContext<EvaluatedSubject | null>(null);

@@ -1,13 +1,6 @@
 import { create } from "zustand";
-import type { RetinaStamp } from "./fingerprint.ts";
+import type { Visit } from "../model/visit.ts";
 import { navigate, useNavigation } from "./navigation.ts";
-import type { WorkspaceFile } from "./workspace-file.ts";
-
-/** A workspace file that is looked at, not worked on: its retina is not installed. */
-export interface Visit extends WorkspaceFile {
-  readonly name: string;
-  readonly retina: RetinaStamp;
-}
 
 /** The view that shows it; it is in no rail. */
 export const VISIT_VIEW = "visit";

@@ -1,48 +1,18 @@
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import type { JsonValue } from "../../core/api/json-value.ts";
-import { applyChanges, type Change, diff } from "./json-diff.ts";
+import { applyChanges, diff } from "../model/json-diff.ts";
+import {
+  type Content,
+  EMPTY_WORKSPACE,
+  MOST_STEPS,
+  type SavedWorkspace,
+  type Step,
+  savedFormOf,
+  type Workspace,
+} from "../model/workspace.ts";
 
-/** 1 had notes of parts by their path instead of their id; `notesOf` reads both. */
-export const WORKSPACE_VERSION = 2;
-/** Undo goes back at least this far. */
-export const MOST_STEPS = 200;
 /** Edits of one kind that follow each other faster become one step. */
 export const MERGE_MS = 400;
-
-/** Everything a person made, by slice; JSON values only. */
-export type Content = { readonly [slice: string]: JsonValue };
-
-export interface Step {
-  /** Names the effect: "Remove operand jaguar". */
-  readonly label: string;
-  readonly forward: readonly Change[];
-  readonly backward: readonly Change[];
-}
-
-/** What is kept on disk; two workspaces are the same exactly if these are equal as JSON. */
-export interface SavedWorkspace {
-  readonly version: typeof WORKSPACE_VERSION;
-  readonly content: Content;
-  readonly past: readonly Step[];
-  readonly future: readonly Step[];
-}
-
-export interface Workspace extends SavedWorkspace {
-  /** Kind and time of the last edit, for merging. */
-  readonly lastEdit: { readonly kind: string; readonly at: number } | null;
-  /** Grows with every change; the journal saves when it does. */
-  readonly revision: number;
-  /** How many workspaces were opened in place of another. */
-  readonly opened: number;
-}
-
-export const EMPTY_WORKSPACE: SavedWorkspace = {
-  version: WORKSPACE_VERSION,
-  content: {},
-  past: [],
-  future: [],
-};
 
 export const workspace = createStore<Workspace>(() => ({
   ...EMPTY_WORKSPACE,
@@ -121,13 +91,6 @@ export function redo(): string | null {
   });
   return step.label;
 }
-
-export const savedFormOf = ({ version, content, past, future }: Workspace): SavedWorkspace => ({
-  version,
-  content,
-  past,
-  future,
-});
 
 export const savedWorkspace = (): SavedWorkspace => savedFormOf(workspace.getState());
 

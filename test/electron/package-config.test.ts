@@ -42,7 +42,7 @@ describe("the packaging configuration", () => {
     const { minimatch } = builder("minimatch") as {
       minimatch: (file: string, pattern: string, options: object) => boolean;
     };
-    const root = new URL("../../", import.meta.url);
+    const root = new URL("../..", import.meta.url);
     const left = (config.files as string[]).filter((pattern) => pattern.startsWith("!"));
     const isPacked = (file: string) =>
       !left.some((pattern) => minimatch(file, pattern.slice(1), { dot: true }));

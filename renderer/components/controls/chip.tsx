@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button as AriaButton } from "react-aria-components";
-import type { ColourName } from "../fingerprint-grid/layers.ts";
+import type { ColourName } from "../../model/map/layers.ts";
 import "./chip.css";
 
 interface ChipProps {

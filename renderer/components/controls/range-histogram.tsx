@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Slider, SliderThumb, SliderTrack } from "react-aria-components";
-import { formatCount } from "../format.ts";
+import { formatCount } from "../../model/format.ts";
 import "./range-histogram.css";
 
 interface RangeHistogramProps {

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { ApiError } from "../../../core/errors.ts";
 import { Button } from "./button.tsx";
 import "./states.css";
+import { messageOf } from "../../model/error-words.ts";
 
 const QUIET_MS = 150;
 const SLOW_MS = 2000;
@@ -85,9 +86,6 @@ export function Failure({ error, doing, onRetry, children }: FailureProps) {
     </div>
   );
 }
-
-export const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
 
 function detailOf(error: unknown): string {
   if (error instanceof ApiError)

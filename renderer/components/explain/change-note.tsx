@@ -1,5 +1,5 @@
 import type { Output } from "../../../core/api/client-types.ts";
-import { formatScore } from "../format.ts";
+import { formatScore } from "../../model/format.ts";
 import "./explain.css";
 
 type Match = Output<"app.explainMatch">;

@@ -1,4 +1,4 @@
-import { formatShare, plural } from "../format.ts";
+import { formatShare, plural } from "../../model/format.ts";
 import "./explain.css";
 
 /** A patch of shared cells; its words where a side is a text. */

@@ -1,4 +1,4 @@
-import { plural } from "../format.ts";
+import { plural } from "../../model/format.ts";
 import { OverlapBar } from "../terms/overlap-bar.tsx";
 import { type CreditedSide, wordShares } from "./pieces.ts";
 import "./explain.css";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
+import type { ColumnRole, ImportedRow } from "../../model/tables/assign-columns.ts";
 import { Button } from "../controls/button.tsx";
-import type { ColumnRole, ImportedRow } from "./assign-columns.ts";
 import { FileDrop, TABLE_FILES } from "./file-drop.tsx";
 import { pastedText, type TextSource } from "./read-file.ts";
 import { TableImport } from "./table-import.tsx";

@@ -1,5 +1,5 @@
+import { KIND_TITLES, type ReadOptions } from "../../model/tables/read-table.ts";
 import { Choice, Switch } from "../controls/choice.tsx";
-import { KIND_TITLES, type ReadOptions } from "./read-table.ts";
 
 interface ImportFormatProps {
   readonly options: ReadOptions;

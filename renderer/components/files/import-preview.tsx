@@ -1,6 +1,6 @@
-import { formatCount } from "../format.ts";
-import type { Assignment, ColumnRole } from "./assign-columns.ts";
-import type { ReadTable } from "./read-table.ts";
+import { formatCount } from "../../model/format.ts";
+import type { Assignment, ColumnRole } from "../../model/tables/assign-columns.ts";
+import type { ReadTable } from "../../model/tables/read-table.ts";
 
 const SHOWN_ROWS = 20;
 

@@ -1,18 +1,19 @@
-import { toast } from "../../state/toasts.ts";
+import { useState } from "react";
+import { plural } from "../../model/format.ts";
+import type { RejectedRow } from "../../model/tables/parse-delimited.ts";
 import { Button } from "../controls/button.tsx";
-import { plural } from "../format.ts";
 import { copyText } from "./download.ts";
-import type { RejectedRow } from "./parse-delimited.ts";
 
 const SHOWN = 200;
 
 /** Rows that will not be imported, each with its line and the reason. */
 export function ImportRejected({ rejected }: { readonly rejected: readonly RejectedRow[] }) {
+  const [answer, setAnswer] = useState("");
   if (rejected.length === 0) return null;
   const copy = async () => {
     const lines = rejected.map(({ line, reason, excerpt }) => `${line}\t${reason}\t${excerpt}`);
     const isDone = await copyText(`line\treason\ttext\n${lines.join("\n")}\n`);
-    toast(isDone ? "Copied the refused rows" : "The system did not allow copying.");
+    setAnswer(isDone ? "Copied" : "The system did not allow copying.");
   };
   return (
     <details className="import-rejected">
@@ -29,6 +30,11 @@ export function ImportRejected({ rejected }: { readonly rejected: readonly Rejec
       <Button size="small" tone="quiet" onPress={() => void copy()}>
         Copy the whole list
       </Button>
+      {answer !== "" && (
+        <span role="status" className="muted">
+          {answer}
+        </span>
+      )}
     </details>
   );
 }

@@ -1,4 +1,4 @@
-import { formatBytes } from "../format.ts";
+import { formatBytes } from "../../model/format.ts";
 import { decodeText } from "./decode-text.ts";
 
 /** Text to import, with where it came from. */

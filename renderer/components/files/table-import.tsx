@@ -1,21 +1,21 @@
 import { useEffect, useMemo, useState } from "react";
-import { Button } from "../controls/button.tsx";
-import { Dialog } from "../controls/dialog.tsx";
-import { Failure, Loading } from "../controls/states.tsx";
-import { formatCount, plural } from "../format.ts";
+import { formatCount, plural } from "../../model/format.ts";
 import {
   type Assignment,
   assignColumns,
   type ColumnRole,
   guessColumns,
   type ImportedRow,
-} from "./assign-columns.ts";
-import { guessFormat } from "./guess-format.ts";
+} from "../../model/tables/assign-columns.ts";
+import { guessFormat } from "../../model/tables/guess-format.ts";
+import { type ReadOptions, readTable } from "../../model/tables/read-table.ts";
+import { Button } from "../controls/button.tsx";
+import { Dialog } from "../controls/dialog.tsx";
+import { Failure, Loading } from "../controls/states.tsx";
 import { ImportFormat } from "./import-format.tsx";
 import { ImportPreview } from "./import-preview.tsx";
 import { ImportRejected } from "./import-rejected.tsx";
 import { readTextFile, type TextSource } from "./read-file.ts";
-import { type ReadOptions, readTable } from "./read-table.ts";
 import "./table-import.css";
 
 interface TableImportProps {

@@ -1,4 +1,4 @@
-import type { Box } from "./geometry.ts";
+import type { Box } from "../../model/map/geometry.ts";
 
 /** CSS pixels between a cell and what is said of it. */
 const DISTANCE = 14;

@@ -1,4 +1,4 @@
-import type { Layout } from "./geometry.ts";
+import type { Layout } from "../../model/map/geometry.ts";
 import { blend, type Palette, pixelOf, type Rgb } from "./palette.ts";
 import { drawTerrain, heightsOf, type Terrain } from "./terrain.ts";
 

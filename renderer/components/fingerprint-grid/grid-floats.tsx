@@ -1,4 +1,4 @@
-import { zoomAround } from "./geometry.ts";
+import { zoomAround } from "../../model/map/geometry.ts";
 import type { Parts } from "./grid-parts.ts";
 import { GridCard, GridTooltip } from "./grid-tooltip.tsx";
 import { Minimap } from "./minimap.tsx";

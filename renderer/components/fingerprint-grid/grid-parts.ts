@@ -1,4 +1,4 @@
-import type { Layout } from "./geometry.ts";
+import type { Layout } from "../../model/map/geometry.ts";
 import type { FingerprintGridProps } from "./grid-props.ts";
 import type { MapZoom } from "./use-map-zoom.ts";
 import type { useSelection } from "./use-selection.ts";

@@ -1,21 +1,12 @@
 import type { ReactNode } from "react";
-import type { MapView } from "./geometry.ts";
-import type { Region } from "./labels.ts";
-import type { MapLayer } from "./layers.ts";
+import type { MapView } from "../../model/map/geometry.ts";
+import type { GridControls } from "../../model/map/grid-controls.ts";
+import type { MapLayer } from "../../model/map/layers.ts";
+import type { Region } from "../../model/map/region.ts";
+import type { GridStyle } from "../../model/map/style.ts";
+import type { Tool } from "../../model/map/tools.ts";
+import type { TrailStop } from "../../model/map/trail-stop.ts";
 import type { Palette } from "./palette.ts";
-import type { GridStyle } from "./style.ts";
-import type { Tool } from "./tools.ts";
-import type { TrailStop } from "./trail.tsx";
-
-/** What the toolbar and the palette can ask of the map. */
-export interface GridControls {
-  zoomBy(factor: number): void;
-  fit(): void;
-  zoomToCells(positions: Iterable<number>): void;
-  /** Shows this part of the map at once. */
-  show(view: MapView): void;
-  focus(): void;
-}
 
 export interface FingerprintGridProps {
   /** Up to eight; memoise: a new list is a redraw. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { cellBox, type Layout } from "../../model/map/geometry.ts";
 import { placeBeside } from "./float-place.ts";
-import { cellBox, type Layout } from "./geometry.ts";
 
 const TIP_WIDTH = 248;
 const CARD_WIDTH = 300;

@@ -1,8 +1,8 @@
 import { SIDE } from "../../../core/kernel/grid.ts";
+import { type Layout, visibleCells } from "../../model/map/geometry.ts";
+import type { GridStyle } from "../../model/map/style.ts";
 import { drawFog, fogOf } from "./fog.ts";
-import { type Layout, visibleCells } from "./geometry.ts";
 import { blend, type Palette, pixelOf } from "./palette.ts";
-import type { GridStyle } from "./style.ts";
 import { drawTerrain, terrainOf, terrainShades } from "./terrain.ts";
 
 /** What lies under the cells. */

@@ -1,6 +1,6 @@
 import { MARKS } from "../../../core/image/style.ts";
 import { cellPath } from "../../../core/image/svg-path.ts";
-import { hueOf } from "./layers.ts";
+import { hueOf } from "../../model/map/layers.ts";
 
 const SIZE = 12;
 

@@ -1,5 +1,5 @@
-import { formatCount } from "../format.ts";
-import type { MapLayer, Mark } from "./layers.ts";
+import { formatCount } from "../../model/format.ts";
+import type { MapLayer, Mark } from "../../model/map/layers.ts";
 import "./legend.css";
 
 interface LegendProps {

@@ -1,8 +1,9 @@
 import { memo, useMemo } from "react";
 import { SIDE } from "../../../core/kernel/grid.ts";
-import { cellBox, type Layout, visibleCells } from "./geometry.ts";
-import { type Label, levelsAt, placeLabels, type Region } from "./labels.ts";
-import { type MapLayer, maskOf } from "./layers.ts";
+import { cellBox, type Layout, visibleCells } from "../../model/map/geometry.ts";
+import { type Label, levelsAt, placeLabels } from "../../model/map/labels.ts";
+import { type MapLayer, maskOf } from "../../model/map/layers.ts";
+import type { Region } from "../../model/map/region.ts";
 import { Lines } from "./overlay.tsx";
 
 interface MapNamesProps {

@@ -1,6 +1,6 @@
 import { SIDE } from "../../../core/kernel/grid.ts";
-import type { Layout, Point } from "./geometry.ts";
-import type { MapLayer } from "./layers.ts";
+import type { Layout, Point } from "../../model/map/geometry.ts";
+import type { MapLayer } from "../../model/map/layers.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 
 const SIZE = 96;

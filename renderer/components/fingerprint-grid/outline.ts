@@ -1,6 +1,6 @@
 import { SIDE } from "../../../core/kernel/grid.ts";
-import type { Layout } from "./geometry.ts";
-import type { CellSet } from "./selection.ts";
+import type { Layout } from "../../model/map/geometry.ts";
+import type { CellSet } from "../../model/map/selection.ts";
 
 /** The border of a set of cells as an SVG path in CSS pixels; empty for the empty set. */
 export function outlinePath(set: CellSet, { cell, originX, originY, frame }: Layout): string {

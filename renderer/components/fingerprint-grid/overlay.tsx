@@ -1,10 +1,10 @@
 import { memo, useMemo } from "react";
 import { SIDE } from "../../../core/kernel/grid.ts";
-import { cellBox, type Layout } from "./geometry.ts";
+import { cellBox, type Layout } from "../../model/map/geometry.ts";
+import type { CellSet } from "../../model/map/selection.ts";
+import type { GridLines } from "../../model/map/style.ts";
+import type { Stroke } from "../../model/map/tools.ts";
 import { outlinePath } from "./outline.ts";
-import type { CellSet } from "./selection.ts";
-import type { GridLines } from "./style.ts";
-import type { Stroke } from "./tools.ts";
 
 /** Lines every so many cells, on whole pixels. */
 export const Lines = memo(function Lines({

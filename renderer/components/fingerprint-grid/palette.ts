@@ -1,4 +1,4 @@
-import { COLOUR_NAMES, type ColourName } from "./layers.ts";
+import { COLOUR_NAMES, type ColourName } from "../../model/map/layers.ts";
 
 /** Red, green, blue, 0..255. */
 export type Rgb = readonly [number, number, number];

@@ -1,11 +1,11 @@
 import { SIDE } from "../../../core/kernel/grid.ts";
-import { type Layout, visibleCells } from "./geometry.ts";
+import { type Layout, visibleCells } from "../../model/map/geometry.ts";
+import { type MapLayer, type Mark, MOST_LAYERS, maskOf, unionOf } from "../../model/map/layers.ts";
+import type { GridStyle } from "../../model/map/style.ts";
 import { drawGround, drawPooled } from "./ground.ts";
-import { type MapLayer, type Mark, MOST_LAYERS, maskOf, unionOf } from "./layers.ts";
 import { type Palette, pixelOf } from "./palette.ts";
 import { pool } from "./pooled.ts";
 import { coverage } from "./stencil.ts";
-import type { GridStyle } from "./style.ts";
 
 /** What a redraw needs besides the layout. */
 export interface Scene {

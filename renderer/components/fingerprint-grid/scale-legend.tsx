@@ -1,9 +1,9 @@
 import { CELLS, SIDE } from "../../../core/kernel/grid.ts";
-import { formatCount } from "../format.ts";
+import { formatCount } from "../../model/format.ts";
+import type { MapLayer } from "../../model/map/layers.ts";
+import { unionOf } from "../../model/map/layers.ts";
 import { FOG_LEVELS, fogged, fogStart } from "./fog.ts";
 import { pooledShare } from "./ground.ts";
-import type { MapLayer } from "./layers.ts";
-import { unionOf } from "./layers.ts";
 import { blend, type Palette, type Rgb } from "./palette.ts";
 import { pool } from "./pooled.ts";
 import { BANDS, bandColour, terrainOf } from "./terrain.ts";

@@ -8,12 +8,12 @@ import {
   type MapView,
   pointInFrame,
   zoomAround,
-} from "./geometry.ts";
-import type { MapLayer } from "./layers.ts";
+} from "../../model/map/geometry.ts";
+import type { MapLayer } from "../../model/map/layers.ts";
+import { toSet } from "../../model/map/selection.ts";
+import { DEFAULT_STYLE } from "../../model/map/style.ts";
 import type { Palette } from "./palette.ts";
 import { drawScene } from "./raster.ts";
-import { toSet } from "./selection.ts";
-import { DEFAULT_STYLE } from "./style.ts";
 import "./small-map.css";
 
 interface SmallMapProps {

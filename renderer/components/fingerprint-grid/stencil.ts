@@ -1,4 +1,4 @@
-import type { Mark } from "./layers.ts";
+import type { Mark } from "../../model/map/layers.ts";
 
 const cache = new Map<string, Uint8Array>();
 const SAMPLES = 4;

@@ -1,6 +1,6 @@
 import { CELLS, SIDE } from "../../../core/kernel/grid.ts";
-import { formatCount, formatShare } from "../format.ts";
-import { toSet } from "./selection.ts";
+import { formatCount, formatShare } from "../../model/format.ts";
+import { toSet } from "../../model/map/selection.ts";
 
 /** Cells that lie together: at most one empty cell apart, also across a corner. */
 export interface Cluster {

@@ -1,5 +1,5 @@
 import { CELLS, SIDE } from "../../../core/kernel/grid.ts";
-import type { Layout } from "./geometry.ts";
+import type { Layout } from "../../model/map/geometry.ts";
 import { blend, type Palette, pixelOf, type Rgb } from "./palette.ts";
 
 /** The vocabulary as a landscape: how crowded the map is, smoothed, cut into bands like heights on a map. */

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from "react";
+import { use, useEffect, useRef } from "react";
 import { SIDE } from "../../../core/kernel/grid.ts";
-import { useTheme } from "../../state/theme.ts";
-import { type ColourName, type MapLayer, maskOf } from "./layers.ts";
+import { type ColourName, type MapLayer, maskOf } from "../../model/map/layers.ts";
+import { ThemeContext } from "../page-contexts.ts";
 import { type Palette, paletteOf, pixelOf } from "./palette.ts";
 import "./thumbnail.css";
 
@@ -17,7 +17,7 @@ interface ThumbnailProps {
 /** A small picture of a fingerprint, for lists of hundreds: one pixel holds 2 x 2 cells, darker for more. */
 export function Thumbnail({ positions, colour = "first", size = 32, layers }: ThumbnailProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const theme = useTheme();
+  const theme = use(ThemeContext);
   useEffect(() => {
     const context = canvas.current?.getContext("2d");
     if (!context) return;

@@ -1,16 +1,7 @@
 import { memo } from "react";
 import { SIDE } from "../../../core/kernel/grid.ts";
-import type { Layout } from "./geometry.ts";
-import type { ColourName } from "./layers.ts";
-
-/** One place of a path over the map. */
-export interface TrailStop {
-  readonly position: number;
-  /** Stands in the mark: a letter, or a number where letters have run out. */
-  readonly letter: string;
-  readonly colour: ColourName;
-  readonly label: string;
-}
+import type { Layout } from "../../model/map/geometry.ts";
+import type { TrailStop } from "../../model/map/trail-stop.ts";
 
 interface TrailProps {
   readonly layout: Layout;

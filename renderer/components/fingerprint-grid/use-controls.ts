@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { type Frame, viewOf, zoomAround, zoomToCells } from "./geometry.ts";
+import { type Frame, viewOf, zoomAround, zoomToCells } from "../../model/map/geometry.ts";
 import type { FingerprintGridProps } from "./grid-props.ts";
 import type { MapZoom } from "./use-map-zoom.ts";
 

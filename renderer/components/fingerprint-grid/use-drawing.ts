@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
-import type { Layout } from "./geometry.ts";
-import type { MapLayer } from "./layers.ts";
+import type { Layout } from "../../model/map/geometry.ts";
+import type { MapLayer } from "../../model/map/layers.ts";
 import { drawScene, type Scene } from "./raster.ts";
 
 const FADE_MS = 160;

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
-import { type Frame, fitFrame } from "./geometry.ts";
+import { type Frame, fitFrame } from "../../model/map/geometry.ts";
 
 /** The frame and where it stands in its container, in CSS pixels that fall on whole device pixels. */
 export interface PlacedFrame {

@@ -1,10 +1,10 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { SIDE } from "../../../core/kernel/grid.ts";
+import { type Frame, zoomAround } from "../../model/map/geometry.ts";
+import { unionOf } from "../../model/map/layers.ts";
+import { combine, rectangleCells, toPositions, toSet } from "../../model/map/selection.ts";
 import { moveCursor } from "./cursor.ts";
-import { type Frame, zoomAround } from "./geometry.ts";
 import type { FingerprintGridProps } from "./grid-props.ts";
-import { unionOf } from "./layers.ts";
-import { combine, rectangleCells, toPositions, toSet } from "./selection.ts";
 import type { MapZoom } from "./use-map-zoom.ts";
 
 interface GridKeysContext {

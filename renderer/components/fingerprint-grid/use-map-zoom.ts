@@ -9,7 +9,7 @@ import {
   pointInFrame,
   type ZoomState,
   zoomOf,
-} from "./geometry.ts";
+} from "../../model/map/geometry.ts";
 
 export interface MapZoom {
   readonly layout: Layout | null;

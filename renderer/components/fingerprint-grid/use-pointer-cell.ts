@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { cellAt, type Layout, pointInFrame } from "./geometry.ts";
+import { cellAt, type Layout, pointInFrame } from "../../model/map/geometry.ts";
 import type { FingerprintGridProps } from "./grid-props.ts";
 
 /** Which cell the pointer is on; asked again when the map moves under a pointer at rest. */

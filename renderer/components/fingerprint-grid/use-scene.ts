@@ -1,8 +1,8 @@
 import { useMemo } from "react";
+import { type MapLayer, maskOf } from "../../model/map/layers.ts";
+import { toSet } from "../../model/map/selection.ts";
 import type { FingerprintGridProps } from "./grid-props.ts";
-import { type MapLayer, maskOf } from "./layers.ts";
 import type { Scene } from "./raster.ts";
-import { toSet } from "./selection.ts";
 
 const GHOST = { id: "ghost", label: "", colour: "text-3", mark: "ring", opacity: 0.75 } as const;
 

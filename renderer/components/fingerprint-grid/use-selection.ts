@@ -1,7 +1,7 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useState } from "react";
-import { gridPoint, type Layout, type Point, pointInFrame } from "./geometry.ts";
-import { modeOf } from "./selection.ts";
-import type { Stroke, Tool } from "./tools.ts";
+import { gridPoint, type Layout, type Point, pointInFrame } from "../../model/map/geometry.ts";
+import { modeOf } from "../../model/map/selection.ts";
+import type { Stroke, Tool } from "../../model/map/tools.ts";
 
 interface SelectionHandlers {
   readonly stroke: Stroke | null;

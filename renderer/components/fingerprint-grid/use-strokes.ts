@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from "react";
+import { unionOf } from "../../model/map/layers.ts";
+import { type CellSet, toPositions, toSet } from "../../model/map/selection.ts";
+import { afterStroke, type Stroke, strokeTakes } from "../../model/map/tools.ts";
 import type { FingerprintGridProps } from "./grid-props.ts";
-import { unionOf } from "./layers.ts";
-import { type CellSet, toPositions, toSet } from "./selection.ts";
-import { afterStroke, type Stroke, strokeTakes } from "./tools.ts";
 
 /** What a stroke that has ended chooses. */
 export function useFinishStroke({

@@ -1,16 +1,16 @@
 import {
   type KeyboardEvent,
   type PointerEvent,
+  use,
   useEffect,
   useId,
   useMemo,
   useRef,
   useState,
 } from "react";
-import { useShowMatrix } from "../../state/shown-matrix.ts";
-import { useTheme } from "../../state/theme.ts";
+import { formatScore } from "../../model/format.ts";
 import { paletteOf } from "../fingerprint-grid/palette.ts";
-import { formatScore } from "../format.ts";
+import { ThemeContext } from "../page-contexts.ts";
 import { drawMatrix, type MatrixScene } from "./draw-matrix.ts";
 import {
   fitLayout,
@@ -39,21 +39,13 @@ interface MatrixGridProps {
   /** Cells with a number each, or all of them at once. */
   readonly zoom: "numbers" | "whole";
   readonly onOpen: (place: Place) => void;
-  /** How the items are ordered, in words, for pictures of it. */
-  readonly order?: string;
   /** The cell under the pointer or the keyboard's cursor. */
   readonly onCursor?: (place: Place | null) => void;
 }
 
 /** A square of values on a canvas, up to 500 × 500. Arrows move, Enter or a click opens. */
 export function MatrixGrid(props: MatrixGridProps) {
-  const { label, names, valueAt, zoom, onOpen, onCursor, unit, threshold, order = "" } = props;
-  useShowMatrix(
-    useMemo(
-      () => ({ label, names, valueAt, unit, threshold, order }),
-      [label, names, valueAt, unit, threshold, order],
-    ),
-  );
+  const { label, names, valueAt, zoom, onOpen, onCursor, unit, threshold } = props;
   const [cursor, setCursor] = useState<Place>({ row: 0, column: 0 });
   const [hovered, setHovered] = useState<Place | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -179,7 +171,7 @@ function useDrawing(
   view: MatrixWindow,
   { names, valueAt, threshold, cursor }: Drawn,
 ): void {
-  const theme = useTheme();
+  const theme = use(ThemeContext);
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       const element = canvas.current;

@@ -1,4 +1,4 @@
-import { type Fingerprint, isFingerprint } from "../../state/fingerprint.ts";
+import { type Fingerprint, isFingerprint } from "../../model/fingerprint.ts";
 
 const TYPE = "application/x-semascope-fingerprint";
 

@@ -1,5 +1,5 @@
 import { toRequest } from "../../../core/api/to-request.ts";
-import type { RequestSource } from "../../state/export-source.ts";
+import type { RequestSource } from "../../model/export-source.ts";
 
 export const REQUEST_KINDS = ["curl", "Python", "JavaScript"] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];

@@ -1,11 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
+import type { SortState } from "../../model/tables/sort-state.ts";
 import { LEAST_WIDTH, MOST_WIDTH, trackWidth } from "./table-layout.ts";
 import type { Column } from "./virtual-table.tsx";
-
-export interface SortState {
-  readonly column: string;
-  readonly direction: "ascending" | "descending";
-}
 
 interface TableHeadProps<Row> {
   readonly columns: readonly Column<Row>[];

@@ -1,6 +1,11 @@
 import type { KeyboardEvent } from "react";
+import {
+  NO_SELECTION,
+  rowAfterKey,
+  type SelectionKeys,
+  selectRow,
+} from "../../model/tables/virtual-window.ts";
 import type { VirtualTableProps } from "./virtual-table.tsx";
-import { NO_SELECTION, rowAfterKey, type SelectionKeys, selectRow } from "./virtual-window.ts";
 
 const TOGGLE: SelectionKeys = { shiftKey: false, ctrlKey: true, metaKey: false };
 

@@ -1,14 +1,7 @@
-import { changeSettings, useSettings } from "../../state/settings.ts";
+import { use } from "react";
+import type { TableLayout } from "../../model/tables/table-layout.ts";
+import { TableContext } from "../page-contexts.ts";
 import type { Column } from "./virtual-table.tsx";
-
-/** How a person arranged one table; kept with the settings. */
-export interface TableLayout {
-  /** Column ids in order; columns that are not named follow in their usual order. */
-  readonly order: readonly string[];
-  readonly hidden: readonly string[];
-  /** CSS pixels by column id. */
-  readonly widths: Readonly<Record<string, number>>;
-}
 
 export const LEAST_WIDTH = 28;
 export const MOST_WIDTH = 480;
@@ -38,14 +31,6 @@ export function ordered<Row>(
   return columns.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Moves a column one place among all of them. */
-export function movedColumn(ids: readonly string[], id: string, step: -1 | 1): readonly string[] {
-  const from = ids.indexOf(id);
-  const to = from + step;
-  if (from < 0 || to < 0 || to >= ids.length) return ids;
-  return ids.toSpliced(from, 1).toSpliced(to, 0, id);
-}
-
 const usual = <Row>(columns: readonly Column<Row>[]): TableLayout => ({
   order: [],
   hidden: columns.filter(({ isHiddenAtFirst }) => isHiddenAtFirst).map(({ id }) => id),
@@ -54,18 +39,13 @@ const usual = <Row>(columns: readonly Column<Row>[]): TableLayout => ({
 
 /** The layout of a table by its name; tables without a name cannot be arranged. */
 export function useTableLayout<Row>(name: string | undefined, columns: readonly Column<Row>[]) {
-  const stored = useSettings(({ tables }) => (name === undefined ? undefined : tables[name]));
-  const layout = stored ?? usual(columns);
+  const { layouts, arrange: keep } = use(TableContext);
+  const layout = (name === undefined ? undefined : layouts[name]) ?? usual(columns);
   const change = (part: Partial<TableLayout>) => {
-    if (name === undefined) return;
-    const { tables } = useSettings.getState();
-    changeSettings({ tables: { ...tables, [name]: { ...layout, ...part } } });
+    if (name !== undefined) keep(name, { ...layout, ...part });
   };
   const reset = () => {
-    const { tables } = useSettings.getState();
-    changeSettings({
-      tables: Object.fromEntries(Object.entries(tables).filter(([key]) => key !== name)),
-    });
+    if (name !== undefined) keep(name, null);
   };
   return { layout, change, reset };
 }

@@ -1,5 +1,5 @@
+import { NO_SELECTION, selectRow } from "../../model/tables/virtual-window.ts";
 import type { VirtualTableProps } from "./virtual-table.tsx";
-import { NO_SELECTION, selectRow } from "./virtual-window.ts";
 
 interface TableRowProps<Row> {
   readonly id: string;

@@ -1,11 +1,17 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
-import { useSettings } from "../../state/settings.ts";
-import { type SortState, TableHead } from "./table-head.tsx";
+import { type KeyboardEvent, type ReactNode, use, useEffect, useId, useRef } from "react";
+import type { SortState } from "../../model/tables/sort-state.ts";
+import {
+  NO_SELECTION,
+  type Selection,
+  scrollToRow,
+  windowOf,
+} from "../../model/tables/virtual-window.ts";
+import { TableContext } from "../page-contexts.ts";
+import { TableHead } from "./table-head.tsx";
 import { pressKey } from "./table-keys.ts";
 import { arrange, leastWidth, useTableLayout } from "./table-layout.ts";
 import { TableRow } from "./table-row.tsx";
 import { useScroll } from "./use-scroll.ts";
-import { NO_SELECTION, type Selection, scrollToRow, windowOf } from "./virtual-window.ts";
 import "./virtual-table.css";
 
 export interface Column<Row> {
@@ -59,7 +65,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { layout, change } = useTableLayout(name, props.columns);
   const columns = name === undefined ? props.columns : arrange(props.columns, layout);
   const table = { ...props, columns };
-  const rowHeight = useSettings(({ isComfortable }) => (isComfortable ? COMFORTABLE_ROW : ROW));
+  const rowHeight = use(TableContext).isComfortable ? COMFORTABLE_ROW : ROW;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const { top, height } = useScroll(scroller);

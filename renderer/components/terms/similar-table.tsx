@@ -1,9 +1,9 @@
-import type { ColourName } from "../fingerprint-grid/layers.ts";
-import { formatCount, formatShare } from "../format.ts";
+import { formatCount, formatShare } from "../../model/format.ts";
+import type { ColourName } from "../../model/map/layers.ts";
+import { posLabel } from "../../model/pos-label.ts";
+import type { Selection } from "../../model/tables/virtual-window.ts";
 import { type Column, VirtualTable } from "../table/virtual-table.tsx";
-import type { Selection } from "../table/virtual-window.ts";
 import { OverlapBar } from "./overlap-bar.tsx";
-import { posLabel } from "./pos-label.ts";
 import "./similar-table.css";
 
 /** A ranked term. */

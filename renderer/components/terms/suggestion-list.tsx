@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
-import { messageOf } from "../controls/states.tsx";
-import { formatCount, formatShare } from "../format.ts";
-import { posLabel } from "./pos-label.ts";
-import { markMatch, type Suggestion } from "./suggestions.ts";
+import { messageOf } from "../../model/error-words.ts";
+import { formatCount, formatShare } from "../../model/format.ts";
+import { posLabel } from "../../model/pos-label.ts";
+import { markMatch, type Suggestion } from "../../model/suggestions.ts";
 import { useSenseCounts } from "./use-sense-counts.ts";
 
 interface SuggestionListProps {

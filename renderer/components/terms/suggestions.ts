@@ -1,55 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-
-/** One line of the list under a term input. */
-export interface Suggestion {
-  readonly term: string;
-  readonly kind:
-    | "exact"
-    | "prefix"
-    | "word"
-    | "spelling"
-    | "recent"
-    | "text"
-    | "pattern"
-    | "saved"
-    | "history"
-    | "region"
-    | "cells"
-    | "filter"
-    | "part"
-    | "retina";
-  /** How many words fit a pattern, as far as they were counted. */
-  readonly fitting?: { readonly count: number; readonly isAll: boolean };
-  /** Share of the corpus's documents; absent for texts and recent terms. */
-  readonly df?: number;
-  readonly posTypes?: readonly string[];
-  /** Another retina that knows the term, and how to change to it. */
-  readonly retina?: { readonly name: string; readonly choose: () => void };
-  /** Asks how many senses it has; only for terms. */
-  readonly countSenses?: () => Promise<number>;
-}
-
-/** Whether what was typed is no term here, as far as is known: at best something like it. */
-export const isUnknown = (suggestions: readonly Suggestion[]): boolean =>
-  suggestions.length > 0 && suggestions.every(({ kind }) => BESIDE.has(kind));
-
-const BESIDE: ReadonlySet<Suggestion["kind"]> = new Set([
-  "spelling",
-  "part",
-  "retina",
-  "text",
-  "pattern",
-]);
-
-/** `*` stands for any letters and `?` for one. */
-export const isPattern = (typed: string): boolean => /[*?]/.test(typed);
-
-interface SuggestionSource {
-  readonly complete: (prefix: string, signal: AbortSignal) => Promise<readonly Suggestion[]>;
-  readonly recent?: readonly string[];
-  readonly onText?: (text: string) => void;
-  readonly onPattern?: (pattern: string) => void;
-}
+import {
+  isUnknown,
+  type Suggestion,
+  type SuggestionSource,
+  suggestionsFor,
+} from "../../model/suggestions.ts";
 
 const DEBOUNCE_MS = 40;
 
@@ -87,35 +42,4 @@ export function useSuggestions(text: string, isComposing: boolean, source: Sugge
   }, [typed, isComposing]);
   const suggestions = suggestionsFor(typed, found, source);
   return { suggestions, error, isUnknown: answered === typed && isUnknown(suggestions) };
-}
-
-/** Recent terms for the empty box; else what was found, and "use as text" last. */
-export function suggestionsFor(
-  typed: string,
-  found: readonly Suggestion[],
-  { recent = [], onText, onPattern }: Omit<SuggestionSource, "complete">,
-): readonly Suggestion[] {
-  if (typed === "") return recent.map((term) => ({ term, kind: "recent" }));
-  const offered = onPattern ? found : found.filter(({ kind }) => kind !== "pattern");
-  return onText ? [...offered, { term: typed, kind: "text" }] : offered;
-}
-
-/** Non-empty lines of a pasted text, trimmed. */
-export const linesOf = (text: string): string[] =>
-  text
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-
-/** Splits a term into parts that match what was typed and parts that do not; plain string search, any case. */
-export function markMatch(term: string, typed: string): { text: string; isMatch: boolean }[] {
-  const needle = typed.toLowerCase();
-  const at = needle === "" ? -1 : term.toLowerCase().indexOf(needle);
-  if (at < 0) return [{ text: term, isMatch: false }];
-  const end = at + needle.length;
-  return [
-    { text: term.slice(0, at), isMatch: false },
-    { text: term.slice(at, end), isMatch: true },
-    { text: term.slice(end), isMatch: false },
-  ].filter((part) => part.text !== "");
 }

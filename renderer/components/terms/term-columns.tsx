@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ColourName } from "../fingerprint-grid/layers.ts";
+import type { ColourName } from "../../model/map/layers.ts";
 import "./term-columns.css";
 
 /** Terms that belong together: to one sense, one side, one part. */

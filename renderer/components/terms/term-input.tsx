@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
+import type { Suggestion } from "../../model/suggestions.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
-import type { Suggestion } from "./suggestions.ts";
 import { useTermBox } from "./use-term-box.ts";
 import "./term-input.css";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Suggestion } from "./suggestions.ts";
+import type { Suggestion } from "../../model/suggestions.ts";
 
 /** Counted after the list has stood for so long, so that typing is never slowed down. */
 const QUIET_MS = 200;

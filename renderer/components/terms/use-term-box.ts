@@ -1,6 +1,7 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { announce } from "../../state/announcer.ts";
-import { isPattern, linesOf, type Suggestion, useSuggestions } from "./suggestions.ts";
+import { type ClipboardEvent, type KeyboardEvent, use, useEffect, useRef, useState } from "react";
+import { isPattern, linesOf, type Suggestion } from "../../model/suggestions.ts";
+import { AnnounceContext } from "../page-contexts.ts";
+import { useSuggestions } from "./suggestions.ts";
 import type { TermInputProps } from "./term-input.tsx";
 import { isBeingTyped } from "./typed-text.ts";
 
@@ -150,9 +151,10 @@ function takeSuggestion({ kind, term, retina }: Suggestion, props: TermInputProp
 }
 
 function useAnnouncedCount(isShown: boolean, count: number, text: string): void {
+  const announce = use(AnnounceContext);
   useEffect(() => {
     if (isShown && text !== "") announce(`${count} suggestions for ${text}. Down arrow to choose.`);
-  }, [isShown, count, text]);
+  }, [isShown, count, text, announce]);
 }
 
 /** From no choice, down goes to the first and up to the last. */

@@ -2,8 +2,8 @@ import type { ExpressionJson } from "../../../core/api/json-value.ts";
 import { parseJson } from "../../../core/expression/parse-json.ts";
 import { Empty } from "../../components/controls/states.tsx";
 import { useAtlas } from "../../state/atlas.ts";
+import { commitTree } from "../../state/builder/edit-subject.ts";
 import { useRetina } from "../../state/retina.ts";
-import { commitTree } from "./edit-subject.ts";
 
 interface Example {
   readonly title: string;

@@ -1,10 +1,11 @@
 import { useMemo } from "react";
 import { termPictures } from "../../api/row-pictures.ts";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
-import { formatCount } from "../../components/format.ts";
 import { SimilarTable } from "../../components/terms/similar-table.tsx";
-import { type ExportSource, useOfferExport } from "../../state/export-source.ts";
-import { senseLooks } from "../../state/sense-colours.ts";
+import type { ExportSource } from "../../model/export-source.ts";
+import { formatCount } from "../../model/format.ts";
+import { senseLooks } from "../../model/sense-colours.ts";
+import { useOfferExport } from "../../state/export-source.ts";
 import { explore } from "../../state/subject.ts";
 import {
   useEvaluatedSubject,

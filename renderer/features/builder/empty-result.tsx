@@ -1,14 +1,14 @@
 import type { Draft, DraftOperation } from "../../../core/expression/draft.ts";
 import { changeOperator, replace } from "../../../core/expression/edit.ts";
 import { Button } from "../../components/controls/button.tsx";
-import { plural } from "../../components/format.ts";
+import { emptiedBy } from "../../model/builder/emptied-by.ts";
+import { loosened } from "../../model/builder/loosened.ts";
+import { OPERATOR_WORDS } from "../../model/builder/operators.ts";
+import { plural } from "../../model/format.ts";
+import { commitEdit } from "../../state/builder/edit-subject.ts";
 import { undoStep } from "../../state/edits.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useSubjectTree } from "../../state/use-subject.ts";
-import { commitEdit } from "./edit-subject.ts";
-import { emptiedBy } from "./emptied-by.ts";
-import { loosened } from "./loosened.ts";
-import { OPERATOR_WORDS } from "./operators.ts";
 import { useTrace } from "./use-trace.ts";
 
 /** No cell is left: which step emptied it, and ways out. */

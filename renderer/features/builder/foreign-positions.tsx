@@ -1,8 +1,8 @@
 import { remove } from "../../../core/expression/edit.ts";
 import { Button } from "../../components/controls/button.tsx";
+import { commitEdit, commitNote } from "../../state/builder/edit-subject.ts";
 import { chooseRetina, useRetina } from "../../state/retina.ts";
 import { useSubjectTree } from "../../state/use-subject.ts";
-import { commitEdit, commitNote } from "./edit-subject.ts";
 
 /** Cells that were chosen on the map of another retina mean something else here: keep, drop, or go back. */
 export function ForeignPositions() {

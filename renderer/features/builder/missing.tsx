@@ -5,12 +5,12 @@ import { replace } from "../../../core/expression/edit.ts";
 import { shortName } from "../../../core/expression/short-name.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
-import { plural } from "../../components/format.ts";
-import type { Missing } from "../../state/missing-parts.ts";
+import { plural } from "../../model/format.ts";
+import type { Missing } from "../../model/missing-parts.ts";
+import { startEditing } from "../../state/builder/build-ui.ts";
+import { commitEdit, commitNote, currentTree } from "../../state/builder/edit-subject.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useSubjectTree } from "../../state/use-subject.ts";
-import { startEditing } from "./build-ui.ts";
-import { commitEdit, commitNote, currentTree } from "./edit-subject.ts";
 import { OtherRetinas } from "./other-retinas.tsx";
 import { TreeContext } from "./tree/tree-context.ts";
 

@@ -3,11 +3,11 @@ import { useEffect, useState } from "react";
 import { setSparsity } from "../../../core/expression/edit.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
-import { formatCount, formatShare, formatSize } from "../../components/format.ts";
-import { densityOf } from "../../state/fingerprint.ts";
+import { densityOf } from "../../model/fingerprint.ts";
+import { formatCount, formatShare, formatSize } from "../../model/format.ts";
+import { commitEdit, currentTree } from "../../state/builder/edit-subject.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useEvaluatedSubject, useSubjectTree } from "../../state/use-subject.ts";
-import { commitEdit, currentTree } from "./edit-subject.ts";
 import { EmptyResult } from "./empty-result.tsx";
 
 /** A term sets about this share of the map; lists of denser fingerprints look alike. */

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
-import { explore } from "../../state/subject.ts";
 import {
   type BridgeShares,
   bridgeLabels,
   bridgePoints,
   bridgeScales,
   PLOT,
-} from "./bridge-layout.ts";
+} from "../../model/compare/bridge-layout.ts";
+import { explore } from "../../state/subject.ts";
 import type { SideNames } from "./bridges.tsx";
 
 interface BridgePlotProps {

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
-import { formatCount, formatShare, plural } from "../../components/format.ts";
+import type { BridgeShares } from "../../model/compare/bridge-layout.ts";
+import { formatCount, formatShare, plural } from "../../model/format.ts";
+import { useCompareDesk } from "../../state/compare/compare-desk.ts";
+import { comparison } from "../../state/compare/comparison.ts";
 import { explore } from "../../state/subject.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
-import type { BridgeShares } from "./bridge-layout.ts";
 import { BridgePlot } from "./bridge-plot.tsx";
-import { useCompareDesk } from "./compare-desk.ts";
-import { comparison } from "./comparison.ts";
 import { useBridges } from "./use-bridges.ts";
 import "./bridges.css";
 

@@ -4,10 +4,14 @@ import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { ChooseRows } from "../../components/files/choose-rows.tsx";
-import { formatCount, plural } from "../../components/format.ts";
-import { useFilterStates } from "../../state/filters/ready-filters.ts";
-import { useRetina } from "../../state/retina.ts";
-import { type BulkMode, bulkInput, duplicatesOf, MOST_PAIRS, pairCount } from "./bulk-items.ts";
+import {
+  type BulkMode,
+  bulkInput,
+  duplicatesOf,
+  MOST_PAIRS,
+  pairCount,
+} from "../../model/compare/bulk-items.ts";
+import { formatCount, plural } from "../../model/format.ts";
 import {
   adoptBulk,
   cancelBulk,
@@ -16,7 +20,9 @@ import {
   compareAll,
   openItems,
   useBulkRun,
-} from "./bulk-run.ts";
+} from "../../state/compare/bulk-run.ts";
+import { useFilterStates } from "../../state/filters/ready-filters.ts";
+import { useRetina } from "../../state/retina.ts";
 import { ThresholdLine } from "./threshold-line.tsx";
 import "./bulk.css";
 import "./verdict.css";

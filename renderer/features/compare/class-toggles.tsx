@@ -1,5 +1,6 @@
-import { formatCount, plural } from "../../components/format.ts";
-import { CLASSES, comparison, nameOf, type OverlapClass, toggleClass } from "./comparison.ts";
+import { CLASSES, nameOf, type OverlapClass } from "../../model/compare/comparison.ts";
+import { formatCount, plural } from "../../model/format.ts";
+import { comparison, toggleClass } from "../../state/compare/comparison.ts";
 
 interface ClassTogglesProps {
   readonly left: readonly number[];

@@ -1,6 +1,7 @@
 import type { ExpressionJson } from "../../../core/api/json-value.ts";
-import { labelOf } from "../../state/fingerprint.ts";
-import { comparison, sideOf } from "./comparison.ts";
+import { sideOf } from "../../model/compare/comparison.ts";
+import { labelOf } from "../../model/fingerprint.ts";
+import { comparison } from "../../state/compare/comparison.ts";
 
 interface Example {
   readonly title: string;

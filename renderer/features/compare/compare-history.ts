@@ -1,6 +1,8 @@
 import { useEffect } from "react";
-import { defineSlice, isListOf, isRecord, isText } from "../../state/slice.ts";
-import { comparison, isPair, openPair, type Pair } from "./comparison.ts";
+import { isPair, type Pair } from "../../model/compare/comparison.ts";
+import { isListOf, isRecord, isText } from "../../model/guards.ts";
+import { comparison, openPair } from "../../state/compare/comparison.ts";
+import { defineSlice } from "../../state/slice.ts";
 
 /** One comparison that was looked at. */
 export interface PastComparison extends Pair {

@@ -3,27 +3,29 @@ import { useMemo } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Empty } from "../../components/controls/states.tsx";
+import {
+  nameOf,
+  namesFilters,
+  SIDES,
+  type SideName,
+  sideOf,
+} from "../../model/compare/comparison.ts";
+import { labelOf } from "../../model/fingerprint.ts";
 import { useRegisterActions } from "../../state/actions.ts";
+import {
+  chooseScope,
+  comparePrevious,
+  comparison,
+  putSide,
+  swapSides,
+} from "../../state/compare/comparison.ts";
 import { usePublishedFilterCells } from "../../state/filter-cells.ts";
-import { labelOf } from "../../state/fingerprint.ts";
 import { useHandover } from "../../state/handover.ts";
 import { useShowOnMap } from "../../state/map-content.ts";
 import { BulkPanel } from "./bulk-panel.tsx";
 import { ClassToggles } from "./class-toggles.tsx";
 import { COMPARE_EXAMPLES, loadExample } from "./compare-examples.ts";
 import { useRemember } from "./compare-history.ts";
-import {
-  chooseScope,
-  comparePrevious,
-  comparison,
-  nameOf,
-  namesFilters,
-  putSide,
-  SIDES,
-  type SideName,
-  sideOf,
-  swapSides,
-} from "./comparison.ts";
 import { HistoryList } from "./history-list.tsx";
 import { Slot } from "./slot.tsx";
 import { TextCredits } from "./text-credits.tsx";

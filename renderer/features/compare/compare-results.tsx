@@ -3,14 +3,20 @@ import type { Output } from "../../../core/api/client-types.ts";
 import { ApiError } from "../../../core/errors.ts";
 import { Chip } from "../../components/controls/chip.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
+import type { BulkItem } from "../../model/compare/bulk-items.ts";
+import { nameOf, SIDES, sideOf } from "../../model/compare/comparison.ts";
+import {
+  MEASURE_GROUPS,
+  metricsWithEmpty,
+  relationSentence,
+  undefinedReason,
+} from "../../model/compare/measures.ts";
+import { comparison, openPair, putSide } from "../../state/compare/comparison.ts";
 import { useOfferExport } from "../../state/export-source.ts";
 import { Bridges } from "./bridges.tsx";
-import type { BulkItem } from "./bulk-items.ts";
 import { BulkResults } from "./bulk-results.tsx";
-import { comparison, nameOf, openPair, putSide, SIDES, sideOf } from "./comparison.ts";
 import { Containment } from "./containment.tsx";
 import { MeasureTable } from "./measure-table.tsx";
-import { MEASURE_GROUPS, metricsWithEmpty, relationSentence, undefinedReason } from "./measures.ts";
 import { OtherRetina } from "./other-retina.tsx";
 import { SharedRegions } from "./shared-regions.tsx";
 import { TermLists } from "./term-lists.tsx";

@@ -1,5 +1,5 @@
-import { formatShare } from "../../components/format.ts";
-import { asymmetrySentence, type Metrics } from "./measures.ts";
+import { asymmetrySentence, type Metrics } from "../../model/compare/measures.ts";
+import { formatShare } from "../../model/format.ts";
 
 interface ContainmentProps {
   readonly metrics: Metrics;

@@ -1,6 +1,6 @@
-import { formatCount, plural } from "../../components/format.ts";
-import type { BulkItem } from "./bulk-items.ts";
-import type { ComparedPair } from "./bulk-run.ts";
+import type { BulkItem } from "../../model/compare/bulk-items.ts";
+import type { ComparedPair } from "../../model/compare/compared-pair.ts";
+import { formatCount, plural } from "../../model/format.ts";
 
 const SHOWN = 50;
 

@@ -1,7 +1,7 @@
 import { Button } from "../../components/controls/button.tsx";
-import { formatScore, plural } from "../../components/format.ts";
+import { nameOf } from "../../model/compare/comparison.ts";
+import { formatScore, plural } from "../../model/format.ts";
 import { clearPast, compareHistory, openPast } from "./compare-history.ts";
-import { nameOf } from "./comparison.ts";
 
 /** Earlier comparisons, one click away. */
 export function HistoryList() {

@@ -2,11 +2,12 @@ import { useCallback, useMemo, useState } from "react";
 import { Choice } from "../../components/controls/choice.tsx";
 import type { Place } from "../../components/matrix/matrix-geometry.ts";
 import { MatrixGrid } from "../../components/matrix/matrix-grid.tsx";
-import type { BulkItem } from "./bulk-items.ts";
-import type { ComparedPair } from "./bulk-run.ts";
-import { lookAtPair } from "./compare-desk.ts";
-import { comparison } from "./comparison.ts";
-import { clusteredOrder, matrixOf } from "./matrix-order.ts";
+import type { BulkItem } from "../../model/compare/bulk-items.ts";
+import type { ComparedPair } from "../../model/compare/compared-pair.ts";
+import { clusteredOrder, matrixOf } from "../../model/compare/matrix-order.ts";
+import { lookAtPair } from "../../state/compare/compare-desk.ts";
+import { comparison } from "../../state/compare/comparison.ts";
+import { useShowMatrix } from "../../state/shown-matrix.ts";
 
 /** Beyond this the list is the better view: a screen has fewer pixels. */
 export const LARGEST_MATRIX = 500;
@@ -44,6 +45,11 @@ export function MatrixView({ items, rows, onOpen }: MatrixProps) {
     [matrix, sequence],
   );
   const pairAt = ({ row, column }: Place) => [sequence[row] ?? 0, sequence[column] ?? 0] as const;
+  const shown = useMemo(
+    () => ({ label: "Cosine of each pair", names, valueAt, unit: "cosine", threshold }),
+    [names, valueAt, threshold],
+  );
+  useShowMatrix(shown, order === "alike" ? "similar items together" : "as in the file");
   return (
     <div className="matrix">
       <div className="matrix-choices">
@@ -58,13 +64,8 @@ export function MatrixView({ items, rows, onOpen }: MatrixProps) {
       </div>
       {order === "alike" && <p className="muted">The order is for reading only.</p>}
       <MatrixGrid
-        label="Cosine of each pair"
-        names={names}
-        valueAt={valueAt}
-        unit="cosine"
-        threshold={threshold}
+        {...shown}
         zoom={zoom}
-        order={order === "alike" ? "similar items together" : "as in the file"}
         onOpen={(place) => onOpen(...pairAt(place))}
         onCursor={(place) => lookAtPair(place && pairAt(place))}
       />

@@ -1,10 +1,10 @@
-import type { SortState } from "../../components/table/table-head.tsx";
 import { type Column, VirtualTable } from "../../components/table/virtual-table.tsx";
-import type { BulkItem } from "./bulk-items.ts";
-import type { ComparedPair } from "./bulk-run.ts";
-import { lookAtPair } from "./compare-desk.ts";
-import { comparison } from "./comparison.ts";
-import { MEASURE_GROUPS, type Measure, shownMeasure } from "./measures.ts";
+import type { BulkItem } from "../../model/compare/bulk-items.ts";
+import type { ComparedPair } from "../../model/compare/compared-pair.ts";
+import { MEASURE_GROUPS, type Measure, shownMeasure } from "../../model/compare/measures.ts";
+import type { SortState } from "../../model/tables/sort-state.ts";
+import { lookAtPair } from "../../state/compare/compare-desk.ts";
+import { comparison } from "../../state/compare/comparison.ts";
 
 interface PairTableProps {
   readonly items: readonly BulkItem[];

@@ -1,10 +1,10 @@
 import type { Output } from "../../../core/api/client-types.ts";
 import { RegionList, type RegionRow } from "../../components/explain/region-list.tsx";
 import { regionRows } from "../../components/explain/region-words.ts";
-import { formatCount, plural } from "../../components/format.ts";
+import { formatCount, plural } from "../../model/format.ts";
 import { clearBrush, setBrush } from "../../state/brush.ts";
+import { useCompareDesk } from "../../state/compare/compare-desk.ts";
 import { hoverTerm } from "../../state/hover.ts";
-import { useCompareDesk } from "./compare-desk.ts";
 import { useMatch } from "./use-match.ts";
 
 interface SharedRegionsProps {

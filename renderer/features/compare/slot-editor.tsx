@@ -5,10 +5,11 @@ import { printJson } from "../../../core/expression/print-json.ts";
 import { applyFix, type Problem } from "../../../core/expression/problems.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { TermInput } from "../../components/terms/term-input.tsx";
+import type { SideKind, SideName } from "../../model/compare/comparison.ts";
+import { comparison, putSide } from "../../state/compare/comparison.ts";
 import { useRetina } from "../../state/retina.ts";
 import { rememberTerm, useSettings } from "../../state/settings.ts";
 import { useCompletions } from "../../state/use-completions.ts";
-import { comparison, putSide, type SideKind, type SideName } from "./comparison.ts";
 
 interface SlotEditorProps {
   readonly name: SideName;

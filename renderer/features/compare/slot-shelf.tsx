@@ -1,9 +1,10 @@
 import { Chip } from "../../components/controls/chip.tsx";
-import { hueOf, letterOf } from "../../components/fingerprint-grid/layers.ts";
+import { type SideName, sideOf, sideOfFingerprint } from "../../model/compare/comparison.ts";
+import { hueOf, letterOf } from "../../model/map/layers.ts";
+import { putSide } from "../../state/compare/comparison.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { pins } from "../../state/pins.ts";
 import { useRetina } from "../../state/retina.ts";
-import { putSide, type SideName, sideOf, sideOfFingerprint } from "./comparison.ts";
 
 const OFFERED = 6;
 

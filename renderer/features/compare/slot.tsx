@@ -3,20 +3,19 @@ import { type ClipboardEvent, type DragEvent, useState } from "react";
 import { Choice } from "../../components/controls/choice.tsx";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
-import { formatSize } from "../../components/format.ts";
 import { carriesFingerprint, takeFingerprint } from "../../components/sharing/drag-payload.ts";
-import { makeFingerprint } from "../../state/fingerprint.ts";
-import { pin } from "../../state/pins.ts";
-import { useRetina } from "../../state/retina.ts";
 import {
-  comparison,
   NO_SIDE,
   nameOf,
-  putSide,
   type SideKind,
   type SideName,
   sideOfFingerprint,
-} from "./comparison.ts";
+} from "../../model/compare/comparison.ts";
+import { makeFingerprint } from "../../model/fingerprint.ts";
+import { formatSize } from "../../model/format.ts";
+import { comparison, putSide } from "../../state/compare/comparison.ts";
+import { pin } from "../../state/pins.ts";
+import { useRetina } from "../../state/retina.ts";
 import { SlotEditor } from "./slot-editor.tsx";
 import { SlotShelf } from "./slot-shelf.tsx";
 import type { Sent } from "./use-comparison.ts";

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
-import { formatCount } from "../../components/format.ts";
 import { TermColumns } from "../../components/terms/term-columns.tsx";
+import { CLASSES } from "../../model/compare/comparison.ts";
+import { placedTerms } from "../../model/compare/placed-terms.ts";
+import { formatCount } from "../../model/format.ts";
 import { explore } from "../../state/subject.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
 import type { SideNames } from "./bridges.tsx";
-import { CLASSES } from "./comparison.ts";
-import { placedTerms } from "./placed-terms.ts";
 
 interface TermListsProps {
   readonly terms: Output<"app.compare">["terms"];

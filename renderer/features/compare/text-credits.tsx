@@ -7,9 +7,10 @@ import { ChangeNote } from "../../components/explain/change-note.tsx";
 import { CreditedText } from "../../components/explain/credited-text.tsx";
 import { wordsOfRegion } from "../../components/explain/region-words.ts";
 import { WordBars } from "../../components/explain/word-bars.tsx";
-import { formatScore } from "../../components/format.ts";
-import { useCompareDesk } from "./compare-desk.ts";
-import { comparison, SIDES } from "./comparison.ts";
+import { SIDES } from "../../model/compare/comparison.ts";
+import { formatScore } from "../../model/format.ts";
+import { useCompareDesk } from "../../state/compare/compare-desk.ts";
+import { comparison } from "../../state/compare/comparison.ts";
 import { ORDINAL } from "./slot.tsx";
 import { useMatch } from "./use-match.ts";
 

@@ -1,4 +1,5 @@
-import { comparison, setThreshold, USUAL_THRESHOLD } from "./comparison.ts";
+import { USUAL_THRESHOLD } from "../../model/compare/comparison.ts";
+import { comparison, setThreshold } from "../../state/compare/comparison.ts";
 
 /** From which cosine on two items count as close; the person's own, for the whole workspace. */
 export function ThresholdLine() {

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { ExpressionJson } from "../../../core/api/json-value.ts";
 import { engineQuery } from "../../api/query-client.ts";
+import { useCompareDesk } from "../../state/compare/compare-desk.ts";
+import { chooseScope, comparison } from "../../state/compare/comparison.ts";
 import { navigate } from "../../state/navigation.ts";
-import { useCompareDesk } from "./compare-desk.ts";
-import { chooseScope, comparison } from "./comparison.ts";
 import { useComparison } from "./use-comparison.ts";
 
 /** So many can be told apart in the drawing, and read in the list. */

@@ -1,9 +1,15 @@
 import { useMemo } from "react";
-import { compareLayers } from "../../components/fingerprint-grid/layers.ts";
-import { type Fingerprint, makeFingerprint } from "../../state/fingerprint.ts";
-import { type MapContent, NOTHING } from "../../state/map-content.ts";
+import {
+  CLASSES,
+  nameOf,
+  type OverlapClass,
+  type Side,
+  type SideName,
+} from "../../model/compare/comparison.ts";
+import { type Fingerprint, makeFingerprint } from "../../model/fingerprint.ts";
+import { compareLayers } from "../../model/map/layers.ts";
+import { type MapContent, NOTHING } from "../../model/map-content.ts";
 import { useRetina } from "../../state/retina.ts";
-import { CLASSES, nameOf, type OverlapClass, type Side, type SideName } from "./comparison.ts";
 import { useComparison } from "./use-comparison.ts";
 
 /** The overlay of both sides in three classes, or the one side there is. */

@@ -6,10 +6,11 @@ import { parseJson } from "../../../core/expression/parse-json.ts";
 import { printJson } from "../../../core/expression/print-json.ts";
 import { engineQuery } from "../../api/query-client.ts";
 import { evaluateQuery } from "../../api/subject-queries.ts";
-import { prepare, type Resolve } from "../../state/prepare-expression.ts";
+import type { Side } from "../../model/compare/comparison.ts";
+import { prepare, type Resolve } from "../../model/prepare-expression.ts";
+import { comparison } from "../../state/compare/comparison.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useReferences } from "../../state/use-references.ts";
-import { comparison, type Side } from "./comparison.ts";
 
 const TERMS_SHOWN = 40;
 

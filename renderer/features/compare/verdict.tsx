@@ -1,6 +1,6 @@
-import { formatCount, formatScore } from "../../components/format.ts";
-import { comparison } from "./comparison.ts";
-import { chanceSentence, type Metrics } from "./measures.ts";
+import { chanceSentence, type Metrics } from "../../model/compare/measures.ts";
+import { formatCount, formatScore } from "../../model/format.ts";
+import { comparison } from "../../state/compare/comparison.ts";
 import { ThresholdLine } from "./threshold-line.tsx";
 
 interface VerdictProps {

@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
+import { dataOf } from "../../model/export/picture-data.ts";
 import { type PictureDraft, withTexts } from "./make-job.ts";
-import { dataOf } from "./picture-data.ts";
 import { renderApart } from "./picture-renderer.ts";
 
 export interface BatchEntry {

@@ -1,6 +1,7 @@
-import { extentOf } from "./image-limits.ts";
-import { CELL_SIZES, changeCell } from "./image-settings.ts";
-import type { Plan } from "./image-sheet.ts";
+import { extentOf } from "../../model/export/image-limits.ts";
+import { CELL_SIZES } from "../../model/export/image-settings.ts";
+import type { Plan } from "../../model/export/image-sheet.ts";
+import { changeCell } from "../../state/export/image-settings.ts";
 import type { ImagePlan } from "./use-image-plan.ts";
 
 /** Pixels per cell, by slider or by number, or by the width of the whole picture. */

@@ -6,12 +6,7 @@ import {
   GroundColour,
 } from "../../components/controls/cell-look.tsx";
 import { Choice, Switch } from "../../components/controls/choice.tsx";
-import { plural } from "../../components/format.ts";
-import { CellSize } from "./cell-size.tsx";
-import { FileNameBox } from "./file-name-box.tsx";
 import {
-  changeImage,
-  choosePreset,
   FORMAT_NAMES,
   type ImageSettings,
   type ImageSubject,
@@ -20,8 +15,12 @@ import {
   isOfRows,
   isSheet,
   isWithoutState,
-} from "./image-settings.ts";
-import { hasUseOfLegend, manyOf, type OwnTexts } from "./image-sheet.ts";
+} from "../../model/export/image-settings.ts";
+import { hasUseOfLegend, manyOf, type OwnTexts } from "../../model/export/image-sheet.ts";
+import { plural } from "../../model/format.ts";
+import { changeImage, choosePreset } from "../../state/export/image-settings.ts";
+import { CellSize } from "./cell-size.tsx";
+import { FileNameBox } from "./file-name-box.tsx";
 import { canCarry } from "./make-job.ts";
 import type { ImagePlan } from "./use-image-plan.ts";
 

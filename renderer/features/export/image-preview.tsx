@@ -3,11 +3,12 @@ import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { copyText, download } from "../../components/files/download.ts";
-import { formatCount } from "../../components/format.ts";
+import { cautionsOf, extentOf } from "../../model/export/image-limits.ts";
+import { isWithoutState } from "../../model/export/image-settings.ts";
+import { dataOf } from "../../model/export/picture-data.ts";
+import { formatCount } from "../../model/format.ts";
+import { changeCell, changeImage } from "../../state/export/image-settings.ts";
 import { toast } from "../../state/toasts.ts";
-import { cautionsOf, extentOf } from "./image-limits.ts";
-import { changeCell, changeImage, isWithoutState } from "./image-settings.ts";
-import { dataOf } from "./picture-data.ts";
 import { type ImagePlan, nameOf } from "./use-image-plan.ts";
 import type { PictureProgress } from "./use-picture.ts";
 

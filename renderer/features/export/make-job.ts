@@ -1,13 +1,18 @@
 import { describeSheet } from "../../../core/image/svg.ts";
-import { unionOf } from "../../components/fingerprint-grid/layers.ts";
 import { clustersOf, summarise } from "../../components/fingerprint-grid/summary.ts";
-import { type Fingerprint, makeFingerprint, type RetinaStamp } from "../../state/fingerprint.ts";
-import type { MapContent } from "../../state/map-content.ts";
-import { describeMatrix } from "./image-matrix.ts";
-import { type ImageSettings, isBatch, isSheet, isWithoutState } from "./image-settings.ts";
-import type { Material, Plan } from "./image-sheet.ts";
+import { describeMatrix } from "../../model/export/image-matrix.ts";
+import {
+  type ImageSettings,
+  isBatch,
+  isSheet,
+  isWithoutState,
+} from "../../model/export/image-settings.ts";
+import type { Material, Plan } from "../../model/export/image-sheet.ts";
+import { type PictureState, stateText } from "../../model/export/picture-state.ts";
+import { type Fingerprint, makeFingerprint, type RetinaStamp } from "../../model/fingerprint.ts";
+import { unionOf } from "../../model/map/layers.ts";
+import type { MapContent } from "../../model/map-content.ts";
 import { type PictureJob, textLines } from "./picture-job.ts";
-import { type PictureState, stateText } from "./picture-state.ts";
 import { coverText, loadTypeface } from "./text-coverage.ts";
 
 /** All of a picture but its texts, which need a canvas. */

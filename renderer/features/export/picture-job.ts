@@ -7,10 +7,10 @@ import { matrixSvg } from "../../../core/image/matrix-svg.ts";
 import { encodePng, type PngText } from "../../../core/image/png.ts";
 import { draw, type Picture } from "../../../core/image/raster.ts";
 import { toSvg } from "../../../core/image/svg.ts";
-import { matrixLayout, matrixSheet } from "./image-matrix.ts";
-import type { ImageFormat } from "./image-settings.ts";
-import type { Plan } from "./image-sheet.ts";
-import { STATE_KEYWORD } from "./picture-state.ts";
+import { matrixLayout, matrixSheet } from "../../model/export/image-matrix.ts";
+import type { ImageFormat } from "../../model/export/image-settings.ts";
+import type { Plan } from "../../model/export/image-sheet.ts";
+import { STATE_KEYWORD } from "../../model/export/picture-state.ts";
 import { setTexts } from "./set-texts.ts";
 import type { Coverage } from "./text-coverage.ts";
 

@@ -2,10 +2,10 @@ import { useRef, useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Dialog } from "../../components/controls/dialog.tsx";
 import { FileOpener } from "../../components/files/file-opener.tsx";
-import { plural } from "../../components/format.ts";
+import { plural } from "../../model/format.ts";
+import { isWorkspaceName } from "../../model/workspace-file.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { useRetina } from "../../state/retina.ts";
-import { isWorkspaceName } from "../../state/workspace-file.ts";
 import { type Opened, openPicture } from "./open-picture.ts";
 
 /** Pictures that carry how they were made open again: dropped anywhere on the window, or chosen. */

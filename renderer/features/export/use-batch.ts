@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { download } from "../../components/files/download.ts";
-import { plural } from "../../components/format.ts";
+import { plural } from "../../model/format.ts";
 import { announce } from "../../state/announcer.ts";
 import { toast } from "../../state/toasts.ts";
 import { type BatchEntry, zipPictures } from "./batch.ts";

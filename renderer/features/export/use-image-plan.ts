@@ -1,19 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { useAtlas } from "../../state/atlas.ts";
-import { brush } from "../../state/brush.ts";
-import { type RowPictures, useExportSource } from "../../state/export-source.ts";
-import type { Fingerprint } from "../../state/fingerprint.ts";
-import { useDrawnLayers } from "../../state/layer-looks.ts";
-import { useMapContent } from "../../state/map-content.ts";
-import { pins } from "../../state/pins.ts";
-import { useRetina } from "../../state/retina.ts";
-import { stepsOf } from "../../state/set-steps.ts";
-import { useSettings } from "../../state/settings.ts";
-import { useShownMatrix } from "../../state/shown-matrix.ts";
-import type { BatchEntry } from "./batch.ts";
-import { refusalOf } from "./image-limits.ts";
-import { distinctNames, imageName, type NameParts } from "./image-name.ts";
+import { refusalOf } from "../../model/export/image-limits.ts";
+import { distinctNames, imageName, type NameParts } from "../../model/export/image-name.ts";
 import {
   type ImageSettings,
   type ImageSubject,
@@ -23,7 +11,7 @@ import {
   readImageSettings,
   SUBJECTS,
   styleOf,
-} from "./image-settings.ts";
+} from "../../model/export/image-settings.ts";
 import {
   isComparison,
   type Material,
@@ -33,7 +21,20 @@ import {
   planPicture,
   planPin,
   textsOf,
-} from "./image-sheet.ts";
+} from "../../model/export/image-sheet.ts";
+import type { RowPictures } from "../../model/export-source.ts";
+import type { Fingerprint } from "../../model/fingerprint.ts";
+import { stepsOf } from "../../model/operation-steps.ts";
+import { useAtlas } from "../../state/atlas.ts";
+import { brush } from "../../state/brush.ts";
+import { useExportSource } from "../../state/export-source.ts";
+import { useDrawnLayers } from "../../state/layer-looks.ts";
+import { useMapContent } from "../../state/map-content.ts";
+import { pins } from "../../state/pins.ts";
+import { useRetina } from "../../state/retina.ts";
+import { useSettings } from "../../state/settings.ts";
+import { useShownMatrix } from "../../state/shown-matrix.ts";
+import type { BatchEntry } from "./batch.ts";
 import { describePlan, draftOf, fingerprintsOnMap, type PictureDraft } from "./make-job.ts";
 
 /** Everything the dialog shows and saves, from what the map shows, the shelf and the settings. */

@@ -2,8 +2,8 @@ import { FileUp, Plus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { TABLE_FILES } from "../../components/files/file-drop.tsx";
-import { formatCount } from "../../components/format.ts";
-import type { Side } from "../../state/filters/filter-model.ts";
+import type { Side } from "../../model/filters/filter-model.ts";
+import { formatCount } from "../../model/format.ts";
 import { pickFile } from "./transfer.ts";
 
 interface AddExampleProps {

@@ -1,9 +1,9 @@
 import { Button } from "../../components/controls/button.tsx";
-import { formatCount } from "../../components/format.ts";
-import type { Filter } from "../../state/filters/filter-model.ts";
+import type { Candidate } from "../../model/filters/feed-lanes.ts";
+import type { Filter } from "../../model/filters/filter-model.ts";
+import { formatCount } from "../../model/format.ts";
+import { addExamples } from "../../state/filters/filter-state.ts";
 import { toast } from "../../state/toasts.ts";
-import type { Candidate } from "./feed-lanes.ts";
-import { addExamples } from "./filter-state.ts";
 
 /** More than this at one press would be a guess, not a decision. */
 const MOST_AT_ONCE = 200;

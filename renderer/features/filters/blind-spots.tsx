@@ -1,18 +1,19 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
+import { reportArgs } from "../../api/filter-report.ts";
 import { engineQuery } from "../../api/query-client.ts";
 import { Answer } from "../../components/controls/answer.tsx";
 import { Button } from "../../components/controls/button.tsx";
-import { plural } from "../../components/format.ts";
-import { editsOf } from "../../state/filters/cell-edits.ts";
-import type { Filter } from "../../state/filters/filter-model.ts";
-import { keyOf, reportArgs } from "../../state/filters/filter-report.ts";
-import type { Prepared } from "../../state/filters/prepare-examples.ts";
-import type { RetinaStamp } from "../../state/fingerprint.ts";
+import { editsOf } from "../../model/filters/cell-edits.ts";
+import type { Filter } from "../../model/filters/filter-model.ts";
+import type { Prepared } from "../../model/filters/prepare-examples.ts";
+import { preparedKeyOf } from "../../model/filters/scored.ts";
+import type { RetinaStamp } from "../../model/fingerprint.ts";
+import { plural } from "../../model/format.ts";
+import { findInFeed } from "../../state/filters/feed-state.ts";
 import { hoverTerm, useEndHover } from "../../state/hover.ts";
 import { useRetina } from "../../state/retina.ts";
-import { findInFeed } from "./feed-state.ts";
 import { addProblem, editCells, tooManyEdits } from "./use-cell-edits.ts";
 
 type Spot = Output<"app.filterBlindSpots">["spots"][number];
@@ -21,7 +22,7 @@ const blindSpotsQuery = (retina: string, prepared: Prepared) => {
   const { name: _name, ...asked } = reportArgs(retina, prepared, "");
   return queryOptions({
     ...engineQuery(retina, "app.filterBlindSpots", asked),
-    queryKeyHashFn: () => `blindSpots ${retina} ${keyOf(prepared)}`,
+    queryKeyHashFn: () => `blindSpots ${retina} ${preparedKeyOf(prepared)}`,
     retry: false,
   });
 };

@@ -1,10 +1,10 @@
 import { Chip } from "../../components/controls/chip.tsx";
-import { formatCount, plural } from "../../components/format.ts";
+import { type CellEdit, countsIn, editsOf } from "../../model/filters/cell-edits.ts";
+import { type Effect, effectsOf } from "../../model/filters/edit-effects.ts";
+import type { Filter } from "../../model/filters/filter-model.ts";
+import { formatCount, plural } from "../../model/format.ts";
 import { setBrush } from "../../state/brush.ts";
-import { type CellEdit, countsIn, editsOf } from "../../state/filters/cell-edits.ts";
-import type { Filter } from "../../state/filters/filter-model.ts";
 import { hoverTerm, useEndHover } from "../../state/hover.ts";
-import { type Effect, effectsOf } from "./edit-effects.ts";
 import { ExampleLink } from "./example-link.tsx";
 import { removeEdit } from "./use-cell-edits.ts";
 import { useFilterReport } from "./use-filter-report.ts";

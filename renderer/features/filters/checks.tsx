@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../components/controls/button.tsx";
-import { plural } from "../../components/format.ts";
 import {
   type Example,
   type Filter,
   freeName,
   makeFilter,
-} from "../../state/filters/filter-model.ts";
+} from "../../model/filters/filter-model.ts";
+import { MARKS, type Mark } from "../../model/filters/prepare-examples.ts";
+import { plural } from "../../model/format.ts";
+import { changeExamples, removeExamples, useFilterDesk } from "../../state/filters/filter-state.ts";
 import { filters } from "../../state/filters/filter-store.ts";
-import { MARKS, type Mark } from "../../state/filters/prepare-examples.ts";
-import { changeExamples, removeExamples, useFilterDesk } from "./filter-state.ts";
 import type { ExampleInfo } from "./use-filter-report.ts";
 import { useLosses } from "./use-losses.ts";
 import { useSubjects } from "./use-subjects.ts";

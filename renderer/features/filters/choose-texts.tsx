@@ -1,5 +1,5 @@
 import { ChooseRows } from "../../components/files/choose-rows.tsx";
-import { openTexts } from "./classify-run.ts";
+import { openTexts } from "../../state/filters/classify-run.ts";
 
 /** Most texts a task takes. */
 const MOST_TEXTS = 1_000_000;

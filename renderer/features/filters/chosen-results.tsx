@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
-import { formatCount, formatScore } from "../../components/format.ts";
-import type { Side } from "../../state/filters/filter-model.ts";
+import type { ClassifyRun, ScoredText } from "../../model/filters/classification.ts";
+import type { Side } from "../../model/filters/filter-model.ts";
+import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
+import { formatCount, formatScore } from "../../model/format.ts";
+import { addExamples, SIDE_TITLES, useOpenFilter } from "../../state/filters/filter-state.ts";
 import { filters } from "../../state/filters/filter-store.ts";
-import type { ReadyFilter } from "../../state/filters/ready-filters.ts";
 import { toast } from "../../state/toasts.ts";
-import type { ClassifyRun, ScoredText } from "./classify-run.ts";
 import { DecisionWhy } from "./decision-why.tsx";
-import { addExamples, SIDE_TITLES, useOpenFilter } from "./filter-state.ts";
 import { useLookAt } from "./use-filter-on-map.ts";
 
 interface ChosenResultsProps {

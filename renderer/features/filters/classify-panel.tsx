@@ -4,16 +4,8 @@ import { Button } from "../../components/controls/button.tsx";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
-import { formatCount, formatScore, plural } from "../../components/format.ts";
-import {
-  type FilterState,
-  type ReadyFilter,
-  useFilterStates,
-} from "../../state/filters/ready-filters.ts";
-import { useRetina } from "../../state/retina.ts";
-import { ChooseTexts } from "./choose-texts.tsx";
-import { ClassifyProgress, formatTime } from "./classify-progress.tsx";
-import { ClassifyResults } from "./classify-results.tsx";
+import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
+import { formatCount, formatScore, plural } from "../../model/format.ts";
 import {
   adoptRun,
   cancelRun,
@@ -21,7 +13,12 @@ import {
   closeTexts,
   tryOnTen,
   useClassifyRun,
-} from "./classify-run.ts";
+} from "../../state/filters/classify-run.ts";
+import { type FilterState, useFilterStates } from "../../state/filters/ready-filters.ts";
+import { useRetina } from "../../state/retina.ts";
+import { ChooseTexts } from "./choose-texts.tsx";
+import { ClassifyProgress, formatTime } from "./classify-progress.tsx";
+import { ClassifyResults } from "./classify-results.tsx";
 
 /** A file of texts, the filters that judge it, and what they say. */
 export function ClassifyPanel() {

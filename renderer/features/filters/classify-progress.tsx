@@ -1,6 +1,6 @@
-import type { Task } from "../../api/tasks-query.ts";
 import { Button } from "../../components/controls/button.tsx";
-import { formatCount, plural } from "../../components/format.ts";
+import { formatCount, plural } from "../../model/format.ts";
+import type { Task } from "../../model/task.ts";
 
 interface ClassifyProgressProps {
   readonly job: Task | null;

@@ -1,14 +1,8 @@
 import { useMemo, useState } from "react";
 import { Chip } from "../../components/controls/chip.tsx";
-import { formatCount, formatScore } from "../../components/format.ts";
 import { ColumnMenu } from "../../components/table/column-menu.tsx";
-import type { SortState } from "../../components/table/table-head.tsx";
 import { type Column, VirtualTable } from "../../components/table/virtual-table.tsx";
-import { NO_SELECTION, type Selection } from "../../components/table/virtual-window.ts";
-import { useOfferExport } from "../../state/export-source.ts";
-import { ChosenResults } from "./chosen-results.tsx";
-import { type ClassifyRun, type ScoredText, useClassifyRun } from "./classify-run.ts";
-import { useFilterDesk } from "./filter-state.ts";
+import type { ClassifyRun, ScoredText } from "../../model/filters/classification.ts";
 import {
   claimantsOf,
   decisionWords,
@@ -17,7 +11,14 @@ import {
   outcomeTest,
   resultTable,
   tallyOf,
-} from "./result-rows.ts";
+} from "../../model/filters/result-rows.ts";
+import { formatCount, formatScore } from "../../model/format.ts";
+import type { SortState } from "../../model/tables/sort-state.ts";
+import { NO_SELECTION, type Selection } from "../../model/tables/virtual-window.ts";
+import { useOfferExport } from "../../state/export-source.ts";
+import { useClassifyRun } from "../../state/filters/classify-run.ts";
+import { useFilterDesk } from "../../state/filters/filter-state.ts";
+import { ChosenResults } from "./chosen-results.tsx";
 import { useExampleHover } from "./use-example-hover.ts";
 
 const RESULT_TABLE = "classified texts";

@@ -2,13 +2,16 @@ import { useCallback, useMemo } from "react";
 import { cosine } from "../../../core/fingerprint/metrics.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Empty } from "../../components/controls/states.tsx";
-import { formatCount, formatShare, plural } from "../../components/format.ts";
 import { MatrixGrid } from "../../components/matrix/matrix-grid.tsx";
-import { type ReadyFilter, useFilterStates } from "../../state/filters/ready-filters.ts";
+import type { ClassifyRun } from "../../model/filters/classification.ts";
+import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
+import { bothOf, type Outcome, sharedClaims, tallyOf } from "../../model/filters/result-rows.ts";
+import { formatCount, formatShare, plural } from "../../model/format.ts";
+import { useClassifyRun } from "../../state/filters/classify-run.ts";
+import { useFilterDesk } from "../../state/filters/filter-state.ts";
+import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { handOver } from "../../state/handover.ts";
-import { type ClassifyRun, useClassifyRun } from "./classify-run.ts";
-import { useFilterDesk } from "./filter-state.ts";
-import { bothOf, type Outcome, sharedClaims, tallyOf } from "./result-rows.ts";
+import { useShowMatrix } from "../../state/shown-matrix.ts";
 
 /** Filters that share more than this are likely to claim the same texts. */
 const ALIKE = 0.3;
@@ -54,6 +57,17 @@ function FilterMatrix({ ready }: { readonly ready: readonly ReadyFilter[] }) {
     (row: number, column: number) => values[row]?.[column] ?? Number.NaN,
     [values],
   );
+  const shown = useMemo(
+    () => ({
+      label: "Overlap of each two filters",
+      names,
+      valueAt,
+      unit: "cosine",
+      threshold: ALIKE,
+    }),
+    [names, valueAt],
+  );
+  useShowMatrix(shown);
   const pairOf = ({ row, column }: { row: number; column: number }) => {
     const [first, second] = [ready[row], ready[column]];
     return first && second && first !== second ? ([first, second] as const) : null;
@@ -61,11 +75,7 @@ function FilterMatrix({ ready }: { readonly ready: readonly ReadyFilter[] }) {
   return (
     <div className="filter-matrix">
       <MatrixGrid
-        label="Overlap of each two filters"
-        names={names}
-        valueAt={valueAt}
-        unit="cosine"
-        threshold={ALIKE}
+        {...shown}
         zoom={ready.length > MOST_NUMBERS ? "whole" : "numbers"}
         onOpen={(place) => {
           const pair = pairOf(place);

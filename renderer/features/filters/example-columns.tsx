@@ -1,8 +1,8 @@
 import { TriangleAlert, VolumeX } from "lucide-react";
-import { formatCount, formatScore } from "../../components/format.ts";
-import type { SortState } from "../../components/table/table-head.tsx";
 import type { Column } from "../../components/table/virtual-table.tsx";
-import { MARK_WORDS } from "../../state/filters/prepare-examples.ts";
+import { MARK_WORDS } from "../../model/filters/prepare-examples.ts";
+import { formatCount, formatScore } from "../../model/format.ts";
+import type { SortState } from "../../model/tables/sort-state.ts";
 import type { ExampleInfo } from "./use-filter-report.ts";
 
 /** Both sides of a filter are tables of one layout. */

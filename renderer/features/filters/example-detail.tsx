@@ -1,8 +1,8 @@
 import { ArrowLeftRight, Trash2, Volume2, VolumeX } from "lucide-react";
 import { Button } from "../../components/controls/button.tsx";
-import { formatScore, plural } from "../../components/format.ts";
-import { type Filter, LONGEST_EXAMPLE } from "../../state/filters/filter-model.ts";
-import { MARK_WORDS } from "../../state/filters/prepare-examples.ts";
+import { type Filter, LONGEST_EXAMPLE } from "../../model/filters/filter-model.ts";
+import { MARK_WORDS } from "../../model/filters/prepare-examples.ts";
+import { formatScore, plural } from "../../model/format.ts";
 import {
   editExample,
   moveExamples,
@@ -11,7 +11,7 @@ import {
   removeExamples,
   SIDE_TITLES,
   useFilterDesk,
-} from "./filter-state.ts";
+} from "../../state/filters/filter-state.ts";
 import type { ExampleInfo } from "./use-filter-report.ts";
 
 interface ExampleDetailProps {

@@ -1,5 +1,5 @@
-import type { Example, Filter } from "../../state/filters/filter-model.ts";
-import { chooseExample } from "./filter-state.ts";
+import type { Example, Filter } from "../../model/filters/filter-model.ts";
+import { chooseExample } from "../../state/filters/filter-state.ts";
 
 interface ExampleLinkProps {
   readonly filter: Filter;

@@ -2,14 +2,14 @@ import { useState } from "react";
 import { useFileDrop } from "../../components/files/file-drop.tsx";
 import { pastedText, type TextSource } from "../../components/files/read-file.ts";
 import { TableImport } from "../../components/files/table-import.tsx";
-import { formatCount } from "../../components/format.ts";
 import { ColumnMenu } from "../../components/table/column-menu.tsx";
-import type { Filter, Side } from "../../state/filters/filter-model.ts";
+import type { Filter, Side } from "../../model/filters/filter-model.ts";
+import { formatCount } from "../../model/format.ts";
+import { addExamples, SIDE_TITLES } from "../../state/filters/filter-state.ts";
 import { toast } from "../../state/toasts.ts";
 import { AddExample } from "./add-example.tsx";
 import { EXAMPLE_COLUMNS, EXAMPLE_TABLE } from "./example-columns.tsx";
 import { ExampleTable } from "./example-table.tsx";
-import { addExamples, SIDE_TITLES } from "./filter-state.ts";
 import type { ExampleInfo } from "./use-filter-report.ts";
 
 interface ExampleSideProps {

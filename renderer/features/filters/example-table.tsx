@@ -1,16 +1,16 @@
 import { useMemo, useState } from "react";
-import type { SortState } from "../../components/table/table-head.tsx";
 import { VirtualTable } from "../../components/table/virtual-table.tsx";
-import { NO_SELECTION } from "../../components/table/virtual-window.ts";
-import type { Filter, Side } from "../../state/filters/filter-model.ts";
-import { EXAMPLE_COLUMNS, EXAMPLE_TABLE, sortInfos } from "./example-columns.tsx";
+import type { Filter, Side } from "../../model/filters/filter-model.ts";
+import type { SortState } from "../../model/tables/sort-state.ts";
+import { NO_SELECTION } from "../../model/tables/virtual-window.ts";
 import {
   moveExamples,
   muteExamples,
   removeExamples,
   SIDE_TITLES,
   useFilterDesk,
-} from "./filter-state.ts";
+} from "../../state/filters/filter-state.ts";
+import { EXAMPLE_COLUMNS, EXAMPLE_TABLE, sortInfos } from "./example-columns.tsx";
 import { useExampleHover } from "./use-example-hover.ts";
 import type { ExampleInfo } from "./use-filter-report.ts";
 

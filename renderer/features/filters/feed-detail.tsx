@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Keys } from "../../components/controls/keys.tsx";
-import { formatCount, formatScore } from "../../components/format.ts";
-import { type Filter, LONGEST_EXAMPLE } from "../../state/filters/filter-model.ts";
-import type { ReadyFilter } from "../../state/filters/ready-filters.ts";
+import { type Candidate, keyOf } from "../../model/filters/feed-lanes.ts";
+import { type Filter, LONGEST_EXAMPLE } from "../../model/filters/filter-model.ts";
+import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
+import { formatCount, formatScore } from "../../model/format.ts";
 import { DecisionWhy } from "./decision-why.tsx";
 import { type FeedKeyId, useFeedKeyNames } from "./feed-keys.ts";
-import { type Candidate, keyOf } from "./feed-lanes.ts";
 import type { useDecisions } from "./use-decisions.ts";
 
 interface FeedDetailProps {

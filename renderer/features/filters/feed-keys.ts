@@ -2,8 +2,8 @@ import type { KeyboardEvent } from "react";
 import { createKeybindingsHandler } from "tinykeys";
 import { runAction, useRegisterActions } from "../../state/actions.ts";
 import { undoStep } from "../../state/edits.ts";
+import { aside } from "../../state/filters/feed-state.ts";
 import { useSettings } from "../../state/settings.ts";
-import { aside } from "./feed-state.ts";
 
 /** What the keys of the feed do. */
 export interface FeedKeys {

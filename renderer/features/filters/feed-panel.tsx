@@ -1,13 +1,14 @@
 import { Button } from "../../components/controls/button.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
-import { formatCount, plural } from "../../components/format.ts";
-import type { Filter } from "../../state/filters/filter-model.ts";
-import { type ReadyFilter, useFilterStates } from "../../state/filters/ready-filters.ts";
+import type { Filter } from "../../model/filters/filter-model.ts";
+import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
+import { formatCount, plural } from "../../model/format.ts";
+import { useClassifyRun } from "../../state/filters/classify-run.ts";
+import { cancelOrder, orderAnew, useFeed } from "../../state/filters/feed-state.ts";
+import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { useRetina } from "../../state/retina.ts";
 import { ChooseTexts } from "./choose-texts.tsx";
-import { useClassifyRun } from "./classify-run.ts";
 import { FeedList } from "./feed-list.tsx";
-import { cancelOrder, orderAnew, useFeed } from "./feed-state.ts";
 import "./feed.css";
 
 interface FeedPanelProps {

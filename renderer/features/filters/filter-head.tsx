@@ -3,11 +3,11 @@ import { useEffect, useState } from "react";
 import { MenuTrigger } from "react-aria-components";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { ActionMenu } from "../../components/controls/menu.tsx";
-import { plural } from "../../components/format.ts";
+import type { Filter } from "../../model/filters/filter-model.ts";
+import { plural } from "../../model/format.ts";
 import { runAction, useActions } from "../../state/actions.ts";
-import type { Filter } from "../../state/filters/filter-model.ts";
+import { changeFilter, openFilter, renameFilter } from "../../state/filters/filter-state.ts";
 import { filters } from "../../state/filters/filter-store.ts";
-import { changeFilter, openFilter, renameFilter } from "./filter-state.ts";
 
 interface FilterHeadProps {
   readonly filter: Filter | null;

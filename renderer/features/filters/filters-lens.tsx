@@ -2,18 +2,24 @@ import { useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Empty, Failure } from "../../components/controls/states.tsx";
 import { FileDrop } from "../../components/files/file-drop.tsx";
-import type { Filter } from "../../state/filters/filter-model.ts";
+import { exampleTexts } from "../../model/filters/example-filters.ts";
+import type { Filter } from "../../model/filters/filter-model.ts";
+import { NOTHING } from "../../model/map-content.ts";
+import {
+  addExamples,
+  addFilter,
+  useFilterDesk,
+  useOpenFilter,
+} from "../../state/filters/filter-state.ts";
 import { filters } from "../../state/filters/filter-store.ts";
 import { useHandover } from "../../state/handover.ts";
-import { NOTHING, useShowOnMap } from "../../state/map-content.ts";
+import { useShowOnMap } from "../../state/map-content.ts";
 import { CardDialog } from "./card/card-dialog.tsx";
 import { CellEditList } from "./cell-edit-list.tsx";
 import { Checks } from "./checks.tsx";
 import { ExampleDetail } from "./example-detail.tsx";
-import { exampleTexts } from "./example-filters.ts";
 import { ExampleSide } from "./example-side.tsx";
 import { FilterHead } from "./filter-head.tsx";
-import { addExamples, addFilter, useFilterDesk, useOpenFilter } from "./filter-state.ts";
 import { importFilters } from "./transfer.ts";
 import { useCellEdits } from "./use-cell-edits.ts";
 import { useFilterActions } from "./use-filter-actions.ts";

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { filterReportQuery } from "../../api/filter-report.ts";
 import { Answer } from "../../components/controls/answer.tsx";
 import { Button } from "../../components/controls/button.tsx";
-import type { Example, Filter } from "../../state/filters/filter-model.ts";
-import { filterReportQuery } from "../../state/filters/filter-report.ts";
-import type { Prepared, Report } from "../../state/filters/prepare-examples.ts";
+import type { Example, Filter } from "../../model/filters/filter-model.ts";
+import type { Prepared, Report } from "../../model/filters/prepare-examples.ts";
+import { muteExamples } from "../../state/filters/filter-state.ts";
 import { useRetina } from "../../state/retina.ts";
 import { ExampleLink } from "./example-link.tsx";
-import { muteExamples } from "./filter-state.ts";
 
 interface InfluenceProps {
   readonly filter: Filter;

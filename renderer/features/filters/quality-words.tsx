@@ -1,5 +1,5 @@
-import { formatScore } from "../../components/format.ts";
-import { type Judged, storyOf } from "./quality-story.ts";
+import { type Judged, storyOf } from "../../model/filters/quality-story.ts";
+import { formatScore } from "../../model/format.ts";
 
 /** In words only when there are enough examples; always with their number and the range. */
 export function QualityWords(judged: Judged) {

@@ -1,10 +1,10 @@
 import { RotateCcw } from "lucide-react";
 import { Button } from "../../components/controls/button.tsx";
-import { formatScore, formatSize } from "../../components/format.ts";
-import { type Filter, GOALS, type Goal } from "../../state/filters/filter-model.ts";
-import { ALLOWED, type Scored, suggestFor } from "../../state/filters/threshold-goals.ts";
+import { type Filter, GOALS, type Goal } from "../../model/filters/filter-model.ts";
+import { ALLOWED, type Scored, suggestFor } from "../../model/filters/threshold-goals.ts";
+import { formatScore, formatSize } from "../../model/format.ts";
+import { changeFilter } from "../../state/filters/filter-state.ts";
 import { BlindSpots } from "./blind-spots.tsx";
-import { changeFilter } from "./filter-state.ts";
 import { Influence } from "./influence.tsx";
 import { QualityWords } from "./quality-words.tsx";
 import { ThresholdStrip } from "./threshold-strip.tsx";

@@ -2,13 +2,14 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { engineQuery } from "../../api/query-client.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
-import { formatScore } from "../../components/format.ts";
 import { OverlapBar } from "../../components/terms/overlap-bar.tsx";
-import type { Filter } from "../../state/filters/filter-model.ts";
-import { asSaved, type ReadyFilter, useFilterStates } from "../../state/filters/ready-filters.ts";
+import type { Filter } from "../../model/filters/filter-model.ts";
+import { asSaved, type ReadyFilter } from "../../model/filters/ready-filter.ts";
+import { formatScore } from "../../model/format.ts";
+import { addExamples, useFilterDesk } from "../../state/filters/filter-state.ts";
+import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { useRetina } from "../../state/retina.ts";
 import { DecisionWhy } from "./decision-why.tsx";
-import { addExamples, useFilterDesk } from "./filter-state.ts";
 import { useSettled } from "./use-filter-report.ts";
 
 const scoreQuery = (retina: string, filters: readonly ReadyFilter[], text: string) =>

@@ -1,24 +1,24 @@
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
-import { formatCount, formatScore, plural } from "../../components/format.ts";
-import type { Filter } from "../../state/filters/filter-model.ts";
-import type { Report } from "../../state/filters/prepare-examples.ts";
-import { countAt, type Scored } from "../../state/filters/threshold-goals.ts";
-import { changeFilter, chooseExample } from "./filter-state.ts";
+import type { Filter } from "../../model/filters/filter-model.ts";
+import type { Report } from "../../model/filters/prepare-examples.ts";
 import {
   DOT_RADIUS,
   type Dot,
   dotsPath,
   nearestDot,
-  pileDots,
+  stackDots,
   stripEnd,
   stripScale,
-} from "./strip-geometry.ts";
+} from "../../model/filters/strip-geometry.ts";
+import { countAt, type Scored } from "../../model/filters/threshold-goals.ts";
+import { formatCount, formatScore, plural } from "../../model/format.ts";
+import { changeFilter, chooseExample } from "../../state/filters/filter-state.ts";
 import { useExampleHover } from "./use-example-hover.ts";
 
 /** Pixels: dots above, the slider, dots below. */
-const PILE = 56;
+const STACK = 56;
 const TRACK = 24;
-const HEIGHT = 2 * PILE + TRACK;
+const HEIGHT = 2 * STACK + TRACK;
 
 interface ThresholdStripProps {
   readonly filter: Filter;
@@ -34,13 +34,13 @@ export function ThresholdStrip({ filter, scored, threshold, report }: ThresholdS
   // The threshold itself must not widen the strip, or it would run away under the hand that drags it.
   const end = Math.max(stripEnd([...scored.map(({ score }) => score), high]), threshold);
   const { above, below, madeUp } = useMemo(() => {
-    const pile = (isWanted: (item: Scored) => boolean) =>
-      pileDots(scored.filter(isWanted), { end, width, height: PILE });
-    const under = (dot: Dot<Scored>) => ({ ...dot, y: PILE + TRACK + dot.y });
+    const stack = (isWanted: (item: Scored) => boolean) =>
+      stackDots(scored.filter(isWanted), { end, width, height: STACK });
+    const under = (dot: Dot<Scored>) => ({ ...dot, y: STACK + TRACK + dot.y });
     return {
-      above: pile(({ belongs }) => belongs).map((dot) => ({ ...dot, y: PILE - dot.y })),
-      below: pile(({ belongs, isMadeUp }) => !belongs && !isMadeUp).map(under),
-      madeUp: pile(({ isMadeUp }) => isMadeUp === true).map(under),
+      above: stack(({ belongs }) => belongs).map((dot) => ({ ...dot, y: STACK - dot.y })),
+      below: stack(({ belongs, isMadeUp }) => !belongs && !isMadeUp).map(under),
+      madeUp: stack(({ isMadeUp }) => isMadeUp === true).map(under),
     };
   }, [scored, end, width]);
   const dots = useMemo(() => [...above, ...below], [above, below]);
@@ -99,7 +99,7 @@ export function ThresholdStrip({ filter, scored, threshold, report }: ThresholdS
         </svg>
         <input
           className="strip-slider"
-          style={{ top: PILE, height: TRACK }}
+          style={{ top: STACK, height: TRACK }}
           type="range"
           aria-label="Threshold"
           aria-valuetext={`${formatScore(threshold)}: ${counts.truePositives} found, ${counts.falseNegatives} missed, ${plural(counts.falsePositives, "false alarm")}`}

@@ -1,16 +1,18 @@
+import { filterReportQuery } from "../../api/filter-report.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { download, safeFileName } from "../../components/files/download.ts";
+import { download } from "../../components/files/download.ts";
 import { readTextFile } from "../../components/files/read-file.ts";
-import { plural } from "../../components/format.ts";
-import { type Filter, freeName } from "../../state/filters/filter-model.ts";
-import { filterReportQuery, scoredOf, thresholdOf } from "../../state/filters/filter-report.ts";
+import { safeFileName } from "../../model/file-name.ts";
+import { type Computed, filterFile } from "../../model/filters/filter-file.ts";
+import { type Filter, freeName } from "../../model/filters/filter-model.ts";
+import { prepareFilter } from "../../model/filters/prepare-examples.ts";
+import { readFilterFile } from "../../model/filters/read-filter-file.ts";
+import { scoredOf, thresholdOf } from "../../model/filters/scored.ts";
+import type { RetinaStamp } from "../../model/fingerprint.ts";
+import { plural } from "../../model/format.ts";
+import { openFilter } from "../../state/filters/filter-state.ts";
 import { filters } from "../../state/filters/filter-store.ts";
-import { prepareFilter } from "../../state/filters/prepare-examples.ts";
-import type { RetinaStamp } from "../../state/fingerprint.ts";
 import { toast } from "../../state/toasts.ts";
-import { type Computed, filterFile } from "./filter-file.ts";
-import { openFilter } from "./filter-state.ts";
-import { readFilterFile } from "./read-filter-file.ts";
 
 /** Adds the filters of a file; names that are taken get a number. @throws Error with a sentence */
 export async function importFilters(file: File): Promise<void> {

@@ -1,14 +1,14 @@
 import { useMemo } from "react";
 import { CELLS } from "../../../core/kernel/grid.ts";
-import { formatCount, plural } from "../../components/format.ts";
+import { type CellEdit, editsOf, MOST_EDITS } from "../../model/filters/cell-edits.ts";
+import type { Filter } from "../../model/filters/filter-model.ts";
+import { newId, type RetinaStamp } from "../../model/fingerprint.ts";
+import { formatCount, plural } from "../../model/format.ts";
 import { announce } from "../../state/announcer.ts";
 import { setBrush } from "../../state/brush.ts";
 import { type BrushUse, useOfferBrushUses } from "../../state/brush-uses.ts";
 import { undoableToast } from "../../state/edits.ts";
-import { type CellEdit, editsOf, MOST_EDITS } from "../../state/filters/cell-edits.ts";
-import type { Filter } from "../../state/filters/filter-model.ts";
-import { newId, type RetinaStamp } from "../../state/fingerprint.ts";
-import { changeFilter, useFilterDesk } from "./filter-state.ts";
+import { changeFilter, useFilterDesk } from "../../state/filters/filter-state.ts";
 import { useFilterReport } from "./use-filter-report.ts";
 
 /** 6% of the map, as the engine has it. */

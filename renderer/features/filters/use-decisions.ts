@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
-import { NO_SELECTION } from "../../components/table/virtual-window.ts";
-import type { Filter, Side } from "../../state/filters/filter-model.ts";
+import type { Candidate } from "../../model/filters/feed-lanes.ts";
+import type { Filter, Side } from "../../model/filters/filter-model.ts";
+import { NO_SELECTION } from "../../model/tables/virtual-window.ts";
+import { addEdited, flagTexts, skipTexts, useFeed } from "../../state/filters/feed-state.ts";
+import { addExamples } from "../../state/filters/filter-state.ts";
 import { type FeedKeys, useFeedKeys } from "./feed-keys.ts";
-import type { Candidate } from "./feed-lanes.ts";
-import { addEdited, flagTexts, skipTexts, useFeed } from "./feed-state.ts";
-import { addExamples } from "./filter-state.ts";
 
 /** What can be done with the texts that are chosen; the focus goes back to the list after each decision. */
 export function useDecisions(filter: Filter, chosen: readonly Candidate[]) {

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import type { Filter } from "../../state/filters/filter-model.ts";
-import { type Candidate, keyOf, type Lane, lanesOf } from "./feed-lanes.ts";
-import { aside, decidedKeys, useFeed } from "./feed-state.ts";
+import { type Candidate, keyOf, type Lane, lanesOf } from "../../model/filters/feed-lanes.ts";
+import type { Filter } from "../../model/filters/filter-model.ts";
+import { aside, decidedKeys, useFeed } from "../../state/filters/feed-state.ts";
 
 /** The texts still to be decided on, by lane, and those that the keys act on. */
 export function useFeedRows(filter: Filter) {

@@ -1,8 +1,13 @@
+import type { Filter } from "../../model/filters/filter-model.ts";
 import { useRegisterActions } from "../../state/actions.ts";
-import type { Filter } from "../../state/filters/filter-model.ts";
+import {
+  addFilter,
+  deleteFilter,
+  duplicateFilter,
+  useFilterDesk,
+} from "../../state/filters/filter-state.ts";
 import { filters } from "../../state/filters/filter-store.ts";
 import { useRetina } from "../../state/retina.ts";
-import { addFilter, deleteFilter, duplicateFilter, useFilterDesk } from "./filter-state.ts";
 import { exportFilters, importFilters, pickFile } from "./transfer.ts";
 
 const GROUP = "Filters";

@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { evaluateQuery } from "../../api/subject-queries.ts";
-import { compareLayers } from "../../components/fingerprint-grid/layers.ts";
-import type { Filter } from "../../state/filters/filter-model.ts";
-import { type ReadyFilter, useFilterStates } from "../../state/filters/ready-filters.ts";
-import type { MapContent } from "../../state/map-content.ts";
+import type { Filter } from "../../model/filters/filter-model.ts";
+import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
+import { compareLayers } from "../../model/map/layers.ts";
+import type { MapContent } from "../../model/map-content.ts";
+import { useFilterDesk } from "../../state/filters/filter-state.ts";
+import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { useRetina } from "../../state/retina.ts";
-import { useFilterDesk } from "./filter-state.ts";
 import { useFilterReport, useSettled } from "./use-filter-report.ts";
 
 /** While it is on the page, the map shows this text of a list against a filter: the open one, or another. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Example, Filter } from "../../state/filters/filter-model.ts";
-import { filterReportQuery, scoredOf, thresholdOf } from "../../state/filters/filter-report.ts";
+import { filterReportQuery } from "../../api/filter-report.ts";
+import type { Example, Filter } from "../../model/filters/filter-model.ts";
 import {
   type ExampleReport,
   type Mark,
@@ -12,8 +12,9 @@ import {
   type Report,
   reportsById,
   type Skip,
-} from "../../state/filters/prepare-examples.ts";
-import { suggestFor } from "../../state/filters/threshold-goals.ts";
+} from "../../model/filters/prepare-examples.ts";
+import { scoredOf, thresholdOf } from "../../model/filters/scored.ts";
+import { suggestFor } from "../../model/filters/threshold-goals.ts";
 import { useRetina } from "../../state/retina.ts";
 
 const PAUSE_MS = 200;

@@ -1,9 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
+import { filterReportQuery } from "../../api/filter-report.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { evaluateQuery } from "../../api/subject-queries.ts";
-import type { Filter } from "../../state/filters/filter-model.ts";
-import { filterReportQuery, keyOf } from "../../state/filters/filter-report.ts";
-import { type Prepared, prepareExamples } from "../../state/filters/prepare-examples.ts";
+import type { Filter } from "../../model/filters/filter-model.ts";
+import { type Prepared, prepareExamples } from "../../model/filters/prepare-examples.ts";
+import { preparedKeyOf } from "../../model/filters/scored.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useSettled } from "./use-filter-report.ts";
 
@@ -31,7 +32,7 @@ export function useLosses(filter: Filter) {
   const { positive, negative } = prepared;
   return queryOptions({
     queryKey: [retina, "filter losses", prepared],
-    queryKeyHashFn: () => `filter losses ${retina} ${keyOf(prepared)}`,
+    queryKeyHashFn: () => `filter losses ${retina} ${preparedKeyOf(prepared)}`,
     enabled: retina !== "" && positive.length > 0 && negative.length > 0,
     queryFn: () => lossesOf(retina, prepared),
   });

@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { queryClient } from "../../api/query-client.ts";
 import { evaluateQuery } from "../../api/subject-queries.ts";
-import type { Example, Filter } from "../../state/filters/filter-model.ts";
-import { keyOf } from "../../state/filters/filter-report.ts";
-import { prepareExamples } from "../../state/filters/prepare-examples.ts";
+import type { Example, Filter } from "../../model/filters/filter-model.ts";
+import { prepareExamples } from "../../model/filters/prepare-examples.ts";
+import { preparedKeyOf } from "../../model/filters/scored.ts";
+import { findSubjects } from "../../model/filters/two-subjects.ts";
 import { useRetina } from "../../state/retina.ts";
-import { findSubjects } from "./two-subjects.ts";
 import { useSettled } from "./use-filter-report.ts";
 
 /** Fewer texts prove nothing, more take too long. */
@@ -20,7 +20,7 @@ export function useSubjects(filter: Filter) {
   const texts = positive.map(({ text }) => text);
   return queryOptions({
     queryKey: [retina, "filter subjects", prepared],
-    queryKeyHashFn: () => `filter subjects ${retina} ${keyOf(prepared)}`,
+    queryKeyHashFn: () => `filter subjects ${retina} ${preparedKeyOf(prepared)}`,
     enabled: retina !== "" && texts.length >= FEWEST_TEXTS && texts.length <= MOST_TEXTS,
     queryFn: async (): Promise<readonly (readonly Example[])[]> => {
       const answers = await Promise.all(

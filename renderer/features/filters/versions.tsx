@@ -1,21 +1,22 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { filterReportQuery } from "../../api/filter-report.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
-import { formatCount, formatScore, plural } from "../../components/format.ts";
-import { editsOf } from "../../state/filters/cell-edits.ts";
-import type { Filter } from "../../state/filters/filter-model.ts";
-import { filterReportQuery, scoredOf, thresholdOf } from "../../state/filters/filter-report.ts";
+import { editsOf } from "../../model/filters/cell-edits.ts";
+import type { Filter } from "../../model/filters/filter-model.ts";
 import {
   contentOf,
   differenceOf,
   type Version,
   versionsOf,
-} from "../../state/filters/filter-versions.ts";
-import { prepareFilter } from "../../state/filters/prepare-examples.ts";
-import { countAt, f1Of } from "../../state/filters/threshold-goals.ts";
+} from "../../model/filters/filter-versions.ts";
+import { prepareFilter } from "../../model/filters/prepare-examples.ts";
+import { scoredOf, thresholdOf } from "../../model/filters/scored.ts";
+import { countAt, f1Of } from "../../model/filters/threshold-goals.ts";
+import { formatCount, formatScore, plural } from "../../model/format.ts";
+import { changeFilter } from "../../state/filters/filter-state.ts";
 import { useRetina } from "../../state/retina.ts";
-import { changeFilter } from "./filter-state.ts";
 
 /** Every change of the filter, what it did, and the way back to before it. */
 export function Versions({ filter }: { readonly filter: Filter }) {

@@ -3,13 +3,18 @@ import { regionTermsQuery } from "../../api/subject-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { clustersOf, mergeByName } from "../../components/fingerprint-grid/summary.ts";
-import { formatCount, plural } from "../../components/format.ts";
+import { formatCount, plural } from "../../model/format.ts";
+import {
+  type Combination,
+  expressionFor,
+  type Reading,
+  sentenceFor,
+} from "../../model/overlay/combinations.ts";
 import { useAtlas } from "../../state/atlas.ts";
+import type { Laid } from "../../state/overlay/overlay-state.ts";
 import { useRetina } from "../../state/retina.ts";
 import { explore } from "../../state/subject.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
-import { type Combination, expressionFor, type Reading, sentenceFor } from "./combinations.ts";
-import type { Laid } from "./overlay-state.ts";
 
 interface ChosenProps {
   readonly combination: Combination;

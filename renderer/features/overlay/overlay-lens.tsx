@@ -5,18 +5,24 @@ import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Empty, Failure } from "../../components/controls/states.tsx";
 import { HatchSign } from "../../components/fingerprint-grid/hatch-sign.tsx";
-import { hueOf, letterOf, MOST_LAYERS } from "../../components/fingerprint-grid/layers.ts";
 import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
-import { formatCount } from "../../components/format.ts";
 import { TermInput } from "../../components/terms/term-input.tsx";
-import { makeFingerprint } from "../../state/fingerprint.ts";
+import { makeFingerprint } from "../../model/fingerprint.ts";
+import { formatCount } from "../../model/format.ts";
+import { hueOf, letterOf, MOST_LAYERS } from "../../model/map/layers.ts";
 import { hoverTerm } from "../../state/hover.ts";
 import { useShowOnMap } from "../../state/map-content.ts";
+import {
+  type Laid,
+  overlay,
+  setDrawing,
+  togglePart,
+  useLaid,
+} from "../../state/overlay/overlay-state.ts";
 import { pinAll } from "../../state/pins.ts";
 import { useRetina } from "../../state/retina.ts";
 import { rememberTerm, useSettings } from "../../state/settings.ts";
 import { useCompletions } from "../../state/use-completions.ts";
-import { type Laid, overlay, setDrawing, togglePart, useLaid } from "./overlay-state.ts";
 import { SideBySide } from "./side-by-side.tsx";
 import { useOverlayOnMap } from "./use-overlay-on-map.ts";
 import "./overlay.css";

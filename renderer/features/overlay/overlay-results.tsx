@@ -2,13 +2,25 @@ import { useMemo, useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Empty } from "../../components/controls/states.tsx";
-import { hueOf, letterOf } from "../../components/fingerprint-grid/layers.ts";
-import { formatCount, plural } from "../../components/format.ts";
+import type { ExportSource } from "../../model/export-source.ts";
+import { formatCount, plural } from "../../model/format.ts";
+import { hueOf, letterOf } from "../../model/map/layers.ts";
+import {
+  type Combination,
+  combinationsOf,
+  indicesOf,
+  sentenceFor,
+} from "../../model/overlay/combinations.ts";
 import { setBrush } from "../../state/brush.ts";
-import { type ExportSource, useOfferExport } from "../../state/export-source.ts";
+import { useOfferExport } from "../../state/export-source.ts";
+import {
+  type Laid,
+  overlay,
+  setReading,
+  useChosenCombination,
+  useLaid,
+} from "../../state/overlay/overlay-state.ts";
 import { ChosenCombination } from "./chosen-combination.tsx";
-import { type Combination, combinationsOf, indicesOf, sentenceFor } from "./combinations.ts";
-import { type Laid, overlay, setReading, useChosenCombination, useLaid } from "./overlay-state.ts";
 
 const READINGS = { exact: "Exactly these", least: "At least these" } as const;
 const FIRST_SHOWN = 24;

@@ -1,13 +1,13 @@
 import { useMemo } from "react";
-import { hueOf, letterOf, type MapLayer } from "../../components/fingerprint-grid/layers.ts";
 import { paletteOf } from "../../components/fingerprint-grid/palette.ts";
 import { SmallMap } from "../../components/fingerprint-grid/small-map.tsx";
-import { formatCount } from "../../components/format.ts";
+import { formatCount } from "../../model/format.ts";
+import { hueOf, letterOf, type MapLayer } from "../../model/map/layers.ts";
 import { brush } from "../../state/brush.ts";
 import { hoverCell, useHover } from "../../state/hover.ts";
 import { useMapTools } from "../../state/map-tools.ts";
+import type { Laid } from "../../state/overlay/overlay-state.ts";
 import { useTheme } from "../../state/theme.ts";
-import type { Laid } from "./overlay-state.ts";
 
 /** Each that takes part on a map of its own; all look at the same place as the large map. */
 export function SideBySide({ laid }: { readonly laid: readonly Laid[] }) {

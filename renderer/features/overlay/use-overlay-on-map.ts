@@ -1,14 +1,9 @@
 import { useMemo } from "react";
-import {
-  hueOf,
-  letterOf,
-  type MapLayer,
-  MOST_LAYERS,
-} from "../../components/fingerprint-grid/layers.ts";
-import { plural } from "../../components/format.ts";
-import { type MapContent, NOTHING } from "../../state/map-content.ts";
-import { cellsByCount } from "./combinations.ts";
-import { type Drawing, type Laid, overlay, useLaid } from "./overlay-state.ts";
+import { plural } from "../../model/format.ts";
+import { hueOf, letterOf, type MapLayer, MOST_LAYERS } from "../../model/map/layers.ts";
+import { type MapContent, NOTHING } from "../../model/map-content.ts";
+import { cellsByCount } from "../../model/overlay/combinations.ts";
+import { type Drawing, type Laid, overlay, useLaid } from "../../state/overlay/overlay-state.ts";
 
 /** The pins that take part, over each other. */
 export function useOverlayOnMap(): MapContent {

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { atlasQuery } from "../../api/map-queries.ts";
 import { Failure, Loading } from "../../components/controls/states.tsx";
-import { formatCount, formatShare, plural } from "../../components/format.ts";
-import { makeAtlas } from "../../state/atlas.ts";
+import { makeAtlas } from "../../model/atlas.ts";
+import { formatCount, formatShare, plural } from "../../model/format.ts";
+import { type Health, healthOf } from "../../model/retinas/health.ts";
+import { measured } from "../../model/retinas/measured.ts";
 import { CardRows } from "./card-table.tsx";
-import { type Health, healthOf } from "./health.ts";
-import { measured } from "./measured.ts";
 import type { RetinaCard } from "./retina-row.tsx";
 
 /** Whether a retina spreads its terms well: how full its cells are, which names its map has, what was measured. */

@@ -1,9 +1,9 @@
 import type { Output } from "../../../core/api/client-types.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
-import { formatBytes, plural } from "../../components/format.ts";
+import { formatBytes, plural } from "../../model/format.ts";
 import { chooseRetina, useRetina } from "../../state/retina.ts";
-import { showRetina, useRetinaLook } from "./retina-look.ts";
+import { showRetina, useRetinaLook } from "../../state/retinas/retina-look.ts";
 
 export type RetinaCard = Output<"app.retinaCards">[number];
 

@@ -4,10 +4,11 @@ import { retinaCardsQuery } from "../../api/map-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Failure } from "../../components/controls/states.tsx";
+import { formProblems, type TrainingForm } from "../../model/retinas/training-form.ts";
 import { useRetina } from "../../state/retina.ts";
-import { formProblems, setField, type TrainingForm, useTrainingForm } from "./training-form.ts";
+import { setField, useTrainingForm } from "../../state/retinas/training-form.ts";
+import { startTraining, useTraining } from "../../state/retinas/training-run.ts";
 import { TrainingProgress } from "./training-progress.tsx";
-import { startTraining, useTraining } from "./training-run.ts";
 
 const PRESETS = { associative: "Occur together", synonymous: "Can replace each other" } as const;
 

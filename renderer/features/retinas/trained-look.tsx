@@ -2,13 +2,14 @@ import { useMemo, useState } from "react";
 import { ApiError } from "../../../core/errors.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
-import { formatBytes, formatCount } from "../../components/format.ts";
+import { formatBytes, formatCount } from "../../model/format.ts";
+import { isRecord } from "../../model/guards.ts";
+import { measured } from "../../model/retinas/measured.ts";
+import type { Trained } from "../../model/retinas/trained.ts";
+import { trainedMap } from "../../model/retinas/trained-map.ts";
 import { useShowOnMap } from "../../state/map-content.ts";
-import { isRecord } from "../../state/slice.ts";
+import { discardTrained, keepTrained, useTraining } from "../../state/retinas/training-run.ts";
 import { CardRows } from "./card-table.tsx";
-import { measured } from "./measured.ts";
-import { trainedMap } from "./trained-map.ts";
-import { discardTrained, keepTrained, type Trained, useTraining } from "./training-run.ts";
 
 /** The result before it is kept: the new map with its names, its figures, and similar terms of some terms. */
 export function TrainedLook({ trained }: { readonly trained: Trained }) {

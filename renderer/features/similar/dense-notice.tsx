@@ -1,6 +1,6 @@
 import { Button } from "../../components/controls/button.tsx";
-import { formatShare } from "../../components/format.ts";
-import { densityOf } from "../../state/fingerprint.ts";
+import { densityOf } from "../../model/fingerprint.ts";
+import { formatShare } from "../../model/format.ts";
 import { subject } from "../../state/subject.ts";
 import { useEvaluatedSubject } from "../../state/use-subject.ts";
 

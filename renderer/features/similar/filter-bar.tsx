@@ -2,13 +2,19 @@ import { ListFilter } from "lucide-react";
 import { Dialog, DialogTrigger, Popover } from "react-aria-components";
 import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
-import { formatCount } from "../../components/format.ts";
 import { ColumnMenu } from "../../components/table/column-menu.tsx";
 import { similarColumns } from "../../components/terms/similar-table.tsx";
-import { senseLooks } from "../../state/sense-colours.ts";
+import { formatCount } from "../../model/format.ts";
+import { senseLooks } from "../../model/sense-colours.ts";
+import { chipsOf, NO_FILTERS } from "../../model/similar/term-filters.ts";
+import {
+  changeFilters,
+  changeSpread,
+  SPREADS,
+  similar,
+  spreadOf,
+} from "../../state/similar/similar-state.ts";
 import { FilterForm } from "./filter-form.tsx";
-import { changeFilters, changeSpread, SPREADS, similar, spreadOf } from "./similar-state.ts";
-import { chipsOf, NO_FILTERS } from "./term-filters.ts";
 import { useSimilarTerms } from "./use-similar-terms.ts";
 
 const COLUMNS = similarColumns();

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import { compare } from "../../../core/fingerprint/metrics.ts";
-import { formatScore, plural } from "../../components/format.ts";
-import { type ReadyFilter, useFilterStates } from "../../state/filters/ready-filters.ts";
+import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
+import { formatScore, plural } from "../../model/format.ts";
+import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { openView } from "../../state/subject.ts";
 
 interface InFiltersProps {

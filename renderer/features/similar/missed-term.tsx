@@ -5,8 +5,8 @@ import { retinaCardsQuery, termQuery } from "../../api/map-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
 import { chooseRetina, useRetina } from "../../state/retina.ts";
+import { setMissed } from "../../state/similar/similar-state.ts";
 import { explore } from "../../state/subject.ts";
-import { setMissed } from "./similar-state.ts";
 
 const MOST = 6;
 

@@ -2,14 +2,14 @@ import { useMemo } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
-import { formatCount } from "../../components/format.ts";
 import { TermColumns } from "../../components/terms/term-columns.tsx";
+import { labelOf } from "../../model/fingerprint.ts";
+import { formatCount } from "../../model/format.ts";
+import { chipsOf } from "../../model/similar/term-filters.ts";
 import { useOfferExport } from "../../state/export-source.ts";
-import { labelOf } from "../../state/fingerprint.ts";
+import { type ColumnKind, chooseArrangement, similar } from "../../state/similar/similar-state.ts";
 import { explore } from "../../state/subject.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
-import { type ColumnKind, chooseArrangement, similar } from "./similar-state.ts";
-import { chipsOf } from "./term-filters.ts";
 import { type NeighbourColumn, useColumnTerms } from "./use-column-terms.ts";
 import { useSimilarTerms } from "./use-similar-terms.ts";
 

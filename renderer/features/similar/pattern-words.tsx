@@ -6,10 +6,10 @@ import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
-import { formatCount } from "../../components/format.ts";
+import { formatCount } from "../../model/format.ts";
 import { useRetina } from "../../state/retina.ts";
+import { setPattern } from "../../state/similar/similar-state.ts";
 import { explore } from "../../state/subject.ts";
-import { setPattern } from "./similar-state.ts";
 
 const FIRST_SHOWN = 24;
 /** As one expression more would be hard to read. */

@@ -1,6 +1,6 @@
 import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
-import { formatShare } from "../../components/format.ts";
+import { formatShare } from "../../model/format.ts";
 import { undoableToast } from "../../state/edits.ts";
 import { clearSubject, openView, subject } from "../../state/subject.ts";
 import { useSubjectTree } from "../../state/use-subject.ts";

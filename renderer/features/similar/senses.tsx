@@ -5,13 +5,13 @@ import { exploreQuery } from "../../api/subject-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
 import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
-import { formatCount } from "../../components/format.ts";
+import { formatCount } from "../../model/format.ts";
+import { senseLooks } from "../../model/sense-colours.ts";
 import { hoverTerm } from "../../state/hover.ts";
 import { walkRestricted } from "../../state/restrict-subject.ts";
-import { senseLooks } from "../../state/sense-colours.ts";
+import { similar } from "../../state/similar/similar-state.ts";
 import { explore } from "../../state/subject.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
-import { similar } from "./similar-state.ts";
 import { termsOf, useSimilarTerms } from "./use-similar-terms.ts";
 
 type Sense = Output<"app.explore">["contexts"][number];

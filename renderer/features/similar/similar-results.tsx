@@ -3,26 +3,31 @@ import { useEffect, useMemo, useState } from "react";
 import { cellQuery, termQuery } from "../../api/map-queries.ts";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
-import { formatCount } from "../../components/format.ts";
 import { putFingerprint } from "../../components/sharing/drag-payload.ts";
-import type { SortState } from "../../components/table/table-head.tsx";
 import { VirtualTable } from "../../components/table/virtual-table.tsx";
-import { NO_SELECTION } from "../../components/table/virtual-window.ts";
 import { type SimilarRow, similarColumns } from "../../components/terms/similar-table.tsx";
-import { makeFingerprint } from "../../state/fingerprint.ts";
+import { makeFingerprint } from "../../model/fingerprint.ts";
+import { formatCount } from "../../model/format.ts";
+import { type Sense, senseLooks } from "../../model/sense-colours.ts";
+import type { SortState } from "../../model/tables/sort-state.ts";
+import { NO_SELECTION } from "../../model/tables/virtual-window.ts";
 import { useHover } from "../../state/hover.ts";
-import { type Sense, senseLooks } from "../../state/sense-colours.ts";
+import { openTab } from "../../state/similar/explorer-tabs.ts";
+import {
+  arrangementOf,
+  chooseArrangement,
+  type SortColumn,
+  similar,
+} from "../../state/similar/similar-state.ts";
+import { useWhyNear } from "../../state/similar/why-near.ts";
 import { explore } from "../../state/subject.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
-import { openTab } from "./explorer-tabs.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { NeighbourColumns } from "./neighbour-columns.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
-import { arrangementOf, chooseArrangement, type SortColumn, similar } from "./similar-state.ts";
 import { useChance } from "./use-chance.ts";
 import { useSimilarExport } from "./use-similar-export.ts";
 import { useListAhead, useSimilarTerms } from "./use-similar-terms.ts";
-import { useWhyNear } from "./why-near.ts";
 import { WhySimilar } from "./why-similar.tsx";
 
 const ARRANGEMENTS = { flat: "One list", grouped: "By sense", columns: "Columns" } as const;

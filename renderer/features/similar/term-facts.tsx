@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { termQuery } from "../../api/map-queries.ts";
-import { formatCount, formatShare } from "../../components/format.ts";
-import { posLabel } from "../../components/terms/pos-label.ts";
+import { formatCount, formatShare } from "../../model/format.ts";
+import { posLabel } from "../../model/pos-label.ts";
 import { useRetina } from "../../state/retina.ts";
 import { InFilters } from "./in-filters.tsx";
 

@@ -1,9 +1,11 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { IconButton } from "../../components/controls/icon-button.tsx";
+import { labelOfTree, notesOf, treeOf } from "../../model/expression-tree.ts";
+import type { Place } from "../../model/place.ts";
+import { subjectAt } from "../../model/subject.ts";
 import { runAction } from "../../state/actions.ts";
-import { labelOfTree, notesOf, treeOf } from "../../state/expression-tree.ts";
-import { jump, type Place, useNavigation } from "../../state/navigation.ts";
-import { showPlace, subjectAt } from "../../state/subject.ts";
+import { jump, useNavigation } from "../../state/navigation.ts";
+import { showPlace } from "../../state/subject.ts";
 
 const MOST_BEHIND = 5;
 const MOST_AHEAD = 2;

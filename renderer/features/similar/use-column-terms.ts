@@ -1,11 +1,12 @@
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type ExploreFilters, exploreQuery } from "../../api/subject-queries.ts";
-import type { ColourName } from "../../components/fingerprint-grid/layers.ts";
+import { exploreQuery } from "../../api/subject-queries.ts";
 import type { SimilarRow } from "../../components/terms/similar-table.tsx";
-import { senseLooks } from "../../state/sense-colours.ts";
+import type { ColourName } from "../../model/map/layers.ts";
+import { senseLooks } from "../../model/sense-colours.ts";
+import type { ExploreFilters } from "../../model/similar/explore-filters.ts";
+import { type ColumnKind, similar } from "../../state/similar/similar-state.ts";
 import { useOperation } from "../../state/subject-on-map.ts";
-import { type ColumnKind, similar } from "./similar-state.ts";
 import { useSimilarTerms } from "./use-similar-terms.ts";
 
 /** Of each column. */

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { termPictures } from "../../api/row-pictures.ts";
 import type { SimilarRow } from "../../components/terms/similar-table.tsx";
+import { labelOf } from "../../model/fingerprint.ts";
+import { chipsOf } from "../../model/similar/term-filters.ts";
 import { useOfferExport } from "../../state/export-source.ts";
-import { labelOf } from "../../state/fingerprint.ts";
-import { SPREADS, spreadOf } from "./similar-state.ts";
-import { chipsOf } from "./term-filters.ts";
+import { SPREADS, spreadOf } from "../../state/similar/similar-state.ts";
 import type { useSimilarTerms } from "./use-similar-terms.ts";
 
 type SimilarTerms = ReturnType<typeof useSimilarTerms>;

@@ -8,12 +8,12 @@ import { useCallback, useMemo } from "react";
 import type { Args, Output } from "../../../core/api/client-types.ts";
 import type { ExpressionJson } from "../../../core/api/json-value.ts";
 import { call } from "../../api/client.ts";
+import type { Fingerprint } from "../../model/fingerprint.ts";
+import { toExploreFilters } from "../../model/similar/term-filters.ts";
 import { useFollowEvaluation } from "../../state/ask-ahead.ts";
-import type { Fingerprint } from "../../state/fingerprint.ts";
 import { pins } from "../../state/pins.ts";
+import { type SimilarState, similar, spreadOf } from "../../state/similar/similar-state.ts";
 import { useEvaluatedSubject } from "../../state/use-subject.ts";
-import { type SimilarState, similar, spreadOf } from "./similar-state.ts";
-import { toExploreFilters } from "./term-filters.ts";
 
 type Page = Output<"app.explore">;
 const PAGE = 50;

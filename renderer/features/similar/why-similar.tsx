@@ -4,12 +4,12 @@ import type { Output } from "../../../core/api/client-types.ts";
 import { sharedQuery } from "../../api/subject-queries.ts";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { RegionList } from "../../components/explain/region-list.tsx";
-import { formatShare, plural } from "../../components/format.ts";
+import { formatShare, plural } from "../../model/format.ts";
 import { clearBrush, setBrush } from "../../state/brush.ts";
 import { hoverTerm } from "../../state/hover.ts";
+import { PURE, type Purity, purityOf } from "../../state/similar/why-near.ts";
 import { formatMean } from "./use-chance.ts";
 import { useSimilarTerms } from "./use-similar-terms.ts";
-import { PURE, type Purity, purityOf } from "./why-near.ts";
 
 /** Why one term of the list is near: how much it shares beyond chance, in which sense, and where on the map. */
 export function WhySimilar({ term }: { readonly term: string }) {

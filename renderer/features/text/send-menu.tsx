@@ -4,7 +4,7 @@ import type { ExpressionJson } from "../../../core/api/json-value.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { ActionMenu } from "../../components/controls/menu.tsx";
-import { labelOf, makeFingerprint } from "../../state/fingerprint.ts";
+import { labelOf, makeFingerprint } from "../../model/fingerprint.ts";
 import { handOver } from "../../state/handover.ts";
 import { pin } from "../../state/pins.ts";
 import { useRetina } from "../../state/retina.ts";

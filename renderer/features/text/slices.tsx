@@ -5,15 +5,16 @@ import { Button } from "../../components/controls/button.tsx";
 import { Choice, Switch } from "../../components/controls/choice.tsx";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { ActionMenu } from "../../components/controls/menu.tsx";
-import { hueOf, letterOf } from "../../components/fingerprint-grid/layers.ts";
 import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
-import { plural } from "../../components/format.ts";
+import { plural } from "../../model/format.ts";
+import { hueOf, letterOf } from "../../model/map/layers.ts";
+import type { BenchSlice } from "../../model/text/bench-answer.ts";
+import { MOST_STOPS } from "../../model/text/slice-trail.ts";
+import { asSource, cutsInside, nearMiddle } from "../../model/text/text-ranges.ts";
 import { hoverTerm, useEndHover } from "../../state/hover.ts";
+import { textBench, useTextLook } from "../../state/text/text-bench.ts";
 import { SendMenu } from "./send-menu.tsx";
-import { MOST_STOPS } from "./slice-trail.ts";
-import { textBench, useTextLook } from "./text-bench.ts";
-import { asSource, cutsInside, nearMiddle } from "./text-ranges.ts";
-import { type BenchSlice, useTextBench } from "./use-text-bench.ts";
+import { useTextBench } from "./use-text-bench.ts";
 
 /** A text of a megabyte has hundreds of slices; so many are listed at once. */
 const SHOWN_SLICES = 60;

@@ -2,16 +2,18 @@ import { keepPreviousData, queryOptions, useQueries, useQuery } from "@tanstack/
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { create } from "zustand";
 import { shallow } from "zustand/shallow";
-import type { Output } from "../../../core/api/client-types.ts";
 import { engineQuery, queryClient } from "../../api/query-client.ts";
-import type { RetinaStamp } from "../../state/fingerprint.ts";
+import type { RetinaStamp } from "../../model/fingerprint.ts";
+import type { BenchAnswer, BenchSlice, BenchWord } from "../../model/text/bench-answer.ts";
+import { blankOut, partsAt, wishAgainst } from "../../model/text/text-ranges.ts";
 import { useRetina } from "../../state/retina.ts";
-import { EMPTY_BENCH, LONGEST_TEXT, type TextBench, textBench, useTextLook } from "./text-bench.ts";
-import { blankOut, partsAt, wishAgainst } from "./text-ranges.ts";
-
-export type BenchAnswer = Output<"app.textBench">;
-export type BenchWord = BenchAnswer["words"][number];
-export type BenchSlice = BenchAnswer["slices"][number];
+import {
+  EMPTY_BENCH,
+  LONGEST_TEXT,
+  type TextBench,
+  textBench,
+  useTextLook,
+} from "../../state/text/text-bench.ts";
 
 const PAUSE_MS = 200;
 

@@ -1,10 +1,10 @@
 import type { ExpressionJson } from "../../../core/api/json-value.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { copyText } from "../../components/files/download.ts";
-import { formatScore, formatSize, plural } from "../../components/format.ts";
-import type { Example, Filter, Side } from "../../state/filters/filter-model.ts";
+import type { Example, Filter, Side } from "../../model/filters/filter-model.ts";
+import { formatScore, formatSize, plural } from "../../model/format.ts";
+import type { Item } from "../../model/workspace-items.ts";
 import { toast } from "../../state/toasts.ts";
-import type { Item } from "./what-is-in.ts";
 
 interface ItemDetailProps {
   readonly item: Item;

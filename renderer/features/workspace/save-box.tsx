@@ -4,12 +4,12 @@ import { Switch } from "../../components/controls/choice.tsx";
 import { Dialog } from "../../components/controls/dialog.tsx";
 import { Loading } from "../../components/controls/states.tsx";
 import { download } from "../../components/files/download.ts";
-import { plural } from "../../components/format.ts";
-import type { TakenAlong } from "../../state/known-cells.ts";
+import { plural } from "../../model/format.ts";
+import type { TakenAlong } from "../../model/known-cells.ts";
+import { packWorkspace } from "../../model/workspace-file.ts";
 import { useRetina } from "../../state/retina.ts";
 import { toast } from "../../state/toasts.ts";
 import { savedWorkspace } from "../../state/workspace.ts";
-import { packWorkspace } from "../../state/workspace-file.ts";
 import { useTakenAlong } from "./use-taken-along.ts";
 import "./workspace.css";
 

@@ -5,17 +5,17 @@ import { draftOf } from "../../../core/expression/draft.ts";
 import { parseJson } from "../../../core/expression/parse-json.ts";
 import { printJson } from "../../../core/expression/print-json.ts";
 import { evaluateQuery } from "../../api/subject-queries.ts";
+import { labelOf } from "../../model/fingerprint.ts";
+import type { KnownCells, TakenAlong } from "../../model/known-cells.ts";
+import { prepare, type Resolve } from "../../model/prepare-expression.ts";
+import { comparedIn } from "../../model/workspace-items.ts";
 import { useAtlas } from "../../state/atlas.ts";
 import { usePublishedFilterCells } from "../../state/filter-cells.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
-import { labelOf } from "../../state/fingerprint.ts";
-import type { KnownCells, TakenAlong } from "../../state/known-cells.ts";
-import { prepare, type Resolve } from "../../state/prepare-expression.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useReferences } from "../../state/use-references.ts";
 import { useEvaluatedSubject } from "../../state/use-subject.ts";
 import { useWorkspace } from "../../state/workspace.ts";
-import { comparedIn } from "./what-is-in.ts";
 
 /** Continents and countries; more names would only make the file longer. */
 const PLACE_LEVELS = 2;

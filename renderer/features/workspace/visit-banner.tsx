@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { retinaCardsQuery } from "../../api/map-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
+import type { Visit } from "../../model/visit.ts";
 import { navigate, useNavigation } from "../../state/navigation.ts";
 import { openInstead } from "../../state/open-workspace.ts";
 import { useRetina } from "../../state/retina.ts";
-import { leaveVisit, useVisit, VISIT_VIEW, type Visit } from "../../state/visit.ts";
+import { leaveVisit, useVisit, VISIT_VIEW } from "../../state/visit.ts";
 import "./workspace.css";
 
 /** As long as a file is looked at: why it is only looked at, and the ways on. */

@@ -4,12 +4,14 @@ import { useMemo } from "react";
 import type { ViewDefinition } from "../../app/view.ts";
 import { Empty } from "../../components/controls/states.tsx";
 import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
-import { plural } from "../../components/format.ts";
-import { type MapContent, NOTHING, useShowOnMap } from "../../state/map-content.ts";
-import { useVisit, VISIT_VIEW, type Visit } from "../../state/visit.ts";
+import { plural } from "../../model/format.ts";
+import { type MapContent, NOTHING } from "../../model/map-content.ts";
+import type { Visit } from "../../model/visit.ts";
+import { type Item, itemsOf } from "../../model/workspace-items.ts";
+import { useShowOnMap } from "../../state/map-content.ts";
+import { useVisit, VISIT_VIEW } from "../../state/visit.ts";
+import { useLookedAt } from "../../state/visited-item.ts";
 import { ItemDetail } from "./item-detail.tsx";
-import { useLookedAt } from "./looked-at.ts";
-import { type Item, itemsOf } from "./what-is-in.ts";
 import "./workspace.css";
 
 /** Looks into a workspace file whose retina is not installed; nothing can be changed there. */

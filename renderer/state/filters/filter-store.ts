@@ -1,6 +1,7 @@
-import { defineSlice, isRecord } from "../slice.ts";
+import { type Filter, isFilter } from "../../model/filters/filter-model.ts";
+import { isRecord } from "../../model/guards.ts";
+import { defineSlice } from "../slice.ts";
 import type { EditOptions } from "../workspace.ts";
-import { type Filter, isFilter } from "./filter-model.ts";
 
 /** Stored by id, so that a small change of a large filter is a small step of the journal and of undo. */
 type Stored = { readonly [id: string]: Filter };

@@ -1,20 +1,13 @@
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { messageOf } from "../../components/controls/states.tsx";
+import { filterReportQuery } from "../../api/filter-report.ts";
+import { messageOf } from "../../model/error-words.ts";
+import type { Filter } from "../../model/filters/filter-model.ts";
+import { type Prepared, prepareFilter } from "../../model/filters/prepare-examples.ts";
+import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
+import { preparedKeyOf, scoredOf, thresholdOf } from "../../model/filters/scored.ts";
 import { useRetina } from "../retina.ts";
-import type { Filter } from "./filter-model.ts";
-import { filterReportQuery, keyOf, scoredOf, thresholdOf } from "./filter-report.ts";
 import { filters } from "./filter-store.ts";
-import { type Prepared, prepareFilter } from "./prepare-examples.ts";
-
-/** A filter that can judge texts now. */
-export interface ReadyFilter {
-  readonly id: string;
-  readonly name: string;
-  readonly version: number;
-  readonly positions: readonly number[];
-  readonly threshold: number;
-}
 
 /** Every filter with its cells, or with the reason why it has none. */
 export interface FilterState {
@@ -58,17 +51,10 @@ function withoutRepeats(all: readonly Prepared[]) {
   const places = new Map<string, number>();
   const distinct: Prepared[] = [];
   const placeOf = all.map((prepared) => {
-    const key = keyOf(prepared);
+    const key = preparedKeyOf(prepared);
     const place = places.get(key) ?? distinct.push(prepared) - 1;
     places.set(key, place);
     return place;
   });
   return { distinct, placeOf };
 }
-
-/** As the engine takes it. */
-export const asSaved = ({ name, positions, threshold }: ReadyFilter) => ({
-  name,
-  positions: [...positions],
-  threshold,
-});

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { FingerprintGrid } from "../../../renderer/components/fingerprint-grid/fingerprint-grid.tsx";
-import type { GridControls } from "../../../renderer/components/fingerprint-grid/grid-props.ts";
-import { HUES, type MapLayer } from "../../../renderer/components/fingerprint-grid/layers.ts";
 import { paletteOf } from "../../../renderer/components/fingerprint-grid/palette.ts";
-import { DEFAULT_STYLE } from "../../../renderer/components/fingerprint-grid/style.ts";
-import type { Tool } from "../../../renderer/components/fingerprint-grid/tools.ts";
+import type { GridControls } from "../../../renderer/model/map/grid-controls.ts";
+import { HUES, type MapLayer } from "../../../renderer/model/map/layers.ts";
+import { DEFAULT_STYLE } from "../../../renderer/model/map/style.ts";
+import type { Tool } from "../../../renderer/model/map/tools.ts";
 import "../../../renderer/styles/tokens.css";
 import "../../../renderer/styles/base.css";
 

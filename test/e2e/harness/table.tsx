@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import { type Column, VirtualTable } from "../../../renderer/components/table/virtual-table.tsx";
-import { NO_SELECTION } from "../../../renderer/components/table/virtual-window.ts";
 import { OverlapBar } from "../../../renderer/components/terms/overlap-bar.tsx";
+import { NO_SELECTION } from "../../../renderer/model/tables/virtual-window.ts";
 import "../../../renderer/styles/tokens.css";
 import "../../../renderer/styles/base.css";
 

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FollowedTask, followTask, startTask } from "../../../renderer/api/follow-task.ts";
-import type { Task } from "../../../renderer/api/tasks-query.ts";
+import type { Task } from "../../../renderer/model/task.ts";
 
 const TASK: Task = {
   id: "t1",

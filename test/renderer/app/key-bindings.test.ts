@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { alternatives, bindingsOf } from "../../../renderer/app/key-bindings.ts";
-import { pressOf } from "../../../renderer/app/press-of.ts";
+import { pressOf } from "../../../renderer/model/key-press.ts";
 
 describe("alternatives", () => {
   it("takes keys apart at commas, but not the key that is a comma", () => {

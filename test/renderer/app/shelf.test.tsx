@@ -3,8 +3,9 @@ import "../../support/page-gaps.ts";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Shelf } from "../../../renderer/app/shelf.tsx";
+import { EMPTY_WORKSPACE } from "../../../renderer/model/workspace.ts";
 import { pins } from "../../../renderer/state/pins.ts";
-import { EMPTY_WORKSPACE, openWorkspace } from "../../../renderer/state/workspace.ts";
+import { openWorkspace } from "../../../renderer/state/workspace.ts";
 
 type Watch = (entries: Partial<IntersectionObserverEntry>[]) => void;
 

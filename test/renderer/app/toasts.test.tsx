@@ -3,14 +3,10 @@ import "../../support/page-gaps.ts";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Toasts } from "../../../renderer/app/notices.tsx";
+import { EMPTY_WORKSPACE } from "../../../renderer/model/workspace.ts";
 import { undoableToast } from "../../../renderer/state/edits.ts";
 import { toast } from "../../../renderer/state/toasts.ts";
-import {
-  EMPTY_WORKSPACE,
-  edit,
-  openWorkspace,
-  workspace,
-} from "../../../renderer/state/workspace.ts";
+import { edit, openWorkspace, workspace } from "../../../renderer/state/workspace.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

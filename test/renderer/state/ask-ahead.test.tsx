@@ -4,12 +4,13 @@ import { cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { retinaCardsQuery } from "../../../renderer/api/map-queries.ts";
 import { queryClient } from "../../../renderer/api/query-client.ts";
+import { PageProviders } from "../../../renderer/app/page-providers.tsx";
+import { EMPTY_WORKSPACE } from "../../../renderer/model/workspace.ts";
 import { startAskingAhead, useFollowEvaluation } from "../../../renderer/state/ask-ahead.ts";
-import { CommonGround } from "../../../renderer/state/common-ground.tsx";
 import { pins } from "../../../renderer/state/pins.ts";
 import { explore } from "../../../renderer/state/subject.ts";
 import { useEvaluatedSubject } from "../../../renderer/state/use-subject.ts";
-import { EMPTY_WORKSPACE, openWorkspace } from "../../../renderer/state/workspace.ts";
+import { openWorkspace } from "../../../renderer/state/workspace.ts";
 
 const evaluated = {
   evaluated: true,
@@ -49,7 +50,7 @@ describe("a new subject", () => {
   it("is evaluated before anything is drawn, and once only", async () => {
     explore({ term: "jaguar" });
     expect(asked).toHaveLength(1);
-    const { result } = renderHook(useEvaluatedSubject, { wrapper: CommonGround });
+    const { result } = renderHook(useEvaluatedSubject, { wrapper: PageProviders });
     await vi.waitFor(() => expect(result.current.positions).toEqual([1, 2, 3]));
     expect(asked).toEqual([
       { retina_name: "en", expression: { term: "jaguar" }, sparsity: 1, skipUnknown: false },

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { EMPTY_WORKSPACE } from "../../../renderer/model/workspace.ts";
 
 const SAVED = { workspace: null, journal: [], revision: 0, lockedBy: null, damaged: null };
 const FULL = { code: "internal", message: "The disk is full.", details: {} };
@@ -13,9 +14,7 @@ let saved: { readonly workspace: unknown; readonly journal: unknown[] };
 async function openJournal() {
   vi.resetModules();
   const journal = await import("../../../renderer/state/journal.ts");
-  const { edit, openWorkspace, EMPTY_WORKSPACE, workspace } = await import(
-    "../../../renderer/state/workspace.ts"
-  );
+  const { edit, openWorkspace, workspace } = await import("../../../renderer/state/workspace.ts");
   const { useSaveState } = await import("../../../renderer/state/save-state.ts");
   await journal.startJournal();
   let count = 0;

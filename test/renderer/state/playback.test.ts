@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type MapContent, NOTHING, useMapContent } from "../../../renderer/state/map-content.ts";
+import { type MapContent, NOTHING } from "../../../renderer/model/map-content.ts";
+import { useMapContent } from "../../../renderer/state/map-content.ts";
 import {
   endPlayback,
   showStep,

@@ -4,12 +4,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { idsOf, nodeWith } from "../../../core/expression/draft.ts";
 import { moveDown } from "../../../core/expression/move.ts";
 import { printLine } from "../../../core/expression/print-line.ts";
-import {
-  commitEdit,
-  commitNote,
-  foldNode,
-} from "../../../renderer/features/builder/edit-subject.ts";
-import { labelOfTree, notesOf, treeOf } from "../../../renderer/state/expression-tree.ts";
+import { labelOfTree, notesOf, treeOf } from "../../../renderer/model/expression-tree.ts";
+import { packWorkspace, readWorkspace } from "../../../renderer/model/workspace-file.ts";
+import { commitEdit, commitNote, foldNode } from "../../../renderer/state/builder/edit-subject.ts";
 import { subject } from "../../../renderer/state/subject.ts";
 import {
   openWorkspace,
@@ -18,7 +15,6 @@ import {
   undo,
   workspace,
 } from "../../../renderer/state/workspace.ts";
-import { packWorkspace, readWorkspace } from "../../../renderer/state/workspace-file.ts";
 import { idAt } from "../../core/expression/read-draft.ts";
 
 /** Saved by the program that kept notes by path: names, a mute, a fold, a moved part and a step to redo. */

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { replay } from "../../../renderer/state/journal-entries.ts";
-import { defineSlice, isListOf, isText } from "../../../renderer/state/slice.ts";
+import { isListOf, isText } from "../../../renderer/model/guards.ts";
+import { replay } from "../../../renderer/model/journal-entries.ts";
+import { EMPTY_WORKSPACE, MOST_STEPS } from "../../../renderer/model/workspace.ts";
+import { defineSlice } from "../../../renderer/state/slice.ts";
 import {
-  EMPTY_WORKSPACE,
   edit,
-  MOST_STEPS,
   openWorkspace,
   redo,
   savedWorkspace,

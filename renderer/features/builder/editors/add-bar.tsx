@@ -1,13 +1,13 @@
 import { shortName } from "../../../../core/expression/short-name.ts";
+import { additionToWhole, addParts } from "../../../model/builder/add-parts.ts";
+import { OPERATOR_WORDS } from "../../../model/builder/operators.ts";
+import { withoutRepeats } from "../../../model/builder/repeats.ts";
+import { useBuild } from "../../../state/builder/build-ui.ts";
+import { commitEdit } from "../../../state/builder/edit-subject.ts";
 import { useRetina } from "../../../state/retina.ts";
 import { useSubjectTree } from "../../../state/use-subject.ts";
-import { useBuild } from "../build-ui.ts";
-import { commitEdit } from "../edit-subject.ts";
-import { OPERATOR_WORDS } from "../operators.ts";
-import { additionToWhole, addParts } from "./add-parts.ts";
 import { OperatorPicker } from "./operator-picker.tsx";
 import { PartInput } from "./part-input.tsx";
-import { withoutRepeats } from "./repeats.ts";
 
 /** Under the tree: adds a part to the whole. */
 export function AddBar() {

@@ -4,7 +4,7 @@ import { parseLine } from "../../../../core/expression/parse-line.ts";
 import { printPositions } from "../../../../core/expression/print-line.ts";
 import { applyFix, type Problem } from "../../../../core/expression/problems.ts";
 import { Button } from "../../../components/controls/button.tsx";
-import { formatCount, plural } from "../../../components/format.ts";
+import { formatCount, plural } from "../../../model/format.ts";
 import { brush } from "../../../state/brush.ts";
 import { Underlined } from "../line/underlined.tsx";
 

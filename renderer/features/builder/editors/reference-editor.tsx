@@ -1,8 +1,9 @@
 import type { Reference } from "../../../../core/expression/ast.ts";
+import { entriesOf, labelOfEntry } from "../../../model/query-history.ts";
 import { useAtlas } from "../../../state/atlas.ts";
 import { filters } from "../../../state/filters/filter-store.ts";
 import { pins } from "../../../state/pins.ts";
-import { entriesOf, labelOfEntry, queryHistory } from "../../../state/query-history.ts";
+import { queryHistory } from "../../../state/query-history.ts";
 
 interface ReferenceEditorProps {
   readonly leaf: Reference;

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { type DragEvent, useEffect, useState } from "react";
 import { engineQuery } from "../../../api/query-client.ts";
 import { Button } from "../../../components/controls/button.tsx";
-import { formatCount } from "../../../components/format.ts";
+import { formatCount } from "../../../model/format.ts";
 import { useRetina } from "../../../state/retina.ts";
 
 interface TextEditorProps {

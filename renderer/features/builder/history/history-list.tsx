@@ -1,16 +1,11 @@
 import { type DragEvent, useState } from "react";
 import { Empty } from "../../../components/controls/states.tsx";
 import { Thumbnail } from "../../../components/fingerprint-grid/thumbnail.tsx";
-import { plural } from "../../../components/format.ts";
 import { putFingerprint } from "../../../components/sharing/drag-payload.ts";
+import { plural } from "../../../model/format.ts";
+import { entriesOf, type HistoryEntry, labelOfEntry } from "../../../model/query-history.ts";
 import { hoverTerm } from "../../../state/hover.ts";
-import {
-  entriesOf,
-  type HistoryEntry,
-  labelOfEntry,
-  queryHistory,
-  renameQuery,
-} from "../../../state/query-history.ts";
+import { queryHistory, renameQuery } from "../../../state/query-history.ts";
 import { type Side, useCurrent } from "./compare-side.ts";
 import { EntryMenu, showAgain } from "./entry-menu.tsx";
 import { useEntryFingerprint } from "./use-entry-fingerprint.ts";

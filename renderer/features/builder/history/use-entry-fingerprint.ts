@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { evaluateQuery } from "../../../api/subject-queries.ts";
-import { makeFingerprint } from "../../../state/fingerprint.ts";
-import { type HistoryEntry, labelOfEntry } from "../../../state/query-history.ts";
+import { makeFingerprint } from "../../../model/fingerprint.ts";
+import { type HistoryEntry, labelOfEntry } from "../../../model/query-history.ts";
 import { useRetina } from "../../../state/retina.ts";
 
 /** The entry evaluated in the retina in use, as a fingerprint for pinning and dragging. */

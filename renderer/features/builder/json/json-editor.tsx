@@ -11,13 +11,13 @@ import { ActionMenu } from "../../../components/controls/menu.tsx";
 import { copyText, download } from "../../../components/files/download.ts";
 import { REQUEST_KINDS, requestText } from "../../../components/sharing/request-text.ts";
 import { isBeingTyped } from "../../../components/terms/typed-text.ts";
-import { labelOf } from "../../../state/fingerprint.ts";
+import { type JsonReading, readJson, treeAsJson } from "../../../model/builder/json-text.ts";
+import { labelOf } from "../../../model/fingerprint.ts";
+import { commitTree } from "../../../state/builder/edit-subject.ts";
 import { useRetina } from "../../../state/retina.ts";
 import { toast } from "../../../state/toasts.ts";
 import { useSubjectTree } from "../../../state/use-subject.ts";
-import { commitTree } from "../edit-subject.ts";
 import { useContract } from "../use-contract.ts";
-import { type JsonReading, readJson, treeAsJson } from "./json-text.ts";
 import "./json.css";
 
 const QUIET_MS = 350;

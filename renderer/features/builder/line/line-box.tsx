@@ -1,7 +1,7 @@
 import type { ClipboardEvent } from "react";
 import { writeCompletion } from "../../../../core/expression/complete.ts";
 import { SuggestionList } from "../../../components/terms/suggestion-list.tsx";
-import { linesOf } from "../../../components/terms/suggestions.ts";
+import { linesOf } from "../../../model/suggestions.ts";
 import { Underlined } from "./underlined.tsx";
 import type { useLine } from "./use-line.ts";
 import type { useLineBox } from "./use-line-box.ts";

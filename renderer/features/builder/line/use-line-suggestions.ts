@@ -1,10 +1,12 @@
 import { completionAt } from "../../../../core/expression/complete.ts";
 import type { NamedCells } from "../../../../core/expression/named-cells.ts";
-import { type Suggestion, useSuggestions } from "../../../components/terms/suggestions.ts";
+import { useSuggestions } from "../../../components/terms/suggestions.ts";
+import { entriesOf, labelOfEntry } from "../../../model/query-history.ts";
+import type { Suggestion } from "../../../model/suggestions.ts";
 import { useAtlas } from "../../../state/atlas.ts";
 import { filters } from "../../../state/filters/filter-store.ts";
 import { pins } from "../../../state/pins.ts";
-import { entriesOf, labelOfEntry, queryHistory } from "../../../state/query-history.ts";
+import { queryHistory } from "../../../state/query-history.ts";
 import { useRetina } from "../../../state/retina.ts";
 import { useCompletions } from "../../../state/use-completions.ts";
 

@@ -3,11 +3,11 @@ import type { Draft } from "../../../../core/expression/draft.ts";
 import { printLine } from "../../../../core/expression/print-line.ts";
 import { shortName } from "../../../../core/expression/short-name.ts";
 import { isBeingTyped } from "../../../components/terms/typed-text.ts";
+import { readLine, standsFor } from "../../../model/builder/line-reading.ts";
+import type { NodeNotes } from "../../../model/expression-tree.ts";
 import { announce } from "../../../state/announcer.ts";
-import type { NodeNotes } from "../../../state/expression-tree.ts";
+import { clearExpression, commitTree } from "../../../state/builder/edit-subject.ts";
 import { useRetina } from "../../../state/retina.ts";
-import { clearExpression, commitTree } from "../edit-subject.ts";
-import { readLine, standsFor } from "./line-reading.ts";
 import { useCellNames } from "./use-cell-names.ts";
 import { useKnownTerms } from "./use-known-terms.ts";
 

@@ -1,12 +1,12 @@
 import { isOperation } from "../../../../core/expression/ast.ts";
 import type { Draft } from "../../../../core/expression/draft.ts";
+import { addParts } from "../../../model/builder/add-parts.ts";
+import type { TreeRow } from "../../../model/builder/tree-rows.ts";
+import { focusRow, useBuild } from "../../../state/builder/build-ui.ts";
+import { commitEdit } from "../../../state/builder/edit-subject.ts";
 import { useRetina } from "../../../state/retina.ts";
-import { focusRow, useBuild } from "../build-ui.ts";
-import { commitEdit } from "../edit-subject.ts";
-import { addParts } from "../editors/add-parts.ts";
 import { OperatorPicker } from "../editors/operator-picker.tsx";
 import { PartInput } from "../editors/part-input.tsx";
-import type { TreeRow } from "./tree-rows.ts";
 
 interface AddRowProps {
   readonly tree: Draft;

@@ -1,7 +1,7 @@
 import { isOperation } from "../../../../core/expression/ast.ts";
 import { replace } from "../../../../core/expression/edit.ts";
-import { consensusOf, type Known } from "../consensus.ts";
-import { commitEdit } from "../edit-subject.ts";
+import { consensusOf, type Known } from "../../../model/builder/consensus.ts";
+import { commitEdit } from "../../../state/builder/edit-subject.ts";
 import type { NodeCommand, NodeContext } from "./node-commands.ts";
 
 /** From two parts to all but one; of many parts only the lowest, the middle and the highest. */

@@ -1,14 +1,14 @@
 import { type FocusEvent, type RefObject, useEffect, useMemo, useRef } from "react";
-import { mutedIn } from "../../../state/prepare-expression.ts";
+import { strongestLeaf } from "../../../model/builder/influence.ts";
+import { rowsOf, type TreeRow } from "../../../model/builder/tree-rows.ts";
+import { mutedIn } from "../../../model/prepare-expression.ts";
+import { selectRow, useBuild } from "../../../state/builder/build-ui.ts";
 import { useEvaluatedSubject, useSubjectTree } from "../../../state/use-subject.ts";
-import { selectRow, useBuild } from "../build-ui.ts";
-import { strongestLeaf } from "../influence.ts";
 import { useSentPart } from "../use-sent-part.ts";
 import { useTrace } from "../use-trace.ts";
 import { AddRow } from "./add-row.tsx";
 import { TreeContext } from "./tree-context.ts";
 import { TreeLine } from "./tree-line.tsx";
-import { rowsOf, type TreeRow } from "./tree-rows.ts";
 import "./tree.css";
 
 /** The expression as nested operators and parts; every node can be moved, changed and looked at. */

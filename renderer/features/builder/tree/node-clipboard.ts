@@ -7,9 +7,9 @@ import { printJson } from "../../../../core/expression/print-json.ts";
 import { shortName } from "../../../../core/expression/short-name.ts";
 import { copyText } from "../../../components/files/download.ts";
 import { parseFingerprint } from "../../../components/sharing/drag-payload.ts";
+import { useBuild } from "../../../state/builder/build-ui.ts";
+import { commitEdit } from "../../../state/builder/edit-subject.ts";
 import { toast } from "../../../state/toasts.ts";
-import { useBuild } from "../build-ui.ts";
-import { commitEdit } from "../edit-subject.ts";
 
 /** What was copied last, for systems that do not let a page read the clipboard. */
 let copied = "";

@@ -11,12 +11,17 @@ import {
 import type { EditResult } from "../../../../core/expression/edit-result.ts";
 import { moveDown, moveIn, moveOut, moveUp, swapBase } from "../../../../core/expression/move.ts";
 import { shortName } from "../../../../core/expression/short-name.ts";
-import { startAdding, startEditing, startRenaming, useBuild } from "../build-ui.ts";
-import { commitEdit, commitNote, foldNode } from "../edit-subject.ts";
-import { OPERATOR_WORDS } from "../operators.ts";
+import { OPERATOR_WORDS } from "../../../model/builder/operators.ts";
+import type { TreeRow } from "../../../model/builder/tree-rows.ts";
+import {
+  startAdding,
+  startEditing,
+  startRenaming,
+  useBuild,
+} from "../../../state/builder/build-ui.ts";
+import { commitEdit, commitNote, foldNode } from "../../../state/builder/edit-subject.ts";
 import { copyNode, cutNode, pasteNode } from "./node-clipboard.ts";
 import { pickUp } from "./pick-up.ts";
-import type { TreeRow } from "./tree-rows.ts";
 
 /** Something that can be done with a node, by key and by menu alike. */
 export interface NodeCommand {

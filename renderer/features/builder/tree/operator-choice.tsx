@@ -3,11 +3,11 @@ import { isOperator, OPERATORS, type Operation } from "../../../../core/expressi
 import type { Draft } from "../../../../core/expression/draft.ts";
 import { changeOperator } from "../../../../core/expression/edit.ts";
 import { Keys } from "../../../components/controls/keys.tsx";
+import { meaningOf, OPERATOR_WORDS } from "../../../model/builder/operators.ts";
+import type { TreeRow } from "../../../model/builder/tree-rows.ts";
+import { focusRow, useBuild } from "../../../state/builder/build-ui.ts";
+import { commitEdit } from "../../../state/builder/edit-subject.ts";
 import { useRetina } from "../../../state/retina.ts";
-import { focusRow, useBuild } from "../build-ui.ts";
-import { commitEdit } from "../edit-subject.ts";
-import { meaningOf, OPERATOR_WORDS } from "../operators.ts";
-import type { TreeRow } from "./tree-rows.ts";
 
 interface OperatorChoiceProps {
   readonly row: TreeRow;

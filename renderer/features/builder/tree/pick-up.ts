@@ -1,12 +1,12 @@
 import { type NodeId, nodeWith, parentOf } from "../../../../core/expression/draft.ts";
 import { shortName } from "../../../../core/expression/short-name.ts";
+import { describeTarget, dropOn, targetsFor } from "../../../model/builder/drop-targets.ts";
+import { rowsOf } from "../../../model/builder/tree-rows.ts";
+import { notesOf } from "../../../model/expression-tree.ts";
 import { announce } from "../../../state/announcer.ts";
-import { notesOf } from "../../../state/expression-tree.ts";
+import { focusRow, useBuild } from "../../../state/builder/build-ui.ts";
+import { commitEdit, currentTree } from "../../../state/builder/edit-subject.ts";
 import { subject } from "../../../state/subject.ts";
-import { focusRow, useBuild } from "../build-ui.ts";
-import { commitEdit, currentTree } from "../edit-subject.ts";
-import { describeTarget, dropOn, targetsFor } from "./drop-targets.ts";
-import { rowsOf } from "./tree-rows.ts";
 
 /** Starts to move a node by keys: arrows choose the place, Space or Enter drops, Escape cancels. */
 export function pickUp(from: NodeId): void {

@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from "react";
 import { isOperation } from "../../../../core/expression/ast.ts";
 import { shortName } from "../../../../core/expression/short-name.ts";
-import { focusRow, useBuild } from "../build-ui.ts";
-import { foldNode } from "../edit-subject.ts";
+import { neighbourOf, type TreeRow } from "../../../model/builder/tree-rows.ts";
+import { focusRow, useBuild } from "../../../state/builder/build-ui.ts";
+import { foldNode } from "../../../state/builder/edit-subject.ts";
 import { commandsFor, type NodeContext } from "./node-commands.ts";
 import { cancelPicked, dropPicked, stepPicked } from "./pick-up.ts";
 import { isPress } from "./press.ts";
-import { neighbourOf, type TreeRow } from "./tree-rows.ts";
 
 interface KeyContext extends NodeContext {
   readonly rows: readonly TreeRow[];

@@ -3,18 +3,15 @@ import { cellFeatures, FEATURES } from "../../../../core/atlas/cell-features.ts"
 import { kinship } from "../../../../core/atlas/kinship.ts";
 import { CELLS } from "../../../../core/retina/types.ts";
 import { FOG_LEVELS, fogLevel } from "../../../../renderer/components/fingerprint-grid/fog.ts";
-import { fitFrame, layoutGrid } from "../../../../renderer/components/fingerprint-grid/geometry.ts";
 import { drawGround } from "../../../../renderer/components/fingerprint-grid/ground.ts";
-import {
-  COLOUR_NAMES,
-  type ColourName,
-} from "../../../../renderer/components/fingerprint-grid/layers.ts";
 import {
   type Palette,
   pixelOf,
   type Rgb,
 } from "../../../../renderer/components/fingerprint-grid/palette.ts";
-import { DEFAULT_STYLE } from "../../../../renderer/components/fingerprint-grid/style.ts";
+import { fitFrame, layoutGrid } from "../../../../renderer/model/map/geometry.ts";
+import { COLOUR_NAMES, type ColourName } from "../../../../renderer/model/map/layers.ts";
+import { DEFAULT_STYLE } from "../../../../renderer/model/map/style.ts";
 import { syntheticRetina } from "../../../support/retina-builder.ts";
 import { seededRandom } from "../../../support/seeded-random.ts";
 

@@ -1,23 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  fitFrame,
-  layoutGrid,
-  zoomAround,
-} from "../../../../renderer/components/fingerprint-grid/geometry.ts";
-import {
-  COLOUR_NAMES,
-  type MapLayer,
-} from "../../../../renderer/components/fingerprint-grid/layers.ts";
-import {
   blend,
   type Palette,
   pixelOf,
   type Rgb,
 } from "../../../../renderer/components/fingerprint-grid/palette.ts";
 import { drawScene, type Scene } from "../../../../renderer/components/fingerprint-grid/raster.ts";
-import { toSet } from "../../../../renderer/components/fingerprint-grid/selection.ts";
-import { DEFAULT_STYLE } from "../../../../renderer/components/fingerprint-grid/style.ts";
+import { fitFrame, layoutGrid, zoomAround } from "../../../../renderer/model/map/geometry.ts";
+import { COLOUR_NAMES, type MapLayer } from "../../../../renderer/model/map/layers.ts";
+import { toSet } from "../../../../renderer/model/map/selection.ts";
+import { DEFAULT_STYLE } from "../../../../renderer/model/map/style.ts";
 
 const PAPER: Rgb = [250, 250, 250];
 const colours = Object.fromEntries(

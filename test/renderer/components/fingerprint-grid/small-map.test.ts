@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { smallLayout } from "../../../../renderer/components/fingerprint-grid/small-map.tsx";
 import {
   fitFrame,
   layoutGrid,
   viewOf,
   visibleCells,
   zoomAround,
-} from "../../../../renderer/components/fingerprint-grid/geometry.ts";
-import { smallLayout } from "../../../../renderer/components/fingerprint-grid/small-map.tsx";
+} from "../../../../renderer/model/map/geometry.ts";
 
 const frame = fitFrame(640, 640, 1);
 const large = (k: number, x: number, y: number) =>

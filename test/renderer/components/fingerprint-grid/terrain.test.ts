@@ -1,17 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { fitFrame, layoutGrid } from "../../../../renderer/components/fingerprint-grid/geometry.ts";
 import { drawGround } from "../../../../renderer/components/fingerprint-grid/ground.ts";
-import {
-  COLOUR_NAMES,
-  type ColourName,
-} from "../../../../renderer/components/fingerprint-grid/layers.ts";
 import {
   type Palette,
   pixelOf,
   type Rgb,
 } from "../../../../renderer/components/fingerprint-grid/palette.ts";
-import { DEFAULT_STYLE } from "../../../../renderer/components/fingerprint-grid/style.ts";
 import { BANDS, terrainOf } from "../../../../renderer/components/fingerprint-grid/terrain.ts";
+import { fitFrame, layoutGrid } from "../../../../renderer/model/map/geometry.ts";
+import { COLOUR_NAMES, type ColourName } from "../../../../renderer/model/map/layers.ts";
+import { DEFAULT_STYLE } from "../../../../renderer/model/map/style.ts";
 import { seededRandom } from "../../../support/seeded-random.ts";
 
 const colours = Object.fromEntries(

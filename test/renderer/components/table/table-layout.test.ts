@@ -1,10 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  arrange,
-  leastWidth,
-  movedColumn,
-} from "../../../../renderer/components/table/table-layout.ts";
+import { arrange, leastWidth } from "../../../../renderer/components/table/table-layout.ts";
+import { movedColumn } from "../../../../renderer/model/tables/table-layout.ts";
 
 const columns = ["rank", "term", "score"].map((id) => ({
   id,

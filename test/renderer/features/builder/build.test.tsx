@@ -12,22 +12,19 @@ import { makeEngine } from "../../../../core/node/service/make-engine.ts";
 import type { Retina } from "../../../../core/retina/types.ts";
 import type { TextEngine, WordReport } from "../../../../core/text/types.ts";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
+import { PageProviders } from "../../../../renderer/app/page-providers.tsx";
 import { BuildLens } from "../../../../renderer/features/builder/build-lens.tsx";
 import { BuildResults } from "../../../../renderer/features/builder/build-results.tsx";
-import { useBuild } from "../../../../renderer/features/builder/build-ui.ts";
-import { CommonGround } from "../../../../renderer/state/common-ground.tsx";
+import { treeOf } from "../../../../renderer/model/expression-tree.ts";
+import { entriesOf } from "../../../../renderer/model/query-history.ts";
+import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
+import { useBuild } from "../../../../renderer/state/builder/build-ui.ts";
 import { useExportSource } from "../../../../renderer/state/export-source.ts";
-import { treeOf } from "../../../../renderer/state/expression-tree.ts";
 import { useMapContent } from "../../../../renderer/state/map-content.ts";
 import { pin, pins } from "../../../../renderer/state/pins.ts";
-import { entriesOf, queryHistory } from "../../../../renderer/state/query-history.ts";
+import { queryHistory } from "../../../../renderer/state/query-history.ts";
 import { subject } from "../../../../renderer/state/subject.ts";
-import {
-  EMPTY_WORKSPACE,
-  openWorkspace,
-  undo,
-  workspace,
-} from "../../../../renderer/state/workspace.ts";
+import { openWorkspace, undo, workspace } from "../../../../renderer/state/workspace.ts";
 import { tinyRetina } from "../../../support/tiny-retina.ts";
 
 /** Reads texts in the plainest way: the cells of all words together. */
@@ -105,10 +102,10 @@ afterEach(() => {
 
 function open() {
   render(
-    <CommonGround>
+    <PageProviders>
       <BuildLens />
       <BuildResults />
-    </CommonGround>,
+    </PageProviders>,
   );
   return userEvent.setup();
 }

@@ -7,17 +7,14 @@ import { type EditResult, isRefused } from "../../../../core/expression/edit-res
 import { evaluate, trace } from "../../../../core/expression/evaluate.ts";
 import { printLine } from "../../../../core/expression/print-line.ts";
 import { and, sub } from "../../../../core/fingerprint/operations.ts";
-import {
-  additionToWhole,
-  addParts,
-} from "../../../../renderer/features/builder/editors/add-parts.ts";
 import { readPositions } from "../../../../renderer/features/builder/editors/positions-editor.tsx";
-import { emptiedBy } from "../../../../renderer/features/builder/emptied-by.ts";
-import { influenceOf, strongestLeaf } from "../../../../renderer/features/builder/influence.ts";
-import { formatJson, readJson } from "../../../../renderer/features/builder/json/json-text.ts";
 import { expressionIn } from "../../../../renderer/features/builder/tree/node-clipboard.ts";
 import { isPress } from "../../../../renderer/features/builder/tree/press.ts";
-import { restricted } from "../../../../renderer/state/restrict-subject.ts";
+import { additionToWhole, addParts } from "../../../../renderer/model/builder/add-parts.ts";
+import { emptiedBy } from "../../../../renderer/model/builder/emptied-by.ts";
+import { influenceOf, strongestLeaf } from "../../../../renderer/model/builder/influence.ts";
+import { formatJson, readJson } from "../../../../renderer/model/builder/json-text.ts";
+import { restricted } from "../../../../renderer/model/restrict-subject.ts";
 import { contractDraft, positions } from "../../../core/expression/arbitrary-expression.ts";
 import { byId, idAt, readDraft as read } from "../../../core/expression/read-draft.ts";
 

@@ -5,12 +5,9 @@ import {
   bulkInput,
   duplicatesOf,
   pairCount,
-} from "../../../../renderer/features/compare/bulk-items.ts";
-import { clusteredOrder, matrixOf } from "../../../../renderer/features/compare/matrix-order.ts";
-import {
-  chanceSentence,
-  relationSentence,
-} from "../../../../renderer/features/compare/measures.ts";
+} from "../../../../renderer/model/compare/bulk-items.ts";
+import { clusteredOrder, matrixOf } from "../../../../renderer/model/compare/matrix-order.ts";
+import { chanceSentence, relationSentence } from "../../../../renderer/model/compare/measures.ts";
 
 const metrics = (cosineSimilarity: number) => ({
   cosineSimilarity,

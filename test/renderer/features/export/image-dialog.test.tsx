@@ -15,22 +15,24 @@ import { unzipSync } from "fflate";
 import { PNG } from "pngjs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
-import { compareLayers } from "../../../../renderer/components/fingerprint-grid/layers.ts";
+import { PageProviders } from "../../../../renderer/app/page-providers.tsx";
 import { ImageExport } from "../../../../renderer/features/export/image-export.tsx";
 import {
   type PictureJob,
   renderPicture,
 } from "../../../../renderer/features/export/picture-job.ts";
+import { compareLayers } from "../../../../renderer/model/map/layers.ts";
+import { NOTHING } from "../../../../renderer/model/map-content.ts";
+import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
 import { runAction } from "../../../../renderer/state/actions.ts";
-import { CommonGround } from "../../../../renderer/state/common-ground.tsx";
 import { useExportSource } from "../../../../renderer/state/export-source.ts";
 import { useHandover } from "../../../../renderer/state/handover.ts";
-import { NOTHING, useMapContent } from "../../../../renderer/state/map-content.ts";
+import { useMapContent } from "../../../../renderer/state/map-content.ts";
 import { useNavigation } from "../../../../renderer/state/navigation.ts";
 import { pin, pins } from "../../../../renderer/state/pins.ts";
 import { changeSettings, useSettings } from "../../../../renderer/state/settings.ts";
 import { subject } from "../../../../renderer/state/subject.ts";
-import { EMPTY_WORKSPACE, openWorkspace } from "../../../../renderer/state/workspace.ts";
+import { openWorkspace } from "../../../../renderer/state/workspace.ts";
 import { layerOf, pinOf } from "./material.ts";
 
 /** Draws in place of the worker; the picture of this label never comes. */
@@ -97,9 +99,9 @@ const bytesOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer());
 
 function show() {
   render(
-    <CommonGround>
+    <PageProviders>
       <ImageExport />
-    </CommonGround>,
+    </PageProviders>,
   );
   return userEvent.setup();
 }

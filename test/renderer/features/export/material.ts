@@ -1,13 +1,10 @@
-import type {
-  ColourName,
-  MapLayer,
-} from "../../../../renderer/components/fingerprint-grid/layers.ts";
 import {
   DEFAULT_IMAGE,
   type ImageSettings,
-} from "../../../../renderer/features/export/image-settings.ts";
-import type { Material } from "../../../../renderer/features/export/image-sheet.ts";
-import type { Fingerprint } from "../../../../renderer/state/fingerprint.ts";
+} from "../../../../renderer/model/export/image-settings.ts";
+import type { Material } from "../../../../renderer/model/export/image-sheet.ts";
+import type { Fingerprint } from "../../../../renderer/model/fingerprint.ts";
+import type { ColourName, MapLayer } from "../../../../renderer/model/map/layers.ts";
 
 export const pinOf = (label: string, positions: readonly number[]): Fingerprint => ({
   id: `id of ${label}`,

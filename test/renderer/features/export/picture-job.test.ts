@@ -2,15 +2,12 @@ import fc from "fast-check";
 import { PNG } from "pngjs";
 import { describe, expect, test } from "vitest";
 import { IMAGE_PRESETS, SHAPES } from "../../../../core/image/style.ts";
-import {
-  type ImageSettings,
-  styleOf,
-} from "../../../../renderer/features/export/image-settings.ts";
-import { planPicture } from "../../../../renderer/features/export/image-sheet.ts";
 import { describePlan, draftOf } from "../../../../renderer/features/export/make-job.ts";
 import { renderPicture } from "../../../../renderer/features/export/picture-job.ts";
-import { readPicture } from "../../../../renderer/features/export/picture-state.ts";
 import { setTexts } from "../../../../renderer/features/export/set-texts.ts";
+import { type ImageSettings, styleOf } from "../../../../renderer/model/export/image-settings.ts";
+import { planPicture } from "../../../../renderer/model/export/image-sheet.ts";
+import { readPicture } from "../../../../renderer/model/export/picture-state.ts";
 import { readGif } from "../../../core/image/read-gif.ts";
 import { BARE, layerOf, materialOf, pinOf } from "./material.ts";
 

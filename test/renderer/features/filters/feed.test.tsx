@@ -5,16 +5,17 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
 import { useKeyBindings } from "../../../../renderer/app/key-bindings.ts";
-import { closeTexts, openTexts } from "../../../../renderer/features/filters/classify-run.ts";
-import { useFeed } from "../../../../renderer/features/filters/feed-state.ts";
-import { addFilter, useFilterDesk } from "../../../../renderer/features/filters/filter-state.ts";
+import { PageProviders } from "../../../../renderer/app/page-providers.tsx";
 import { FiltersLens } from "../../../../renderer/features/filters/filters-lens.tsx";
 import { FiltersResults } from "../../../../renderer/features/filters/filters-results.tsx";
-import { CommonGround } from "../../../../renderer/state/common-ground.tsx";
-import { makeExample } from "../../../../renderer/state/filters/filter-model.ts";
+import { makeExample } from "../../../../renderer/model/filters/filter-model.ts";
+import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
+import { closeTexts, openTexts } from "../../../../renderer/state/filters/classify-run.ts";
+import { useFeed } from "../../../../renderer/state/filters/feed-state.ts";
+import { addFilter, useFilterDesk } from "../../../../renderer/state/filters/filter-state.ts";
 import { filters } from "../../../../renderer/state/filters/filter-store.ts";
 import { changeSettings, useSettings } from "../../../../renderer/state/settings.ts";
-import { EMPTY_WORKSPACE, openWorkspace, undo } from "../../../../renderer/state/workspace.ts";
+import { openWorkspace, undo } from "../../../../renderer/state/workspace.ts";
 import { installToyEngine } from "../../../support/toy-engine.ts";
 
 const DESK = useFilterDesk.getInitialState();
@@ -62,9 +63,9 @@ async function showFeed(texts: readonly string[] = TEXTS) {
     texts.map((text, index) => ({ line: index + 1, text })),
   );
   render(
-    <CommonGround>
+    <PageProviders>
       <Views />
-    </CommonGround>,
+    </PageProviders>,
   );
   const person = userEvent.setup();
   const find = await screen.findByRole("button", { name: "Find texts to decide on" });

@@ -5,23 +5,24 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ExpressionJson } from "../../../../core/api/json-value.ts";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
-import { closeTexts } from "../../../../renderer/features/filters/classify-run.ts";
-import { addFilter, useFilterDesk } from "../../../../renderer/features/filters/filter-state.ts";
+import { PageProviders } from "../../../../renderer/app/page-providers.tsx";
 import { FiltersLens } from "../../../../renderer/features/filters/filters-lens.tsx";
 import { FiltersResults } from "../../../../renderer/features/filters/filters-results.tsx";
+import { makeExample } from "../../../../renderer/model/filters/filter-model.ts";
+import { makeFingerprint } from "../../../../renderer/model/fingerprint.ts";
+import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
 import { runAction } from "../../../../renderer/state/actions.ts";
 import { useBrushUses } from "../../../../renderer/state/brush-uses.ts";
-import { CommonGround } from "../../../../renderer/state/common-ground.tsx";
-import { makeExample } from "../../../../renderer/state/filters/filter-model.ts";
+import { closeTexts } from "../../../../renderer/state/filters/classify-run.ts";
+import { addFilter, useFilterDesk } from "../../../../renderer/state/filters/filter-state.ts";
 import { filters } from "../../../../renderer/state/filters/filter-store.ts";
-import { makeFingerprint } from "../../../../renderer/state/fingerprint.ts";
 import { handOver } from "../../../../renderer/state/handover.ts";
 import { useHover } from "../../../../renderer/state/hover.ts";
 import { useMapContent } from "../../../../renderer/state/map-content.ts";
 import { pin } from "../../../../renderer/state/pins.ts";
 import { explore } from "../../../../renderer/state/subject.ts";
 import { useToasts } from "../../../../renderer/state/toasts.ts";
-import { EMPTY_WORKSPACE, openWorkspace, undo } from "../../../../renderer/state/workspace.ts";
+import { openWorkspace, undo } from "../../../../renderer/state/workspace.ts";
 import { installToyEngine, toyCells, toyFilter } from "../../../support/toy-engine.ts";
 
 const DESK = useFilterDesk.getInitialState();
@@ -42,10 +43,10 @@ afterEach(() => {
 
 function show() {
   render(
-    <CommonGround>
+    <PageProviders>
       <FiltersLens />
       <FiltersResults />
-    </CommonGround>,
+    </PageProviders>,
   );
   return userEvent.setup();
 }

@@ -4,13 +4,14 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
+import { PageProviders } from "../../../../renderer/app/page-providers.tsx";
 import { SimilarLens } from "../../../../renderer/features/similar/similar-lens.tsx";
 import { SimilarResults } from "../../../../renderer/features/similar/similar-results.tsx";
-import { CommonGround } from "../../../../renderer/state/common-ground.tsx";
+import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
 import { undoStep } from "../../../../renderer/state/edits.ts";
 import { step, useNavigation } from "../../../../renderer/state/navigation.ts";
 import { showPlace, subject } from "../../../../renderer/state/subject.ts";
-import { EMPTY_WORKSPACE, openWorkspace } from "../../../../renderer/state/workspace.ts";
+import { openWorkspace } from "../../../../renderer/state/workspace.ts";
 
 /** Three terms around a query; phrases can be asked for. */
 const TERMS = ["jaguar", "big cat", "lynx"];
@@ -108,10 +109,10 @@ afterEach(() => {
 
 function show() {
   render(
-    <CommonGround>
+    <PageProviders>
       <SimilarLens />
       <SimilarResults />
-    </CommonGround>,
+    </PageProviders>,
   );
   return userEvent.setup();
 }

@@ -4,12 +4,13 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
-import { textBench, useTextLook } from "../../../../renderer/features/text/text-bench.ts";
+import { PageProviders } from "../../../../renderer/app/page-providers.tsx";
 import { TextLens } from "../../../../renderer/features/text/text-lens.tsx";
 import { TextResults } from "../../../../renderer/features/text/text-results.tsx";
-import { CommonGround } from "../../../../renderer/state/common-ground.tsx";
+import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
 import { useMapContent } from "../../../../renderer/state/map-content.ts";
-import { EMPTY_WORKSPACE, openWorkspace, undo } from "../../../../renderer/state/workspace.ts";
+import { textBench, useTextLook } from "../../../../renderer/state/text/text-bench.ts";
+import { openWorkspace, undo } from "../../../../renderer/state/workspace.ts";
 import { installToyEngine, toyCells } from "../../../support/toy-engine.ts";
 
 const TEXT = "The river floods fields. Farmers leave.\nBanks raise 77 rates qzzq.";
@@ -28,10 +29,10 @@ afterEach(() => {
 
 async function show(text = TEXT) {
   render(
-    <CommonGround>
+    <PageProviders>
       <TextLens />
       <TextResults />
-    </CommonGround>,
+    </PageProviders>,
   );
   fireEvent.change(screen.getByLabelText("Text to look at"), { target: { value: text } });
   await screen.findByRole("region", { name: "Keywords" });
@@ -44,10 +45,10 @@ const word = (start: string) => screen.getByRole("button", { name: new RegExp(`^
 describe("the Text view", () => {
   it("teaches one step while there is no text", async () => {
     render(
-      <CommonGround>
+      <PageProviders>
         <TextLens />
         <TextResults />
-      </CommonGround>,
+      </PageProviders>,
     );
     fireEvent.click(screen.getByRole("button", { name: /Load an example/ }));
     expect(await screen.findByRole("region", { name: "Slices" })).toBeDefined();
@@ -124,10 +125,10 @@ describe("the Text view", () => {
 
   it("says that a text without a known word has nothing to show", async () => {
     render(
-      <CommonGround>
+      <PageProviders>
         <TextLens />
         <TextResults />
-      </CommonGround>,
+      </PageProviders>,
     );
     fireEvent.change(screen.getByLabelText("Text to look at"), { target: { value: "qqqq xqxq" } });
     expect(await screen.findByText(/No word of this text is in the retina/)).toBeDefined();

@@ -1,14 +1,10 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { changeFilter } from "../../../../renderer/features/filters/filter-state.ts";
-import { makeExample, makeFilter } from "../../../../renderer/state/filters/filter-model.ts";
+import { makeExample, makeFilter } from "../../../../renderer/model/filters/filter-model.ts";
+import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
+import { changeFilter } from "../../../../renderer/state/filters/filter-state.ts";
 import { filters, inPlace } from "../../../../renderer/state/filters/filter-store.ts";
-import {
-  EMPTY_WORKSPACE,
-  openWorkspace,
-  undo,
-  workspace,
-} from "../../../../renderer/state/workspace.ts";
+import { openWorkspace, undo, workspace } from "../../../../renderer/state/workspace.ts";
 
 beforeEach(() => openWorkspace(EMPTY_WORKSPACE));
 

@@ -4,13 +4,13 @@ import { describe, expect, it } from "vitest";
 import {
   type CardMaterial,
   cardFacts,
-} from "../../../../../renderer/features/filters/card/card-facts.ts";
-import { cardHtml } from "../../../../../renderer/features/filters/card/card-html.ts";
-import { cardSvg } from "../../../../../renderer/features/filters/card/card-svg.ts";
-import { PAPERS, type Paper } from "../../../../../renderer/features/filters/card/paper.ts";
-import { emsOf, setLines } from "../../../../../renderer/features/filters/card/set-lines.ts";
-import { makeExample, makeFilter } from "../../../../../renderer/state/filters/filter-model.ts";
-import { prepareExamples } from "../../../../../renderer/state/filters/prepare-examples.ts";
+} from "../../../../../renderer/model/filters/card/card-facts.ts";
+import { cardHtml } from "../../../../../renderer/model/filters/card/card-html.ts";
+import { cardSvg } from "../../../../../renderer/model/filters/card/card-svg.ts";
+import { PAPERS, type Paper } from "../../../../../renderer/model/filters/card/paper.ts";
+import { emsOf, wrapLines } from "../../../../../renderer/model/filters/card/wrap-lines.ts";
+import { makeExample, makeFilter } from "../../../../../renderer/model/filters/filter-model.ts";
+import { prepareExamples } from "../../../../../renderer/model/filters/prepare-examples.ts";
 
 const POSITIONS = Array.from({ length: 40 }, (_, i) => i * 7);
 
@@ -220,9 +220,9 @@ describe("lines of the card", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 1, max: 6 }), (text, most) => {
         const words = text.split(/\s+/).join("");
-        const all = setLines(text, { width: 60, size: 12, most: 1000 });
+        const all = wrapLines(text, { width: 60, size: 12, most: 1000 });
         expect(all.join("").replace(/\s/g, "")).toBe(words);
-        const some = setLines(text, { width: 60, size: 12, most });
+        const some = wrapLines(text, { width: 60, size: 12, most });
         expect(some.length).toBeLessThanOrEqual(most);
         if (all.length > most) expect(some.at(-1)).toMatch(/…$/);
         else expect(some).toEqual(all);

@@ -1,0 +1,67 @@
+import type { Output } from "../../core/api/client-types.ts";
+import { SIDE } from "../../core/kernel/grid.ts";
+import type { Region } from "./map/region.ts";
+import { type RegionNames, regionKey } from "./region-names.ts";
+
+/** The geography of the retina in use. */
+export interface Atlas {
+  /** Of the retina. */
+  readonly checksum: string;
+  /** The term that names each cell. */
+  readonly anchors: readonly string[];
+  /** Terms that use each cell. */
+  readonly density: readonly number[];
+  /** How alike each cell and those around it are: 0 as random cells, 1 the same. */
+  readonly kinship: readonly number[];
+  /** Regions whose cells truly belong together; the others stay nameless. */
+  readonly regions: readonly Region[];
+  readonly levels: number;
+  /** Name of the region a cell lies in; "" where the map is not coherent. */
+  nameAt(position: number, level?: number): string;
+  cellsAt(position: number, level: number): readonly number[];
+  cellsOf(region: string): readonly number[];
+}
+
+/**
+ * Below this a region's cells are hardly nearer in meaning than random ones, so a name would mislead. Small regions reach
+ * more by chance: on a map in random order 1 of 100 with so many cells comes this far.
+ */
+const leastCoherence = (cells: number): number => 0.03 + 0.36 / Math.sqrt(cells);
+/** The level whose names suit a sentence: neither a continent nor a street. */
+const USUAL_LEVEL = 1;
+
+const NO_OWN: RegionNames = {};
+
+/** `own`: what the person calls regions. */
+export function makeAtlas(answer: Output<"app.atlas">, own: RegionNames = NO_OWN): Atlas {
+  const { anchors, load, kinship, regions, regionOf } = answer;
+  const named = regions.filter(
+    ({ coherence, label, cells: size }) => coherence >= leastCoherence(size) && label !== "",
+  );
+  const ownName = (id: number) => own[regionKey(answer.checksum, id)];
+  const nameOf = new Map(named.map(({ id, label }) => [id, ownName(id) ?? label]));
+  const cells = (level: number, id: number) =>
+    (regionOf[level] ?? []).flatMap((region, position) => (region === id ? [position] : []));
+  return {
+    checksum: answer.checksum,
+    anchors,
+    density: load,
+    kinship,
+    levels: regionOf.length,
+    regions: named.map(({ id, level, label, cells: size, centre }) => ({
+      id: String(id),
+      level,
+      name: ownName(id) ?? label,
+      ...(ownName(id) === undefined ? {} : { given: label }),
+      x: (centre % SIDE) + 0.5,
+      y: Math.floor(centre / SIDE) + 0.5,
+      size,
+    })),
+    nameAt: (position, level = USUAL_LEVEL) => nameOf.get(regionOf[level]?.[position] ?? -1) ?? "",
+    cellsAt: (position, level) => cells(level, regionOf[level]?.[position] ?? -1),
+    cellsOf(region) {
+      const found = regions.find(({ id }) => String(id) === region);
+      return found ? cells(found.level, found.id) : [];
+    },
+  };
+}

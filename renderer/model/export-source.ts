@@ -1,0 +1,35 @@
+import type { Args, Name } from "../../core/api/client-types.ts";
+import type { JsonValue } from "../../core/api/json-value.ts";
+import type { Fingerprint } from "./fingerprint.ts";
+
+/** A table as it is exported: the first row of a file, then the rest. */
+export interface ExportTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number | null)[])[];
+}
+
+/** Rows that can be drawn, each as a picture of its own or together on a sheet. */
+export interface RowPictures {
+  /** What a row is, in the singular: "term". */
+  readonly noun: string;
+  readonly count: number;
+  /** Changes with the rows. */
+  readonly key: string;
+  load(signal: AbortSignal): Promise<readonly Fingerprint[]>;
+}
+
+/** What the active view offers in the export menu. Everything is made when it is asked for. */
+export interface ExportSource {
+  /** File name without ending. */
+  readonly name: string;
+  readonly table?: () => ExportTable;
+  readonly json?: () => JsonValue;
+  /** The rows of the table as fingerprints, for pictures of each. */
+  readonly pictures?: RowPictures;
+  /** The call that gives the same answer, for "Copy as request". */
+  readonly request?: RequestSource;
+  /** Options in effect, written into every export. */
+  readonly settings: Readonly<Record<string, string | number | boolean>>;
+}
+
+export type RequestSource = { [N in Name]: { readonly name: N; readonly args: Args<N> } }[Name];

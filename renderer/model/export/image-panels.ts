@@ -1,0 +1,101 @@
+import type { Sheet } from "../../../core/image/layout.ts";
+import type { Layer, Panel } from "../../../core/image/panel.ts";
+import type { ImageStyle, Mark } from "../../../core/image/style.ts";
+import type { Fingerprint } from "../fingerprint.ts";
+import { plural } from "../format.ts";
+import { hueOf, letterOf, type MapLayer, unionOf } from "../map/layers.ts";
+import type { Step } from "../operation-steps.ts";
+import type { ImageSettings } from "./image-settings.ts";
+import { inkOf } from "./inks.ts";
+
+/** As on the screen: while cells are chosen the others are faint, and are not counted in the legend. */
+export function mapPanel(
+  layers: readonly MapLayer[],
+  chosen: readonly number[],
+  style: ImageStyle,
+): Panel {
+  const drawn = layers.map((layer, index) => drawLayer(layer, style, style.marks[index]));
+  if (chosen.length === 0) return { layers: drawn };
+  const isChosen = new Set(chosen);
+  const faint = layers.map((layer, index) => {
+    const positions = [...layer.positions].filter((position) => !isChosen.has(position));
+    const opacity = (layer.opacity ?? 1) * DIMMED;
+    return drawLayer(
+      { colour: layer.colour, label: "", opacity, positions },
+      style,
+      style.marks[index],
+    );
+  });
+  const kept = drawn.map((layer) => ({
+    ...layer,
+    positions: layer.positions.filter((position) => isChosen.has(position)),
+  }));
+  return { layers: [...faint, ...kept] };
+}
+
+const DIMMED = 0.25;
+
+export const gutterOf = ({ cell }: ImageSettings) => Math.max(8, 4 * cell);
+
+export function contactSheet(
+  pins: readonly Fingerprint[],
+  settings: ImageSettings,
+  style: ImageStyle,
+): Sheet {
+  const panels = pins.map(
+    ({ label, positions }): Panel => ({
+      layers: [drawLayer({ label, positions, colour: "first" }, style)],
+      caption: `${label} · ${plural(positions.length, "cell")}`,
+    }),
+  );
+  return { panels, columns: settings.columns, gutter: gutterOf(settings) };
+}
+
+export const stepsSheet = (
+  steps: readonly Step[],
+  settings: ImageSettings,
+  style: ImageStyle,
+): Sheet => ({
+  panels: steps.map(({ caption, layers }) => ({
+    layers: layers.map((layer, index) => drawLayer(layer, style, style.marks[index])),
+    caption,
+  })),
+  columns: Math.min(settings.columns, steps.length),
+  gutter: gutterOf(settings),
+});
+
+type Drawable = Pick<MapLayer, "label" | "positions" | "colour" | "opacity" | "letter">;
+
+export const drawLayer = (layer: Drawable, style: ImageStyle, mark?: Mark): Layer => ({
+  label: layer.letter ? `${layer.letter}  ${layer.label}` : layer.label,
+  positions: Uint16Array.from(layer.positions),
+  color: inkOf(layer, style),
+  ...(mark === undefined ? {} : { mark }),
+});
+
+/** Hatched in print as on the shelf, whatever lies above it. */
+function pinLayer({ label, positions }: Fingerprint, index: number, style: ImageStyle): Layer {
+  const layer = { label, positions, colour: hueOf(index), letter: letterOf(index) };
+  return drawLayer(layer, style, style.marks[index]);
+}
+
+/** The largest lies at the bottom, so that it covers none of the others whole. */
+export function overlayOf(pins: readonly Fingerprint[], style: ImageStyle): Panel {
+  const layers = pins.map((pinned, index) => pinLayer(pinned, index, style));
+  return { layers: layers.toSorted((a, b) => b.positions.length - a.positions.length) };
+}
+
+/** Left, overlay, right; each class keeps its place, so that it keeps its mark. */
+export function threePanels(layers: readonly MapLayer[], style: ImageStyle): Panel[] {
+  const overlay = layers.map((layer) => drawLayer(layer, style));
+  const whole = (side: "left" | "right"): Panel => {
+    const place = layers.findIndex(({ id }) => id === side);
+    const mark = style.marks[place];
+    const own = layers.filter(({ id }) => id === side || id === "both");
+    const named = layers[place]!;
+    const label = named.label.replace(/^Only /, "");
+    const drawn = drawLayer({ ...named, label, positions: unionOf(own) }, style, mark);
+    return { layers: [drawn], caption: label };
+  };
+  return [whole("left"), { layers: overlay, caption: "Both, overlaid" }, whole("right")];
+}

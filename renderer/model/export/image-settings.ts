@@ -1,0 +1,176 @@
+import { isColor } from "../../../core/image/color.ts";
+import { IMAGE_PRESETS, type ImageStyle, SHAPES, type Shape } from "../../../core/image/style.ts";
+import { onPaper } from "./inks.ts";
+
+/**
+ * `map`: as it is shown; `panels`: both sides of a comparison beside their overlay; `rows` and `rowsheet` are about
+ * the table of the view; `steps` is how the result came about; `matrix` is the square of values that is shown, `atlas`
+ * the map without cells; the rest is about all pins.
+ */
+export const SUBJECTS = [
+  "map",
+  "panels",
+  "matrix",
+  "steps",
+  "overlay",
+  "sheet",
+  "batch",
+  "rowsheet",
+  "rows",
+  "atlas",
+] as const;
+export type ImageSubject = (typeof SUBJECTS)[number];
+/** Pictures of many, a file each. */
+export const isBatch = (what: ImageSubject): boolean => what === "batch" || what === "rows";
+/** Many on one sheet, each with its caption. */
+export const isSheet = (what: ImageSubject): boolean =>
+  what === "sheet" || what === "rowsheet" || what === "steps";
+/** Is it something that no expression gives, and that cannot be reopened? */
+export const isWithoutState = (what: ImageSubject): boolean =>
+  what === "matrix" || what === "atlas";
+/** Is it about the rows of the view's table? */
+export const isOfRows = (what: ImageSubject): boolean => what === "rows" || what === "rowsheet";
+export const FORMATS = ["png", "svg", "webp", "jpeg", "gif"] as const;
+export type ImageFormat = (typeof FORMATS)[number];
+export const FORMAT_NAMES = {
+  png: "PNG",
+  svg: "SVG",
+  webp: "WebP",
+  jpeg: "JPEG",
+  gif: "GIF",
+} as const;
+/** Do the steps follow each other in one place, instead of standing side by side? */
+export const isMoving = ({ what, format }: Pick<ImageSettings, "what" | "format">): boolean =>
+  what === "steps" && format === "gif";
+export const CELL_SIZES = { least: 1, most: 32 } as const;
+/** Dots an inch written into a PNG; 0: none. */
+export const RESOLUTIONS = [0, 150, 300, 600] as const;
+
+/** How a picture is made; kept from one time to the next. */
+export type ImageSettings = {
+  readonly what: ImageSubject;
+  readonly format: ImageFormat;
+  /** Pixels per cell. */
+  readonly cell: number;
+  /** Pixels per cell of a matrix, which has fewer of them. */
+  readonly matrixCell: number;
+  readonly preset: string;
+  readonly shape: Shape;
+  readonly lines: ImageStyle["gridLines"];
+  /** `#rrggbb` of the first input's cells; "": the style's. */
+  readonly cellColour: string;
+  /** `#rrggbb` of the ground; "": the style's; "none": transparent. */
+  readonly paper: string;
+  readonly hasGap: boolean;
+  readonly emptyDots: boolean;
+  readonly hasFrame: boolean;
+  /** Names of regions. */
+  readonly hasNames: boolean;
+  /** Unselected cells on the map are faint. */
+  readonly dimsOthers: boolean;
+  readonly hasTitle: boolean;
+  readonly hasCaption: boolean;
+  readonly hasLegend: boolean;
+  /** Pictures side by side in a contact sheet. */
+  readonly columns: number;
+  readonly resolution: number;
+  readonly carriesState: boolean;
+  /** Puts the positions of a batch beside its pictures. */
+  readonly hasData: boolean;
+  /** File name template. */
+  readonly fileName: string;
+};
+
+export const DEFAULT_IMAGE: ImageSettings = {
+  what: "map",
+  format: "png",
+  cell: 8,
+  matrixCell: 24,
+  preset: "Light",
+  shape: "square",
+  lines: 16,
+  cellColour: "",
+  paper: "",
+  hasGap: false,
+  emptyDots: false,
+  hasFrame: true,
+  hasNames: false,
+  dimsOthers: true,
+  hasTitle: true,
+  hasCaption: true,
+  hasLegend: true,
+  columns: 4,
+  resolution: 0,
+  carriesState: true,
+  hasData: false,
+  fileName: "{label}-{retina}-{cells}",
+};
+
+const isOneOf = (options: readonly unknown[]) => (value: unknown) => options.includes(value);
+const isWhole = (least: number, most: number) => (value: unknown) =>
+  typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
+const isColourOr =
+  (...words: readonly string[]) =>
+  (value: unknown) =>
+    typeof value === "string" && (words.includes(value) || isColor(value));
+const isBoolean = (value: unknown) => typeof value === "boolean";
+
+const CHECKS: Readonly<Record<keyof ImageSettings, (value: unknown) => boolean>> = {
+  what: isOneOf(SUBJECTS),
+  format: isOneOf(FORMATS),
+  cell: isWhole(CELL_SIZES.least, CELL_SIZES.most),
+  matrixCell: isWhole(CELL_SIZES.least, CELL_SIZES.most),
+  preset: isOneOf(Object.keys(IMAGE_PRESETS)),
+  shape: isOneOf(SHAPES),
+  lines: isOneOf([0, 1, 8, 16]),
+  cellColour: isColourOr(""),
+  paper: isColourOr("", "none"),
+  hasGap: isBoolean,
+  emptyDots: isBoolean,
+  hasFrame: isBoolean,
+  hasNames: isBoolean,
+  dimsOthers: isBoolean,
+  hasTitle: isBoolean,
+  hasCaption: isBoolean,
+  hasLegend: isBoolean,
+  columns: isWhole(1, 12),
+  resolution: isOneOf(RESOLUTIONS),
+  carriesState: isBoolean,
+  hasData: isBoolean,
+  fileName: (value) => typeof value === "string",
+};
+
+/** The settings as far as what was kept is sound; the rest as at first. */
+export function readImageSettings(kept: Readonly<Record<string, unknown>>): ImageSettings {
+  const sound = Object.entries(CHECKS).filter(([name, isSound]) => isSound(kept[name]));
+  return {
+    ...DEFAULT_IMAGE,
+    ...Object.fromEntries(sound.map(([name]) => [name, kept[name]])),
+  };
+}
+
+export const lookOf = ({ shape, gridLines, gap, emptyDots, frame }: ImageStyle) => ({
+  shape,
+  lines: gridLines,
+  hasGap: gap > 0,
+  emptyDots,
+  hasFrame: frame > 0,
+  cellColour: "",
+  paper: "",
+});
+
+/** The preset with the person's own changes. */
+export function styleOf(settings: ImageSettings): ImageStyle {
+  const { preset, shape, lines, cellColour, paper, hasGap, emptyDots, hasFrame } = settings;
+  const style = IMAGE_PRESETS[preset] ?? IMAGE_PRESETS.Light!;
+  const own = {
+    ...style,
+    shape,
+    gridLines: lines,
+    gap: hasGap ? 1 : 0,
+    emptyDots,
+    frame: hasFrame ? 1 : 0,
+    colors: cellColour === "" ? style.colors : [cellColour, ...style.colors.slice(1)],
+  };
+  return paper === "" ? own : onPaper(own, paper);
+}

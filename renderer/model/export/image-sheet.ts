@@ -1,0 +1,219 @@
+import { panelSide, type Sheet } from "../../../core/image/layout.ts";
+import type { ImageStyle } from "../../../core/image/style.ts";
+import type { Fingerprint } from "../fingerprint.ts";
+import { formatSize, plural } from "../format.ts";
+import { type MapLayer, unionOf } from "../map/layers.ts";
+import { namesFor } from "../map/picture-names.ts";
+import type { Region } from "../map/region.ts";
+import type { Step } from "../operation-steps.ts";
+import type { ShownMatrix } from "../shown-matrix.ts";
+import { atlasPanel } from "./image-atlas.ts";
+import { type MatrixValues, matrixNote, matrixValues } from "./image-matrix.ts";
+import {
+  contactSheet,
+  drawLayer,
+  gutterOf,
+  mapPanel,
+  overlayOf,
+  stepsSheet,
+  threePanels,
+} from "./image-panels.ts";
+import {
+  type ImageSettings,
+  type ImageSubject,
+  isBatch,
+  isMoving,
+  isOfRows,
+  isSheet,
+} from "./image-settings.ts";
+
+/** What a picture can be made of. */
+export interface Material {
+  /** Of the map. */
+  readonly title: string;
+  /** As the map draws them, lowest first. */
+  readonly layers: readonly MapLayer[];
+  readonly pins: readonly Fingerprint[];
+  /** How what the map shows came about; none where nothing was combined. */
+  readonly steps: readonly Step[];
+  /** Of the view's table; none until they were asked for. */
+  readonly rows: readonly Fingerprint[];
+  readonly retina: string;
+  /** Named parts of the map. */
+  readonly regions: readonly Region[];
+  /** Cells chosen on the map. */
+  readonly chosen: readonly number[];
+  /** Terms that use each cell; null while that is not known. */
+  readonly density: readonly number[] | null;
+  /** The square of values that is shown; null for none. */
+  readonly matrix: ShownMatrix | null;
+}
+
+/** A picture before it is drawn, with what names it. */
+export interface Plan {
+  readonly sheet: Sheet;
+  readonly style: ImageStyle;
+  readonly label: string;
+  /** Cells set in it, over all of its panels where these show different things. */
+  readonly cells: number;
+  /** Pictures that follow each other, the last of which this is; absent: it stands alone. */
+  readonly frames?: readonly Plan[];
+  /** Values instead of maps; the sheet brings the texts. */
+  readonly matrix?: MatrixValues;
+  /** Stands in the caption in place of the number of cells. */
+  readonly note?: string;
+}
+
+/** Texts a person wrote in place of the usual ones; absent: the usual. */
+export interface OwnTexts {
+  readonly title?: string;
+  readonly caption?: string;
+}
+
+/** Can the map be shown as three panels? Only where it shows a whole comparison. */
+export const isComparison = (layers: readonly MapLayer[]): boolean =>
+  ["left", "both", "right"].every((id) => layers.some((layer) => layer.id === id));
+
+/** The one picture of the settings; of a batch, the one of its first pin. */
+export function planPicture(
+  material: Material,
+  settings: ImageSettings,
+  { style, texts = {} }: { style: ImageStyle; texts?: OwnTexts },
+): Plan {
+  const first = manyOf(material, settings.what)[0];
+  if (isBatch(settings.what) && first) return planPin(first, settings, { style, material });
+  if (isMoving(settings)) return movingPlan(material, settings, { style, texts });
+  const bare = barePlan(material, settings, style);
+  const usual = usualTexts(bare, material, settings);
+  return withNames(withTexts(bare, settings, { ...usual, ...texts }), material, settings);
+}
+
+/** The steps as pictures of one size, one after the other; the caption of each says what happens. */
+function movingPlan(
+  material: Material,
+  settings: ImageSettings,
+  { style, texts }: { style: ImageStyle; texts: OwnTexts },
+): Plan {
+  const title = texts.title ?? (material.title || "Map");
+  const frames = material.steps.map(({ caption, layers }) => {
+    const panel = { layers: layers.map((layer, i) => drawLayer(layer, style, style.marks[i])) };
+    const bare = planOf(
+      { panels: [panel] },
+      { style, label: title, cells: unionOf(layers).length },
+    );
+    return withNames(withTexts(bare, settings, { title, caption }), material, settings);
+  });
+  const last = frames.at(-1) ?? barePlan(material, { ...settings, what: "map" }, style);
+  return { ...last, frames };
+}
+
+/** What a batch or a sheet is made of. */
+export const manyOf = ({ pins, rows }: Pick<Material, "pins" | "rows">, what: ImageSubject) =>
+  isOfRows(what) ? rows : pins;
+
+/** A fingerprint alone, under its own name. */
+export function planPin(
+  pinned: Fingerprint,
+  settings: ImageSettings,
+  { style, material }: { readonly style: ImageStyle; readonly material: Pick<Material, "regions"> },
+): Plan {
+  const { label, positions, retina } = pinned;
+  const layer = drawLayer({ label, positions, colour: "first" }, style);
+  const bare = planOf({ panels: [{ layers: [layer] }] }, { style, label, cells: positions.length });
+  const caption = `${formatSize(positions.length)} · ${retina.name}`;
+  return withNames(withTexts(bare, settings, { title: label, caption }), material, settings);
+}
+
+/** The names of the map's parts on every panel. */
+function withNames(
+  plan: Plan,
+  { regions }: Pick<Material, "regions">,
+  { hasNames, cell }: ImageSettings,
+): Plan {
+  if (!hasNames || plan.note !== undefined) return plan;
+  const names = namesFor(regions, panelSide(cell, plan.style));
+  const panels = plan.sheet.panels.map((panel) => ({ ...panel, names }));
+  return { ...plan, sheet: { ...plan.sheet, panels } };
+}
+
+const planOf = (sheet: Sheet, rest: Omit<Plan, "sheet">): Plan => ({ sheet, ...rest });
+
+function barePlan(material: Material, settings: ImageSettings, style: ImageStyle): Plan {
+  const { title, layers, pins, rows, chosen, steps, matrix, density } = material;
+  const onMap = { style, label: title || "Map", cells: unionOf(layers).length };
+  switch (settings.what) {
+    case "panels":
+      return planOf({ panels: threePanels(layers, style), gutter: gutterOf(settings) }, onMap);
+    case "matrix":
+      return matrix ? matrixPlan(matrix, style) : planOf({ panels: [] }, onMap);
+    case "atlas":
+      return atlasPlan(material, density ?? [], { cell: settings.cell, style });
+    case "steps":
+      return planOf(stepsSheet(steps, settings, style), onMap);
+    case "overlay":
+      return planOf({ panels: [overlayOf(pins, style)] }, ofPins(pins, style));
+    case "sheet":
+      return planOf(contactSheet(pins, settings, style), ofPins(pins, style));
+    case "rowsheet":
+      return planOf(contactSheet(rows, settings, style), ofPins(rows, style));
+    default:
+      return planOf(
+        { panels: [mapPanel(layers, settings.dimsOthers ? chosen : [], style)] },
+        onMap,
+      );
+  }
+}
+
+const matrixPlan = (matrix: ShownMatrix, style: ImageStyle): Plan => ({
+  ...planOf({ panels: [] }, { style, label: matrix.label, cells: matrix.names.length ** 2 }),
+  matrix: matrixValues(matrix),
+  note: matrixNote(matrix),
+});
+
+const atlasPlan = (
+  { retina, regions }: Material,
+  density: readonly number[],
+  look: { readonly cell: number; readonly style: ImageStyle },
+): Plan => ({
+  ...planOf(
+    { panels: [atlasPanel(density, regions, look)] },
+    { style: look.style, label: `The map of ${retina}`, cells: density.length },
+  ),
+  note: "Darker where more terms use a cell",
+});
+
+function ofPins(pins: readonly Fingerprint[], style: ImageStyle) {
+  const cells = new Set(pins.flatMap(({ positions }) => positions)).size;
+  const names = pins.map(({ label }) => label);
+  const label = names.length <= 3 ? names.join(", ") : plural(names.length, "fingerprint");
+  return { style, label, cells };
+}
+
+function usualTexts({ label, cells, note }: Plan, { retina }: Material, { what }: ImageSettings) {
+  const told = note ?? formatSize(cells);
+  const size = isSheet(what) ? "" : `${told} · `;
+  return { title: label, caption: `${size}${retina}` };
+}
+
+/** The texts that stand in the boxes of the dialog while nothing else was written there. */
+export const textsOf = (material: Material, settings: ImageSettings, style: ImageStyle) => {
+  const plan = planPicture(material, { ...settings, hasTitle: true, hasCaption: true }, { style });
+  return { title: plan.sheet.title ?? "", caption: plan.sheet.caption ?? "" };
+};
+
+/** In a contact sheet every picture has its caption, and all have one colour. */
+export const hasUseOfLegend = (what: ImageSubject): boolean => !isSheet(what);
+
+function withTexts(
+  plan: Plan,
+  { what, hasTitle, hasCaption, hasLegend }: ImageSettings,
+  { title, caption }: Required<OwnTexts>,
+): Plan {
+  const sheet: Sheet = {
+    ...plan.sheet,
+    ...(hasTitle && title.trim() !== "" ? { title: title.trim() } : {}),
+    ...(hasCaption && caption.trim() !== "" ? { caption: caption.trim() } : {}),
+    hasLegend: hasLegend && hasUseOfLegend(what),
+  };
+  return { ...plan, sheet };
+}

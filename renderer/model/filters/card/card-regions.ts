@@ -1,0 +1,42 @@
+import type { Atlas } from "../../atlas.ts";
+import { formatShare, plural } from "../../format.ts";
+
+/** A part of the map and how much of the filter lies there. */
+export interface CardRegion {
+  readonly title: string;
+  /** Of the filter's cells, 0..1. */
+  readonly share: number;
+  readonly facts: string;
+}
+
+/** The level whose names suit a sentence, as on the map. */
+const LEVEL = 1;
+const SHOWN = 6;
+const TERMS = 3;
+
+/** Where the filter's cells lie by the names of the map, the largest part first; they add up to all cells. */
+export function cardRegions(
+  positions: readonly number[],
+  atlas: Pick<Atlas, "nameAt" | "anchors" | "levels">,
+): CardRegion[] {
+  const byName = new Map<string, number[]>();
+  for (const position of positions) {
+    const name = atlas.nameAt(position, Math.min(LEVEL, atlas.levels - 1));
+    byName.set(name, [...(byName.get(name) ?? []), position]);
+  }
+  const nameless = byName.get("") ?? [];
+  byName.delete("");
+  const named = [...byName].sort(([, a], [, b]) => b.length - a.length);
+  const rest = [...named.slice(SHOWN).flatMap(([, cells]) => cells), ...nameless];
+  const row = (title: string, cells: readonly number[], terms: readonly string[]): CardRegion => {
+    const share = cells.length / positions.length;
+    const size = `${plural(cells.length, "cell")}, ${formatShare(share)}`;
+    return { title, share, facts: [size, ...terms].join(" · ") };
+  };
+  const shown = named.slice(0, SHOWN).map(([title, cells]) => {
+    const anchors = new Set(cells.map((cell) => atlas.anchors[cell] ?? ""));
+    const terms = [...anchors].filter((term) => term !== "" && term !== title);
+    return row(title, cells, terms.slice(0, TERMS));
+  });
+  return rest.length === 0 ? shown : [...shown, row("Elsewhere", rest, [])];
+}

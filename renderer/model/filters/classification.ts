@@ -1,0 +1,36 @@
+import type { Output } from "../../../core/api/client-types.ts";
+import type { Task } from "../task.ts";
+import type { ReadyFilter } from "./ready-filter.ts";
+
+export type ScoredText = Output<"app.filterScore">[number];
+
+/** One text of the file to classify. */
+export interface ClassifyText {
+  /** Where it stands in the file, from 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/** The file at hand and what has become of it. It outlives the view: a run goes on while a person looks elsewhere. */
+export interface ClassifyRun {
+  readonly name: string;
+  readonly texts: readonly ClassifyText[];
+  readonly phase: "ready" | "trying" | "tried" | "running" | "done" | "cancelled" | "failed";
+  /** `index` points into `texts`. */
+  readonly rows: readonly ScoredText[];
+  /** The filters that the rows were judged by. */
+  readonly filters: readonly ReadyFilter[];
+  readonly retina: string;
+  readonly job: Task | null;
+  /** Measured on the trial, or null. */
+  readonly msPerText: number | null;
+  readonly error: unknown;
+  /** The host does not answer just now; the task goes on. */
+  readonly isOutOfReach: boolean;
+}
+
+/** `count` whole numbers below `length`, evenly spread, the first is 0. */
+export function spreadOver(length: number, count: number): number[] {
+  const taken = Math.min(length, count);
+  return Array.from({ length: taken }, (_, i) => Math.floor((i * length) / taken));
+}

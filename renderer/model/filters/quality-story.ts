@@ -1,0 +1,93 @@
+import { formatCount, formatScore, formatShare, plural } from "../format.ts";
+import type { Report } from "./prepare-examples.ts";
+import { cannotSeparate, countAt, f1Of, type Scored, sameDecisions } from "./threshold-goals.ts";
+
+/** How good a filter is, in words; what cannot be said of so few examples is null or "". */
+export interface QualityStory {
+  /** Stands alone: no threshold can be right. */
+  readonly warning: string;
+  /** One word, only with enough examples and at the suggested threshold. */
+  readonly grade: string;
+  readonly f1: number | null;
+  /** What it finds, and how much of that is right. */
+  readonly found: string;
+  /** What was measured, or why nothing could be. */
+  readonly basis: string;
+  /** How sure the suggestion is. */
+  readonly advice: string;
+}
+
+export interface Judged {
+  readonly report: Report;
+  readonly scored: readonly Scored[];
+  readonly threshold: number;
+  readonly isSuggested: boolean;
+}
+
+const GRADES: Readonly<Record<NonNullable<Report["band"]>, string>> = {
+  poor: "Poor",
+  fair: "Fair",
+  good: "Good",
+  excellent: "Excellent",
+};
+
+export function storyOf(judged: Judged): QualityStory {
+  const { report, scored, isSuggested } = judged;
+  const own = scored.filter(({ isMadeUp }) => !isMadeUp);
+  const none = { warning: "", grade: "", f1: null, found: "", basis: "", advice: "" };
+  if (cannotSeparate(own))
+    return { ...none, warning: "Every text scores the same, so no threshold can separate them." };
+  const advice = adviceOf(judged);
+  if (report.leaveOneOut === null) return { ...none, basis: notMeasurable(own), advice };
+  const figures = figuresOf(judged, own);
+  const hasGrade = report.band !== null && isSuggested && figures.f1 !== null;
+  return {
+    ...none,
+    ...figures,
+    grade: hasGrade && report.band ? GRADES[report.band] : "",
+    advice,
+  };
+}
+
+function notMeasurable(own: readonly Scored[]): string {
+  const belonging = own.filter(({ belongs }) => belongs).length;
+  return `Quality is not measurable with ${plural(belonging, "text")} that belong${belonging === 1 ? "s" : ""}: each is scored by a filter made without it, which needs at least two.`;
+}
+
+function figuresOf({ report, threshold }: Judged, own: readonly Scored[]) {
+  const belonging = own.filter(({ belongs }) => belongs).length;
+  const others = own.length - belonging;
+  const counts = countAt(own, threshold);
+  const precision = share(counts.truePositives, counts.truePositives + counts.falsePositives);
+  const recall = share(counts.truePositives, belonging);
+  const finds = recall === null ? "" : `Finds ${formatShare(recall)} of what belongs`;
+  const right =
+    others > 0 && precision !== null
+      ? `; ${formatShare(precision)} of what it finds does belong`
+      : "";
+  const measured =
+    others === 0
+      ? `Measured on ${plural(belonging, "text")} that belong, each scored by a filter that does not know it.`
+      : `Measured on ${formatCount(belonging)} + ${formatCount(others)} examples, each scored by a filter that does not know it or near copies of it.`;
+  const few = report.band === null && others > 0 ? " A grade needs five examples per side." : "";
+  return {
+    f1: others > 0 ? f1Of(counts) : null,
+    found: `${finds}${right}.`,
+    basis: measured + few,
+  };
+}
+
+/** Drawn again, between which scores the threshold may lie, and what stood in for missing texts. */
+function adviceOf({ report, scored, threshold }: Judged): string {
+  const { low, high } = report.threshold;
+  const { above, upTo } = sameDecisions(scored, threshold);
+  const made = report.standIns.length;
+  const accepted = report.standIns.filter((score) => score >= threshold).length;
+  const madeUp =
+    made > 0
+      ? ` The retina keeps no texts, so ${formatCount(made)} made-up ones of this length stand in for what does not belong, their words drawn at random around random subjects: ${formatCount(accepted)} of them would be taken in. A few real texts that do not belong tell more.`
+      : "";
+  return `When the examples are resampled, the suggestion lies between ${formatScore(low)} and ${formatScore(high)} nine times in ten. Anything above ${formatScore(above)} up to ${formatScore(upTo)} gives the same decisions.${madeUp}`;
+}
+
+const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);

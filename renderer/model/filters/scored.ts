@@ -1,0 +1,42 @@
+import { type Filter, textsOf } from "./filter-model.ts";
+import type { Prepared, Report } from "./prepare-examples.ts";
+import { type Scored, suggestFor } from "./threshold-goals.ts";
+
+const keys = new WeakMap<Prepared, string>();
+
+/** Texts and edits as one string; made once, for it can be long. */
+export function preparedKeyOf(prepared: Prepared): string {
+  const known = keys.get(prepared);
+  if (known !== undefined) return known;
+  const edits = prepared.edits.map(({ id }) => id);
+  const key = JSON.stringify([textsOf(prepared.positive), textsOf(prepared.negative), edits]);
+  keys.set(prepared, key);
+  return key;
+}
+
+/**
+ * Each usable example with its score from a filter made without it, or with it where there is none other; then the
+ * made-up texts that stand in for those that do not belong.
+ */
+export function scoredOf(report: Report, prepared: Prepared): Scored[] {
+  const own = report.examples.flatMap(({ side, index, score, leftOutScore }): Scored[] => {
+    const example = prepared[side][index];
+    const honest = leftOutScore ?? score;
+    return example && honest !== null
+      ? [{ id: example.id, score: honest, belongs: side === "positive" }]
+      : [];
+  });
+  const madeUp = report.standIns.map((score, index) => ({
+    id: `made up ${index}`,
+    score,
+    belongs: false,
+    isMadeUp: true,
+  }));
+  return [...own, ...madeUp];
+}
+
+/** The cosine in force: the person's own, else the suggestion for the goal, else the engine's. */
+export function thresholdOf(filter: Filter, scored: readonly Scored[], report: Report): number {
+  const { suggested } = report.threshold;
+  return filter.threshold ?? suggestFor(filter.goal, scored, suggested) ?? suggested;
+}

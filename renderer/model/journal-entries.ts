@@ -1,0 +1,180 @@
+import { isRecord } from "./guards.ts";
+import { isWritten, type Stamp, type Written, withWritten } from "./journal-stamps.ts";
+import { applyChanges, type Change, diff } from "./json-diff.ts";
+import {
+  type Content,
+  MOST_STEPS,
+  type SavedWorkspace,
+  type Step,
+  savedFormOf,
+  WORKSPACE_VERSION,
+  type Workspace,
+} from "./workspace.ts";
+
+/** Written last by a window that ends in order. */
+export const END = { kind: "end" } as const;
+
+/** One line of the journal. */
+export type Entry =
+  | { readonly kind: "do"; readonly step: Step }
+  | { readonly kind: "merge"; readonly step: Step }
+  | { readonly kind: "keep"; readonly changes: readonly Change[] }
+  | { readonly kind: "undo" }
+  | { readonly kind: "redo" }
+  /** A workspace that was opened in place of the one before. Saved whole, unless the window closes first. */
+  | { readonly kind: "open"; readonly workspace: SavedWorkspace }
+  | typeof END;
+
+/** An entry as it is written. */
+export type StampedEntry = Entry & Partial<Stamp>;
+
+/** What happened between two states; null for nothing that is kept. */
+export function entryOf(before: Workspace, after: Workspace): Entry | null {
+  if (after.opened !== before.opened) return { kind: "open", workspace: savedFormOf(after) };
+  if (after.past.at(-1) !== before.past.at(-1)) {
+    const step = after.past.at(-1);
+    if (before.future.length > 0 && step === before.future[0]) return { kind: "redo" };
+    if (before.past.at(-1) === after.future[0] && after.future.length > 0) return { kind: "undo" };
+    if (step) return { kind: isMerge(before, after) ? "merge" : "do", step };
+  }
+  return isKept(before, after)
+    ? { kind: "keep", changes: diff(before.content, after.content) }
+    : null;
+}
+
+/**
+ * The entries with one more. A step that grows while nothing of it is written is written once, as it is in the end;
+ * before a workspace that was opened nothing else counts.
+ */
+export function withEntry(
+  entries: readonly StampedEntry[],
+  next: StampedEntry,
+): readonly StampedEntry[] {
+  if (next.kind === "open") return [next];
+  const last = entries.at(-1);
+  if (next.kind !== "merge" || (last?.kind !== "do" && last?.kind !== "merge"))
+    return [...entries, next];
+  return [...entries.slice(0, -1), { ...next, kind: last.kind }];
+}
+
+/** Content that changed without a step. */
+const isKept = (before: Workspace, after: Workspace): boolean =>
+  after.content !== before.content && after.past === before.past && after.future === before.future;
+
+const isMerge = (before: Workspace, after: Workspace): boolean =>
+  after.past.length === before.past.length && after.past.at(-2) === before.past.at(-2);
+
+/** Versions that differ in nothing but what the slices themselves still read. */
+const READABLE: readonly unknown[] = [1, WORKSPACE_VERSION];
+
+/** The saved form, or null when it is not one of a version that can be read. */
+export function readSaved(value: unknown): SavedWorkspace | null {
+  if (!isRecord(value) || !READABLE.includes(value.version)) return null;
+  const { content, past, future } = value;
+  if (!isRecord(content) || !Array.isArray(past) || !Array.isArray(future)) return null;
+  return { ...(value as unknown as SavedWorkspace), version: WORKSPACE_VERSION };
+}
+
+interface ReplayOptions {
+  /** What `saved` contains already. */
+  readonly written?: Written;
+  /** The entries were not made on this state: another window has written since. */
+  readonly isMoved?: boolean;
+}
+
+export interface Replayed {
+  readonly workspace: SavedWorkspace;
+  /** The last step that was not followed by an orderly end: steps before one were not lost, so they are not named. */
+  readonly lastStep: string | null;
+  readonly written: Written;
+}
+
+/**
+ * Applies the journal's entries, each once. Stops at the first that does not fit, so a torn one costs only itself.
+ */
+export function replay(
+  saved: SavedWorkspace,
+  journal: readonly unknown[],
+  { written: begun = {}, isMoved = false }: ReplayOptions = {},
+): Replayed {
+  let current = saved;
+  let lastStep: string | null = null;
+  let written = begun;
+  for (const entry of journal) {
+    if (isWritten(written, entry)) continue;
+    if (isRecord(entry) && entry.kind === END.kind) {
+      lastStep = null;
+      continue;
+    }
+    const next = isRecord(entry) ? applyEntry(current, entry as unknown as Entry, isMoved) : null;
+    if (!next) break;
+    current = next.workspace;
+    lastStep = next.label ?? lastStep;
+    written = withWritten(written, entry);
+  }
+  return { workspace: current, lastStep, written };
+}
+
+/** Where `isMoved` a step is worked out again, so that taking it back leads exactly to what is here now. */
+function applyEntry(
+  at: SavedWorkspace,
+  entry: Entry,
+  isMoved: boolean,
+): { workspace: SavedWorkspace; label: string | null } | null {
+  try {
+    switch (entry.kind) {
+      case "keep":
+        return {
+          workspace: { ...at, content: applyChanges(at.content, entry.changes) },
+          label: null,
+        };
+      case "undo":
+      case "redo":
+        return isMoved ? { workspace: at, label: null } : moveStep(at, entry.kind);
+      case "open": {
+        const opened = readSaved(entry.workspace);
+        return opened && { workspace: opened, label: null };
+      }
+      case "do":
+        return withStep(at, entry.step, isMoved);
+      case "merge": {
+        const base = isMoved ? at : moveStep(at, "undo")?.workspace;
+        return base ? withStep(base, entry.step, isMoved) : null;
+      }
+      default:
+        return null;
+    }
+  } catch {
+    return null;
+  }
+}
+
+function withStep(base: SavedWorkspace, step: Step, isMoved: boolean) {
+  const content = applyChanges(base.content, step.forward);
+  const made = isMoved ? stepBetween(step.label, base.content, content) : step;
+  const past = [...base.past, made].slice(-MOST_STEPS);
+  return { workspace: { ...base, content, past, future: [] }, label: step.label };
+}
+
+/** The step from one content to another. */
+export const stepBetween = (label: string, before: Content, after: Content): Step => ({
+  label,
+  forward: diff(before, after),
+  backward: diff(after, before),
+});
+
+function moveStep(
+  at: SavedWorkspace,
+  direction: "undo" | "redo",
+): { workspace: SavedWorkspace; label: string } | null {
+  const step = direction === "undo" ? at.past.at(-1) : at.future[0];
+  if (!step) return null;
+  const content = applyChanges(at.content, direction === "undo" ? step.backward : step.forward);
+  return {
+    label: `${direction === "undo" ? "Undo" : "Redo"}: ${step.label}`,
+    workspace:
+      direction === "undo"
+        ? { ...at, content, past: at.past.slice(0, -1), future: [step, ...at.future] }
+        : { ...at, content, past: [...at.past, step], future: at.future.slice(1) },
+  };
+}

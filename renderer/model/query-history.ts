@@ -1,0 +1,71 @@
+import type { ExpressionJson } from "../../core/api/json-value.ts";
+import { labelOfTree, notesFromNames, type PartNames, treeOf } from "./expression-tree.ts";
+import { labelOf } from "./fingerprint.ts";
+import { isRecord, isText } from "./guards.ts";
+
+/** An expression that was evaluated, under a number that never changes. */
+export interface HistoryEntry {
+  readonly number: number;
+  /** As it was then: references replaced by what they stood for, muted parts left out. */
+  readonly expression: ExpressionJson;
+  readonly sparsity: number;
+  readonly retina: string;
+  readonly cells: number;
+  /** ISO time. */
+  readonly at: string;
+  /** The person's name for it; "" for none. */
+  readonly name: string;
+  /** Names of its parts, such as the sense that was subtracted. */
+  readonly partNames?: PartNames;
+}
+
+export interface History {
+  readonly next: number;
+  readonly entries: { readonly [number: string]: HistoryEntry };
+}
+
+/** Unnamed entries beyond this many are forgotten, the oldest first. */
+export const MOST_ENTRIES = 100;
+
+/** Numbers never change, so those of the saved history are kept and later ones follow them. */
+export function withEntriesOf(saved: History, own: History): History {
+  const later = Object.values(own.entries).map((entry) => {
+    const number = saved.next + entry.number - 1;
+    return [number, { ...entry, number }] as const;
+  });
+  const entries = { ...saved.entries, ...Object.fromEntries(later) };
+  return { next: saved.next + own.next - 1, entries: prune(entries) };
+}
+
+export const isEntry = (value: unknown): value is HistoryEntry =>
+  isRecord(value) &&
+  typeof value.number === "number" &&
+  isRecord(value.expression) &&
+  typeof value.sparsity === "number" &&
+  isText(value.retina) &&
+  typeof value.cells === "number" &&
+  isText(value.at) &&
+  isText(value.name) &&
+  (value.partNames === undefined ||
+    (isRecord(value.partNames) && Object.values(value.partNames).every(isText)));
+
+/** What an entry is called: by its own name, else by what it is made of. */
+export function labelOfEntry({ name, expression, partNames }: HistoryEntry, longest = 80): string {
+  if (name !== "") return name;
+  const tree = partNames && treeOf({ expression, sparsity: 1 });
+  return tree
+    ? labelOfTree(tree, notesFromNames(tree, partNames), longest)
+    : labelOf(expression, longest);
+}
+
+/** Newest first. */
+export const entriesOf = ({ entries }: History): HistoryEntry[] =>
+  Object.values(entries).sort((a, b) => b.number - a.number);
+
+export function prune(entries: History["entries"]): History["entries"] {
+  const unnamed = Object.values(entries).filter(({ name }) => name === "");
+  const extra = unnamed.sort((a, b) => b.number - a.number).slice(MOST_ENTRIES);
+  if (extra.length === 0) return entries;
+  const forgotten = new Set(extra.map(({ number }) => String(number)));
+  return Object.fromEntries(Object.entries(entries).filter(([key]) => !forgotten.has(key)));
+}

@@ -1,0 +1,71 @@
+import type { Args } from "../../../core/api/client-types.ts";
+
+/** What the form holds, as typed; kept with the workspace. */
+export interface TrainingForm {
+  /** Files or folders on this machine, one per line. */
+  readonly paths: string;
+  readonly name: string;
+  readonly preset: "associative" | "synonymous";
+  /** Folder of a sentence encoder on this machine. */
+  readonly teacher: string;
+  readonly window: string;
+  readonly terms: string;
+  readonly field: string;
+  readonly column: string;
+  readonly encoding: string;
+  readonly corpus: string;
+  readonly licence: string;
+  readonly description: string;
+}
+
+const NAME = /^[a-z0-9][a-z0-9_-]*$/;
+
+/** A retina that is there already; one that came with the program can never be replaced. */
+export interface Installed {
+  readonly name: string;
+  readonly removable: boolean;
+}
+
+/** What stands in the way of starting, by field; empty when nothing does. */
+export function formProblems(
+  form: TrainingForm,
+  installed: readonly Installed[],
+): Partial<Record<keyof TrainingForm, string>> {
+  const problems: Partial<Record<keyof TrainingForm, string>> = {};
+  const twin = installed.find(({ name }) => name === form.name);
+  if (pathsOf(form).length === 0) problems.paths = "Name at least one file or folder with texts.";
+  if (form.name === "") problems.name = "Give the retina a name.";
+  else if (!NAME.test(form.name))
+    problems.name = "Lower case letters, digits, _ and - only, e.g. my_texts.";
+  else if (twin && !twin.removable)
+    problems.name = "A retina of this name comes with the program; choose another name.";
+  for (const field of ["window", "terms"] as const)
+    if (form[field] !== "" && !/^\d+$/.test(form[field]))
+      problems[field] = "A whole number, or empty.";
+  return problems;
+}
+
+export const pathsOf = ({ paths }: TrainingForm): string[] =>
+  paths
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+/** The task's input; options left empty are left to the trainer. */
+export function trainingInput(form: TrainingForm): Args<"app.jobStart">["input"] {
+  const texts = (
+    ["teacher", "field", "column", "encoding", "corpus", "licence", "description"] as const
+  )
+    .filter((name) => form[name].trim() !== "")
+    .map((name) => [name, form[name].trim()] as const);
+  const numbers = (["window", "terms"] as const)
+    .filter((name) => form[name] !== "")
+    .map((name) => [name, Number(form[name])] as const);
+  return {
+    kind: "train",
+    title: `Train ${form.name}`,
+    name: form.name,
+    paths: pathsOf(form),
+    options: { preset: form.preset, ...Object.fromEntries([...texts, ...numbers]) },
+  };
+}

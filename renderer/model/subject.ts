@@ -1,0 +1,43 @@
+import type { ExpressionJson } from "../../core/api/json-value.ts";
+import type { NodeId } from "../../core/expression/draft.ts";
+import type { Place } from "./place.ts";
+
+/**
+ * What Build and Similar look at and the map shows: one expression, or nothing yet. `extra` is Build's own
+ * (labels, mutes, collapsed nodes), kept apart so that the expression stays what the service accepts.
+ */
+export interface Subject {
+  readonly expression: ExpressionJson | null;
+  /** Greatest share of the map to keep; 1 keeps all. */
+  readonly sparsity: number;
+  /** Ids of the nodes in reading order. Absent where they are n1, n2 and so on, as in any expression from elsewhere. */
+  readonly ids?: readonly NodeId[];
+  readonly extra: { readonly [key: string]: string | number | boolean };
+}
+
+export const NO_SUBJECT: Subject = { expression: null, sparsity: 1, extra: {} };
+
+const SUBJECT_VIEWS: readonly string[] = ["build", "similar"];
+
+/** Whether the view looks at the subject. */
+export const isSubjectView = (view: string): boolean => SUBJECT_VIEWS.includes(view);
+
+/** The subject as part of a place on the trail. */
+export const placeOf = ({ expression, extra, sparsity, ids }: Subject): Omit<Place, "view"> => {
+  if (!expression) return {};
+  const hasNotes = Object.keys(extra).length > 0;
+  return {
+    expression,
+    ...(ids ? { ids } : {}),
+    ...(hasNotes ? { extra } : {}),
+    ...(sparsity < 1 ? { sparsity } : {}),
+  };
+};
+
+/** A place as the subject it was. */
+export const subjectAt = ({ expression, ...rest }: Place): Subject => ({
+  expression: expression ?? null,
+  sparsity: rest.sparsity ?? 1,
+  ...(rest.ids ? { ids: rest.ids } : {}),
+  extra: rest.extra ?? {},
+});

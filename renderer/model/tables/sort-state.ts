@@ -1,0 +1,4 @@
+export interface SortState {
+  readonly column: string;
+  readonly direction: "ascending" | "descending";
+}

@@ -1,0 +1,61 @@
+import type { ExportTable } from "../export-source.ts";
+
+export const TABLE_FORMATS = ["csv", "tsv", "json", "jsonl"] as const;
+export type TableFormat = (typeof TABLE_FORMATS)[number];
+
+/** Facts about how a table came about: model, settings, time. */
+export type Provenance = Readonly<Record<string, string | number | boolean>>;
+
+/** The text of an exported table. Cells that a spreadsheet would run are neutralised unless `isRaw`. */
+export function formatTable(
+  table: ExportTable,
+  format: TableFormat,
+  provenance: Provenance,
+  isRaw = false,
+): string {
+  if (format === "json")
+    return `${JSON.stringify({ about: provenance, rows: rowObjects(table) }, null, 2)}\n`;
+  if (format === "jsonl")
+    return rowObjects(table)
+      .map((row) => `${JSON.stringify(row)}\n`)
+      .join("");
+  const separator = format === "csv" ? "," : "\t";
+  const cell = (value: string | number | null) => formatCell(value, separator, isRaw);
+  const rows = [table.columns, ...table.rows].map((row) => row.map(cell).join(separator));
+  return [...headerBlock(provenance), ...rows].map((line) => `${line}\r\n`).join("");
+}
+
+/** First line of a header block; reading passes over the block again. */
+export const HEADER_MARK = "# Semascope";
+
+/** How a table came about, in lines before its head; none when there is nothing to say. */
+function headerBlock(provenance: Provenance): string[] {
+  const facts = Object.entries(provenance).map(
+    ([name, value]) => `# ${name}: ${String(value).replace(/\s+/g, " ")}`,
+  );
+  return facts.length === 0 ? [] : [HEADER_MARK, ...facts];
+}
+
+function rowObjects({ columns, rows }: ExportTable): Record<string, string | number | null>[] {
+  return rows.map((row) =>
+    Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null])),
+  );
+}
+
+function formatCell(value: string | number | null, separator: string, isRaw: boolean): string {
+  if (value === null) return "";
+  if (typeof value === "number") return String(value);
+  const safe = isRaw ? value : neutralise(value);
+  const needsQuotes = safe.includes(separator) || /["\r\n]/.test(safe) || safe !== safe.trim();
+  return needsQuotes ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A leading apostrophe keeps a spreadsheet from reading the cell as a formula. */
+export const neutralise = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+export const MEDIA_TYPES: Readonly<Record<TableFormat, string>> = {
+  csv: "text/csv;charset=utf-8",
+  tsv: "text/tab-separated-values;charset=utf-8",
+  json: "application/json",
+  jsonl: "application/x-ndjson",
+};

@@ -1,0 +1,168 @@
+import { strFromU8, strToU8 } from "fflate";
+import type { JsonValue } from "../../core/api/json-value.ts";
+import type { RetinaStamp } from "./fingerprint.ts";
+import { isRecord, isText } from "./guards.ts";
+import { readSaved } from "./journal-entries.ts";
+import type { Change } from "./json-diff.ts";
+import { isStamp, isTakenAlong, type TakenAlong } from "./known-cells.ts";
+import type { SavedWorkspace, Step } from "./workspace.ts";
+import { isPartName, joinContent, splitContent } from "./workspace-parts.ts";
+import { looksZipped, readZip, writeZip } from "./zip-file.ts";
+
+const FORMAT = "semascope-workspace";
+/** 1 was one JSON file; it is still read. */
+const VERSION = 2;
+const MAIN = "workspace.json";
+const UNDO = "undo.json";
+const CELLS = "fingerprints.json";
+
+/** Where the texts of a training lie is of no use on another machine, and nobody else's business. */
+const OF_THIS_MACHINE = ["training"];
+
+/** Whether a file of this name can be a workspace; pictures are never called so. */
+export const isWorkspaceName = (name: string): boolean => /\.(zip|json)$/i.test(name);
+
+export interface WorkspaceFile {
+  readonly saved: SavedWorkspace;
+  /** What it was made with; null where the file does not tell. */
+  readonly retina: RetinaStamp | null;
+  /** Null where no cells were taken along. */
+  readonly along: TakenAlong | null;
+}
+
+/** The whole workspace, undo included, as readable JSON in a zip, without a path of this machine. */
+export function packWorkspace(
+  { saved, retina, along }: WorkspaceFile,
+  at: Date,
+): Uint8Array<ArrayBuffer> {
+  const { version, content, past, future } = withoutPaths(saved);
+  const { rest, parts } = splitContent(content);
+  const beside = [
+    ...parts,
+    { file: UNDO, what: "The steps that undo and redo go through", value: { past, future } },
+    ...(along ? [{ file: CELLS, what: "The cells of all this in its retina", value: along }] : []),
+  ];
+  const main = {
+    format: FORMAT,
+    version: VERSION,
+    savedAt: at.toISOString(),
+    retina,
+    files: Object.fromEntries(beside.map(({ file, what }) => [file, what])),
+    workspace: version,
+    content: rest,
+  };
+  const files = [{ file: MAIN, value: main }, ...beside];
+  return writeZip(new Map(files.map(({ file, value }) => [file, bytesOf(value)])), at);
+}
+
+const INDENT = 2;
+
+/** Lists of numbers stay on one line: a line for each cell would hide everything else. */
+const bytesOf = (value: unknown): Uint8Array =>
+  strToU8(`${JSON.stringify(value, null, INDENT).replace(NUMBERS, onOneLine)}\n`);
+const NUMBERS = /\[\n\s+-?[\d.]+(?:,\n\s+-?[\d.]+)*\n\s+\]/g;
+const onOneLine = (list: string): string => list.replace(/\n\s*/g, " ");
+
+function withoutPaths(saved: SavedWorkspace): SavedWorkspace {
+  const content = Object.fromEntries(
+    Object.entries(saved.content).filter(([slice]) => !OF_THIS_MACHINE.includes(slice)),
+  );
+  const isOfPaths = ({ forward }: Step) =>
+    forward.every((change) => OF_THIS_MACHINE.includes(sliceOf(change)));
+  return {
+    ...saved,
+    content,
+    past: saved.past.filter((step) => !isOfPaths(step)),
+    future: saved.future.filter((step) => !isOfPaths(step)),
+  };
+}
+
+const sliceOf = (change: Change): string =>
+  String(change.path[0] ?? ("key" in change ? change.key : ""));
+
+/** @throws Error with a sentence for the person when the bytes are no workspace that can be read here */
+export function readWorkspace(bytes: Uint8Array): WorkspaceFile {
+  return looksZipped(bytes) ? readZipped(readZip(bytes)) : readPlain(jsonOf(bytes, "The file"));
+}
+
+/** One JSON file, as version 1 was. */
+function readPlain(value: JsonValue): WorkspaceFile {
+  if (!isRecord(value) || value.format !== FORMAT) throw notOurs();
+  return { saved: savedOf(value.workspace), retina: null, along: null };
+}
+
+function readZipped(packed: ReadonlyMap<string, Uint8Array>): WorkspaceFile {
+  const files = withoutFolder(packed);
+  const bytes = files.get(MAIN);
+  if (!bytes) throw notOurs();
+  const main = jsonOf(bytes, nameOf(MAIN));
+  if (!isRecord(main) || main.format !== FORMAT) throw notOurs();
+  if (typeof main.version !== "number" || main.version > VERSION) throw newer(main.version);
+  requireListed(main.files, files);
+  const parts = [...files.keys()].filter(isPartName).sort();
+  const values = parts.map((name) => [name, jsonOf(files.get(name)!, nameOf(name))] as const);
+  const rest = isRecord(main.content) ? main.content : {};
+  const undo = files.get(UNDO);
+  const steps = undo ? jsonOf(undo, nameOf(UNDO)) : {};
+  const content = joinContent(rest as SavedWorkspace["content"], new Map(values));
+  return {
+    saved: savedOf({ version: main.workspace, content, ...(isRecord(steps) ? steps : {}) }),
+    retina: isStamp(main.retina) ? main.retina : null,
+    along: alongOf(files.get(CELLS)),
+  };
+}
+
+/** Who unpacked a file, looked, and packed the folder again has everything one folder deeper. */
+function withoutFolder(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Uint8Array> {
+  const main = [...files.keys()].filter((name) => name.split("/")[1] === MAIN);
+  if (files.has(MAIN) || main.length !== 1) return files;
+  const folder = main[0]!.slice(0, -MAIN.length);
+  const inside = [...files].filter(([name]) => name.startsWith(folder));
+  return new Map(inside.map(([name, bytes]) => [name.slice(folder.length), bytes]));
+}
+
+/** What is lost of the cells taken along costs only looking without the retina. */
+function requireListed(listed: unknown, files: ReadonlyMap<string, Uint8Array>): void {
+  const names = isRecord(listed) ? Object.keys(listed) : [];
+  const lost = names.find((name) => name !== CELLS && !files.has(name));
+  if (lost !== undefined)
+    throw new Error(`The file is incomplete: “${lost}” is missing. Copy it again.`);
+}
+
+function alongOf(bytes: Uint8Array | undefined): TakenAlong | null {
+  if (!bytes) return null;
+  const value = jsonOf(bytes, nameOf(CELLS));
+  if (isTakenAlong(value)) return value;
+  throw new Error(`${nameOf(CELLS)} does not contain what its name says. It may be damaged.`);
+}
+
+function savedOf(value: unknown): SavedWorkspace {
+  const saved = readSaved(value);
+  if (saved && [...saved.past, ...saved.future].every(isStep)) return saved;
+  throw new Error("The workspace was saved by another version and cannot be read here.");
+}
+
+const isChange = (value: unknown): boolean => isRecord(value) && Array.isArray(value.path);
+
+/** A step that is none would break undo long after the file was opened. */
+const isStep = (value: unknown): boolean =>
+  isRecord(value) &&
+  isText(value.label) &&
+  [value.forward, value.backward].every((part) => Array.isArray(part) && part.every(isChange));
+
+function jsonOf(bytes: Uint8Array, name: string): JsonValue {
+  try {
+    return JSON.parse(strFromU8(bytes)) as JsonValue;
+  } catch {
+    throw new Error(`${name} is not JSON. It may be damaged or cut short.`);
+  }
+}
+
+const nameOf = (file: string): string => `“${file}” in the file`;
+
+const notOurs = (): Error => new Error("The file is not a workspace of Semascope.");
+
+const newer = (version: unknown): Error =>
+  new Error(
+    `The workspace was saved by a newer version of Semascope (format ${version}); this one reads format ${VERSION}. Update Semascope.`,
+  );

@@ -1,0 +1,48 @@
+import type { JsonValue } from "../../core/api/json-value.ts";
+import type { Change } from "./json-diff.ts";
+
+/** 1 had notes of parts by their path instead of their id; `notesOf` reads both. */
+export const WORKSPACE_VERSION = 2;
+/** Undo goes back at least this far. */
+export const MOST_STEPS = 200;
+
+/** Everything a person made, by slice; JSON values only. */
+export type Content = { readonly [slice: string]: JsonValue };
+
+export interface Step {
+  /** Names the effect: "Remove operand jaguar". */
+  readonly label: string;
+  readonly forward: readonly Change[];
+  readonly backward: readonly Change[];
+}
+
+/** What is kept on disk; two workspaces are the same exactly if these are equal as JSON. */
+export interface SavedWorkspace {
+  readonly version: typeof WORKSPACE_VERSION;
+  readonly content: Content;
+  readonly past: readonly Step[];
+  readonly future: readonly Step[];
+}
+
+export interface Workspace extends SavedWorkspace {
+  /** Kind and time of the last edit, for merging. */
+  readonly lastEdit: { readonly kind: string; readonly at: number } | null;
+  /** Grows with every change; the journal saves when it does. */
+  readonly revision: number;
+  /** How many workspaces were opened in place of another. */
+  readonly opened: number;
+}
+
+export const EMPTY_WORKSPACE: SavedWorkspace = {
+  version: WORKSPACE_VERSION,
+  content: {},
+  past: [],
+  future: [],
+};
+
+export const savedFormOf = ({ version, content, past, future }: Workspace): SavedWorkspace => ({
+  version,
+  content,
+  past,
+  future,
+});

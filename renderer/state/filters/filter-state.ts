@@ -1,0 +1,222 @@
+import { create } from "zustand";
+import {
+  type Example,
+  type Filter,
+  freeName,
+  MOST_EXAMPLES,
+  makeExample,
+  makeFilter,
+  type Side,
+  withChange,
+} from "../../model/filters/filter-model.ts";
+import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
+import type { Outcome } from "../../model/filters/result-rows.ts";
+import { newId } from "../../model/fingerprint.ts";
+import { plural } from "../../model/format.ts";
+import { NO_SELECTION, type Selection } from "../../model/tables/virtual-window.ts";
+import { undoableToast } from "../edits.ts";
+import { hoverTerm } from "../hover.ts";
+import { filters } from "./filter-store.ts";
+import { usesOf } from "./filter-uses.ts";
+
+/** How the filters are looked at; neither undone nor saved. */
+export const useFilterDesk = create<{
+  readonly openId: string;
+  readonly tab: "one" | "many" | "next" | "all";
+  readonly selection: Readonly<Record<Side, Selection>>;
+  /** Only examples with these letters or this mark are listed; "" for all. */
+  readonly search: string;
+  readonly onlyMark: string;
+  /** A text to try on the filter. */
+  readonly trial: string;
+  /** The text of a list that is looked at, and that the map shows against the filter; "" for none. */
+  readonly looked: string;
+  /** The filter that has decided on it, as it was then; null for the open one. */
+  readonly lookedBy: ReadyFilter | null;
+  /** Which results of a file are listed. */
+  readonly outcome: Outcome;
+  /** Ids of two filters that the map shows against each other; null for the open one alone. */
+  readonly pair: readonly [string, string] | null;
+  /** The card of the open filter is looked at. */
+  readonly isCardOpen: boolean;
+}>(() => ({
+  openId: "",
+  tab: "one",
+  selection: { positive: NO_SELECTION, negative: NO_SELECTION },
+  search: "",
+  onlyMark: "",
+  trial: "",
+  looked: "",
+  lookedBy: null,
+  outcome: "all",
+  pair: null,
+  isCardOpen: false,
+}));
+
+/** The filter that is open: the chosen one, else the first. */
+export function useOpenFilter(): Filter | null {
+  const all = filters.use();
+  const openId = useFilterDesk((desk) => desk.openId);
+  return all.find(({ id }) => id === openId) ?? all[0] ?? null;
+}
+
+export function openFilter(id: string): void {
+  useFilterDesk.setState({ openId: id, search: "", onlyMark: "" });
+  clearSelection();
+}
+
+export const clearSelection = (): void =>
+  useFilterDesk.setState({ selection: { positive: NO_SELECTION, negative: NO_SELECTION } });
+
+/** Chooses one example in its list, wherever it was pointed at. */
+export function chooseExample(filter: Filter, id: string): void {
+  const side = filter.examples.find((example) => example.id === id)?.side;
+  if (!side) return;
+  const one = { ...NO_SELECTION, chosen: new Set([id]) };
+  useFilterDesk.setState({
+    search: "",
+    onlyMark: "",
+    selection: { positive: NO_SELECTION, negative: NO_SELECTION, [side]: one },
+  });
+}
+
+const names = () => filters.read().map(({ name }) => name);
+
+export function addFilter(name: string, examples: readonly Example[] = []): Filter {
+  const filter = makeFilter(freeName(name, names()), examples);
+  filters.edit(`Create the filter ${filter.name}`, (before) => [...before, filter]);
+  openFilter(filter.id);
+  return filter;
+}
+
+/** One undoable step on one filter. */
+export function changeFilter(
+  id: string,
+  label: string,
+  change: (before: Filter) => Filter,
+  merge?: string,
+): void {
+  filters.edit(
+    label,
+    (before) => {
+      const after = before.map((filter) =>
+        filter.id === id ? withChange(filter, label, change) : filter,
+      );
+      return after.every((filter, index) => filter === before[index]) ? before : after;
+    },
+    merge === undefined ? {} : { merge: `${merge} ${id}` },
+  );
+}
+
+export function renameFilter(id: string, wanted: string): void {
+  const taken = filters.read().flatMap((filter) => (filter.id === id ? [] : [filter.name]));
+  const name = freeName(wanted, taken);
+  changeFilter(id, `Rename the filter to ${name}`, (before) =>
+    before.name === name ? before : { ...before, name },
+  );
+}
+
+/** What it is meant for is no part of a version: the history of changes is not filled by typing. */
+export function describeUse(id: string, use: string): void {
+  filters.edit(
+    "Describe the intended use",
+    (before) => before.map((filter) => (filter.id === id ? { ...filter, use } : filter)),
+    { merge: `intended use ${id}` },
+  );
+}
+
+export function duplicateFilter(filter: Filter): void {
+  const copy = { ...filter, id: newId(), name: freeName(`${filter.name} copy`, names()) };
+  filters.edit(`Duplicate the filter ${filter.name}`, (before) => {
+    const at = before.findIndex(({ id }) => id === filter.id) + 1;
+    return before.toSpliced(at, 0, copy);
+  });
+  openFilter(copy.id);
+}
+
+export function deleteFilter({ id, name }: Filter): void {
+  const uses = usesOf(name);
+  filters.edit(`Delete the filter ${name}`, (before) => before.filter((kept) => kept.id !== id));
+  undoableToast(
+    uses.length === 0
+      ? `Deleted the filter ${name}`
+      : `Deleted the filter ${name}. It is still named in ${uses.join(", ")}.`,
+  );
+}
+
+/** Adds texts to a side as one step; blank ones are passed over. @returns how many found no room */
+export function addExamples(id: string, side: Side, texts: readonly string[]): number {
+  const filter = filters.read().find((kept) => kept.id === id);
+  const wanted = texts.filter((text) => text.trim() !== "");
+  const taken = filter?.examples.filter((example) => example.side === side).length ?? 0;
+  const room = Math.max(0, MOST_EXAMPLES - taken);
+  const added = wanted.slice(0, room).map((text) => makeExample(text.trim(), side));
+  const isOne = added.length === 1;
+  const where =
+    side === "positive" ? (isOne ? "belongs" : "belong") : isOne ? "does not" : "do not";
+  const what = `Add ${isOne ? "a text" : `${added.length} texts`} that ${where}`;
+  if (added.length > 0)
+    changeFilter(id, what, (before) => ({ ...before, examples: [...before.examples, ...added] }));
+  return wanted.length - added.length;
+}
+
+/** Changes some examples as one step. */
+export function changeExamples(
+  filterId: string,
+  ids: ReadonlySet<string>,
+  verb: string,
+  change: (before: Example) => Example,
+): void {
+  changeFilter(filterId, `${verb} ${plural(ids.size, "example")}`, (before) => ({
+    ...before,
+    examples: before.examples.map((example) => (ids.has(example.id) ? change(example) : example)),
+  }));
+}
+
+export function editExample(filterId: string, id: string, text: string): void {
+  changeFilter(
+    filterId,
+    "Edit an example",
+    (before) => ({
+      ...before,
+      examples: before.examples.map((example) =>
+        example.id === id
+          ? { ...makeExample(text, example.side), id, isMuted: example.isMuted }
+          : example,
+      ),
+    }),
+    `edit ${id}`,
+  );
+}
+
+export function removeExamples(filterId: string, ids: ReadonlySet<string>): void {
+  if (ids.size === 0) return;
+  changeFilter(filterId, `Delete ${plural(ids.size, "example")}`, (before) => ({
+    ...before,
+    examples: before.examples.filter(({ id }) => !ids.has(id)),
+  }));
+  // The row that was pointed at is gone without the pointer having left it.
+  hoverTerm(null);
+  clearSelection();
+  undoableToast(`Deleted ${plural(ids.size, "example")}`);
+}
+
+/** Mutes them, or gives them a say again when all are muted. */
+export function muteExamples(filter: Filter, ids: ReadonlySet<string>): void {
+  const isMuted = !filter.examples.every((each) => !ids.has(each.id) || each.isMuted);
+  changeExamples(filter.id, ids, isMuted ? "Mute" : "Unmute", (before) => ({ ...before, isMuted }));
+}
+
+export function moveExamples(filter: Filter, ids: ReadonlySet<string>): void {
+  changeExamples(filter.id, ids, "Move to the other side", (before) => ({
+    ...before,
+    side: otherSide(before.side),
+  }));
+}
+
+export const otherSide = (side: Side): Side => (side === "positive" ? "negative" : "positive");
+
+export const SIDE_TITLES: Readonly<Record<Side, string>> = {
+  positive: "Belongs",
+  negative: "Does not belong",
+};

@@ -1,0 +1,42 @@
+import { isRecord, isText } from "../../model/guards.ts";
+import { byMember } from "../../model/join-content.ts";
+import type { TrainingForm } from "../../model/retinas/training-form.ts";
+import { defineSlice } from "../slice.ts";
+
+const EMPTY: TrainingForm = {
+  paths: "",
+  name: "",
+  preset: "associative",
+  teacher: "",
+  window: "",
+  terms: "",
+  field: "",
+  column: "",
+  encoding: "",
+  corpus: "",
+  licence: "",
+  description: "",
+};
+
+/** A form saved before a field was added lacks it. */
+type SavedForm = Partial<TrainingForm>;
+
+const isForm = (value: unknown): value is SavedForm =>
+  isRecord(value) && Object.keys(EMPTY).every((key) => isText(value[key] ?? ""));
+
+const slice = defineSlice<SavedForm>("training", EMPTY, isForm, {
+  join: byMember<SavedForm>(EMPTY),
+});
+
+const whole = (saved: SavedForm): TrainingForm => ({ ...EMPTY, ...saved });
+
+/** The form as it is now. */
+export const readTrainingForm = (): TrainingForm => whole(slice.read());
+/** The same for components. */
+export const useTrainingForm = (): TrainingForm => whole(slice.use());
+
+export function setField(name: keyof TrainingForm, value: string): void {
+  slice.edit("Edit the training", (before) => ({ ...before, [name]: value }), {
+    merge: `training ${name}`,
+  });
+}

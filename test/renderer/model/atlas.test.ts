@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { buildAtlas } from "../../../core/atlas/build-atlas.ts";
+import { CELLS, type Retina } from "../../../core/retina/types.ts";
+import { makeAtlas } from "../../../renderer/model/atlas.ts";
+import { buildRetina, syntheticRetina } from "../../support/retina-builder.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
+
+/** The same terms with the cells of the map in random order. */
+function shuffled(retina: Retina): Retina {
+  const placeOf = seededRandom(5).shuffled(Array.from({ length: CELLS }, (_, cell) => cell));
+  return buildRetina(
+    Array.from({ length: retina.termCount }, (_, id) => ({
+      term: retina.term(id),
+      occurrences: 1000 - (id % 900),
+      posTypes: ["NOUN"],
+      positions: Array.from(retina.positions(id), (cell) => placeOf[cell]!).sort((a, b) => a - b),
+    })),
+  );
+}
+
+function answerOf(retina: Retina) {
+  const { regions, regionOf, kinship } = buildAtlas(retina);
+  return {
+    anchors: [],
+    load: [],
+    kinship: [...kinship],
+    regions: regions.map((region) => ({ ...region, runnersUp: [...region.runnersUp] })),
+    regionOf: regionOf.map((level) => [...level]),
+    checksum: "c",
+  };
+}
+
+const mapOf = (retina: Retina) => makeAtlas(answerOf(retina));
+
+describe("4.1: a region with an own name", () => {
+  const answer = answerOf(syntheticRetina(500));
+  const first = makeAtlas(answer).regions[0]!;
+
+  it("is called by it everywhere, keeps the retina's name, and changes no other", () => {
+    const { regions, nameAt, cellsOf } = makeAtlas(answer, { [`c ${first.id}`]: "My corner" });
+    expect(regions[0]).toEqual({ ...first, name: "My corner", given: first.name });
+    expect(regions.slice(1)).toEqual(makeAtlas(answer).regions.slice(1));
+    for (const cell of cellsOf(first.id)) expect(nameAt(cell, first.level)).toBe("My corner");
+  });
+
+  it("has its own name only on the map it was given on", () => {
+    expect(makeAtlas(answer, { [`other ${first.id}`]: "My corner" }).regions[0]).toEqual(first);
+  });
+});
+
+describe("4.9: the names of regions", () => {
+  const smooth = syntheticRetina(2000);
+  const atlas = mapOf(smooth);
+  const random = mapOf(shuffled(smooth));
+
+  it("stand where neighbours belong together, and not on a map in random order", () => {
+    expect(atlas.regions.length).toBeGreaterThan(0.97 * 1360);
+    expect(random.regions.length).toBeLessThan(0.015 * 1360);
+    expect(random.regions.filter(({ level }) => level < 2)).toEqual([]);
+  });
+
+  it("are not said of a cell either where they do not stand", () => {
+    const named = Array.from({ length: CELLS }, (_, cell) => random.nameAt(cell, 1));
+    expect(named.filter((name) => name !== "")).toEqual([]);
+    expect(atlas.nameAt(0, 1)).not.toBe("");
+  });
+});

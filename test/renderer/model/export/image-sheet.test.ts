@@ -1,0 +1,180 @@
+import { describe, expect, test } from "vitest";
+import { IMAGE_PRESETS } from "../../../../core/image/style.ts";
+import { describePlan } from "../../../../renderer/features/export/make-job.ts";
+import { cautionsOf, extentOf, refusalOf } from "../../../../renderer/model/export/image-limits.ts";
+import {
+  DEFAULT_IMAGE,
+  readImageSettings,
+  styleOf,
+} from "../../../../renderer/model/export/image-settings.ts";
+import {
+  isComparison,
+  planPicture,
+  planPin,
+} from "../../../../renderer/model/export/image-sheet.ts";
+import { inkOf } from "../../../../renderer/model/export/inks.ts";
+import { compareLayers } from "../../../../renderer/model/map/layers.ts";
+import { BARE, layerOf, materialOf, pinOf } from "../../features/export/material.ts";
+
+const compared = materialOf({
+  title: "river and bank",
+  layers: compareLayers([1, 2, 3], [3, 4], { left: "river", right: "bank" }),
+});
+const pinned = materialOf({ pins: [pinOf("a", [1]), pinOf("b", [1, 2, 3]), pinOf("c", [9])] });
+const plan = (material: typeof compared, part: Partial<typeof BARE>) => {
+  const settings = { ...BARE, ...part };
+  return planPicture(material, settings, { style: styleOf(settings) });
+};
+const cellsOf = (made: ReturnType<typeof plan>) =>
+  made.sheet.panels.map(({ layers }) => layers.map(({ positions }) => [...positions]));
+
+describe("a comparison", () => {
+  test("is one overlay of three classes, in the service's colours", () => {
+    const made = plan(compared, { what: "map" });
+    expect(cellsOf(made)).toEqual([[[1, 2], [3], [4]]]);
+    expect(made.sheet.panels[0]?.layers.map(({ color }) => color)).toEqual([
+      "#106186",
+      "#ff6600",
+      "#20bcff",
+    ]);
+  });
+
+  test("is three panels: left whole, overlay, right whole", () => {
+    const made = plan(compared, { what: "panels" });
+    expect(cellsOf(made)).toEqual([[[1, 2, 3]], [[1, 2], [3], [4]], [[3, 4]]]);
+    expect(made.sheet.panels.map(({ caption }) => caption)).toEqual([
+      "river",
+      "Both, overlaid",
+      "bank",
+    ]);
+  });
+
+  test("keeps the mark of each side where colour cannot tell them apart", () => {
+    const [, , right] = plan(compared, { what: "panels", preset: "Print" }).sheet.panels;
+    expect(right?.layers).toHaveLength(1);
+    expect(right?.layers[0]).toMatchObject({ label: "bank", mark: "dot" });
+  });
+
+  test("is no comparison any more when a class is hidden", () => {
+    expect(isComparison(compared.layers)).toBe(true);
+    expect(isComparison(compared.layers.slice(1))).toBe(false);
+  });
+});
+
+describe("pins", () => {
+  test("make a contact sheet with a caption each, in rows", () => {
+    const made = plan(pinned, { what: "sheet", columns: 2, cell: 1 });
+    expect(made.sheet.panels.map(({ caption }) => caption)).toEqual([
+      "a · 1 cell",
+      "b · 3 cells",
+      "c · 1 cell",
+    ]);
+    expect(extentOf(made, 1).width).toBe(2 * 130 + 8);
+  });
+
+  test("lie over each other with the largest at the bottom, by letter", () => {
+    const [panel] = plan(pinned, { what: "overlay" }).sheet.panels;
+    expect(panel?.layers.map(({ label }) => label)).toEqual(["B  b", "A  a", "C  c"]);
+    expect(cautionsOf(plan(pinned, { what: "overlay" }), 8, "png")).toEqual([
+      "1 cell is shared by layers and shown in the colour of the upper one.",
+    ]);
+  });
+
+  test("keep the hatch of their letter in print, whatever lies on top", () => {
+    const [panel] = plan(pinned, { what: "overlay", preset: "Print" }).sheet.panels;
+    expect(panel?.layers.map(({ label, mark }) => [label, mark])).toEqual([
+      ["B  b", "ring"],
+      ["A  a", "full"],
+      ["C  c", "dot"],
+    ]);
+  });
+
+  test("each have their own name and size in a batch", () => {
+    const settings = { ...DEFAULT_IMAGE, what: "batch" as const };
+    const { sheet } = planPin(pinOf("b", [1, 2, 3]), settings, {
+      style: IMAGE_PRESETS.Light!,
+      material: pinned,
+    });
+    expect(sheet.title).toBe("b");
+    expect(sheet.caption).toBe("3 of 16,384 cells · 0.018% · en");
+  });
+});
+
+describe("limits", () => {
+  const many = materialOf({ pins: Array.from({ length: 16 }, (_, i) => pinOf(`${i}`, [i])) });
+  const sheet = plan(many, { what: "sheet", columns: 4 });
+
+  test("are said before drawing, with the largest size that works", () => {
+    const refusal = refusalOf(sheet, 32, "png");
+    expect(refusal?.reason).toContain("80 million pixels");
+    expect(refusalOf(sheet, refusal!.cell, "png")).toBeNull();
+    expect(refusalOf(sheet, refusal!.cell + 1, "png")).not.toBeNull();
+    expect(refusalOf(sheet, 32, "svg")).toBeNull();
+  });
+
+  test("of sight are said too: nothing set, too many layers for black", () => {
+    expect(cautionsOf(plan(materialOf({}), {}), 8, "png")[0]).toContain("No cell is set");
+    const nine = materialOf({
+      layers: Array.from({ length: 9 }, (_, cell) => layerOf(`${cell}`, [cell])),
+    });
+    expect(cautionsOf(plan(nine, { preset: "Print" }), 8, "png")[0]).toContain("here are 9");
+  });
+});
+
+test("colours fit the ground: hues grow lighter on dark, fade by strength, and are black in print", () => {
+  const { Dark, Light, Print } = IMAGE_PRESETS;
+  expect(inkOf({ colour: "hue-a" }, Light!)).toBe("#0072b2");
+  expect(inkOf({ colour: "hue-a" }, Dark!)).toBe("#4d9cc9");
+  expect(inkOf({ colour: "hue-h" }, Dark!)).toBe(Dark!.ink);
+  expect(inkOf({ colour: "second" }, Print!)).toBe("#000000");
+  expect(inkOf({ colour: "first", opacity: 0.5 }, Print!)).toBe("#808080");
+});
+
+test("settings that were kept are taken as far as they are sound", () => {
+  expect(readImageSettings({})).toEqual(DEFAULT_IMAGE);
+  const kept = { cell: 99, preset: "Dark", what: "planet", columns: 2, fileName: 7, lines: 8 };
+  expect(readImageSettings(kept)).toEqual({
+    ...DEFAULT_IMAGE,
+    preset: "Dark",
+    columns: 2,
+    lines: 8,
+  });
+});
+
+describe("what is no fingerprint", () => {
+  const matrix = {
+    label: "Cosine of each pair",
+    names: ["cat", "dog"],
+    valueAt: (row: number, column: number) => (row === column ? 1 : 0.25),
+    unit: "cosine",
+    threshold: 0.3,
+    order: "similar items together",
+  };
+
+  test("a matrix keeps the order of the screen and says it in the caption", () => {
+    const made = plan(materialOf({ matrix }), { what: "matrix", cell: 20, hasCaption: true });
+    expect(made.matrix).toMatchObject({ names: ["cat", "dog"], threshold: 0.3 });
+    expect([...(made.matrix?.values ?? [])]).toEqual([1, 0.25, 0.25, 1]);
+    expect(made.sheet.caption).toBe("2 items, similar items together · en");
+    expect(describePlan(made, { ...BARE, what: "matrix" }, materialOf({ matrix }), () => "")).toBe(
+      "Cosine of each pair: 2 items, 1 pair by cosine. Closest: cat and dog 0.250.",
+    );
+    expect(refusalOf(made, 20, "png")).toBeNull();
+    expect(cautionsOf(made, 9, "png")).toEqual(["Names need cells of at least 10 pixels."]);
+  });
+
+  test("the atlas has every cell that a term uses in one class of density, under its names", () => {
+    const density = Array.from({ length: 16_384 }, (_, cell) => cell % 101);
+    const regions = [{ id: "1", level: 0, name: "animals", x: 64, y: 64, size: 9000 }];
+    const made = plan(materialOf({ density, regions }), { what: "atlas" });
+    const drawn = cellsOf(made)
+      .flat(2)
+      .sort((a, b) => a - b);
+    expect(drawn).toEqual(density.flatMap((count, cell) => (count > 0 ? [cell] : [])));
+    const [panel] = made.sheet.panels;
+    expect(panel?.names?.map(({ text }) => text)).toEqual(["ANIMALS"]);
+    const shades = panel?.layers.map(({ color = "" }) => Number.parseInt(color.slice(1, 3), 16));
+    expect(shades).toEqual(shades?.toSorted((a, b) => b - a));
+    expect(panel?.layers.at(-1)?.label).toMatch(/ to 100 terms per cell$/);
+  });
+});

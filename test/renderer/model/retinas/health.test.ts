@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { healthOf } from "../../../../renderer/model/retinas/health.ts";
+import { trainedMap } from "../../../../renderer/model/retinas/trained-map.ts";
+
+const loads = fc.array(fc.nat(3000), { minLength: 1, maxLength: 400 });
+
+describe("how full the cells are", () => {
+  it("finds cells that no term uses, cell 0 included, and those that very many use", () => {
+    const { unused, crowded, limit, median } = healthOf([0, 10, 10, 12, 10, 41, 0]);
+    expect(unused).toEqual([0, 6]);
+    expect(median).toBe(10);
+    expect(limit).toBe(40);
+    expect(crowded).toEqual([5]);
+  });
+
+  it("puts every cell into exactly one bin, and never needs many bins", () => {
+    fc.assert(
+      fc.property(loads, (load) => {
+        const { bins, most } = healthOf(load);
+        expect(bins.length).toBeLessThanOrEqual(12);
+        expect(bins.reduce((sum, { cells }) => sum + cells, 0)).toBe(load.length);
+        for (const { from, to, cells } of bins)
+          expect(cells).toBe(load.filter((terms) => terms >= from && terms <= to).length);
+        expect(most).toBe(Math.max(...load));
+      }),
+    );
+  });
+
+  it("says of a retina without terms that every cell is unused", () => {
+    expect(healthOf([0, 0])).toMatchObject({ unused: [0, 1], crowded: [], most: 0 });
+  });
+});
+
+it("names the places of a trained map by the terms in the middle of squares, at four levels", () => {
+  const anchors = Array.from({ length: 128 * 128 }, (_, cell) => `t${cell}`);
+  const { foreign } = trainedMap({
+    name: "m",
+    card: {},
+    bytes: 1,
+    samples: [],
+    anchors,
+    kept: false,
+  });
+  const at = (level: number) => foreign?.regions.filter((region) => region.level === level) ?? [];
+  expect([0, 1, 2, 3].map((level) => at(level).length)).toEqual([16, 64, 256, 1024]);
+  for (const { name, x, y } of foreign?.regions ?? [])
+    expect(name).toBe(`t${Math.floor(y) * 128 + Math.floor(x)}`);
+});

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type Content, EMPTY_WORKSPACE } from "../../../renderer/model/workspace.ts";
+
+const saved: Content = {
+  looking: { view: "similar", map: { k: 1, x: 64, y: 64 }, looks: {}, order: [] },
+};
+
+/** The page as it begins: nothing was opened before. */
+async function begin() {
+  vi.resetModules();
+  const navigation = await import("../../../renderer/state/navigation.ts");
+  const { openView } = await import("../../../renderer/state/subject.ts");
+  const { followSavedView } = await import("../../../renderer/state/saved-view.ts");
+  const { openWorkspace } = await import("../../../renderer/state/workspace.ts");
+  followSavedView();
+  const open = (opening?: "opened") =>
+    openWorkspace({ ...EMPTY_WORKSPACE, content: saved }, opening ?? "arrived");
+  return { openView, open, view: () => navigation.useNavigation.getState().view };
+}
+
+describe("the saved work, when it comes after the page", () => {
+  let page: Awaited<ReturnType<typeof begin>>;
+  beforeEach(async () => {
+    page = await begin();
+  });
+
+  it("is looked at where it was left", () => {
+    page.open();
+    expect(page.view()).toBe("similar");
+  });
+
+  it.each(["compare", "build"])("calls nobody away who has asked for %s already", (view) => {
+    page.openView(view);
+    page.open();
+    expect(page.view()).toBe(view);
+  });
+
+  it("calls nobody away who types in the first view", () => {
+    document.body.dispatchEvent(new Event("input", { bubbles: true }));
+    page.open();
+    expect(page.view()).toBe("build");
+  });
+
+  it("is looked at where it was left when it is opened from a file later", () => {
+    page.openView("compare");
+    page.open("opened");
+    expect(page.view()).toBe("similar");
+  });
+});
