@@ -8,9 +8,10 @@ const PHASES = [
   { name: "parts of speech", share: 0.05 },
   { name: "counting", share: 0.09 },
   { name: "vectors", share: 0.09 },
+  { name: "weights", share: 0.02 },
   { name: "map", share: 0.06 },
   { name: "fingerprints", share: 0.08 },
-  { name: "refinement", share: 0.52 },
+  { name: "refinement", share: 0.5 },
   { name: "measuring", share: 0.01 },
 ] as const;
 
@@ -41,11 +42,13 @@ interface PhaseShare {
 /** The phases of a training in order; shares add up to 1. */
 export function phasesOf(mode: TrainingMode): readonly PhaseShare[] {
   if (mode === "texts") return PHASES;
+  // A teacher's weights take the place of those learned from the texts alone.
+  const own = PHASES.filter(({ name }) => mode !== "teacher" || name !== "weights");
   const joined = TAUGHT_PHASES.filter(({ name }) => mode === "teacher" || name === "teaching");
   const all: PhaseShare[] =
     mode === "vectors alone"
       ? PHASES.filter(({ name }) => WITHOUT_TEXTS.includes(name))
-      : PHASES.flatMap((phase) => [phase, ...joined.filter(({ after }) => after === phase.name)]);
+      : own.flatMap((phase) => [phase, ...joined.filter(({ after }) => after === phase.name)]);
   const total = all.reduce((sum, { share }) => sum + share, 0);
   return all.map(({ name, share }) => ({ name, share: share / total }));
 }

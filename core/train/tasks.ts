@@ -12,6 +12,7 @@ import { fitSlab } from "./teacher/fit-slab.ts";
 import { joinRows } from "./teacher/join-vectors.ts";
 import { projectRows } from "./term-vectors.ts";
 import { tokeniseBatch } from "./tokenise-batch.ts";
+import { contrastPairs } from "./weights/contrast-pairs.ts";
 
 /**
  * The work that threads share: pure functions of their input, except that some fill in their own part of a
@@ -34,6 +35,7 @@ export const tasks = {
   refineRows,
   fitSlab,
   joinRows,
+  contrastPairs,
 } as const;
 
 /** The name of a task. */

@@ -21,6 +21,7 @@ import { truncatedSvd } from "./truncated-svd.ts";
 import type { Phase, Scratch, TaskRunner, TrainProgress } from "./types.ts";
 import type { GivenVectors } from "./vectors/given-vectors.ts";
 import { buildVocabulary } from "./vocabulary.ts";
+import { learnWeights } from "./weights/learn-weights.ts";
 
 /** Everything a training is given, apart from settings of the steps. */
 export interface TrainInput {
@@ -71,8 +72,15 @@ export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
   const preset = presetOf(options, { ...sizes, terms: terms.names.length });
   const training = { corpus, terms, preset, seed: options.seed, phase };
   const own = await denseVectors(training);
-  const learned = await joinTaught({ own, readings, given, terms, preset, options }, phase);
   const { stream } = corpus;
+  const joined = await joinTaught({ own, readings, given, terms, preset, options }, phase);
+  const { vectors } = joined;
+  const weights =
+    joined.weights ??
+    (await phase("weights", (context) =>
+      learnWeights({ stream, terms, vectors, seed: options.seed }, context),
+    ));
+  const learned = { ...joined, weights };
   const { anchors, codes } = await makeFingerprints(
     {
       learned,
@@ -80,9 +88,7 @@ export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
       preset,
       seed: options.seed,
       anchors: () =>
-        anchorPool(terms, learned.vectors, (wanted) =>
-          passageVectors(terms, learned.vectors, stream, wanted),
-        ),
+        anchorPool(terms, vectors, (wanted) => passageVectors(terms, vectors, stream, wanted)),
     },
     phase,
   );

@@ -26,10 +26,19 @@ export async function joinVectors(
   { parts, dimensions: most }: Parts,
   context: TrainContext,
 ): Promise<TermVectors> {
-  const rows = parts[0]!.vectors.rows;
   const width = parts.reduce((sum, { vectors }) => sum + vectors.dimensions, 0);
   const dimensions = Math.min(width, most);
   const rotation = await mainDirections({ parts, dimensions }, context);
+  return turnRows(parts, { rotation, dimensions }, context);
+}
+
+/** The parts side by side times a matrix of width x dimensions, each row at unit length. */
+export async function turnRows(
+  parts: Parts["parts"],
+  { rotation, dimensions }: Pick<JoinInput, "rotation" | "dimensions">,
+  context: TrainContext,
+): Promise<TermVectors> {
+  const rows = parts[0]!.vectors.rows;
   const target = sharedFloats(rows * dimensions);
   const { count, range } = rowTasks(rows, TASK_ROWS);
   await runInOrder(context, {
