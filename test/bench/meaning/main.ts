@@ -8,6 +8,7 @@ import { BenchmarkData } from "./benchmark-data.ts";
 import { readDense } from "./dense-vectors.ts";
 import { measureCategories } from "./measure-categories.ts";
 import { measureKeywords } from "./measure-keywords.ts";
+import { measureNames } from "./measure-names.ts";
 import { measureSentences } from "./measure-sentences.ts";
 import { measureSlices } from "./measure-slices.ts";
 import { measureWords } from "./measure-words.ts";
@@ -35,6 +36,7 @@ const TASKS = [
   measureCategories,
   measureSlices,
   measureKeywords,
+  measureNames,
 ] as const;
 
 const { values } = parseArgs({
