@@ -42,6 +42,12 @@ export const VIEWS = [
     purpose: "recognise texts of one category from a few examples",
   },
   {
+    id: "collection",
+    title: "Collection",
+    key: "l",
+    purpose: "see what a table of your own texts is about, and what changes in it",
+  },
+  {
     id: "text",
     title: "Text",
     key: "t",

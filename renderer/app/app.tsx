@@ -1,3 +1,4 @@
+import { CollectionOpener } from "../features/collection/collection-opener.tsx";
 import { ImageExport } from "../features/export/image-export.tsx";
 import { VisitBanner } from "../features/workspace/visit-banner.tsx";
 import { AboutBox } from "./about-box.tsx";
@@ -48,6 +49,7 @@ function Shell() {
       <AboutBox />
       <SettingsBox />
       <WorkspaceOpener />
+      <CollectionOpener />
       <StateDialogs />
       <MapTables />
       <ImageExport />

@@ -1,5 +1,6 @@
 import { VIEWS, type ViewId } from "../../core/api/views.ts";
 import { buildView } from "../features/builder/view.tsx";
+import { collectionView } from "../features/collection/view.tsx";
 import { compareView } from "../features/compare/view.tsx";
 import { filtersView } from "../features/filters/view.tsx";
 import { overlayView } from "../features/overlay/view.tsx";
@@ -14,6 +15,7 @@ const parts: Readonly<Record<ViewId, ViewParts>> = {
   compare: compareView,
   overlay: overlayView,
   filters: filtersView,
+  collection: collectionView,
   text: textView,
   retinas: retinasView,
 };

@@ -33,6 +33,18 @@ const FILL: Readonly<Record<(typeof VIEWS)[number], (app: App, page: Page) => Pr
     await page.getByRole("textbox", { name: "Text to try" }).fill("Fry the onions in butter");
     await expect(page.getByText(/✓ belongs|✗ does not/).first()).toBeVisible();
   },
+  Collection: async (app, page) => {
+    await page.getByLabel("Files for a collection").setInputFiles({
+      name: "access.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(
+        "id,date,topic,text\na,2024-01-05,fruit,an apple and a pear\nb,2024-02-06,cats,the jaguar drinks",
+      ),
+    });
+    await app.button("Make the collection").click();
+    await expect(page.getByRole("grid", { name: "Rows" })).toContainText("the jaguar drinks");
+    await expect(page.getByText("2 of 2 rows")).toBeVisible();
+  },
   Text: async (_, page) => {
     await page
       .getByRole("textbox", { name: "Text to look at" })

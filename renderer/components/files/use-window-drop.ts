@@ -6,7 +6,8 @@ import { useEffect, useRef } from "react";
  */
 export function useWindowDrop(
   takes: (name: string) => boolean,
-  onFile: (file: File) => void,
+  /** The first file, and all that were dropped with it. */
+  onFile: (file: File, all: readonly File[]) => void,
 ): void {
   const latest = useRef({ takes, onFile });
   latest.current = { takes, onFile };
@@ -18,7 +19,7 @@ export function useWindowDrop(
       const file = event.dataTransfer?.files[0];
       if (event.defaultPrevented || !file || !latest.current.takes(file.name)) return;
       event.preventDefault();
-      latest.current.onFile(file);
+      latest.current.onFile(file, [...(event.dataTransfer?.files ?? [])]);
     };
     window.addEventListener("dragover", over);
     window.addEventListener("drop", drop);

@@ -37,10 +37,10 @@ export function Legend({ layers, hidden, onToggle }: LegendProps) {
 }
 
 function LegendEntry({ layer }: { readonly layer: MapLayer }) {
-  const { label, letter, colour, mark, positions } = layer;
+  const { label, letter, colour, mark, opacity, positions } = layer;
   return (
     <>
-      <MarkSign colour={colour} mark={mark ?? "square"} />
+      <MarkSign colour={colour} mark={mark ?? "square"} opacity={opacity ?? 1} />
       {letter && <strong>{letter}</strong>}
       <span className="legend-label" dir="auto">
         {label}
@@ -58,10 +58,16 @@ const SHAPES: Readonly<Record<Mark, string>> = {
   ring: "M1 1H11V11H1ZM3.5 3.5V8.5H8.5V3.5Z",
 };
 
-function MarkSign({ colour, mark }: { readonly colour: string; readonly mark: Mark }) {
+interface MarkSignProps {
+  readonly colour: string;
+  readonly mark: Mark;
+  readonly opacity: number;
+}
+
+function MarkSign({ colour, mark, opacity }: MarkSignProps) {
   return (
     <svg width="12" height="12" aria-hidden="true">
-      <path d={SHAPES[mark]} fill={`var(--${colour})`} fillRule="evenodd" />
+      <path d={SHAPES[mark]} fill={`var(--${colour})`} fillOpacity={opacity} fillRule="evenodd" />
     </svg>
   );
 }

@@ -1,6 +1,7 @@
 import type { ExpressionJson } from "../../../core/api/json-value.ts";
 import { parseJson } from "../../../core/expression/parse-json.ts";
 import { Empty } from "../../components/controls/states.tsx";
+import { runAction } from "../../state/actions.ts";
 import { useAtlas } from "../../state/atlas.ts";
 import { commitTree } from "../../state/builder/edit-subject.ts";
 import { useRetina } from "../../state/retina.ts";
@@ -52,6 +53,12 @@ export function BuildExamples() {
             }}
           />
         )}
+        <li>
+          <button type="button" onClick={() => runAction("collection.open-sample")}>
+            <strong>230 years of speeches</strong>
+            <span className="muted">A collection of texts on the map: the sample</span>
+          </button>
+        </li>
       </ul>
     </Empty>
   );

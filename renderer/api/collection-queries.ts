@@ -1,0 +1,80 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Args, Name, Output } from "../../core/api/client-types.ts";
+import type { CollectionQuery, Field } from "../../core/api/collection-types.ts";
+import { call } from "./client.ts";
+import { queryClient } from "./query-client.ts";
+
+/** The first member of every key, so that all answers of a collection can be asked for again. */
+const ROOT = "collections";
+
+function asked<N extends Name>(collection: string, name: N, args: Args<N>) {
+  return queryOptions({
+    queryKey: [ROOT, collection, name, args] as const,
+    queryFn: ({ signal }): Promise<Output<N>> => call(name, args, signal),
+  });
+}
+
+export type CollectionInfo = Output<"app.collections">["collections"][number];
+export type CollectionRow = Output<"app.collectionQuery">["rows"][number];
+export type CollectionImport = Output<"app.collectionImport">;
+export type HeatGround = "none" | "rest" | "ordinary";
+
+/** All collections of this person. */
+export const collectionsQuery = () =>
+  queryOptions({
+    queryKey: [ROOT] as const,
+    queryFn: ({ signal }) => call("app.collections", {}, signal),
+  });
+
+export const IMPORTS_MS = 700;
+
+/** How far imports are; asked again as long as one runs. */
+export const importsQuery = () =>
+  queryOptions({
+    queryKey: ["collection imports"] as const,
+    queryFn: ({ signal }) => call("app.collectionImports", {}, signal),
+    refetchInterval: ({ state }) =>
+      state.data?.imports.some((each) => each.state === "running") ? IMPORTS_MS : false,
+  });
+
+export interface RowsAsked {
+  readonly query: CollectionQuery;
+  readonly sort: { readonly field: Field; readonly descending: boolean } | null;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export const rowsQuery = (name: string, { query, sort, offset, limit }: RowsAsked) =>
+  asked(name, "app.collectionQuery", {
+    name,
+    query,
+    offset,
+    limit,
+    ...(sort === null ? {} : { sort }),
+  });
+
+export const heatQuery = (name: string, query: CollectionQuery, over: HeatGround) =>
+  asked(name, "app.collectionHeat", { name, query, over });
+
+export const facetQuery = (name: string, query: CollectionQuery, column: string, limit = 50) =>
+  asked(name, "app.collectionFacet", { name, query, column, limit });
+
+export const histogramQuery = (name: string, query: CollectionQuery, field: Field, bins = 30) =>
+  asked(name, "app.collectionHistogram", { name, query, field, bins });
+
+export const timelineQuery = (name: string, query: CollectionQuery, column: string) =>
+  asked(name, "app.collectionTimeline", { name, query, column });
+
+/** Whatever was asked of the collection is asked again, and the list of all. */
+export async function refreshCollection(name: string): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: [ROOT], exact: true }),
+    queryClient.invalidateQueries({ queryKey: [ROOT, name] }),
+  ]);
+}
+
+/** Forgets a collection that is no longer there. */
+export async function forgetCollection(name: string): Promise<void> {
+  queryClient.removeQueries({ queryKey: [ROOT, name] });
+  await queryClient.invalidateQueries({ queryKey: [ROOT], exact: true });
+}

@@ -1,0 +1,39 @@
+import { Button } from "../../components/controls/button.tsx";
+import { Chip } from "../../components/controls/chip.tsx";
+import { chipText, slotOf } from "../../model/collection/restrictions.ts";
+import { formatCount } from "../../model/format.ts";
+import { showAll, unrestrict } from "../../state/collection/collection-look.ts";
+import { type OpenCollection, useHeat } from "./use-collection.ts";
+
+/** How many rows are left, and every restriction with its way out. */
+export function ChipsBar({ open }: { readonly open: OpenCollection }) {
+  const { restrictions } = open.look;
+  const { data } = useHeat(open);
+  const total = open.info.rows;
+  return (
+    <div className="collection-chips">
+      <p className="collection-count figures" aria-live="polite">
+        <strong>{data ? formatCount(data.rows) : "…"}</strong> of {formatCount(total)} rows
+      </p>
+      {restrictions.length > 0 && (
+        <ul aria-label="Restrictions">
+          {restrictions.map((each) => (
+            <li key={slotOf(each)}>
+              <Chip
+                onRemove={() => unrestrict(slotOf(each))}
+                removeLabel={`Take away ${chipText(each)}`}
+              >
+                {chipText(each)}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+      {restrictions.length > 1 && (
+        <Button size="small" tone="quiet" onPress={showAll}>
+          Show all rows
+        </Button>
+      )}
+    </div>
+  );
+}

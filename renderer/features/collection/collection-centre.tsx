@@ -1,0 +1,83 @@
+import { Button } from "../../components/controls/button.tsx";
+import { Failure } from "../../components/controls/states.tsx";
+import { formatCount } from "../../model/format.ts";
+import { useImportDraft } from "../../state/collection/collection-import.ts";
+import { chooseRetina } from "../../state/retina.ts";
+import { ChipsBar } from "./chips-bar.tsx";
+import { FirstSteps } from "./first-steps.tsx";
+import { ImportBanner } from "./import-banner.tsx";
+import { ImportPanel } from "./import-panel.tsx";
+import { useOpenProblem } from "./open-or-say.ts";
+import { RowsLens } from "./rows-lens.tsx";
+import { TimeStrip } from "./time-strip.tsx";
+import { type OpenCollection, useCollection, useOwnImport } from "./use-collection.ts";
+
+/** The table in the centre, or what leads to one. */
+export function CollectionCentre() {
+  const { draft } = useImportDraft();
+  const open = useCollection();
+  const importing = useOwnImport();
+  return (
+    <div className="results collection-centre">
+      <OpenProblem />
+      {draft ? (
+        <ImportPanel draft={draft} />
+      ) : (
+        <>
+          <ImportBanner />
+          {open ? (
+            <OpenCentre key={open.info.name} open={open} />
+          ) : (
+            importing?.state !== "running" && <FirstSteps />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function OpenProblem() {
+  const { problem } = useOpenProblem();
+  if (problem === null) return null;
+  return (
+    <Failure error={problem} doing="The last step">
+      <Button size="small" onPress={() => useOpenProblem.setState({ problem: null })}>
+        Close
+      </Button>
+    </Failure>
+  );
+}
+
+function OpenCentre({ open }: { readonly open: OpenCollection }) {
+  const { info, isForeign } = open;
+  if (isForeign) return <OtherRetina open={open} />;
+  const date = info.roles.date;
+  return (
+    <>
+      <ChipsBar open={open} />
+      {date !== undefined && <TimeStrip open={open} column={date} />}
+      <RowsLens open={open} />
+    </>
+  );
+}
+
+/** Cells of one retina mean nothing on the map of another. */
+function OtherRetina({ open: { info } }: { readonly open: OpenCollection }) {
+  return (
+    <div className="collection-first">
+      <h2>
+        “{info.name}” was read with the retina {info.retina.name}
+      </h2>
+      <p className="prose">
+        The map shows another one now, on which the fingerprints of these {formatCount(info.rows)}{" "}
+        rows mean nothing. Switch to {info.retina.name}, or import the file again with the retina in
+        use.
+      </p>
+      <div className="collection-first-ways">
+        <Button tone="primary" onPress={() => chooseRetina(info.retina.name)}>
+          Switch to {info.retina.name}
+        </Button>
+      </div>
+    </div>
+  );
+}

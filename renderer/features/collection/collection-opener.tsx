@@ -1,0 +1,70 @@
+import { useRef } from "react";
+import { useWindowDrop } from "../../components/files/use-window-drop.ts";
+import { COLLECTION_FILES, isCollectionFile } from "../../model/collection/file-names.ts";
+import { useRegisterActions } from "../../state/actions.ts";
+import { offerFiles, offerPaths, openSample } from "../../state/collection/collection-import.ts";
+import { navigate } from "../../state/navigation.ts";
+import { useRetina } from "../../state/retina.ts";
+import { openOrSay } from "./open-or-say.ts";
+
+/** Ways into a collection from anywhere: the sample, a file that is chosen, files dropped on the window. */
+export function CollectionOpener() {
+  const input = useRef<HTMLInputElement>(null);
+  const retina = useRetina();
+  const take = (files: readonly File[]) => {
+    if (files.length === 0) return;
+    navigate("collection");
+    void offerFiles(files);
+  };
+  useWindowDrop(isCollectionFile, (_, files) =>
+    take(files.filter(({ name }) => isCollectionFile(name))),
+  );
+  const choose = async () => {
+    if (!window.desktop) {
+      input.current?.click();
+      return;
+    }
+    const paths = await window.desktop.choosePaths({
+      what: "file",
+      title: "Texts for a collection",
+      several: true,
+      endings: COLLECTION_FILES.split(",").map((ending) => ending.slice(1)),
+    });
+    if (paths.length === 0) return;
+    navigate("collection");
+    void offerPaths(paths);
+  };
+  useRegisterActions([
+    {
+      id: "collection.open-sample",
+      title: "Open the sample: State of the Union addresses",
+      group: "Collection",
+      disabledBecause: retina === null ? "No retina is ready" : null,
+      run: () => {
+        navigate("collection");
+        if (retina) openOrSay(openSample(retina.name));
+      },
+    },
+    {
+      id: "collection.choose-file",
+      title: "Make a collection of a file…",
+      group: "Collection",
+      run: () => void choose(),
+    },
+  ]);
+  return (
+    <input
+      ref={input}
+      type="file"
+      hidden
+      multiple
+      aria-label="Files for a collection"
+      accept={COLLECTION_FILES}
+      onChange={({ currentTarget }) => {
+        const files = [...(currentTarget.files ?? [])];
+        currentTarget.value = "";
+        take(files);
+      }}
+    />
+  );
+}

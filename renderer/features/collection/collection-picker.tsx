@@ -1,0 +1,137 @@
+import { Ellipsis } from "lucide-react";
+import { useState } from "react";
+import { MenuTrigger } from "react-aria-components";
+import { call } from "../../api/client.ts";
+import { type CollectionInfo, forgetCollection } from "../../api/collection-queries.ts";
+import { Button } from "../../components/controls/button.tsx";
+import { Dialog } from "../../components/controls/dialog.tsx";
+import { IconButton } from "../../components/controls/icon-button.tsx";
+import { ActionMenu } from "../../components/controls/menu.tsx";
+import { Failure } from "../../components/controls/states.tsx";
+import { formatCount, plural } from "../../model/format.ts";
+import { runAction, useRegisterActions } from "../../state/actions.ts";
+import { settleImport } from "../../state/collection/collection-import.ts";
+import {
+  forgetLook,
+  openCollection,
+  useOpenCollection,
+} from "../../state/collection/collection-look.ts";
+import { toast } from "../../state/toasts.ts";
+
+interface PickerProps {
+  readonly collections: readonly CollectionInfo[];
+}
+
+/** The collections by name, and what can be done with the open one. */
+export function CollectionPicker({ collections }: PickerProps) {
+  const name = useOpenCollection();
+  const open = collections.find((each) => each.name === name);
+  const [removing, setRemoving] = useState<CollectionInfo | null>(null);
+  useRegisterActions([
+    {
+      id: "collection.remove",
+      title: "Remove the collection…",
+      group: "Collection",
+      disabledBecause: open ? null : "No collection is open",
+      run: () => setRemoving(open ?? null),
+    },
+  ]);
+  return (
+    <div className="collection-picker">
+      <select
+        aria-label="Open collection"
+        value={open?.name ?? ""}
+        disabled={collections.length === 0}
+        onChange={({ currentTarget }) => openCollection(currentTarget.value)}
+      >
+        <option value="">{collections.length === 0 ? "No collection yet" : "Choose one…"}</option>
+        {collections.map((each) => (
+          <option key={each.name} value={each.name}>
+            {each.name} ({formatCount(each.rows)})
+          </option>
+        ))}
+      </select>
+      <MenuTrigger>
+        <IconButton icon={Ellipsis} label="More about collections" />
+        <ActionMenu
+          label="Collections"
+          groups={[
+            {
+              entries: [
+                {
+                  id: "file",
+                  label: "Make a collection of a file…",
+                  run: () => runAction("collection.choose-file"),
+                },
+                {
+                  id: "sample",
+                  label: "Open the sample",
+                  run: () => runAction("collection.open-sample"),
+                },
+              ],
+            },
+            {
+              entries: [
+                {
+                  id: "remove",
+                  label: "Remove the collection…",
+                  disabledBecause: open ? null : "No collection is open",
+                  run: () => setRemoving(open ?? null),
+                },
+              ],
+            },
+          ]}
+        />
+      </MenuTrigger>
+      {removing && <RemoveBox info={removing} onClose={() => setRemoving(null)} />}
+    </div>
+  );
+}
+
+/** Asked before, as nothing brings the labels back. */
+function RemoveBox({
+  info,
+  onClose,
+}: {
+  readonly info: CollectionInfo;
+  readonly onClose: () => void;
+}) {
+  const [error, setError] = useState<unknown>(null);
+  const labels = info.labels.reduce((sum, { belongs, not }) => sum + belongs + not, 0);
+  const remove = async () => {
+    try {
+      await call("app.collectionRemove", { name: info.name });
+      settleImport(info.name);
+      forgetLook(info.name);
+      onClose();
+      toast(`Removed ${info.name}`);
+      await forgetCollection(info.name);
+    } catch (cause) {
+      setError(cause);
+    }
+  };
+  return (
+    <Dialog
+      title={`Remove ${info.name}?`}
+      width="narrow"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Keep it</Button>
+          <Button tone="danger" onPress={() => void remove()}>
+            Remove {plural(info.rows, "row")}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {plural(info.rows, "row")}
+        {labels > 0 && ` with ${plural(labels, "label")}`}
+        {info.scores.length > 0 && ` and ${plural(info.scores.length, "column")} of scores`} will be
+        deleted. This cannot be undone; the file that you imported stays where it is.
+      </p>
+      {error !== null && <Failure error={error} doing="Removing the collection" />}
+    </Dialog>
+  );
+}

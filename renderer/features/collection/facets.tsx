@@ -1,0 +1,172 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { facetQuery, histogramQuery } from "../../api/collection-queries.ts";
+import { ValueBars } from "../../components/collection/value-bars.tsx";
+import { Button } from "../../components/controls/button.tsx";
+import { RangeHistogram } from "../../components/controls/range-histogram.tsx";
+import { Failure } from "../../components/controls/states.tsx";
+import {
+  chosenValues,
+  queryOf,
+  toggledValue,
+  withoutSlot,
+} from "../../model/collection/restrictions.ts";
+import { formatCount } from "../../model/format.ts";
+import { changeLook, restrict, unrestrict } from "../../state/collection/collection-look.ts";
+import type { OpenCollection } from "./use-collection.ts";
+
+/** Columns that show what they hold from the beginning. */
+const OPEN_AT_FIRST = 2;
+const FEW = 6;
+const MANY = 200;
+/** More columns than this are not listed; the table has them. */
+const MOST_COLUMNS = 40;
+
+/** What the columns hold under the other chips; each value is a chip that can be switched. */
+export function Facets({ open }: { readonly open: OpenCollection }) {
+  const { columns, roles } = open.info;
+  const isKey = (name: string) => [roles.parent, roles.part].includes(name);
+  const weight = (name: string) => (name === roles.category ? 0 : name === roles.title ? 1 : 2);
+  const listed = columns
+    .filter(({ name, type }) => type !== "date" && !isKey(name))
+    .toSorted((a, b) => weight(a.name) - weight(b.name))
+    .slice(0, MOST_COLUMNS);
+  return (
+    <div className="collection-facets">
+      {listed.map(({ name, type }, index) => (
+        <FacetBox key={name} name={name} isOpenAtFirst={index < OPEN_AT_FIRST}>
+          {type === "number" ? (
+            <NumberFacet open={open} column={name} />
+          ) : (
+            <ValueFacet open={open} column={name} />
+          )}
+        </FacetBox>
+      ))}
+    </div>
+  );
+}
+
+interface FacetBoxProps {
+  readonly name: string;
+  readonly isOpenAtFirst: boolean;
+  readonly children: React.ReactNode;
+}
+
+/** Its figures are asked for only while it is open. */
+function FacetBox({ name, isOpenAtFirst, children }: FacetBoxProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  return (
+    <details
+      className="facet"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary dir="auto">{name}</summary>
+      {isOpen && children}
+    </details>
+  );
+}
+
+interface FacetProps {
+  readonly open: OpenCollection;
+  readonly column: string;
+}
+
+function ValueFacet({ open, column }: FacetProps) {
+  const { info, look } = open;
+  const [isLong, setLong] = useState(false);
+  const chosen = chosenValues(look.restrictions, column);
+  const query = useMemo(
+    () => queryOf(withoutSlot(look.restrictions, `values ${column}`)),
+    [look.restrictions, column],
+  );
+  const { data, error, refetch } = useQuery({
+    ...facetQuery(info.name, query, column, isLong ? MANY : FEW),
+    placeholderData: keepPreviousData,
+  });
+  if (error)
+    return <Failure error={error} doing={`Counting ${column}`} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  const absent = chosen.filter((value) => !data.values.some((each) => each.value === value));
+  const values = [...data.values, ...absent.map((value) => ({ value, rows: 0 }))];
+  return (
+    <>
+      <ValueBars
+        label={column}
+        values={values}
+        chosen={chosen}
+        onToggle={(value) =>
+          changeLook(
+            `${chosen.includes(value) ? "Without" : "Show"} ${column} ${value}`,
+            (look) => ({
+              restrictions: toggledValue(look.restrictions, column, value),
+            }),
+          )
+        }
+      />
+      <p className="facet-foot muted figures">
+        {(data.others > 0 || isLong) && (
+          <Button size="small" tone="quiet" onPress={() => setLong(!isLong)}>
+            {isLong ? "Fewer" : `${formatCount(data.others)} rows of other values`}
+          </Button>
+        )}
+        {data.missing > 0 && (
+          <Button size="small" tone="quiet" onPress={() => restrict({ kind: "missing", column })}>
+            {formatCount(data.missing)} without
+          </Button>
+        )}
+      </p>
+    </>
+  );
+}
+
+function NumberFacet({ open, column }: FacetProps) {
+  const { info, look } = open;
+  const slot = `range ${column}`;
+  const query = useMemo(
+    () => queryOf(withoutSlot(look.restrictions, slot)),
+    [look.restrictions, slot],
+  );
+  const { data, error, refetch } = useQuery({
+    ...histogramQuery(info.name, query, { column }),
+    placeholderData: keepPreviousData,
+  });
+  if (error)
+    return <Failure error={error} doing={`Counting ${column}`} onRetry={() => void refetch()} />;
+  if (!data || data.counts.length === 0) return null;
+  const own = look.restrictions.find((each) => each.kind === "range" && each.column === column);
+  const range = own?.kind === "range" ? own.range : {};
+  const { edges, counts } = data;
+  const low = range.from === undefined ? 0 : placeOf(edges, Number(range.from));
+  const end = range.below ?? range.to;
+  const high = end === undefined ? counts.length : placeOf(edges, Number(end));
+  return (
+    <RangeHistogram
+      label={column}
+      counts={counts}
+      range={[low, high]}
+      format={(edge) => numberText(edges[edge] ?? 0)}
+      onChange={([from, to]) => {
+        if (from === 0 && to === counts.length) unrestrict(slot);
+        else if (from < to)
+          restrict({
+            kind: "range",
+            column,
+            range: {
+              from: edges[from]!,
+              ...(to === counts.length ? { to: edges[to]! } : { below: edges[to]! }),
+            },
+          });
+      }}
+    />
+  );
+}
+
+const placeOf = (edges: readonly number[], value: number): number => {
+  const place = edges.findIndex((edge) => edge >= value);
+  return place < 0 ? edges.length - 1 : place;
+};
+
+/** Years have no commas. */
+const numberText = (value: number): string =>
+  Number.isInteger(value) && value >= 1000 && value <= 2999 ? String(value) : formatCount(value);

@@ -1,0 +1,110 @@
+import { useState } from "react";
+import type { CollectionImport } from "../../api/collection-queries.ts";
+import { Button } from "../../components/controls/button.tsx";
+import { Failure } from "../../components/controls/states.tsx";
+import { formatCount, formatShare, plural } from "../../model/format.ts";
+import {
+  cancelImport,
+  keptImports,
+  settleImport,
+  startImport,
+} from "../../state/collection/collection-import.ts";
+import { useOpenCollection } from "../../state/collection/collection-look.ts";
+import { useOwnImport } from "./use-collection.ts";
+
+/** How far the import of the open collection is, or how it ended; nothing once all is well. */
+export function ImportBanner() {
+  const own = useOwnImport();
+  const name = useOpenCollection();
+  const kept = keptImports.use()[name];
+  const [problem, setProblem] = useState<unknown>(null);
+  const [closed, setClosed] = useState("");
+  if (own?.state === "running") return <Running own={own} />;
+  if (kept !== undefined && own?.state !== "done")
+    return (
+      <div className="import-banner" role="status">
+        <p>
+          {own?.error && own.state === "failed"
+            ? `The import stopped: ${own.error.message}`
+            : "The import of this collection was interrupted. What is in can be used."}
+        </p>
+        <Button
+          size="small"
+          tone="primary"
+          onPress={() => {
+            setProblem(null);
+            startImport(kept).catch(setProblem);
+          }}
+        >
+          Go on with the import
+        </Button>
+        <Button size="small" tone="quiet" onPress={() => settleImport(name)}>
+          Leave it
+        </Button>
+        {problem !== null && <Failure error={problem} doing="Going on" />}
+      </div>
+    );
+  const report = own?.state === "done" && closed !== name ? own.report : null;
+  const oddities = report ? oddSentence(report) : "";
+  if (oddities === "") return null;
+  return (
+    <details className="import-banner" role="status">
+      <summary>{oddities}</summary>
+      <ul>
+        {report?.oddities.map(({ place, reason }) => (
+          <li key={place + reason}>
+            {place}: {reason}
+          </li>
+        ))}
+      </ul>
+      <Button size="small" tone="quiet" onPress={() => setClosed(name)}>
+        Close
+      </Button>
+    </details>
+  );
+}
+
+function Running({ own }: { readonly own: CollectionImport }) {
+  const [problem, setProblem] = useState<unknown>(null);
+  return (
+    <div className="import-banner">
+      <progress value={own.fraction} max={1} aria-label={`Import of ${own.name}`} />
+      <p className="figures">
+        {formatCount(own.rows)} rows read · {formatShare(own.fraction)}
+        {own.remainingSeconds !== null && ` · ${restOfTime(own.remainingSeconds)}`}
+      </p>
+      <Button
+        size="small"
+        onPress={() => {
+          setProblem(null);
+          cancelImport(own.name).catch(setProblem);
+        }}
+      >
+        Cancel the import
+      </Button>
+      {problem !== null && <Failure error={problem} doing="Cancelling" />}
+    </div>
+  );
+}
+
+function restOfTime(seconds: number): string {
+  if (seconds < 90) return `${plural(Math.max(1, Math.round(seconds)), "second")} left`;
+  return `${plural(Math.round(seconds / 60), "minute")} left`;
+}
+
+type Report = NonNullable<CollectionImport["report"]>;
+
+function oddSentence(report: Report): string {
+  const parts = [
+    [report.withoutText, "without a text"],
+    [report.withoutKnownWord, "without a known word"],
+    [report.skipped, "that could not be read"],
+  ] as const;
+  const told = parts
+    .filter(([rows]) => rows > 0)
+    .map(([rows, what]) => `${plural(rows, "row")} ${what}`);
+  if (report.unread > 0)
+    told.push(`${plural(report.unread, "value")} that did not fit, kept in a column of their own`);
+  if (report.isChanged) told.push("the file changed while it was read: import it again");
+  return told.join(" · ");
+}

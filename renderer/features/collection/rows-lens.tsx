@@ -1,0 +1,81 @@
+import { useMemo } from "react";
+import { Button } from "../../components/controls/button.tsx";
+import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
+import { ColumnMenu } from "../../components/table/column-menu.tsx";
+import { VirtualTable } from "../../components/table/virtual-table.tsx";
+import { soughtWords } from "../../model/collection/text-parts.ts";
+import { changeLook, showAll } from "../../state/collection/collection-look.ts";
+import { selectRows, showRow, useRowDesk } from "../../state/collection/row-desk.ts";
+import { RowCard } from "./row-card.tsx";
+import { MoreRows, sortBy, sortStateOf, useRowColumns } from "./rows-table.tsx";
+import type { OpenCollection } from "./use-collection.ts";
+import { DEEPEST, useRows } from "./use-rows.ts";
+
+/** The texts with their columns; one opens as a card below. */
+export function RowsLens({ open }: { readonly open: OpenCollection }) {
+  const { info, look, query } = open;
+  const { result, rows, total } = useRows(info.name, query, look.sort);
+  const sought = useMemo(() => soughtWords(look.restrictions), [look.restrictions]);
+  const columns = useRowColumns(info, sought, query.like !== undefined);
+  const { selection, card } = useRowDesk();
+  const name = `collection ${info.name}`;
+  const sort = sortStateOf(look);
+  return (
+    <div className="rows-lens" data-stale={result.isPlaceholderData || undefined}>
+      <div className="rows-tools">
+        {look.sort !== null && (
+          <Button
+            size="small"
+            tone="quiet"
+            onPress={() => changeLook("Usual order of rows", { sort: null })}
+          >
+            {query.like === undefined ? "Order as in the file" : "Closest first"}
+          </Button>
+        )}
+        <ColumnMenu name={name} columns={columns} />
+      </div>
+      {result.isError && (
+        <Failure
+          error={result.error}
+          doing="Reading the rows"
+          onRetry={() => void result.refetch()}
+        />
+      )}
+      {result.isFetching && <Loading label="Reading the rows" />}
+      {result.data && total === 0 ? (
+        <NothingPasses isEmpty={info.rows === 0} />
+      ) : (
+        <VirtualTable
+          name={name}
+          label="Rows"
+          columns={columns}
+          rows={rows}
+          idOf={({ id }) => id}
+          {...(sort ? { sort } : {})}
+          onSort={sortBy}
+          selection={selection}
+          onSelect={(next) => selectRows(next, rows)}
+          onOpen={showRow}
+          onNearEnd={() => {
+            if (result.hasNextPage && !result.isFetching) void result.fetchNextPage();
+          }}
+          isMarked={({ id }) => id === card?.id}
+          footer={<MoreRows shown={rows.length} total={total} deepest={DEEPEST} />}
+        />
+      )}
+      {card && <RowCard key={card.id} open={open} row={card} sought={sought} />}
+    </div>
+  );
+}
+
+function NothingPasses({ isEmpty }: { readonly isEmpty: boolean }) {
+  if (isEmpty) return <Empty title="No row yet">Rows appear here as they are read.</Empty>;
+  return (
+    <Empty title="No row passes">
+      <p>No text fulfils all restrictions together. Take one away above, or all of them.</p>
+      <Button size="small" onPress={showAll}>
+        Show all rows
+      </Button>
+    </Empty>
+  );
+}

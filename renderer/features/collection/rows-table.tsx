@@ -1,0 +1,137 @@
+import { useMemo } from "react";
+import type { Field, Column as OwnColumn } from "../../../core/api/collection-types.ts";
+import type { CollectionInfo, CollectionRow } from "../../api/collection-queries.ts";
+import { MarkedParts } from "../../components/collection/marked-line.tsx";
+import type { Column } from "../../components/table/virtual-table.tsx";
+import type { Look } from "../../model/collection/look.ts";
+import { lineParts } from "../../model/collection/text-parts.ts";
+import { formatCount, formatScore } from "../../model/format.ts";
+import type { SortState } from "../../model/tables/sort-state.ts";
+import { changeLook } from "../../state/collection/collection-look.ts";
+
+type Sought = readonly (readonly string[])[];
+
+/** Columns of the file that are in sight from the beginning. */
+const SHOWN_AT_FIRST = 2;
+
+/** The table's columns: closeness, text, those of the file, labels and scores. */
+export function useRowColumns(
+  info: CollectionInfo,
+  sought: Sought,
+  hasCloseness: boolean,
+): readonly Column<CollectionRow>[] {
+  return useMemo(() => {
+    const { columns, roles, scores, labels } = info;
+    const first = [roles.title, roles.date, roles.category];
+    const rank = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
+    const own = columns
+      .map((column, index) => ({ column, index }))
+      .toSorted((a, b) => rank(a.column.name) - rank(b.column.name));
+    return [
+      ...(hasCloseness ? [CLOSENESS] : []),
+      textColumn(sought),
+      ...own.map(({ column, index }, place) => fileColumn(column, index, place >= SHOWN_AT_FIRST)),
+      ...labels.map(({ filter }) => labelColumn(filter)),
+      ...scores.map(scoreColumn),
+    ];
+  }, [info, sought, hasCloseness]);
+}
+
+const CLOSENESS: Column<CollectionRow> = {
+  id: "closeness",
+  title: "Close",
+  hint: "Closeness to what is searched for, 0 to 1",
+  track: "56px",
+  align: "end",
+  isFixed: true,
+  cell: ({ score }) => (score === null ? "" : formatScore(score)),
+};
+
+const textColumn = (sought: Sought): Column<CollectionRow> => ({
+  id: "text",
+  title: "Text",
+  track: "minmax(260px, 1fr)",
+  isFixed: true,
+  cell: ({ text }) => <MarkedParts parts={lineParts(text, sought)} />,
+});
+
+function fileColumn(
+  { name, type }: OwnColumn,
+  index: number,
+  isHiddenAtFirst: boolean,
+): Column<CollectionRow> {
+  return {
+    id: `column ${name}`,
+    title: name,
+    track: type === "number" ? "64px" : type === "date" ? "88px" : "128px",
+    ...(type === "number" ? { align: "end" as const } : {}),
+    canSort: type !== "list",
+    isHiddenAtFirst,
+    cell: ({ values }) => <span dir="auto">{valueText(values[index] ?? null)}</span>,
+  };
+}
+
+export const valueText = (value: CollectionRow["values"][number]): string => {
+  if (value === null) return "";
+  return Array.isArray(value) ? value.join(", ") : String(value);
+};
+
+const labelColumn = (filter: string): Column<CollectionRow> => ({
+  id: `label ${filter}`,
+  title: filter,
+  hint: `Label for ${filter}`,
+  track: "88px",
+  cell: ({ labels }) => {
+    const own = labels.find((each) => each.filter === filter);
+    if (own === undefined) return "";
+    return own.belongs ? "● belongs" : "○ not";
+  },
+});
+
+const scoreColumn = (name: string): Column<CollectionRow> => ({
+  id: `score ${name}`,
+  title: name,
+  hint: `Score of ${name}, 0 to 1`,
+  track: "72px",
+  align: "end",
+  canSort: true,
+  cell: ({ scores }) => {
+    const own = scores.find((each) => each.name === name);
+    return own === undefined ? "" : formatScore(own.score);
+  },
+});
+
+/** The order as the head shows it. */
+export function sortStateOf({ sort }: Look): SortState | undefined {
+  if (sort === null) return undefined;
+  const { field, descending } = sort;
+  return {
+    column: "column" in field ? `column ${field.column}` : `score ${field.score}`,
+    direction: descending ? "descending" : "ascending",
+  };
+}
+
+export function sortBy({ column, direction }: SortState): void {
+  const name = column.slice(column.indexOf(" ") + 1);
+  const field: Field = column.startsWith("score ") ? { score: name } : { column: name };
+  changeLook(`Sort by ${name}`, { sort: { field, descending: direction === "descending" } });
+}
+
+/** Under the last row: why there are no more. */
+export function MoreRows({
+  shown,
+  total,
+  deepest,
+}: {
+  readonly shown: number;
+  readonly total: number;
+  readonly deepest: number;
+}) {
+  if (shown < deepest || total <= deepest) return null;
+  return (
+    <p className="collection-more muted figures">
+      These are the first {formatCount(deepest)} of {formatCount(total)} rows. Restrict them to see
+      others; an export has all.
+    </p>
+  );
+}

@@ -1,0 +1,154 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { ExpressionJson } from "../../../core/api/json-value.ts";
+import { parseLine } from "../../../core/expression/parse-line.ts";
+import { hasContractForm, printContract } from "../../../core/expression/print-json.ts";
+import { termQuery } from "../../api/map-queries.ts";
+import { Button } from "../../components/controls/button.tsx";
+import { Failure } from "../../components/controls/states.tsx";
+import { TermInput } from "../../components/terms/term-input.tsx";
+import { labelOf } from "../../model/fingerprint.ts";
+import { useRegisterActions } from "../../state/actions.ts";
+import { restrict } from "../../state/collection/collection-look.ts";
+import { searchLike } from "../../state/collection/search-like.ts";
+import { pins } from "../../state/pins.ts";
+import { useCompletions } from "../../state/use-completions.ts";
+import type { OpenCollection } from "./use-collection.ts";
+
+/** Asks by meaning, by words that have to be there, or by a pinned fingerprint. */
+export function SearchBox({ open }: { readonly open: OpenCollection }) {
+  const retina = open.info.retina.name;
+  const client = useQueryClient();
+  const complete = useCompletions(retina);
+  const box = useRef<HTMLDivElement>(null);
+  useRegisterActions([
+    {
+      id: "collection.search",
+      title: "Search the collection by meaning",
+      group: "Collection",
+      keys: "/",
+      run: () => box.current?.querySelector("input")?.focus(),
+    },
+  ]);
+  const [problem, setProblem] = useState<unknown>(null);
+  const like = (expression: ExpressionJson, label = labelOf(expression, 40)) => {
+    setProblem(null);
+    searchLike(open.info, expression, label).catch(setProblem);
+  };
+  const take = async (typed: string) => {
+    const line = expressionIn(typed);
+    if (line) {
+      like(line);
+      return;
+    }
+    const found = await client.fetchQuery(termQuery(retina, typed)).catch(() => null);
+    like(found?.known ? { term: found.term } : { text: typed });
+  };
+  return (
+    <div className="collection-search" ref={box}>
+      <TermInput
+        label="Search by meaning"
+        placeholder="A word, a sentence, tariff - war"
+        complete={complete}
+        onTerm={(typed) => void take(typed)}
+        onText={(text) => like({ text })}
+      />
+      {problem !== null && (
+        <Failure error={problem} doing="Searching">
+          <Button size="small" onPress={() => setProblem(null)}>
+            Close
+          </Button>
+        </Failure>
+      )}
+      <LeastCloseness open={open} />
+      <WordsBox open={open} />
+      <PinnedChoice onLike={like} />
+    </div>
+  );
+}
+
+/** How close a row has to be; only while something is searched for by meaning. */
+function LeastCloseness({ open }: { readonly open: OpenCollection }) {
+  const now = open.look.restrictions.find(({ kind }) => kind === "like");
+  if (now?.kind !== "like") return null;
+  const { least = 0 } = now;
+  return (
+    <label className="collection-least">
+      <span>
+        Closeness from <output className="figures">{least.toFixed(2)}</output>
+      </span>
+      <input
+        type="range"
+        aria-label="Least closeness"
+        min={0}
+        max={0.8}
+        step={0.01}
+        value={least}
+        onChange={({ currentTarget }) =>
+          restrict({ ...now, least: Number(currentTarget.value) }, "least closeness")
+        }
+      />
+    </label>
+  );
+}
+
+/** A line with operators; plain words are looked up as a term or read as a text. */
+function expressionIn(typed: string): ExpressionJson | null {
+  if (!/[+&^|()]|\s[-−]\s/.test(typed)) return null;
+  const { expression, problems } = parseLine(typed, { isPhrase: () => false });
+  return expression && problems.length === 0 && hasContractForm(expression)
+    ? printContract(expression).expression
+    : null;
+}
+
+function WordsBox({ open }: { readonly open: OpenCollection }) {
+  const now = open.look.restrictions.find(({ kind }) => kind === "words");
+  const words = now?.kind === "words" ? now.words : "";
+  const [typed, setTyped] = useState(words);
+  useEffect(() => setTyped(words), [words]);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.trim() !== "") restrict({ kind: "words", words: typed.trim() });
+      }}
+    >
+      <input
+        className="collection-words"
+        type="text"
+        aria-label="Words that the text has to contain"
+        placeholder={'Exact words: tariff "free trade" -war'}
+        dir="auto"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+    </form>
+  );
+}
+
+interface PinnedChoiceProps {
+  readonly onLike: (expression: ExpressionJson, label: string) => void;
+}
+
+/** What lies on the shelf can be asked for as it is. */
+function PinnedChoice({ onLike }: PinnedChoiceProps) {
+  const pinned = pins.use();
+  if (pinned.length === 0) return null;
+  return (
+    <select
+      aria-label="Search by a pinned fingerprint"
+      value=""
+      onChange={({ currentTarget }) => {
+        const found = pinned.find(({ id }) => id === currentTarget.value);
+        if (found) onLike({ positions: found.positions }, found.label);
+      }}
+    >
+      <option value="">Like a pinned fingerprint…</option>
+      {pinned.map(({ id, label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,57 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { evaluateQuery } from "../../api/subject-queries.ts";
+import { heatLayers, liftLayers } from "../../model/collection/heat-layers.ts";
+import { makeFingerprint } from "../../model/fingerprint.ts";
+import { formatCount } from "../../model/format.ts";
+import type { MapLayer } from "../../model/map/layers.ts";
+import { type MapContent, NOTHING } from "../../model/map-content.ts";
+import { useRowDesk } from "../../state/collection/row-desk.ts";
+import { type OpenCollection, useHeat } from "./use-collection.ts";
+
+/** The heat of what the chips leave, or the cells of the row whose card is open. */
+export function useCollectionOnMap(open: OpenCollection): MapContent {
+  const heat = useHeatOnMap(open);
+  return useRowOnMap(open) ?? heat;
+}
+
+function useHeatOnMap(open: OpenCollection): MapContent {
+  const { data, isPlaceholderData } = useHeat(open);
+  return useMemo(() => {
+    if (open.isForeign) return { ...NOTHING, title: open.info.name, emptyText: OTHER };
+    if (!data) return { ...NOTHING, title: open.info.name, emptyText: "" };
+    const total = data.rows === data.total ? "" : ` of ${formatCount(data.total)}`;
+    return {
+      title: `${formatCount(data.rows)}${total} ${data.total === 1 ? "row" : "rows"}`,
+      layers: data.lift === null ? heatLayers(data.counts) : liftLayers(data.lift),
+      fingerprint: null,
+      emptyText: data.rows === 0 ? "No row passes" : "",
+      isStale: isPlaceholderData,
+    };
+  }, [data, isPlaceholderData, open.info.name, open.isForeign]);
+}
+
+const OTHER = "The collection was read with another retina";
+
+function useRowOnMap({ info, isForeign }: OpenCollection): MapContent | null {
+  const { card } = useRowDesk();
+  const { data } = useQuery({
+    ...evaluateQuery(info.retina.name, { text: card?.text ?? "" }),
+    enabled: card !== null && card.size > 0 && !isForeign,
+    placeholderData: keepPreviousData,
+  });
+  return useMemo(() => {
+    if (card === null || card.size === 0 || !data || isForeign) return null;
+    const label = `Row ${card.id}`;
+    const layer: MapLayer = {
+      id: "row",
+      label,
+      positions: Uint16Array.from(data.positions),
+      colour: "first",
+    };
+    const { positions } = data;
+    const source = { text: card.text };
+    const fingerprint = makeFingerprint({ label, source, positions, retina: info.retina });
+    return { title: label, layers: [layer], fingerprint, emptyText: "" };
+  }, [card, data, info.retina, isForeign]);
+}

@@ -1,0 +1,25 @@
+/** What can become a collection. */
+export const isCollectionFile = (name: string): boolean =>
+  /\.(csv|tsv|jsonl|ndjson|json|txt|md)(\.gz)?$|\.parquet$/i.test(name);
+
+/** For file boxes. */
+export const COLLECTION_FILES =
+  ".csv,.tsv,.json,.jsonl,.ndjson,.parquet,.txt,.md,.gz,.csv.gz,.tsv.gz,.jsonl.gz";
+
+/** Names may have letters, digits, spaces, `-`, `_` and `.`, up to 100 characters. */
+export function nameFromFile(file: string, taken: readonly string[] = []): string {
+  const base = file
+    .replace(/\.gz$/i, "")
+    .replace(/\.[a-z]+$/i, "")
+    .replace(/[^\p{L}\p{N} ._-]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .slice(0, 90)
+    .replace(/^[ ._-]+|[ ._-]+$/g, "");
+  return freeName(base === "" ? "Texts" : base, taken);
+}
+
+function freeName(base: string, taken: readonly string[]): string {
+  if (!taken.includes(base)) return base;
+  for (let number = 2; ; number++)
+    if (!taken.includes(`${base} ${number}`)) return `${base} ${number}`;
+}

@@ -1,0 +1,74 @@
+import { formatCount } from "../format.ts";
+import type { MapLayer } from "../map/layers.ts";
+
+/** Percent of the cells with a row that are at least as hot as each class, the hottest first. */
+const TOPS = [2, 6, 15, 30, 55, 100];
+const OPACITIES = [1, 0.78, 0.58, 0.4, 0.25, 0.12];
+
+/**
+ * How many rows set each cell, as up to six layers of one colour, the faintest first. Classes hold fixed shares of the
+ * cells, so a heat of few rows shows as much as one of many; their limits are figures of the legend.
+ */
+export function heatLayers(counts: ArrayLike<number>): MapLayer[] {
+  const set = Array.from(counts, (count, position) => ({ count, position })).filter(
+    ({ count }) => count > 0,
+  );
+  if (set.length === 0) return [];
+  const descending = set.map(({ count }) => count).sort((a, b) => b - a);
+  const limits = TOPS.map(
+    (top) => descending[Math.max(0, Math.ceil((top * set.length) / 100) - 1)]!,
+  );
+  return limits
+    .map((from, index) => ({ from, index, above: index === 0 ? null : limits[index - 1]! }))
+    .filter(({ from, above }) => from !== above)
+    .map(({ from, index, above }) => ({
+      id: `heat ${index}`,
+      label: `${formatCount(from)}+`,
+      positions: positionsWhere(
+        counts,
+        (count) => count >= from && (above === null || count < above),
+      ),
+      colour: "first" as const,
+      mark: "square" as const,
+      opacity: OPACITIES[index]!,
+      isOutside: true,
+    }))
+    .reverse();
+}
+
+interface LiftClass {
+  readonly from: number;
+  readonly below: number;
+  readonly label: string;
+  readonly isMore: boolean;
+  readonly opacity: number;
+}
+
+const LIFTS: readonly LiftClass[] = [
+  { from: 0, below: 0.25, label: "under ¼×", isMore: false, opacity: 0.36 },
+  { from: 0.25, below: 0.5, label: "¼–½×", isMore: false, opacity: 0.22 },
+  { from: 0.5, below: 0.75, label: "½–¾×", isMore: false, opacity: 0.12 },
+  { from: 1.33, below: 2, label: "1⅓–2×", isMore: true, opacity: 0.28 },
+  { from: 2, below: 4, label: "2–4×", isMore: true, opacity: 0.6 },
+  { from: 4, below: Number.POSITIVE_INFINITY, label: "over 4×", isMore: true, opacity: 1 },
+];
+
+/** How many times as often as elsewhere; cells with about the same are left out. */
+export function liftLayers(lift: ArrayLike<number>): MapLayer[] {
+  return LIFTS.map(({ from, below, label, isMore, opacity }, index) => ({
+    id: `lift ${index}`,
+    label,
+    positions: positionsWhere(lift, (value) => value >= from && value < below),
+    colour: isMore ? ("shared" as const) : ("first" as const),
+    mark: isMore ? ("square" as const) : ("circle" as const),
+    opacity,
+    isOutside: true,
+  })).filter(({ positions }) => positions.length > 0);
+}
+
+function positionsWhere(values: ArrayLike<number>, test: (value: number) => boolean): Uint16Array {
+  const found: number[] = [];
+  for (let position = 0; position < values.length; position++)
+    if (test(values[position]!)) found.push(position);
+  return Uint16Array.from(found);
+}

@@ -1,0 +1,169 @@
+import type {
+  CollectionQuery,
+  LabelState,
+  Predicate,
+  Range,
+} from "../../../core/api/collection-types.ts";
+import type { ExpressionJson } from "../../../core/api/json-value.ts";
+
+/** One way in which a person restricts a collection: a chip. All of them restrict together. */
+export type Restriction =
+  /** Rows by closeness; `least` leaves out those that are further away. */
+  | {
+      readonly kind: "like";
+      readonly expression: ExpressionJson;
+      readonly label: string;
+      readonly least?: number;
+    }
+  | { readonly kind: "words"; readonly words: string }
+  /** One of these values in a column; `null` stands for a missing one. */
+  | { readonly kind: "values"; readonly column: string; readonly values: readonly string[] }
+  | { readonly kind: "missing"; readonly column: string }
+  /** `label` is for people, where the limits are no good to read. */
+  | {
+      readonly kind: "range";
+      readonly column: string;
+      readonly range: Range;
+      readonly label?: string;
+    }
+  | {
+      readonly kind: "region";
+      readonly positions: readonly number[];
+      readonly share: number;
+      readonly label: string;
+    }
+  | { readonly kind: "label"; readonly filter: string; readonly is: LabelState }
+  | { readonly kind: "score"; readonly score: string; readonly range: Range }
+  | { readonly kind: "rows"; readonly ids: readonly string[]; readonly label: string };
+
+/** What a restriction is about. There is one of each: another takes its place. */
+export function slotOf(restriction: Restriction): string {
+  switch (restriction.kind) {
+    case "values":
+    case "missing":
+      return `values ${restriction.column}`;
+    case "range":
+      return `range ${restriction.column}`;
+    case "label":
+      return `label ${restriction.filter}`;
+    case "score":
+      return `score ${restriction.score}`;
+    default:
+      return restriction.kind;
+  }
+}
+
+/** The list with one more, in the place of the one about the same, if there is one. */
+export function withRestriction(
+  list: readonly Restriction[],
+  added: Restriction,
+): readonly Restriction[] {
+  const slot = slotOf(added);
+  const place = list.findIndex((each) => slotOf(each) === slot);
+  return place < 0 ? [...list, added] : list.with(place, added);
+}
+
+export const withoutSlot = (list: readonly Restriction[], slot: string): readonly Restriction[] =>
+  list.some((each) => slotOf(each) === slot) ? list.filter((each) => slotOf(each) !== slot) : list;
+
+/** What the list asks of the service; an empty list is all rows. */
+export function queryOf(list: readonly Restriction[]): CollectionQuery {
+  const where = joined(list.flatMap(columnTest));
+  const labels = joined(list.flatMap(labelTest));
+  return {
+    ...Object.assign({}, ...list.map(ownMembers)),
+    ...(where === undefined ? {} : { where }),
+    ...(labels === undefined ? {} : { labels }),
+  };
+}
+
+function ownMembers(each: Restriction): CollectionQuery {
+  switch (each.kind) {
+    case "like":
+      return {
+        like: each.expression,
+        ...(each.least === undefined ? {} : { least: each.least }),
+      };
+    case "words":
+      return { words: each.words };
+    case "region":
+      return { region: { positions: each.positions, share: each.share } };
+    case "rows":
+      return { ids: each.ids };
+    default:
+      return {};
+  }
+}
+
+function columnTest(each: Restriction): Predicate[] {
+  if (each.kind === "values") return [{ column: each.column, in: each.values }];
+  if (each.kind === "missing") return [{ column: each.column, missing: true }];
+  if (each.kind === "range") return [{ column: each.column, ...each.range }];
+  return [];
+}
+
+function labelTest(each: Restriction): Predicate[] {
+  if (each.kind === "label") return [{ label: each.filter, is: each.is }];
+  if (each.kind === "score") return [{ score: each.score, ...each.range }];
+  return [];
+}
+
+const joined = (tests: readonly Predicate[]): Predicate | undefined =>
+  tests.length > 1 ? { and: tests } : tests[0];
+
+const LABELS: Readonly<Record<LabelState, string>> = {
+  belongs: "belongs",
+  not: "does not belong",
+  unlabelled: "not labelled",
+};
+
+/** What its chip says. */
+export function chipText(each: Restriction): string {
+  switch (each.kind) {
+    case "like":
+      return `like ${each.label}${each.least === undefined ? "" : `, from ${each.least}`}`;
+    case "words":
+      return `words: ${each.words}`;
+    case "values":
+      return `${each.column}: ${each.values.join(" or ")}`;
+    case "missing":
+      return `${each.column}: missing`;
+    case "range":
+      return `${each.column}: ${each.label ?? rangeText(each.range)}`;
+    case "region":
+      return `in ${each.label}`;
+    case "label":
+      return `${each.filter}: ${LABELS[each.is]}`;
+    case "score":
+      return `score ${each.score}: ${rangeText(each.range)}`;
+    case "rows":
+      return each.label;
+  }
+}
+
+function rangeText({ from, to, below }: Range): string {
+  const end = to ?? below;
+  if (from === undefined) return `${to === undefined ? "below" : "up to"} ${end}`;
+  return end === undefined
+    ? `from ${from}`
+    : `${from} to ${to === undefined ? "below " : ""}${end}`;
+}
+
+/** Switches one value of a column on or off. */
+export function toggledValue(
+  list: readonly Restriction[],
+  column: string,
+  value: string,
+): readonly Restriction[] {
+  const values = chosenValues(list, column);
+  const next = values.includes(value)
+    ? values.filter((each) => each !== value)
+    : [...values, value];
+  if (next.length === 0) return withoutSlot(list, `values ${column}`);
+  return withRestriction(list, { kind: "values", column, values: next });
+}
+
+export function chosenValues(list: readonly Restriction[], column: string): readonly string[] {
+  const own = list.find((each) => each.kind === "values" && each.column === column);
+  return own?.kind === "values" ? own.values : [];
+}

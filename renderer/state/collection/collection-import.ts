@@ -1,0 +1,206 @@
+import { create } from "zustand";
+import type { Args, Output } from "../../../core/api/client-types.ts";
+import { ApiError } from "../../../core/errors.ts";
+import { call } from "../../api/client.ts";
+import { sendFile } from "../../api/collection-files.ts";
+import { collectionsQuery, importsQuery, refreshCollection } from "../../api/collection-queries.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { nameFromFile } from "../../model/collection/file-names.ts";
+import { isRecord } from "../../model/guards.ts";
+import { defineSlice } from "../slice.ts";
+import { openCollection } from "./collection-look.ts";
+
+export type Preview = Output<"app.collectionPreview">;
+export type Role = "text" | "id" | "title" | "date" | "category";
+export type Wishes = { readonly [role in Role]?: string };
+export type ImportRequest = Args<"app.collectionImport">;
+export type Split = NonNullable<ImportRequest["split"]>;
+
+/** A file that is about to become a collection. */
+export interface ImportDraft {
+  /** What people call the files. */
+  readonly files: string;
+  /** What the service calls them; empty while they are being sent. */
+  readonly paths: readonly string[];
+  readonly sent: number;
+  readonly name: string;
+  readonly wishes: Wishes;
+  readonly split: Split;
+  /** The last that came; stays while another is asked for. */
+  readonly preview: Preview | null;
+  readonly isAsking: boolean;
+  readonly error: unknown;
+}
+
+export const useImportDraft = create<{ readonly draft: ImportDraft | null }>(() => ({
+  draft: null,
+}));
+
+let controller = new AbortController();
+
+const change = (part: Partial<ImportDraft>): void =>
+  useImportDraft.setState(({ draft }) => ({ draft: draft && { ...draft, ...part } }));
+
+const takenNames = (): readonly string[] =>
+  (queryClient.getQueryData(collectionsQuery().queryKey)?.collections ?? []).map(
+    ({ name }) => name,
+  );
+
+function begin(files: string, first: string): AbortSignal {
+  controller.abort();
+  controller = new AbortController();
+  useImportDraft.setState({
+    draft: {
+      files,
+      paths: [],
+      sent: 0,
+      name: nameFromFile(first, takenNames()),
+      wishes: {},
+      split: "none",
+      preview: null,
+      isAsking: true,
+      error: null,
+    },
+  });
+  return controller.signal;
+}
+
+/** Files of the page, dropped or chosen, are sent to the host and looked into. */
+export async function offerFiles(files: readonly File[]): Promise<void> {
+  const [first] = files;
+  if (first === undefined) return;
+  const signal = begin(files.map(({ name }) => name).join(", "), first.name);
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  try {
+    const paths: string[] = [];
+    let before = 0;
+    for (const file of files) {
+      const onProgress = (share: number) =>
+        change({ sent: (before + share * file.size) / Math.max(1, total) });
+      paths.push(await sendFile(file, onProgress, signal));
+      before += file.size;
+    }
+    change({ paths });
+    await look(signal);
+  } catch (error) {
+    if (!signal.aborted) change({ error, isAsking: false });
+  }
+}
+
+/** Files of this machine, which the host can read where they are. */
+export async function offerPaths(paths: readonly string[]): Promise<void> {
+  const [first] = paths;
+  if (first === undefined) return;
+  const nameOf = (path: string) => path.split(/[\\/]/).at(-1) ?? path;
+  const signal = begin(paths.map(nameOf).join(", "), nameOf(first));
+  change({ paths, sent: 1 });
+  await look(signal);
+}
+
+async function look(signal: AbortSignal): Promise<void> {
+  const { draft } = useImportDraft.getState();
+  if (draft === null) return;
+  change({ isAsking: true });
+  try {
+    const preview = await call(
+      "app.collectionPreview",
+      { paths: [...draft.paths], ...draft.wishes },
+      signal,
+    );
+    change({ preview, error: null, isAsking: false });
+  } catch (error) {
+    if (!signal.aborted) change({ error, isAsking: false });
+  }
+}
+
+/** Which column is for what; "" leaves it to the service. */
+export function wish(role: Role, column: string): void {
+  const { draft } = useImportDraft.getState();
+  if (draft === null) return;
+  const { [role]: _, ...others } = draft.wishes;
+  change({ wishes: column === "" ? others : { ...others, [role]: column } });
+  controller.abort();
+  controller = new AbortController();
+  void look(controller.signal);
+}
+
+export const nameDraft = (name: string): void => change({ name });
+export const splitDraft = (split: Split): void => change({ split });
+
+/** What was sent is kept by the host for a while; nothing else came of it. */
+export function dropDraft(): void {
+  controller.abort();
+  useImportDraft.setState({ draft: null });
+}
+
+type Kept = { readonly [collection: string]: ImportRequest };
+
+/** Imports that have not ended in order: what to ask for again so that they go on. */
+export const keptImports = defineSlice<Kept>(
+  "collectionImports",
+  {},
+  (value): value is Kept => isRecord(value) && Object.values(value).every(isRecord),
+  { join: (saved, own) => ({ ...saved, ...own }) },
+);
+
+/** Begins to read the files of the draft. The collection opens at once and fills. */
+export async function importDraft(retina: string): Promise<void> {
+  const { draft } = useImportDraft.getState();
+  if (draft === null) return;
+  const { name, paths, split, wishes } = draft;
+  change({ isAsking: true });
+  try {
+    await startImport({ name, paths: [...paths], split, retina_name: retina, ...wishes });
+    useImportDraft.setState({ draft: null });
+  } catch (error) {
+    change({ error, isAsking: false });
+  }
+}
+
+/** Starts an import or lets it go on where it was. @throws ApiError */
+export async function startImport(request: ImportRequest): Promise<void> {
+  const started = await call("app.collectionImport", request);
+  keptImports.keep((before) => ({ ...before, [request.name]: request }));
+  queryClient.setQueryData(importsQuery().queryKey, (before) => ({
+    imports: [...(before?.imports ?? []).filter(({ name }) => name !== started.name), started],
+  }));
+  openCollection(request.name);
+  void queryClient.invalidateQueries(importsQuery());
+}
+
+/** Asks an import to end after the batch it is at. */
+export async function cancelImport(name: string): Promise<void> {
+  await call("app.collectionImportCancel", { name }).catch((cause: unknown) => {
+    // It has ended by itself meanwhile.
+    if (!(cause instanceof ApiError) || cause.code !== "not-found") throw cause;
+  });
+  await queryClient.invalidateQueries(importsQuery());
+}
+
+/** There is nothing to go on with. */
+export const settleImport = (name: string): void =>
+  keptImports.keep((before) =>
+    Object.hasOwn(before, name)
+      ? Object.fromEntries(Object.entries(before).filter(([each]) => each !== name))
+      : before,
+  );
+
+export const SAMPLE = "State of the Union";
+
+/** The addresses that come with the program: opens them, and reads them in the first time. */
+export async function openSample(retina: string): Promise<void> {
+  const { collections } = await queryClient.fetchQuery({ ...collectionsQuery(), staleTime: 0 });
+  if (collections.some(({ name }) => name === SAMPLE)) {
+    openCollection(SAMPLE);
+    return;
+  }
+  await startImport({
+    name: SAMPLE,
+    paths: ["sample:state-of-the-union"],
+    title: "speaker",
+    category: "party",
+    split: "none",
+    retina_name: retina,
+  });
+  await refreshCollection(SAMPLE);
+}

@@ -1,0 +1,110 @@
+import { LENSES, type Look, type Looks, lookAt, NO_LOOKS } from "../../model/collection/look.ts";
+import {
+  chipText,
+  type Restriction,
+  slotOf,
+  withoutSlot,
+  withRestriction,
+} from "../../model/collection/restrictions.ts";
+import { isListOf, isRecord, isText } from "../../model/guards.ts";
+import { defineSlice } from "../slice.ts";
+
+const KINDS = [
+  "like",
+  "words",
+  "values",
+  "missing",
+  "range",
+  "region",
+  "label",
+  "score",
+  "rows",
+] as const satisfies readonly Restriction["kind"][];
+
+const isRestriction = (value: unknown): value is Restriction =>
+  isRecord(value) && (KINDS as readonly unknown[]).includes(value.kind);
+
+const isLook = (value: unknown): value is Look =>
+  isRecord(value) &&
+  (LENSES as readonly unknown[]).includes(value.lens) &&
+  isListOf(isRestriction)(value.restrictions) &&
+  (value.sort === null || isRecord(value.sort)) &&
+  (value.heat === "lift" || value.heat === "count");
+
+const slice = defineSlice<Looks>(
+  "collections",
+  NO_LOOKS,
+  (value): value is Looks =>
+    isRecord(value) &&
+    isText(value.open) &&
+    isRecord(value.looks) &&
+    Object.values(value.looks).every(isLook),
+  { join: (saved, own) => ({ open: own.open, looks: { ...saved.looks, ...own.looks } }) },
+);
+
+/** Name of the open collection; "" for none. */
+export const useOpenCollection = (): string => slice.use().open;
+
+export function openCollection(name: string): void {
+  slice.edit(name === "" ? "Close the collection" : `Open ${name}`, (before) =>
+    before.open === name ? before : { ...before, open: name },
+  );
+}
+
+/** Of the open collection. */
+export function useLook(): Look {
+  const looks = slice.use();
+  return lookAt(looks, looks.open);
+}
+
+export const readLook = (): Look => lookAt(slice.read(), slice.read().open);
+
+/** Changes how the open collection is looked at: one step, with what it does as its name. */
+export function changeLook(
+  label: string,
+  change: Partial<Look> | ((before: Look) => Partial<Look>),
+  merge?: string,
+): void {
+  slice.edit(
+    label,
+    (before) => {
+      const look = lookAt(before, before.open);
+      const part = typeof change === "function" ? change(look) : change;
+      return { ...before, looks: { ...before.looks, [before.open]: { ...look, ...part } } };
+    },
+    merge === undefined ? {} : { merge },
+  );
+}
+
+/** Adds a chip, or puts it in the place of the one about the same. */
+export function restrict(added: Restriction, merge?: string): void {
+  changeLook(
+    `Show only ${chipText(added)}`,
+    ({ restrictions, sort }) => ({
+      restrictions: withRestriction(restrictions, added),
+      // Whoever asks for what is close wants the closest first.
+      sort: added.kind === "like" ? null : sort,
+    }),
+    merge,
+  );
+}
+
+export function unrestrict(slot: string, merge?: string): void {
+  const found = readLook().restrictions.find((each) => slotOf(each) === slot);
+  if (found === undefined) return;
+  changeLook(
+    `Take away ${chipText(found)}`,
+    ({ restrictions }) => ({ restrictions: withoutSlot(restrictions, slot) }),
+    merge,
+  );
+}
+
+export const showAll = (): void => changeLook("Show all rows", { restrictions: [] });
+
+/** Of a collection that was removed: another of the name begins anew. */
+export function forgetLook(name: string): void {
+  slice.keep((before) => ({
+    open: before.open === name ? "" : before.open,
+    looks: Object.fromEntries(Object.entries(before.looks).filter(([each]) => each !== name)),
+  }));
+}

@@ -1,0 +1,98 @@
+import { COMPLAINTS, CollectionDesk } from "./support/collection-desk.ts";
+import { expect, test } from "./support/test.ts";
+
+test("a dropped CSV becomes a collection that each gesture restricts, and undo brings back", {
+  tag: "@both",
+}, async ({ page, connection }) => {
+  const desk = await CollectionDesk.open(page, connection);
+  await desk.drop("my complaints.csv", COMPLAINTS);
+  const box = page.getByRole("region", { name: "Import" });
+  await expect(box.getByRole("heading")).toHaveText("Make a collection of my complaints.csv");
+  await expect(box.getByRole("textbox", { name: "Name" })).toHaveValue("my complaints");
+  await expect(box.getByRole("combobox", { name: "Text" })).toHaveValue("text");
+  await expect(box.getByRole("combobox", { name: "Date" })).toHaveValue("day");
+  await box.getByRole("combobox", { name: "Category" }).selectOption("product");
+  await expect(box.getByRole("table")).toContainText("charged a fee");
+  await desk.app.button("Make the collection").click();
+  await expect(desk.rows).toContainText("charged a fee", { timeout: 30_000 });
+  await desk.expectIn(12);
+
+  await desk.value("product", "phone").click();
+  await desk.expectRows(6, 12);
+  await expect(desk.value("product", "phone")).toHaveAttribute("aria-pressed", "true");
+  await expect(desk.rows).not.toContainText("bank");
+
+  const from = page.getByRole("slider", { name: "day, from" });
+  await from.focus();
+  await from.press("End");
+  await desk.expectRows(1, 12);
+  await expect(desk.chips.getByRole("listitem")).toHaveCount(2);
+  await desk.takeAway("day:");
+  await desk.expectRows(6, 12);
+
+  await page.getByRole("textbox", { name: "Words that the text" }).fill('"no pictures"');
+  await page.keyboard.press("Enter");
+  await desk.expectRows(2, 12);
+  await expect(desk.rows.locator("mark").first()).toHaveText("no");
+  await desk.takeAway("words:");
+  await desk.takeAway("product:");
+  await desk.expectRows(12, 12);
+  await desk.app.undo.click();
+  await desk.expectRows(6, 12);
+  await desk.app.redo.click();
+  await desk.expectRows(12, 12);
+
+  await page.reload();
+  await desk.expectRows(12, 12);
+  await page.getByRole("button", { name: "More about collections" }).click();
+  await page.getByRole("menuitem", { name: "Remove the collection…" }).click();
+  await page.getByRole("button", { name: "Remove 12 rows" }).click();
+  await expect(desk.app.button("Open the sample")).toBeVisible();
+});
+
+test("a search by meaning ranks the rows, and a row opens with the closest to it", {
+  tag: "@both",
+}, async ({ page, connection }) => {
+  const desk = await CollectionDesk.open(page, connection);
+  await desk.make("searched", COMPLAINTS, 12);
+  await desk.search("the bank took money from my account");
+  await expect(desk.chip("like")).toBeVisible();
+  await expect(desk.rows.getByRole("row").nth(1)).toContainText("bank");
+  await desk.rows.getByRole("row").nth(1).click();
+  const card = page.getByRole("region", { name: "Row", exact: true });
+  await expect(card).toContainText("The bank charged a fee on my account");
+  await expect(card.getByRole("button", { name: /again$/ }).first()).toBeVisible();
+  await expect.poll(() => desk.app.cells()).toBeGreaterThan(0);
+  await card.getByRole("button", { name: "Close the card" }).click();
+  await expect(card).toBeHidden();
+  await page.getByRole("slider", { name: "Least closeness" }).fill("0.8");
+  await expect(page.getByText("No row passes").first()).toBeVisible();
+  await desk.app.button("Show all rows").click();
+  await desk.expectRows(12, 12);
+});
+
+test("a file that cannot be a collection is refused with a sentence, and nothing is made", async ({
+  page,
+  connection,
+}) => {
+  const desk = await CollectionDesk.open(page, connection);
+  await desk.drop("empty.csv", "");
+  await expect(page.getByRole("alert")).toContainText("There is no row in");
+  await desk.app.button("Close").click();
+  await desk.drop("wide.csv", `a,b\n1,${"x ".repeat(10)}\n`);
+  await expect(page.getByRole("region", { name: "Import" })).toBeVisible();
+  await desk.app.button("Cancel").click();
+  await expect(page.getByRole("region", { name: "Import" })).toBeHidden();
+});
+
+test("the sample opens from the first screen in one click", { tag: "@both" }, async ({
+  page,
+  connection,
+}) => {
+  const desk = await CollectionDesk.open(page, connection);
+  await page.getByRole("button", { name: /^230 years of speeches/ }).click();
+  await expect(desk.rows).toContainText("George Washington", { timeout: 30_000 });
+  await page.getByRole("button", { name: "Cancel the import" }).click();
+  await expect(desk.app.button("Go on with the import")).toBeVisible();
+  await expect(desk.rows).toContainText("George Washington");
+});

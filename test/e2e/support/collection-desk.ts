@@ -1,0 +1,100 @@
+import type { Locator, Page } from "@playwright/test";
+import { App } from "./app.ts";
+import { type Connection, expect } from "./test.ts";
+
+/** Twelve short texts of two kinds over two months. */
+export const COMPLAINTS = [
+  "id,day,product,text",
+  ...[
+    ["bank", "The bank charged a fee on my account and refused to refund the money"],
+    ["bank", "My credit card was charged twice and the bank did not return the payment"],
+    ["bank", "The loan has a higher interest rate than the bank had promised"],
+    ["phone", "The battery of the telephone is empty after an hour of music"],
+    ["phone", "The screen of my phone broke and the camera takes no pictures"],
+    ["phone", "The telephone has no signal and the network is slow"],
+  ].flatMap(([product, text], i) => [
+    `${i + 1},2024-01-0${i + 1},${product},${text}`,
+    `${i + 7},2024-02-1${i + 1},${product},"${text}, again"`,
+  ]),
+].join("\n");
+
+/** The Collection view by what a person calls its parts. */
+export class CollectionDesk {
+  readonly app: App;
+  readonly page: Page;
+  readonly rows: Locator;
+  readonly chips: Locator;
+
+  constructor(app: App) {
+    this.app = app;
+    this.page = app.page;
+    this.rows = app.page.getByRole("grid", { name: "Rows" });
+    this.chips = app.page.getByRole("list", { name: "Restrictions" });
+  }
+
+  static async open(page: Page, connection: Connection): Promise<CollectionDesk> {
+    return new CollectionDesk(await App.open(page, connection));
+  }
+
+  /** Drops a file on the window, wherever the person is. */
+  async drop(name: string, content: string): Promise<void> {
+    await this.page.evaluate(
+      ([file, text]) => {
+        const carried = new DataTransfer();
+        carried.items.add(new File([text], file, { type: "text/csv" }));
+        const target = document.querySelector("main") ?? document.body;
+        for (const type of ["dragover", "drop"])
+          target.dispatchEvent(
+            new DragEvent(type, { dataTransfer: carried, bubbles: true, cancelable: true }),
+          );
+      },
+      [name, content] as const,
+    );
+  }
+
+  /** A collection of this name from a file of these lines, whole. */
+  async make(name: string, content: string, rows: number): Promise<void> {
+    await this.drop(`${name}.csv`, content);
+    await this.page.getByRole("textbox", { name: "Name" }).fill(name);
+    await this.app.button("Make the collection").click();
+    await this.expectIn(rows);
+  }
+
+  /** All rows are in. The first import of a process also reads the retina's words. */
+  async expectIn(rows: number): Promise<void> {
+    await expect(this.page.getByRole("button", { name: "Cancel the import" })).toBeHidden({
+      timeout: 30_000,
+    });
+    await this.expectRows(rows, rows);
+  }
+
+  /** What the count above the table says. */
+  async expectRows(left: number, all: number): Promise<void> {
+    const count = (value: number) => value.toLocaleString("en");
+    await expect(this.page.locator(".collection-count")).toHaveText(
+      `${count(left)} of ${count(all)} rows`,
+    );
+  }
+
+  chip(name: string | RegExp): Locator {
+    return this.chips.getByRole("listitem").filter({ hasText: name });
+  }
+
+  async takeAway(name: string | RegExp): Promise<void> {
+    await this.chip(name)
+      .getByRole("button", { name: /^Take away/ })
+      .click();
+  }
+
+  value(column: string, value: string): Locator {
+    return this.page
+      .getByRole("list", { name: column, exact: true })
+      .getByRole("button", { name: new RegExp(`^${value}`) });
+  }
+
+  async search(text: string): Promise<void> {
+    const box = this.page.getByRole("combobox", { name: "Search by meaning" });
+    await box.fill(text);
+    await box.press("Control+Enter");
+  }
+}

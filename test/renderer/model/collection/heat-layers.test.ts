@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { heatLayers, liftLayers } from "../../../../renderer/model/collection/heat-layers.ts";
+
+describe("layers of a heat", () => {
+  it("hold fixed shares of the cells, the hottest on top", () => {
+    const counts = Array.from({ length: 100 }, (_, i) => i + 1);
+    const layers = heatLayers(counts);
+    expect(layers.map(({ label, positions }) => [label, positions.length])).toEqual([
+      ["1+", 45],
+      ["46+", 25],
+      ["71+", 15],
+      ["86+", 9],
+      ["95+", 4],
+      ["99+", 2],
+    ]);
+    expect([...layers.at(-1)!.positions]).toEqual([98, 99]);
+  });
+
+  it("of one row are one layer, and of none no layer", () => {
+    expect(heatLayers([0, 1, 1, 0]).map(({ positions }) => [...positions])).toEqual([[1, 2]]);
+    expect(heatLayers([0, 0])).toEqual([]);
+  });
+
+  it("take every cell with a row once, and none is fainter than a colder one", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(50), { maxLength: 300 }), (counts) => {
+        const layers = heatLayers(counts);
+        const taken = layers.flatMap(({ positions }) => [...positions]);
+        const set = counts.flatMap((count, position) => (count > 0 ? [position] : []));
+        expect(taken.toSorted((a, b) => a - b)).toEqual(set);
+        const opacityOf = (position: number) =>
+          layers.find(({ positions }) => [...positions].includes(position))?.opacity ?? 0;
+        for (const a of set.slice(0, 20))
+          for (const b of set.slice(0, 20))
+            if (counts[a]! > counts[b]!) expect(opacityOf(a)).toBeGreaterThanOrEqual(opacityOf(b));
+      }),
+    );
+  });
+
+  it("of a lift leave out what is about as frequent, and tell more from less by colour and mark", () => {
+    const layers = liftLayers([0.1, 0.3, 0.6, 1, 1.2, 1.5, 3, 9]);
+    expect(layers.map(({ positions, colour, mark }) => [[...positions], colour, mark])).toEqual([
+      [[0], "first", "circle"],
+      [[1], "first", "circle"],
+      [[2], "first", "circle"],
+      [[5], "shared", "square"],
+      [[6], "shared", "square"],
+      [[7], "shared", "square"],
+    ]);
+  });
+});
