@@ -73,7 +73,7 @@ export function MapPanel() {
           summary={summary}
           palette={palette}
           style={gridStyle}
-          density={atlas?.density ?? null}
+          geography={atlas?.geography ?? null}
           kinship={atlas?.kinship ?? null}
           regions={content.foreign?.regions ?? atlas?.regions ?? NO_REGIONS}
           cellNames={content.foreign?.anchors ?? atlas?.anchors ?? NO_NAMES}

@@ -13,7 +13,7 @@ import { Choice, Switch } from "../components/controls/choice.tsx";
 import { IconButton } from "../components/controls/icon-button.tsx";
 import { FOG_LEVELS, fogLevel } from "../components/fingerprint-grid/fog.ts";
 import { type Palette, paletteOf, withOwnColours } from "../components/fingerprint-grid/palette.ts";
-import { DensityLegend, FogLegend } from "../components/fingerprint-grid/scale-legend.tsx";
+import { ContourLegend, FogLegend } from "../components/fingerprint-grid/scale-legend.tsx";
 import { formatShare } from "../model/format.ts";
 import { lookOf } from "../model/layer-looks.ts";
 import { DEFAULT_STYLE, type GridStyle, STYLE_PRESETS } from "../model/map/style.ts";
@@ -99,14 +99,21 @@ function GroundAndNames({ style, change }: StylePartProps) {
         strength={style.nameStrength}
         onStrength={(nameStrength) => change({ nameStrength })}
       />
+      <div className="style-layer">
+        <Switch
+          label="Tints and borders of regions"
+          isOn={style.showsTints}
+          onChange={(showsTints) => change({ showsTints })}
+        />
+      </div>
       <LayerRow
-        label="Density of the vocabulary"
+        label="Terrain: density of the vocabulary"
         isOn={style.showsDensity}
         onSwitch={(showsDensity) => change({ showsDensity })}
         strength={style.densityStrength}
         onStrength={(densityStrength) => change({ densityStrength })}
       />
-      {style.showsDensity && density && <DensityLegend density={density} palette={palette} />}
+      {style.showsDensity && density && <ContourLegend density={density} />}
       <LayerRow
         label="Fog over unreliable areas"
         isOn={style.showsFog}

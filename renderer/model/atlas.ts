@@ -1,4 +1,5 @@
 import type { Output } from "../../core/api/client-types.ts";
+import type { Geography } from "../../core/basemap/types.ts";
 import { SIDE } from "../../core/kernel/grid.ts";
 import type { Region } from "./map/region.ts";
 import { type RegionNames, regionKey } from "./region-names.ts";
@@ -11,6 +12,8 @@ export interface Atlas {
   readonly anchors: readonly string[];
   /** Terms that use each cell. */
   readonly density: readonly number[];
+  /** What tints, borders and terrain are made of. */
+  readonly geography: Geography;
   /** How alike each cell and those around it are: 0 as random cells, 1 the same. */
   readonly kinship: readonly number[];
   /** Regions whose cells truly belong together; the others stay nameless. */
@@ -30,6 +33,22 @@ const leastCoherence = (cells: number): number => 0.03 + 0.36 / Math.sqrt(cells)
 /** The level whose names suit a sentence: neither a continent nor a street. */
 const USUAL_LEVEL = 1;
 
+/** By what the service answered, so that names of one's own do not make the same ground again. */
+const geographies = new WeakMap<object, Geography>();
+
+function geographyOf(answer: Output<"app.atlas">): Geography {
+  const known = geographies.get(answer);
+  if (known) return known;
+  const { regions, regionOf, load } = answer;
+  const made: Geography = {
+    regions: regions.map(({ id, level, parent }) => ({ id, level, parent })),
+    regionOf: regionOf.map((level) => Uint16Array.from(level)),
+    density: Uint32Array.from(load),
+  };
+  geographies.set(answer, made);
+  return made;
+}
+
 const NO_OWN: RegionNames = {};
 
 /** `own`: what the person calls regions. */
@@ -46,6 +65,7 @@ export function makeAtlas(answer: Output<"app.atlas">, own: RegionNames = NO_OWN
     checksum: answer.checksum,
     anchors,
     density: load,
+    geography: geographyOf(answer),
     kinship,
     levels: regionOf.length,
     regions: named.map(({ id, level, label, cells: size, centre }) => ({

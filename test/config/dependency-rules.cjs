@@ -42,13 +42,15 @@ module.exports = {
     rule(
       "engine-knows-no-endpoint",
       "Everything below the handlers works without the contract.",
-      { path: "^core/(analysis|atlas|fingerprint|image|kernel|retina|text|train)/|^core/engine" },
+      {
+        path: "^core/(analysis|atlas|basemap|fingerprint|image|kernel|retina|text|train)/|^core/engine",
+      },
       { path: "^core/(api|handlers)/" },
     ),
     rule(
       "analysis-is-on-top-of-the-engine",
       "Only handlers and hosts use the analyses.",
-      { path: "^core/(api|atlas|expression|fingerprint|image|kernel|retina|text|train)/" },
+      { path: "^core/(api|atlas|basemap|expression|fingerprint|image|kernel|retina|text|train)/" },
       { path: "^core/(analysis/|engine)" },
     ),
     rule(
@@ -56,7 +58,7 @@ module.exports = {
       "The renderer sees the contract and the pure value code only.",
       { path: "^renderer/" },
       {
-        path: "^(electron/|core/(?!(api|fingerprint|expression|image|kernel)/|collection/(words|time-units|values)\\.ts|errors\\.ts|cancellation\\.ts))",
+        path: "^(electron/|core/(?!(api|basemap|fingerprint|expression|image|kernel)/|collection/(words|time-units|values)\\.ts|errors\\.ts|cancellation\\.ts))",
       },
     ),
     rule(

@@ -3,11 +3,14 @@ import { GridFloats } from "./grid-floats.tsx";
 import { GridOverlay } from "./grid-overlay.tsx";
 import type { Parts } from "./grid-parts.ts";
 import type { FingerprintGridProps } from "./grid-props.ts";
+import { useGroundLook } from "./ground-look.ts";
+import { useGroundNames } from "./ground-names.ts";
 import { isDarkGround } from "./palette.ts";
 import { useControls } from "./use-controls.ts";
 import { useDrawing } from "./use-drawing.ts";
 import { useFrame } from "./use-frame.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
+import { useGround } from "./use-ground.ts";
 import { useMapZoom } from "./use-map-zoom.ts";
 import { useScene } from "./use-scene.ts";
 import { useSelection } from "./use-selection.ts";
@@ -32,12 +35,15 @@ export function FingerprintGrid(props: FingerprintGridProps) {
     dragPans: props.tool === "pointer" || isPanning,
   });
   const { layout } = zoom;
-  useDrawing(canvas, layout, useScene(props));
+  const look = useGroundLook(props.palette, props.style);
+  const ground = useGround(props.geography, look, layout);
+  useDrawing(canvas, layout, useScene(props, ground.bitmaps));
+  const names = useGroundNames(props, ground.map, look);
   const selection = useSelection(layout, props.tool, isPanning, useFinishStroke(props));
   const keys = useGridKeys(props, { zoom, frame, cancelStroke: selection.cancel, setPanning });
   useControls(props, zoom, frame, root);
   const side = frame ? frame.side / frame.ratio : 0;
-  const parts: Parts = { props, layout, zoom, selection, cursor: keys.cursor };
+  const parts: Parts = { props, layout, zoom, selection, cursor: keys.cursor, names };
   return (
     <div className="grid-container" ref={container}>
       <div
@@ -65,7 +71,7 @@ export function FingerprintGrid(props: FingerprintGridProps) {
         <span id={summaryId} className="visually-hidden">
           {props.summary}
         </span>
-        <canvas ref={canvas} className="grid-canvas" />
+        <canvas ref={canvas} className="grid-canvas" data-ground={ground.bitmaps.length} />
         <GridOverlay target={overlay} side={side} parts={parts} />
         {props.note && <div className="grid-note">{props.note}</div>}
         <GridFloats parts={parts} />

@@ -1,6 +1,6 @@
 import type { Layout } from "../../model/map/geometry.ts";
+import { type Bands, bandsOf, drawBands } from "./bands.ts";
 import { blend, type Palette, pixelOf, type Rgb } from "./palette.ts";
-import { drawTerrain, heightsOf, type Terrain } from "./terrain.ts";
 
 /**
  * Likeness of a cell and those around it from which the fog thins, step by step, until there is none. Cells in random order
@@ -13,13 +13,13 @@ export const FOG_LEVELS = STRENGTHS.length;
 /** Likeness that is told apart at most. */
 const HIGHEST = 0.5;
 
-const known = new WeakMap<object, Terrain>();
+const known = new WeakMap<object, Bands>();
 
 /** How clear each place of the map is, in levels from fog to clear. `kinship`: likeness of each cell with those around it. */
-export function fogOf(kinship: ArrayLike<number>): Terrain {
+export function fogOf(kinship: ArrayLike<number>): Bands {
   const before = known.get(kinship);
   if (before) return before;
-  const fog = heightsOf(Float32Array.from(kinship), { from: STEPS, highest: HIGHEST });
+  const fog = bandsOf(Float32Array.from(kinship), { from: STEPS, highest: HIGHEST });
   known.set(kinship, fog);
   return fog;
 }
@@ -43,18 +43,15 @@ interface FogPaint {
   readonly strength: number;
 }
 
-/** Every level as a number in place of a pixel: which fog lies where. */
-const LEVELS = Uint32Array.from(STRENGTHS.keys());
-
 /** Lays the fog over a ground that is drawn already. */
 export function drawFog(
   pixels: Uint32Array,
   layout: Layout,
-  fog: Terrain,
+  fog: Bands,
   { palette, strength }: FogPaint,
 ): void {
-  const levels = new Uint32Array(pixels.length);
-  drawTerrain(levels, layout, fog, { bands: LEVELS, lines: LEVELS });
+  const levels = new Uint8Array(pixels.length);
+  drawBands(levels, layout, fog);
   const colour = palette.colours["text-3"];
   const shades = STRENGTHS.map(() => new Map<number, number>());
   for (let i = 0; i < pixels.length; i++) {

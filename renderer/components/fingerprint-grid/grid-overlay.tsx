@@ -13,7 +13,7 @@ interface GridOverlayProps {
 
 /** Names, outlines and marks over the cells; takes the pointer. */
 export function GridOverlay({ target, side, parts }: GridOverlayProps) {
-  const { props, layout, selection, cursor } = parts;
+  const { props, layout, selection, cursor, names } = parts;
   const preview = usePreview(props, selection.stroke);
   const hover = usePointerCell(layout, props);
   return (
@@ -49,6 +49,7 @@ export function GridOverlay({ target, side, parts }: GridOverlayProps) {
               layers={props.layers}
               hovered={props.hovered}
               strength={props.style.nameStrength}
+              ground={names}
             />
           )}
           {props.trail && props.trail.length > 0 && <Trail layout={layout} stops={props.trail} />}

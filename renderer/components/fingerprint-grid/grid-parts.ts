@@ -1,5 +1,6 @@
 import type { Layout } from "../../model/map/geometry.ts";
 import type { FingerprintGridProps } from "./grid-props.ts";
+import type { GroundNames } from "./ground-names.ts";
 import type { MapZoom } from "./use-map-zoom.ts";
 import type { useSelection } from "./use-selection.ts";
 
@@ -10,4 +11,5 @@ export interface Parts {
   readonly zoom: MapZoom;
   readonly selection: ReturnType<typeof useSelection>;
   readonly cursor: number;
+  readonly names: GroundNames;
 }

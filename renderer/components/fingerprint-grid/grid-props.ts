@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Geography } from "../../../core/basemap/types.ts";
 import type { MapView } from "../../model/map/geometry.ts";
 import type { GridControls } from "../../model/map/grid-controls.ts";
 import type { MapLayer } from "../../model/map/layers.ts";
@@ -15,8 +16,8 @@ export interface FingerprintGridProps {
   readonly summary: string;
   readonly palette: Palette;
   readonly style: GridStyle;
-  /** Terms per cell, or null while unknown. */
-  readonly density: ArrayLike<number> | null;
+  /** What tints and terrain are made of, or null while unknown; the same object for the same map. */
+  readonly geography: Geography | null;
   /** How alike each cell and those around it are, or null while unknown. */
   readonly kinship?: ArrayLike<number> | null;
   readonly regions: readonly Region[];

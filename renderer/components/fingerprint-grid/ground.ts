@@ -2,23 +2,23 @@ import { SIDE } from "../../../core/kernel/grid.ts";
 import { type Layout, visibleCells } from "../../model/map/geometry.ts";
 import type { GridStyle } from "../../model/map/style.ts";
 import { drawFog, fogOf } from "./fog.ts";
+import { fillFrame, type GroundBitmap } from "./ground-bitmap.ts";
 import { blend, type Palette, pixelOf } from "./palette.ts";
-import { drawTerrain, terrainOf, terrainShades } from "./terrain.ts";
 
 /** What lies under the cells. */
 export interface Ground {
   readonly palette: Palette;
   readonly style: GridStyle;
-  /** How many terms use each cell, or null to leave the ground plain. */
-  readonly density: ArrayLike<number> | null;
+  /** What is drawn of tints and terrain, the coarsest first; none to leave the ground plain. */
+  readonly ground: readonly GroundBitmap[];
   /** How alike each cell and those around it are, or null to lay no fog where they are not. */
   readonly kinship?: ArrayLike<number> | null;
 }
 
-/** The ground drawn last: most redraws change the cells and leave it as it was. */
+/** The ground with fog that was drawn last: most redraws change the cells and leave it as it was. */
 interface Kept {
   readonly layout: Layout;
-  readonly density: ArrayLike<number> | null;
+  readonly ground: readonly GroundBitmap[];
   readonly kinship: ArrayLike<number> | null;
   readonly palette: Palette;
   readonly style: GridStyle;
@@ -27,34 +27,36 @@ interface Kept {
 
 let kept: Kept | null = null;
 
-/** Fills the frame: the landscape of the vocabulary or plain paper, fog and dots where they are wanted. */
-export function drawGround(pixels: Uint32Array, layout: Layout, ground: Ground): void {
-  const { density, kinship, palette, style } = ground;
-  if (density || kinship) pixels.set(landscape(pixels.length, layout, ground));
-  else pixels.fill(pixelOf(palette.paper));
+/** Fills the frame: tints and terrain or plain paper, fog and dots where they are wanted. */
+export function drawGround(pixels: Uint32Array, layout: Layout, scene: Ground): void {
+  const { kinship, palette, style } = scene;
+  if (kinship) pixels.set(landscape(pixels.length, layout, scene));
+  else fill(pixels, layout, scene);
   if (style.emptyDots)
     drawDots(pixels, layout, pixelOf(blend(palette.paper, palette.density, 0.4)));
 }
 
-function landscape(length: number, layout: Layout, ground: Ground): Uint32Array {
-  const { density, kinship = null, palette, style } = ground;
-  if (kept && isSame(kept, layout, ground)) return kept.pixels;
+function fill(pixels: Uint32Array, layout: Layout, { ground, palette }: Ground): void {
+  if (ground.length === 0) pixels.fill(pixelOf(palette.paper));
+  else fillFrame(pixels, layout, ground);
+}
+
+function landscape(length: number, layout: Layout, scene: Ground): Uint32Array {
+  const { ground, kinship = null, palette, style } = scene;
+  if (kept && isSame(kept, layout, scene)) return kept.pixels;
   const pixels = kept?.pixels.length === length ? kept.pixels : new Uint32Array(length);
-  if (density)
-    drawTerrain(pixels, layout, terrainOf(density), terrainShades(palette, style.densityStrength));
-  else pixels.fill(pixelOf(palette.paper));
+  fill(pixels, layout, scene);
   if (kinship) drawFog(pixels, layout, fogOf(kinship), { palette, strength: style.fogStrength });
-  kept = { layout, density, kinship, palette, style, pixels };
+  kept = { layout, ground, kinship, palette, style, pixels };
   return pixels;
 }
 
-const isSame = (before: Kept, layout: Layout, ground: Ground): boolean =>
+const isSame = (before: Kept, layout: Layout, scene: Ground): boolean =>
   before.layout === layout &&
-  before.density === ground.density &&
-  before.kinship === (ground.kinship ?? null) &&
-  before.palette === ground.palette &&
-  before.style.densityStrength === ground.style.densityStrength &&
-  before.style.fogStrength === ground.style.fogStrength;
+  before.ground === scene.ground &&
+  before.kinship === (scene.kinship ?? null) &&
+  before.palette === scene.palette &&
+  before.style.fogStrength === scene.style.fogStrength;
 
 /** Cells smaller than this have no room for a dot. */
 const LEAST_DOTTED = 4;

@@ -4,6 +4,7 @@ import { cellBox, type Layout, visibleCells } from "../../model/map/geometry.ts"
 import { type Label, levelsAt, placeLabels } from "../../model/map/labels.ts";
 import { type MapLayer, maskOf } from "../../model/map/layers.ts";
 import type { Region } from "../../model/map/region.ts";
+import type { GroundNames } from "./ground-names.ts";
 import { Lines } from "./overlay.tsx";
 
 interface MapNamesProps {
@@ -16,12 +17,13 @@ interface MapNamesProps {
   readonly hovered: number;
   /** 0..1 of the usual. */
   readonly strength: number;
+  readonly ground: GroundNames;
 }
 
 /** CSS pixels a cell from which it has room for its own name. */
 const ROOM_FOR_NAME = 58;
 
-/** Names, in small capitals: of regions, finer the closer one looks; in the end of every single cell. */
+/** Names of regions, three levels at once and finer ones the closer one looks; in the end of every single cell. */
 export const MapNames = memo(function MapNames(props: MapNamesProps) {
   const { layout, cellNames, strength } = props;
   const size = layout.cell / layout.frame.ratio;
@@ -45,12 +47,14 @@ interface Sized extends MapNamesProps {
   readonly size: number;
 }
 
-/** They move with the map and never overlap. */
-function RegionNames({ layout, regions, hovered, size }: Sized) {
+/** They move with the map, and cover neither one another nor a cell that is set. */
+function RegionNames({ layout, regions, layers, hovered, size, ground }: Sized) {
   const { cell, frame, originX, originY } = layout;
+  const occupied = useMemo(() => maskOf(layers), [layers]);
+  const { isInside } = ground;
   const labels = useMemo(
-    () => placeLabels(regions, size, levelsAt(cell / frame.cell)),
-    [regions, size, cell, frame.cell],
+    () => placeLabels(regions, size, levelsAt(cell / frame.cell), { occupied, isInside }),
+    [regions, size, cell, frame.cell, occupied, isInside],
   );
   const left = originX / frame.ratio;
   const top = originY / frame.ratio;
@@ -67,6 +71,7 @@ function RegionNames({ layout, regions, hovered, size }: Sized) {
         x={x}
         y={y}
         className={`map-name level-${label.region.level}`}
+        style={ground.colourOf(label.region)}
         data-yields={yields || undefined}
         data-own={label.region.given !== undefined || undefined}
       >

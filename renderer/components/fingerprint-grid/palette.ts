@@ -6,13 +6,15 @@ export type Rgb = readonly [number, number, number];
 export interface Palette {
   readonly paper: Rgb;
   readonly density: Rgb;
+  /** Has the system chosen the colours? Regions have no tints then. */
+  readonly isForced: boolean;
   /** What the map lies on. */
   readonly behind: Rgb;
   readonly colours: Readonly<Record<ColourName, Rgb>>;
 }
 
 /** Reads the theme's colours from the style sheet; system colours of forced-colors mode included. */
-function readPalette(root: HTMLElement): Palette {
+function readPalette(root: HTMLElement, isForced: boolean): Palette {
   const probe = root.ownerDocument.createElement("span");
   probe.hidden = true;
   // Forced colours would make every hue the colour of text, and the cells of all layers look alike.
@@ -27,6 +29,7 @@ function readPalette(root: HTMLElement): Palette {
     paper: read("paper"),
     density: read("density"),
     behind: read("bg"),
+    isForced,
     colours: colours as Record<ColourName, Rgb>,
   };
   probe.remove();
@@ -41,7 +44,7 @@ export function paletteOf(theme: string): Palette {
   const key = `${theme}${forced ? " forced" : ""}`;
   const known = palettes.get(key);
   if (known) return known;
-  const palette = readPalette(document.documentElement);
+  const palette = readPalette(document.documentElement, forced);
   palettes.set(key, palette);
   return palette;
 }

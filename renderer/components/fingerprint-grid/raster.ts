@@ -3,6 +3,7 @@ import { type Layout, visibleCells } from "../../model/map/geometry.ts";
 import { type MapLayer, type Mark, MOST_LAYERS, maskOf, unionOf } from "../../model/map/layers.ts";
 import type { GridStyle } from "../../model/map/style.ts";
 import { drawGround, drawPooled } from "./ground.ts";
+import type { GroundBitmap } from "./ground-bitmap.ts";
 import { type Palette, pixelOf } from "./palette.ts";
 import { pool } from "./pooled.ts";
 import { coverage } from "./stencil.ts";
@@ -12,8 +13,8 @@ export interface Scene {
   readonly layers: readonly MapLayer[];
   readonly palette: Palette;
   readonly style: GridStyle;
-  /** How many terms use each cell, or null to leave the ground plain. */
-  readonly density: ArrayLike<number> | null;
+  /** What is drawn of tints and terrain, the coarsest first; none to leave the ground plain. */
+  readonly ground: readonly GroundBitmap[];
   /** How alike each cell and those around it are, or null to lay no fog where they are not. */
   readonly kinship?: ArrayLike<number> | null;
   /** Cells outside are drawn faint; null dims nothing. */

@@ -1,3 +1,5 @@
+import { useMemo } from "react";
+import { contourHeights } from "../../../core/basemap/relief.ts";
 import { CELLS, SIDE } from "../../../core/kernel/grid.ts";
 import { formatCount } from "../../model/format.ts";
 import type { MapLayer } from "../../model/map/layers.ts";
@@ -6,7 +8,6 @@ import { FOG_LEVELS, fogged, fogStart } from "./fog.ts";
 import { pooledShare } from "./ground.ts";
 import { blend, type Palette, type Rgb } from "./palette.ts";
 import { pool } from "./pooled.ts";
-import { BANDS, bandColour, terrainOf } from "./terrain.ts";
 
 interface Step {
   readonly colour: Rgb;
@@ -59,19 +60,15 @@ export function PooledLegend({ layers, blocks, palette }: PooledLegendProps) {
   );
 }
 
-interface DensityLegendProps {
-  readonly density: ArrayLike<number>;
-  readonly palette: Palette;
-}
-
-/** What the shades of the ground stand for. */
-export function DensityLegend({ density, palette }: DensityLegendProps) {
-  const { from } = terrainOf(density);
-  const steps = Array.from({ length: BANDS + 1 }, (_, band) => ({
-    colour: bandColour(palette, band),
-    label: band === 0 ? "0" : formatCount(Math.round(from[band - 1] ?? 0)),
-  }));
-  return <Scale title="Terms per cell, smoothed; each shade from" steps={steps} />;
+/** What the lines of the terrain stand for. */
+export function ContourLegend({ density }: { readonly density: ArrayLike<number> }) {
+  const heights = useMemo(() => contourHeights(density), [density]);
+  return (
+    <p className="scale figures">
+      Contours at {heights.map((height) => formatCount(Math.round(height))).join(", ")} terms per
+      cell, smoothed; light from the upper left
+    </p>
+  );
 }
 
 /** What the fog stands for. */

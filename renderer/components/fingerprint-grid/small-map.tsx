@@ -13,7 +13,7 @@ import type { MapLayer } from "../../model/map/layers.ts";
 import { toSet } from "../../model/map/selection.ts";
 import { DEFAULT_STYLE } from "../../model/map/style.ts";
 import type { Palette } from "./palette.ts";
-import { drawScene } from "./raster.ts";
+import { drawScene, type Scene } from "./raster.ts";
 import "./small-map.css";
 
 interface SmallMapProps {
@@ -30,6 +30,7 @@ interface SmallMapProps {
 
 /** CSS pixels: a cell is one pixel while the whole map is seen. */
 const SIDE_LENGTH = 128;
+const NO_GROUND: Scene["ground"] = [];
 const PLAIN = { ...DEFAULT_STYLE, gap: 0 };
 const WHOLE: MapView = { k: 1, x: 64, y: 64 };
 
@@ -55,7 +56,7 @@ export function SmallMap({ layer, palette, view, brush, hovered, onHover }: Smal
       layers: [layer],
       palette,
       style: PLAIN,
-      density: null,
+      ground: NO_GROUND,
       focus: brush.length > 0 ? toSet(brush) : null,
       ghost: null,
       fade: null,

@@ -9,6 +9,9 @@ export interface GridStyle {
   readonly gap: number;
   /** A line every so many cells. */
   readonly lines: GridLines;
+  /** A tint and a border for each region. */
+  readonly showsTints: boolean;
+  /** Light and contours of the vocabulary as a landscape. */
   readonly showsDensity: boolean;
   readonly showsNames: boolean;
   /** Fog where neighbouring cells have little in common. */
@@ -23,7 +26,7 @@ export interface GridStyle {
   readonly emptyDots: boolean;
   /** A line round the map. */
   readonly hasFrame: boolean;
-  /** How strong density, fog and names are, 0..1 of the usual. */
+  /** How strong terrain, fog and names are, 0..1 of the usual. */
   readonly densityStrength: number;
   readonly fogStrength: number;
   readonly nameStrength: number;
@@ -35,6 +38,7 @@ export const DEFAULT_STYLE: GridStyle = {
   shape: "square",
   gap: 1,
   lines: "off",
+  showsTints: true,
   showsDensity: true,
   showsNames: true,
   showsFog: false,
@@ -54,5 +58,10 @@ export const STYLE_PRESETS: Readonly<Record<string, GridStyle>> = {
   Service: { ...DEFAULT_STYLE, shape: "circle", gap: 0 },
   Solid: { ...DEFAULT_STYLE, gap: 0 },
   Graph: { ...DEFAULT_STYLE, shape: "rounded", lines: "8", emptyDots: true },
-  Plain: { ...DEFAULT_STYLE, showsDensity: false, showsNames: false },
+  Plain: {
+    ...DEFAULT_STYLE,
+    showsTints: false,
+    showsDensity: false,
+    showsNames: false,
+  },
 };

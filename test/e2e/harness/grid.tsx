@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
+import type { Geography } from "../../../core/basemap/types.ts";
 import { FingerprintGrid } from "../../../renderer/components/fingerprint-grid/fingerprint-grid.tsx";
 import { paletteOf } from "../../../renderer/components/fingerprint-grid/palette.ts";
 import type { GridControls } from "../../../renderer/model/map/grid-controls.ts";
@@ -73,13 +74,42 @@ const NOTHING: HarnessScene = {
   usualStyle: false,
   transform: "none",
 };
-const CRISP = { ...DEFAULT_STYLE, showsDensity: false, showsNames: false, gap: 0 };
+const CRISP = {
+  ...DEFAULT_STYLE,
+  showsTints: false,
+  showsDensity: false,
+  showsNames: false,
+  gap: 0,
+};
 
 const USUAL = { ...DEFAULT_STYLE, showsNames: false };
 /** Hills and valleys, as the terms of a retina make them. */
 const DENSITY = Array.from({ length: 16384 }, (_, cell) =>
   Math.round(1800 + 900 * Math.sin(cell / 700) * Math.cos((cell % 128) / 9)),
 );
+
+/** Squares in squares, as large as the regions of a retina. */
+const GEOGRAPHY: Geography = (() => {
+  const sides = [32, 16, 8];
+  const firsts = [0, 16, 80];
+  const idAt = (level: number, cell: number) => {
+    const side = sides[level] ?? 1;
+    const row = Math.floor(cell / 128);
+    return (
+      (firsts[level] ?? 0) + Math.floor(row / side) * (128 / side) + Math.floor((cell % 128) / side)
+    );
+  };
+  const cells = Array.from({ length: 16384 }, (_, cell) => cell);
+  const regionOf = sides.map((_, level) => Uint16Array.from(cells, (cell) => idAt(level, cell)));
+  const regions: { id: number; level: number; parent: number | null }[] = [];
+  sides.forEach((_, level) => {
+    for (const cell of cells) {
+      const id = idAt(level, cell);
+      regions[id] ??= { id, level, parent: level === 0 ? null : idAt(level - 1, cell) };
+    }
+  });
+  return { regions, regionOf, density: DENSITY };
+})();
 
 const NO_NAMES: readonly string[] = [];
 const layersOf = (sets: HarnessScene["sets"]): MapLayer[] =>
@@ -210,7 +240,7 @@ function Harness() {
           summary="The map alone"
           palette={paletteOf("light")}
           style={usualStyle ? USUAL : CRISP}
-          density={usualStyle ? DENSITY : null}
+          geography={usualStyle ? GEOGRAPHY : null}
           regions={[]}
           cellNames={NO_NAMES}
           regionAt={(position) => [position]}

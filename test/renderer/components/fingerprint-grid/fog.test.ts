@@ -4,6 +4,7 @@ import { kinship } from "../../../../core/atlas/kinship.ts";
 import { CELLS } from "../../../../core/retina/types.ts";
 import { FOG_LEVELS, fogLevel } from "../../../../renderer/components/fingerprint-grid/fog.ts";
 import { drawGround } from "../../../../renderer/components/fingerprint-grid/ground.ts";
+import type { GroundBitmap } from "../../../../renderer/components/fingerprint-grid/ground-bitmap.ts";
 import {
   type Palette,
   pixelOf,
@@ -64,16 +65,17 @@ describe("the drawn fog", () => {
     paper,
     density: [90, 90, 90],
     behind: [0, 0, 0],
+    isForced: false,
     colours: Object.fromEntries(
       COLOUR_NAMES.map((name): [ColourName, Rgb] => [name, [100, 100, 100]]),
     ) as Palette["colours"],
   };
   const frame = fitFrame(256, 256, 1);
   const layout = layoutGrid(frame, { k: 1, x: 0, y: 0 }, { x: 0, y: 0 });
-  const draw = (likeness: number[], fogStrength = 1, density: number[] | null = null) => {
+  const draw = (likeness: number[], fogStrength = 1, ground: readonly GroundBitmap[] = []) => {
     const pixels = new Uint32Array(frame.side * frame.side);
     const style = { ...DEFAULT_STYLE, fogStrength };
-    drawGround(pixels, layout, { palette, style, density, kinship: likeness });
+    drawGround(pixels, layout, { palette, style, ground, kinship: likeness });
     return pixels;
   };
   const half = Array.from({ length: CELLS }, (_, cell) => ((cell & 127) < 64 ? 0 : 0.4));
@@ -89,8 +91,10 @@ describe("the drawn fog", () => {
     const strong = brightness(draw(half, 1), 64, 100);
     const weak = brightness(draw(half, 0.3), 64, 100);
     expect(weak).toBeGreaterThan(strong);
-    const density = Array.from({ length: CELLS }, (_, cell) => cell % 97);
-    const above = draw(half, 1, density);
+    const bitmap = new Uint32Array(256 * 256).fill(pixelOf([200, 220, 240]));
+    const view = { cell: 2, left: 0, top: 0, width: 256, height: 256 };
+    const above = draw(half, 1, [{ view, pixels: bitmap }]);
+    expect(above[100 * 256 + 192]).toBe(pixelOf([200, 220, 240]));
     expect(brightness(above, 64, 100)).toBeLessThan(200);
     expect(above).not.toEqual(draw(half, 1));
   });

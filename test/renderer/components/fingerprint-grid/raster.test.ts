@@ -16,13 +16,19 @@ const PAPER: Rgb = [250, 250, 250];
 const colours = Object.fromEntries(
   COLOUR_NAMES.map((name, index): [string, Rgb] => [name, [10 * index, 20, 200 - index]]),
 ) as unknown as Palette["colours"];
-const palette: Palette = { paper: PAPER, density: [90, 90, 90], behind: [0, 0, 0], colours };
+const palette: Palette = {
+  paper: PAPER,
+  density: [90, 90, 90],
+  behind: [0, 0, 0],
+  isForced: false,
+  colours,
+};
 
 const scene = (layers: readonly MapLayer[], more: Partial<Scene> = {}): Scene => ({
   layers,
   palette,
   style: DEFAULT_STYLE,
-  density: null,
+  ground: [],
   focus: null,
   ghost: null,
   fade: null,

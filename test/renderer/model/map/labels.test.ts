@@ -23,7 +23,7 @@ const named = (name: string, level: number, x: number, size = 100): Region => ({
 
 describe("placeLabels", () => {
   it("prefers the wider region where two names would touch", () => {
-    const labels = placeLabels([named("street", 2, 60), named("finance", 0, 61)], 5, 5);
+    const labels = placeLabels([named("street", 2, 60, 1), named("finance", 0, 61)], 5, 5);
     expect(labels.map((label) => label.region.name)).toEqual(["finance"]);
   });
 
@@ -50,7 +50,7 @@ describe("placeLabels", () => {
     );
   });
 
-  it("shows finer levels only when closer", () => {
-    expect([1, 2, 4, 8, 16, 32].map(levelsAt)).toEqual([1, 2, 3, 4, 5, 5]);
+  it("shows three levels at once, and finer ones when closer", () => {
+    expect([1, 2, 4, 8, 16, 32].map(levelsAt)).toEqual([3, 3, 4, 4, 5, 5]);
   });
 });

@@ -1,0 +1,176 @@
+import { CELLS, SIDE } from "../kernel/grid.ts";
+
+/** A name that would like a place on the map. */
+export interface NameWish {
+  readonly id: string;
+  /** 0 names the widest regions. */
+  readonly level: number;
+  readonly name: string;
+  /** Where it stands best, in cells from the upper left corner. */
+  readonly x: number;
+  readonly y: number;
+  /** Cells of what is named: larger ones choose first, and may look further for room. */
+  readonly size: number;
+}
+
+/** How large a name is: pixels, bounds from above so that no two can touch. */
+export interface NameSize {
+  readonly character: number;
+  readonly height: number;
+}
+
+/** Pixels from the upper left corner of the map. */
+interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PlacedName<T extends NameWish> extends Rectangle {
+  readonly region: T;
+}
+
+export interface PlaceOptions {
+  /** Pixels per cell. */
+  readonly cell: number;
+  /** Levels that are wanted. */
+  readonly levels: number;
+  /** By level; the last is that of all finer ones. */
+  readonly sizes: readonly NameSize[];
+  /** Greatest share of the map that names of a level and of those above may cover; the last is for all finer ones. */
+  readonly covered: readonly number[];
+  /** Cells that no name may cover: not 0 where one is set. Absent: none. */
+  readonly occupied?: ArrayLike<number>;
+  /** Does a cell belong to what is named? A name stands there if it can. */
+  readonly isInside?: (id: string, cell: number) => boolean;
+}
+
+/** Pixels free on both sides of a name. */
+const MARGIN = 5;
+
+/**
+ * Gives names places: those of wide regions choose first, and of one level those of large regions. Each stands as near to where
+ * it stands best as there is room: off occupied cells, off other names, inside its region where that is possible. What finds no
+ * room is left out. Panning changes nothing; the same wishes always get the same places.
+ */
+export function placeNames<T extends NameWish>(
+  wishes: readonly T[],
+  options: PlaceOptions,
+): PlacedName<T>[] {
+  const { cell, levels, covered } = options;
+  const side = SIDE * cell;
+  const shelf = new Shelf<PlacedName<T>>();
+  const blocked = options.occupied ? new Sums(options.occupied) : null;
+  const taken = new Set<string>();
+  let used = 0;
+  const wanted = wishes
+    .filter(({ level, name }) => level < levels && name !== "")
+    .sort((a, b) => a.level - b.level || b.size - a.size || (a.id < b.id ? -1 : 1));
+  for (const region of wanted) {
+    if (taken.has(region.name)) continue;
+    const placed = placeOf(region, options, (box) => shelf.isFree(box) && !blocked?.any(box, cell));
+    if (!placed) continue;
+    const most = covered[Math.min(region.level, covered.length - 1)]! * side * side;
+    if (used + placed.width * placed.height > most) continue;
+    used += placed.width * placed.height;
+    shelf.add(placed);
+    taken.add(region.name);
+  }
+  return shelf.all;
+}
+
+function placeOf<T extends NameWish>(
+  region: T,
+  { cell, sizes, isInside }: PlaceOptions,
+  isFree: (box: Rectangle) => boolean,
+): PlacedName<T> | null {
+  const { character, height } = sizes[Math.min(region.level, sizes.length - 1)]!;
+  const width = region.name.length * character + 2 * MARGIN;
+  const side = SIDE * cell;
+  if (width > side || height > side) return null;
+  const radius = Math.sqrt(region.size / Math.PI);
+  const within = (at: number, length: number) => Math.min(side - length, Math.max(0, at));
+  for (const [dx, dy] of SPIRAL) {
+    const column = region.x + dx * radius;
+    const row = region.y + dy * radius;
+    const x = within(column * cell - width / 2, width);
+    const y = within(row * cell - height / 2, height);
+    const box = { x, y, width, height };
+    const middle = cellAt((x + width / 2) / cell, (y + height / 2) / cell);
+    const isMoved = dx !== 0 || dy !== 0;
+    if (isMoved && isInside && !isInside(region.id, middle)) continue;
+    if (isFree(box)) return { region, ...box };
+  }
+  return null;
+}
+
+const cellAt = (column: number, row: number): number =>
+  Math.min(SIDE - 1, Math.floor(row)) * SIDE + Math.min(SIDE - 1, Math.floor(column));
+
+/** Places to try, in parts of a region's radius, the nearest first; a little up or down comes before as much to a side. */
+const SPIRAL: readonly (readonly [dx: number, dy: number])[] = (() => {
+  const steps = 9;
+  const places: [number, number][] = [];
+  for (let row = -steps; row <= steps; row++)
+    for (let column = -steps; column <= steps; column++) {
+      const place: [number, number] = [column / 8, row / 8];
+      if (Math.hypot(...place) <= steps / 8) places.push(place);
+    }
+  const far = ([dx, dy]: readonly [number, number]) => Math.hypot(1.2 * dx, dy);
+  return places.sort((a, b) => far(a) - far(b) || a[1] - b[1] || a[0] - b[0]);
+})();
+
+/** How many cells of any rectangle are occupied, from sums that are made once. */
+class Sums {
+  readonly #sums = new Int32Array((SIDE + 1) ** 2);
+
+  constructor(occupied: ArrayLike<number>) {
+    const across = SIDE + 1;
+    for (let cell = 0; cell < CELLS; cell++) {
+      const at = (Math.floor(cell / SIDE) + 1) * across + (cell % SIDE) + 1;
+      this.#sums[at] =
+        this.#sums[at - 1]! +
+        this.#sums[at - across]! -
+        this.#sums[at - across - 1]! +
+        (occupied[cell] ? 1 : 0);
+    }
+  }
+
+  /** Is any cell that the box touches occupied? */
+  any({ x, y, width, height }: Rectangle, cell: number): boolean {
+    const left = Math.max(0, Math.floor(x / cell));
+    const top = Math.max(0, Math.floor(y / cell));
+    const right = Math.min(SIDE, Math.ceil((x + width) / cell));
+    const bottom = Math.min(SIDE, Math.ceil((y + height) / cell));
+    const upTo = (row: number, column: number) => this.#sums[row * (SIDE + 1) + column]!;
+    return upTo(bottom, right) - upTo(top, right) - upTo(bottom, left) + upTo(top, left) > 0;
+  }
+}
+
+/** Pixels of one row of the shelf: names are compared only with those in the rows they touch. */
+const ROW = 32;
+
+class Shelf<B extends Rectangle> {
+  readonly all: B[] = [];
+  readonly #rows = new Map<number, B[]>();
+
+  isFree(box: Rectangle): boolean {
+    for (let row = Math.floor(box.y / ROW); row <= (box.y + box.height) / ROW; row++)
+      if (this.#rows.get(row)?.some((other) => overlap(box, other))) return false;
+    return true;
+  }
+
+  add(box: B): void {
+    this.all.push(box);
+    for (let row = Math.floor(box.y / ROW); row <= (box.y + box.height) / ROW; row++) {
+      const boxes = this.#rows.get(row);
+      if (boxes) boxes.push(box);
+      else this.#rows.set(row, [box]);
+    }
+  }
+}
+
+/** Boxes that only touch do not overlap. */
+export const overlap = (a: Rectangle, b: Rectangle): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
