@@ -31,11 +31,12 @@ const touching = (boxes: readonly Box[]): string[] =>
       .map((b) => `${a.name} and ${b.name}`),
   );
 
-/** The pixels of the map, as a string to compare. */
-const pixelsOf = (page: Page): Promise<string> =>
-  page
-    .locator("canvas.grid-canvas")
-    .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+/** The pixels of the map once its ground is drawn, as a string to compare. */
+async function pixelsOf(page: Page): Promise<string> {
+  const canvas = page.locator("canvas.grid-canvas");
+  await expect(canvas).toHaveAttribute("data-ground", "drawn");
+  return canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
+}
 
 const countsIn = async (page: Page): Promise<number[]> => {
   const texts = await page

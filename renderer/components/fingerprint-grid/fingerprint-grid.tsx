@@ -3,6 +3,7 @@ import { GridFloats } from "./grid-floats.tsx";
 import { GridOverlay } from "./grid-overlay.tsx";
 import type { Parts } from "./grid-parts.ts";
 import type { FingerprintGridProps } from "./grid-props.ts";
+import { covers } from "./ground-bitmap.ts";
 import { useGroundLook } from "./ground-look.ts";
 import { useGroundNames } from "./ground-names.ts";
 import { isDarkGround } from "./palette.ts";
@@ -38,6 +39,7 @@ export function FingerprintGrid(props: FingerprintGridProps) {
   const look = useGroundLook(props.palette, props.style);
   const ground = useGround(props.geography, look, layout);
   useDrawing(canvas, layout, useScene(props, ground.bitmaps));
+  const isDrawn = layout !== null && ground.bitmaps.some((bitmap) => covers(bitmap, layout));
   const names = useGroundNames(props, ground.map, look);
   const selection = useSelection(layout, props.tool, isPanning, useFinishStroke(props));
   const keys = useGridKeys(props, { zoom, frame, cancelStroke: selection.cancel, setPanning });
@@ -71,7 +73,7 @@ export function FingerprintGrid(props: FingerprintGridProps) {
         <span id={summaryId} className="visually-hidden">
           {props.summary}
         </span>
-        <canvas ref={canvas} className="grid-canvas" data-ground={ground.bitmaps.length} />
+        <canvas ref={canvas} className="grid-canvas" data-ground={isDrawn ? "drawn" : "waiting"} />
         <GridOverlay target={overlay} side={side} parts={parts} />
         {props.note && <div className="grid-note">{props.note}</div>}
         <GridFloats parts={parts} />

@@ -58,7 +58,7 @@ describe.each(Object.entries(THEMES))("the %s ground", (_name, theme) => {
           look.isDark ? 3.3 : 1.65,
         );
         expect(contrast(cell, ground)).toBeGreaterThan(
-          (look.isDark ? 0.66 : 0.8) * contrast(cell, paper),
+          (look.isDark ? 0.66 : 0.75) * contrast(cell, paper),
         );
       }
   });
