@@ -24,6 +24,7 @@ export const errorStatus = {
   cancelled: 499,
   internal: 500,
   busy: 503,
+  interrupted: 503,
   "cluster-problem": 503,
   timeout: 503,
 } as const;
@@ -164,6 +165,9 @@ export const bodyTooLarge = (limit: number, size?: number) =>
 /** Of a call or a task whose thread had to be ended. */
 export const outOfMemory = () =>
   fail("too-large", "This needs more memory than there is; send less at a time.");
+/** Of a call or a task whose thread ended while it worked; the same may well succeed when it is asked for again. */
+export const threadEnded = () =>
+  fail("interrupted", "The thread that worked on this ended before its time; start it again.");
 export const headTooLarge = (limit: number) =>
   fail("too-large", `Address and headers have more than ${limit} bytes together.`, { limit });
 export const sentTooSlowly = () =>

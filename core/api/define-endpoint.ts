@@ -52,7 +52,7 @@ export interface Endpoint<
   readonly heavyFrom?: number;
   /** Most bytes of a body, where the host's general limit does not fit. */
   readonly maxBytes?: number;
-  /** Codes a caller should handle; "bad-input" and "internal" are always possible. */
+  /** Codes a caller should handle; "bad-input", "interrupted" and "internal" are always possible. */
   readonly errors: readonly ErrorCode[];
 }
 

@@ -116,7 +116,7 @@ function successOf({ output, replyAs }: Endpoint, schemas: NamedSchemas): Json {
 
 function failuresOf({ errors }: Endpoint): Json {
   const codes: ErrorCode[] = [
-    ...new Set<ErrorCode>(["bad-input", "unauthorized", ...errors, "internal"]),
+    ...new Set<ErrorCode>(["bad-input", "unauthorized", ...errors, "interrupted", "internal"]),
   ];
   const statuses = [...new Set(codes.map((code) => errorStatus[code]))];
   return Object.fromEntries(

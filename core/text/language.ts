@@ -1,5 +1,6 @@
 import { countLetters, hasForeignLetters, languageOfScript } from "./language-signs.ts";
 import { LANGUAGES } from "./languages.ts";
+import { loadLibrary } from "./libraries.ts";
 import type { LanguageAnswer } from "./types.ts";
 
 /** What the detector needs of the library: scores by language code, best first, in [0, 1). */
@@ -31,7 +32,7 @@ let library: Promise<Library> | undefined;
 export async function openLanguageDetector(
   options: LanguageOptions = {},
 ): Promise<LanguageDetector> {
-  library ??= import("eld/large").then(({ eld }) => {
+  library ??= loadLibrary("eld/large").then(({ eld }) => {
     eld.enableTextCleanup(true);
     return eld;
   });

@@ -1,4 +1,5 @@
 import { guardRuns } from "./guard-runs.ts";
+import { loadLibrary } from "./libraries.ts";
 import { compoundTag, type PennTag, pennTag } from "./penn-tags.ts";
 import { AFTER_HYPHEN, type Token, tokens } from "./tokens.ts";
 
@@ -50,8 +51,8 @@ export function openTagger(): Promise<Tagger> {
 
 async function load(): Promise<Tagger> {
   const [library, model] = await Promise.all([
-    import("wink-nlp"),
-    import("wink-eng-lite-web-model"),
+    loadLibrary("wink-nlp"),
+    loadLibrary("wink-eng-lite-web-model"),
   ]);
   const create = library.default as unknown as (model: unknown, pipe: string[]) => Library;
   const nlp = create(model.default, ["sbd", "pos"]);

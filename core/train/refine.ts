@@ -122,8 +122,12 @@ async function refineSome(
   });
 }
 
-/** How much above or below the mean some terms use each cell, as a cost. */
-function loadBias({ sizes, positions }: Codes, rows: Int32Array, cost: number): Float32Array {
+/** What each cell gains from its load: less than nothing where the terms use it more than the mean cell. */
+export function loadBias(
+  { sizes, positions }: Codes,
+  rows: Int32Array,
+  cost: number,
+): Float32Array {
   const loads = new Uint32Array(CELLS);
   for (const row of rows) {
     const end = row * TERM_LIMIT + sizes[row]!;

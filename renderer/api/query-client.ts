@@ -5,9 +5,12 @@ import { call } from "./client.ts";
 
 const MOST_RETRIES = 2;
 
-/** Only a busy or unreachable engine is asked again by itself; every other failure is shown where it happened. */
+/** What may pass by itself: a busy or unreachable engine, a thread that died. */
+const PASSING: readonly string[] = ["busy", "interrupted"];
+
+/** Only what may pass is asked for again by itself; every other failure is shown where it happened. */
 function shouldRetry(failures: number, error: Error): boolean {
-  return error instanceof ApiError && error.code === "busy" && failures < MOST_RETRIES;
+  return error instanceof ApiError && PASSING.includes(error.code) && failures < MOST_RETRIES;
 }
 
 /** Lists longer than this are positions, or texts of many. */

@@ -18,7 +18,8 @@ export interface TaskSoakOptions {
 /** What should be the same before and after. */
 interface Traces {
   readonly threads: number;
-  readonly files: number;
+  /** How often each file, pipe or event is open, of which each thread has some; none where the system does not tell. */
+  readonly files: ReadonlyMap<string, number>;
   readonly indexMegabytes: number;
   readonly residentMegabytes: number;
   /** Files of tasks that only a run needs. */
@@ -65,6 +66,7 @@ export async function soakTasks({ retinas, threads, minutes }: TaskSoakOptions):
     console.log(`  ${what.padEnd(32)}${String(count).padStart(8)}`);
   show("before", before);
   show("after", after);
+  for (const change of changesOf(before, after)) console.log(`  open: ${change}`);
   const started = performance.now();
   await host.close();
   console.log(
@@ -208,18 +210,37 @@ async function tracesOf(host: Host, alive: Threads, data: string): Promise<Trace
   };
 }
 
-/** Open files, pipes and events, of which each thread has some; connections come and go. 0 where the system does not tell. */
-function openFiles(): number {
+/** Connections come and go. */
+function openFiles(): Map<string, number> {
   const folder = "/proc/self/fd";
-  if (!existsSync(folder)) return 0;
-  return readdirSync(folder).filter((name) => {
-    try {
-      return !readlinkSync(path.join(folder, name)).startsWith("socket:");
-    } catch {
-      return false;
-    }
-  }).length;
+  const files = new Map<string, number>();
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const target = targetOf(path.join(folder, name));
+    if (target !== undefined) files.set(target, (files.get(target) ?? 0) + 1);
+  }
+  return files;
 }
+
+/** Pipes are told apart by number, which means nothing. */
+function targetOf(link: string): string | undefined {
+  try {
+    const target = readlinkSync(link);
+    return target.startsWith("socket:") ? undefined : target.replace(/\[\d+\]$/, "");
+  } catch {
+    // The listing itself was open.
+    return undefined;
+  }
+}
+
+const countOf = (files: ReadonlyMap<string, number>) =>
+  [...files.values()].reduce((sum, count) => sum + count, 0);
+
+/** Files that are open more often or less often than before, with the difference. */
+const changesOf = (before: Traces, after: Traces): string[] =>
+  [...new Set([...before.files.keys(), ...after.files.keys()])].flatMap((file) => {
+    const more = (after.files.get(file) ?? 0) - (before.files.get(file) ?? 0);
+    return more === 0 ? [] : [`${more > 0 ? "+" : ""}${more} ${file}`];
+  });
 
 async function leftoversIn(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
@@ -242,13 +263,13 @@ async function collect(): Promise<void> {
 function show(when: string, traces: Traces): void {
   const { threads, files, indexMegabytes, residentMegabytes, leftovers } = traces;
   console.log(
-    `${when.padEnd(8)}${threads} threads, ${files} open files, ${indexMegabytes.toFixed(2)} MB shared with them, ${residentMegabytes.toFixed(0)} MB in all, ${leftovers.length} files left behind ${leftovers.slice(0, 5).join(" ")}`,
+    `${when.padEnd(8)}${threads} threads, ${countOf(files)} open files, ${indexMegabytes.toFixed(2)} MB shared with them, ${residentMegabytes.toFixed(0)} MB in all, ${leftovers.length} files left behind ${leftovers.slice(0, 5).join(" ")}`,
   );
 }
 
 const isSame = (before: Traces, after: Traces): boolean =>
   after.threads === before.threads &&
-  after.files === before.files &&
+  changesOf(before, after).length === 0 &&
   after.indexMegabytes === before.indexMegabytes &&
   after.residentMegabytes < MOST_GROWTH * before.residentMegabytes &&
   after.leftovers.length === 0;

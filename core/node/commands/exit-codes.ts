@@ -23,6 +23,7 @@ export const exitCodes: Readonly<Record<ErrorCode, number>> = {
   forbidden: 7,
   "too-large": 8,
   busy: 8,
+  interrupted: 8,
   timeout: 8,
   "cluster-problem": 9,
   cancelled: 130,

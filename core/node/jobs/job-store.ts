@@ -237,12 +237,12 @@ const tooManyWaiting = () =>
   busy(`${MOST_WAITING} tasks are waiting; start another when one of them has ended, or stop one.`);
 
 const CUT_OFF: WireError = {
-  code: "internal",
+  code: "interrupted",
   message: "The program ended while this task was running; start it again.",
   details: {},
 };
 const CRASHED: WireError = {
   code: "internal",
-  message: "The thread of this task ended before its time.",
+  message: "Something went wrong inside this task; start it again.",
   details: {},
 };

@@ -13,4 +13,4 @@ const parts = {
   mayReadFiles,
   openEngine: () => engineOver(retinas),
 };
-if (parentPort !== null) await serveMethods(parentPort, () => jobMethods(parts));
+if (parentPort !== null) void serveMethods(parentPort, () => jobMethods(parts));

@@ -4,4 +4,4 @@ import { openingMethods } from "./opening-methods.ts";
 import type { OpeningData } from "./thread-opener.ts";
 
 const { atlases } = workerData as OpeningData;
-if (parentPort !== null) await serveMethods(parentPort, () => openingMethods(atlases));
+if (parentPort !== null) void serveMethods(parentPort, () => openingMethods(atlases));

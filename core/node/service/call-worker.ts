@@ -6,6 +6,4 @@ import { type CallThreadData, engineOver } from "./thread-engine.ts";
 
 const { retinas } = workerData as CallThreadData;
 if (parentPort !== null)
-  await serveMethods(parentPort, async () =>
-    callMethods(engineHandlers(await engineOver(retinas))),
-  );
+  void serveMethods(parentPort, async () => callMethods(engineHandlers(await engineOver(retinas))));

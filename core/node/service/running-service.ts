@@ -12,6 +12,7 @@ import { JobStore, type JobThreadData } from "../jobs/job-store.ts";
 import { jobKinds } from "../jobs/kinds/kinds.ts";
 import type { RetinaOpener } from "../opening/retina-opener.ts";
 import { startThread } from "../threads/start-thread.ts";
+import { megabytesOfThread } from "../threads/thread-memory.ts";
 import { WorkerPool } from "../threads/worker-pool.ts";
 import { workspaceHandlers } from "../workspace/workspace-handlers.ts";
 import { WorkspaceStore } from "../workspace/workspace-store.ts";
@@ -170,9 +171,10 @@ export class RunningService implements Service {
     if (threads < 1) return undefined;
     const retinas = this.#tables();
     const data: CallThreadData = { retinas };
+    const megabytes = megabytesOfThread(threads);
     return new WorkerPool({
       threads,
-      start: () => startThread("service/call-worker", { data, retinas }),
+      start: () => startThread("service/call-worker", { data, retinas, megabytes }),
       seconds: this.#options.seconds ?? SECONDS,
       heavySeconds: Math.max(this.#options.seconds ?? 0, HEAVY_SECONDS),
       longestQueue: LONGEST_QUEUE,

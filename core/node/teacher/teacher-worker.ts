@@ -3,4 +3,4 @@ import { serveMethods } from "../threads/serve-methods.ts";
 import { type TeacherThreadData, teacherMethods } from "./teacher-methods.ts";
 
 if (parentPort !== null)
-  await serveMethods(parentPort, () => teacherMethods(workerData as TeacherThreadData));
+  void serveMethods(parentPort, () => teacherMethods(workerData as TeacherThreadData));

@@ -1,6 +1,10 @@
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { types } from "node:util";
 import { type MessagePort, threadId } from "node:worker_threads";
 import { ApiError } from "../../errors.ts";
 import { holdScratchAs } from "../../kernel/index-memory.ts";
+import { loadLibrariesWith } from "../../text/libraries.ts";
 import { type CallContext, type Delivery, type Methods, Moved, type Order } from "./protocol.ts";
 import { scratchHolder } from "./start-thread.ts";
 import { flagSignal } from "./stop-flag.ts";
@@ -14,6 +18,7 @@ export async function serveMethods(
   open: () => Methods | Promise<Methods>,
 ): Promise<void> {
   holdScratchAs(scratchHolder(threadId));
+  loadLibrariesWith(requireLibrary);
   const methods = await open();
   port.on("message", (order: Order) => void answer(port, methods, order));
   // Whoever called would wait for ever.
@@ -21,6 +26,13 @@ export async function serveMethods(
     throw cause;
   });
   send(port, { type: "ready" });
+}
+
+/** Like an import, but no file stays open when the thread is ended meanwhile. */
+function requireLibrary(name: string): unknown {
+  const file = fileURLToPath(import.meta.resolve(name));
+  const loaded: unknown = createRequire(import.meta.url)(file);
+  return types.isModuleNamespaceObject(loaded) ? loaded : { default: loaded };
 }
 
 const send = (port: MessagePort, delivery: Delivery, buffers: readonly ArrayBuffer[] = []) =>

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { releaseScratch } from "../../kernel/index-memory.ts";
 import type { RetinaTables } from "../../retina/retina-tables.ts";
@@ -11,16 +12,21 @@ export interface ThreadOptions {
   readonly data?: unknown;
   /** Retinas that the thread attaches to; what it held of their memory is given back when it ends. */
   readonly retinas?: readonly RetinaTables[];
-  /** Most megabytes of objects; without it as much as the main thread may use. */
+  /** Most megabytes of objects; without it as much as the main thread may use. More than that ends the thread alone. */
   readonly megabytes?: number;
 }
 
-/** How a thread starts whose file is `core/node/NAME.js`. */
+/**
+ * How a thread starts whose file is `core/node/NAME.js`. The file is required, not imported: whoever requires reads without
+ * a pause, whereas files that are being read for an import stay open for ever when their thread is ended. Nothing that it
+ * imports may await at its top level.
+ */
 export function startThread(
   name: string,
   { data, retinas = [], megabytes }: ThreadOptions = {},
 ): Worker {
-  const worker = new Worker(workerEntry(name), {
+  const worker = new Worker(`require(${JSON.stringify(fileURLToPath(workerEntry(name)))})`, {
+    eval: true,
     workerData: data,
     ...(megabytes === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: megabytes } }),
   });

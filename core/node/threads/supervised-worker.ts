@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
-import { ApiError, busy, cancelled, outOfMemory, timedOut } from "../../errors.ts";
+import { ApiError, busy, cancelled, outOfMemory, threadEnded, timedOut } from "../../errors.ts";
 import type {
   Delivery,
   InputOf,
@@ -41,8 +40,6 @@ interface Running {
 }
 
 const GRACE_MILLISECONDS = 2000;
-/** How long a thread may go on loading its code that is to end. */
-const LOADING_MILLISECONDS = 1500;
 /** A thread that dies before it is ready is started so many times in a row, for one call. */
 const MOST_FAILED_STARTS = 3;
 
@@ -105,7 +102,7 @@ export class SupervisedWorker<M extends Methods> {
   /**
    * Runs a method on the thread, which must not be busy.
    * @throws what the method throws; cancelled, timeout, busy when it is closed, too-large when the memory does not
-   *     suffice, internal when the thread dies
+   *     suffice, interrupted when the thread dies
    */
   async call<N extends MethodName<M>>(
     method: N,
@@ -140,22 +137,10 @@ export class SupervisedWorker<M extends Methods> {
 
   /** Ends the thread; a call that runs is refused. */
   async close(): Promise<void> {
-    const isLoading = !this.#isReady;
     this.#isClosed = true;
     this.#settle((running) => running.reject(stopping()));
-    if (this.#worker !== undefined && isLoading) await this.#loaded(this.#worker);
     await this.#worker?.terminate();
     this.#settleReady.reject(stopping());
-  }
-
-  /** The files that a thread is reading when it is ended while it loads its code would stay open for ever. */
-  async #loaded(worker: Worker): Promise<void> {
-    const controller = new AbortController();
-    const { signal } = controller;
-    const over = sleep(LOADING_MILLISECONDS, undefined, { signal }).catch(() => {});
-    worker.once("message", () => controller.abort());
-    worker.once("exit", () => controller.abort());
-    await over;
   }
 
   #run(call: {
@@ -212,7 +197,7 @@ export class SupervisedWorker<M extends Methods> {
   #spawn(): void {
     const worker = this.#options.start();
     this.#worker = worker;
-    let reason: unknown = new Error("A worker thread ended while it was answering a call.");
+    let reason: unknown = threadEnded();
     worker.on("message", (delivery: Delivery) => this.#onDelivery(delivery));
     worker.on("messageerror", (cause) => {
       reason = cause;

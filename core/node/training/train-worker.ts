@@ -12,4 +12,4 @@ const methods = {
     runTraining(request, signal, report),
 };
 
-if (parentPort !== null) await serveMethods(parentPort, () => methods);
+if (parentPort !== null) void serveMethods(parentPort, () => methods);

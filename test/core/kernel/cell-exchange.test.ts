@@ -74,8 +74,10 @@ function slowPass(
   const weak = residuals.filter((residual) => levelOf(residual) < level);
   const mean =
     weak.length > 0 ? single(weak.reduce((sum, value) => sum + value, 0) / weak.length) : 0;
+  const uses = new Map<number, number>();
+  for (const cell of codes.flat()) uses.set(cell, (uses.get(cell) ?? 0) + 1);
   const gains = Array.from(wishes.bias, (bias, cell) =>
-    single(bias + single(mean * codes.filter((code) => code.includes(cell)).length)),
+    single(bias + single(mean * (uses.get(cell) ?? 0))),
   );
   codes.forEach((code, r) => {
     if (levelOf(residuals[r]!) < level) return;
@@ -132,6 +134,20 @@ describe("exchanging cells", () => {
     expect(exchanged(references, { ...wishes, least: 100 }, { ...row, swaps: [2] })).toEqual([
       4, 5, 9001,
     ]);
+  });
+
+  it("takes up the cell with the larger bias of two that gain the same", () => {
+    const references = referencesOf([[5], [900]]);
+    const target = new Float32Array(STEPS).fill(328);
+    const row = { code: Uint16Array.of(4000), cosines: Float32Array.of(1, 1), self: -1 };
+    const towards = (cell: number, by: number) => {
+      const bias = flat.bias.slice();
+      bias[cell] = by;
+      return exchanged(references, { ...flat, target, bias }, { ...row, swaps: [1] });
+    };
+    expect(towards(5, 1)).toEqual([5]);
+    expect(towards(5, -1)).toEqual([900]);
+    expect(towards(900, 1)).toEqual([900]);
   });
 
   it("is not drawn to the term's own code", () => {

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { forbidden } from "../../../errors.ts";
+import { runTraining } from "../../training/run-training.ts";
 import { JobFolder } from "../job-folder.ts";
 import type { JobKind } from "../job-kind.ts";
 import { trainingOptions } from "./training-options.ts";
@@ -16,8 +17,6 @@ export const train: JobKind<"train"> = {
     trainingOptions(input);
   },
   run: async (input, { folder, workFolder, signal, progress }) => {
-    // Other tasks do without the code of training.
-    const { runTraining } = await import("../../training/run-training.ts");
     const threads = Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1));
     const out = new JobFolder(folder).trainedFile;
     const request = { paths: input.paths, ...trainingOptions(input), threads, out };

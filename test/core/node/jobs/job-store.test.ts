@@ -31,13 +31,18 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
+  beforeReady = () => {};
   await store.close();
   expect(threads.size).toBe(0);
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Called when a thread is ready, before it is given anything to do. */
+let beforeReady: (worker: Worker) => void = () => {};
+
 function start(): Worker {
   const worker = startJobThread();
+  worker.once("message", () => beforeReady(worker));
   threads.add(worker);
   worker.once("exit", () => threads.delete(worker));
   return worker;
@@ -252,15 +257,33 @@ describe("tasks", () => {
 
   it("fail when their thread dies, throws, rejects or needs too much memory, and the next one runs", async () => {
     const silent = vi.spyOn(process.stderr, "write").mockReturnValue(true);
-    for (const deed of ["crash", "throw", "stray", "memory"]) {
+    for (const [deed, code] of [
+      ["crash", "interrupted"],
+      ["throw", "internal"],
+      ["stray", "internal"],
+      ["memory", "too-large"],
+    ] as const) {
       const { id } = await begin(deed);
       expect(await over(id)).toMatchObject({
         state: "failed",
-        error: { code: deed === "memory" ? "too-large" : "internal" },
+        error: { code },
       });
     }
     silent.mockRestore();
     expect(await over((await begin("rows")).id)).toMatchObject({ state: "done" });
+  });
+
+  it("are refused with what to do when the thread that reads their input is killed", async () => {
+    beforeReady = (worker) => void worker.terminate();
+    await expect(begin("rows", "x".repeat(100_000))).rejects.toMatchObject({
+      code: "interrupted",
+      message: expect.stringContaining("start it again"),
+    });
+    expect(threads.size).toBe(0);
+    expect(await readdir(path.join(folder, "jobs"))).toEqual([]);
+    beforeReady = () => {};
+    const { id } = await begin("rows", "x".repeat(100_000));
+    expect(await over(id)).toMatchObject({ state: "done", rows: 3 });
   });
 
   it("keep what they had when they are stopped", async () => {

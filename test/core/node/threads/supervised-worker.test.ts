@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { startThread } from "../../../../core/node/threads/start-thread.ts";
 import { SupervisedWorker } from "../../../../core/node/threads/supervised-worker.ts";
+import type { TaskMethods } from "../../../../core/node/training/task-methods.ts";
 
 /** What a call asks the thread to do; most of it is what no thread should do. */
 type Deed =
@@ -207,13 +208,14 @@ describe("a supervised worker", () => {
   });
 });
 
-/** Files of the compiled program that this process has open; none where the system does not tell. */
+/** Files of the compiled program and of libraries that this process has open; none where the system does not tell. */
 const openModules = () => {
   const folder = "/proc/self/fd";
   const names = existsSync(folder) ? readdirSync(folder) : [];
   return names.filter((name) => {
     try {
-      return readlinkSync(path.join(folder, name)).includes("/dist/core/");
+      const file = readlinkSync(path.join(folder, name));
+      return /\/dist\/core\/|\/node_modules\/(?:wink|eld)/.test(file);
     } catch {
       return false;
     }
@@ -225,6 +227,31 @@ it("leaves no file open when it is closed while its thread loads its code", asyn
     const worker = new SupervisedWorker({ start: () => startThread("training/task-worker") });
     worker.start();
     await new Promise((resolve) => setTimeout(resolve, 20 * i));
+    await worker.close();
+  }
+  expect(openModules()).toEqual([]);
+});
+
+it("leaves no file open when its thread is killed while it loads a library", async () => {
+  for (let i = 0; i < 6; i++) {
+    let thread: Worker | undefined;
+    const worker = new SupervisedWorker<TaskMethods>({
+      start: () => {
+        thread = startThread("training/task-worker");
+        return thread;
+      },
+    });
+    worker.start();
+    await worker.ready;
+    const call = worker.call("task", { name: "tagSentences", input: ["a word"] });
+    const outcome = call.then(
+      () => "answered",
+      () => "refused",
+    );
+    await new Promise((resolve) => setTimeout(resolve, 10 * i));
+    await thread?.terminate();
+    // The last ones may have been fast enough.
+    expect(["answered", "refused"]).toContain(await outcome);
     await worker.close();
   }
   expect(openModules()).toEqual([]);

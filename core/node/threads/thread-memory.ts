@@ -1,0 +1,22 @@
+import { totalmem } from "node:os";
+
+const MEGABYTE = 2 ** 20;
+/** A text of 8 MB is read within it. */
+const LEAST = 1024;
+/** What a thread may use by default; a text of 60 MB takes 3000. */
+const MOST = 4096;
+
+/**
+ * What each of so many threads may use for its objects, in megabytes: together half of the memory in bytes, so that one call
+ * is refused rather than the whole program ended by the system.
+ */
+export function megabytesOfThread(threads: number, memory = machineMemory()): number {
+  const share = Math.floor(memory / MEGABYTE / 2 / threads);
+  return Math.min(MOST, Math.max(LEAST, share));
+}
+
+/** Bytes of the machine, or of the container where that is less; 0 says that there is no such limit. */
+function machineMemory(): number {
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+}

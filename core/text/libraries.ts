@@ -1,0 +1,24 @@
+/** The libraries that read language, by the names of their packages. */
+interface Libraries {
+  readonly "wink-nlp": typeof import("wink-nlp");
+  readonly "wink-eng-lite-web-model": typeof import("wink-eng-lite-web-model");
+  readonly "eld/large": typeof import("eld/large");
+}
+
+const importers: { readonly [N in keyof Libraries]: () => Promise<Libraries[N]> } = {
+  "wink-nlp": () => import("wink-nlp"),
+  "wink-eng-lite-web-model": () => import("wink-eng-lite-web-model"),
+  "eld/large": () => import("eld/large"),
+};
+
+let loadAs: ((name: string) => unknown) | undefined;
+
+/** Loads a library on first use. */
+export async function loadLibrary<N extends keyof Libraries>(name: N): Promise<Libraries[N]> {
+  return loadAs === undefined ? importers[name]() : (loadAs(name) as Libraries[N]);
+}
+
+/** From now on libraries are loaded with this function, which gives what an import would. */
+export function loadLibrariesWith(load: (name: string) => unknown): void {
+  loadAs = load;
+}

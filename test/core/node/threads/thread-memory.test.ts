@@ -1,0 +1,23 @@
+import { expect, it, onTestFinished } from "vitest";
+import { startThread } from "../../../../core/node/threads/start-thread.ts";
+import { megabytesOfThread } from "../../../../core/node/threads/thread-memory.ts";
+
+const GIGABYTE = 2 ** 30;
+
+it("gives all threads together half of the memory, and each 1 to 4 GB", () => {
+  expect(megabytesOfThread(4, 16 * GIGABYTE)).toBe(2048);
+  expect(megabytesOfThread(3, 16 * GIGABYTE)).toBe(2730);
+  expect(megabytesOfThread(1, 6 * GIGABYTE)).toBe(3072);
+  // A text of 8 MB can be read on any machine.
+  expect(megabytesOfThread(8, 8 * GIGABYTE)).toBe(1024);
+  // No more than by default.
+  expect(megabytesOfThread(2, 64 * GIGABYTE)).toBe(4096);
+  expect(megabytesOfThread(2)).toBeGreaterThanOrEqual(1024);
+});
+
+it("is the limit of a thread that is started with it", async () => {
+  const worker = startThread("training/task-worker", { megabytes: 1024 });
+  onTestFinished(async () => void (await worker.terminate()));
+  await new Promise((resolve) => worker.once("message", resolve));
+  expect(worker.resourceLimits).toMatchObject({ maxOldGenerationSizeMb: 1024 });
+});
