@@ -10,6 +10,7 @@ import { changeSettings, useSettings } from "../state/settings.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { Places } from "./places.tsx";
 import { StylePanel } from "./style-panel.tsx";
+import { SwapCentre } from "./swap-centre.tsx";
 
 interface MapHeadProps {
   readonly content: MapContent;
@@ -41,6 +42,7 @@ export function MapHead({ content, count }: MapHeadProps) {
             <Undo2 size={13} aria-hidden="true" /> Default style
           </Button>
         )}
+        <SwapCentre />
         <Places />
         <DialogTrigger>
           <IconButton icon={SlidersHorizontal} label="How the map is drawn" />

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { visitView } from "../features/workspace/visit-view.tsx";
+import { useArrangement } from "../state/centre-table.ts";
 import { useNavigation } from "../state/navigation.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
 import { useVisit, VISIT_VIEW } from "../state/visit.ts";
@@ -25,9 +26,10 @@ export function Workbench() {
   const view = isVisiting ? visitView : (views.find(({ id }) => id === active) ?? views[0]!);
   const [tab, setTab] = useState<"lens" | "results">("lens");
   useEffect(() => setTab((before) => (active === "" ? before : "lens")), [active]);
+  const { isTableFirst } = useArrangement();
   const { Lens, Results } = view;
   return (
-    <main ref={main} className={`workbench ${shape}`}>
+    <main ref={main} className={`workbench ${shape}`} data-centre={isTableFirst ? "table" : "map"}>
       <h1 className="visually-hidden">Semascope</h1>
       <FilterReferences />
       <div

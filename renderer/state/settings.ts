@@ -16,6 +16,8 @@ export interface Settings {
   /** CSS pixels. */
   readonly lensWidth: number;
   readonly resultsWidth: number;
+  /** What has the centre of the window, by the name of the table. */
+  readonly centres: Readonly<Record<string, "table" | "map">>;
   /** Share of the column that the lens takes where results lie below it. */
   readonly lensShare: number;
   readonly gridStyle: GridStyle;
@@ -39,6 +41,7 @@ export const DEFAULT_SETTINGS: Settings = {
   isComfortable: false,
   lensWidth: 336,
   resultsWidth: 344,
+  centres: {},
   lensShare: 0.5,
   gridStyle: DEFAULT_STYLE,
   coloursSenses: false,
@@ -48,6 +51,13 @@ export const DEFAULT_SETTINGS: Settings = {
   image: {},
 };
 
+/** What an earlier version did not know yet is as at first. Stands before the store, which reads what is kept at once. */
+const withUsual = (kept: Partial<Settings> | undefined, usual: Settings): Settings => ({
+  ...usual,
+  ...kept,
+  gridStyle: { ...usual.gridStyle, ...kept?.gridStyle },
+});
+
 export const useSettings = create<Settings>()(
   persist<Settings>(() => DEFAULT_SETTINGS, {
     name: "semascope-settings",
@@ -56,13 +66,6 @@ export const useSettings = create<Settings>()(
     merge: (kept, usual) => withUsual(kept as Partial<Settings>, usual),
   }),
 );
-
-/** What an earlier version did not know yet is as at first. */
-const withUsual = (kept: Partial<Settings> | undefined, usual: Settings): Settings => ({
-  ...usual,
-  ...kept,
-  gridStyle: { ...usual.gridStyle, ...kept?.gridStyle },
-});
 
 export function changeSettings(change: Partial<Settings>): void {
   useSettings.setState(change);

@@ -7,6 +7,7 @@ import type { BulkItem } from "../../model/compare/bulk-items.ts";
 import { listPairs } from "../../model/compare/pair-rows.ts";
 import { formatCount, plural } from "../../model/format.ts";
 import type { SortState } from "../../model/tables/sort-state.ts";
+import { useCentreTable } from "../../state/centre-table.ts";
 import { useBulkRun } from "../../state/compare/bulk-run.ts";
 import { comparison } from "../../state/compare/comparison.ts";
 import { FailedPairs } from "./failed-pairs.tsx";
@@ -29,6 +30,13 @@ export function BulkResults({ onOpen }: BulkResultsProps) {
   const isSquare = mode === "all" && items.length <= LARGEST_MATRIX;
   const isMatrix = shape === "matrix" && isSquare;
   useOfferPairs(isMatrix ? "matrix" : "list");
+  useCentreTable(
+    rows.length === 0
+      ? null
+      : isMatrix
+        ? { name: "compare.matrix", title: "the matrix", isUsual: true }
+        : { name: "compare.pairs", title: "the pairs", isUsual: true },
+  );
   const failed = useMemo(() => rows.filter(({ metrics }) => !metrics), [rows]);
   if (phase === "failed") return <Failure error={error} doing="Comparing" />;
   if (rows.length === 0)

@@ -15,6 +15,7 @@ import {
 import { formatCount, formatScore } from "../../model/format.ts";
 import type { SortState } from "../../model/tables/sort-state.ts";
 import { NO_SELECTION, type Selection } from "../../model/tables/virtual-window.ts";
+import { useCentreTable } from "../../state/centre-table.ts";
 import { useOfferExport } from "../../state/export-source.ts";
 import { useClassifyRun } from "../../state/filters/classify-run.ts";
 import { useFilterDesk } from "../../state/filters/filter-state.ts";
@@ -40,6 +41,7 @@ export function ClassifyResults() {
   );
   const columns = useMemo(() => columnsFor(run), [run]);
   useOfferResults();
+  useCentreTable({ name: "filters.classified", title: "the classified texts", isUsual: true });
   const chosen = rows.filter(({ index }) => selection.chosen.has(String(index)));
   return (
     <>

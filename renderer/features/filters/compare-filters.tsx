@@ -7,6 +7,7 @@ import type { ClassifyRun } from "../../model/filters/classification.ts";
 import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
 import { bothOf, type Outcome, sharedClaims, tallyOf } from "../../model/filters/result-rows.ts";
 import { formatCount, formatShare, plural } from "../../model/format.ts";
+import { useCentreTable } from "../../state/centre-table.ts";
 import { useClassifyRun } from "../../state/filters/classify-run.ts";
 import { useFilterDesk } from "../../state/filters/filter-state.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
@@ -21,6 +22,9 @@ const MOST_NUMBERS = 12;
 export function CompareFilters() {
   const ready = useFilterStates().flatMap((state) => (state.ready ? [state.ready] : []));
   const run = useClassifyRun();
+  useCentreTable(
+    ready.length < 2 ? null : { name: "filters.matrix", title: "the matrix", isUsual: true },
+  );
   if (ready.length < 2)
     return (
       <div className="compare-filters">

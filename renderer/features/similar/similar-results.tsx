@@ -11,6 +11,7 @@ import { formatCount } from "../../model/format.ts";
 import { type Sense, senseLooks } from "../../model/sense-colours.ts";
 import type { SortState } from "../../model/tables/sort-state.ts";
 import { NO_SELECTION } from "../../model/tables/virtual-window.ts";
+import { useCentreTable } from "../../state/centre-table.ts";
 import { useHover } from "../../state/hover.ts";
 import { openTab } from "../../state/similar/explorer-tabs.ts";
 import {
@@ -38,6 +39,13 @@ export function SimilarResults() {
   const { expression, result, first, state } = useSimilarTerms();
   const arrangement = arrangementOf(state);
   const isInColumns = arrangement === "parts" || arrangement === "senses";
+  useCentreTable(
+    !first
+      ? null
+      : isInColumns
+        ? { name: "similar.columns", title: "the columns", isUsual: true }
+        : { name: "similar.terms", title: "the terms", isUsual: false },
+  );
   return (
     <div className="results similar-results">
       <header className="similar-head">

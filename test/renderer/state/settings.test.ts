@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+/** The page as it is loaded: settings are read when their module is. */
+async function load() {
+  vi.resetModules();
+  return import("../../../renderer/state/settings.ts");
+}
+
+describe("settings", () => {
+  beforeEach(() => localStorage.clear());
+
+  it("are as they were left when the page is loaded again", async () => {
+    const before = await load();
+    before.changeSettings({ lensWidth: 400, centres: { "compare.pairs": "map" } });
+    before.arrangeTable("similar", { order: ["term"], hidden: [], widths: {} });
+
+    const { useSettings } = await load();
+
+    expect(useSettings.getState()).toMatchObject({
+      lensWidth: 400,
+      centres: { "compare.pairs": "map" },
+      tables: { similar: { order: ["term"] } },
+    });
+  });
+
+  it("have the usual value where an earlier version kept none", async () => {
+    const kept = { theme: "dark", gridStyle: { gap: 0 } };
+    localStorage.setItem("semascope-settings", JSON.stringify({ state: kept, version: 1 }));
+
+    const { DEFAULT_SETTINGS, useSettings } = await load();
+
+    expect(useSettings.getState()).toEqual({
+      ...DEFAULT_SETTINGS,
+      theme: "dark",
+      gridStyle: { ...DEFAULT_SETTINGS.gridStyle, gap: 0 },
+    });
+  });
+
+  it("forget the arrangement of a table that is as usual again", async () => {
+    const { arrangeTable, useSettings } = await load();
+    arrangeTable("similar", { order: ["term"], hidden: [], widths: {} });
+    arrangeTable("pairs", { order: [], hidden: ["cells"], widths: {} });
+
+    arrangeTable("similar", null);
+
+    expect(Object.keys(useSettings.getState().tables)).toEqual(["pairs"]);
+  });
+});
