@@ -3,16 +3,16 @@ import { cellFeatures, likeness } from "./cell-features.ts";
 import { divideMap } from "./divide-map.ts";
 import { kinship } from "./kinship.ts";
 import { mergeRegions } from "./merge-regions.ts";
-import { namesFor } from "./name-regions.ts";
+import { knownTerms, wordsFor } from "./region-words.ts";
 import { neighboursOf, squaredDistance } from "./torus.ts";
-import type { Atlas, Region } from "./types.ts";
+import { type Atlas, type Region, WORD_BREAK } from "./types.ts";
 
 /** Regions of each level, the widest first; those of the last level are what the map is first divided into. */
-const COUNTS = [16, 64, 256];
+const COUNTS = [24, 84, 256];
 
 /**
  * Divides the map into named regions at four levels, by what the terms of neighbouring cells have in common.
- * The same retina gives the same atlas. Takes about half a second for a full retina.
+ * The same retina gives the same atlas. Takes about three seconds for a full retina.
  */
 export function buildAtlas(retina: Retina): Atlas {
   const features = cellFeatures(retina);
@@ -45,6 +45,7 @@ function nameLevels(
   features: Float32Array,
   levels: readonly Uint16Array[],
 ): Omit<Atlas, "kinship"> {
+  const known = knownTerms(retina);
   const regions: Region[] = [];
   const regionOf: Uint16Array[] = [];
   levels.forEach((numbers, level) => {
@@ -58,15 +59,14 @@ function nameLevels(
       const parent = parents === undefined ? null : parents[cells[0]!]!;
       const above = parent === null ? [] : lineage(regions, parent);
       const inUse = { has: (name: string) => taken.has(name) || above.includes(name) };
-      const names = namesFor(retina, cells, inUse);
-      const [label = retina.term(retina.anchor(cells[0]!)), ...runnersUp] = names;
-      taken.add(label);
+      const { words, others } = wordsFor(known, cells, inUse);
+      for (const word of words) taken.add(word);
       regions[first + number] = {
         id: first + number,
         level,
-        label,
+        label: words.join(WORD_BREAK),
         parent,
-        runnersUp,
+        runnersUp: others,
         cells: cells.length,
         centre: middleOf(cells),
         coherence: coherenceOf(features, cells, ids),
@@ -82,12 +82,12 @@ function bySize(cellLists: readonly Positions[]): number[] {
   return [...cellLists.keys()].sort((a, b) => cellLists[b]!.length - cellLists[a]!.length || a - b);
 }
 
-/** Names of a region and of all that hold it. */
+/** Words of the names of a region and of all that hold it. */
 function lineage(regions: readonly Region[], id: number): string[] {
-  const names: string[] = [];
+  const words: string[] = [];
   for (let at: number | null = id; at !== null; at = regions[at]!.parent)
-    names.push(regions[at]!.label);
-  return names;
+    words.push(...regions[at]!.label.split(WORD_BREAK));
+  return words;
 }
 
 function cellsOf(numbers: Uint16Array): Positions[] {

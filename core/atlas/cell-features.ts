@@ -1,14 +1,17 @@
 import { CELLS, type Retina } from "../retina/types.ts";
 
+/** Signs that are counted at once. */
+const SIGNS = 32;
+const PASSES = 3;
 /** Numbers that describe a cell; more tell meanings apart better and cost more. */
-export const FEATURES = 32;
+export const FEATURES = PASSES * SIGNS;
 /** The most frequent terms decide; rare ones follow them and would only cost time. */
 const TERMS_USED = 20_000;
 
 /**
  * What each cell means, as a random projection of the list of terms that use it: two cells with the same terms
  * get nearly the same unit vector, cells without common terms nearly orthogonal ones. Row `c` starts at
- * `c * FEATURES`. Deterministic; about 0.1 s for a full retina.
+ * `c * FEATURES`. Deterministic; about 0.3 s for a full retina.
  */
 export function cellFeatures(retina: Retina): Float32Array {
   const features = sumSigns(retina);
@@ -20,29 +23,34 @@ export function cellFeatures(retina: Retina): Float32Array {
 /** Binary digits of a counter: enough to count all terms used. */
 const DIGITS = 16;
 
-/**
- * For each cell and feature the sum of the signs of its terms. All 32 features of a cell are counted at once: its
- * `counters` hold the lowest digits of the 32 counts in a first word, the next digits in a second, and so on.
- */
+/** For each cell and feature the sum of the signs of its terms. */
 function sumSigns(retina: Retina): Float32Array {
+  const sums = new Float32Array(CELLS * FEATURES);
+  for (let pass = 0; pass < PASSES; pass++) addSigns(sums, retina, pass);
+  return sums;
+}
+
+/**
+ * The sums of 32 of the features. All 32 of a cell are counted at once: its `counters` hold the lowest digits of the
+ * 32 counts in a first word, the next digits in a second, and so on.
+ */
+function addSigns(sums: Float32Array, retina: Retina, pass: number): void {
   const counters = new Int32Array(CELLS * DIGITS);
   const load = new Uint16Array(CELLS);
   const terms = Math.min(TERMS_USED, retina.termCount);
   for (let id = 0; id < terms; id++) {
-    const signs = signsOf(id);
+    const signs = signsOf(id * PASSES + pass);
     const positions = retina.positions(id);
     for (let i = 0; i < positions.length; i++) {
       load[positions[i]!]!++;
       count(counters, positions[i]! * DIGITS, signs);
     }
   }
-  const sums = new Float32Array(CELLS * FEATURES);
   for (let cell = 0; cell < CELLS; cell++) {
     const digits = counters.subarray(cell * DIGITS, (cell + 1) * DIGITS);
-    for (let k = 0; k < FEATURES; k++)
-      sums[cell * FEATURES + k] = 2 * countOf(digits, k) - load[cell]!;
+    for (let k = 0; k < SIGNS; k++)
+      sums[cell * FEATURES + pass * SIGNS + k] = 2 * countOf(digits, k) - load[cell]!;
   }
-  return sums;
 }
 
 /** Adds one to each of the 32 counters whose bit is set: what is carried goes on to the next digit. */
@@ -60,9 +68,9 @@ function countOf(digits: Int32Array, feature: number): number {
   return sum;
 }
 
-/** 32 signs from a hash of the term's id: a set bit is +1, another -1. */
-function signsOf(id: number): number {
-  let word = Math.imul(id + 1, 0x9e3779b1);
+/** 32 signs from a hash of a number: a set bit is +1, another -1. */
+function signsOf(number: number): number {
+  let word = Math.imul(number + 1, 0x9e3779b1);
   word = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
   word = Math.imul(word ^ (word >>> 13), 0xc2b2ae35);
   return word ^ (word >>> 16);

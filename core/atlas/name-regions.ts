@@ -1,4 +1,4 @@
-import { CELLS, type Match, type Positions, type Retina } from "../retina/types.ts";
+import { CELLS, type Match, type Positions, type PosType, type Retina } from "../retina/types.ts";
 
 /** Terms looked at for a name, those that share most cells with the area: so many, and one more a cell. */
 const CANDIDATES = 100;
@@ -15,54 +15,75 @@ const RUNNERS_UP = 5;
 const TOO_COMMON = 0.2;
 
 /** A term and how well it names an area. */
-interface Candidate {
+export interface Candidate {
   readonly term: number;
   readonly name: string;
   readonly fit: number;
+  /** How good a name the term is for any place, 0..1. */
+  readonly worth: number;
 }
 
 /** Terms that name an area best, best first: much of the area uses them, and they live mostly there. */
 export function namesFor(retina: Retina, cells: Positions, taken: Names): string[] {
-  const best: Candidate[] = [];
-  const limit = CANDIDATES + cells.length;
-  for (const { term, score } of retina.similar(cells, { offset: 0, limit })) {
-    const fit = fitOf(retina, cells, { term, score });
-    const last = best[RUNNERS_UP];
-    if (last !== undefined && !comesBefore({ fit, term }, last)) continue;
-    const name = retina.term(term);
-    if (!taken.has(name) && isName(name)) insert(best, { term, name, fit });
-  }
-  return best.map(({ name }) => name);
+  return candidatesFor(retina, cells, { count: 1 + RUNNERS_UP, taken }).map(({ name }) => name);
 }
 
 /** Names that others have. */
 export type Names = Pick<ReadonlySet<string>, "has">;
 
-function insert(best: Candidate[], candidate: Candidate): void {
-  const place = best.findIndex((other) => comesBefore(candidate, other));
-  best.splice(place === -1 ? best.length : place, 0, candidate);
-  best.length = Math.min(best.length, 1 + RUNNERS_UP);
+/** The same with what speaks for each of them. */
+export function candidatesFor(
+  retina: Retina,
+  cells: Positions,
+  { count, taken }: { readonly count: number; readonly taken: Names },
+): Candidate[] {
+  const best: Candidate[] = [];
+  const limit = CANDIDATES + cells.length;
+  for (const { term, score } of retina.similar(cells, { offset: 0, limit })) {
+    const worth = worthOf(retina, term, cells.length);
+    const fit = worth * fitOf(retina, cells, { term, score });
+    const last = best[count - 1];
+    if (last !== undefined && !comesBefore({ fit, term }, last)) continue;
+    const name = retina.term(term);
+    if (!taken.has(name) && isName(name)) insert(best, { term, name, fit, worth }, count);
+  }
+  return best;
 }
 
-const comesBefore = (a: Omit<Candidate, "name">, b: Omit<Candidate, "name">) =>
+function insert(best: Candidate[], candidate: Candidate, count: number): void {
+  const place = best.findIndex((other) => comesBefore(candidate, other));
+  best.splice(place === -1 ? best.length : place, 0, candidate);
+  best.length = Math.min(best.length, count);
+}
+
+const comesBefore = (a: Pick<Candidate, "fit" | "term">, b: Pick<Candidate, "fit" | "term">) =>
   a.fit > b.fit || (a.fit === b.fit && a.term < b.term);
 
-/** Coverage of the area times lift over the whole map, both tempered by how well known the term is. */
+/** Coverage of the area times lift over the whole map. */
 function fitOf(retina: Retina, cells: Positions, { term, score }: Match): number {
   const coverage = score / cells.length;
   const density = retina.size(term) / CELLS;
-  const lift = coverage / density;
+  return coverage * Math.sqrt(coverage / density);
+}
+
+/** How well known a term is beside the size of the area, and what kind of word. */
+function worthOf(retina: Retina, term: number, cells: number): number {
   const documents = retina.documentFrequency(term);
-  const known = documents / (documents + KNOWN_SCALE * Math.sqrt(cells.length));
-  return coverage * Math.sqrt(lift) * known * namefulness(retina, term);
+  const known = documents / (documents + KNOWN_SCALE * Math.sqrt(cells));
+  return known * namefulness(retina, term);
 }
 
 /** Places are called by single nouns; words that are everywhere are a last resort. */
 function namefulness(retina: Retina, term: number): number {
   const isCommon = retina.documentFrequency(term) > TOO_COMMON;
-  const isNoun = retina.posTypes(term).includes("NOUN");
   const isPhrase = retina.term(term).includes(" ");
-  return (isCommon ? 0.1 : 1) * (isNoun ? 1 : 0.5) * (isPhrase ? 0.4 : 1);
+  return (isCommon ? 0.1 : 1) * wordKind(retina.posTypes(term)) * (isPhrase ? 0.5 : 1);
+}
+
+/** A word that is always a noun before one that is also a verb ("rush"), that before an adjective, that before a verb. */
+function wordKind(types: readonly PosType[]): number {
+  if (types.includes("NOUN")) return types.length === 1 ? 1 : 0.7;
+  return types.includes("ADJECTIVE") ? 0.4 : 0.2;
 }
 
 /** Numbers, signs and contractions ("didn't") say nothing about a place, and scraps of other languages are mostly short. */

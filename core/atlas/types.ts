@@ -1,14 +1,17 @@
-/** A named part of the map. */
+/** Between the words of a region's name. */
+export const WORD_BREAK = ", ";
+
+/** A part of the map. */
 export interface Region {
   /** Index in `Atlas.regions`. */
   readonly id: number;
   /** 0 is the widest. */
   readonly level: number;
-  /** Term that names the region. */
+  /** One to three terms that say what lives there, the most telling first; "" where no words can. */
   readonly label: string;
   /** Region of the level above that holds this one; null at level 0. */
   readonly parent: number | null;
-  /** Next best names. */
+  /** Further terms that could name it, best first. */
   readonly runnersUp: readonly string[];
   /** Size in cells. */
   readonly cells: number;

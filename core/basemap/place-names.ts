@@ -6,6 +6,8 @@ export interface NameWish {
   /** 0 names the widest regions. */
   readonly level: number;
   readonly name: string;
+  /** What may be shown of the name, the shortest first and the name last; absent: the name alone. */
+  readonly parts?: readonly string[];
   /** Where it stands best, in cells from the upper left corner. */
   readonly x: number;
   readonly y: number;
@@ -29,6 +31,8 @@ interface Rectangle {
 
 export interface PlacedName<T extends NameWish> extends Rectangle {
   readonly region: T;
+  /** What there is room for of the name. */
+  readonly text: string;
 }
 
 export interface PlaceOptions {
@@ -52,13 +56,14 @@ const MARGIN = 5;
 /**
  * Gives names places: those of wide regions choose first, and of one level those of large regions. Each stands as near to where
  * it stands best as there is room: off occupied cells, off other names, inside its region where that is possible. What finds no
- * room is left out. Panning changes nothing; the same wishes always get the same places.
+ * room is left out. Where all have their places, more of each name is shown as far as there is room for it. Panning
+ * changes nothing; the same wishes always get the same places.
  */
 export function placeNames<T extends NameWish>(
   wishes: readonly T[],
   options: PlaceOptions,
 ): PlacedName<T>[] {
-  const { cell, levels, covered } = options;
+  const { cell, levels } = options;
   const side = SIDE * cell;
   const shelf = new Shelf<PlacedName<T>>();
   const blocked = options.occupied ? new Sums(options.occupied) : null;
@@ -71,22 +76,66 @@ export function placeNames<T extends NameWish>(
     if (taken.has(region.name)) continue;
     const placed = placeOf(region, options, (box) => shelf.isFree(box) && !blocked?.any(box, cell));
     if (!placed) continue;
-    const most = covered[Math.min(region.level, covered.length - 1)]! * side * side;
+    const most = mostCovered(region, options) * side * side;
     if (used + placed.width * placed.height > most) continue;
     used += placed.width * placed.height;
     shelf.add(placed);
     taken.add(region.name);
   }
-  return shelf.all;
+  const isFree = (box: Rectangle, own: Rectangle) =>
+    shelf.isFree(box, own) && !blocked?.any(box, cell);
+  return lengthened(shelf.all, { options, used, isFree });
 }
+
+interface Room {
+  readonly options: PlaceOptions;
+  /** Square pixels that the names cover already. */
+  readonly used: number;
+  /** Is the box free of all other names but its own, and of occupied cells? */
+  readonly isFree: (box: Rectangle, own: Rectangle) => boolean;
+}
+
+/** The names with further words, each where its middle was. Boxes grow in place, so that all see what is left. */
+function lengthened<T extends NameWish>(
+  placed: Growing<PlacedName<T>>[],
+  { options, used, isFree }: Room,
+): PlacedName<T>[] {
+  const side = SIDE * options.cell;
+  let covered = used;
+  for (const label of placed)
+    for (const text of partsOf(label.region).slice(1)) {
+      const width = widthOf(text, label.region, options);
+      const middle = label.x + label.width / 2;
+      const x = Math.min(side - width, Math.max(0, middle - width / 2));
+      const most = mostCovered(label.region, options) * side * side;
+      const more = (width - label.width) * label.height;
+      const { y, height } = label;
+      if (width > side || covered + more > most || !isFree({ x, y, width, height }, label)) break;
+      covered += more;
+      Object.assign(label, { text, x, width });
+    }
+  return placed;
+}
+
+type Growing<T> = { -readonly [K in keyof T]: T[K] };
+
+const partsOf = ({ parts, name }: NameWish): readonly string[] => parts ?? [name];
+
+const widthOf = (text: string, { level }: NameWish, { sizes }: PlaceOptions): number =>
+  text.length * sizes[Math.min(level, sizes.length - 1)]!.character + 2 * MARGIN;
+
+const mostCovered = ({ level }: NameWish, { covered }: PlaceOptions): number =>
+  covered[Math.min(level, covered.length - 1)]!;
 
 function placeOf<T extends NameWish>(
   region: T,
-  { cell, sizes, isInside }: PlaceOptions,
+  options: PlaceOptions,
   isFree: (box: Rectangle) => boolean,
 ): PlacedName<T> | null {
-  const { character, height } = sizes[Math.min(region.level, sizes.length - 1)]!;
-  const width = region.name.length * character + 2 * MARGIN;
+  const { cell, sizes, isInside } = options;
+  const { height } = sizes[Math.min(region.level, sizes.length - 1)]!;
+  const text = partsOf(region)[0]!;
+  const width = widthOf(text, region, options);
   const side = SIDE * cell;
   if (width > side || height > side) return null;
   const radius = Math.sqrt(region.size / Math.PI);
@@ -100,7 +149,7 @@ function placeOf<T extends NameWish>(
     const middle = cellAt((x + width / 2) / cell, (y + height / 2) / cell);
     const isMoved = dx !== 0 || dy !== 0;
     if (isMoved && isInside && !isInside(region.id, middle)) continue;
-    if (isFree(box)) return { region, ...box };
+    if (isFree(box)) return { region, text, ...box };
   }
   return null;
 }
@@ -155,9 +204,10 @@ class Shelf<B extends Rectangle> {
   readonly all: B[] = [];
   readonly #rows = new Map<number, B[]>();
 
-  isFree(box: Rectangle): boolean {
+  /** @param own what may overlap */
+  isFree(box: Rectangle, own?: Rectangle): boolean {
     for (let row = Math.floor(box.y / ROW); row <= (box.y + box.height) / ROW; row++)
-      if (this.#rows.get(row)?.some((other) => overlap(box, other))) return false;
+      if (this.#rows.get(row)?.some((other) => other !== own && overlap(box, other))) return false;
     return true;
   }
 

@@ -1,3 +1,4 @@
+import { placeName } from "../atlas/place-name.ts";
 import type { Atlas } from "../atlas/types.ts";
 import type { Positions } from "../retina/types.ts";
 import { type Difference, findDifferences } from "./differences.ts";
@@ -105,7 +106,7 @@ export class TopicGatherer {
       .slice(0, limit)
       .map(([region, { words, examples }]) => ({
         region,
-        place: this.#atlas.regions[region]!.label,
+        place: placeName(this.#atlas, region),
         name: this.#notes.get(region)?.name ?? null,
         hidden: this.#notes.get(region)?.hidden ?? false,
         merged: this.#mergedInto(region),
@@ -162,7 +163,7 @@ export function compareParts(
   const counts = regions.map(({ id }) => ({ inA: a.rowsIn(id), inB: b.rowsIn(id) }));
   const found = findDifferences(counts, rows).map((difference, i) => ({
     region: regions[i]!.id,
-    place: regions[i]!.label,
+    place: placeName(atlas, regions[i]!.id),
     ...difference,
   }));
   return {

@@ -17,7 +17,9 @@ export function appMapHandlers(engine: Engine) {
       column: position & 127,
       anchor: retina.term(retina.anchor(position)),
       load: retina.cellLoad()[position]!,
-      regions: regionOf.map((level) => regions[level[position]!]!.label),
+      regions: regionOf
+        .map((level) => regions[level[position]!]!.label)
+        .filter((label) => label !== ""),
       terms: retina.cellTerms(position, radius, limit).map(({ term, score }) => ({
         term: retina.term(term),
         score,

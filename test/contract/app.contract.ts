@@ -40,7 +40,8 @@ export function appContract(transport: string, send: Send): void {
       for (const position of [0, 16383]) {
         const cell = await ok(send, "app.cell", { position });
         expect(cell).toMatchObject({ row: position >> 7, column: position & 127 });
-        expect(cell.regions).toHaveLength(4);
+        expect(cell.regions.length).toBeLessThanOrEqual(4);
+        expect(cell.regions).not.toContain("");
         expect(cell.terms.length).toBeLessThanOrEqual(cell.load);
       }
       for (const position of [-1, 16384, 0.5])
@@ -63,7 +64,8 @@ export function appContract(transport: string, send: Send): void {
           if (regions[id]?.parent !== regionOf[level - 1]?.[cell]) throw new Error(`cell ${cell}`);
         });
       const cell = await ok(send, "app.cell", { position: 4000 });
-      expect(cell.regions).toEqual(regionOf.map((level) => regions[level[4000] ?? 0]?.label));
+      const names = regionOf.map((level) => regions[level[4000] ?? 0]?.label);
+      expect(cell.regions).toEqual(names.filter((name) => name !== ""));
     });
 
     it("evaluates step by step and leaves unknown operands out only when told to", async () => {

@@ -96,9 +96,12 @@ export const region = reply(
   {
     id: Type.Integer({ minimum: 0, description: "Index in the list of regions." }),
     level: Type.Integer({ minimum: 0, description: "0 is the widest." }),
-    label: Type.String(),
+    label: Type.String({
+      description:
+        "One to three terms, the most telling first, parted by “, ”; empty where none can name it.",
+    }),
     parent: nullable(count),
-    runnersUp: Type.Array(Type.String()),
+    runnersUp: Type.Array(Type.String(), { description: "Further terms that could name it." }),
     cells: Type.Integer({ minimum: 1, description: "Size in cells." }),
     centre: position,
     coherence: Type.Number({

@@ -75,7 +75,7 @@ function RegionNames({ layout, regions, layers, hovered, size, ground }: Sized) 
         data-yields={yields || undefined}
         data-own={label.region.given !== undefined || undefined}
       >
-        {label.region.name}
+        {label.text}
       </text>
     );
   });

@@ -27,4 +27,19 @@ export const placeLabels = (
   levels: number,
   ground: Pick<PlaceOptions, "occupied" | "isInside"> = {},
 ): Label[] =>
-  placeNames(regions, { cell, levels, sizes: NAME_SIZES, covered: MOST_COVERED, ...ground });
+  placeNames(regions.map(withParts), {
+    cell,
+    levels,
+    sizes: NAME_SIZES,
+    covered: MOST_COVERED,
+    ...ground,
+  });
+
+/** Between the words of a region's name. */
+const WORD_BREAK = ", ";
+
+/** The first word of a name may stand for it, and the first two; what a person calls a region is never cut. */
+function withParts(region: Region): Region & { readonly parts: readonly string[] } {
+  const words = region.given === undefined ? region.name.split(WORD_BREAK) : [region.name];
+  return { ...region, parts: words.map((_, i) => words.slice(0, i + 1).join(WORD_BREAK)) };
+}

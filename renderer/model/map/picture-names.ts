@@ -14,8 +14,8 @@ const ROOM_FOR_SECOND = 8;
 export function namesFor(regions: readonly Region[], side: number): PlaceName[] {
   const cell = (side / SIDE) * (ON_SCREEN / nameSize(side));
   return placeLabels(regions, cell, cell >= ROOM_FOR_SECOND ? 2 : 1).map(
-    ({ region, x, y, width, height }) => ({
-      text: region.name.toUpperCase(),
+    ({ region, text, x, y, width, height }) => ({
+      text: text.toUpperCase(),
       x: (x + width / 2) / cell,
       y: (y + height / 2) / cell,
       scale: SCALES[region.level] ?? 1,

@@ -3,13 +3,15 @@ import { cellFeatures, FEATURES, likeness } from "../../../core/atlas/cell-featu
 import { CELLS, type Retina } from "../../../core/retina/types.ts";
 import { syntheticRetina } from "../../support/retina-builder.ts";
 
-/** The 32 signs of a term, as the hash gives them. */
+/** The signs of a term, as the hash gives them: 32 for each of three numbers that only this term has. */
 function signsOf(term: number): number[] {
-  let word = Math.imul(term + 1, 0x9e3779b1);
-  word = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
-  word = Math.imul(word ^ (word >>> 13), 0xc2b2ae35);
-  word ^= word >>> 16;
-  return Array.from({ length: FEATURES }, (_, k) => ((word >>> k) & 1 ? 1 : -1));
+  return Array.from({ length: FEATURES }, (_, k) => {
+    let word = Math.imul(3 * term + (k >> 5) + 1, 0x9e3779b1);
+    word = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
+    word = Math.imul(word ^ (word >>> 13), 0xc2b2ae35);
+    word ^= word >>> 16;
+    return (word >>> (k & 31)) & 1 ? 1 : -1;
+  });
 }
 
 /** Adds the signs one by one, takes off the mean, and scales to length 1. */

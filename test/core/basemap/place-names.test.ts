@@ -34,6 +34,19 @@ describe("places of names", () => {
     expect([placed!.width, placed!.height]).toEqual([60, 20]);
   });
 
+  it("show as much of a name as there is room for beside all others", () => {
+    const parts = ["river", "river, lake", "river, lake, boat"];
+    const rivers = { ...wish("river, lake, boat", 0, 64), parts };
+    const texts = (wishes: NameWish[], cells = options) =>
+      placeNames(wishes, cells).map(({ text }) => text);
+    expect(texts([rivers])).toEqual(["river, lake, boat"]);
+    // Two words are 120 pixels wide and end at 380, three end at 410; the sea begins at 385.
+    expect(texts([rivers, wish("sea", 0, 81, 64, 100)])).toEqual(["river, lake", "sea"]);
+    // 410,000 square pixels: room for 1,200 of the first word, not for 2,400 of two.
+    expect(texts([rivers], { ...options, covered: [0.005] })).toEqual(["river"]);
+    expect(middle(placeNames([rivers], options)[0]!)).toEqual([64, 64]);
+  });
+
   it("move off a cell that is set, and not far", () => {
     const occupied = new Uint8Array(16384);
     occupied[64 * 128 + 60] = 1;

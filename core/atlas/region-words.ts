@@ -1,0 +1,119 @@
+import { CELLS, type Positions, type Retina, TERM_LIMIT } from "../retina/types.ts";
+import { candidatesFor, type Names } from "./name-regions.ts";
+
+/** Words of a name at most. */
+const MOST_WORDS = 3;
+/** Terms that are kept besides. */
+const OTHERS = 5;
+/** Cells of a region whose own terms speak for it. */
+const SPEAKERS = 48;
+/** Candidates that are compared with each of those terms. */
+const COMPARED = 32;
+/** Positions that two terms have in common by chance. */
+const BY_CHANCE = (TERM_LIMIT * TERM_LIMIT) / CELLS;
+/** A name speaks for a term that has so many times that in common with one of its words ... */
+const LEAST_LIFT = 3;
+/** ... and has to speak for this share of the terms. */
+const LEAST_HEARD = 0.5;
+/** A further word has to add this share of what the first ones say. */
+const LEAST_GAIN = 0.05;
+
+/** A retina whose positions are unpacked once: the same terms are looked at for regions of every level. */
+export interface KnownTerms {
+  readonly retina: Retina;
+  readonly positionsOf: (term: number) => Positions;
+}
+
+/** Keeps what it unpacks, about 15 MB for all regions of a full retina. */
+export function knownTerms(retina: Retina): KnownTerms {
+  const known = new Map<number, Positions>();
+  const positionsOf = (term: number) => {
+    const positions = known.get(term) ?? retina.positions(term);
+    known.set(term, positions);
+    return positions;
+  };
+  return { retina, positionsOf };
+}
+
+/** The name of a region, and further terms that could name it, best first. */
+export interface RegionName {
+  readonly words: readonly string[];
+  readonly others: readonly string[];
+}
+
+/**
+ * One to three words that speak for a region, the most telling first: each is chosen for the terms that the ones before it
+ * leave over. None where no words speak for half of the terms that live there.
+ */
+export function wordsFor(
+  { retina, positionsOf }: KnownTerms,
+  cells: Positions,
+  taken: Names,
+): RegionName {
+  const candidates = candidatesFor(retina, cells, { count: COMPARED, taken });
+  const speakers = speakersOf(retina, cells);
+  const shared = candidates.map(({ term }) => sharedWith(term, speakers, positionsOf));
+  const said = new Float64Array(speakers.length);
+  const heard = new Float64Array(speakers.length);
+  const words: string[] = [];
+  while (words.length < MOST_WORDS) {
+    const gains = candidates.map(({ name, worth }, i) =>
+      words.some((word) => isKin(word, name)) ? 0 : gainOf(shared[i]!, worth, said),
+    );
+    const at = gains.reduce((best, gain, i) => (gain > gains[best]! ? i : best), 0);
+    if ((gains[at] ?? 0) <= LEAST_GAIN * said.reduce((sum, value) => sum + value, 0)) break;
+    const { name, worth } = candidates[at]!;
+    words.push(name);
+    shared[at]!.forEach((value, i) => {
+      said[i] = Math.max(said[i]!, worth * value);
+      heard[i] = Math.max(heard[i]!, value);
+    });
+  }
+  const speaksFor = heard.filter((value) => value >= LEAST_LIFT * BY_CHANCE).length;
+  const names = candidates.map(({ name }) => name).filter((name) => !words.includes(name));
+  const isNamed = speaksFor >= LEAST_HEARD * speakers.length;
+  return { words: isNamed ? words : [], others: names.slice(0, OTHERS) };
+}
+
+/** The terms that name the cells, a sample spread evenly over them. */
+function speakersOf(retina: Retina, cells: Positions): number[] {
+  const count = Math.min(SPEAKERS, cells.length);
+  const anchors = Array.from({ length: count }, (_, i) =>
+    retina.anchor(cells[Math.floor((i * cells.length) / count)]!),
+  );
+  return [...new Set(anchors)];
+}
+
+/** Positions that a term has in common with each of the others. */
+function sharedWith(
+  term: number,
+  others: readonly number[],
+  positionsOf: KnownTerms["positionsOf"],
+): Float64Array {
+  const has = new Uint8Array(CELLS);
+  for (const position of positionsOf(term)) has[position] = 1;
+  return Float64Array.from(others, (other) => {
+    const positions = positionsOf(other);
+    let shared = 0;
+    for (let i = 0; i < positions.length; i++) shared += has[positions[i]!]!;
+    return shared;
+  });
+}
+
+function gainOf(shared: Float64Array, worth: number, said: Float64Array): number {
+  let gain = 0;
+  for (let i = 0; i < said.length; i++) gain += Math.max(0, worth * shared[i]! - said[i]!);
+  return gain;
+}
+
+/** Whether two names are, or hold, forms of one word: they begin alike. */
+export function isKin(a: string, b: string): boolean {
+  return a.split(" ").some((left) => b.split(" ").some((right) => beginAlike(left, right)));
+}
+
+function beginAlike(a: string, b: string): boolean {
+  const length = Math.max(SHORTEST_STEM, Math.min(a.length, b.length) - ENDING);
+  return a.slice(0, length) === b.slice(0, length);
+}
+const SHORTEST_STEM = 4;
+const ENDING = 2;
