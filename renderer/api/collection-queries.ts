@@ -78,3 +78,24 @@ export async function forgetCollection(name: string): Promise<void> {
   queryClient.removeQueries({ queryKey: [ROOT, name] });
   await queryClient.invalidateQueries({ queryKey: [ROOT], exact: true });
 }
+
+export const topicsQuery = (name: string, query: CollectionQuery, level: number, hidden: boolean) =>
+  asked(name, "app.collectionTopics", { name, query, level, hidden });
+
+/** Without `b` the other rows of the collection. */
+export const differenceQuery = (
+  name: string,
+  a: CollectionQuery,
+  b: CollectionQuery | null,
+  level: number,
+) =>
+  asked(name, "app.collectionDifference", {
+    name,
+    a,
+    level,
+    limit: 40,
+    ...(b === null ? {} : { b: { query: b } }),
+  });
+
+export const copiesQuery = (name: string, query: CollectionQuery) =>
+  asked(name, "app.collectionNearCopies", { name, query });

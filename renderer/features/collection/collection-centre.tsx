@@ -7,8 +7,9 @@ import { ChipsBar } from "./chips-bar.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { ImportBanner } from "./import-banner.tsx";
 import { ImportPanel } from "./import-panel.tsx";
+import { LENS_PARTS } from "./lens-of.tsx";
+import { LensTabs } from "./lens-tabs.tsx";
 import { useOpenProblem } from "./open-or-say.ts";
-import { RowsLens } from "./rows-lens.tsx";
 import { TimeStrip } from "./time-strip.tsx";
 import { type OpenCollection, useCollection, useOwnImport } from "./use-collection.ts";
 
@@ -52,11 +53,15 @@ function OpenCentre({ open }: { readonly open: OpenCollection }) {
   const { info, isForeign } = open;
   if (isForeign) return <OtherRetina open={open} />;
   const date = info.roles.date;
+  const Lens = LENS_PARTS[open.look.lens];
   return (
     <>
       <ChipsBar open={open} />
       {date !== undefined && <TimeStrip open={open} column={date} />}
-      <RowsLens open={open} />
+      <div className="lens-bar">
+        <LensTabs lens={open.look.lens} />
+      </div>
+      <Lens open={open} />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { SearchBox } from "./search-box.tsx";
 import { type OpenCollection, useCollection } from "./use-collection.ts";
 import { useCollectionOnMap } from "./use-collection-on-map.ts";
 import { useFollowImport } from "./use-follow-import.ts";
+import { useRegionOffer } from "./use-region-offer.ts";
 import "./collection.css";
 
 /** Which collection, what is looked for in it, and its columns. */
@@ -38,6 +39,7 @@ export function CollectionLens() {
 
 function OpenLens({ open }: { readonly open: OpenCollection }) {
   useShowOnMap(useCollectionOnMap(open));
+  useRegionOffer();
   const { name } = open.info;
   useEffect(() => keepRowsOf(name), [name]);
   return (

@@ -14,6 +14,7 @@ import {
   wish,
 } from "../../state/collection/collection-import.ts";
 import { useRetina } from "../../state/retina.ts";
+import "./import.css";
 
 /** A file before it becomes a collection: what is in it, and which column is for what. */
 export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {

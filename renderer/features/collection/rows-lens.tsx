@@ -10,6 +10,7 @@ import { RowCard } from "./row-card.tsx";
 import { MoreRows, sortBy, sortStateOf, useRowColumns } from "./rows-table.tsx";
 import type { OpenCollection } from "./use-collection.ts";
 import { DEEPEST, useRows } from "./use-rows.ts";
+import "./rows.css";
 
 /** The texts with their columns; one opens as a card below. */
 export function RowsLens({ open }: { readonly open: OpenCollection }) {

@@ -1,18 +1,20 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { evaluateQuery } from "../../api/subject-queries.ts";
-import { heatLayers, liftLayers } from "../../model/collection/heat-layers.ts";
+import { differenceLayers, heatLayers, liftLayers } from "../../model/collection/heat-layers.ts";
 import { makeFingerprint } from "../../model/fingerprint.ts";
 import { formatCount } from "../../model/format.ts";
 import type { MapLayer } from "../../model/map/layers.ts";
 import { type MapContent, NOTHING } from "../../model/map-content.ts";
 import { useRowDesk } from "../../state/collection/row-desk.ts";
 import { type OpenCollection, useHeat } from "./use-collection.ts";
+import { useDifference } from "./use-difference.ts";
 
 /** The heat of what the chips leave, or the cells of the row whose card is open. */
 export function useCollectionOnMap(open: OpenCollection): MapContent {
   const heat = useHeatOnMap(open);
-  return useRowOnMap(open) ?? heat;
+  const difference = useDifferenceOnMap(open);
+  return useRowOnMap(open) ?? difference ?? heat;
 }
 
 function useHeatOnMap(open: OpenCollection): MapContent {
@@ -29,6 +31,25 @@ function useHeatOnMap(open: OpenCollection): MapContent {
       isStale: isPlaceholderData,
     };
   }, [data, isPlaceholderData, open.info.name, open.isForeign]);
+}
+
+/** More in A is of one colour, more in B of the other. */
+function useDifferenceOnMap(open: OpenCollection): MapContent | null {
+  const { data, isPlaceholderData } = useDifference(open);
+  const isShown = open.look.lens === "differences";
+  return useMemo(
+    () =>
+      isShown && data
+        ? {
+            title: "More in A, more in B",
+            layers: differenceLayers(data.lift),
+            fingerprint: null,
+            emptyText: data.lift.every((each) => each === 1) ? "No cell differs beyond chance" : "",
+            isStale: isPlaceholderData,
+          }
+        : null,
+    [isShown, data, isPlaceholderData],
+  );
 }
 
 const OTHER = "The collection was read with another retina";

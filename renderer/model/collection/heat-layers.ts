@@ -45,24 +45,44 @@ interface LiftClass {
 }
 
 const LIFTS: readonly LiftClass[] = [
-  { from: 0, below: 0.25, label: "under ¼×", isMore: false, opacity: 0.36 },
-  { from: 0.25, below: 0.5, label: "¼–½×", isMore: false, opacity: 0.22 },
-  { from: 0.5, below: 0.75, label: "½–¾×", isMore: false, opacity: 0.12 },
+  { from: 0, below: 0.25, label: "under ¼×", isMore: false, opacity: 1 },
+  { from: 0.25, below: 0.5, label: "¼–½×", isMore: false, opacity: 0.6 },
+  { from: 0.5, below: 0.75, label: "½–¾×", isMore: false, opacity: 0.28 },
   { from: 1.33, below: 2, label: "1⅓–2×", isMore: true, opacity: 0.28 },
   { from: 2, below: 4, label: "2–4×", isMore: true, opacity: 0.6 },
   { from: 4, below: Number.POSITIVE_INFINITY, label: "over 4×", isMore: true, opacity: 1 },
 ];
 
+/** What is rarer than elsewhere is the ground of what is more frequent. */
+const FAINT = 0.36;
+
 /** How many times as often as elsewhere; cells with about the same are left out. */
-export function liftLayers(lift: ArrayLike<number>): MapLayer[] {
-  return LIFTS.map(({ from, below, label, isMore, opacity }, index) => ({
-    id: `lift ${index}`,
+export const liftLayers = (lift: ArrayLike<number>): MapLayer[] =>
+  layersOf(lift, ({ label, isMore, opacity }) => ({
     label,
-    positions: positionsWhere(lift, (value) => value >= from && value < below),
-    colour: isMore ? ("shared" as const) : ("first" as const),
-    mark: isMore ? ("square" as const) : ("circle" as const),
+    opacity: isMore ? opacity : FAINT * opacity,
+  }));
+
+const IN_B = ["over 4×", "2–4×", "1⅓–2×"];
+
+/** How many times as often in A as in B, and the other way round, both equally strong. */
+export const differenceLayers = (lift: ArrayLike<number>): MapLayer[] =>
+  layersOf(lift, ({ label, isMore, opacity }, index) => ({
+    label: isMore ? `A ${label}` : `B ${IN_B[index]}`,
     opacity,
+  }));
+
+function layersOf(
+  lift: ArrayLike<number>,
+  look: (each: LiftClass, index: number) => { readonly label: string; readonly opacity: number },
+): MapLayer[] {
+  return LIFTS.map((each, index) => ({
+    id: `lift ${index}`,
+    positions: positionsWhere(lift, (value) => value >= each.from && value < each.below),
+    colour: each.isMore ? ("shared" as const) : ("first" as const),
+    mark: each.isMore ? ("square" as const) : ("circle" as const),
     isOutside: true,
+    ...look(each, index),
   })).filter(({ positions }) => positions.length > 0);
 }
 

@@ -1,8 +1,14 @@
 import type { Field } from "../../../core/api/collection-types.ts";
 import type { Restriction } from "./restrictions.ts";
 
-export const LENSES = ["rows"] as const;
+export const LENSES = ["rows", "topics", "differences", "copies"] as const;
 export type CollectionLens = (typeof LENSES)[number];
+
+/** Two parts of a collection, each by its own restrictions. */
+export interface Difference {
+  readonly a: readonly Restriction[] | null;
+  readonly b: readonly Restriction[] | null;
+}
 
 /** How a person looks at one collection; kept with the workspace, each change one step of undo. */
 export interface Look {
@@ -11,6 +17,8 @@ export interface Look {
   readonly sort: { readonly field: Field; readonly descending: boolean } | null;
   /** What the map counts: what is more frequent than elsewhere, or how many rows. */
   readonly heat: "lift" | "count";
+  /** What is compared: null for the rows shown, and for the rest. Absent is both. */
+  readonly difference?: Difference;
 }
 
 export const FIRST_LOOK: Look = { lens: "rows", restrictions: [], sort: null, heat: "lift" };

@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { heatLayers, liftLayers } from "../../../../renderer/model/collection/heat-layers.ts";
+import {
+  differenceLayers,
+  heatLayers,
+  liftLayers,
+} from "../../../../renderer/model/collection/heat-layers.ts";
 
 describe("layers of a heat", () => {
   it("hold fixed shares of the cells, the hottest on top", () => {
@@ -36,6 +40,21 @@ describe("layers of a heat", () => {
             if (counts[a]! > counts[b]!) expect(opacityOf(a)).toBeGreaterThanOrEqual(opacityOf(b));
       }),
     );
+  });
+
+  it("of a difference name the part that has more, both equally strong", () => {
+    expect(
+      differenceLayers([0.1, 0.3, 1, 3, 9]).map(({ label, opacity, colour }) => [
+        label,
+        opacity,
+        colour,
+      ]),
+    ).toEqual([
+      ["B over 4×", 1, "first"],
+      ["B 2–4×", 0.6, "first"],
+      ["A 2–4×", 0.6, "shared"],
+      ["A over 4×", 1, "shared"],
+    ]);
   });
 
   it("of a lift leave out what is about as frequent, and tell more from less by colour and mark", () => {

@@ -1,0 +1,52 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { copiesQuery } from "../../api/collection-queries.ts";
+import { MarkedParts } from "../../components/collection/marked-line.tsx";
+import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
+import { lineParts } from "../../model/collection/text-parts.ts";
+import { formatCount, plural } from "../../model/format.ts";
+import { changeLook, restrict } from "../../state/collection/collection-look.ts";
+import type { OpenCollection } from "./use-collection.ts";
+
+/** Groups of rows that say nearly the same, the largest first. */
+export function CopiesLens({ open }: { readonly open: OpenCollection }) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...copiesQuery(open.info.name, open.query),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className="lens-list" data-stale={isPlaceholderData || undefined}>
+      {error && <Failure error={error} doing="Looking for copies" onRetry={() => void refetch()} />}
+      {isFetching && <Loading label="Comparing the texts" />}
+      {data?.groups === 0 && (
+        <Empty title="No near copies">Every text that is shown says something of its own.</Empty>
+      )}
+      {data && data.groups > 0 && (
+        <>
+          <p className="lens-note muted figures">
+            {plural(data.rows, "row")} in {plural(data.groups, "group")} say nearly the same as
+            another
+            {data.groups > data.listed.length &&
+              `; these are the ${formatCount(data.listed.length)} largest groups`}
+            . Click one to compare its rows.
+          </p>
+          <ol className="copies">
+            {data.listed.map(({ ids, text }) => (
+              <li key={ids[0]}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    restrict({ kind: "rows", ids, label: `${ids.length} near copies` });
+                    changeLook("Show: Rows", { lens: "rows" });
+                  }}
+                >
+                  <strong className="figures">{formatCount(ids.length)} ×</strong>
+                  <MarkedParts parts={lineParts(text, [])} />
+                </button>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import { Button } from "../../components/controls/button.tsx";
+import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
+import { type DifferenceAnswer, ratioText, sidesOf } from "../../model/collection/difference.ts";
+import type { Difference } from "../../model/collection/look.ts";
+import { inRegion } from "../../model/collection/region-restriction.ts";
+import {
+  chipText,
+  type Restriction,
+  withRestriction,
+} from "../../model/collection/restrictions.ts";
+import { formatCount, plural } from "../../model/format.ts";
+import { useAtlas } from "../../state/atlas.ts";
+import { changeLook } from "../../state/collection/collection-look.ts";
+import type { OpenCollection } from "./use-collection.ts";
+import { differenceOf, useDifference } from "./use-difference.ts";
+import { ValuePick } from "./value-pick.tsx";
+
+/** How two parts of the collection differ: in words, in regions, and on the map. */
+export function DifferenceLens({ open }: { readonly open: OpenCollection }) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useDifference(open);
+  const sides = differenceOf(open.look);
+  const isWhole = sides.a === null && open.look.restrictions.length === 0;
+  return (
+    <div className="lens-list" data-stale={isPlaceholderData || undefined}>
+      <div className="sides">
+        <SideBox side="a" open={open} rows={isWhole ? null : (data?.rows.a ?? null)} />
+        <SideBox side="b" open={open} rows={isWhole ? null : (data?.rows.b ?? null)} />
+      </div>
+      {error && <Failure error={error} doing="Comparing" onRetry={() => void refetch()} />}
+      {isFetching && <Loading label="Comparing the two parts" />}
+      {isWhole ? (
+        <Empty title="Choose what to compare">
+          <p>
+            Pick a value for A above, brush over time, or search: the rows shown are compared with
+            the rest, or with a part that you choose as B.
+          </p>
+        </Empty>
+      ) : (
+        data && <Found open={open} data={data} a={sides.a ?? open.look.restrictions} b={sides.b} />
+      )}
+    </div>
+  );
+}
+
+interface SideBoxProps {
+  readonly side: "a" | "b";
+  readonly open: OpenCollection;
+  readonly rows: number | null;
+}
+
+function SideBox({ side, open, rows }: SideBoxProps) {
+  const { look } = open;
+  const own = differenceOf(look)[side];
+  const letter = side.toUpperCase();
+  const usual = side === "a" ? "the rows shown" : "the rest";
+  const set = (label: string, chosen: readonly Restriction[] | null) =>
+    changeLook(label, (before) => ({ difference: { ...differenceOf(before), [side]: chosen } }));
+  return (
+    <section className="side-box" data-side={side} aria-label={`Part ${letter}`}>
+      <h3>
+        {letter}: {own === null ? usual : own.map(chipText).join(" · ")}
+        {rows !== null && <span className="muted figures"> {plural(rows, "row")}</span>}
+      </h3>
+      <div className="side-ways">
+        <ValuePick
+          label={`A value for ${letter}`}
+          open={open}
+          onPick={(restriction) => set(`${letter}: ${chipText(restriction)}`, [restriction])}
+        />
+        {look.restrictions.length > 0 && (
+          <Button
+            size="small"
+            tone="quiet"
+            onPress={() => set(`${letter}: keep what is shown`, look.restrictions)}
+          >
+            Keep what is shown as {letter}
+          </Button>
+        )}
+        {own !== null && (
+          <Button size="small" tone="quiet" onPress={() => set(`${letter}: ${usual}`, null)}>
+            Back to {usual}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface FoundProps extends Difference {
+  readonly open: OpenCollection;
+  readonly data: DifferenceAnswer;
+}
+
+const MOST_WORDS = 20;
+const MOST_REGIONS = 8;
+
+function Found({ open, data, a, b }: FoundProps) {
+  const atlas = useAtlas();
+  const words = sidesOf(data.words);
+  const regions = sidesOf(data.regions);
+  /** The rows behind a find: those of its side alone. */
+  const show = (side: "a" | "b", found: Restriction) => {
+    const part = side === "a" ? a : b;
+    changeLook(`Show the rows behind ${chipText(found)}`, {
+      restrictions: withRestriction(part ?? open.look.restrictions.slice(0, 0), found),
+      lens: "rows",
+    });
+  };
+  const centreOf = new Map(atlas?.regions.map((each) => [each.id, each]));
+  const cellsOf = (region: number) =>
+    centreOf.has(String(region)) ? (atlas?.cellsOf(String(region)) ?? []) : [];
+  return (
+    <div className="found">
+      {(["a", "b"] as const).map((side) => (
+        <section key={side} data-side={side} aria-label={`More in ${side.toUpperCase()}`}>
+          <h3>More in {side.toUpperCase()}</h3>
+          <FoundTable
+            title="Words"
+            rows={words[side].slice(0, MOST_WORDS).map((each) => ({ ...each, name: each.word }))}
+            total={data.rows}
+            onOpen={({ name }) => show(side, { kind: "words", words: `"${name}"` })}
+          />
+          <FoundTable
+            title="Regions"
+            rows={regions[side]
+              .slice(0, MOST_REGIONS)
+              .map((each) => ({ ...each, name: each.place }))}
+            total={data.rows}
+            onOpen={({ name, region }) => {
+              const cells = cellsOf(region);
+              if (cells.length > 0) show(side, inRegion(cells, name));
+            }}
+          />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface FoundRow {
+  readonly name: string;
+  readonly inA: number;
+  readonly inB: number;
+  readonly effect: number;
+  readonly low: number;
+  readonly high: number;
+  readonly q: number;
+}
+
+interface FoundTableProps<Row extends FoundRow> {
+  readonly title: string;
+  readonly rows: readonly Row[];
+  readonly total: DifferenceAnswer["rows"];
+  readonly onOpen: (row: Row) => void;
+}
+
+function FoundTable<Row extends FoundRow>({ title, rows, total, onOpen }: FoundTableProps<Row>) {
+  if (rows.length === 0)
+    return <p className="muted">{title}: no difference beyond what chance would give.</p>;
+  return (
+    <table className="found-table figures">
+      <thead>
+        <tr>
+          <th scope="col">{title}</th>
+          <th scope="col" title={`Of ${formatCount(total.a)} rows`}>
+            A
+          </th>
+          <th scope="col" title={`Of ${formatCount(total.b)} rows`}>
+            B
+          </th>
+          <th scope="col" title="How many times the odds, with the interval of 95%">
+            Times as likely
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.name}>
+            <th scope="row">
+              <button type="button" dir="auto" onClick={() => onOpen(row)}>
+                {row.name}
+              </button>
+            </th>
+            <td>{formatCount(row.inA)}</td>
+            <td>{formatCount(row.inB)}</td>
+            <td>{ratioText(row)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

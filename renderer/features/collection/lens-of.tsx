@@ -1,0 +1,17 @@
+import type { ComponentType } from "react";
+import type { CollectionLens } from "../../model/collection/look.ts";
+import { CopiesLens } from "./copies-lens.tsx";
+import { DifferenceLens } from "./difference-lens.tsx";
+import { RowsLens } from "./rows-lens.tsx";
+import { TopicsLens } from "./topics-lens.tsx";
+import type { OpenCollection } from "./use-collection.ts";
+import "./lenses.css";
+
+export const LENS_PARTS: Readonly<
+  Record<CollectionLens, ComponentType<{ readonly open: OpenCollection }>>
+> = {
+  rows: RowsLens,
+  topics: TopicsLens,
+  differences: DifferenceLens,
+  copies: CopiesLens,
+};

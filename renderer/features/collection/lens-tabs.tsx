@@ -1,0 +1,33 @@
+import { Choice } from "../../components/controls/choice.tsx";
+import type { CollectionLens } from "../../model/collection/look.ts";
+import { useRegisterActions } from "../../state/actions.ts";
+import { changeLook } from "../../state/collection/collection-look.ts";
+
+const TITLES: Readonly<Record<CollectionLens, string>> = {
+  rows: "Rows",
+  topics: "Topics",
+  differences: "Differences",
+  copies: "Near copies",
+};
+
+const PURPOSES: Readonly<Record<CollectionLens, string>> = {
+  rows: "Show the rows as a table",
+  topics: "Show what the rows are about",
+  differences: "Show how two parts of the collection differ",
+  copies: "Show rows that say nearly the same",
+};
+
+const show = (lens: CollectionLens): void => changeLook(`Show: ${TITLES[lens]}`, { lens });
+
+/** What the centre shows of the rows. */
+export function LensTabs({ lens }: { readonly lens: CollectionLens }) {
+  useRegisterActions(
+    Object.entries(PURPOSES).map(([id, title]) => ({
+      id: `collection.show-${id}`,
+      title,
+      group: "Collection",
+      run: () => show(id as CollectionLens),
+    })),
+  );
+  return <Choice label="Lens" isBare options={TITLES} value={lens} onChange={show} />;
+}

@@ -1,0 +1,55 @@
+import { useQueries } from "@tanstack/react-query";
+import { facetQuery } from "../../api/collection-queries.ts";
+import type { Restriction } from "../../model/collection/restrictions.ts";
+import { formatCount } from "../../model/format.ts";
+import type { OpenCollection } from "./use-collection.ts";
+
+const MOST_COLUMNS = 3;
+const MOST_VALUES = 25;
+
+interface ValuePickProps {
+  readonly label: string;
+  readonly open: OpenCollection;
+  readonly onPick: (restriction: Restriction) => void;
+}
+
+/** The values of the columns that divide the collection, as one list. */
+export function ValuePick({ label, open: { info }, onPick }: ValuePickProps) {
+  const { columns, roles } = info;
+  const weight = (name: string) => (name === roles.category ? 0 : name === roles.title ? 1 : 2);
+  const listed = columns
+    .filter(({ type }) => type === "text" || type === "list")
+    .toSorted((x, y) => weight(x.name) - weight(y.name))
+    .slice(0, MOST_COLUMNS);
+  const facets = useQueries({
+    queries: listed.map(({ name }) => facetQuery(info.name, {}, name, MOST_VALUES)),
+  });
+  const options = listed.flatMap(({ name }, place) =>
+    (facets[place]?.data?.values ?? []).map((each) => ({ column: name, ...each })),
+  );
+  if (options.length === 0) return null;
+  return (
+    <select
+      aria-label={label}
+      value=""
+      onChange={({ currentTarget }) => {
+        const found = options[Number(currentTarget.value)];
+        if (found) onPick({ kind: "values", column: found.column, values: [found.value] });
+      }}
+    >
+      <option value="">A value…</option>
+      {listed.map(({ name }) => (
+        <optgroup key={name} label={name}>
+          {options.map(
+            (each, place) =>
+              each.column === name && (
+                <option key={each.value} value={place}>
+                  {each.value} ({formatCount(each.rows)})
+                </option>
+              ),
+          )}
+        </optgroup>
+      ))}
+    </select>
+  );
+}
