@@ -34,7 +34,7 @@ export type ErrorCode = keyof typeof errorStatus;
 export type ErrorDetails = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** What crosses a process boundary. Structured clone and JSON both lose a custom error class, so this is plain data. */
-export interface WireError {
+export interface ErrorData {
   readonly code: ErrorCode;
   readonly message: string;
   readonly details: ErrorDetails;
@@ -46,14 +46,14 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
 
-  constructor({ code, message, details }: WireError, options?: ErrorOptions) {
+  constructor({ code, message, details }: ErrorData, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
     this.details = details;
   }
 
   /** Anything unforeseen becomes "internal", so no stack or path leaks to a caller. */
-  static toWire(cause: unknown): WireError {
+  static toData(cause: unknown): ErrorData {
     if (cause instanceof ApiError)
       return { code: cause.code, message: cause.message, details: cause.details };
     return { code: "internal", message: "Something went wrong inside the engine.", details: {} };

@@ -118,7 +118,7 @@ export async function filterReport(
 
 const belongs = ({ side }: Example): boolean => side === "positive";
 
-/** Without texts that do not belong, made-up ones stand in; and one text that belongs has no score of its own. */
+/** Without texts that do not belong, made-up ones are used; and one text that belongs has no score of its own. */
 const needsStandIns = (usable: readonly Example[]): boolean =>
   usable.filter(belongs).length < 2 || usable.every(belongs);
 

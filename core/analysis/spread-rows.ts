@@ -15,7 +15,7 @@ interface Spread {
 }
 
 /**
- * The first places of a ranking drawn towards the senses taking turns. Each row stands at two places, the one it has among all
+ * The first places of a ranking drawn towards the senses taking turns. Each row has two places, the one it has among all
  * and the one it would have if every sense named its next best in turn, rows of no sense after them; rows are ordered by a mean of
  * the two, weighted by `spread` quarters. It is the geometric mean, since what matters is how many times farther down a row is.
  * As whole powers it is the same on every machine.

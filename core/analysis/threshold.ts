@@ -16,7 +16,7 @@ export interface Quality {
   readonly f1: number | null;
 }
 
-/** Counts right and wrong decisions: a text belongs from the threshold on. */
+/** Counts right and wrong decisions: a text belongs when its score is at least the threshold. */
 export function qualityAt(scored: readonly Scored[], threshold: number): Quality {
   const count = (belongs: boolean, accepted: boolean) =>
     scored.filter((item) => item.belongs === belongs && item.score >= threshold === accepted)

@@ -1,5 +1,5 @@
 import type { Cancellation } from "../cancellation.ts";
-import type { WireError } from "../errors.ts";
+import type { ErrorData } from "../errors.ts";
 import type { ArgsOf, InputOf, OutputOf } from "./define-endpoint.ts";
 import type { endpoints } from "./table.ts";
 
@@ -17,7 +17,7 @@ export type Output<N extends Name> = OutputOf<Table[N]>;
 /** What crosses a process boundary instead of a result or an exception. */
 export type Reply<Value = unknown> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly error: WireError };
+  | { readonly ok: false; readonly error: ErrorData };
 
 /** Answers one endpoint. */
 export type Handler<N extends Name> = (

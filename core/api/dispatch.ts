@@ -28,4 +28,4 @@ export function dispatch<N extends Name>(
 }
 
 const success = (value: unknown): Reply => ({ ok: true, value });
-const failure = (cause: unknown): Reply => ({ ok: false, error: ApiError.toWire(cause) });
+const failure = (cause: unknown): Reply => ({ ok: false, error: ApiError.toData(cause) });

@@ -9,7 +9,7 @@ export const reply = <P extends TProperties>(properties: P, options: TSchemaOpti
 export const oneOf = <const V extends readonly string[]>(values: V, options: TSchemaOptions = {}) =>
   Type.Unsafe<V[number]>({ type: "string", enum: values, ...options });
 
-/** The schema or null; application replies say null where something cannot be told. */
+/** The schema or null; application replies give null where something is unknown. */
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** Positions 0..16383, ascending and unique. */
@@ -109,7 +109,7 @@ export const categoryFilter = reply(
   { title: "CategoryFilter" },
 );
 
-/** The contract's LanguageRest; all null when it cannot be told. */
+/** The contract's LanguageRest; all null when it is unknown. */
 export const language = reply(
   {
     language: nullable(Type.String({ description: "English name." })),

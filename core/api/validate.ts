@@ -80,7 +80,7 @@ function inputError(error: ErrorObject | undefined) {
 const isEmpty = ({ keyword, data }: ErrorObject) =>
   (keyword === "minLength" || keyword === "minItems") && (data as ArrayLike<unknown>).length === 0;
 
-/** Of a list that is too long or too short only its length is told. */
+/** Of a list that is too long or too short only its length is given. */
 function tellingPartOf({ keyword, data }: ErrorObject): unknown {
   return keyword === "minItems" || keyword === "maxItems"
     ? (data as ArrayLike<unknown>).length
@@ -107,7 +107,7 @@ function wantedBy({ keyword, params, message, parentSchema }: ErrorObject): stri
   }
 }
 
-/** What ajv tells about a failure, as far as it is used. */
+/** What ajv reports about a failure, as far as it is used. */
 interface WrongParams {
   readonly limit?: number;
   readonly allowedValues?: readonly string[];

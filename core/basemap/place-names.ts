@@ -8,7 +8,7 @@ export interface NameWish {
   readonly name: string;
   /** What may be shown of the name, the shortest first and the name last; absent: the name alone. */
   readonly parts?: readonly string[];
-  /** Where it stands best, in cells from the upper left corner. */
+  /** Where it is best placed, in cells from the upper left corner. */
   readonly x: number;
   readonly y: number;
   /** Cells of what is named: larger ones choose first, and may look further for room. */
@@ -46,7 +46,7 @@ export interface PlaceOptions {
   readonly covered: readonly number[];
   /** Cells that no name may cover: not 0 where one is set. Absent: none. */
   readonly occupied?: ArrayLike<number>;
-  /** Does a cell belong to what is named? A name stands there if it can. */
+  /** Does a cell belong to what is named? A name is put there if it can be. */
   readonly isInside?: (id: string, cell: number) => boolean;
 }
 
@@ -54,8 +54,8 @@ export interface PlaceOptions {
 const MARGIN = 5;
 
 /**
- * Gives names places: those of wide regions choose first, and of one level those of large regions. Each stands as near to where
- * it stands best as there is room: off occupied cells, off other names, inside its region where that is possible. What finds no
+ * Gives names places: those of wide regions choose first, and of one level those of large regions. Each is put as near to where
+ * it is best placed as there is room: off occupied cells, off other names, inside its region where that is possible. What finds no
  * room is left out. Where all have their places, more of each name is shown as far as there is room for it. Panning
  * changes nothing; the same wishes always get the same places.
  */

@@ -16,7 +16,7 @@ export interface Difference extends TwoCounts {
   readonly q: number;
 }
 
-/** Rows that the prior counts for: what both parts together say weighs as much as this many more rows. */
+/** Rows that the prior counts for: both parts together weigh as much as this many more rows. */
 const PRIOR_ROWS = 10;
 
 /**

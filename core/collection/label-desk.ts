@@ -26,7 +26,7 @@ export interface QueuedRow extends FoundRow {
 const CANDIDATES = 300;
 const COMPARED = 200;
 
-/** What helps to label rows, and tells how good a filter is by its labels. */
+/** What helps to label rows, and measures how good a filter is by its labels. */
 export class LabelDesk {
   readonly #desk: CollectionDesk;
   readonly #store: CollectionStore;

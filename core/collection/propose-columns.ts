@@ -15,7 +15,7 @@ export interface ColumnPlan {
   readonly roles: ColumnRoles;
 }
 
-/** What a person may say instead of what is proposed. */
+/** What a person may choose instead of what is proposed. */
 export interface PlanWishes {
   readonly text?: string;
   readonly id?: string;

@@ -8,7 +8,7 @@ const DOTTED_DATE = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 /** What separates the parts of a list in one cell. */
 const SEPARATOR = /\s*[;|]\s*/;
 
-/** What a cell of a file says as a value of a type, or `undefined` when it says something else. Blank is missing. */
+/** What a cell of a file means as a value of a type, or `undefined` when it means something else. Blank is missing. */
 export function readValue(raw: unknown, type: ColumnType): Value | undefined {
   if (raw === null || raw === undefined) return null;
   if (typeof raw === "string" && raw.trim() === "") return null;

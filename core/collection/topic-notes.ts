@@ -57,7 +57,7 @@ export function writeTopicNotes(notes: ReadonlyMap<number, TopicNote>, atlas: At
 }
 
 /**
- * Notes with changes to some regions; one that says nothing any more is taken away. @throws bad-input for a region that
+ * Notes with changes to some regions; one that is empty is removed. @throws bad-input for a region that
  * does not exist, or one that would end up inside itself
  */
 export function changeTopicNotes(

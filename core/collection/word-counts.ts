@@ -32,9 +32,9 @@ export interface WordDifference extends Difference {
   readonly word: string;
 }
 
-/** A word has to be in this many rows of both parts together, or there is nothing to say of it. */
+/** A word has to be in this many rows of both parts together, or nothing can be concluded about it. */
 const FEWEST_ROWS = 5;
-/** Letters alone or digits alone say little. */
+/** Single letters or digits mean little. */
 const SHORTEST = 2;
 
 /**

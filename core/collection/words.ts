@@ -80,7 +80,7 @@ function holdsPhrase(tokens: readonly string[], phrase: readonly string[]): bool
   return false;
 }
 
-/** Where the words that are asked for stand in a text, for highlighting; ascending, possibly touching. */
+/** Where the words that are asked for occur in a text, for highlighting; ascending, possibly touching. */
 export function placesOfWords(text: string, { all }: WordsQuery): { start: number; end: number }[] {
   const tokens = [...tokensWithPlaces(text)];
   const isHit = new Array<boolean>(tokens.length).fill(false);

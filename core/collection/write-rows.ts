@@ -1,7 +1,7 @@
 import type { Column, Value } from "../api/collection-types.ts";
 import type { CollectionInfo, StreamedRow } from "./store.ts";
 
-/** What stands in a row of an export, in order. */
+/** What a row of an export contains, in order. */
 export interface ExportColumns {
   readonly columns: readonly Column[];
   readonly filters: readonly string[];

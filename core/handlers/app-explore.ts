@@ -13,7 +13,7 @@ import type { Context, Match, Positions, Retina } from "../retina/types.ts";
 type View = Output<"app.explore">;
 type Explore = Input<"app.explore">;
 
-/** Terms that tell what a sense is about. */
+/** Terms that show what a sense is about. */
 const SENSE_NAMES = 4;
 
 /** The table of similar terms; looks at every term that shares a position, about 8 ms for a full retina. */

@@ -4,7 +4,7 @@ import type { CollectionDesk } from "../collection/desk.ts";
 import { LabelDesk } from "../collection/label-desk.ts";
 import { checkPositions } from "../fingerprint/positions.ts";
 
-/** Labels, scores, and what tells how good they are. */
+/** Labels, scores, and what shows how good they are. */
 export function labelHandlers(desk: CollectionDesk) {
   const labels = new LabelDesk(desk);
   const label: Handler<"app.collectionLabel"> = async ({ name, filter, marks }) => ({
@@ -24,7 +24,7 @@ export function labelHandlers(desk: CollectionDesk) {
     ...target
   }) => {
     const found = await labels.queue(name, checkQuery(query), target, { limit, seed });
-    // The wire type differs only in what may be written to.
+    // The type of the reply differs only in what may be written to.
     return found as unknown as Output<"app.collectionLabelQueue">;
   };
   const audit: Handler<"app.collectionAudit"> = async ({

@@ -16,7 +16,7 @@ const MOST_EXPORTED = 100_000;
 
 type InfoJson = Output<"app.collections">["collections"][number];
 
-// The wire type differs only in what may be written to.
+// The type of the reply differs only in what may be written to.
 const infoOf = (info: CollectionInfo) => info as unknown as InfoJson;
 
 /** Rows as the bytes of a Parquet file; only the host can write such a thing. */

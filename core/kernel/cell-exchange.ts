@@ -35,7 +35,7 @@ export interface ExchangeRow {
   /** Ascending; changed in place. */
   readonly code: Uint16Array;
   readonly cosines: Float32Array;
-  /** The row's own number among the references, which tells nothing of it; -1 for none. */
+  /** The row's own number among the references, which is left out; -1 for none. */
   readonly self: number;
   /** The most cells to exchange in each pass: at most 64. */
   readonly swaps: readonly number[];
@@ -95,7 +95,7 @@ export function cellExchanger(references: ExchangeReferences, wishes: ExchangeWi
   };
 }
 
-/** Copies everything into the memory of the module; says where codes and cosines go. */
+/** Copies everything into the memory of the module; returns where codes and cosines go. */
 function layOut(wasm: RefineWasm, references: ExchangeReferences, wishes: ExchangeWishes) {
   const { count, stride, sizes, roots, positions, offsets, members } = references;
   const { target, bias } = wishes;

@@ -45,7 +45,7 @@ export function indexGaps(offsets: Uint32Array, gaps: PackedGaps): IndexMemory |
  */
 const STRETCH = 1024;
 
-/** Room for what `readGaps` is told of the streams, so that what follows is aligned. */
+/** Room for what `readGaps` is given about the streams, so that what follows is aligned. */
 const STREAMS = 64;
 /** A reader may go this far past a stream before it notices: a term's 328 gaps of at most 23 bits, and a pair of words. */
 const LOOK_AHEAD = 1024;

@@ -118,7 +118,7 @@ export class InvertedIndex {
     return counts;
   }
 
-  /** A stretch of terms at a time: the best so far tell which of the next can still get in. */
+  /** A stretch of terms at a time: the best so far decide which of the next can still get in. */
   #collect(highest: number, page: Page, filter: FlagFilter | undefined): Ranking {
     const wanted = Math.min(page.offset + page.limit, this.termCount);
     const best = new BestCounts(wanted, highest, FOUND_AT_ONCE);

@@ -12,7 +12,7 @@ const FILTER_LIMIT = 400;
 const LEAST_KEPT = 0.1;
 
 /**
- * The fingerprint of what positive examples have in common, each with the same say. A cell that the negative
+ * The fingerprint of what positive examples have in common, each counting the same. A cell that the negative
  * examples support more than the positives do is taken away; if that takes everything, the cells
  * where the positives come closest are kept, so a filter is never empty. One term alone is its own filter.
  */
@@ -42,7 +42,7 @@ function ratios(own: Float32Array, unwanted: Float32Array): Float32Array {
 
 /**
  * Divides the cells of a filter among its positive examples in proportion to what they put there, each example with
- * the same say. The parts add up to the number of cells that any example reaches.
+ * the same weight. The parts add up to the number of cells that any example reaches.
  */
 export function divideAmongExamples(
   examples: readonly TermBag[],

@@ -97,7 +97,7 @@ interface ReadExample {
 const readExamples = (texts: readonly string[], tools: TextTools): ReadExample[] =>
   texts.map((text) => ({ text: text.trim(), bag: bagFrom(readTerms(text, tools.lexicon), tools) }));
 
-/** The examples that say something; one that is repeated counts once. */
+/** The examples with known words; one that is repeated counts once. */
 function keptBags(examples: readonly ReadExample[], left: ReadonlySet<number>): TermBag[] {
   const kept = new Map<string, TermBag>();
   examples.forEach(({ text, bag }, place) => {

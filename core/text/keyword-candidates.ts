@@ -6,7 +6,7 @@ export interface Candidate {
   /** Lower case, words parted by single spaces. */
   readonly text: string;
   readonly words: readonly TaggedWord[];
-  /** Number of the word in the text at which it first stands. */
+  /** Number of the word in the text at which it first occurs. */
   readonly first: number;
   count: number;
 }
@@ -31,7 +31,7 @@ const ABOUT_TEXT = new Set(
   ),
 );
 
-/** Noun phrases in the order they first stand, each once; inflections of one phrase count together. */
+/** Noun phrases in the order in which they first occur, each once; inflections of one phrase count together. */
 export function keywordCandidates(sentences: readonly TaggedSentence[], text: string): Candidate[] {
   const found = new Map<string, Candidate>();
   let at = 0;

@@ -19,7 +19,7 @@ interface Scored {
 }
 
 /**
- * The noun phrases that say most about a text: of rare words, early or repeated, close to the whole text on the map.
+ * The noun phrases that best describe a text: of rare words, early or repeated, close to the whole text on the map.
  * @throws empty-text, no-known-words
  */
 export function findKeywords(text: string, limit: number, tools: TextTools): string[] {

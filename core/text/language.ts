@@ -55,7 +55,7 @@ function windowsOf(text: string): string[] {
   });
 }
 
-/** Fewer letters than this say nothing in a script that several languages share. */
+/** Fewer letters than this are no evidence in a script that several languages share. */
 const FEWEST_LETTERS = 3;
 /** From this many letters on a clear result is a certain one. */
 const CERTAIN_LETTERS = 10;

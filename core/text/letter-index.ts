@@ -1,13 +1,13 @@
 import type { Retina } from "../retina/types.ts";
 
-/** Words of the vocabulary that are compared, the most frequent ones: rarer ones say little of another word. */
+/** Words of the vocabulary that are compared, the most frequent ones: rarer ones show little about another word. */
 const MOST_WORDS = 100_000;
 /** Shortest and longest run of letters that is looked up. A word's ends count as letters. */
 const SHORTEST = 3;
 const LONGEST = 5;
 /** Further letters of a long word are not looked at. */
 const LETTERS_READ = 40;
-/** Runs that more words share tell little, and are looked up only where a word has no others. */
+/** Runs that more words share show little, and are looked up only where a word has no others. */
 const MOST_SHARED = 500;
 const BUCKET_BITS = 19;
 const BUCKETS = 2 ** BUCKET_BITS;

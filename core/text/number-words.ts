@@ -10,11 +10,11 @@ const ENGLISH: Words = {
   share: ["percent", "rate", "increase"],
   small: ["two", "three", "four", "five", "six", "seven"],
 };
-/** Terms with a digit that stand in where a retina knows no word of a kind. */
+/** Terms with a digit that are used instead where a retina knows no word of a kind. */
 const MOST_STAND_INS = 8;
 
 /**
- * The terms near which numbers of each kind belong: words that are said with them, in the language of the retina; where it
+ * The terms near which numbers of each kind belong: words that occur with them, in the language of the retina; where it
  * knows none of them, its most frequent terms that hold a digit. None where it has no such terms either.
  */
 export function numberTerms(retina: Retina): Readonly<Record<NumberKind, readonly number[]>> {
@@ -51,7 +51,7 @@ function localWords(code: string): Words {
   };
 }
 
-/** The words that stand beside some numbers, without digits and signs. */
+/** The words that come with some numbers, without digits and signs. */
 function partsOf(code: string, options: Intl.NumberFormatOptions): string[] {
   const format = new Intl.NumberFormat(code, options);
   const words = [1, 2, 5, 2e3, 2e6, 2e9]

@@ -1,4 +1,4 @@
-/** What a number counts, as far as it can be told without knowing the language. */
+/** What a number counts, as far as it can be known without knowing the language. */
 export type NumberKind = "year" | "amount" | "share" | "small";
 
 const FIRST_YEAR = 1000;

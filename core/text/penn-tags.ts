@@ -22,7 +22,7 @@ export const PENN_TAGS = [
 ] as const;
 export type PennTag = (typeof PENN_TAGS)[number];
 
-/** What the tagger says of a word, in universal tags, and what decides between two Penn tags. */
+/** What the tagger reports about a word, in universal tags, and what decides between two Penn tags. */
 export interface WordShape {
   readonly universal: string;
   /** Lower case. */
@@ -54,7 +54,7 @@ const PLAIN: Readonly<Record<string, PennTag>> = {
   X: "FW",
 };
 
-/** The tag of one word or mark. Plurals are told by their lemma, modals by a list. */
+/** The tag of one word or mark. Plurals are recognised by their lemma, modals by a list. */
 export function pennTag({ universal, word, lemma }: WordShape): PennTag {
   const tag = PLAIN[universal] ?? "FW";
   if (tag === "VB" && MODALS.has(word)) return "MD";

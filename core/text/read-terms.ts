@@ -79,7 +79,7 @@ function wordAt({ known, start, end, flags }: Word, text: string): Occurrence {
   return { term: match.term, key: "", kind: match.kind, text: known.text, words: 1, start, end };
 }
 
-/** Characters round a number that tell its kind. */
+/** Characters around a number that show its kind. */
 const AROUND = 2;
 
 function unknownAt({ known, start, end, flags }: Word, text: string): Occurrence {

@@ -43,7 +43,7 @@ export function segment(
       total += mass[start]!;
       const paid = cost * (prices?.[start] ?? 1);
       const value = best[start]! + squares[start]! / (total || 1) - paid;
-      // A sentence that says nothing goes with what follows: of equal cuts the earliest.
+      // A sentence without known words goes with what follows: of equal cuts the earliest.
       if (value >= best[last + 1]!) {
         best[last + 1] = value;
         from[last + 1] = start;

@@ -35,7 +35,7 @@ export function sliceText(text: string, tools: TextTools): Slice[] {
     : starts.map((start, i) => sliceOf(text, { start, end: starts[i + 1] ?? text.length }, tools));
 }
 
-/** What a slice costs that starts at a sentence; undefined where paragraphs tell nothing: one alone, or one a sentence. */
+/** What a slice costs that starts at a sentence; undefined where paragraphs show nothing: one alone, or one a sentence. */
 function pricesOf(text: string, sentences: readonly Span[]): number[] | undefined {
   const isBreak = sentences.map(({ end }, i) =>
     /^\s*?\n[^\S\n]*\n/.test(text.slice(sentences[i - 1]?.end ?? end, end)),

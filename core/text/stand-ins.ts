@@ -3,7 +3,7 @@ import type { Positions, Retina } from "../retina/types.ts";
 import type { Composer } from "./compose.ts";
 import { termFrequency } from "./weights.ts";
 
-/** Stand-ins of one length; with fewer the threshold wobbles, more change nothing. */
+/** Stand-ins of one length; with fewer the threshold varies, and more change nothing. */
 export const STAND_INS = 100;
 /**
  * Share of a stand-in's words that come from one subject, as in a text; the others come from anywhere. On news
@@ -66,7 +66,7 @@ export class StandIns {
     });
   }
 
-  /** A term, as often as running text has it, but for the words that say nothing. */
+  /** A term, as often as running text has it, except for words without a meaning of their own. */
   #draw(random: () => number): number {
     this.#sums ??= runningSums(this.#parts);
     const wanted = random() * this.#sums.at(-1)!;

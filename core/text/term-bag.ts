@@ -47,7 +47,7 @@ const LEAST_WEIGHT = 0.03;
 /** What a number and an unknown word count for beside a rare known word. */
 const NUMBER_WEIGHT = 1;
 const UNKNOWN_WEIGHT = 0.5;
-/** Beside up to this many known terms they count fully; in longer texts, which others tell the subject of, less. */
+/** Beside up to this many known terms they count fully; in longer texts, whose subject other words show, less. */
 const FEW_TERMS = 25;
 
 /** What bags are made with. */
@@ -100,7 +100,7 @@ export function effectiveTerms({ amounts }: TermBag): number {
   return squares === 0 ? 0 : (sum * sum) / squares;
 }
 
-/** Several bags as one in which each has the same say, however long its text. */
+/** Several bags as one in which each counts the same, however long its text. */
 export function mergeBags(bags: readonly TermBag[]): TermBag {
   const sums = new Map<BagTerm, number>();
   for (const { terms, amounts } of bags) {

@@ -15,15 +15,15 @@ import {
 
 /** A sentence ended before this token. */
 export const AFTER_SENTENCE = 1;
-/** A comma stands before this token. */
+/** A comma comes before this token. */
 export const AFTER_COMMA = 2;
-/** Another mark (bracket, quote, colon, dash) stands before this token. */
+/** Another mark (bracket, quote, colon, dash) comes before this token. */
 export const AFTER_BREAK = 4;
 /** Joined to the token before by a hyphen and nothing else. */
 export const AFTER_HYPHEN = 8;
 /** Starts with a capital letter. */
 export const CAPITALISED = 16;
-/** A line break stands before this token. */
+/** A line break comes before this token. */
 export const AFTER_NEWLINE = 32;
 /** Starts with a digit: 1990s, 3.14, 10th. */
 export const NUMERIC = 64;
@@ -33,7 +33,7 @@ export const PHRASE_BARRIER = AFTER_SENTENCE | AFTER_COMMA | AFTER_BREAK | AFTER
 /** Receives each token as `text.slice(start, end)` with its flags. */
 export type TokenVisitor = (start: number, end: number, flags: number) => void;
 
-/** A word of a text, and where it stands. */
+/** A word of a text, and where it is. */
 export interface Token {
   /** As in a vocabulary: lower case, no possessive 's, plain apostrophes. */
   readonly text: string;

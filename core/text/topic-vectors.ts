@@ -23,7 +23,7 @@ export interface TopicVectors {
   readonly size: number;
   /** Row by row, one per sentence, less the mean of the text. */
   readonly values: Float32Array;
-  /** How much each sentence says: the sum of the squared weights of its words. */
+  /** How much weight each sentence has: the sum of the squared weights of its words. */
   readonly mass: Float64Array;
 }
 
@@ -70,7 +70,7 @@ function meaningLength(positions: Uint16Array): number {
 const slotOf = (term: number) => (Math.imul(term + 1, 0x9e3779b1) >>> 24) % SLOTS;
 const signOf = (term: number) => (Math.imul(term + 1, 0x85ebca6b) >>> 31 === 0 ? 1 : -1);
 
-/** Takes the mean of the whole text out of every sentence: what is said all through separates nothing. */
+/** Takes the mean of the whole text out of every sentence: what occurs throughout separates nothing. */
 function centre(values: Float32Array, mass: Float64Array): void {
   const total = mass.reduce((sum, m) => sum + m, 0) || 1;
   const mean = new Float64Array(SIZE);

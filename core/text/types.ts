@@ -28,7 +28,7 @@ export interface Slice {
 }
 
 export interface LanguageAnswer {
-  /** English name, e.g. "German"; null with `isoTag` when it cannot be told. */
+  /** English name, e.g. "German"; null with `isoTag` when it is unknown. */
   readonly language: string | null;
   /** ISO 639-1, e.g. "de". */
   readonly isoTag: string | null;
@@ -57,7 +57,7 @@ export interface TextEngine {
   words(text: string): WordReport[];
   /** As `words`, for each part, but the weights are shares of its cells, e.g. those shared with another text. */
   credits(text: string, parts: readonly Positions[]): WordReport[][];
-  /** Most important first, lower case, no duplicates; 10 unless told. */
+  /** Most important first, lower case, no duplicates; 10 by default. */
   keywords(text: string, limit?: number): string[];
   /** One string a sentence: tokens of the vocabulary, lower case, joined by commas. `tags` are Penn tags. */
   tokenize(text: string, tags?: readonly string[]): string[];

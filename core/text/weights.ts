@@ -21,7 +21,7 @@ export function frequencyWeight(frequency: number): number {
   return HALF_WAY / (HALF_WAY + frequency);
 }
 
-/** Share of running words; estimated from the share of documents when the file does not tell. */
+/** Share of running words; estimated from the share of documents when the file does not give it. */
 export function termFrequency(retina: Retina, id: number): number {
   const frequency = retina.frequency(id);
   if (frequency > 0) return frequency;

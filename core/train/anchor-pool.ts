@@ -18,7 +18,7 @@ export interface AnchorPool {
 /** Only the more frequent terms name cells: their vectors are the steadiest and their names the plainest. */
 const MOST_WORDS = 28_000;
 const MOST_PHRASES = 4_000;
-/** Words of a passage that stands in where there are fewer words than cells. */
+/** Words of a passage that is used instead where there are fewer words than cells. */
 const PASSAGE_WORDS = 20;
 /** A word of relative frequency f weighs COMMON / (COMMON + f) in a passage. */
 const COMMON = 1e-3;

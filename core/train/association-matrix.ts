@@ -57,7 +57,7 @@ interface Job {
 /** Share of the work that is counting. */
 const COUNTING = 0.6;
 
-/** Counts the stream for each kind of context; the kinds' columns stand side by side. */
+/** Counts the stream for each kind of context; the columns of the kinds follow one another. */
 export async function buildAssociations(
   { stream }: Pick<ReadCorpus, "stream">,
   { terms, shapes }: { terms: TermRows; shapes: readonly AssociationShape[] },

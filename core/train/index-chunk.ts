@@ -2,7 +2,7 @@ import type { Chunk } from "./token-stream.ts";
 
 /** A chunk with the places of every word in it, in shared memory: 9 bytes a token. */
 export interface IndexedChunk extends Chunk {
-  /** Word w stands at `places[offsets[w]]` up to, not including, `places[offsets[w + 1]]`, ascending. */
+  /** Word w is at `places[offsets[w]]` up to, not including, `places[offsets[w + 1]]`, ascending. */
   readonly offsets: Uint32Array;
   readonly places: Uint32Array;
 }
@@ -24,6 +24,6 @@ export function indexChunk({ ids, flags }: Chunk, words: number): IndexedChunk {
   return { ids, flags, offsets, places };
 }
 
-/** Where a word stands in the chunk, ascending; a view. */
+/** Where a word occurs in the chunk, ascending; a view. */
 export const placesOf = ({ offsets, places }: IndexedChunk, word: number): Uint32Array =>
   places.subarray(offsets[word]!, offsets[word + 1]!);

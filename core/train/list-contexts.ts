@@ -5,7 +5,7 @@ import type { ShardBuilder } from "./sparse-shard.ts";
 /** Words that join the last member to a list. */
 export const CONJUNCTIONS: readonly string[] = ["and", "or", "nor"];
 
-/** Between a member and a conjunction a comma may stand, but nothing stronger. */
+/** Between a member and a conjunction there may be a comma, but nothing stronger. */
 const STRONG = AFTER_SENTENCE | AFTER_BREAK | AFTER_NEWLINE;
 const ANY = STRONG | AFTER_COMMA;
 /** Members looked ahead for the conjunction that makes commas a list. */

@@ -58,7 +58,7 @@ const SMALL_CORPUS = 1_000_000;
 const small = { spectrum: 0.5, fullWeightCount: 100, fullEvidence: 30 };
 const smallAssociation = { window: 20, discount: 1 };
 
-/** Wide windows tell what goes together; narrow ones, and lists, what can stand in for what. */
+/** Wide windows tell what goes together; narrow ones, and lists, what can replace what. */
 export const PRESETS = {
   associative: {
     ...shared,

@@ -11,7 +11,7 @@ export interface Vocabulary {
   readonly counts: Uint32Array;
   /** Records that hold the word. */
   readonly documents: Uint32Array;
-  /** How often the word stands inside a sentence, and how often capitalised there. */
+  /** How often the word occurs inside a sentence, and how often capitalised there. */
   readonly inner: Uint32Array;
   readonly innerCapitals: Uint32Array;
   /** Tokens that are words of the vocabulary. */

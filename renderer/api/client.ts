@@ -1,7 +1,7 @@
 import type { Args, Name, Output, Reply } from "../../core/api/client-types.ts";
 import type { DesktopBridge, EngineBridge } from "../../core/api/desktop.ts";
 import { toRequest } from "../../core/api/to-request.ts";
-import { ApiError, cancelled, type WireError } from "../../core/errors.ts";
+import { ApiError, cancelled, type ErrorData } from "../../core/errors.ts";
 
 declare global {
   interface Window {
@@ -96,9 +96,9 @@ async function contentOf(response: Response): Promise<unknown> {
   return { mediaType: type, data };
 }
 
-async function wireError(response: Response): Promise<WireError> {
+async function wireError(response: Response): Promise<ErrorData> {
   const body: unknown = await response.json().catch(() => null);
-  if (isWireError(body)) {
+  if (isErrorData(body)) {
     const { code, message, details, requestId } = body;
     return { code, message, details: requestId ? { ...details, requestId } : details };
   }
@@ -110,7 +110,7 @@ async function wireError(response: Response): Promise<WireError> {
 }
 
 /** Failures over HTTP carry the id under which the host's log has them. */
-const isWireError = (body: unknown): body is WireError & { readonly requestId?: string } =>
+const isErrorData = (body: unknown): body is ErrorData & { readonly requestId?: string } =>
   typeof body === "object" && body !== null && "code" in body && "message" in body;
 
 const unreachable = (cause: unknown): Reply => ({

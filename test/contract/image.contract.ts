@@ -60,7 +60,7 @@ export function imageContract(transport: string, send: Send): void {
     it("draws up to 64 pixels a cell", async () => {
       const body = { positions: [7] };
       const png = await bytes("image.draw", { body, image_scalar: 64, plot_shape: "square" });
-      // Width and height stand at a fixed place of the file's first chunk.
+      // Width and height are at a fixed place of the file's first chunk.
       expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([8194, 8194]);
     });
 

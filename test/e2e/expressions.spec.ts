@@ -127,7 +127,7 @@ declare global {
   }
 }
 
-/** Looks at the page after each change: the result must stand and the box must keep the focus. */
+/** Looks at the page after each change: the result must stay and the box must keep the focus. */
 function watchResult(): void {
   window.lost = [];
   const look = () => {

@@ -230,7 +230,7 @@ async function makeCooking(page: Page, connection: Connection, engine: Engine) {
   return { desk, made };
 }
 
-test("27: with another retina a filter is computed anew from its texts", async ({
+test("27: with another retina a filter is computed again from its texts", async ({
   page,
   connection,
   engine,

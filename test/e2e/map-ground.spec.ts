@@ -60,7 +60,7 @@ test("regions have quiet tints in the light and in the dark, and none in forced 
   expect(mean((await samples(page)).map(colourfulness))).toBeLessThan(2);
 });
 
-test("names of three sizes stand at once, and none of them on a cell that is set", async ({
+test("names of three sizes are shown at once, and none of them on a cell that is set", async ({
   page,
   connection,
   engine,

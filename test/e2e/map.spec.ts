@@ -46,7 +46,7 @@ const countsIn = async (page: Page): Promise<number[]> => {
   return texts.map((text) => Number(text.replaceAll(",", "")));
 };
 
-test("5: names of places stand at five zoom levels, and never touch, after a resize neither", async ({
+test("5: names of places are shown at five zoom levels, and never touch, after a resize neither", async ({
   page,
   connection,
 }) => {

@@ -3,7 +3,7 @@ import { names } from "../../core/api/is-name.ts";
 import { endpoints } from "../../core/api/table.ts";
 import type { SeededRandom } from "../support/seeded-random.ts";
 
-/** What goes over the wire; nothing in it has to make sense. */
+/** What is sent; nothing in it has to make sense. */
 export interface HostileRequest {
   readonly method: string;
   readonly target: string;

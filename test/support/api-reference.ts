@@ -3,7 +3,7 @@ import { apiReference } from "../../core/api/reference.ts";
 const START = "<!-- api:start -->\n";
 const END = "<!-- api:end -->";
 
-/** A document with the part between the marks written anew from the table. */
+/** A document with the part between the marks written again from the table. */
 export function withReference(document: string): string {
   const start = document.indexOf(START);
   const end = document.indexOf(END);

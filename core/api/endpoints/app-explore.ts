@@ -67,7 +67,7 @@ export const evaluate = defineEndpoint({
   },
   output: reply({
     evaluated: Type.Boolean({
-      description: "False where operands without positions stand in the way; `positions` is empty.",
+      description: "False where operands without positions prevent one; `positions` is empty.",
     }),
     positions,
     before: Type.Integer({ minimum: 0, description: "Positions before thinning." }),

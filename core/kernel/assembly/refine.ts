@@ -1,5 +1,5 @@
 // One pass of refinement over a term. All pointers are byte offsets into the one memory.
-// What is computed is told in `../cell-exchange.ts`; sums run in a fixed order, so every machine gives the same bits.
+// What is computed is described in `../cell-exchange.ts`; sums run in a fixed order, so every machine gives the same bits.
 
 const CELLS: i32 = 16384;
 /** Sizes of a residual are told apart to a quarter of a cell, up to this many quarters. */

@@ -66,7 +66,7 @@ export class AppendFile {
   }
 }
 
-/** What a person is told of a file that is not as it was written. */
+/** What a person is told about a file that is not as it was written. */
 export const damaged = (reason: string): ApiError =>
   new ApiError({
     code: "conflict",

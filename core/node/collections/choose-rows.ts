@@ -13,7 +13,7 @@ export interface ChosenRows {
   readonly numbers: Uint32Array;
   /** Closeness of each to `like`. */
   readonly scores: Float64Array | undefined;
-  /** Present where SQL alone says which they are. */
+  /** Present where SQL alone selects them. */
   readonly sql: Sql | undefined;
   readonly isAll: boolean;
 }

@@ -67,7 +67,7 @@ export interface ImportReport {
   readonly skipped: number;
   /** The first hundred of all of these. */
   readonly oddities: readonly Oddity[];
-  /** English names, most rows first; "" where it cannot be told. */
+  /** English names, most rows first; "" where it is unknown. */
   readonly languages: readonly { readonly language: string; readonly rows: number }[];
   /** Records that an earlier, interrupted import had brought in already. */
   readonly resumedAt: number;

@@ -103,7 +103,7 @@ export class ImportDesk {
         own.state = { ...own.state, ...end, report: reportOf(report) };
       },
       (cause: unknown) => {
-        const { code, message } = ApiError.toWire(cause);
+        const { code, message } = ApiError.toData(cause);
         const state = code === "cancelled" ? "cancelled" : "failed";
         own.state = { ...own.state, state, remainingSeconds: null, error: { code, message } };
       },

@@ -4,7 +4,7 @@ import type { FoundRow } from "../../collection/store.ts";
 import type { Duck } from "./duck.ts";
 import type { KeptColumn } from "./where-sql.ts";
 
-/** Rows by their numbers, in the order of the numbers; `scores` stand beside them. */
+/** Rows by their numbers, in the order of the numbers; with their `scores`. */
 export async function readRows(
   duck: Duck,
   columns: readonly KeptColumn[],

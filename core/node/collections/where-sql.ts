@@ -49,7 +49,7 @@ function joined(parts: readonly Sql[], by: string): Sql {
   };
 }
 
-/** The tokens of a text stand in one string with a space around each. */
+/** The tokens of a text are joined into one string, with a space around each. */
 function wordsSql({ all, none }: WordsQuery): Sql {
   const phrase = (tokens: readonly string[], text: string): Sql => ({
     text,

@@ -19,7 +19,7 @@ export interface Command {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** What stands after the name. */
+  /** What follows the name. */
   readonly usage: string;
   /** Most words after the name that are no options; one more is refused, since nothing is ignored silently. */
   readonly mostOperands: number;

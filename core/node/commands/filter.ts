@@ -5,7 +5,7 @@ import { readInputText, readTextFile } from "./read-operand.ts";
 import { textTable } from "./table.ts";
 import { writeOutput } from "./write-output.ts";
 
-/** A filter in a file. Positions mean nothing in another retina, so its checksum stands beside them. */
+/** A filter in a file. Positions mean nothing in another retina, so its checksum is kept with them. */
 interface FilterFile {
   readonly format: "semascope-filter";
   readonly version: 1;
@@ -102,7 +102,7 @@ async function apply(
   if (engine.model().retina.checksum !== saved.checksum)
     throw badInput(
       "filter",
-      `${file} was made with the retina “${saved.retina}” in another state; create it anew.`,
+      `${file} was made with the retina “${saved.retina}” in another state; create it again.`,
     );
   const threshold = flags.number("threshold") ?? saved.threshold;
   const filters = [{ name: saved.name, positions: [...saved.positions], threshold }];

@@ -27,7 +27,7 @@ const commands: readonly Command[] = [
   retinas,
 ];
 
-/** The whole program: picks the command, runs it, tells failures in a sentence. @returns the exit code */
+/** The whole program: picks the command, runs it, reports failures in a sentence. @returns the exit code */
 export async function runProgram(
   args: readonly string[],
   terminal: Terminal,

@@ -1,4 +1,4 @@
-/** Rows as text in columns; numbers stand to the right. */
+/** Rows as text in columns; numbers are aligned to the right. */
 export function textTable(rows: readonly (readonly (string | number)[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => String(row[column] ?? "").length)),

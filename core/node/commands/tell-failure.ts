@@ -2,7 +2,7 @@ import { ApiError } from "../../errors.ts";
 import { systemError } from "../config/system-error.ts";
 import { exitCodes } from "./exit-codes.ts";
 
-/** How a failure is told. */
+/** How a failure is reported. */
 export interface Telling {
   readonly wantsJson: boolean;
   /** Options of the command by the field of the API they stand for. */
@@ -11,9 +11,9 @@ export interface Telling {
   warn(line: string): void;
 }
 
-/** Tells a failure in a sentence, and a fault of the program with where it happened. @returns the exit code */
+/** Reports a failure in a sentence, and a fault of the program with where it happened. @returns the exit code */
 export function tellFailure(cause: unknown, { wantsJson, optionOf = {}, warn }: Telling): number {
-  const error = ApiError.toWire(systemError(cause) ?? cause);
+  const error = ApiError.toData(systemError(cause) ?? cause);
   const { field = "" } = error.details;
   const option = optionOf[String(field)];
   const message =

@@ -25,7 +25,7 @@ export function reasonOf(cause: unknown): string {
 /** What keeps a service from writing into its own folders. */
 const DISK_CODES: readonly string[] = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "EMFILE"];
 
-/** Where the disk is to blame for a failure, a sentence that says so of `what`; otherwise the failure itself. */
+/** Where the disk is to blame for a failure, a sentence about `what` that says so; otherwise the failure itself. */
 export const diskTrouble = (what: string, cause: unknown): unknown =>
   DISK_CODES.includes(codeOf(cause)) ? cannotWrite(what, reasonOf(cause)) : cause;
 

@@ -31,7 +31,7 @@ export interface ServerOptions {
   readonly version: string;
   /** Folder of the built page, if there is one. */
   readonly webRoot?: string;
-  /** Most bytes of a body, where the endpoint says nothing else. */
+  /** Most bytes of a body, unless the endpoint names another limit. */
   readonly maxBytes?: number;
 }
 
@@ -203,5 +203,5 @@ const asItIs = (payload: string) => payload;
 function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): void {
   // Whoever is still sending a body could not read the answer otherwise.
   request.raw.resume();
-  send(reply, encodeError(ApiError.toWire(error), request.id));
+  send(reply, encodeError(ApiError.toData(error), request.id));
 }

@@ -96,7 +96,7 @@ function tryJson(text: string): unknown {
   }
 }
 
-/** Where the first value of the text ends, as far as brackets and quotes tell; `undefined` when it does not end. */
+/** Where the first value of the text ends, as far as brackets and quotes show; `undefined` when it does not end. */
 function endOfFirstValue(text: string): number | undefined {
   let depth = 0;
   let at = skipSpace(text);

@@ -1,7 +1,7 @@
 import type { Reply } from "../../api/client-types.ts";
 import type { Endpoint } from "../../api/define-endpoint.ts";
 import type { Media } from "../../api/schemas.ts";
-import { errorStatus, type WireError } from "../../errors.ts";
+import { type ErrorData, errorStatus } from "../../errors.ts";
 
 /** A response, ready to be written. Short texts are written faster as strings than as bytes. */
 export interface EncodedReply {
@@ -22,7 +22,7 @@ export function encodeReply(endpoint: Endpoint, reply: Reply, requestId: string)
 
 /** The body of every failure: code, message, details and the id of the request. */
 export function encodeError(
-  { code, message, details }: WireError,
+  { code, message, details }: ErrorData,
   requestId: string,
 ): EncodedReply {
   const body = JSON.stringify({ code, message, details, requestId });

@@ -22,7 +22,7 @@ export function toApiError(cause: unknown, request: FastifyRequest): ApiError {
   if (request.is404) return notFoundError(request);
   if (typeof status === "number" && status >= 400 && status < 500)
     return badInput("body", "The request could not be read.");
-  return new ApiError(ApiError.toWire(cause));
+  return new ApiError(ApiError.toData(cause));
 }
 
 /** Unknown path, or known path and wrong method. */

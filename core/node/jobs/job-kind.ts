@@ -32,7 +32,7 @@ export interface JobProgress {
 export interface JobContext {
   /** To be asked at every step; a task that does not listen is ended with its thread after a moment. */
   readonly signal: Cancellation;
-  /** Tells how far it has come, as often as it likes: callers are told a few times per second. */
+  /** Reports how far it has come, as often as it likes: callers are told a few times per second. */
   readonly progress: (at: JobProgress) => void;
   /** Takes results; those on disk are there after a crash. When a run goes on, `rows.count` are there already. */
   readonly rows: RowWriter;

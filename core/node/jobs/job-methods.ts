@@ -7,7 +7,7 @@ import { type Accepted, acceptInput, type JobRequest, kindOf, readInput } from "
 import { progressTeller } from "./progress-teller.ts";
 import { RowWriter } from "./row-writer.ts";
 
-/** What a running task tells. */
+/** What a running task reports. */
 export type JobReport = Required<JobProgress> | { readonly rows: number };
 
 /** What a task's thread works with. */

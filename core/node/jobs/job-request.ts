@@ -5,7 +5,7 @@ import { readArguments } from "../http/read-arguments.ts";
 import type { JobFolder } from "./job-folder.ts";
 import type { JobInput, JobKind, JobKindName, JobKinds, Surroundings } from "./job-kind.ts";
 
-/** A request as it came over the wire. */
+/** A request as it arrived. */
 export interface RawInput {
   /** The query string without its question mark. */
   readonly search: string;

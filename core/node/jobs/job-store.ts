@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import type { Worker } from "node:worker_threads";
-import { ApiError, badInput, busy, conflict, type WireError } from "../../errors.ts";
+import { ApiError, badInput, busy, conflict, type ErrorData } from "../../errors.ts";
 import type { RetinaTables } from "../../retina/retina-tables.ts";
 import { isRunning } from "../config/is-running.ts";
 import { diskTrouble } from "../config/system-error.ts";
@@ -43,7 +43,7 @@ interface Running {
 
 /**
  * Long tasks, one at a time, each on a thread of its own that starts when its turn comes: until then its input lies on disk.
- * States and rows are on disk before they are told, so a crash loses no result that was seen.
+ * States and rows are on disk before they are reported, so a crash loses no result that was seen.
  */
 export class JobStore {
   readonly #options: JobStoreOptions;
@@ -78,7 +78,7 @@ export class JobStore {
     this.#next();
   }
 
-  /** A task that another living process is working on stays with it. */
+  /** A task that another living process is working on is left to it. */
   async #adopt(folder: JobFolder, stored: StoredJob): Promise<void> {
     const job = new Job(folder, stored.job, this.#owner);
     if (!job.isOver) {
@@ -211,7 +211,7 @@ export class JobStore {
   }
 
   async #endBadly(job: Job, cause: unknown): Promise<void> {
-    const error = cause instanceof ApiError ? ApiError.toWire(cause) : CRASHED;
+    const error = cause instanceof ApiError ? ApiError.toData(cause) : CRASHED;
     const isCancelled = error.code === "cancelled";
     const { kind } = job.state;
     if (isCancelled && this.#isClosed && this.#options.kinds[kind]?.resumes === true)
@@ -236,12 +236,12 @@ const newestFirst = ({ state: a }: Job, { state: b }: Job): number =>
 const tooManyWaiting = () =>
   busy(`${MOST_WAITING} tasks are waiting; start another when one of them has ended, or stop one.`);
 
-const CUT_OFF: WireError = {
+const CUT_OFF: ErrorData = {
   code: "interrupted",
   message: "The program ended while this task was running; start it again.",
   details: {},
 };
-const CRASHED: WireError = {
+const CRASHED: ErrorData = {
   code: "internal",
   message: "Something went wrong inside this task; start it again.",
   details: {},

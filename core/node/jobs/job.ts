@@ -1,4 +1,4 @@
-import type { WireError } from "../../errors.ts";
+import type { ErrorData } from "../../errors.ts";
 import type { JobFolder, JobState } from "./job-folder.ts";
 import type { JobReport } from "./job-methods.ts";
 import type { Accepted } from "./job-request.ts";
@@ -41,7 +41,7 @@ export class Job {
     return this.#change({ state: "waiting", phase, rows, remainingSeconds: null });
   }
 
-  /** What its thread tells: shown at once, written now and then. Rows are on disk by then. */
+  /** What its thread reports: shown at once, written now and then. Rows are on disk by then. */
   report(told: JobReport): void {
     if (this.isOver) return;
     this.#state = { ...this.#state, ...told };
@@ -49,7 +49,7 @@ export class Job {
   }
 
   /** Resolves when the end of the task, with all of its rows, is on disk. */
-  async end(state: "done" | "failed" | "cancelled", error: WireError | null = null): Promise<void> {
+  async end(state: "done" | "failed" | "cancelled", error: ErrorData | null = null): Promise<void> {
     if (this.isOver) return this.#writes;
     // What stays behind is deleted with the task.
     await this.folder.removeInput().catch(() => {});
@@ -67,7 +67,7 @@ export class Job {
     return this.#inTurn(async () => {
       const values = typeof change === "function" ? change() : change;
       await this.folder.writeState({ ...this.#state, ...values }, this.#owner).catch(() => {});
-      // What was told meanwhile stays.
+      // What was reported meanwhile stays.
       this.#state = { ...this.#state, ...values };
     });
   }

@@ -1,7 +1,7 @@
 import type { JobProgress } from "./job-kind.ts";
 import { remainingSeconds } from "./remaining-time.ts";
 
-/** Callers are told at most so often. */
+/** Callers are told at most this often. */
 const INTERVAL = 100;
 
 /** Hands on now and then how far a task has come, with an estimate of the rest where the task has none of its own. */

@@ -13,7 +13,7 @@ export const isCut = ({ name, body }: RawCall, threads: number): boolean =>
 
 /**
  * Answers a list of texts by all threads of the pool, each with one part at a time, so that other calls get in between.
- * Undefined where it has to be answered as a whole: only that tells what is wrong with which text.
+ * Undefined where it has to be answered as a whole: only then is it known what is wrong with which text.
  */
 export async function answerInParts(
   pool: WorkerPool<CallMethods>,

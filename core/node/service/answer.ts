@@ -6,7 +6,7 @@ import { ApiError } from "../../errors.ts";
 import { type EncodedReply, encodeError, encodeReply } from "../http/encode-reply.ts";
 import { readArguments } from "../http/read-arguments.ts";
 
-/** A request as it came over the wire, not read yet, so that reading it can happen on any thread. */
+/** A request as it arrived, not read yet, so that reading it can happen on any thread. */
 export interface RawCall<N extends Name = Name> {
   readonly name: N;
   /** The query string without its question mark. */
@@ -36,6 +36,6 @@ export function answerRaw<N extends Name>(
     const reply = dispatch(handlers, { name, args, signal });
     return reply instanceof Promise ? reply.then(encode) : encode(reply);
   } catch (cause) {
-    return encodeError(ApiError.toWire(cause), requestId);
+    return encodeError(ApiError.toData(cause), requestId);
   }
 }

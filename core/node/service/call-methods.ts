@@ -37,7 +37,7 @@ function canAnswer(handlers: Partial<Handlers>, name: Name): handlers is Handler
   return handlers[name] !== undefined;
 }
 
-const refusal = (name: Name) => ApiError.toWire(notFound(`This thread does not answer ${name}.`));
+const refusal = (name: Name) => ApiError.toData(notFound(`This thread does not answer ${name}.`));
 
 /** A large text would be copied on its way; as bytes it moves. */
 function asBytes(reply: EncodedReply): Moved<EncodedReply> {

@@ -63,7 +63,7 @@ export class CallRouter {
       return reply;
     }
     return reply
-      .catch((cause) => encodeError(ApiError.toWire(cause), call.requestId))
+      .catch((cause) => encodeError(ApiError.toData(cause), call.requestId))
       .finally(record);
   };
 

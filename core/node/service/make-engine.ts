@@ -8,7 +8,7 @@ import type { LanguageAnswer, TextEngine } from "../../text/types.ts";
 /** What reads texts, whatever the retina. */
 export interface ReadingParts {
   readonly textEngine: (retina: Retina) => TextEngine;
-  /** Tells languages; with an English retina also those of a few English words. */
+  /** Detects languages; with an English retina also those of a few English words. */
   readonly language: (
     retinas: readonly Retina[],
   ) => (text: string) => LanguageAnswer | Promise<LanguageAnswer>;

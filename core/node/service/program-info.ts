@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What the manifests of the program and its parts say. */
+/** What is in the manifests of the program and its parts. */
 export interface ProgramInfo {
   readonly version: string;
   readonly licences: { name: string; version: string; licence: string }[];

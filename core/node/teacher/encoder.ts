@@ -188,7 +188,7 @@ function scaled(vectors: Float64Array, rows: number): Int16Array<ArrayBuffer> {
   return Int16Array.from(vectors, (value) => Math.round(value * READING_SCALE));
 }
 
-/** The token between the end of a sentence and that of the longest one; some models tell by it where a sentence ends. */
+/** The token between the end of a sentence and that of the longest one; some models know by it where a sentence ends. */
 function paddingOf(tokenizer: Tokenizer, files: TeacherFiles): number {
   const { padding } = files.tokenizer;
   const id = isRecord(padding) ? padding.pad_id : undefined;

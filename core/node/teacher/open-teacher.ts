@@ -16,7 +16,7 @@ export interface TeacherRequest {
   readonly readings: string;
 }
 
-/** Where readings are kept unless something else is said. */
+/** Where readings are kept unless another folder is named. */
 export const readingsFolder = () => path.join(userDirectories().data, "readings");
 
 /** What a teacher is opened for. */

@@ -16,7 +16,7 @@ export class ReadingCache {
   readonly #folder: string;
   readonly #encoder: string;
 
-  /** `encoder` tells two encoders apart that give different readings. */
+  /** `encoder` distinguishes encoders that give different readings. */
   constructor(folder: string, encoder: string) {
     this.#folder = folder;
     this.#encoder = encoder;

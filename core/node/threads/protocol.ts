@@ -1,5 +1,5 @@
 import type { Cancellation } from "../../cancellation.ts";
-import type { WireError } from "../../errors.ts";
+import type { ErrorData } from "../../errors.ts";
 
 /** What a method of a thread is given beside its input. */
 export interface CallContext<Progress = never> {
@@ -32,7 +32,7 @@ export type Delivery =
   | { readonly type: "ready" }
   | { readonly type: "progress"; readonly id: number; readonly progress: unknown }
   | { readonly type: "answer"; readonly id: number; readonly value: unknown }
-  | { readonly type: "failure"; readonly id: number; readonly error: WireError };
+  | { readonly type: "failure"; readonly id: number; readonly error: ErrorData };
 
 /** A value some of whose memory goes over to the other thread instead of being copied. */
 export class Moved<T> {

@@ -48,7 +48,7 @@ async function answer(port: MessagePort, methods: Methods, order: Order): Promis
     send(port, { type: "answer", id, value }, buffers);
   } catch (cause) {
     if (!(cause instanceof ApiError)) console.error(cause);
-    send(port, { type: "failure", id, error: ApiError.toWire(cause) });
+    send(port, { type: "failure", id, error: ApiError.toData(cause) });
   }
 }
 

@@ -13,7 +13,7 @@ let collect: (() => void) | undefined;
 export function tidyUpAfter(bytes: number): void {
   if (bytes < LARGE) return;
   collect ??= exposedCollector();
-  // Behind whatever still holds the call.
+  // After whatever still refers to the call.
   setImmediate(collect);
 }
 

@@ -100,7 +100,7 @@ export async function runTraining(
   }
 }
 
-/** Sentences of the beginning tell whether a teacher knows the script, before anything long has begun. */
+/** The first sentences show whether a teacher knows the script, before anything long has begun. */
 const SAMPLE = 200;
 /** Characters of a text that are looked at for the sample. */
 const LONGEST_SAMPLED = 20_000;

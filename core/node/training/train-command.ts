@@ -7,7 +7,7 @@ import { startTraining } from "./train-job.ts";
 import { TRAIN_OPTIONS, type TrainOptionValues, trainingRequest } from "./train-options.ts";
 import { type ProgressOutput, progressLines } from "./train-progress.ts";
 
-/** Where the command writes to, and what tells it to stop. */
+/** Where the command writes to, and what stops it. */
 export interface TrainIo extends ProgressOutput {
   readonly print: (text: string) => void;
   readonly onInterrupt: (stop: () => void) => () => void;
@@ -28,7 +28,7 @@ const processIo: TrainIo = {
   },
 };
 
-/** `semascope train`: trains, tells how it goes, and sums up. @returns the exit code */
+/** `semascope train`: trains, reports progress, and sums up. @returns the exit code */
 export async function trainCommand(args: readonly string[], io: TrainIo = processIo) {
   const wantsJson = args.includes("--json");
   try {

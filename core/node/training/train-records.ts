@@ -16,7 +16,7 @@ export interface RecordOptions {
   readonly encoding: string;
 }
 
-/** Where a text is looked for when nothing else is said. */
+/** Where a text is looked for unless an option names another place. */
 export const DEFAULT_RECORDS: RecordOptions = { field: "text", column: "text", encoding: "utf-8" };
 
 /** A record that could not be used, and why. */

@@ -3,7 +3,7 @@ import type { WorkspaceFiles } from "./workspace-files.ts";
 
 export type JsonObject = Readonly<Record<string, JsonValue>>;
 
-/** What both files say together. */
+/** What both files together contain. */
 export interface StoredWorkspace {
   readonly workspace: JsonObject | null;
   /** Entries since the last save. */

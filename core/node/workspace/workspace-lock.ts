@@ -69,7 +69,7 @@ export class WorkspaceLock {
   }
 }
 
-/** On another machine it cannot be told, so the holder counts as alive. */
+/** On another machine nobody can tell, so the holder counts as alive. */
 function isAlive(holder: StoredHolder): boolean {
   if (holder.machine !== hostname()) return true;
   if (Date.parse(holder.since) < Date.now() - uptime() * 1000) return false;

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { ApiError, type WireError } from "../../../core/errors.ts";
+import { ApiError, type ErrorData } from "../../../core/errors.ts";
 import { call } from "../../api/client.ts";
 import {
   type Ask,
@@ -89,7 +89,7 @@ async function finish(job: Task, ask: Ask, wasOver: boolean): Promise<void> {
     useTraining.setState({ phase: "cancelled", job });
     return;
   }
-  if (job.state === "failed") throw new ApiError((job.error as WireError | null) ?? SILENT);
+  if (job.state === "failed") throw new ApiError((job.error as ErrorData | null) ?? SILENT);
   const { trained } = await ask("app.jobResult", { id: job.id });
   if (wasOver && trained?.kept) return;
   useTraining.setState({ phase: "trained", job, trained });
@@ -101,7 +101,7 @@ async function finish(job: Task, ask: Ask, wasOver: boolean): Promise<void> {
     });
 }
 
-const SILENT: WireError = {
+const SILENT: ErrorData = {
   code: "internal",
   message: "The training stopped without saying why.",
   details: {},

@@ -10,7 +10,7 @@ const DRAWS = 20;
 const EXAMPLES = 10;
 const SEED = 20_240_601;
 
-/** Scores every text against every class; made anew for each draw of examples. */
+/** Scores every text against every class; made again for each draw of examples. */
 type Scorer = (
   examples: ReadonlyMap<string, readonly number[]>,
 ) => (text: number, label: string) => number;

@@ -22,7 +22,7 @@ const HELP = `Times opening, searching and reading with retinas of growing size.
   --sizes LIST    terms of the retinas that are made; by default 25000, 100000 and 1000000
   --json          one JSON object instead of a table
 `;
-/** Terms of the seeded retina that stands in where no trained one is there. */
+/** Terms of the seeded retina that is used where no trained one is there. */
 const STAND_IN_TERMS = 20_000;
 
 const { values } = parseArgs({

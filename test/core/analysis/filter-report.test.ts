@@ -112,7 +112,7 @@ describe("the influence of an example", () => {
     expect(Math.max(...influence.slice(0, 4))).toBeGreaterThan(0);
   });
 
-  it("is what scoring the others anew by filters that do not know them gives", async () => {
+  it("is what scoring the others again by filters that do not know them gives", async () => {
     const { report } = await instrumented(FRUIT, OTHERS);
     const mean = (list: readonly number[]) => list.reduce((a, b) => a + b, 0) / list.length;
     const apart = (gone: readonly string[]) => {

@@ -5,7 +5,7 @@ import { withReference } from "../../support/api-reference.ts";
 
 const README = new URL("../../../core/api/README.md", import.meta.url);
 
-/** `UPDATE_REFERENCE=1` with this test writes the reference anew. */
+/** `UPDATE_REFERENCE=1` with this test writes the reference again. */
 it("the reference in the README is the one the table gives", async () => {
   const document = await readFile(README, "utf8");
   const current = withReference(document);

@@ -5,7 +5,7 @@ import { endpoints } from "../../../core/api/table.ts";
 import { errorStatus } from "../../../core/errors.ts";
 
 describe("the endpoint table", () => {
-  it("has no path twice, and no field that stands in the query and in the body", () => {
+  it("has no path twice, and no field that is in the query and in the body", () => {
     const paths = names.flatMap((name) => {
       const endpoint: Endpoint = endpoints[name];
       return [endpoint.path, ...(endpoint.aliases ?? [])].map(

@@ -28,7 +28,7 @@ const middle = ({
 }) => [(x + width / 2) / 5, (y + height / 2) / 5];
 
 describe("places of names", () => {
-  it("stand where they stand best while nothing is in the way", () => {
+  it("are where they are best placed while nothing is in the way", () => {
     const [placed] = placeNames([wish("music", 0, 60)], options);
     expect(middle(placed!)).toEqual([60, 64]);
     expect([placed!.width, placed!.height]).toEqual([60, 20]);

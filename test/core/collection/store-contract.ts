@@ -330,7 +330,7 @@ export function describeStore(
       });
     });
 
-    it("has everything again after it was opened anew", async () => {
+    it("has everything again after it was opened again", async () => {
       await put();
       await store.label("tests", "war", [{ id: "r2", belongs: false }]);
       await store.score("tests", { name: "war", positions: cells(2, 3) });

@@ -44,7 +44,7 @@ describe("a GIF", () => {
     );
   });
 
-  it("begins its table anew when that is full, as often as needed", () => {
+  it("starts its table again when that is full, as often as needed", () => {
     const random = seededRandom(3);
     const noise = Array.from({ length: 300 * 300 }, () => random.below(256));
     const [frame] = readGif(encodeGif([{ picture: pictureOf(noise, 300, 256), delay: 0 }])).frames;

@@ -59,7 +59,7 @@ describe("dense products", () => {
     );
   });
 
-  it("gives the same bits for a row whatever rows stand beside it", () => {
+  it("gives the same bits for a row whatever rows are beside it", () => {
     const products = rowProducts(numbers(50 * 7, 3), 50, 7);
     const left = numbers(64 * 7, 4);
     const together = products.times(left, 64).slice();

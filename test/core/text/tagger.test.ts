@@ -63,7 +63,7 @@ describe("the tagger", () => {
     expect(tagged("a class-based language")).toEqual(["a/CW class-based/JJ language/NN"]);
   });
 
-  it("places every word of any text where it stands", () => {
+  it("places every word of any text where it is", () => {
     const part = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.constantFrom("Hello world.", "\n\n", "a".repeat(250), "it's", "state-of-the-art"),

@@ -152,7 +152,7 @@ describe("training a retina", () => {
   it("refuses a corpus without words and one that is too small, with the reason", async () => {
     const refusal = (texts: string[]) =>
       trainingOf({ records: sourceOf(texts.map((text) => ({ title: "", text }))) }).catch(
-        (cause: unknown) => ApiError.toWire(cause),
+        (cause: unknown) => ApiError.toData(cause),
       );
     expect(await refusal(["12 34", "..."])).toMatchObject({ code: "bad-corpus" });
     expect(await refusal([])).toMatchObject({ code: "bad-corpus" });

@@ -6,7 +6,7 @@ export const THEMES = ["light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 /**
- * Every automated rule of WCAG 2.2 AA on the page as it stands; a violation is told with the element's HTML.
+ * Every automated rule of WCAG 2.2 AA on the page as it is; a violation is reported with the element's HTML.
  * Rules in `without` are shown to hold by the test itself, where the automated one cannot see it.
  */
 export async function expectAccessible(

@@ -53,13 +53,13 @@ describe("4.9: the names of regions", () => {
   const atlas = mapOf(smooth);
   const random = mapOf(shuffled(smooth));
 
-  it("stand where neighbours belong together, and not on a map in random order", () => {
+  it("are drawn where neighbours belong together, and not on a map in random order", () => {
     expect(atlas.regions.length).toBeGreaterThan(0.97 * 1360);
     expect(random.regions.length).toBeLessThan(0.015 * 1360);
     expect(random.regions.filter(({ level }) => level < 2)).toEqual([]);
   });
 
-  it("are not said of a cell either where they do not stand", () => {
+  it("are not named for a cell either where they are not drawn", () => {
     const named = Array.from({ length: CELLS }, (_, cell) => random.nameAt(cell, 1));
     expect(named.filter((name) => name !== "")).toEqual([]);
     expect(atlas.nameAt(0, 1)).not.toBe("");

@@ -71,7 +71,7 @@ function listen(page: Page): void {
   page.on("filechooser", (chooser) => void letGo(chooser));
 }
 
-/** A chooser left to itself holds its box, and by it the whole view the box once stood in, as long as the page is open. */
+/** A chooser left to itself holds its box, and by it the whole view the box was once in, as long as the page is open. */
 async function letGo(chooser: FileChooser): Promise<void> {
   await chooser
     .element()

@@ -19,7 +19,7 @@ function clausesOf(kind: string, inner: unknown): number {
   return LEAVES.includes(kind) ? 1 : countClauses(inner);
 }
 
-/** What clusters allow unless somebody changed it, and those that do not tell. */
+/** What clusters allow unless somebody changed it, and what is assumed of those that do not report it. */
 const USUAL_LIMIT = 1024;
 const SETTING = "indices.query.bool.max_clause_count";
 

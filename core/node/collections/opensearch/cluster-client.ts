@@ -132,7 +132,7 @@ function plainError(cause: unknown): Error {
   return new Error(cause instanceof Error ? cause.message : "unknown failure of the client");
 }
 
-/** The innermost reason that the cluster tells. */
+/** The innermost reason that the cluster gives. */
 function rootOf(body: unknown): { type: string; reason: string } {
   const error = memberOf(body, "error");
   const failed = firstOf(memberOf(error, "failed_shards"));

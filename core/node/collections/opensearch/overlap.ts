@@ -2,7 +2,7 @@ import type { Positions } from "../../../retina/types.ts";
 import type { Dsl } from "./fields.ts";
 
 /**
- * Rows that share positions with these, each with the number of shared ones as its score, which single precision holds
+ * Rows that share positions with these, each with the number of shared ones as its score, which single precision represents
  * exactly. `isShort` asks with a script over all rows instead of a clause for each position: slow, but no cluster limits
  * it.
  */

@@ -33,7 +33,7 @@ interface Reply {
   readonly aggregations?: unknown;
 }
 
-/** A row as scoring needs it; the last two tell whether it has changed since. */
+/** A row as scoring needs it; the last two show whether it has changed since. */
 export interface OverlapRow {
   readonly id: string;
   readonly size: number;

@@ -20,7 +20,7 @@ export const optionsIn = ({ flags }: CommandContext) => ({
   limit: flags.number("limit") ?? 30,
 });
 
-/** Draws a map into a file, whose ending says how. @throws bad-input */
+/** Draws a map into a file, whose ending determines the format. @throws bad-input */
 export async function writePicture(
   { flags }: CommandContext,
   file: string,
