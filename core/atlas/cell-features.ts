@@ -5,7 +5,7 @@ const SIGNS = 32;
 const PASSES = 3;
 /** Numbers that describe a cell; more tell meanings apart better and cost more. */
 export const FEATURES = PASSES * SIGNS;
-/** The most frequent terms decide; rare ones follow them and would only cost time. */
+/** The terms that count most where the map is named decide; rare ones follow them and would only cost time. */
 const TERMS_USED = 20_000;
 
 /**
@@ -26,19 +26,32 @@ const DIGITS = 16;
 /** For each cell and feature the sum of the signs of its terms. */
 function sumSigns(retina: Retina): Float32Array {
   const sums = new Float32Array(CELLS * FEATURES);
-  for (let pass = 0; pass < PASSES; pass++) addSigns(sums, retina, pass);
+  const terms = decidingTerms(retina);
+  for (let pass = 0; pass < PASSES; pass++) addSigns(sums, terms, { retina, pass });
   return sums;
+}
+
+function decidingTerms(retina: Retina): Uint32Array {
+  const weight = Float64Array.from(
+    { length: retina.termCount },
+    (_, id) => retina.documentFrequency(id) * retina.naming(id),
+  );
+  const order = Uint32Array.from(weight.keys()).sort((a, b) => weight[b]! - weight[a]! || a - b);
+  return order.subarray(0, TERMS_USED);
 }
 
 /**
  * The sums of 32 of the features. All 32 of a cell are counted at once: its `counters` hold the lowest digits of the
  * 32 counts in a first word, the next digits in a second, and so on.
  */
-function addSigns(sums: Float32Array, retina: Retina, pass: number): void {
+function addSigns(
+  sums: Float32Array,
+  terms: Uint32Array,
+  { retina, pass }: { readonly retina: Retina; readonly pass: number },
+): void {
   const counters = new Int32Array(CELLS * DIGITS);
   const load = new Uint16Array(CELLS);
-  const terms = Math.min(TERMS_USED, retina.termCount);
-  for (let id = 0; id < terms; id++) {
+  for (const id of terms) {
     const signs = signsOf(id * PASSES + pass);
     const positions = retina.positions(id);
     for (let i = 0; i < positions.length; i++) {

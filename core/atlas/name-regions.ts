@@ -70,7 +70,7 @@ function fitOf(retina: Retina, cells: Positions, { term, score }: Match): number
 function worthOf(retina: Retina, term: number, cells: number): number {
   const documents = retina.documentFrequency(term);
   const known = documents / (documents + KNOWN_SCALE * Math.sqrt(cells));
-  return known * namefulness(retina, term);
+  return known * namefulness(retina, term) * retina.naming(term);
 }
 
 /** Places are called by single nouns; words that are everywhere are a last resort. */

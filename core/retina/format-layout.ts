@@ -7,12 +7,12 @@
  *    16  checksum    16 bytes, MurmurHash3 x86_128 of everything from byte 32 on
  *    32  sections    u32 byte length of each section, in the order of `sectionsOf`; then the sections, each padded to 4
  *
- * The card tells how many terms there are; all columns are in order of term id. Version 2 has one section more, the
- * weights of the terms; a retina without them is written as version 1, which every release reads.
+ * The card tells how many terms there are; all columns are in order of term id. Version 2 has two sections more, what
+ * training learned of the terms; a retina without either is written as version 1, which every release reads.
  */
 export const MARK = Uint8Array.of(0x89, 0x53, 0x45, 0x4d, 0x41, 0x0d, 0x0a, 0x1a);
 export const NEWEST_VERSION = 2;
-const WEIGHED_VERSION = 2;
+const LEARNED_VERSION = 2;
 
 export const VERSION_AT = 8;
 export const LENGTH_AT = 12;
@@ -47,20 +47,25 @@ const PLAIN_SECTIONS = [
   /** The term that names each cell, u32. */
   "anchors",
 ] as const;
-/** Learned weights, one byte per term: see `weightOf`. */
-const WEIGHTS = "weights";
+const LEARNED_SECTIONS = [
+  /** Learned weights, one byte per term: see `weightOf`. */
+  "weights",
+  /** How much each term counts where places are named, one byte per term, in 255ths. */
+  "naming",
+] as const;
 
-export type SectionName = (typeof PLAIN_SECTIONS)[number] | typeof WEIGHTS;
-/** The contents of a file; without learned weights that section is empty. */
+export type LearnedName = (typeof LEARNED_SECTIONS)[number];
+export type SectionName = (typeof PLAIN_SECTIONS)[number] | LearnedName;
+/** The contents of a file; the section of what was not learned is empty. */
 export type Sections = Readonly<Record<SectionName, Uint8Array>>;
 
 /** The oldest version that holds what there is to write. */
-export const versionFor = ({ weights }: Pick<Sections, "weights">): number =>
-  weights.length === 0 ? 1 : WEIGHED_VERSION;
+export const versionFor = (sections: Pick<Sections, LearnedName>): number =>
+  LEARNED_SECTIONS.every((name) => sections[name].length === 0) ? 1 : LEARNED_VERSION;
 
 /** The sections of a version, in their order. */
 export const sectionsOf = (version: number): readonly SectionName[] =>
-  version < WEIGHED_VERSION ? PLAIN_SECTIONS : [...PLAIN_SECTIONS, WEIGHTS];
+  version < LEARNED_VERSION ? PLAIN_SECTIONS : [...PLAIN_SECTIONS, ...LEARNED_SECTIONS];
 
 /** A term longer than this is no term. In UTF-16 units, so that lengths fit a byte. */
 export const LONGEST_TERM = 255;

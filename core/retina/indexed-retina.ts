@@ -7,7 +7,7 @@ import { rankTerms, toMatches } from "./search.ts";
 import { worthsOf } from "./sense-names.ts";
 import { Speller } from "./spellings.ts";
 import type { TermTable } from "./term-table.ts";
-import { NEUTRAL_WEIGHT, weightOf } from "./term-weights.ts";
+import { FULL_NAMING, NEUTRAL_WEIGHT, weightOf } from "./term-weights.ts";
 import {
   type Context,
   type Match,
@@ -69,6 +69,10 @@ export class IndexedRetina implements Retina {
 
   weight(id: number): number {
     return weightOf(this.tables.weights?.[id] ?? NEUTRAL_WEIGHT);
+  }
+
+  naming(id: number): number {
+    return (this.tables.naming?.[id] ?? FULL_NAMING) / FULL_NAMING;
   }
 
   posTypes(id: number): readonly PosType[] {

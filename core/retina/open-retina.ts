@@ -59,6 +59,7 @@ function readColumns(sections: Sections): RetinaColumns | string {
     offsets: readOffsets(sections.sizes),
     anchors: words(sections.anchors),
     ...(sections.weights.length === 0 ? {} : { weights: sections.weights.slice() }),
+    ...(sections.naming.length === 0 ? {} : { naming: sections.naming.slice() }),
   };
   if (sections.sharedLengths.length !== card.counts.terms) return "its list of terms has holes";
   return faultOfColumns(columns) || columns;

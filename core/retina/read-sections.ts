@@ -67,7 +67,10 @@ function recordedChecksum(bytes: Uint8Array): string {
 function cutSections(bytes: Uint8Array, file: string): Sections {
   const view = viewOf(bytes);
   const version = view.getUint32(VERSION_AT, true);
-  const sections: Partial<Record<SectionName, Uint8Array>> = { weights: new Uint8Array(0) };
+  const sections: Partial<Record<SectionName, Uint8Array>> = {
+    weights: new Uint8Array(0),
+    naming: new Uint8Array(0),
+  };
   let at = firstSectionAt(version);
   sectionsOf(version).forEach((name, i) => {
     const length = view.getUint32(BODY_AT + 4 * i, true);

@@ -19,6 +19,8 @@ export interface RetinaData {
   readonly anchors: Uint32Array;
   /** A learned weight for each term, see `weightOf`; left out where none were learned. */
   readonly weights?: Uint8Array;
+  /** How much each term counts where places are named, in 255ths; left out where all count alike. */
+  readonly naming?: Uint8Array;
 }
 
 /** Bit i means `POS_TYPES[i]`. */
@@ -43,15 +45,25 @@ export function faultOf(data: RetinaData): string {
 /** The columns of a retina but for its terms and positions. */
 export type RetinaColumns = Pick<
   RetinaData,
-  "card" | "documentCounts" | "occurrences" | "posBits" | "offsets" | "anchors" | "weights"
+  | "card"
+  | "documentCounts"
+  | "occurrences"
+  | "posBits"
+  | "offsets"
+  | "anchors"
+  | "weights"
+  | "naming"
 >;
 
 /** Whether the columns fit each other and the card; looks at every number but no term and no position. */
 export function faultOfColumns(columns: RetinaColumns): string {
-  const { documentCounts, occurrences, posBits, offsets, anchors, weights = posBits } = columns;
+  const { documentCounts, occurrences, posBits, offsets, anchors } = columns;
+  const { weights = posBits, naming = posBits } = columns;
   const count = columns.card.counts.terms;
   if (count === 0) return "it has no terms";
-  if ([documentCounts, occurrences, posBits, weights].some((column) => column.length !== count))
+  if (
+    [documentCounts, occurrences, posBits, weights, naming].some(({ length }) => length !== count)
+  )
     return `its card promises ${count} terms, which its tables do not have`;
   if (offsets.length !== count + 1) return "its table of sizes does not fit its terms";
   if (anchors.length !== CELLS) return `it names ${anchors.length} cells, not ${CELLS}`;

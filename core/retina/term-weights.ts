@@ -1,3 +1,6 @@
+/** The byte of a term that counts in full where places are named. */
+export const FULL_NAMING = 255;
+
 /** The byte of a weight of 1. */
 export const NEUTRAL_WEIGHT = 128;
 /** Steps of the byte that double a weight. */

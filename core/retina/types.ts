@@ -88,6 +88,11 @@ export interface Retina {
   frequency(id: number): number;
   /** Learned: how much more than its rarity says the term counts in a text, 0.25..4; 1 where nothing was learned. */
   weight(id: number): number;
+  /**
+   * How much the term counts where the map is named, 0..1: the share of its occurrences in the texts that shape the map,
+   * less for the name of a person or place; 1 where nothing was learned.
+   */
+  naming(id: number): number;
   posTypes(id: number): readonly PosType[];
   positions(id: number): Positions;
   /** Adds the amount to each cell of a map that is a position of the term. */

@@ -45,6 +45,7 @@ function contentsOf(data: RetinaData): Sections {
     oddGaps: bytesOf(packGaps(data.offsets, data.positions, lengths, 1)),
     anchors: bytesOf(data.anchors),
     weights: data.weights ?? new Uint8Array(0),
+    naming: data.naming ?? new Uint8Array(0),
   };
 }
 

@@ -1,6 +1,7 @@
 import { rowProducts } from "../kernel/matrix-products.ts";
 import { CELLS } from "../retina/types.ts";
 import { FUNCTION_WORDS } from "./function-words.ts";
+import { mapRows, mapShares } from "./map-shares.ts";
 import { largestAt } from "./select-largest.ts";
 import { sharedFloats } from "./slab-matrix.ts";
 import type { TermRows } from "./term-rows.ts";
@@ -76,11 +77,14 @@ export function anchorNames({ vectors, words }: AnchorPool, chosen: Int32Array):
   return names;
 }
 
-function anchorTerms({ vocabulary, names, counts }: TermRows): number[] {
-  const rows = names.map((_, row) => row);
+function anchorTerms(terms: TermRows): number[] {
+  const { vocabulary, names, counts } = terms;
+  const rows = [...mapRows(terms, names.length)];
   const words = rows.slice(0, vocabulary.words.length).filter((row) => isAnchorWord(names[row]!));
   const phrases = rows.slice(vocabulary.words.length);
-  phrases.sort((a, b) => counts[b]! - counts[a]! || a - b);
+  const shares = mapShares(terms);
+  const count = (row: number) => counts[row]! * shares[row]!;
+  phrases.sort((a, b) => count(b) - count(a) || a - b);
   return [...words.slice(0, MOST_WORDS), ...phrases.slice(0, MOST_PHRASES)];
 }
 

@@ -16,10 +16,13 @@ export interface Parts {
   readonly vectors: TermVectors;
   /** One byte a row, where weights were learned. */
   readonly weights?: Uint8Array;
+  /** One byte a row: how much it counts where places are named. */
+  readonly naming?: Uint8Array;
 }
 
 /** Puts the rows into the order a retina file wants: by falling count, words and phrases mixed. */
-export function assembleRetina({ card, terms, codes, posBits, anchors, vectors, weights }: Parts) {
+export function assembleRetina(parts: Parts) {
+  const { card, terms, codes, posBits, anchors, vectors, weights, naming } = parts;
   const order = rowOrder(terms);
   const idOfRow = new Uint32Array(order.length);
   order.forEach((row, id) => {
@@ -44,6 +47,7 @@ export function assembleRetina({ card, terms, codes, posBits, anchors, vectors, 
     positions,
     anchors: Uint32Array.from({ length: CELLS }, (_, cell) => idOfRow[anchors[cell]!]!),
     ...(weights && { weights: Uint8Array.from(order, (row) => weights[row]!) }),
+    ...(naming && { naming: Uint8Array.from(order, (row) => naming[row]!) }),
   };
   return { data, vectors: inOrder(vectors, order) };
 }

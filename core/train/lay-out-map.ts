@@ -11,7 +11,7 @@ import type { TrainContext } from "./types.ts";
 /** Leading dimensions of the vectors that the map sees; the rest is too fine to lay out in two. */
 const MAP_DEPTH = 120;
 /** The most frequent terms, which shape the map. */
-const MAP_SAMPLES = 40_000;
+export const MAP_SAMPLES = 40_000;
 const TASK_ROWS = 4096;
 const TILE = 64;
 
@@ -28,9 +28,16 @@ const LEVELS: readonly Level[] = [
   { side: SIDE, widths: [1.5, 1.2, 1, 0.8, 0.6, 0.5] },
 ];
 
+/** What shapes a map: rows of vectors, each with what it counts for beside the others, above 0. */
+export interface Shapers {
+  readonly vectors: TermVectors;
+  readonly rows: Uint32Array;
+  readonly weights: Float64Array;
+}
+
 /** A batch self-organising map on a torus, grown from 16 x 16 to 128 x 128. */
-export async function layOutMap(vectors: TermVectors, context: TrainContext): Promise<CellMap> {
-  const samples = mapSamples(vectors, Math.min(MAP_SAMPLES, vectors.rows));
+export async function layOutMap(shapers: Shapers, context: TrainContext): Promise<CellMap> {
+  const samples = mapSamples(shapers);
   const total = LEVELS.reduce((sum, { side, widths }) => sum + side ** 2 * widths.length, 0);
   const quiet = { ...context, report: () => {} };
   let map = startMap(samples);
@@ -47,21 +54,23 @@ export async function layOutMap(vectors: TermVectors, context: TrainContext): Pr
 }
 
 interface Samples {
+  /** What each counts for. */
+  readonly weights: Float64Array;
   readonly count: number;
   readonly depth: number;
   readonly values: Float32Array;
 }
 
-/** The leading dimensions of the first terms, at unit length. */
-function mapSamples({ dimensions, values }: TermVectors, count: number): Samples {
+/** The leading dimensions of the rows, at unit length. */
+function mapSamples({ vectors: { dimensions, values }, rows, weights }: Shapers): Samples {
   const depth = Math.min(MAP_DEPTH, dimensions);
-  const samples = sharedFloats(count * depth);
-  for (let row = 0; row < count; row++) {
-    const sample = samples.subarray(row * depth, (row + 1) * depth);
+  const samples = sharedFloats(rows.length * depth);
+  rows.forEach((row, at) => {
+    const sample = samples.subarray(at * depth, (at + 1) * depth);
     sample.set(values.subarray(row * dimensions, row * dimensions + depth));
     normalise(sample);
-  }
-  return { count, depth, values: samples };
+  });
+  return { count: rows.length, depth, values: samples, weights };
 }
 
 /**
@@ -146,7 +155,8 @@ function settle(map: CellMap, samples: Samples, best: Int32Array, sigma: number)
   const sums = new Float32Array(side * side * depth);
   for (let row = 0; row < samples.count; row++) {
     const to = best[row]! * depth;
-    for (let i = 0; i < depth; i++) sums[to + i]! += samples.values[row * depth + i]!;
+    const weight = samples.weights[row]!;
+    for (let i = 0; i < depth; i++) sums[to + i]! += weight * samples.values[row * depth + i]!;
   }
   return { side, depth, cells: unitCells(blurMap({ side, depth, cells: sums }, sigma), depth) };
 }

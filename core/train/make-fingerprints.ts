@@ -3,7 +3,7 @@ import { type AnchorPool, anchorNames } from "./anchor-pool.ts";
 import { cellScorer } from "./cell-scores.ts";
 import { chooseAnchors } from "./choose-anchors.ts";
 import { type Codes, createCodes, encode } from "./encode.ts";
-import { layOutMap } from "./lay-out-map.ts";
+import { layOutMap, MAP_SAMPLES, type Shapers } from "./lay-out-map.ts";
 import { levelCrowds } from "./level-crowds.ts";
 import type { Preset } from "./options.ts";
 import { refine } from "./refine.ts";
@@ -20,18 +20,23 @@ export interface FingerprintJob {
   readonly seed: number;
   /** Vectors that may stand for cells. */
   readonly anchors: () => AnchorPool;
+  /** The terms that shape the map, with what each counts for. */
+  readonly shapers: Omit<Shapers, "vectors">;
 }
 
 /** Vectors to codes: lays out the map, names its cells, encodes all terms and refines them together. */
 export async function makeFingerprints(
-  { learned, counts, preset, seed, anchors }: FingerprintJob,
+  { learned, counts, preset, seed, anchors, shapers }: FingerprintJob,
   phase: Phase,
 ): Promise<{ readonly anchors: Int32Array; readonly codes: Codes }> {
   const { vectors, whitening } = learned;
   const { pool, chosen } = await phase("map", async (context) => {
     const found = anchors();
     const hasPassages = found.vectors.rows > found.words.length;
-    const map = await layOutMap(hasPassages ? found.vectors : vectors, context);
+    const map = await layOutMap(
+      hasPassages ? everyRow(found.vectors) : { vectors, ...shapers },
+      context,
+    );
     return { pool: found, chosen: await chooseAnchors(map, found.vectors, quiet(context)) };
   });
   const codes = createCodes(counts, preset.fullEvidence);
@@ -46,6 +51,13 @@ export async function makeFingerprints(
   });
   return { anchors: anchorNames(pool, chosen), codes };
 }
+
+/** A small corpus has fewer words than the map has cells: then all that may stand for a cell shapes it, alike. */
+const everyRow = (vectors: TermVectors): Shapers => ({
+  vectors,
+  rows: Uint32Array.from({ length: Math.min(MAP_SAMPLES, vectors.rows) }, (_, row) => row),
+  weights: new Float64Array(vectors.rows).fill(1),
+});
 
 /** For parts of a phase too short to report. */
 export const quiet = (context: TrainContext): TrainContext => ({ ...context, report: () => {} });

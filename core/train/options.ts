@@ -20,6 +20,8 @@ export interface TrainOptions {
   readonly seed: number;
   /** Sentences that a teacher reads; without one it changes nothing. */
   readonly sentences: number;
+  /** How much parts of the corpus count where the map is laid out and named, e.g. "classics=20"; "" for all alike. */
+  readonly mapShare: string;
   /** Percent of a term's meaning that comes from the teacher; the rest from the texts themselves. */
   readonly taught: number;
 }
@@ -98,6 +100,7 @@ export const DEFAULT_OPTIONS = {
   seed: 1,
   sentences: 60_000,
   taught: 70,
+  mapShare: "",
 } as const satisfies Omit<TrainOptions, "name">;
 
 /** At most this share of the terms are phrases. */

@@ -14,11 +14,16 @@ export type RecordSource = AsyncIterable<{
   readonly done: number;
 }>;
 
+/** Percent. */
+const FULL_SHARE = 100;
+
 /** The corpus as numbers. */
 export interface ReadCorpus {
   readonly stream: TokenStream;
   /** A number for the title of each record; equal titles have equal numbers. */
   readonly sources: Int32Array;
+  /** By record: how much its words count where the map is laid out and named, in percent; in full when left out. */
+  readonly mapShares?: Uint8Array;
 }
 
 /** Reads and tokenises the whole corpus; only a few batches are in memory at once. */
@@ -45,7 +50,7 @@ export async function readCorpus(
   }
   while (running.length > 0) await takeOldest();
   if (stream.words === 0) throw badCorpus("The corpus holds no words.");
-  return { stream, sources: sources.finish() };
+  return { stream, ...sources.finish() };
 }
 
 async function* batches(source: RecordSource) {
@@ -66,23 +71,29 @@ async function* batches(source: RecordSource) {
   if (batch.length > 0) yield { batch, done: last };
 }
 
-/** The source of each record: a hash of its title, or a number of its own where it has none. */
+/** Of each record the source, a hash of its title or a number of its own where it has none, and the share in the map. */
 class SourceList {
   private sources = new Int32Array(1 << 14);
+  private mapShares = new Uint8Array(1 << 14);
   private count = 0;
 
-  add({ title }: CorpusRecord): void {
+  add({ title, mapShare = FULL_SHARE }: CorpusRecord): void {
     if (this.count === this.sources.length) {
       const sources = new Int32Array(this.count * 2);
       sources.set(this.sources);
       this.sources = sources;
+      const mapShares = new Uint8Array(this.count * 2);
+      mapShares.set(this.mapShares);
+      this.mapShares = mapShares;
     }
+    this.mapShares[this.count] = mapShare;
     this.sources[this.count] = title === "" ? -1 - this.count : hashOf(title);
     this.count++;
   }
 
-  finish(): Int32Array {
-    return this.sources.slice(0, this.count);
+  finish(): Required<Pick<ReadCorpus, "sources" | "mapShares">> {
+    const own = <T extends Int32Array | Uint8Array>(list: T) => list.slice(0, this.count) as T;
+    return { sources: own(this.sources), mapShares: own(this.mapShares) };
   }
 }
 

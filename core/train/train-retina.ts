@@ -5,6 +5,7 @@ import { anchorPool, passageVectors } from "./anchor-pool.ts";
 import { assembleRetina } from "./assemble-retina.ts";
 import { buildAssociations } from "./association-matrix.ts";
 import { makeFingerprints, quiet } from "./make-fingerprints.ts";
+import { namingBytes, shapersOf } from "./map-shares.ts";
 import { neighbourLift } from "./neighbour-lift.ts";
 import { PHRASE_SHARE, type Preset, presetOf, rowWeight, type TrainOptions } from "./options.ts";
 import { partsOfSpeech, unknownParts } from "./parts-of-speech.ts";
@@ -87,6 +88,7 @@ export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
       counts: terms.counts,
       preset,
       seed: options.seed,
+      shapers: shapersOf(terms),
       anchors: () =>
         anchorPool(terms, vectors, (wanted) => passageVectors(terms, vectors, stream, wanted)),
     },
@@ -96,7 +98,8 @@ export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
     "neighbour lift": rounded(neighbourLift(codes)),
   }));
   const card = cardOf(input, training, quality);
-  const parts = { card, terms, codes, posBits, anchors, ...learned };
+  const naming = namingBytes(terms);
+  const parts = { card, terms, codes, posBits, naming, anchors, ...learned };
   return { ...assembleRetina(parts), seconds: meter.seconds };
 }
 
@@ -156,8 +159,8 @@ function cardOf(
   { corpus: { stream, sources }, terms, preset }: Training,
   quality: Readonly<Record<string, number>>,
 ): RetinaCard {
-  const { name, description, language, corpus, licence, seed, sentences, taught, ...rest } =
-    options;
+  const { name, description, language, corpus, licence, seed, ...settings } = options;
+  const { sentences, taught, mapShare, ...rest } = settings;
   const { associations, dimensions } = preset;
   const window = associations[0]?.window ?? 0;
   return {
@@ -171,6 +174,7 @@ function cardOf(
       ...rest,
       window,
       dimensions,
+      ...(mapShare !== "" && { mapShare }),
       ...(teacher && { ...teacher.card, sentences, taught }),
       ...(given && { ...given.card, taught }),
     },

@@ -5,6 +5,8 @@ export interface CorpusRecord {
   /** Documents with one title count as one source; may be empty. */
   readonly title: string;
   readonly text: string;
+  /** How much its words count where the map is laid out and named, in percent; in full when left out. */
+  readonly mapShare?: number | undefined;
 }
 
 /** Where a training is: `fraction` of the whole, 0..1, and the seconds probably left (NaN at first). */

@@ -14,6 +14,8 @@ export interface Vocabulary {
   /** How often the word occurs inside a sentence, and how often capitalised there. */
   readonly inner: Uint32Array;
   readonly innerCapitals: Uint32Array;
+  /** Occurrences, each as far as its record counts where the map is laid out and named. */
+  readonly mapCounts: Float64Array;
   /** Tokens that are words of the vocabulary. */
   readonly total: number;
 }
@@ -56,12 +58,13 @@ export const affordableTitles = (titles: number): number =>
  * Chooses the words, renumbers the stream by them, and counts documents and capitals on the way.
  * The sources tell the title of each record as a number.
  */
-export function buildVocabulary({ stream, sources }: ReadCorpus, limits: WordLimits): Vocabulary {
+export function buildVocabulary(corpus: ReadCorpus, limits: WordLimits): Vocabulary {
+  const { stream, sources } = corpus;
   const forms = stream.finish();
   const ranked = rankForms(forms, limits.minCount || requiredCount(stream.words));
   const titles = new Set(sources).size;
   const candidates = numbersOf(forms.names.length, ranked);
-  const survey = new Survey(ranked.length, sources, requiredTitles(stream.words, titles));
+  const survey = new Survey(ranked.length, corpus, requiredTitles(stream.words, titles));
   stream.renumber(candidates, (chunk) => survey.add(chunk));
   const kept = survey.keep(limits.most);
   if (kept.length < FEWEST_WORDS) throw tooSmall(stream.words, kept.length);
@@ -117,16 +120,18 @@ class Survey {
   readonly documents: Uint32Array;
   readonly inner: Uint32Array;
   readonly innerCapitals: Uint32Array;
-  private readonly sources: Int32Array;
+  readonly mapCounts: Float64Array;
+  private readonly corpus: ReadCorpus;
   private readonly lastRecord: Int32Array;
   private readonly titles: TitleSets;
   private record = 0;
 
-  constructor(words: number, sources: Int32Array, required: number) {
+  constructor(words: number, corpus: ReadCorpus, required: number) {
     this.documents = new Uint32Array(words);
     this.inner = new Uint32Array(words);
     this.innerCapitals = new Uint32Array(words);
-    this.sources = sources;
+    this.mapCounts = new Float64Array(words);
+    this.corpus = corpus;
     this.lastRecord = new Int32Array(words).fill(-1);
     this.titles = new TitleSets(words, required);
   }
@@ -150,10 +155,11 @@ class Survey {
   private meet(word: number, flags: number): void {
     if ((flags & PHRASE_BARRIER) === 0) this.inner[word]!++;
     if (isInnerCapital(flags)) this.innerCapitals[word]!++;
+    this.mapCounts[word]! += (this.corpus.mapShares?.[this.record] ?? 100) / 100;
     if (this.lastRecord[word] === this.record) return;
     this.lastRecord[word] = this.record;
     this.documents[word]!++;
-    this.titles.note(word, this.sources[this.record]!);
+    this.titles.note(word, this.corpus.sources[this.record]!);
   }
 }
 
@@ -175,6 +181,7 @@ function pick(
     documents: rows(survey.documents),
     inner: rows(survey.inner),
     innerCapitals: rows(survey.innerCapitals),
+    mapCounts: Float64Array.from(kept, (word) => survey.mapCounts[word]!),
     total: wordCounts.reduce((sum, count) => sum + count, 0),
   };
 }

@@ -5,6 +5,7 @@ import { throwIfCancelled } from "../../errors.ts";
 import type { RetinaCard } from "../../retina/types.ts";
 import { writeRetina } from "../../retina/write-retina.ts";
 import type { TrainOptions } from "../../train/options.ts";
+import type { RecordSource } from "../../train/read-corpus.ts";
 import { SentenceSampler } from "../../train/teacher/sentence-sampler.ts";
 import { trainRetina } from "../../train/train-retina.ts";
 import type { TrainProgress } from "../../train/types.ts";
@@ -13,8 +14,15 @@ import { requireWritable } from "../config/require-writable.ts";
 import { syncFolder } from "../config/write-safely.ts";
 import { type OpenTeacher, openTeacher, type TeacherRequest } from "../teacher/open-teacher.ts";
 import { readVectors } from "../vectors/read-vectors.ts";
+import { mapSharesOf } from "./map-share.ts";
 import { type CorpusFile, listCorpus } from "./train-files.ts";
-import { type RecordOptions, readRecords, SkipList, type Skipped } from "./train-records.ts";
+import {
+  type FileRecords,
+  type RecordOptions,
+  readRecords,
+  SkipList,
+  type Skipped,
+} from "./train-records.ts";
 import { ScratchFolder } from "./train-scratch.ts";
 import { TrainThreads } from "./train-threads.ts";
 import { packVectors } from "./train-vectors.ts";
@@ -64,6 +72,7 @@ export async function runTraining(
   const given = vectorsFrom === undefined ? undefined : await readVectors(vectorsFrom);
   const isAlone = given !== undefined && request.paths.length === 0;
   const files = isAlone ? [] : await listCorpus(request.paths);
+  const shares = mapSharesOf(files, request.options.mapShare);
   const skips = new SkipList();
   const scratch = new ScratchFolder(request.scratch);
   const runner = new TrainThreads(request.threads);
@@ -76,7 +85,7 @@ export async function runTraining(
       ? await trainFromVectors(given, input)
       : await trainRetina({
           ...input,
-          records: readRecords(files, request.records, skips),
+          records: withMapShares(readRecords(files, request.records, skips), shares),
           skippedRecords: () => skips.count,
           ...(teacher && { teacher }),
           ...(given && { given }),
@@ -118,6 +127,17 @@ async function teacherFor(
     if (seen >= SAMPLE) break;
   }
   return openTeacher(teacher, { sample: sampler.finish(), threads });
+}
+
+/** The records, each with what its file counts for in the map. */
+async function* withMapShares(
+  source: FileRecords,
+  shares: ReadonlyMap<string, number>,
+): RecordSource {
+  for await (const { records, done, file } of source) {
+    const mapShare = shares.get(file);
+    yield { records: records.map((record) => ({ ...record, mapShare })), done };
+  }
 }
 
 /** Writes beside the file, syncs, renames: at every moment the old file or the new one is there, whole. */

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { badInput } from "../../errors.ts";
 import { DEFAULT_OPTIONS, PRESETS, type PresetName } from "../../train/options.ts";
 import { readingsFolder } from "../teacher/open-teacher.ts";
+import { parseMapShare } from "./map-share.ts";
 import type { TrainingRequest } from "./run-training.ts";
 import { DEFAULT_RECORDS } from "./train-records.ts";
 
@@ -59,6 +60,10 @@ export const TRAIN_OPTIONS = {
     value: "FILE",
     help: "word vectors to learn from in place of a teacher, or of any texts (word2vec, GloVe, .vec; also .gz)",
   },
+  "map-share": {
+    value: "NAME=N,...",
+    help: "percent by which files whose name begins so count where the map is laid out and named",
+  },
   threads: { value: "N", help: "worker threads; they change no result", range: [1, 256] },
   field: { value: "NAME", help: "field of .jsonl objects that holds the text (text)" },
   column: { value: "NAME", help: "column of .csv files that holds the text (text)" },
@@ -111,6 +116,7 @@ export function trainingRequest(
       seed: number("seed") ?? DEFAULT_OPTIONS.seed,
       sentences: number("sentences") ?? DEFAULT_OPTIONS.sentences,
       taught: number("taught") ?? DEFAULT_OPTIONS.taught,
+      mapShare: mapShareText(text("map-share")),
     },
     records: {
       field: text("field") ?? DEFAULT_RECORDS.field,
@@ -140,6 +146,12 @@ function retinaName(name: string | undefined): string {
       `A retina needs a name of lower case letters, digits, “_” and “-”${name === undefined ? "" : `, not “${name}”`}: --name NAME.`,
     );
   return name;
+}
+
+/** Checked here, so that a mistake is told before anything is read. */
+function mapShareText(given: string = DEFAULT_OPTIONS.mapShare): string {
+  parseMapShare(given);
+  return given;
 }
 
 function presetName(given: string | undefined): PresetName {

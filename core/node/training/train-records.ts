@@ -1,7 +1,6 @@
 import path from "node:path";
 import { parse } from "csv-parse";
 import { ApiError, badCorpus } from "../../errors.ts";
-import type { RecordSource } from "../../train/read-corpus.ts";
 import type { CorpusRecord } from "../../train/types.ts";
 import type { CorpusFile } from "./train-files.ts";
 import { type Line, readBytes, readLines } from "./train-lines.ts";
@@ -41,12 +40,19 @@ export class SkipList {
   }
 }
 
+/** Some records at a time, with the file they are in and the share of all files that has been read, 0..1. */
+export type FileRecords = AsyncGenerator<{
+  readonly records: readonly CorpusRecord[];
+  readonly done: number;
+  readonly file: string;
+}>;
+
 /** The records of all files, in order. What cannot be read is put on `skips`, and reading goes on. */
 export async function* readRecords(
   files: readonly CorpusFile[],
   options: RecordOptions,
   skips: SkipList,
-): RecordSource {
+): FileRecords {
   checkEncoding(options.encoding);
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   let read = 0;
@@ -58,7 +64,7 @@ export async function* readRecords(
     const skip = (line: number, reason: string) => skips.add({ file: file.file, line, reason });
     try {
       for await (const records of recordsOf(file, bytes, options, skip))
-        yield { records, done: done() };
+        yield { records, done: done(), file: file.file };
     } catch (cause) {
       if (cause instanceof ApiError) throw cause;
       skip(0, `reading broke off: ${cause instanceof Error ? cause.message : String(cause)}`);

@@ -31,6 +31,7 @@ export function givenTerms({ words }: GivenVectors, most: number): TermRows {
     documents: own.map(documentsOf),
     inner: own,
     innerCapitals: new Uint32Array(singles.length),
+    mapCounts: Float64Array.from(own),
     total: ESTIMATED_WORDS,
   };
   const phrases = kept

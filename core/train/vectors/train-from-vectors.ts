@@ -2,6 +2,7 @@ import type { RetinaCard } from "../../retina/types.ts";
 import { anchorPool } from "../anchor-pool.ts";
 import { assembleRetina } from "../assemble-retina.ts";
 import { makeFingerprints, quiet } from "../make-fingerprints.ts";
+import { shapersOf } from "../map-shares.ts";
 import { neighbourLift } from "../neighbour-lift.ts";
 import { PRESETS } from "../options.ts";
 import { unknownParts } from "../parts-of-speech.ts";
@@ -44,6 +45,7 @@ export async function trainFromVectors(
       counts: terms.counts.map((count) => Math.max(count, preset.fullEvidence)),
       preset,
       seed: options.seed,
+      shapers: shapersOf(terms),
       anchors: () => anchorPool(terms, vectors, (wanted) => midpoints(vectors, wanted)),
     },
     phase,

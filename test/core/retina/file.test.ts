@@ -68,6 +68,19 @@ test("opens from the middle of a larger buffer, and needs the bytes no longer", 
 const weights = Uint8Array.from(data.terms, (_, id) => 5 * id);
 const weighed = writeRetina({ ...data, weights });
 
+test("what terms count for in names comes back, with and without weights; all count in full otherwise", () => {
+  const naming = Uint8Array.from(data.terms, (_, id) => 5 * id);
+  const shares = (bytes: Uint8Array) => {
+    const retina = openRetina(bytes);
+    return Array.from({ length: retina.termCount }, (_, id) => retina.naming(id));
+  };
+  const wanted = Array.from(naming, (byte) => byte / 255);
+  expect(shares(writeRetina({ ...data, naming }))).toEqual(wanted);
+  expect(shares(writeRetina({ ...data, naming, weights }))).toEqual(wanted);
+  expect(shares(weighed)).toEqual(wanted.map(() => 1));
+  expect(openRetina(writeRetina({ ...data, naming })).weight(3)).toBe(1);
+});
+
 test("learned weights come back from their file; without them the file is as it always was", () => {
   const retina = openRetina(weighed);
   expect(data.terms.map((_, id) => retina.weight(id))).toEqual(
@@ -268,6 +281,7 @@ test.each<[string, Partial<RetinaData>]>([
   ["is empty, too long or broken", { terms: data.terms.with(3, "half \ud800") }],
   ["promises 52 terms", { posBits: new Uint8Array(5) }],
   ["promises 52 terms", { weights: new Uint8Array(51) }],
+  ["promises 52 terms", { naming: new Uint8Array(53) }],
 ])("a trainer's mistake is not written: %s", (fault, wrong) => {
   expect(() => writeRetina({ ...data, ...wrong })).toThrow(fault);
 });

@@ -6,6 +6,7 @@ import {
   type TrainOptions,
 } from "../../../train/options.ts";
 import { readingsFolder, type TeacherRequest } from "../../teacher/open-teacher.ts";
+import { parseMapShare } from "../../training/map-share.ts";
 import { DEFAULT_RECORDS, type RecordOptions } from "../../training/train-records.ts";
 import type { InputOfKind } from "../job-kind.ts";
 
@@ -40,6 +41,7 @@ export function trainingOptions({ name, options = {} }: InputOfKind<"train">): T
   const { field, column, encoding, preset, teacher, ...rest } = values;
   if (!Object.hasOwn(PRESETS, String(preset)))
     throw badInput("options.preset", `A preset is one of ${Object.keys(PRESETS).join(", ")}.`);
+  parseMapShare(String(rest.mapShare));
   if (Number(rest.taught) > 100)
     throw badInput("options.taught", "“taught” is a share in percent, at most 100.");
   return {

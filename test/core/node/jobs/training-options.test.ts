@@ -18,3 +18,8 @@ test("a share above 100 percent and a teacher that is no text are refused with t
   expect(() => optionsOf({ taught: 101 })).toThrow("at most 100");
   expect(() => optionsOf({ teacher: 1 })).toThrow("“teacher” has to be a string");
 });
+
+test("parts that count less in the map are read as on the command line", () => {
+  expect(optionsOf({ mapShare: "classics=20" }).options.mapShare).toBe("classics=20");
+  expect(() => optionsOf({ mapShare: "classics=200" })).toThrow("“classics=200” is none");
+});

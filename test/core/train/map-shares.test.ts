@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { layOutMap } from "../../../core/train/lay-out-map.ts";
+import { mapRows, mapShares, namingBytes, shapersOf } from "../../../core/train/map-shares.ts";
+import { termRows } from "../../../core/train/term-rows.ts";
+import { buildVocabulary } from "../../../core/train/vocabulary.ts";
+import { inlineContext, streamOf } from "../../support/train-support.ts";
+
+/** 200 words that occur often, so that there is a vocabulary. */
+const OFTEN = Array.from({ length: 200 }, (_, i) =>
+  [..."often", ...String(i)].map((sign) => "abcdefghij"[Number(sign)] ?? sign).join(""),
+);
+const TEXTS = [
+  `${OFTEN.join(" ")} ${OFTEN.join(" ")} river river bank the Anna saw Anna`,
+  `${OFTEN.join(" ")} ${OFTEN.join(" ")} heart heart heart river bank the Anna met Anna`,
+];
+
+/** The second text counts a fifth in the map. */
+function termsOf(shares: readonly number[]) {
+  const corpus = { ...streamOf(TEXTS), mapShares: Uint8Array.from(shares) };
+  const vocabulary = buildVocabulary(corpus, { minCount: 1, most: 999 });
+  const at = (word: string) => vocabulary.words.indexOf(word);
+  const phrases = [
+    { words: [at("river"), at("bank")], count: 2, documents: 2, capitals: 0 },
+    { words: [at("heart"), at("bank")], count: 2, documents: 2, capitals: 0.9 },
+  ];
+  return { terms: termRows(vocabulary, phrases), at };
+}
+
+describe("shares in the map", () => {
+  const { terms, at } = termsOf([100, 20]);
+  const shares = mapShares(terms);
+
+  it("are those of the texts that a word occurs in, and the mean of a phrase's words", () => {
+    expect(shares[at("heart")]).toBeCloseTo(0.2);
+    expect(shares[at("river")]).toBeCloseTo((2 + 0.2) / 3);
+    expect(shares[at("bank")]).toBeCloseTo(0.6);
+    expect(shares[terms.names.length - 2]).toBeCloseTo((2.2 / 3 + 0.6) / 2);
+  });
+
+  it("make a term count less for names, and the names of people less again", () => {
+    const bytes = namingBytes(terms);
+    expect(bytes[at("heart")]).toBe(51);
+    expect(bytes[at("anna")]).toBe(Math.round(255 * 0.6 * 0.25));
+    expect(bytes.at(-1)).toBe(Math.round(255 * 0.4 * 0.25));
+    const alike = namingBytes(termsOf([100, 100]).terms);
+    expect(alike[at("heart")]).toBe(255);
+  });
+
+  it("put the words that count most first among those that shape the map", () => {
+    const rows = [...mapRows(terms, 9999)];
+    expect(rows).toHaveLength(terms.names.length);
+    expect(rows.indexOf(at("river"))).toBeLessThan(rows.indexOf(at("heart")));
+    expect(rows.slice(-2)).toEqual([terms.names.length - 2, terms.names.length - 1]);
+    const { rows: kept, weights } = shapersOf(termsOf([100, 0]).terms);
+    expect([...kept]).not.toContain(at("heart"));
+    expect(weights[[...kept].indexOf(at("bank"))]).toBeCloseTo(0.5);
+  });
+});
+
+describe("the layout", () => {
+  it("gives more cells to what counts more", async () => {
+    // Two bundles of directions, one along each of two axes.
+    const dimensions = 6;
+    const count = 400;
+    const values = new Float32Array(count * dimensions);
+    for (let row = 0; row < count; row++) {
+      values[row * dimensions + (row % 2)] = 1;
+      for (let k = 2; k < dimensions; k++)
+        values[row * dimensions + k] = 0.4 * Math.sin(row * k * 1.7);
+    }
+    const vectors = { rows: count, dimensions, values };
+    const rows = Uint32Array.from({ length: count }, (_, row) => row);
+    const cellsOfFirst = async (weight: number) => {
+      const weights = Float64Array.from(rows, (row) => (row % 2 === 0 ? weight : 1));
+      const { cells } = await layOutMap({ vectors, rows, weights }, inlineContext());
+      let first = 0;
+      for (let at = 0; at < cells.length; at += dimensions)
+        if (cells[at]! > cells[at + 1]!) first++;
+      return first;
+    };
+    expect(await cellsOfFirst(0.1)).toBeLessThan(await cellsOfFirst(1));
+  });
+});
