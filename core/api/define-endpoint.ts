@@ -21,9 +21,9 @@ export type Body =
  * How much a call may cost, so that a host can keep its event loop free: `short` stays under a few
  * milliseconds unless many rows are asked for, `long` never does, `by-size` depends on the body.
  * `host` calls need the host itself (its files, jobs, workspace) and never leave it; a `job` starts a thread of its
- * own, which also reads the input.
+ * own, which also reads the input. `collection` calls go to the thread that keeps the collections.
  */
-export type Work = "short" | "long" | "by-size" | "host" | "job";
+export type Work = "short" | "long" | "by-size" | "host" | "job" | "collection";
 
 /** The one description of an endpoint; both transports, the client, OpenAPI and the reference follow from it. */
 export interface Endpoint<

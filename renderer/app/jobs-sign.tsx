@@ -12,6 +12,7 @@ const PLACES: Readonly<Record<Task["kind"], () => void>> = {
   classify: () => openView("filters"),
   compareBulk: () => openView("compare"),
   train: openTraining,
+  import: () => openView("collection"),
 };
 
 /** The long task in progress, wherever a person looks meanwhile; a click goes to where it is shown. */
@@ -49,6 +50,7 @@ const TITLES: Readonly<Record<Task["kind"], string>> = {
   classify: "Classify texts",
   compareBulk: "Compare pairs",
   train: "Train a retina",
+  import: "Import texts",
 };
 
 /** A task that was started without a title is called by its kind. */

@@ -57,6 +57,7 @@ const load = (file) => import(${JSON.stringify(COMPILED)} + file);
         copyFileSync(paths[0], new JobFolder(folder).trainedFile);
       },
     },
+    import: kind,
   };
   await serveMethods(parentPort, () => jobMethods({
     kinds, retinas: [], mayReadFiles: true, openEngine: () => { throw new Error("no engine here"); },
@@ -78,4 +79,5 @@ export const testKinds = (options: { resumes?: boolean } = {}): JobKinds => ({
   classify: { ...kind, resumes: options.resumes ?? false },
   compareBulk: kind,
   train: kind,
+  import: kind,
 });

@@ -1,8 +1,18 @@
 import { Type } from "typebox";
 import { defineEndpoint } from "../define-endpoint.ts";
-import { defaulted } from "../parameters.ts";
 import { count, nullable, oneOf, reply } from "../schemas.ts";
-import { column, common, info, name, optionalName, roles, share } from "./collection-schemas.ts";
+import {
+  column,
+  common,
+  importFields,
+  info,
+  name,
+  optionalName,
+  paths,
+  roles,
+  share,
+  wishes,
+} from "./collection-schemas.ts";
 
 export const collections = defineEndpoint({
   ...common,
@@ -22,14 +32,6 @@ export const collectionRemove = defineEndpoint({
   errors: ["unknown-collection"],
 });
 
-const paths = Type.Array(Type.String({ minLength: 1 }), { minItems: 1, maxItems: 1000 });
-const wishes = {
-  text: optionalName,
-  id: optionalName,
-  title: optionalName,
-  date: optionalName,
-  category: optionalName,
-};
 const plan = reply({
   text: Type.String(),
   id: optionalName,
@@ -55,6 +57,8 @@ const IMPORT_STATES = ["running", "done", "failed", "cancelled"] as const;
 const importState = reply(
   {
     name: Type.String(),
+    job: Type.String({ description: "The id of the task, as `app.jobs` lists it." }),
+    phase: Type.String({ description: "What it is doing, for a person." }),
     state: oneOf(IMPORT_STATES),
     rows: count,
     fraction: share,
@@ -80,21 +84,17 @@ const importState = reply(
 
 export const collectionImport = defineEndpoint({
   ...common,
+  work: "host",
   path: "/semascope/collection-import",
   summary: "Begins to read files of this machine into a collection.",
   notes: [
-    "An import that was interrupted goes on where it was when it is asked for again with the same files.",
+    "It is a task: it waits for its turn, and goes on at the next start where it was when the service ended.",
+    "One that was cancelled or failed goes on when it is asked for again with the same files.",
     "`app.collectionImports` says how far it is.",
   ],
   body: {
     as: "fields",
-    fields: {
-      name,
-      paths,
-      ...wishes,
-      split: defaulted(oneOf(["none", "paragraphs", "slices"], { default: "none" })),
-      retina_name: optionalName,
-    },
+    fields: { name, ...importFields, retina_name: optionalName },
   },
   output: importState,
   errors: ["bad-input", "unknown-column", "unknown-retina", "conflict", "forbidden"],
@@ -102,6 +102,7 @@ export const collectionImport = defineEndpoint({
 
 export const collectionImports = defineEndpoint({
   ...common,
+  work: "host",
   path: "/semascope/collection-imports",
   summary: "The imports since the service was started, with how far they are.",
   body: { as: "none" },
@@ -111,6 +112,7 @@ export const collectionImports = defineEndpoint({
 
 export const collectionImportCancel = defineEndpoint({
   ...common,
+  work: "host",
   path: "/semascope/collection-import-cancel",
   summary: "Ends an import after the batch it is at; what is in stays.",
   body: { as: "fields", fields: { name } },

@@ -3,12 +3,13 @@ import { defineEndpoint } from "../define-endpoint.ts";
 import { limit, offset, requiredText, retinaName } from "../parameters.ts";
 import { count, expression, jsonObject, metric, nullable, oneOf, reply } from "../schemas.ts";
 import { savedFilter, scoredText } from "./app-filters.ts";
+import { importFields } from "./collection-schemas.ts";
 
 const GROUP = "Application: jobs";
 const NONE = { as: "none" } as const;
 const jobId = { id: requiredText("The id that starting the job answered.") };
 
-export const JOB_KINDS = ["classify", "compareBulk", "train"] as const;
+export const JOB_KINDS = ["classify", "compareBulk", "train", "import"] as const;
 export const JOB_STATES = ["waiting", "running", "done", "failed", "cancelled"] as const;
 
 /** A long task, its progress and how it ended. */
@@ -22,6 +23,9 @@ export const job = reply(
     fraction: Type.Number({ minimum: 0, maximum: 1 }),
     remainingSeconds: nullable(Type.Number({ description: "An estimate; null while unknown." })),
     rows: Type.Integer({ minimum: 0, description: "Results that can be fetched by now." }),
+    counted: Type.Optional(
+      Type.Integer({ minimum: 0, description: "Of an import: records that are in by now." }),
+    ),
     startedAt: Type.String({ description: "ISO 8601." }),
     endedAt: nullable(Type.String()),
     error: nullable(reply({ code: Type.String(), message: Type.String(), details: jsonObject })),
@@ -67,6 +71,13 @@ const trainInput = Type.Object({
   ),
 });
 
+/** Files into a collection. */
+const importInput = Type.Object({
+  kind: Type.Literal("import"),
+  name: requiredText("Name of the collection; the task has it too."),
+  ...importFields,
+});
+
 export const jobStart = defineEndpoint({
   method: "POST",
   path: "/semascope/jobs",
@@ -79,7 +90,7 @@ export const jobStart = defineEndpoint({
   query: { retina_name: retinaName },
   body: {
     as: "fields",
-    fields: { input: Type.Union([classifyInput, compareInput, trainInput]) },
+    fields: { input: Type.Union([classifyInput, compareInput, trainInput, importInput]) },
   },
   output: job,
   work: "job",

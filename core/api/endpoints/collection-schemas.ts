@@ -71,4 +71,20 @@ export const ASKED = [
   "empty-fingerprint",
 ] as const;
 
-export const common = { method: "POST", group: GROUP, query: {}, work: "host" } as const;
+export const common = { method: "POST", group: GROUP, query: {}, work: "collection" } as const;
+
+export const paths = Type.Array(Type.String({ minLength: 1 }), { minItems: 1, maxItems: 1000 });
+/** Columns of a file by what they are for; proposed where they are left out. */
+export const wishes = {
+  text: optionalName,
+  id: optionalName,
+  title: optionalName,
+  date: optionalName,
+  category: optionalName,
+};
+/** What an import reads, and how. */
+export const importFields = {
+  paths,
+  ...wishes,
+  split: defaulted(oneOf(["none", "paragraphs", "slices"], { default: "none" })),
+};

@@ -1,10 +1,11 @@
+import type { Handlers as AllHandlers } from "../../api/client-types.ts";
 import type { Cancellation } from "../../cancellation.ts";
 import { CollectionDesk } from "../../collection/desk.ts";
 import type { CollectionStore } from "../../collection/store.ts";
 import type { Engine } from "../../engine.ts";
 import { collectionHandlers } from "../../handlers/collections.ts";
-import { GivenFiles } from "./given-files.ts";
-import { ImportDesk } from "./import-desk.ts";
+import { GivenFiles } from "./import/given-files.ts";
+import { previewHandler } from "./import/preview-handler.ts";
 import { parquetBytes } from "./write-parquet.ts";
 
 export interface CollectionPlace {
@@ -15,7 +16,11 @@ export interface CollectionPlace {
   readonly mayReadFiles: boolean;
 }
 
-type Handlers = ReturnType<typeof collectionHandlers> & ReturnType<ImportDesk["handlers"]>;
+type Handlers = ReturnType<typeof collectionHandlers> &
+  Pick<AllHandlers, "app.collectionUpload" | "app.collectionPreview">;
+
+/** What is answered by the thread of the collections. */
+export type CollectionName = keyof Handlers;
 
 /** Every name, so that the store need not be open to know them; leaving one out does not compile. */
 const NAMES: Readonly<Record<keyof Handlers, true>> = {
@@ -38,23 +43,18 @@ const NAMES: Readonly<Record<keyof Handlers, true>> = {
   "app.collectionNearCopies": true,
   "app.collectionUpload": true,
   "app.collectionPreview": true,
-  "app.collectionImport": true,
-  "app.collectionImports": true,
-  "app.collectionImportCancel": true,
 };
 
 interface Opened {
   readonly store: CollectionStore;
-  readonly imports: ImportDesk;
   readonly handlers: Handlers;
 }
 
 type AnyHandler = (input: unknown, signal: Cancellation) => unknown;
 
-/**
- * The calls about collections. The store is opened by the first of them. They run in the process of the host and on no
- * thread: a thread that ends while DuckDB works for it takes the whole process along.
- */
+export const collectionNames = Object.keys(NAMES) as CollectionName[];
+
+/** The calls about collections. The store is opened by the first of them. */
 export class CollectionCalls {
   readonly handlers: Handlers;
   readonly #engine: Engine;
@@ -64,8 +64,7 @@ export class CollectionCalls {
   constructor(engine: Engine, place: CollectionPlace) {
     this.#engine = engine;
     this.#place = place;
-    const names = Object.keys(NAMES) as (keyof Handlers)[];
-    const late = names.map((name) => [
+    const late = collectionNames.map((name) => [
       name,
       async (input: unknown, signal: Cancellation) => {
         const { handlers } = await this.#open();
@@ -76,14 +75,15 @@ export class CollectionCalls {
     this.handlers = Object.fromEntries(late) as unknown as Handlers;
   }
 
-  /**
-   * Closes the store, which the next call opens again, where collections are kept by then. Imports end after the batch
-   * they are at; they can be taken up again.
-   */
+  /** The store, opened where it is not. */
+  async store(): Promise<CollectionStore> {
+    return (await this.#open()).store;
+  }
+
+  /** Closes the store, which the next call opens again, where collections are kept by then. */
   async close(): Promise<void> {
     const opened = await this.#opened?.catch(() => undefined);
     this.#opened = undefined;
-    await opened?.imports.stop();
     await opened?.store.close();
   }
 
@@ -102,12 +102,12 @@ export class CollectionCalls {
     const { uploads, mayReadFiles } = this.#place;
     const store = await this.#place.open();
     const files = new GivenFiles(uploads, mayReadFiles);
-    const imports = new ImportDesk({ store, engine: this.#engine, files });
     const desk = new CollectionDesk(store, this.#engine);
-    return {
-      store,
-      imports,
-      handlers: { ...collectionHandlers(desk, parquetBytes), ...imports.handlers() },
+    const handlers = {
+      ...collectionHandlers(desk, parquetBytes),
+      "app.collectionUpload": files.upload,
+      "app.collectionPreview": previewHandler(files),
     };
+    return { store, handlers };
   }
 }

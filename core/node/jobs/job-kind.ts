@@ -1,6 +1,7 @@
 import type { Input } from "../../api/client-types.ts";
 import type { Cancellation } from "../../cancellation.ts";
 import type { Model } from "../../engine.ts";
+import type { ImportPlace } from "../collections/import/run-import.ts";
 import type { RowWriter } from "./row-writer.ts";
 
 /** What starts a task, checked against the schema of `app.jobStart`. */
@@ -24,9 +25,14 @@ export interface JobProgress {
   readonly phase: string;
   /** 0..1. */
   readonly fraction: number;
+  /** Records that are in by now, where that is not told by results. */
+  readonly counted?: number;
   /** Estimated from the fraction when left out; null while unknown. */
   readonly remainingSeconds?: number | null;
 }
+
+/** The same as callers are told. */
+export type ToldProgress = Required<Omit<JobProgress, "counted">> & Pick<JobProgress, "counted">;
 
 /** What a running task is given. */
 export interface JobContext {
@@ -40,6 +46,8 @@ export interface JobContext {
   readonly folder: string;
   /** A folder for what is needed during the run only; it is deleted when the run ends, however it ends. */
   readonly workFolder: string;
+  /** Where an import keeps rows, and with which retina it reads. */
+  readonly collections: () => ImportPlace;
   /** The retina that the task names. Opening what reads texts takes a moment. */
   readonly model: () => Promise<Model>;
 }

@@ -1,25 +1,28 @@
 import type { Engine } from "../../engine.ts";
 import { throwIfCancelled } from "../../errors.ts";
+import type { ImportPlace } from "../collections/import/run-import.ts";
 import type { CallContext } from "../threads/protocol.ts";
 import { JobFolder } from "./job-folder.ts";
-import type { JobContext, JobKinds, JobProgress, Surroundings } from "./job-kind.ts";
+import type { JobContext, JobKinds, Surroundings, ToldProgress } from "./job-kind.ts";
 import { type Accepted, acceptInput, type JobRequest, kindOf, readInput } from "./job-request.ts";
 import { progressTeller } from "./progress-teller.ts";
 import { RowWriter } from "./row-writer.ts";
 
 /** What a running task reports. */
-export type JobReport = Required<JobProgress> | { readonly rows: number };
+export type JobReport = ToldProgress | { readonly rows: number };
 
 /** What a task's thread works with. */
 export interface JobParts extends Surroundings {
   readonly kinds: JobKinds;
   readonly openEngine: () => Promise<Engine>;
+  /** @param retina the usual one when left out */
+  readonly collections: (retina: string | undefined) => ImportPlace;
 }
 
 /** What a task's thread does: check an input that is too large for the main thread, or run a task. */
 export type JobMethods = ReturnType<typeof jobMethods>;
 
-export function jobMethods({ openEngine, ...parts }: JobParts) {
+export function jobMethods({ openEngine, collections, ...parts }: JobParts) {
   return {
     accept: ({ request, folder }: { request: JobRequest; folder: string }): Promise<Accepted> =>
       acceptInput(request, new JobFolder(folder), parts),
@@ -34,6 +37,7 @@ export function jobMethods({ openEngine, ...parts }: JobParts) {
         rows,
         folder: folder.path,
         workFolder: await folder.makeWorkFolder(),
+        collections: () => collections(input.retina_name),
         model: async () => (await openEngine()).model(input.retina_name),
       };
       try {

@@ -28,11 +28,15 @@ export async function acceptInput(
   { kinds, ...surroundings }: Surroundings & { readonly kinds: JobKinds },
 ): Promise<Accepted> {
   const input = readInput(request);
-  const { kind, title = kind } = input.input;
+  const { kind } = input.input;
   checkInput(input, kinds, surroundings);
   await folder.writeInput("args" in request ? rawOf(input) : request);
-  return { kind, title };
+  return { kind, title: titleOf(input) };
 }
+
+/** An import is called as its collection. */
+const titleOf = ({ input }: JobInput): string =>
+  input.kind === "import" ? input.name : (input.title ?? input.kind);
 
 /** @throws bad-input */
 export function readInput(request: JobRequest): JobInput {

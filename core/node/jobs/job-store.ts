@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import type { Worker } from "node:worker_threads";
+import type { MessagePort, Worker } from "node:worker_threads";
 import { ApiError, badInput, busy, conflict, type ErrorData } from "../../errors.ts";
 import type { RetinaTables } from "../../retina/retina-tables.ts";
 import { isRunning } from "../config/is-running.ts";
@@ -27,6 +27,9 @@ const MOST_WAITING = 20;
 export interface JobThreadData {
   readonly retinas: readonly RetinaTables[];
   readonly mayReadFiles: boolean;
+  /** To the thread of the collections, and where files are that a page sent. */
+  readonly collections: MessagePort;
+  readonly uploads: string;
 }
 
 /** Where tasks are kept and how they are carried out. */

@@ -1,16 +1,23 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { inOrder } from "../../engine.ts";
+import { unknownRetina } from "../../errors.ts";
 import { engineOver } from "../service/thread-engine.ts";
 import { serveMethods } from "../threads/serve-methods.ts";
 import { jobMethods } from "./job-methods.ts";
 import type { JobThreadData } from "./job-store.ts";
 import { jobKinds } from "./kinds/kinds.ts";
 
-const { retinas, mayReadFiles } = workerData as JobThreadData;
+const { retinas, mayReadFiles, collections, uploads } = workerData as JobThreadData;
+const names = inOrder(retinas.map(({ card }) => card.name));
 const parts = {
   kinds: jobKinds,
-  retinas: inOrder(retinas.map(({ card }) => card.name)),
+  retinas: names,
   mayReadFiles,
   openEngine: () => engineOver(retinas),
+  collections: (name = names[0]) => {
+    const retina = retinas.find(({ card }) => card.name === name);
+    if (retina === undefined) throw unknownRetina(name ?? "", names);
+    return { port: collections, retina, uploads, mayReadFiles };
+  },
 };
 if (parentPort !== null) void serveMethods(parentPort, () => jobMethods(parts));

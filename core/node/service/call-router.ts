@@ -24,6 +24,7 @@ export interface Answering {
 /** What calls are sent to. */
 export interface RouterParts {
   readonly current: () => Answering;
+  readonly collections: (call: RawCall, signal: AbortSignal) => Promise<EncodedReply>;
   readonly startJob: (request: JobRequest) => Promise<unknown>;
   readonly timings: Timings;
 }
@@ -72,6 +73,7 @@ export class CallRouter {
     const { pool, local } = this.#parts.current();
     const endpoint: Endpoint = endpoints[name];
     if (endpoint.work === "job") return this.#job(call);
+    if (endpoint.work === "collection") return this.#parts.collections(call, hangUp());
     if (pool === undefined) return answerRaw(local, call, { signal: NEVER_CANCELLED });
     const size = body?.byteLength ?? 0;
     const elsewhere = (signal = hangUp()) => {

@@ -2,10 +2,10 @@ import path from "node:path";
 import type { Handlers } from "../../api/client-types.ts";
 import { type Engine, inOrder } from "../../engine.ts";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
-import { CollectionCalls } from "../collections/collection-calls.ts";
 import { clusterHandlers } from "../collections/connection/cluster-handlers.ts";
 import { ClusterPlace } from "../collections/connection/cluster-settings.ts";
-import { openCollections } from "../collections/open-collections.ts";
+import { CollectionService } from "../collections/thread/collection-service.ts";
+import type { CollectionThreadData } from "../collections/thread/collection-worker.ts";
 import { keepServing } from "../config/keep-serving.ts";
 import type { AnswerRaw } from "../http/create-server.ts";
 import { JobStore, type JobThreadData } from "../jobs/job-store.ts";
@@ -61,7 +61,7 @@ export class RunningService implements Service {
   readonly #timings = new Timings();
   readonly #hostHandlers: ReturnType<RunningService["makeHostHandlers"]>;
   #current: Current;
-  readonly #collections: CollectionCalls;
+  readonly #collections: CollectionService;
   readonly #stopServing = keepServing();
   #ready: Promise<void> | undefined;
 
@@ -78,26 +78,21 @@ export class RunningService implements Service {
         retinas: inOrder(this.store.retinas.map(({ name }) => name)),
         mayReadFiles,
       }),
-      startThread: () => this.#startJobThread({ retinas: this.#tables(), mayReadFiles }),
+      startThread: () => this.#startJobThread(mayReadFiles),
       sizeOf: roughSize,
     });
-    this.clusterPlace = new ClusterPlace({
-      data: options.data,
-      started: options.cluster,
-      mayChange: options.mayTrain ?? true,
+    this.clusterPlace = new ClusterPlace(clusterOptions(options));
+    this.#collections = new CollectionService({
+      start: () => this.#startCollectionThread(mayReadFiles),
+      jobs: this.jobs,
+      uploads: uploadsIn(options),
+      mayReadFiles,
     });
-    this.#collections = new CollectionCalls(
-      currentEngine(() => this.#current.engine),
-      {
-        open: () => openCollections(this.clusterPlace, path.join(options.data, "collections")),
-        uploads: path.join(options.data, "uploads"),
-        mayReadFiles,
-      },
-    );
     this.#hostHandlers = this.makeHostHandlers();
     this.#current = this.#assemble();
     const router = new CallRouter({
       current: () => this.#current,
+      collections: (call, signal) => this.#collections.answer(call, signal),
       startJob: (request) => this.jobs.start(request),
       timings: this.#timings,
     });
@@ -140,7 +135,7 @@ export class RunningService implements Service {
     return {
       ...retinaHandlers(host),
       ...jobHandlers(this.jobs, this.store),
-      ...clusterHandlers(this.clusterPlace, () => this.#collections.close()),
+      ...clusterHandlers(this.clusterPlace, () => this.#collections.release()),
       ...this.#collections.handlers,
       ...workspaceHandlers(new WorkspaceStore(path.join(this.#options.data, "workspace"))),
       ...aboutHandlers({
@@ -181,8 +176,23 @@ export class RunningService implements Service {
     });
   }
 
-  #startJobThread(data: JobThreadData) {
-    return startThread("jobs/job-worker", { data, retinas: data.retinas });
+  #startJobThread(mayReadFiles: boolean) {
+    const retinas = this.#tables();
+    const collections = this.#collections.offer();
+    const uploads = uploadsIn(this.#options);
+    const data: JobThreadData = { retinas, mayReadFiles, collections, uploads };
+    return startThread("jobs/job-worker", { data, ports: [collections], retinas });
+  }
+
+  #startCollectionThread(mayReadFiles: boolean) {
+    const retinas = this.#tables();
+    const data: CollectionThreadData = {
+      retinas,
+      data: this.#options.data,
+      cluster: clusterOptions(this.#options),
+      mayReadFiles,
+    };
+    return startThread("collections/thread/collection-worker", { data, retinas });
   }
 
   #tables() {
@@ -193,20 +203,15 @@ export class RunningService implements Service {
   #reload(): void {
     const { pool } = this.#current;
     this.#current = this.#assemble();
+    this.#collections.takeRetinas(this.#tables());
     void pool?.retire();
   }
 }
 
-/** The engine there is at the time of each call: it changes when a retina is installed or removed. */
-function currentEngine(current: () => Engine): Engine {
-  return {
-    get names() {
-      return current().names;
-    },
-    model: (name) => current().model(name),
-    language: (text) => current().language(text),
-    atlas: (model) => current().atlas(model),
-    deflate: (bytes) => current().deflate(bytes),
-    base64: (bytes) => current().base64(bytes),
-  };
-}
+const uploadsIn = ({ data }: ServiceOptions) => path.join(data, "uploads");
+
+const clusterOptions = ({ data, cluster, mayTrain = true }: ServiceOptions) => ({
+  data,
+  started: cluster,
+  mayChange: mayTrain,
+});

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { Worker } from "node:worker_threads";
+import { type MessagePort, Worker } from "node:worker_threads";
 import { releaseScratch } from "../../kernel/index-memory.ts";
 import type { RetinaTables } from "../../retina/retina-tables.ts";
 
@@ -10,6 +10,8 @@ export type StartThread = () => Worker;
 export interface ThreadOptions {
   /** Seen by the thread's file as `workerData`. */
   readonly data?: unknown;
+  /** Ports in `data`, which go over to the thread. */
+  readonly ports?: readonly MessagePort[];
   /** Retinas that the thread attaches to; what it held of their memory is given back when it ends. */
   readonly retinas?: readonly RetinaTables[];
   /** Most megabytes of objects; without it as much as the main thread may use. More than that ends the thread alone. */
@@ -23,11 +25,12 @@ export interface ThreadOptions {
  */
 export function startThread(
   name: string,
-  { data, retinas = [], megabytes }: ThreadOptions = {},
+  { data, ports = [], retinas = [], megabytes }: ThreadOptions = {},
 ): Worker {
   const worker = new Worker(`require(${JSON.stringify(fileURLToPath(workerEntry(name)))})`, {
     eval: true,
     workerData: data,
+    transferList: [...ports],
     ...(megabytes === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: megabytes } }),
   });
   releaseAtEnd(worker, () => retinas);

@@ -1,14 +1,17 @@
 import path from "node:path";
 import type { Cancellation } from "../../../cancellation.ts";
 import { badInput } from "../../../errors.ts";
+import { importCollection } from "../../collections/import/import-collection.ts";
 import {
   type ImportReport,
   type ImportRequest,
-  importCollection,
-  previewSource,
   SPLITS,
   type Split,
-} from "../../collections/import-collection.ts";
+} from "../../collections/import/import-types.ts";
+import { openReadingPool } from "../../collections/import/open-reading-pool.ts";
+import { previewSource } from "../../collections/import/prepare-import.ts";
+import { poolReading } from "../../collections/import/reading-methods.ts";
+import { languagesOf } from "../../collections/import/text-reading.ts";
 import { programInfo } from "../../service/program-info.ts";
 import type { Command, CommandContext, OptionHelp } from "../command.ts";
 import { textTable } from "../table.ts";
@@ -107,25 +110,26 @@ async function runImport(context: CommandContext, request: ImportRequest): Promi
   const signal = stopOnInterrupt();
   const started = Date.now();
   let told = started;
-  const report = await withDesk(context, ({ desk, engine }) =>
-    importCollection(
-      request,
-      {
-        store: desk.store,
-        model: engine.model(),
-        language: (text) => engine.engine.language(text),
+  const report = await withDesk(context, async ({ desk, engine }) => {
+    const { name, checksum } = engine.model().retina;
+    const tables = engine.store.retinas.find((retina) => retina.name === name)!.tables;
+    const pool = openReadingPool(tables);
+    const reading = {
+      ...poolReading(pool, name),
+      languages: (texts: readonly string[]) =>
+        languagesOf((text) => engine.engine.language(text), texts),
+    };
+    const tools = { store: desk.store, retina: { name, checksum }, reading };
+    return importCollection(request, tools, {
+      signal,
+      onProgress({ rows, done }) {
+        if (!terminal.isInteractive || Date.now() - told < 1000) return;
+        told = Date.now();
+        const rest = done === 0 ? "?" : Math.ceil(((told - started) / 1000) * (1 / done - 1));
+        terminal.warn(`${rows} rows, ${Math.floor(100 * done)}%, about ${rest} s to go`);
       },
-      {
-        signal,
-        onProgress({ rows, done }) {
-          if (!terminal.isInteractive || Date.now() - told < 1000) return;
-          told = Date.now();
-          const rest = done === 0 ? "?" : Math.ceil(((told - started) / 1000) * (1 / done - 1));
-          terminal.warn(`${rows} rows, ${Math.floor(100 * done)}%, about ${rest} s to go`);
-        },
-      },
-    ),
-  );
+    }).finally(() => pool.close());
+  });
   const seconds = Math.round((Date.now() - started) / 100) / 10;
   if (flags.isOn("json")) terminal.print(JSON.stringify({ ...report, seconds }));
   else terminal.print(tell(report, seconds));

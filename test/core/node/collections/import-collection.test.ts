@@ -8,13 +8,13 @@ import { NEVER_CANCELLED } from "../../../../core/cancellation.ts";
 import type { CollectionStore } from "../../../../core/collection/store.ts";
 import { seededRandom } from "../../../../core/kernel/seeded-random.ts";
 import { EmbeddedStore } from "../../../../core/node/collections/embedded-store.ts";
-import {
-  type ImportProgress,
-  type ImportRequest,
-  importCollection,
-} from "../../../../core/node/collections/import-collection.ts";
+import { importCollection } from "../../../../core/node/collections/import/import-collection.ts";
+import type {
+  ImportProgress,
+  ImportRequest,
+} from "../../../../core/node/collections/import/import-types.ts";
 import { ObviousStore } from "../../collection/obvious-store.ts";
-import { toyRequest, toyTools } from "./toy-import.ts";
+import { toyFingerprint, toyRequest, toyTools } from "./toy-import.ts";
 
 let folder: string;
 let store: CollectionStore;
@@ -211,7 +211,7 @@ const COMPILED = new URL("../../../../dist", import.meta.url).href;
 function importAndKill(home: string, csv: string, after: number): Promise<number> {
   const source = `
     import { EmbeddedStore } from "${COMPILED}core/node/collections/embedded-store.js";
-    import { importCollection } from "${COMPILED}core/node/collections/import-collection.js";
+    import { importCollection } from "${COMPILED}core/node/collections/import/import-collection.js";
     import { toyRequest, toyTools } from "${COMPILED}test/core/node/collections/toy-import.js";
     const store = await EmbeddedStore.open(${JSON.stringify(home)});
     const onProgress = ({ rows }) => console.log(rows);
@@ -256,11 +256,11 @@ describe("an import that is killed", () => {
     });
     expect(report.records).toBe(count);
     const seen: string[] = [];
-    const obvious = toyTools(opened).model.text;
+
     for await (const batch of opened.stream("tests", {}))
       for (const row of batch) {
         seen.push(row.text);
-        expect(row.cells).toEqual(obvious.fingerprint(row.text));
+        expect(row.cells).toEqual(toyFingerprint(row.text));
       }
     expect(seen).toEqual(texts);
     await opened.close();

@@ -1,12 +1,14 @@
 import type { CollectionStore } from "../../../../core/collection/store.ts";
+import type { Model } from "../../../../core/engine.ts";
 import { noKnownWords } from "../../../../core/errors.ts";
 import type {
   ImportRequest,
   ImportTools,
-} from "../../../../core/node/collections/import-collection.ts";
+} from "../../../../core/node/collections/import/import-types.ts";
+import { localReading } from "../../../../core/node/collections/import/text-reading.ts";
 
 /** Reads texts by the letters of their words: no retina is needed. Words with "q" are unknown. */
-function toyFingerprint(text: string): Uint16Array {
+export function toyFingerprint(text: string): Uint16Array {
   const cells = new Set<number>();
   for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? [])
     for (let k = 0; !word.includes("q") && k < 5; k++)
@@ -18,21 +20,19 @@ function toyFingerprint(text: string): Uint16Array {
   return Uint16Array.from(cells).sort();
 }
 
-const model = {
-  retina: { name: "toy", checksum: "00ff" },
-  text: { fingerprint: toyFingerprint },
-};
+const retina = { name: "toy", checksum: "00ff" };
+const model = { retina, text: { fingerprint: toyFingerprint } } as unknown as Model;
 
 export const toyTools = (store: CollectionStore): ImportTools => ({
   store,
-  model: model as unknown as ImportTools["model"],
-  language: () => ({
+  retina,
+  reading: localReading(model, () => ({
     language: "English",
     isoTag: "en",
     wikiUrl: null,
     confidence: "high",
     runnerUp: null,
-  }),
+  })),
 });
 
 export const toyRequest = (

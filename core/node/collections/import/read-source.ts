@@ -1,11 +1,11 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { parse } from "csv-parse";
-import type { SourceRecord } from "../../collection/propose-columns.ts";
-import { badInput } from "../../errors.ts";
-import { reasonOf } from "../config/system-error.ts";
-import { readBytes } from "../training/train-lines.ts";
-import { Duck } from "./duck.ts";
+import type { SourceRecord } from "../../../collection/propose-columns.ts";
+import { badInput } from "../../../errors.ts";
+import { reasonOf } from "../../config/system-error.ts";
+import { readBytes } from "../../training/train-lines.ts";
+import { type ParquetChunks, parquetChunks } from "./read-parquet.ts";
 
 const KINDS = ["csv", "tsv", "json", "jsonl", "ndjson", "parquet", "txt", "md"] as const;
 type Kind = (typeof KINDS)[number];
@@ -89,12 +89,13 @@ export async function* readSource(
   source: SourceFile,
   onBytes: (bytes: number) => void,
   onSkip: OnSkip,
+  parquet: ParquetChunks = parquetChunks,
 ): AsyncGenerator<PlacedRecord[]> {
   const { kind } = source;
   if (kind === "csv" || kind === "tsv") yield* readTable(source, onBytes, onSkip);
   else if (kind === "jsonl" || kind === "ndjson") yield* readJsonLines(source, onBytes, onSkip);
   else if (kind === "json") yield* readJson(source, onBytes, onSkip);
-  else if (kind === "parquet") yield* readParquet(source, onBytes);
+  else if (kind === "parquet") yield* readParquet(source, onBytes, parquet);
   else yield* readDocument(source, onBytes);
 }
 
@@ -237,35 +238,19 @@ async function* readJson(source: SourceFile, onBytes: (bytes: number) => void, o
     });
 }
 
-async function* readParquet(source: SourceFile, onBytes: (bytes: number) => void) {
-  const duck = await Duck.forFiles();
-  try {
-    const sql = "SELECT * FROM read_parquet(?)";
-    const names = (await duck.columnNames(sql, [source.file])).map(({ name }) => name);
-    const [[total] = [0]] = await duck.rows("SELECT count(*) FROM read_parquet(?)", [source.file]);
-    let row = 0;
-    for await (const rows of duck.chunks(sql, [source.file])) {
-      onBytes((source.bytes * rows.length) / Math.max(1, Number(total)));
-      yield rows.map((cells) => ({
-        place: `${source.name}, row ${++row}`,
-        record: new Map(cells.map((cell, i) => [names[i]!, plain(cell)])),
-      }));
-    }
-  } catch (cause) {
-    throw badInput("file", `${source.file} cannot be read as Parquet: ${String(cause)}.`, {
-      file: source.file,
-    });
-  } finally {
-    duck.close();
+async function* readParquet(
+  source: SourceFile,
+  onBytes: (bytes: number) => void,
+  parquet: ParquetChunks,
+) {
+  let row = 0;
+  for await (const { names, rows, share } of parquet(source.file)) {
+    onBytes(source.bytes * share);
+    yield rows.map((cells) => ({
+      place: `${source.name}, row ${++row}`,
+      record: new Map(cells.map((cell, i) => [names[i]!, cell])),
+    }));
   }
-}
-
-/** DuckDB's own values as JSON would have them. */
-function plain(value: unknown): unknown {
-  if (typeof value === "bigint") return Number(value);
-  if (typeof value !== "object" || value === null) return value;
-  if ("items" in value && Array.isArray(value.items)) return value.items.map(plain);
-  return String(value);
 }
 
 async function* readDocument(source: SourceFile, onBytes: (bytes: number) => void) {

@@ -1,0 +1,107 @@
+import type { Column, Value } from "../../../api/collection-types.ts";
+import { isRowId } from "../../../collection/check-head.ts";
+import type { ColumnPlan } from "../../../collection/propose-columns.ts";
+import { plainText, readValue } from "../../../collection/read-value.ts";
+import { cleanText } from "../../../collection/values.ts";
+import { murmur3 } from "../../../kernel/murmur3.ts";
+import type { Split } from "./import-types.ts";
+import type { PlacedRecord } from "./read-source.ts";
+import type { Odd } from "./tally.ts";
+import type { TextReading } from "./text-reading.ts";
+
+/** One row before its fingerprint. */
+export interface Draft {
+  readonly id: string;
+  readonly text: string;
+  readonly values: ReadonlyMap<string, Value>;
+  readonly place: string;
+}
+
+/** A record with the id that it has among these files. */
+export interface NamedRecord extends PlacedRecord {
+  readonly id: string;
+}
+
+/** Gives records their ids: their own, or their number with a part that depends on the text; unique among these files. */
+export class IdGiver {
+  readonly #plan: ColumnPlan;
+  /** How often each id came. */
+  readonly #times = new Map<string, number>();
+  #records = 0;
+
+  constructor(plan: ColumnPlan) {
+    this.#plan = plan;
+  }
+
+  /** Records so far. */
+  get records(): number {
+    return this.#records;
+  }
+
+  name(placed: PlacedRecord): NamedRecord {
+    const { record } = placed;
+    const { id, text } = this.#plan;
+    this.#records++;
+    const own = id === undefined ? "" : plainText(record.get(id)).trim();
+    const base = isRowId(own) ? own : numbered(this.#records, plainText(record.get(text)));
+    const times = (this.#times.get(base) ?? 0) + 1;
+    this.#times.set(base, times);
+    return { ...placed, id: times === 1 ? base : `${base} (${times})` };
+  }
+}
+
+/** Rows of records, one for each text or part of one; `onOdd` is told of values that do not fit their column. */
+export async function draftRows(
+  records: readonly NamedRecord[],
+  { plan, split, reading }: { plan: ColumnPlan; split: Split; reading: TextReading },
+  onOdd: (odd: Odd) => void,
+): Promise<Draft[]> {
+  const drafts = records.map((record) => draftOf(record, plan, onOdd));
+  if (split === "none") return drafts;
+  const parts =
+    split === "slices"
+      ? await reading.slices(drafts.map(({ text }) => text))
+      : drafts.map(({ text }) => text.split(/\n\s*\n/).map((part) => part.trim()));
+  return drafts.flatMap((draft, i) => partsOf(draft, parts[i]!));
+}
+
+function partsOf(draft: Draft, parts: readonly string[]): Draft[] {
+  const filled = parts.filter((part) => part !== "");
+  return (filled.length === 0 ? [""] : filled).map((text, i) => ({
+    id: `${draft.id}/${String(i + 1).padStart(3, "0")}`,
+    text,
+    values: new Map([...draft.values, ["parent", draft.id], ["part", i + 1]]),
+    place: draft.place,
+  }));
+}
+
+function draftOf(
+  { place, record, id }: NamedRecord,
+  plan: ColumnPlan,
+  onOdd: (odd: Odd) => void,
+): Draft {
+  const types = new Map(plan.columns.map(({ name, type }) => [name, type]));
+  const values = new Map<string, Value>();
+  for (const [name, raw] of record) {
+    if (name === plan.text || name === plan.id) continue;
+    const value = readValue(raw, types.get(name) ?? "text");
+    values.set(name, value ?? null);
+    if (value !== undefined) continue;
+    values.set(`${name} (as given)`, readValue(raw, "text") ?? null);
+    const reason = `“${plainText(raw).slice(0, 60)}” is no ${types.get(name)} (${name})`;
+    onOdd({ kind: "unread", place, reason });
+  }
+  return { id, text: cleanText(plainText(record.get(plan.text))), values, place };
+}
+
+/** A later record may hold another kind of value in a field that no column was planned for. */
+export function valueFor(values: ReadonlyMap<string, Value>, { name, type }: Column): Value {
+  return readValue(values.get(name) ?? null, type) ?? null;
+}
+
+/** Sorts as the file does; the same text at the same place has the same id again. */
+function numbered(record: number, text: string): string {
+  const units = new Uint32Array(Math.max(1, text.length));
+  for (let i = 0; i < text.length; i++) units[i] = text.charCodeAt(i);
+  return `${String(record).padStart(8, "0")}-${murmur3(units).slice(0, 8)}`;
+}

@@ -1,0 +1,87 @@
+import type { Handler, Input, Output } from "../../../api/client-types.ts";
+import { conflict, notFound } from "../../../errors.ts";
+import type { Job } from "../../jobs/job.ts";
+import type { JobStore } from "../../jobs/job-store.ts";
+import type { GivenFiles } from "./given-files.ts";
+import type { ImportReport } from "./import-types.ts";
+
+type State = Output<"app.collectionImport">;
+
+/** Imports as callers of collections see them: tasks, the latest of each collection. */
+export class ImportDesk {
+  readonly #jobs: JobStore;
+  readonly #files: GivenFiles;
+
+  constructor(jobs: JobStore, files: GivenFiles) {
+    this.#jobs = jobs;
+    this.#files = files;
+  }
+
+  handlers() {
+    const start: Handler<"app.collectionImport"> = (input) => this.#start(input);
+    const list: Handler<"app.collectionImports"> = async () => ({
+      imports: await Promise.all([...this.#latest().values()].map(stateOf)),
+    });
+    const cancel: Handler<"app.collectionImportCancel"> = async ({ name }) => {
+      const job = this.#latest().get(name);
+      if (job === undefined) throw notFound(`“${name}” is not being imported.`);
+      if (!job.isOver) await this.#jobs.cancel(job.state.id);
+      return stateOf(job);
+    };
+    return {
+      "app.collectionImport": start,
+      "app.collectionImports": list,
+      "app.collectionImportCancel": cancel,
+    };
+  }
+
+  async #start({ retina_name, ...input }: Input<"app.collectionImport">): Promise<State> {
+    // What cannot be read is refused at once.
+    await this.#files.resolve(input.paths);
+    const { name } = input;
+    if (this.#latest().get(name)?.isOver === false)
+      throw conflict(`“${name}” is being imported already; wait for it or cancel it.`);
+    const args = {
+      ...(retina_name === undefined ? {} : { retina_name }),
+      input: { kind: "import", ...input },
+    };
+    const { id } = await this.#jobs.start({ args });
+    return stateOf(this.#jobs.get(id));
+  }
+
+  /** By the name of the collection. */
+  #latest(): Map<string, Job> {
+    const latest = new Map<string, Job>();
+    for (const { id, kind, title } of this.#jobs.list())
+      if (kind === "import" && !latest.has(title)) latest.set(title, this.#jobs.get(id));
+    return latest;
+  }
+}
+
+const STATES = { waiting: "running" } as const;
+
+async function stateOf(job: Job): Promise<State> {
+  const { id, title, state, phase, fraction, remainingSeconds, error, counted = 0 } = job.state;
+  const report = state === "done" ? await reportOf(job) : undefined;
+  return {
+    name: title,
+    job: id,
+    phase,
+    state: state === "waiting" ? STATES.waiting : state,
+    rows: report?.records ?? counted,
+    fraction,
+    remainingSeconds: state === "done" ? 0 : remainingSeconds,
+    error: error === null ? null : { code: error.code, message: error.message },
+    report: report === undefined ? null : shown(report),
+  };
+}
+
+/** The only row of its result. */
+async function reportOf(job: Job): Promise<ImportReport | undefined> {
+  const [report] = await job.folder.readRows(0, 1);
+  return report as ImportReport | undefined;
+}
+
+function shown({ name: _, plan: _plan, records: _records, ...report }: ImportReport) {
+  return { ...report, oddities: [...report.oddities], languages: [...report.languages] };
+}

@@ -1,0 +1,69 @@
+import type { Cancellation } from "../../../cancellation.ts";
+import type { ColumnPlan, PlanWishes } from "../../../collection/propose-columns.ts";
+import type { CollectionStore } from "../../../collection/store.ts";
+import type { ParquetChunks } from "./read-parquet.ts";
+import type { TextReading } from "./text-reading.ts";
+
+export const SPLITS = ["none", "paragraphs", "slices"] as const;
+/** One row for each text, or one for each part of it, which keeps whose part it is. */
+export type Split = (typeof SPLITS)[number];
+
+export interface ImportRequest {
+  readonly name: string;
+  readonly paths: readonly string[];
+  readonly split: Split;
+  readonly wishes: PlanWishes;
+}
+
+/** What an import asks of a store. */
+export type ImportStore = Pick<
+  CollectionStore,
+  "create" | "describe" | "extend" | "put" | "note" | "setNote"
+>;
+
+export interface ImportTools {
+  readonly store: ImportStore;
+  readonly retina: { readonly name: string; readonly checksum: string };
+  readonly reading: TextReading;
+  /** Reads Parquet; here, with DuckDB, when left out. */
+  readonly parquet?: ParquetChunks;
+}
+
+export interface ImportWatch {
+  readonly signal: Cancellation;
+  /** After each batch that is on disk. */
+  onProgress(progress: ImportProgress): void;
+}
+
+export interface ImportProgress {
+  readonly rows: number;
+  /** Share of the files' bytes, 0..1. */
+  readonly done: number;
+}
+
+/** A row or value that is not as it should be. */
+export interface Oddity {
+  readonly place: string;
+  readonly reason: string;
+}
+
+export interface ImportReport {
+  readonly name: string;
+  readonly plan: ColumnPlan;
+  readonly records: number;
+  readonly added: number;
+  readonly updated: number;
+  readonly withoutText: number;
+  readonly withoutKnownWord: number;
+  /** Values that do not fit their column; kept as texts in a column “… (as given)”. */
+  readonly unread: number;
+  readonly skipped: number;
+  /** The first hundred of all of these. */
+  readonly oddities: readonly Oddity[];
+  /** English names, most rows first; "" where it cannot be told. */
+  readonly languages: readonly { readonly language: string; readonly rows: number }[];
+  /** Records that an earlier, interrupted import had brought in already. */
+  readonly resumedAt: number;
+  /** A file became another while it was read: import it again. */
+  readonly isChanged: boolean;
+}

@@ -1,0 +1,11 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { type CallThreadData, engineOver } from "../../service/thread-engine.ts";
+import { serveMethods } from "../../threads/serve-methods.ts";
+import { readingMethods } from "./reading-methods.ts";
+
+const { retinas } = workerData as CallThreadData;
+if (parentPort !== null)
+  void serveMethods(parentPort, async () => {
+    const engine = await engineOver(retinas);
+    return readingMethods((name) => engine.model(name));
+  });

@@ -1,0 +1,45 @@
+import type { MessagePort } from "node:worker_threads";
+import type { RetinaTables } from "../../../retina/retina-tables.ts";
+import { openRemoteCollections } from "../thread/remote-store.ts";
+import { GivenFiles } from "./given-files.ts";
+import { importCollection } from "./import-collection.ts";
+import type { ImportReport, ImportRequest, ImportWatch } from "./import-types.ts";
+import { openReadingPool } from "./open-reading-pool.ts";
+import { poolReading } from "./reading-methods.ts";
+
+/** What an import on a thread of its own needs. */
+export interface ImportPlace {
+  /** To the thread that keeps the rows. */
+  readonly port: MessagePort;
+  readonly retina: RetinaTables;
+  /** Where files are that a page sent. */
+  readonly uploads: string;
+  readonly mayReadFiles: boolean;
+}
+
+/**
+ * Imports with a thread for each processor, while the thread of the collections writes. Files that a page sent are
+ * removed when they are in.
+ */
+export async function runImport(
+  request: ImportRequest,
+  { port, retina, uploads, mayReadFiles }: ImportPlace,
+  watch: ImportWatch,
+): Promise<ImportReport> {
+  const files = new GivenFiles(uploads, mayReadFiles);
+  const paths = await files.resolve(request.paths);
+  const { store, languages, parquet, close } = await openRemoteCollections(port);
+  const { checksum } = retina;
+  const { name } = retina.card;
+  const pool = openReadingPool(retina);
+  try {
+    const reading = { ...poolReading(pool, name), languages };
+    const tools = { store, parquet, reading, retina: { name, checksum } };
+    const report = await importCollection({ ...request, paths }, tools, watch);
+    await files.forget(request.paths);
+    return report;
+  } finally {
+    await pool.close();
+    close();
+  }
+}

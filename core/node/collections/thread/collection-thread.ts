@@ -1,0 +1,79 @@
+import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
+import { busy } from "../../../errors.ts";
+import type { InputOf, MethodName, OutputOf } from "../../threads/protocol.ts";
+import { RemoteCalls, type RemoteOptions } from "../../threads/remote-calls.ts";
+import type { CollectionMethods } from "./collection-methods.ts";
+
+interface Running {
+  readonly worker: Worker;
+  readonly calls: RemoteCalls<CollectionMethods>;
+}
+
+/**
+ * The thread that collections are kept and asked on. It starts with the first call and is ended only after it has closed
+ * its databases: ending a thread that DuckDB works for would take the whole process along.
+ */
+export class CollectionThread {
+  readonly #startWorker: () => Worker;
+  #running: Running | undefined;
+  #isClosed = false;
+
+  constructor(start: () => Worker) {
+    this.#startWorker = start;
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== undefined;
+  }
+
+  async call<N extends MethodName<CollectionMethods>>(
+    method: N,
+    input: InputOf<CollectionMethods, N>,
+    options?: RemoteOptions,
+  ): Promise<OutputOf<CollectionMethods, N>> {
+    if (this.#isClosed) throw stopping();
+    this.#running ??= this.#start();
+    return this.#running.calls.call(method, input, options);
+  }
+
+  /** A port for a thread that may want to keep rows; the thread here starts when the other one says so. */
+  offer(): MessagePort {
+    const { port1, port2 } = new MessageChannel();
+    port1.once("message", () => {
+      void this.call("connect", port1, { transfer: [port1] }).catch(() => port1.close());
+    });
+    port1.unref();
+    return port2;
+  }
+
+  /** Closes what is open; the next call opens it again. */
+  async release(): Promise<void> {
+    await this.#running?.calls.call("close", undefined as never);
+  }
+
+  /** Ends the thread, after what it is at. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const running = this.#running;
+    if (running === undefined) return;
+    running.calls.stopAll();
+    await running.calls.call("close", undefined as never).catch(() => undefined);
+    await running.worker.terminate();
+  }
+
+  #start(): Running {
+    const worker = this.#startWorker();
+    const calls = new RemoteCalls<CollectionMethods>(worker);
+    let reason: unknown = new Error("The thread of the collections ended.");
+    worker.on("error", (cause) => {
+      reason = cause;
+    });
+    worker.on("exit", () => {
+      this.#running = undefined;
+      calls.end(this.#isClosed ? stopping() : reason);
+    });
+    return { worker, calls };
+  }
+}
+
+const stopping = () => busy("The service is stopping.");

@@ -1,0 +1,56 @@
+import path from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
+import type { Engine } from "../../../engine.ts";
+import { attachRetina, type RetinaTables } from "../../../retina/retina-tables.ts";
+import { keptAtlas } from "../../opening/atlas-files.ts";
+import { makeEngine } from "../../service/make-engine.ts";
+import { openReading } from "../../service/open-reading.ts";
+import { serveMethods } from "../../threads/serve-methods.ts";
+import { CollectionCalls } from "../collection-calls.ts";
+import { ClusterPlace, type ClusterPlaceOptions } from "../connection/cluster-settings.ts";
+import { openCollections } from "../open-collections.ts";
+import { collectionMethods } from "./collection-methods.ts";
+
+/** What the thread of collections is started with. */
+export interface CollectionThreadData {
+  readonly retinas: readonly RetinaTables[];
+  /** The user's folder. */
+  readonly data: string;
+  readonly cluster: ClusterPlaceOptions;
+  /** Whether callers may have files of this machine read. */
+  readonly mayReadFiles: boolean;
+}
+
+async function open({ retinas, data, cluster, mayReadFiles }: CollectionThreadData) {
+  const reading = await openReading();
+  const engineOf = (tables: readonly RetinaTables[]): Engine =>
+    makeEngine({
+      retinas: tables.map(attachRetina),
+      ...reading,
+      atlas: ({ retina }) => keptAtlas(path.join(data, "atlases"), retina),
+    });
+  let current = engineOf(retinas);
+  const engine: Engine = {
+    get names() {
+      return current.names;
+    },
+    model: (name) => current.model(name),
+    language: (text) => current.language(text),
+    atlas: (model) => current.atlas(model),
+    deflate: (bytes) => current.deflate(bytes),
+    base64: (bytes) => current.base64(bytes),
+  };
+  const folder = path.join(data, "collections");
+  const calls = new CollectionCalls(engine, {
+    open: () => openCollections(new ClusterPlace(cluster), folder),
+    uploads: path.join(data, "uploads"),
+    mayReadFiles,
+  });
+  const takeRetinas = async (tables: readonly RetinaTables[]) => {
+    current = engineOf(tables);
+  };
+  return collectionMethods({ calls, engine, takeRetinas });
+}
+
+if (parentPort !== null)
+  void serveMethods(parentPort, () => open(workerData as CollectionThreadData));

@@ -1,0 +1,30 @@
+import type { ImportRequest } from "../../collections/import/import-types.ts";
+import { runImport } from "../../collections/import/run-import.ts";
+import type { InputOfKind, JobKind } from "../job-kind.ts";
+
+/** Files into a collection: one row, the report. Goes on where it was after a crash. */
+export const importTexts: JobKind<"import"> = {
+  needsRetina: true,
+  resumes: true,
+  check: () => {},
+  run: async (input, { collections, rows, signal, progress }) => {
+    const report = await runImport(requestOf(input), collections(), {
+      signal,
+      onProgress: ({ rows: count, done }) =>
+        progress({ phase: `${count} rows`, fraction: done, counted: count }),
+    });
+    await rows.add(report);
+  },
+};
+
+function requestOf({
+  name,
+  paths,
+  split = "none",
+  ...input
+}: InputOfKind<"import">): ImportRequest {
+  const { text, id, title, date, category } = input;
+  const wishes = { text, id, title, date, category };
+  const given = Object.entries(wishes).filter(([, column]) => column !== undefined);
+  return { name, paths, split, wishes: Object.fromEntries(given) };
+}

@@ -1,0 +1,140 @@
+import { rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Handlers, Input } from "../../../../../core/api/client-types.ts";
+import { NEVER_CANCELLED } from "../../../../../core/cancellation.ts";
+import { seededRandom } from "../../../../../core/kernel/seeded-random.ts";
+import { EmbeddedStore } from "../../../../../core/node/collections/embedded-store.ts";
+import { type Host, startHost } from "../../../../../core/node/start-host.ts";
+import { makeTestFolder, optionsFor } from "../../../../support/test-host.ts";
+
+let folder: string;
+let host: Host;
+beforeEach(async () => {
+  folder = await makeTestFolder();
+});
+afterEach(async () => {
+  await host.close();
+  await rm(folder, { recursive: true, force: true });
+});
+async function start() {
+  host = await startHost({ port: 0, threads: 1, ...optionsFor(folder) });
+}
+const call = <N extends keyof Handlers>(name: N, input: Input<N>): Promise<unknown> =>
+  Promise.resolve(
+    (host.service.handlers[name] as (...args: unknown[]) => unknown)(input, NEVER_CANCELLED),
+  );
+
+const COUNT = 100_000;
+/** Rows with few cells are written fast; what takes long is reading all of them. */
+async function fill(checksum: string) {
+  const store = await EmbeddedStore.open(path.join(folder, "data", "collections"));
+  const retina = { name: "en_associative", checksum };
+  await store.create({ name: "large", retina, columns: [], roles: {}, created: "2024-01-01" });
+  const random = seededRandom(5);
+  for (let from = 0; from < COUNT; from += 5000)
+    await store.put(
+      "large",
+      Array.from({ length: 5000 }, (_, i) => ({
+        id: String(from + i).padStart(6, "0"),
+        text: "a text of a few words",
+        values: [],
+        cells: Uint16Array.from({ length: 5 }, (_, k) => 3000 * k + Math.floor(3000 * random())),
+      })),
+    );
+  await store.close();
+}
+
+describe("the thread of the collections", () => {
+  it("lets the host answer others while a query over 100,000 rows runs", async () => {
+    await start();
+    const [{ checksum }] = host.service.store.retinas as unknown as [{ checksum: string }];
+    await fill(checksum);
+    await host.close();
+    await start();
+    const order: string[] = [];
+    const query = call("app.collectionTopics", {
+      name: "large",
+      level: 0,
+      limit: 30,
+      hidden: false,
+    } as never).then((answer) => {
+      order.push("topics");
+      return answer;
+    });
+    // The thread is at it: a shorter call for the same thread is answered between two steps of the long one.
+    await call("app.collections", {} as never);
+    for (let i = 0; i < 20; i++) {
+      const reply = await fetch(`${host.url}/rest/retinas`, {
+        headers: { "api-key": host.apiKey ?? "" },
+      });
+      expect(reply.status).toBe(200);
+      order.push("answered");
+    }
+    expect(await query).toMatchObject({ rows: COUNT });
+    expect(order.indexOf("topics")).toBe(20);
+  }, 300_000);
+
+  it("is ended only after what it is at", async () => {
+    await start();
+    const file = path.join(folder, "a.csv");
+    const lines = Array.from({ length: 3000 }, (_, i) => `${i},an apple and a pear ${i}`);
+    await writeFile(file, `id,text\n${lines.join("\n")}\n`);
+    await call("app.collectionImport", { name: "fruit", paths: [file] } as never);
+    await vi.waitFor(
+      async () => expect(await imports()).toMatchObject([{ state: "done", rows: 3000 }]),
+      { timeout: 120_000 },
+    );
+    const asked = [
+      call("app.collectionTopics", { name: "fruit", level: 0, limit: 5, hidden: false } as never),
+      call("app.collectionHeat", { name: "fruit", over: "rest" } as never),
+    ];
+    const settled = Promise.allSettled(asked);
+    await host.close();
+    // Each was answered or told that the service stops; and this process is still there.
+    for (const each of await settled)
+      if (each.status === "rejected")
+        expect(each.reason).toMatchObject({ code: expect.any(String) });
+    await start();
+    expect(await call("app.collections", {} as never)).toMatchObject({
+      collections: [{ name: "fruit", rows: 3000 }],
+    });
+  }, 300_000);
+
+  it("goes on with an import at the next start where it was, with each row once", async () => {
+    await start();
+    const file = path.join(folder, "long.csv");
+    const count = 12_000;
+    const lines = Array.from({ length: count }, (_, i) => `r${i},an apple and a pear ${i}`);
+    await writeFile(file, `id,text\n${lines.join("\n")}\n`);
+    await call("app.collectionImport", { name: "long", paths: [file] } as never);
+    await vi.waitFor(
+      async () => {
+        const [state] = await imports();
+        expect(state!.rows).toBeGreaterThan(0);
+      },
+      { timeout: 120_000, interval: 5 },
+    );
+    await host.close();
+    await start();
+    await vi.waitFor(
+      async () => expect(await imports()).toMatchObject([{ state: "done", rows: count }]),
+      { timeout: 120_000 },
+    );
+    const [state] = await imports();
+    expect(state!.report!.added + state!.report!.updated).toBe(count);
+    expect(await call("app.collections", {} as never)).toMatchObject({
+      collections: [{ name: "long", rows: count }],
+    });
+  }, 300_000);
+});
+
+interface State {
+  readonly state: string;
+  readonly rows: number;
+  readonly report: { readonly added: number; readonly updated: number } | null;
+}
+
+async function imports(): Promise<State[]> {
+  return ((await call("app.collectionImports", {} as never)) as { imports: State[] }).imports;
+}
