@@ -21,6 +21,8 @@ interface MapFootProps {
   readonly set: readonly number[];
   /** The cells are of another retina, so none of them can be chosen. */
   readonly isForeign: boolean;
+  /** Said where no layer has a cell; "" for nothing. */
+  readonly emptyText: string;
 }
 
 /** Which shade is the fog, while there is any. */
@@ -38,7 +40,7 @@ function FogSign({ palette }: { readonly palette: Palette }) {
 }
 
 /** Under the map: what the colours mean, or what can be done with the selected cells. Always equally high. */
-export function MapFoot({ layers, drawn, palette, set, isForeign }: MapFootProps) {
+export function MapFoot({ layers, drawn, palette, set, isForeign, emptyText }: MapFootProps) {
   const chosen = brush.use();
   const { looks } = useLayerLooks();
   const hidden = new Set(layers.filter(({ id }) => lookOf(looks, id).isHidden).map(({ id }) => id));
@@ -50,6 +52,11 @@ export function MapFoot({ layers, drawn, palette, set, isForeign }: MapFootProps
   if (blocks !== SIDE) return <PooledLegend layers={drawn} blocks={blocks} palette={palette} />;
   return (
     <div className="map-foot">
+      {set.length === 0 && emptyText !== "" && (
+        <p className="muted" role="status">
+          {emptyText}
+        </p>
+      )}
       <Legend
         layers={layers}
         hidden={hidden}

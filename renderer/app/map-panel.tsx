@@ -97,7 +97,7 @@ export function MapPanel() {
           announceCell={announceCell}
           onControls={keepControls}
           onView={keepView}
-          note={mapNote ?? (set.length === 0 && !content.isStale ? content.emptyText : null)}
+          note={mapNote}
           isStale={content.isStale ?? false}
           footer={
             <MapFoot
@@ -106,6 +106,7 @@ export function MapPanel() {
               palette={palette}
               set={set}
               isForeign={content.foreign !== undefined}
+              emptyText={content.isStale ? "" : content.emptyText}
             />
           }
           {...(content.foreign ? OF_ANOTHER_RETINA : {})}

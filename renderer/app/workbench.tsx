@@ -13,7 +13,10 @@ import { views } from "./views.ts";
 const LEAST = 280;
 const MOST = 520;
 
-type Shape = "wide" | "middle" | "narrow";
+type Shape = "wide" | "middle" | "narrow" | "low";
+
+/** CSS pixels: a narrow window lower than this has no room for a map above the panels. */
+const LOW = 560;
 
 /** The three columns: lens, map, results. The map is one and the same element in every view and shape. */
 export function Workbench() {
@@ -27,6 +30,7 @@ export function Workbench() {
   const [tab, setTab] = useState<"lens" | "results">("lens");
   useEffect(() => setTab((before) => (active === "" ? before : "lens")), [active]);
   const { isTableFirst } = useArrangement();
+  const hasTabs = shape === "narrow" || shape === "low";
   const { Lens, Results } = view;
   return (
     <main ref={main} className={`workbench ${shape}`} data-centre={isTableFirst ? "table" : "map"}>
@@ -43,7 +47,7 @@ export function Workbench() {
           } as React.CSSProperties
         }
       >
-        <Pane name="lens" label={view.title} isHidden={shape === "narrow" && tab !== "lens"}>
+        <Pane name="lens" label={view.title} isHidden={hasTabs && tab !== "lens"}>
           <Lens key={view.id} />
         </Pane>
         <div className="split-lens">
@@ -67,10 +71,10 @@ export function Workbench() {
             onChange={(width) => changeSettings({ resultsWidth: width })}
           />
         </div>
-        <Pane name="results" label="Results" isHidden={shape === "narrow" && tab !== "results"}>
+        <Pane name="results" label="Results" isHidden={hasTabs && tab !== "results"}>
           <Results key={view.id} />
         </Pane>
-        {shape === "narrow" && <PaneTabs title={view.title} tab={tab} onTab={setTab} />}
+        {hasTabs && <PaneTabs title={view.title} tab={tab} onTab={setTab} />}
       </div>
     </main>
   );
@@ -116,15 +120,21 @@ function PaneTabs({ title, tab, onTab }: PaneTabsProps) {
   );
 }
 
-/** Under 1100 px results go below the lens; under 760 px the panels become tabs under the map. */
+/**
+ * Under 1100 px results go below the lens; under 760 px the panels become tabs: under the map, or beside it where the window is
+ * low, as at 200% zoom.
+ */
 function useShape(): Shape {
-  const width = useSyncExternalStore(
+  return useSyncExternalStore(
     (listener) => {
       window.addEventListener("resize", listener);
       return () => window.removeEventListener("resize", listener);
     },
-    () => window.innerWidth,
+    () => shapeOf(window.innerWidth, window.innerHeight),
   );
-  if (width < 760) return "narrow";
+}
+
+function shapeOf(width: number, height: number): Shape {
+  if (width < 760) return height < LOW && width > height ? "low" : "narrow";
   return width < 1100 ? "middle" : "wide";
 }

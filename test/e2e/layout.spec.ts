@@ -103,3 +103,129 @@ test("classified texts can be read, and a row still lights its cells on the map 
   const map = await boxOf(desk.app.map);
   expect(map.width).toBeGreaterThanOrEqual(256);
 });
+
+test("the map takes the room that is there, whatever the widths of the panels", async ({
+  page,
+  connection,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const app = await App.open(page, connection);
+  const legend = 52;
+  const unused = async () => {
+    const [panel, map] = [await boxOf(mapPanel(page)), await boxOf(app.map)];
+    const below = panel.y + panel.height - (map.y + map.height) - legend;
+    const tools = 52;
+    const beside = panel.width - tools - map.width;
+    return { below, beside };
+  };
+  const first = await unused();
+  expect(first.below).toBeLessThan(40);
+  expect(first.beside).toBeLessThan(1);
+
+  await page.getByRole("separator", { name: "Width of the left panel" }).press("End");
+  await expect.poll(async () => (await unused()).beside, "a wider panel").toBeLessThan(1);
+  await app.build("jaguar");
+  expect(await app.cells()).toBe(328);
+});
+
+test.describe("a window at 200% zoom", () => {
+  test.use({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 });
+
+  test("has a map to read beside the box where one types, in every view, and room for results", async ({
+    page,
+    connection,
+  }) => {
+    const app = await App.open(page, connection);
+    await expect(app.partBox).toBeInViewport({ ratio: 1 });
+    const isClear = async (part: Locator) => {
+      const [box, shelf] = [await boxOf(part), await boxOf(app.shelf)];
+      return box.y + box.height <= shelf.y;
+    };
+    expect(await isClear(app.partBox), "the box is not cut by the shelf").toBe(true);
+    expect((await boxOf(app.map)).width).toBeGreaterThanOrEqual(256);
+    await app.build("jaguar");
+
+    const panels = page.getByRole("navigation", { name: "Panels" });
+    await app.go("Similar");
+    await panels.getByRole("button", { name: "Results" }).click();
+    await expect(app.similar.getByRole("row").nth(4)).toBeInViewport({ ratio: 1 });
+    await page.getByRole("radio", { name: "Columns" }).check();
+    await expect.poll(() => centre(page)).toBe("table");
+    expect((await boxOf(app.map)).width, "the companion").toBeGreaterThanOrEqual(128);
+
+    await app.go("Filters");
+    const name = page.getByRole("textbox", { name: "Name of the category" });
+    await expect(name).toBeInViewport({ ratio: 1 });
+    expect(await isClear(app.button("Create"))).toBe(true);
+  });
+});
+
+/** Whether two parts share no pixel. */
+async function areApart(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await boxOf(one), await boxOf(other)];
+  const isBeside = a.x + a.width <= b.x || b.x + b.width <= a.x;
+  return isBeside || a.y + a.height <= b.y || b.y + b.height <= a.y;
+}
+
+test("nothing lies over what is read: names, errors of a line, the shelf", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  const empty = page.getByText("Nothing evaluated yet").or(page.getByText("Nothing set yet"));
+  await expect(empty).toBeVisible();
+  expect(await areApart(empty, app.map), "what is said of the empty map").toBe(true);
+
+  await app.line.fill("jaguar - (viol");
+  const editor = page.getByRole("region", { name: "One-line editor" });
+  const list = editor.getByRole("listbox");
+  const problem = editor.getByRole("status");
+  await expect(list).toBeVisible();
+  await expect(problem).toBeVisible();
+  expect(await areApart(list, problem), "suggestions and errors").toBe(true);
+
+  await app.line.fill("");
+  await app.build("jaguar");
+  await page.getByRole("button", { name: /^Retina: en_/ }).click();
+  await page.getByRole("menuitem", { name: /^en_synonymous/ }).click();
+  const card = page.getByRole("complementary", { name: "What the other retina changed" });
+  await expect(card).toBeVisible();
+  expect(await areApart(card, app.shelf), "the card about another retina").toBe(true);
+});
+
+test("what is said of a part stays whole in a narrow panel; a preview cuts no line in half", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  await page.getByRole("separator", { name: "Width of the left panel" }).press("Home");
+  await app.line.fill('"graphical user interface" & computer');
+  await app.line.press("Enter");
+  const tag = app.tree.getByText("strongest");
+  await expect(tag).toBeVisible();
+  const isCut = await tag.evaluate((element) => {
+    const own = element.getBoundingClientRect();
+    const room = element.closest(".tree-name")?.getBoundingClientRect();
+    return !room || own.right > room.right + 0.5;
+  });
+  expect(isCut, "“strongest” is clipped").toBe(false);
+
+  await app.go("Compare");
+  await page.getByRole("radio", { name: "Many" }).check();
+  const long = "The harbour of the old town lay quiet in the evening light. ".repeat(8).trim();
+  await page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles({
+      name: "texts.txt",
+      mimeType: "text/plain",
+      buffer: Buffer.from(`${long}\n${long}`),
+    });
+  const cell = page.getByRole("dialog").getByRole("region").locator("td div").first();
+  const lines = await cell.evaluate((element) => {
+    const height = Number.parseFloat(getComputedStyle(element).lineHeight);
+    return element.clientHeight / height;
+  });
+  expect(lines).toBeGreaterThan(2.5);
+  expect(Math.abs(lines - Math.round(lines)), "lines shown").toBeLessThan(0.05);
+});

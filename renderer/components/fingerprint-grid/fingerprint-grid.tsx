@@ -73,7 +73,12 @@ export function FingerprintGrid(props: FingerprintGridProps) {
         <span id={summaryId} className="visually-hidden">
           {props.summary}
         </span>
-        <canvas ref={canvas} className="grid-canvas" data-ground={isDrawn ? "drawn" : "waiting"} />
+        <canvas
+          ref={canvas}
+          className="grid-canvas"
+          data-scaled={placed?.isScaled || undefined}
+          data-ground={isDrawn ? "drawn" : "waiting"}
+        />
         <GridOverlay target={overlay} side={side} parts={parts} />
         {props.note && <div className="grid-note">{props.note}</div>}
         <GridFloats parts={parts} />

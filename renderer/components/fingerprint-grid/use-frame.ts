@@ -1,11 +1,13 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
-import { type Frame, fitFrame } from "../../model/map/geometry.ts";
+import { type Frame, fillFrame } from "../../model/map/geometry.ts";
 
 /** The frame and where it stands in its container, in CSS pixels that fall on whole device pixels. */
 export interface PlacedFrame {
   readonly frame: Frame;
   readonly left: number;
   readonly top: number;
+  /** The drawing is shown a little smaller than it is: its pixels are not those of the screen. */
+  readonly isScaled: boolean;
 }
 
 /** Measures the container; again when it is resized or moves to a screen of another pixel ratio. */
@@ -46,8 +48,8 @@ export function placeFrame(
   ratio: number,
 ): PlacedFrame | null {
   if (bounds.width < 1 || bounds.height < 1) return null;
-  const frame = fitFrame(bounds.width, bounds.height - FOOTER, ratio);
-  const side = frame.side / ratio;
+  const frame = fillFrame(bounds.width, bounds.height - FOOTER, ratio);
+  const side = frame.side / frame.ratio;
   const place = (start: number, room: number) => {
     const wanted = start + Math.max(0, room / 2);
     return Math.round(wanted * ratio) / ratio - start;
@@ -56,6 +58,7 @@ export function placeFrame(
     frame,
     left: place(bounds.left, bounds.width - side),
     top: place(bounds.top, 0),
+    isScaled: frame.ratio !== ratio,
   };
 }
 
@@ -63,6 +66,7 @@ const same = (a: PlacedFrame | null, b: PlacedFrame) =>
   a !== null &&
   a.left === b.left &&
   a.top === b.top &&
+  a.isScaled === b.isScaled &&
   a.frame.side === b.frame.side &&
   a.frame.ratio === b.frame.ratio;
 

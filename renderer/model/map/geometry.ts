@@ -8,13 +8,13 @@ export interface Point {
   readonly y: number;
 }
 
-/** The square the map is drawn in. Its side is a whole number of cells, each a whole number of device pixels. */
+/** The square the map is drawn in. Its side is a whole number of cells, each a whole number of pixels. */
 export interface Frame {
-  /** Device pixels per cell at 1x. */
+  /** Pixels of the drawing per cell at 1x. */
   readonly cell: number;
-  /** Side in device pixels: 128 cells. */
+  /** Side in pixels of the drawing: 128 cells. */
   readonly side: number;
-  /** Device pixels per CSS pixel. */
+  /** Pixels of the drawing per CSS pixel: those of the screen, or a little more where the drawing is shown smaller. */
   readonly ratio: number;
 }
 
@@ -45,6 +45,18 @@ export function fitFrame(width: number, height: number, ratio: number): Frame {
   const pixels = Math.floor(Math.min(width, height) * ratio + 1e-6);
   const cell = Math.max(1, Math.floor(pixels / SIDE));
   return { cell, side: cell * SIDE, ratio };
+}
+
+/**
+ * A square that takes all the room, to the device pixel. Where whole-pixel cells would leave some of it, they are drawn a pixel
+ * larger and shown that much smaller; a map of less than one pixel a cell stays at one.
+ */
+export function fillFrame(width: number, height: number, ratio: number): Frame {
+  const exact = fitFrame(width, height, ratio);
+  const room = Math.floor(Math.min(width, height) * ratio + 1e-6);
+  if (room <= exact.side) return exact;
+  const cell = exact.cell + 1;
+  return { cell, side: cell * SIDE, ratio: (cell * SIDE * ratio) / room };
 }
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));

@@ -43,8 +43,7 @@ export function ExpressionLine() {
           onPress={() => setShowsHelp(!showsHelp)}
         />
       </header>
-      <LineBox line={line} box={box} listId={listId} />
-      <div id={`${listId}-messages`}>
+      <LineBox line={line} box={box} listId={listId}>
         <LineMessages
           text={text}
           reading={reading}
@@ -56,7 +55,7 @@ export function ExpressionLine() {
             box.box.current?.focus();
           }}
         />
-      </div>
+      </LineBox>
       {showsHelp && <CheatSheet onTry={write} />}
     </section>
   );

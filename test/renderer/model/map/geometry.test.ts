@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   cellAt,
   cellBox,
+  fillFrame,
   fitFrame,
   layoutGrid,
   pointInFrame,
@@ -26,7 +27,7 @@ const layout = fc
     y: fc.double({ min: 0, max: 128, noNaN: true }),
   })
   .map(({ width, height, ratio: dpr, k, x, y }) => {
-    const frame = fitFrame(width, height, dpr);
+    const frame = fillFrame(width, height, dpr);
     const middle = frame.side / frame.ratio / 2;
     return layoutGrid(frame, zoomAround(frame, k, { x, y }), { x: middle, y: middle });
   });
@@ -36,6 +37,31 @@ describe("fitFrame", () => {
     expect(fitFrame(700, 650, 1)).toEqual({ cell: 5, side: 640, ratio: 1 });
     expect(fitFrame(700, 650, 2)).toEqual({ cell: 10, side: 1280, ratio: 2 });
     expect(fitFrame(90, 90, 1)).toEqual({ cell: 1, side: 128, ratio: 1 });
+  });
+});
+
+describe("fillFrame", () => {
+  it("takes what whole cells leave by drawing them a pixel larger and showing them smaller", () => {
+    expect(fillFrame(700, 690, 1)).toEqual({ cell: 6, side: 768, ratio: 768 / 690 });
+    expect(fillFrame(700, 640, 1)).toEqual(fitFrame(700, 640, 1));
+    expect(fillFrame(90, 90, 1)).toEqual(fitFrame(90, 90, 1));
+  });
+
+  it("is as wide as the room to the device pixel, and shown at most a pixel per cell smaller", () => {
+    const sizes = fc.tuple(
+      fc.integer({ min: 130, max: 1600 }),
+      fc.integer({ min: 130, max: 1200 }),
+    );
+    fc.assert(
+      fc.property(sizes, ratio, ([width, height], dpr) => {
+        const frame = fillFrame(width, height, dpr);
+        const shown = (frame.side / frame.ratio) * dpr;
+        expect(Math.abs(shown - Math.floor(Math.min(width, height) * dpr))).toBeLessThan(1e-6);
+        expect(frame.side).toBe(frame.cell * 128);
+        expect(frame.cell - fitFrame(width, height, dpr).cell).toBeLessThanOrEqual(1);
+        expect(frame.ratio).toBeGreaterThanOrEqual(dpr);
+      }),
+    );
   });
 });
 
