@@ -4,6 +4,7 @@ import "./styles/base.css";
 import { createRoot } from "react-dom/client";
 import { followReconnection } from "./api/reconnect.ts";
 import { App } from "./app/app.tsx";
+import { insertAtOnce } from "./app/insert-at-once.ts";
 import { startAskingAhead } from "./state/ask-ahead.ts";
 import { askBeforeLoss, closeJournal, startJournal } from "./state/journal.ts";
 import { followSavedView } from "./state/saved-view.ts";
@@ -14,6 +15,7 @@ followSavedView();
 followReconnection();
 startAskingAhead();
 void startJournal();
+document.addEventListener("beforeinput", insertAtOnce);
 window.addEventListener("pagehide", closeJournal);
 window.addEventListener("beforeunload", askBeforeLoss);
 

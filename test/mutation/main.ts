@@ -53,6 +53,8 @@ async function mutate(lines: readonly SourceLine[]): Promise<void> {
     disableTypeChecks: false,
     concurrency: 2,
     timeoutMS: 60_000,
+    // The first run, of all tests, takes minutes where others use the machine.
+    dryRunTimeoutMinutes: 30,
     reporters: ["clear-text", "progress-append-only"],
     clearTextReporter: { logTests: false, reportTests: false, allowColor: false },
     allowEmpty: true,
