@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Args, Name, Output } from "../../core/api/client-types.ts";
-import type { CollectionQuery, Field } from "../../core/api/collection-types.ts";
+import type { CollectionQuery, Field, TimeUnit } from "../../core/api/collection-types.ts";
 import { call } from "./client.ts";
 import { queryClient } from "./query-client.ts";
 
@@ -62,8 +62,19 @@ export const facetQuery = (name: string, query: CollectionQuery, column: string,
 export const histogramQuery = (name: string, query: CollectionQuery, field: Field, bins = 30) =>
   asked(name, "app.collectionHistogram", { name, query, field, bins });
 
-export const timelineQuery = (name: string, query: CollectionQuery, column: string) =>
-  asked(name, "app.collectionTimeline", { name, query, column });
+/** Without a unit the one that suits the span of the rows. */
+export const timelineQuery = (
+  name: string,
+  query: CollectionQuery,
+  column: string,
+  unit?: TimeUnit,
+) =>
+  asked(name, "app.collectionTimeline", {
+    name,
+    query,
+    column,
+    ...(unit === undefined ? {} : { unit }),
+  });
 
 /** Whatever was asked of the collection is asked again, and the list of all. */
 export async function refreshCollection(name: string): Promise<void> {
@@ -99,3 +110,27 @@ export const differenceQuery = (
 
 export const copiesQuery = (name: string, query: CollectionQuery) =>
   asked(name, "app.collectionNearCopies", { name, query });
+
+export const scoresQuery = (name: string, filter: string, line: number | null) =>
+  asked(name, "app.collectionScores", { name, filter, ...(line === null ? {} : { line }) });
+
+export const auditQuery = (name: string, filter: string, line: number) =>
+  asked(name, "app.collectionAudit", { name, filter, line, limit: 200 });
+
+/** Calls whose answers hold no label: they stay as they are when rows are labelled. */
+const WITHOUT_LABELS: readonly Name[] = [
+  "app.collectionTopics",
+  "app.collectionDifference",
+  "app.collectionNearCopies",
+];
+
+/** What rows of the collection are labelled as is asked again. */
+export async function refreshLabels(name: string): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: [ROOT], exact: true }),
+    queryClient.invalidateQueries({
+      queryKey: [ROOT, name],
+      predicate: ({ queryKey }) => !WITHOUT_LABELS.includes(queryKey[2] as Name),
+    }),
+  ]);
+}

@@ -1,5 +1,11 @@
-import { COMPLAINTS, CollectionDesk } from "./support/collection-desk.ts";
+import { readFile } from "node:fs/promises";
+import { COMPLAINTS, CollectionDesk, MANY_COMPLAINTS, warmUp } from "./support/collection-desk.ts";
 import { expect, test } from "./support/test.ts";
+
+test.beforeAll(async ({ engine }) => {
+  test.setTimeout(180_000);
+  await warmUp(engine);
+});
 
 test("a dropped CSV becomes a collection that each gesture restricts, and undo brings back", {
   tag: "@both",
@@ -95,4 +101,73 @@ test("the sample opens from the first screen in one click", { tag: "@both" }, as
   await page.getByRole("button", { name: "Cancel the import" }).click();
   await expect(desk.app.button("Go on with the import")).toBeVisible();
   await expect(desk.rows).toContainText("George Washington");
+});
+
+test("rows are labelled by key, all are scored, and what belongs is saved with its scores", {
+  tag: "@both",
+}, async ({ page, connection }) => {
+  const desk = await CollectionDesk.open(page, connection);
+  await desk.make("labelled", COMPLAINTS, 12);
+  await desk.lens("Labels");
+  await page.getByRole("combobox", { name: "Category" }).fill("money");
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("region", { name: "Labels" });
+  await expect(panel).toContainText("0 belong, 0 do not");
+  await desk.row(/charged a fee/).click();
+  await page.keyboard.press("y");
+  await expect(panel).toContainText("1 belongs, 0 do not");
+  await desk.row(/battery/).click();
+  await page.keyboard.press("n");
+  await expect(panel).toContainText("1 belongs, 1 does not");
+  await expect(desk.row(/charged a fee/)).toContainText("belongs");
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await expect(panel).toContainText("1 belongs, 0 do not");
+  await desk.row(/battery/).click();
+  await page.keyboard.press("n");
+  await expect(panel).toContainText("1 belongs, 1 does not");
+  await panel.getByRole("button", { name: "Score all rows" }).click();
+  const line = page.getByRole("slider", { name: "Line from which a row belongs to money" });
+  await expect(line).toBeAttached({ timeout: 25_000 });
+  await line.focus();
+  await page.keyboard.press("Home");
+  await expect(panel).toContainText("12 of 12 rows belong");
+  await panel.getByRole("button", { name: "Show those that belong" }).click();
+  await expect(desk.chip("score money")).toBeVisible();
+  await desk.expectRows(12, 12);
+  const saving = page.waitForEvent("download");
+  await desk.app.button("Save rows").click();
+  await page.getByRole("menuitem", { name: "Rows shown as CSV" }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe("labelled.csv");
+  const [head, row] = (await readFile(await file.path(), "utf8")).split("\r\n");
+  expect(head).toBe("id,day,product,label money,score money,text");
+  expect(row).toMatch(/,belongs,0\.\d+,"?The bank charged a fee/);
+});
+
+test("topics, differences and near copies lead to their rows", { tag: "@both" }, async ({
+  page,
+  connection,
+}) => {
+  const desk = await CollectionDesk.open(page, connection);
+  await desk.make("compared", MANY_COMPLAINTS, 120);
+  await desk.lens("Near copies");
+  await expect(page.getByText("120 rows in 6 groups say nearly the same")).toBeVisible();
+  await page.getByRole("button", { name: /^20 ×.*screen of my phone/ }).click();
+  await desk.expectRows(20, 120);
+  await desk.takeAway("near copies");
+  await desk.lens("Topics");
+  await page.locator(".topic-open").first().click();
+  await expect(desk.chips.getByRole("listitem")).toHaveCount(1);
+  await expect(desk.rows).toBeVisible();
+  await desk.app.undo.click();
+  await desk.app.undo.click();
+  await desk.lens("Differences");
+  await expect(page.getByText("Choose what to compare")).toBeVisible();
+  await page.getByRole("combobox", { name: "A value for A" }).selectOption({ label: "bank (60)" });
+  const partA = page.getByRole("region", { name: "Part A" });
+  await expect(partA).toContainText("A: product: bank 60 rows");
+  const more = page.getByRole("region", { name: "More in A" });
+  await more.getByRole("button", { name: "bank", exact: true }).click();
+  await desk.expectRows(60, 120);
+  await expect(desk.chips.getByRole("listitem")).toHaveCount(2);
 });

@@ -3,6 +3,7 @@ import { Chip } from "../../components/controls/chip.tsx";
 import { chipText, slotOf } from "../../model/collection/restrictions.ts";
 import { formatCount } from "../../model/format.ts";
 import { showAll, unrestrict } from "../../state/collection/collection-look.ts";
+import { ExportRowsMenu } from "./export-rows-menu.tsx";
 import { type OpenCollection, useHeat } from "./use-collection.ts";
 
 /** How many rows are left, and every restriction with its way out. */
@@ -34,6 +35,7 @@ export function ChipsBar({ open }: { readonly open: OpenCollection }) {
           Show all rows
         </Button>
       )}
+      <ExportRowsMenu open={open} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
 import { formatCount } from "../../model/format.ts";
+import { useCentreTable } from "../../state/centre-table.ts";
 import { useImportDraft } from "../../state/collection/collection-import.ts";
 import { chooseRetina } from "../../state/retina.ts";
 import { ChipsBar } from "./chips-bar.tsx";
@@ -13,11 +14,15 @@ import { useOpenProblem } from "./open-or-say.ts";
 import { TimeStrip } from "./time-strip.tsx";
 import { type OpenCollection, useCollection, useOwnImport } from "./use-collection.ts";
 
+/** Texts are read in the centre: in a column of the usual width a line of a table says nothing. */
+const CENTRE = { name: "collection", title: "the rows", isUsual: true };
+
 /** The table in the centre, or what leads to one. */
 export function CollectionCentre() {
   const { draft } = useImportDraft();
   const open = useCollection();
   const importing = useOwnImport();
+  useCentreTable(CENTRE);
   return (
     <div className="results collection-centre">
       <OpenProblem />

@@ -41,7 +41,9 @@ function OpenLens({ open }: { readonly open: OpenCollection }) {
   useShowOnMap(useCollectionOnMap(open));
   useRegionOffer();
   const { name } = open.info;
-  useEffect(() => keepRowsOf(name), [name]);
+  const { restrictions } = open.look;
+  // A card of a row that was open says nothing of what is shown since.
+  useEffect(() => keepRowsOf(name, restrictions), [name, restrictions]);
   return (
     <>
       <SearchBox open={open} />

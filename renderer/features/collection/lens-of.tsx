@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { CollectionLens } from "../../model/collection/look.ts";
 import { CopiesLens } from "./copies-lens.tsx";
 import { DifferenceLens } from "./difference-lens.tsx";
+import { LabelsLens } from "./labels-lens.tsx";
 import { RowsLens } from "./rows-lens.tsx";
 import { TopicsLens } from "./topics-lens.tsx";
 import type { OpenCollection } from "./use-collection.ts";
@@ -13,5 +14,6 @@ export const LENS_PARTS: Readonly<
   rows: RowsLens,
   topics: TopicsLens,
   differences: DifferenceLens,
+  labels: LabelsLens,
   copies: CopiesLens,
 };

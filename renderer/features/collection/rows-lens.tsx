@@ -6,6 +6,7 @@ import { VirtualTable } from "../../components/table/virtual-table.tsx";
 import { soughtWords } from "../../model/collection/text-parts.ts";
 import { changeLook, showAll } from "../../state/collection/collection-look.ts";
 import { selectRows, showRow, useRowDesk } from "../../state/collection/row-desk.ts";
+import { ChosenBar } from "./chosen-bar.tsx";
 import { RowCard } from "./row-card.tsx";
 import { MoreRows, sortBy, sortStateOf, useRowColumns } from "./rows-table.tsx";
 import type { OpenCollection } from "./use-collection.ts";
@@ -24,6 +25,7 @@ export function RowsLens({ open }: { readonly open: OpenCollection }) {
   return (
     <div className="rows-lens" data-stale={result.isPlaceholderData || undefined}>
       <div className="rows-tools">
+        <ChosenBar open={open} rows={rows} />
         {look.sort !== null && (
           <Button
             size="small"

@@ -1,18 +1,16 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { timelineQuery } from "../../api/collection-queries.ts";
 import { TimeBrush } from "../../components/collection/time-brush.tsx";
 import { Failure } from "../../components/controls/states.tsx";
 import { queryOf, withoutSlot } from "../../model/collection/restrictions.ts";
 import {
   edgesOfRange,
-  fillSteps,
   rangeName,
   rangeOfSteps,
   stepName,
 } from "../../model/collection/time-steps.ts";
 import { restrict, unrestrict } from "../../state/collection/collection-look.ts";
 import type { OpenCollection } from "./use-collection.ts";
+import { useTimeline } from "./use-timeline.ts";
 
 /** Rows over time under the other chips; brushing it restricts everything else. */
 export function TimeStrip({
@@ -28,17 +26,10 @@ export function TimeStrip({
     () => queryOf(withoutSlot(look.restrictions, slot)),
     [look.restrictions, slot],
   );
-  const { data, error, refetch } = useQuery({
-    ...timelineQuery(info.name, query, column),
-    placeholderData: keepPreviousData,
-  });
-  const steps = useMemo(() => (data ? fillSteps(data.steps, data.unit) : []), [data]);
-  const counts = useMemo(() => steps.map(({ rows }) => rows), [steps]);
-  if (error)
-    return <Failure error={error} doing="Counting over time" onRetry={() => void refetch()} />;
-  if (!data) return <div className="time-strip" />;
+  const { steps, unit, counts, isReady, error, retry } = useTimeline(info.name, query, column);
+  if (error) return <Failure error={error} doing="Counting over time" onRetry={retry} />;
+  if (!isReady) return <div className="time-strip" />;
   if (steps.length < 2) return null;
-  const { unit } = data;
   const own = look.restrictions.find((each) => each.kind === "range" && each.column === column);
   const range = edgesOfRange(steps, own?.kind === "range" ? own.range : null);
   return (

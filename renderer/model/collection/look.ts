@@ -1,7 +1,7 @@
 import type { Field } from "../../../core/api/collection-types.ts";
 import type { Restriction } from "./restrictions.ts";
 
-export const LENSES = ["rows", "topics", "differences", "copies"] as const;
+export const LENSES = ["rows", "topics", "differences", "labels", "copies"] as const;
 export type CollectionLens = (typeof LENSES)[number];
 
 /** Two parts of a collection, each by its own restrictions. */
@@ -19,6 +19,10 @@ export interface Look {
   readonly heat: "lift" | "count";
   /** What is compared: null for the rows shown, and for the rest. Absent is both. */
   readonly difference?: Difference;
+  /** The category that rows are labelled for; absent for none. */
+  readonly category?: string;
+  /** Score from which a row belongs, by category; absent follows the suggestion. */
+  readonly lines?: { readonly [category: string]: number };
 }
 
 export const FIRST_LOOK: Look = { lens: "rows", restrictions: [], sort: null, heat: "lift" };

@@ -88,3 +88,9 @@ export function rangeName(
   const last = stepName(steps[below - 1]!.start, unit);
   return first === last ? first : `${first} to ${last}`;
 }
+
+/** The rows of each step, for steps of a part of the same collection by the same unit. */
+export function countsOn(steps: readonly TimeStep[], part: readonly TimeStep[]): readonly number[] {
+  const rows = new Map(part.map(({ start, rows }) => [start, rows]));
+  return steps.map(({ start }) => rows.get(start) ?? 0);
+}

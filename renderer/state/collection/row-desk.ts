@@ -1,15 +1,17 @@
 import { create } from "zustand";
 import type { CollectionRow } from "../../api/collection-queries.ts";
+import type { Restriction } from "../../model/collection/restrictions.ts";
 import { NO_SELECTION, type Selection } from "../../model/tables/virtual-window.ts";
 
 /** Which rows are pointed at; neither undone nor saved. */
 export const useRowDesk = create<{
-  /** The collection they are of. */
+  /** The collection they are of, and how it was restricted. */
   readonly of: string;
+  readonly under: readonly Restriction[];
   readonly selection: Selection;
   /** The row whose card is open. */
   readonly card: CollectionRow | null;
-}>(() => ({ of: "", selection: NO_SELECTION, card: null }));
+}>(() => ({ of: "", under: [], selection: NO_SELECTION, card: null }));
 
 /** A row that is chosen alone opens as a card, as a letter in a list of letters does. */
 export function selectRows(selection: Selection, rows: readonly CollectionRow[]): void {
@@ -24,8 +26,18 @@ export const showRow = (card: CollectionRow): void => useRowDesk.setState({ card
 
 export const closeRow = (): void => useRowDesk.setState({ card: null });
 
-/** Rows of one collection say nothing in another. */
-export function keepRowsOf(of: string): void {
-  if (useRowDesk.getState().of !== of)
-    useRowDesk.setState({ of, selection: NO_SELECTION, card: null });
+/** Rows of one collection, or of what was shown before, say nothing of another. */
+export function keepRowsOf(of: string, under: readonly Restriction[]): void {
+  const before = useRowDesk.getState();
+  if (before.of !== of || before.under !== under)
+    useRowDesk.setState({ of, under, selection: NO_SELECTION, card: null });
+}
+
+/** On to the row below the one that was just decided on. */
+export function selectNext(rows: readonly CollectionRow[]): void {
+  const { selection } = useRowDesk.getState();
+  const next = rows[selection.active + 1];
+  if (next === undefined) return;
+  const active = selection.active + 1;
+  selectRows({ active, anchor: active, chosen: new Set([next.id]) }, rows);
 }

@@ -1,21 +1,54 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
+import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
 import { App } from "./app.ts";
+import type { Engine } from "./host.ts";
 import { type Connection, expect } from "./test.ts";
+
+/**
+ * Reads one row in. The first import of a process loads the languages and the words of the retina, which is no part of a
+ * test.
+ */
+export async function warmUp({ service: { handlers }, data }: Engine): Promise<void> {
+  const file = join(data, "first.csv");
+  await writeFile(file, "id,text\n1,The first text that is read\n");
+  const name = "first";
+  await handlers["app.collectionImport"]({ name, paths: [file], split: "none" }, NEVER_CANCELLED);
+  const state = async () => {
+    const { imports } = await handlers["app.collectionImports"]({}, NEVER_CANCELLED);
+    return imports.find((each) => each.name === name)?.state;
+  };
+  await expect.poll(state, { timeout: 120_000 }).toBe("done");
+  await handlers["app.collectionRemove"]({ name }, NEVER_CANCELLED);
+}
+
+const TEXTS = [
+  ["bank", "The bank charged a fee on my account and refused to refund the money"],
+  ["bank", "My credit card was charged twice and the bank did not return the payment"],
+  ["bank", "The loan has a higher interest rate than the bank had promised"],
+  ["phone", "The battery of the telephone is empty after an hour of music"],
+  ["phone", "The screen of my phone broke and the camera takes no pictures"],
+  ["phone", "The telephone has no signal and the network is slow"],
+] as const;
+
+const HEAD = "id,day,product,text";
 
 /** Twelve short texts of two kinds over two months. */
 export const COMPLAINTS = [
-  "id,day,product,text",
-  ...[
-    ["bank", "The bank charged a fee on my account and refused to refund the money"],
-    ["bank", "My credit card was charged twice and the bank did not return the payment"],
-    ["bank", "The loan has a higher interest rate than the bank had promised"],
-    ["phone", "The battery of the telephone is empty after an hour of music"],
-    ["phone", "The screen of my phone broke and the camera takes no pictures"],
-    ["phone", "The telephone has no signal and the network is slow"],
-  ].flatMap(([product, text], i) => [
+  HEAD,
+  ...TEXTS.flatMap(([product, text], i) => [
     `${i + 1},2024-01-0${i + 1},${product},${text}`,
     `${i + 7},2024-02-1${i + 1},${product},"${text}, again"`,
   ]),
+].join("\n");
+
+/** Each of the six texts twenty times. */
+export const MANY_COMPLAINTS = [
+  HEAD,
+  ...TEXTS.flatMap(([product, text], i) =>
+    Array.from({ length: 20 }, (_, n) => `${i}-${n},2024-01-0${i + 1},${product},${text}`),
+  ),
 ].join("\n");
 
 /** The Collection view by what a person calls its parts. */
@@ -90,6 +123,14 @@ export class CollectionDesk {
     return this.page
       .getByRole("list", { name: column, exact: true })
       .getByRole("button", { name: new RegExp(`^${value}`) });
+  }
+
+  row(text: RegExp): Locator {
+    return this.rows.getByRole("row").filter({ hasText: text }).first();
+  }
+
+  async lens(name: "Rows" | "Topics" | "Differences" | "Labels" | "Near copies"): Promise<void> {
+    await this.page.getByRole("radio", { name, exact: true }).check({ force: true });
   }
 
   async search(text: string): Promise<void> {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { TIME_UNITS } from "../../../../core/api/collection-types.ts";
 import { dayAt, dayNumber, startOfUnit } from "../../../../core/collection/time-units.ts";
 import {
+  countsOn,
   edgesOfRange,
   fillSteps,
   nextStart,
@@ -31,6 +32,10 @@ describe("steps of time", () => {
     expect(edgesOfRange(YEARS, { from: "2010-01-01" })).toEqual([0, 0]);
     expect(rangeName(YEARS, "year", [1, 3])).toBe("2000 to 2001");
     expect(rangeName(YEARS, "year", [1, 2])).toBe("2000");
+  });
+
+  it("take the rows of a part at their own place", () => {
+    expect(countsOn(YEARS, [{ start: "2001-01-01", rows: 3 }])).toEqual([0, 0, 3]);
   });
 
   it("are named as people name them", () => {

@@ -1,0 +1,102 @@
+import { useState } from "react";
+import type { CollectionRow } from "../../api/collection-queries.ts";
+import { Button } from "../../components/controls/button.tsx";
+import { Failure } from "../../components/controls/states.tsx";
+import { plural } from "../../model/format.ts";
+import { useRegisterActions } from "../../state/actions.ts";
+import { restrict } from "../../state/collection/collection-look.ts";
+import { giveExamples, labelRows, type Mark } from "../../state/collection/label-rows.ts";
+import { selectNext, useRowDesk } from "../../state/collection/row-desk.ts";
+import type { OpenCollection } from "./use-collection.ts";
+
+interface ChosenBarProps {
+  readonly open: OpenCollection;
+  readonly rows: readonly CollectionRow[];
+}
+
+/** What can be done with the chosen rows, by button and by key. */
+export function ChosenBar({ open: { info, look }, rows }: ChosenBarProps) {
+  const { category = "" } = look;
+  const { selection } = useRowDesk();
+  const [problem, setProblem] = useState<unknown>(null);
+  const chosen = rows.filter(({ id }) => selection.chosen.has(id));
+  const label = (belongs: Mark) => {
+    setProblem(null);
+    labelRows(info.name, category, chosen, belongs).catch(setProblem);
+    if (chosen.length === 1 && belongs !== null) selectNext(rows);
+  };
+  const because =
+    category === ""
+      ? "Name a category under Labels first"
+      : chosen.length === 0
+        ? "No row is chosen"
+        : null;
+  const named = category === "" ? "the category" : category;
+  useRegisterActions([
+    action("y", `Label the chosen rows: belongs to ${named}`, () => label(true), because),
+    action("n", `Label the chosen rows: does not belong to ${named}`, () => label(false), because),
+    action("u", `Take the label of the chosen rows away`, () => label(null), because),
+  ]);
+  if (problem !== null)
+    return (
+      <Failure error={problem} doing="Labelling">
+        <Button size="small" onPress={() => setProblem(null)}>
+          Close
+        </Button>
+      </Failure>
+    );
+  if (chosen.length === 0) return null;
+  return (
+    <div className="chosen-bar" role="toolbar" aria-label="Chosen rows">
+      <span className="figures">{plural(chosen.length, "row")} chosen</span>
+      {category !== "" && (
+        <>
+          <Button size="small" onPress={() => label(true)}>
+            Belongs <kbd>Y</kbd>
+          </Button>
+          <Button size="small" onPress={() => label(false)}>
+            Does not <kbd>N</kbd>
+          </Button>
+        </>
+      )}
+      {chosen.length > 1 && (
+        <>
+          <Button
+            size="small"
+            tone="quiet"
+            onPress={() =>
+              restrict({
+                kind: "rows",
+                ids: chosen.map(({ id }) => id),
+                label: `${plural(chosen.length, "chosen row")}`,
+              })
+            }
+          >
+            Only these
+          </Button>
+          <Button
+            size="small"
+            tone="quiet"
+            onPress={() =>
+              giveExamples(category === "" ? `${info.name}, chosen rows` : category, {
+                positive: chosen.map(({ text }) => text),
+                negative: [],
+              })
+            }
+          >
+            Make a filter of them
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+const action = (keys: string, title: string, run: () => void, disabledBecause: string | null) => ({
+  id: `collection.label-${keys}`,
+  title,
+  group: "Collection",
+  keys,
+  run,
+  disabledBecause,
+});

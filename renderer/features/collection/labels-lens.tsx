@@ -1,0 +1,100 @@
+import { useState } from "react";
+import { Button } from "../../components/controls/button.tsx";
+import { Failure, Loading } from "../../components/controls/states.tsx";
+import { plural } from "../../model/format.ts";
+import { changeLook } from "../../state/collection/collection-look.ts";
+import { makeFilterOfLabels, scoreBy, scoreByLabels } from "../../state/collection/label-rows.ts";
+import { useFilterStates } from "../../state/filters/ready-filters.ts";
+import { toast } from "../../state/toasts.ts";
+import { CategoryChoice } from "./category-choice.tsx";
+import { LabelFigures } from "./label-figures.tsx";
+import { RowsLens } from "./rows-lens.tsx";
+import type { OpenCollection } from "./use-collection.ts";
+
+/** Rows that belong to a category and rows that do not, and the score that follows from them for all. */
+export function LabelsLens({ open }: { readonly open: OpenCollection }) {
+  const { category = "" } = open.look;
+  return (
+    <>
+      <section className="labels-panel" aria-label="Labels">
+        <div className="labels-head">
+          <CategoryChoice
+            open={open}
+            category={category}
+            onChoose={(chosen) => changeLook(`Label for ${chosen}`, { category: chosen })}
+          />
+          {category !== "" && <CategoryWork key={category} open={open} category={category} />}
+        </div>
+        {category === "" ? (
+          <p className="muted">
+            A category is a name for texts that belong together: “trade”, “angry customers”. Name
+            one, choose a row below, and press <kbd>Y</kbd> if it belongs or <kbd>N</kbd> if it does
+            not. After a few of each, every row can be scored.
+          </p>
+        ) : (
+          open.info.scores.includes(category) && (
+            <LabelFigures key={category} open={open} category={category} />
+          )
+        )}
+      </section>
+      <RowsLens open={open} />
+    </>
+  );
+}
+
+interface CategoryWorkProps {
+  readonly open: OpenCollection;
+  readonly category: string;
+}
+
+/** How many are labelled, and what can be made of them. */
+function CategoryWork({ open: { info }, category }: CategoryWorkProps) {
+  const own = info.labels.find(({ filter }) => filter === category);
+  const { belongs = 0, not = 0 } = own ?? {};
+  const filter = useFilterStates().find((each) => each.filter.name === category);
+  const [work, setWork] = useState<{ readonly isBusy: boolean; readonly problem: unknown }>({
+    isBusy: false,
+    problem: null,
+  });
+  const run = (task: Promise<unknown>) => {
+    setWork({ isBusy: true, problem: null });
+    task.then(
+      () => setWork({ isBusy: false, problem: null }),
+      (problem: unknown) => setWork({ isBusy: false, problem }),
+    );
+  };
+  const told = (scored: Promise<number>) =>
+    run(scored.then((rows) => toast(`Scored ${plural(rows, "row")} for ${category}`)));
+  const ready = filter?.ready ?? null;
+  return (
+    <>
+      <p className="figures labels-count">
+        <strong>{belongs}</strong> {belongs === 1 ? "belongs" : "belong"}, <strong>{not}</strong>{" "}
+        {not === 1 ? "does not" : "do not"}
+      </p>
+      <Button
+        size="small"
+        tone="primary"
+        isDisabled={work.isBusy || (belongs === 0 && ready === null)}
+        onPress={() =>
+          told(
+            belongs > 0 || ready === null
+              ? scoreByLabels(info.name, info.retina.name, category)
+              : scoreBy(info.name, category, ready.positions),
+          )
+        }
+      >
+        {belongs === 0 && ready !== null ? "Score all rows by the filter" : "Score all rows"}
+      </Button>
+      <Button
+        size="small"
+        isDisabled={work.isBusy || belongs === 0}
+        onPress={() => run(makeFilterOfLabels(info.name, category))}
+      >
+        {filter ? "Add them to the filter" : "Make a filter of them"}
+      </Button>
+      {work.isBusy && <Loading label="Scoring" />}
+      {work.problem !== null && <Failure error={work.problem} doing="Scoring" />}
+    </>
+  );
+}

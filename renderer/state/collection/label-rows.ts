@@ -1,0 +1,134 @@
+import { call } from "../../api/client.ts";
+import type { CollectionRow } from "../../api/collection-queries.ts";
+import { refreshCollection, refreshLabels, rowsQuery } from "../../api/collection-queries.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { makeExample, type Side } from "../../model/filters/filter-model.ts";
+import { plural } from "../../model/format.ts";
+import { announce } from "../announcer.ts";
+import { addExamples, addFilter, openFilter } from "../filters/filter-state.ts";
+import { filters } from "../filters/filter-store.ts";
+import { navigate } from "../navigation.ts";
+import { toast } from "../toasts.ts";
+
+export type Mark = boolean | null;
+
+type Marked = Pick<CollectionRow, "id" | "labels">;
+
+const ofFilter = ({ labels }: Marked, filter: string): Mark =>
+  labels.find((each) => each.filter === filter)?.belongs ?? null;
+
+/**
+ * Labels rows for a category, or takes the label away (null). Acknowledged means on disk; the toast brings back what was.
+ * @throws ApiError
+ */
+export async function labelRows(
+  collection: string,
+  filter: string,
+  rows: readonly Marked[],
+  belongs: Mark,
+): Promise<void> {
+  const before = rows.map((row) => ({ id: row.id, belongs: ofFilter(row, filter) }));
+  await mark(
+    collection,
+    filter,
+    rows.map(({ id }) => ({ id, belongs })),
+  );
+  const what = belongs === null ? "no label" : belongs ? `belongs to ${filter}` : `not ${filter}`;
+  toast(`${rows.length === 1 ? `Row ${rows[0]?.id}` : plural(rows.length, "row")}: ${what}`, {
+    label: "Undo",
+    run: () => void mark(collection, filter, before).then(() => announce("Label taken back")),
+  });
+}
+
+async function mark(
+  collection: string,
+  filter: string,
+  marks: { id: string; belongs: Mark }[],
+): Promise<void> {
+  await call("app.collectionLabel", { name: collection, filter, marks });
+  await refreshLabels(collection);
+}
+
+/** Labelled rows of a category that its fingerprint is made of, at most. */
+const MOST = 1000;
+
+async function labelled(collection: string, filter: string, is: "belongs" | "not") {
+  const { rows } = await queryClient.fetchQuery({
+    ...rowsQuery(collection, {
+      query: { labels: { label: filter, is } },
+      sort: null,
+      offset: 0,
+      limit: MOST,
+    }),
+    staleTime: 0,
+  });
+  return rows.map(({ text }) => text).filter((text) => text.trim() !== "");
+}
+
+/**
+ * Scores every row by the labelled ones: their fingerprint is learnt, and the closeness of each row to it becomes a
+ * column of the collection. @returns how many rows
+ * @throws ApiError
+ */
+export async function scoreByLabels(
+  collection: string,
+  retina: string,
+  filter: string,
+): Promise<number> {
+  const [positive, negative] = await Promise.all([
+    labelled(collection, filter, "belongs"),
+    labelled(collection, filter, "not"),
+  ]);
+  const { positions } = await call("classify.createFilter", {
+    retina_name: retina,
+    filter_name: filter,
+    positiveExamples: positive.map((text) => ({ text })),
+    negativeExamples: negative.length === 0 ? null : negative.map((text) => ({ text })),
+  });
+  return scoreBy(collection, filter, positions);
+}
+
+/** Keeps the closeness of every row to these cells as a score. @throws ApiError */
+export async function scoreBy(
+  collection: string,
+  filter: string,
+  positions: readonly number[],
+): Promise<number> {
+  const { rows } = await call("app.collectionClassify", {
+    name: collection,
+    filter,
+    positions: [...positions],
+  });
+  await refreshCollection(collection);
+  return rows;
+}
+
+/** Hands the labelled rows of a category to the view Filters, as examples. @throws ApiError */
+export async function makeFilterOfLabels(collection: string, filter: string): Promise<void> {
+  const [positive, negative] = await Promise.all([
+    labelled(collection, filter, "belongs"),
+    labelled(collection, filter, "not"),
+  ]);
+  giveExamples(filter, { positive, negative });
+}
+
+/** A filter of this name gets the texts it does not have yet; one is made if there is none. */
+export function giveExamples(name: string, texts: Readonly<Record<Side, readonly string[]>>): void {
+  const known = filters.read().find((each) => each.name === name);
+  if (known === undefined) {
+    const examples = (["positive", "negative"] as const).flatMap((side) =>
+      texts[side].map((text) => makeExample(text, side)),
+    );
+    addFilter(name, examples);
+  } else {
+    const has = new Set(known.examples.map(({ text }) => text));
+    for (const side of ["positive", "negative"] as const)
+      addExamples(
+        known.id,
+        side,
+        texts[side].filter((text) => !has.has(text.trim())),
+      );
+    openFilter(known.id);
+  }
+  navigate("filters");
+}
