@@ -16,6 +16,8 @@ export interface Sheet {
   readonly title?: string;
   readonly caption?: string;
   readonly hasLegend?: boolean;
+  /** Is there room all round, as a picture that stands by itself needs? */
+  readonly hasMargin?: boolean;
 }
 
 export interface Box {
@@ -32,6 +34,11 @@ export interface TextLine {
   readonly y: number;
   readonly size: number;
   readonly role: "title" | "caption" | "panel" | "legend" | "name";
+  /** Of a name: 0 is the widest region's. */
+  readonly level?: number;
+  /** `#rrggbb` of the letters, and of what lies round them; absent: the style's. */
+  readonly color?: string;
+  readonly halo?: string;
   /** Reads upwards from where it begins. */
   readonly isUpright?: boolean;
 }
@@ -86,7 +93,9 @@ export function layOut(sheet: Sheet, scalar: number, style: ImageStyle): Layout 
   const width = across * (side + gutter) - gutter;
   const line = Math.ceil(size * 1.5);
   const title = wrap(sheet.title, width, size * 1.25);
-  const top = title.length * Math.ceil(line * 1.25);
+  const top =
+    title.length * Math.ceil(line * 1.25) +
+    (sheet.hasMargin && title.length > 0 ? Math.round(size * AIR) : 0);
   const hasCaptions = sheet.panels.some(({ caption }) => caption !== undefined);
   const step = side + gutter + (hasCaptions ? line : 0);
   const boxes = sheet.panels.map((_, index) => ({
@@ -95,11 +104,12 @@ export function layOut(sheet: Sheet, scalar: number, style: ImageStyle): Layout 
     width: side,
     height: side,
   }));
-  const below = top + Math.ceil(sheet.panels.length / across) * step - gutter;
+  const air = sheet.hasMargin ? Math.round(size * AIR) : 0;
+  const below = top + Math.ceil(sheet.panels.length / across) * step - gutter + air;
   const caption = wrap(sheet.caption, width, size);
   const legendTop = below + caption.length * line;
   const legend = sheet.hasLegend ? legendRows(sheet, style, { top: legendTop, size, line }) : [];
-  return {
+  const bare: Layout = {
     width,
     height: legendTop + legend.length * line + (legend.length > 0 ? Math.ceil(line / 2) : 0),
     panels: boxes,
@@ -110,6 +120,34 @@ export function layOut(sheet: Sheet, scalar: number, style: ImageStyle): Layout 
       ...lines(caption, { top: below, size, line, role: "caption" }),
     ],
     legend,
+  };
+  return sheet.hasMargin ? withMargin(bare, Math.round(size * MARGIN)) : bare;
+}
+
+/** Of the size of texts: room all round, and between texts and panels where there is such room. */
+const MARGIN = 1.75;
+const AIR = 0.4;
+
+/** Everything moved to the right and down, with as much room on the other sides. */
+function withMargin({ width, height, panels, texts, legend }: Layout, margin: number): Layout {
+  const moved = <T extends { readonly x: number; readonly y: number }>(thing: T): T => ({
+    ...thing,
+    x: thing.x + margin,
+    y: thing.y + margin,
+  });
+  // Lines of text begin a little to the right of the panels; in a margin both begin at the same place.
+  const flush = (line: TextLine) =>
+    line.role === "name" ? moved(line) : { ...moved(line), x: line.x + margin - line.size / 4 };
+  return {
+    width: width + 2 * margin,
+    height: height + 2 * margin,
+    panels: panels.map(moved),
+    texts: texts.map(flush),
+    legend: legend.map((row) => ({
+      ...moved(row),
+      x: row.x + margin - row.size / 4,
+      swatch: { ...moved(row.swatch), x: row.swatch.x + margin - row.size / 4 },
+    })),
   };
 }
 
@@ -123,7 +161,8 @@ function placeNames({ panels }: Sheet, boxes: readonly Box[], { frame }: ImageSt
   return panels.flatMap(({ names = [] }, index) => {
     const { x: left, y: top, width: side } = boxes[index]!;
     const cell = (side - 2 * frame) / SIDE;
-    return names.map(({ text, x, y, scale }) => ({
+    return names.map(({ text, x, y, scale, ...look }) => ({
+      ...look,
       text,
       x: left + frame + x * cell,
       y: top + frame + y * cell,

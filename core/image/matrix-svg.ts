@@ -9,19 +9,21 @@ import {
   type Patch,
 } from "./matrix-layout.ts";
 import type { ImageStyle } from "./style.ts";
-import { escapeXml, textElement } from "./svg.ts";
+import { escapeXml, type Outliner, textElement } from "./svg.ts";
 import { rectangle } from "./svg-path.ts";
 
 interface MatrixSvgOptions {
   readonly title: string;
   readonly description: string;
+  /** Makes letters paths; absent: they are texts. */
+  readonly outline?: Outliner;
 }
 
 /** The matrix as vectors: one path per colour, and one more for the frames. */
 export function matrixSvg(
   sheet: MatrixSheet,
   { cell, style }: { readonly cell: number; readonly style: ImageStyle },
-  { title, description }: MatrixSvgOptions,
+  { title, description, outline }: MatrixSvgOptions,
 ): string {
   const layout = layOutMatrix(sheet, cell);
   const { width, height } = layout;
@@ -36,7 +38,7 @@ export function matrixSvg(
       : `<rect width="${width}" height="${height}" fill="${style.background}"/>`,
     ...[...fills].map(([color, path]) => `<path ${paintOf(colors[color]!)} d="${path}"/>`),
     frames === "" ? "" : `<path fill="${style.ink}" fill-rule="evenodd" d="${frames}"/>`,
-    ...layout.texts.map((line) => textElement(line, style)),
+    ...layout.texts.map((line) => textElement(line, style, outline)),
     "</svg>",
   ]
     .filter((part) => part !== "")

@@ -1,3 +1,5 @@
+import type { GroundLook } from "../basemap/tints.ts";
+import type { BaseMap } from "../basemap/types.ts";
 import { and, sub } from "../fingerprint/operations.ts";
 import type { Positions } from "../retina/types.ts";
 import { DISTINCT, FIRST, type Mark, SECOND, SHARED } from "./style.ts";
@@ -21,14 +23,26 @@ export interface PlaceName {
   readonly y: number;
   /** Size in parts of the usual size of names. */
   readonly scale: number;
+  /** 0 names the widest regions, in the heaviest letters; absent: 0. */
+  readonly level?: number;
+  /** `#rrggbb` of the letters and of what lies round them; absent: the style's. */
+  readonly color?: string;
+  readonly halo?: string;
+}
+
+/** What lies under the cells: tints, borders and terrain of the map. */
+export interface PanelGround {
+  readonly map: BaseMap;
+  readonly look: GroundLook;
 }
 
 /** One map. */
 export interface Panel {
   readonly layers: readonly Layer[];
   readonly caption?: string;
-  /** Written over the cells. */
   readonly names?: readonly PlaceName[];
+  /** Absent: the plain background of the style. */
+  readonly ground?: PanelGround;
 }
 
 /** A fingerprint alone. */

@@ -7,9 +7,10 @@ import {
   type LegendRow,
   layOut,
   markOf,
+  panelSide,
   type Sheet,
 } from "./layout.ts";
-import type { Panel } from "./panel.ts";
+import type { Panel, PanelGround } from "./panel.ts";
 import { FULL_INK, makeStamp } from "./stamp.ts";
 import type { ImageStyle } from "./style.ts";
 
@@ -32,15 +33,25 @@ export interface Drawing {
  * Draws a sheet, `scalar` pixels per cell: each set cell in its class's colour, exactly where `cellEdges` says.
  * Only round shapes have mixed colours at their edges.
  *
+ * @param paintGround draws tints and terrain, which need a canvas; absent: panels are plain
  * @throws Error for a scalar that is not a whole number from 1 to 64
  */
-export function draw(sheet: Sheet, scalar: number, style: ImageStyle): Drawing {
+export function draw(
+  sheet: Sheet,
+  scalar: number,
+  style: ImageStyle,
+  paintGround: GroundPainting = () => null,
+): Drawing {
   const layout = layOut(sheet, scalar, style);
   const colors = new Palette();
   const background = style.background === null ? TRANSPARENT : readColor(style.background);
   const field = colors.indexOf(background);
   const paint = { scalar, style, colors, background };
-  const painters = sheet.panels.map((panel) => panelPainter(panel, paint));
+  const painters = sheet.panels.map((panel) => {
+    const side = panelSide(scalar, style) - 2 * style.frame;
+    const ground = panel.ground ? paintGround(panel.ground, side) : null;
+    return panelPainter(panel, { ...paint, ground: ground && indexed(ground, colors) });
+  });
   const swatches = layout.legend.map((row) => drawSwatch(row, paint));
   const { width, height } = layout;
   const paintRow = (y: number, row: Uint16Array) => {
@@ -53,6 +64,27 @@ export function draw(sheet: Sheet, scalar: number, style: ImageStyle): Drawing {
     }
   };
   return { picture: { width, height, palette: colors.colors, paintRow }, layout };
+}
+
+/** Red, green and blue of each pixel of a ground, row by row, as `0xbbggrr`; null where there is none. */
+export type GroundPainting = (ground: PanelGround, side: number) => Uint32Array | null;
+
+/** Colours of a ground that a picture has room for; more are told apart no further than needed. */
+const MOST_GROUND_COLOURS = 60_000;
+
+function indexed(pixels: Uint32Array, colors: Palette): Uint16Array {
+  let mask = 0xffffff;
+  while (new Set(pixels.map((pixel) => pixel & mask)).size > MOST_GROUND_COLOURS)
+    mask = (mask << 1) & 0xfefefe;
+  const known = new Map<number, number>();
+  return Uint16Array.from(pixels, (pixel) => {
+    const colour = pixel & mask;
+    const index =
+      known.get(colour) ??
+      colors.indexOf([colour & 255, (colour >> 8) & 255, (colour >> 16) & 255, 255]);
+    known.set(colour, index);
+    return index;
+  });
 }
 
 /** A cell of its own size, so that the legend shows the shape and the mark too. */
@@ -90,10 +122,17 @@ type PanelPainter = (y: number, row: Uint16Array) => void;
 
 const LINE = -1;
 
-function panelPainter(panel: Panel, { scalar, style, colors, background }: Paint): PanelPainter {
+interface PanelPaint extends Paint {
+  /** Colours of what lies under the cells, within the frame. */
+  readonly ground: Uint16Array | null;
+}
+
+function panelPainter(panel: Panel, paint: PanelPaint): PanelPainter {
+  const { scalar, style, colors, ground } = paint;
   const edges = cellEdges(scalar, style);
   const classes = classify(panel);
-  const stamps = stampRows(panel, { scalar, style, colors, background });
+  const stamps = stampRows(panel, paint);
+  const bare = colors.indexOf(paint.background);
   const frame = colors.indexOf(
     style.frameColor === null ? TRANSPARENT : readColor(style.frameColor),
   );
@@ -106,16 +145,30 @@ function panelPainter(panel: Panel, { scalar, style, colors, background }: Paint
     const isFrame = y < width || y >= side - width;
     if (isFrame) return row.fill(frame);
     row.fill(frame, 0, width).fill(frame, side - width);
+    const inner = side - 2 * width;
+    const start = (y - width) * inner;
+    if (ground) row.set(ground.subarray(start, start + inner), width);
     const cellRow = cellRowAt[y] ?? LINE;
     if (cellRow === LINE) return row.fill(line, width, side - width);
     for (const x of lineAt) row[x] = line;
     const within = y - edges[cellRow]!;
     for (let column = 0; column < SIDE; column++) {
       const stamp = stamps[classes[SIDE * cellRow + column]!];
-      if (stamp !== undefined) row.set(stamp[within]!, edges[column]);
+      if (stamp === undefined) continue;
+      if (ground) setInked(row, stamp[within]!, { at: edges[column]!, bare });
+      else row.set(stamp[within]!, edges[column]);
     }
     return row;
   };
+}
+
+/** Leaves the ground where a stamp has no ink. */
+function setInked(
+  row: Uint16Array,
+  stamp: Uint16Array,
+  { at, bare }: { at: number; bare: number },
+) {
+  for (let x = 0; x < stamp.length; x++) if (stamp[x] !== bare) row[at + x] = stamp[x]!;
 }
 
 /** Class of each cell: 0 unset, else the place of its topmost layer, counted from 1. */

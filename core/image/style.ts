@@ -65,8 +65,7 @@ export const SERVICE: ImageStyle = {
 const LIGHT: ImageStyle = {
   ...SERVICE,
   shape: "square",
-  background: "#fbfaf7",
-  gridLines: 16,
+  background: "#ffffff",
   frameColor: "#d8d5cc",
 };
 
@@ -92,5 +91,5 @@ export const IMAGE_PRESETS: Readonly<Record<string, ImageStyle>> = {
     ink: "#000000",
   },
   Paper: { ...LIGHT, shape: "rounded", gap: 1, gridLines: 8, emptyDots: true },
-  Transparent: { ...LIGHT, background: null, gridLines: 0, frameColor: null },
+  Transparent: { ...LIGHT, background: null, frameColor: null },
 };

@@ -1,3 +1,5 @@
+import { groundSvg } from "../basemap/ground-svg.ts";
+import { inksFor } from "../basemap/tints.ts";
 import { CELLS, type Positions, SIDE } from "../retina/types.ts";
 import {
   type Box,
@@ -21,6 +23,8 @@ export interface SvgOptions {
   readonly description?: string;
   /** Kept in the file's metadata, for the application to read back. */
   readonly state?: string;
+  /** Makes letters paths, so that they look the same everywhere; absent: they are texts. */
+  readonly outline?: Outliner;
 }
 
 /** Installed nearly everywhere; the last name always is. */
@@ -35,7 +39,7 @@ const STATE = "semascope-state";
 export function toSvg(
   sheet: Sheet,
   { scalar, style }: { scalar: number; style: ImageStyle },
-  { title, description, state }: SvgOptions = {},
+  { title, description, state, outline }: SvgOptions = {},
 ): string {
   const layout = layOut(sheet, scalar, style);
   const { width, height } = layout;
@@ -47,19 +51,33 @@ export function toSvg(
     style.background === null || !hasTexts(layout)
       ? ""
       : `<rect width="${width}" height="${height}" fill="${style.background}"/>`,
+    groundOf(sheet, layout, style),
     ...sheet.panels.map((panel, index) =>
       drawPanel(panel, layout.panels[index]!, { scalar, style }),
     ),
-    ...layout.texts.map((line) => textElement(line, style)),
+    ...layout.texts.map((line, at) => textElement(line, style, outline, `text-${at}`)),
     ...layout.legend.map(
       ({ swatch, color, mark, ...line }) =>
-        drawSwatch(swatch, color, { shape: style.shape, mark }) + textElement(line, style),
+        drawSwatch(swatch, color, { shape: style.shape, mark }) + textElement(line, style, outline),
     ),
     "</svg>",
   ]
     .filter((part) => part !== "")
     .join("\n");
 }
+
+/** The ground of all panels that have one, written once: they are of one size and show the same map. */
+function groundOf({ panels }: Sheet, layout: Layout, { frame }: ImageStyle): string {
+  const first = panels.findIndex(({ ground }) => ground !== undefined);
+  const ground = panels[first]?.ground;
+  if (ground === undefined) return "";
+  const side = layout.panels[first]!.width - 2 * frame;
+  const place = { x: frame, y: frame, side, levels: GROUND_LEVELS, name: "ground" };
+  return groundSvg(ground.map, inksFor(ground.look), place);
+}
+
+/** Finer regions would be smaller than their names. */
+const GROUND_LEVELS = 2;
 
 /** `apple: 328 of 16384 cells. only pear: 20 of 16384 cells.` */
 export const describeSheet = ({ panels }: Sheet): string =>
@@ -97,6 +115,7 @@ function drawPanel(panel: Panel, { x, y, width }: Box, { scalar, style }: Drawn)
     style.background === null
       ? ""
       : `<rect x="${style.frame}" y="${style.frame}" width="${inner}" height="${inner}" fill="${style.background}"/>`,
+    panel.ground ? '<use href="#ground"/>' : "",
     drawGrid(edges, width, style),
     drawEmptyDots(panel, edges, { scalar, style }),
     ...classes,
@@ -151,25 +170,65 @@ function drawEmptyDots({ layers }: Panel, edges: Uint32Array, { scalar, style }:
   return `<path class="empty" fill="${style.gridColor}" d="${path}"/>`;
 }
 
-const LOOKS = {
-  title: ' font-weight="600"',
-  caption: "",
-  panel: "",
-  legend: "",
-  name: ' font-weight="600" letter-spacing="0.06em" text-anchor="middle"',
-} as const;
+/** Weight and letter spacing of a line: names of wide regions are the heaviest. */
+export function faceOf({ role, level = 0 }: Pick<TextLine, "role" | "level">): Face {
+  if (role === "title") return { weight: 600, spacing: 0 };
+  if (role !== "name") return { weight: 400, spacing: 0 };
+  return NAME_FACES[Math.min(level, NAME_FACES.length - 1)]!;
+}
 
-/** A line of text; whoever shows it brings the typeface. */
+export interface Face {
+  readonly weight: 400 | 500 | 600;
+  /** In parts of the size. */
+  readonly spacing: number;
+}
+
+const NAME_FACES: readonly Face[] = [
+  { weight: 600, spacing: 0.08 },
+  { weight: 500, spacing: 0.01 },
+  { weight: 400, spacing: 0.01 },
+];
+
+/** The letters of a line as a path that begins at 0 on the line they stand on; null where the typeface lacks one of them. */
+export type Outliner = (
+  text: string,
+  face: Face & { readonly size: number },
+) => { readonly path: string; readonly width: number } | null;
+
+/** From the middle of a line down to where its letters stand, in parts of the size. */
+const BASELINE = 0.35;
+
+/** A line of text: its outlines, or else as text, for which whoever shows it brings the typeface. */
 export function textElement(
-  { text, x, y, size, role, isUpright = false }: TextLine,
+  line: TextLine,
   { ink, background }: ImageStyle,
+  outline: Outliner = () => null,
+  /** Different for each line of one file: what lies round the letters is drawn from the same path. */
+  id = "",
 ): string {
-  const halo =
-    role === "name" && background !== null
-      ? ` stroke="${background}" stroke-width="${round(size / 4)}" stroke-linejoin="round" paint-order="stroke"`
+  const { text, x, y, size, role, isUpright = false, color = ink, halo = background } = line;
+  const face = faceOf(line);
+  const isCentred = role === "name";
+  const outlineOfName =
+    isCentred && halo !== null
+      ? ` stroke="${halo}" stroke-width="${round(size / 4)}" stroke-linejoin="round" paint-order="stroke"`
       : "";
+  const letters = outline(text, { ...face, size });
+  if (letters) {
+    const start = isCentred ? -letters.width / 2 : 0;
+    const turn = isUpright ? " rotate(-90)" : "";
+    const place = `translate(${round(x)} ${round(y)})${turn} translate(${round(start)} ${round(BASELINE * size)})`;
+    // Not every program draws the stroke of a path under its fill.
+    const under = outlineOfName === "" ? "" : `<use href="#${id}"${outlineOfName}/>`;
+    const name = under === "" ? "" : ` id="${id}"`;
+    return `<g role="img" aria-label="${escapeXml(text)}" transform="${place}">${under}<path${name} fill="${color}" d="${letters.path}"/></g>`;
+  }
   const turn = isUpright ? ` transform="rotate(-90 ${round(x)} ${round(y)})"` : "";
-  return `<text x="${round(x)}" y="${round(y)}"${turn} font-family="${FONTS}" font-size="${round(size)}"${LOOKS[role]}${halo} dy="0.35em" fill="${ink}">${escapeXml(text)}</text>`;
+  const looks =
+    (face.weight === 400 ? "" : ` font-weight="${face.weight}"`) +
+    (face.spacing === 0 ? "" : ` letter-spacing="${face.spacing}em"`) +
+    (isCentred ? ' text-anchor="middle"' : "");
+  return `<text x="${round(x)}" y="${round(y)}"${turn} font-family="${FONTS}" font-size="${round(size)}"${looks}${outlineOfName} dy="${BASELINE}em" fill="${color}">${escapeXml(text)}</text>`;
 }
 
 function drawSwatch({ x, y, width }: Box, color: string, form: Omit<PathForm, "size">): string {

@@ -1,11 +1,11 @@
-import { type CSSProperties, useId, useRef, useState } from "react";
+import { type CSSProperties, useId, useMemo, useRef, useState } from "react";
+import { groundNames } from "../../model/map/ground-names.ts";
 import { GridFloats } from "./grid-floats.tsx";
 import { GridOverlay } from "./grid-overlay.tsx";
 import type { Parts } from "./grid-parts.ts";
 import type { FingerprintGridProps } from "./grid-props.ts";
 import { covers } from "./ground-bitmap.ts";
 import { useGroundLook } from "./ground-look.ts";
-import { useGroundNames } from "./ground-names.ts";
 import { isDarkGround } from "./palette.ts";
 import { useControls } from "./use-controls.ts";
 import { useDrawing } from "./use-drawing.ts";
@@ -40,7 +40,11 @@ export function FingerprintGrid(props: FingerprintGridProps) {
   const ground = useGround(props.geography, look, layout);
   useDrawing(canvas, layout, useScene(props, ground.bitmaps));
   const isDrawn = layout !== null && ground.bitmaps.some((bitmap) => covers(bitmap, layout));
-  const names = useGroundNames(props, ground.map, look);
+  const { geography, palette } = props;
+  const names = useMemo(
+    () => groundNames(geography, palette.isForced ? null : ground.map, look),
+    [geography, palette.isForced, ground.map, look],
+  );
   const selection = useSelection(layout, props.tool, isPanning, useFinishStroke(props));
   const keys = useGridKeys(props, { zoom, frame, cancelStroke: selection.cancel, setPanning });
   useControls(props, zoom, frame, root);

@@ -1,6 +1,6 @@
 import type { Layout } from "../../model/map/geometry.ts";
+import type { GroundNames } from "../../model/map/ground-names.ts";
 import type { FingerprintGridProps } from "./grid-props.ts";
-import type { GroundNames } from "./ground-names.ts";
 import type { MapZoom } from "./use-map-zoom.ts";
 import type { useSelection } from "./use-selection.ts";
 

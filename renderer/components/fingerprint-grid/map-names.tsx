@@ -1,10 +1,10 @@
 import { memo, useMemo } from "react";
 import { SIDE } from "../../../core/kernel/grid.ts";
 import { cellBox, type Layout, visibleCells } from "../../model/map/geometry.ts";
+import type { GroundNames } from "../../model/map/ground-names.ts";
 import { type Label, levelsAt, placeLabels } from "../../model/map/labels.ts";
 import { type MapLayer, maskOf } from "../../model/map/layers.ts";
 import type { Region } from "../../model/map/region.ts";
-import type { GroundNames } from "./ground-names.ts";
 import { Lines } from "./overlay.tsx";
 
 interface MapNamesProps {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { GroundLook } from "../../../core/basemap/tints.ts";
 import type { BaseMap, Geography } from "../../../core/basemap/types.ts";
+import { keepBaseMap } from "../../model/map/base-maps.ts";
 import type { Frame, Layout } from "../../model/map/geometry.ts";
 import { covers, type GroundBitmap, overview, viewFor } from "./ground-bitmap.ts";
 import type { GroundAnswer, GroundOrder } from "./ground-worker.ts";
@@ -32,8 +33,10 @@ export function useGround(
   const [ground, setGround] = useState(NONE);
   const drawn = useRef(look);
   const worker = useGroundWorker(geography, (answer) => {
-    if ("map" in answer) setGround({ map: answer.map, bitmaps: [] });
-    else if (isSameLook(answer.look, drawn.current))
+    if ("map" in answer) {
+      if (geography) keepBaseMap(geography, answer.map);
+      setGround({ map: answer.map, bitmaps: [] });
+    } else if (isSameLook(answer.look, drawn.current))
       setGround(({ map, bitmaps }) => ({ map, bitmaps: [...bitmaps.slice(0, 1), answer] }));
   });
   useEffect(() => {

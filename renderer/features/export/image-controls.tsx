@@ -150,6 +150,14 @@ function LookSwitches({ plan: { settings, material } }: { readonly plan: ImagePl
     <CellSwitches look={settings} onChange={changeImage}>
       {settings.what !== "atlas" && (
         <Switch
+          label="Tints and terrain"
+          isOn={settings.hasGround}
+          isDisabled={material.geography === null}
+          onChange={(hasGround) => changeImage({ hasGround })}
+        />
+      )}
+      {settings.what !== "atlas" && (
+        <Switch
           label="Names of regions"
           isOn={settings.hasNames}
           isDisabled={material.regions.length === 0}

@@ -17,12 +17,12 @@ interface ImagePreviewProps {
   readonly picture: PictureProgress;
 }
 
-const ZOOM = { whole: "100%", fit: "Fit" } as const;
+const ZOOM = { fit: "Fit", whole: "100%" } as const;
 const CENTIMETRES_PER_INCH = 2.54;
 
 /** The file itself, pixel for pixel, with its size and what should be known about it. */
 export function ImagePreview({ plan, picture }: ImagePreviewProps) {
-  const [zoom, setZoom] = useState<keyof typeof ZOOM>("whole");
+  const [zoom, setZoom] = useState<keyof typeof ZOOM>("fit");
   const { settings, refusal } = plan;
   const cautions = refusal ? [] : cautionsOf(plan.plan, settings.cell, settings.format);
   return (

@@ -12,6 +12,7 @@ import { type PictureState, stateText } from "../../model/export/picture-state.t
 import { type Fingerprint, makeFingerprint, type RetinaStamp } from "../../model/fingerprint.ts";
 import { unionOf } from "../../model/map/layers.ts";
 import type { MapContent } from "../../model/map-content.ts";
+import { loadFonts } from "./load-fonts.ts";
 import { type PictureJob, textLines } from "./picture-job.ts";
 import { coverText, loadTypeface } from "./text-coverage.ts";
 
@@ -48,7 +49,7 @@ export const canCarry = ({ format, what }: Pick<ImageSettings, "format" | "what"
 
 /** Draws the texts of a PNG; an SVG brings its own. */
 export async function withTexts(draft: PictureDraft): Promise<PictureJob> {
-  if (draft.format === "svg") return { ...draft, texts: [] };
+  if (draft.format === "svg") return { ...draft, texts: [], ...(await fontsIn()) };
   await loadTypeface();
   const frames = draft.format === "gif" ? draft.plan.frames : undefined;
   return {
@@ -57,6 +58,12 @@ export async function withTexts(draft: PictureDraft): Promise<PictureJob> {
     ...(frames ? { frameTexts: frames.map((frame) => textsIn(frame, draft.cell)) } : {}),
   };
 }
+
+/** Without them, as when the host is gone, letters stay texts. */
+const fontsIn = async (): Promise<Pick<PictureJob, "fonts">> => {
+  const fonts = await loadFonts().catch(() => null);
+  return fonts ? { fonts } : {};
+};
 
 const textsIn = (plan: Plan, cell: number) =>
   textLines(plan, cell)

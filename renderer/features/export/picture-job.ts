@@ -4,9 +4,13 @@ import { layOut } from "../../../core/image/layout.ts";
 import type { MatrixLayout } from "../../../core/image/matrix-layout.ts";
 import { drawMatrixPicture } from "../../../core/image/matrix-picture.ts";
 import { matrixSvg } from "../../../core/image/matrix-svg.ts";
+import type { PanelGround } from "../../../core/image/panel.ts";
 import { encodePng, type PngText } from "../../../core/image/png.ts";
 import { draw, type Picture } from "../../../core/image/raster.ts";
 import { toSvg } from "../../../core/image/svg.ts";
+import { type FontFiles, outlinerOf } from "../../../core/image/typeface.ts";
+import { SIDE } from "../../../core/kernel/grid.ts";
+import { GroundPainter } from "../../components/fingerprint-grid/paint-ground.ts";
 import { matrixLayout, matrixSheet } from "../../model/export/image-matrix.ts";
 import type { ImageFormat } from "../../model/export/image-settings.ts";
 import type { Plan } from "../../model/export/image-sheet.ts";
@@ -27,6 +31,8 @@ export interface PictureJob {
   readonly state?: string;
   /** Of all the texts of the layout; PNG only. */
   readonly texts: readonly Coverage[];
+  /** The typeface of an SVG, whose letters become paths; absent: they stay texts. */
+  readonly fonts?: FontFiles;
   /** Of each of the plan's frames; GIF only. */
   readonly frameTexts?: readonly (readonly Coverage[])[];
 }
@@ -50,14 +56,37 @@ function gifBytes({ plan, cell, texts, frameTexts, description }: PictureJob): U
   return encodeGif(frames, description);
 }
 
-function svgBytes({ plan, cell, description, state }: PictureJob): Uint8Array {
+function svgBytes({ plan, cell, description, state, fonts }: PictureJob): Uint8Array {
+  const letters = fonts ? { outline: outlinerOf(fonts) } : {};
   if (plan.matrix) {
-    const said = { title: plan.label, description };
+    const said = { title: plan.label, description, ...letters };
     const sheet = matrixSheet(plan, plan.matrix);
     return new TextEncoder().encode(matrixSvg(sheet, { cell, style: plan.style }, said));
   }
-  const options = { title: plan.label, description, ...(state === undefined ? {} : { state }) };
+  const options = {
+    title: plan.label,
+    description,
+    ...letters,
+    ...(state === undefined ? {} : { state }),
+  };
   return new TextEncoder().encode(toSvg(plan.sheet, { scalar: cell, style: plan.style }, options));
+}
+
+/** Drawn as on the screen. A ground has no more pixels per side than this; a larger picture repeats them. */
+const MOST_GROUND = 4096;
+
+/** With a canvas of the browser, where there is one. */
+function paintGround({ map, look }: PanelGround, side: number): Uint32Array | null {
+  if (typeof OffscreenCanvas === "undefined") return null;
+  const drawn = Math.min(side, MOST_GROUND);
+  const view = { cell: drawn / SIDE, left: 0, top: 0, width: drawn, height: drawn };
+  const pixels = new GroundPainter(map).pixels(look, view);
+  if (drawn === side) return pixels;
+  const at = Int32Array.from({ length: side }, (_, i) => Math.floor(((i + 0.5) * drawn) / side));
+  const larger = new Uint32Array(side * side);
+  for (let y = 0; y < side; y++)
+    for (let x = 0; x < side; x++) larger[y * side + x] = pixels[at[y]! * drawn + at[x]!]!;
+  return larger;
 }
 
 /** Its pixels, with the texts. */
@@ -69,7 +98,7 @@ export function drawnPicture({
   const { sheet, style, matrix } = plan;
   const picture = matrix
     ? drawMatrixPicture(matrixSheet(plan, matrix), cell, style)
-    : draw(sheet, cell, style).picture;
+    : draw(sheet, cell, style, paintGround).picture;
   return setTexts(picture, texts, style);
 }
 

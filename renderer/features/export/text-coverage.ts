@@ -1,4 +1,5 @@
 import type { TextLine } from "../../../core/image/layout.ts";
+import { faceOf } from "../../../core/image/svg.ts";
 
 /** How much of each pixel a line of text covers, 0 to 255, and where its upper left corner is. */
 export interface Coverage {
@@ -9,13 +10,18 @@ export interface Coverage {
   readonly amounts: Uint8Array;
   /** Of a name over cells: pixels that get the colour of the ground first, so that it can be read. */
   readonly halo?: Uint8Array;
+  /** `#rrggbb` of the letters and of the halo; absent: the picture's ink, and its ground. */
+  readonly color?: string;
+  readonly haloColor?: string;
 }
 
 const FAMILY = '"Inter Variable", system-ui, sans-serif';
 
 /** The typeface must be there before the first line is drawn. */
 export const loadTypeface = async (): Promise<void> => {
-  await document.fonts?.load(`600 16px ${FAMILY}`);
+  await Promise.all(
+    [400, 500, 600].map((weight) => document.fonts?.load(`${weight} 16px ${FAMILY}`)),
+  );
 };
 
 /** Draws a line on a canvas of its own, squeezed where it is wider than its room. Null where nothing can be drawn. */
@@ -46,14 +52,16 @@ function coverUpright(line: TextLine): Coverage | null {
 }
 
 /** Centred at its place, with a halo. */
-function coverName({ text, x, y, size }: TextLine): Coverage | null {
+function coverName(line: TextLine): Coverage | null {
+  const { text, x, y, size, color, halo: around } = line;
+  const { weight, spacing } = faceOf(line);
   const width = Math.ceil(text.length * size * 0.9 + size);
   const height = Math.ceil(size * 1.6);
   const context = contextOf(width, height);
   if (!context) return null;
-  context.font = `600 ${size}px ${FAMILY}`;
+  context.font = `${weight} ${size}px ${FAMILY}`;
   context.textAlign = "center";
-  if ("letterSpacing" in context) context.letterSpacing = `${size * 0.06}px`;
+  if ("letterSpacing" in context) context.letterSpacing = `${size * spacing}px`;
   context.fillText(text, width / 2, height / 2);
   const amounts = opacitiesOf(context);
   context.lineWidth = size / 4;
@@ -61,7 +69,15 @@ function coverName({ text, x, y, size }: TextLine): Coverage | null {
   context.strokeText(text, width / 2, height / 2);
   const halo = opacitiesOf(context);
   const corner = { x: Math.round(x - width / 2), y: Math.round(y - height / 2) };
-  return { ...corner, width, height, amounts, halo };
+  return {
+    ...corner,
+    width,
+    height,
+    amounts,
+    halo,
+    ...(color === undefined ? {} : { color }),
+    ...(around === undefined ? {} : { haloColor: around }),
+  };
 }
 
 function contextOf(width: number, height: number): CanvasRenderingContext2D | null {

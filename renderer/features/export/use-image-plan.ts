@@ -51,6 +51,7 @@ export function useImagePlan() {
   const { foreign } = content;
   const regions = foreign?.regions ?? atlas?.regions ?? NO_REGIONS;
   const { matrix } = useShownMatrix();
+  const geography = foreign ? null : (atlas?.geography ?? null);
   const density = foreign ? null : (atlas?.density ?? null);
   const pictures = useExportSource(({ source }) => source?.pictures ?? null);
   const offered = useMemo(
@@ -87,8 +88,22 @@ export function useImagePlan() {
       steps,
       matrix,
       density,
+      geography,
     };
-  }, [title, layers, pinned, drawnRows, name, foreign, regions, chosen, steps, matrix, density]);
+  }, [
+    title,
+    layers,
+    pinned,
+    drawnRows,
+    name,
+    foreign,
+    regions,
+    chosen,
+    steps,
+    matrix,
+    density,
+    geography,
+  ]);
   const style = useMemo(() => styleOf(settings), [settings]);
   const plan = useMemo(
     () => planPicture(material, settings, { style, texts }),

@@ -20,7 +20,11 @@ export function imageName(template: string, parts: NameParts, format: ImageForma
   const filled = stem.replace(/\{(\w+)\}/g, (written, name: string) =>
     isPart(name) ? String(parts[name]) : written,
   );
-  const name = filled.replaceAll(/\s+/g, " ").trim();
+  // Signs that look like a hyphen cannot be typed again, and some programs garble them.
+  const name = filled
+    .replaceAll(/[\u2010-\u2015\u2212]/g, "-")
+    .replaceAll(/\s+/g, " ")
+    .trim();
   return safeFileName(`${name === "" ? "semascope" : name}.${ENDINGS[format]}`);
 }
 

@@ -1,4 +1,5 @@
-import { isColor } from "../../../core/image/color.ts";
+import { type GroundLook, groundOn } from "../../../core/basemap/tints.ts";
+import { isColor, readColor } from "../../../core/image/color.ts";
 import { IMAGE_PRESETS, type ImageStyle, SHAPES, type Shape } from "../../../core/image/style.ts";
 import { onPaper } from "./inks.ts";
 
@@ -66,6 +67,8 @@ export type ImageSettings = {
   readonly hasFrame: boolean;
   /** Names of regions. */
   readonly hasNames: boolean;
+  /** Tints, borders and terrain under the cells. */
+  readonly hasGround: boolean;
   /** Unselected cells on the map are faint. */
   readonly dimsOthers: boolean;
   readonly hasTitle: boolean;
@@ -88,13 +91,14 @@ export const DEFAULT_IMAGE: ImageSettings = {
   matrixCell: 24,
   preset: "Light",
   shape: "square",
-  lines: 16,
+  lines: 0,
   cellColour: "",
   paper: "",
-  hasGap: false,
+  hasGap: true,
   emptyDots: false,
   hasFrame: true,
-  hasNames: false,
+  hasNames: true,
+  hasGround: true,
   dimsOthers: true,
   hasTitle: true,
   hasCaption: true,
@@ -129,6 +133,7 @@ const CHECKS: Readonly<Record<keyof ImageSettings, (value: unknown) => boolean>>
   emptyDots: isBoolean,
   hasFrame: isBoolean,
   hasNames: isBoolean,
+  hasGround: isBoolean,
   dimsOthers: isBoolean,
   hasTitle: isBoolean,
   hasCaption: isBoolean,
@@ -158,6 +163,17 @@ export const lookOf = ({ shape, gridLines, gap, emptyDots, frame }: ImageStyle) 
   cellColour: "",
   paper: "",
 });
+
+/** What the ground of a picture looks like; null for one without: on no background, or as the service's pictures are. */
+export function groundLookOf(settings: ImageSettings, style: ImageStyle): GroundLook | null {
+  const { background, marks } = style;
+  const isPlain = settings.preset === "Service" || background === null;
+  if (!settings.hasGround || isPlain || isMoving(settings)) return null;
+  const [red, green, blue] = readColor(background);
+  const look = groundOn([red, green, blue]);
+  // Where marks tell cells apart, the printer has one ink.
+  return marks.length === 0 ? look : { ...look, chroma: 0, hasTints: false, terrain: 0 };
+}
 
 /** The preset with the person's own changes. */
 export function styleOf(settings: ImageSettings): ImageStyle {

@@ -1,7 +1,10 @@
+import type { Geography } from "../../../core/basemap/types.ts";
 import { panelSide, type Sheet } from "../../../core/image/layout.ts";
 import type { ImageStyle } from "../../../core/image/style.ts";
 import type { Fingerprint } from "../fingerprint.ts";
 import { formatSize, plural } from "../format.ts";
+import { baseMapOf } from "../map/base-maps.ts";
+import { groundNames } from "../map/ground-names.ts";
 import { type MapLayer, unionOf } from "../map/layers.ts";
 import { namesFor } from "../map/picture-names.ts";
 import type { Region } from "../map/region.ts";
@@ -19,6 +22,7 @@ import {
   threePanels,
 } from "./image-panels.ts";
 import {
+  groundLookOf,
   type ImageSettings,
   type ImageSubject,
   isBatch,
@@ -45,6 +49,8 @@ export interface Material {
   readonly chosen: readonly number[];
   /** Terms that use each cell; null while that is not known. */
   readonly density: readonly number[] | null;
+  /** What the ground of the map is made of; null for the map of another retina. */
+  readonly geography: Geography | null;
   /** The square of values that is shown; null for none. */
   readonly matrix: ShownMatrix | null;
 }
@@ -85,7 +91,7 @@ export function planPicture(
   if (isMoving(settings)) return movingPlan(material, settings, { style, texts });
   const bare = barePlan(material, settings, style);
   const usual = usualTexts(bare, material, settings);
-  return withNames(withTexts(bare, settings, { ...usual, ...texts }), material, settings);
+  return withMap(withTexts(bare, settings, { ...usual, ...texts }), material, settings);
 }
 
 /** The steps as pictures of one size, one after the other; the caption of each says what happens. */
@@ -101,7 +107,7 @@ function movingPlan(
       { panels: [panel] },
       { style, label: title, cells: unionOf(layers).length },
     );
-    return withNames(withTexts(bare, settings, { title, caption }), material, settings);
+    return withMap(withTexts(bare, settings, { title, caption }), material, settings);
   });
   const last = frames.at(-1) ?? barePlan(material, { ...settings, what: "map" }, style);
   return { ...last, frames };
@@ -115,24 +121,33 @@ export const manyOf = ({ pins, rows }: Pick<Material, "pins" | "rows">, what: Im
 export function planPin(
   pinned: Fingerprint,
   settings: ImageSettings,
-  { style, material }: { readonly style: ImageStyle; readonly material: Pick<Material, "regions"> },
+  { style, material }: { readonly style: ImageStyle; readonly material: MapMaterial },
 ): Plan {
   const { label, positions, retina } = pinned;
   const layer = drawLayer({ label, positions, colour: "first" }, style);
   const bare = planOf({ panels: [{ layers: [layer] }] }, { style, label, cells: positions.length });
   const caption = `${formatSize(positions.length)} · ${retina.name}`;
-  return withNames(withTexts(bare, settings, { title: label, caption }), material, settings);
+  return withMap(withTexts(bare, settings, { title: label, caption }), material, settings);
 }
 
-/** The names of the map's parts on every panel. */
-function withNames(
-  plan: Plan,
-  { regions }: Pick<Material, "regions">,
-  { hasNames, cell }: ImageSettings,
-): Plan {
-  if (!hasNames || plan.note !== undefined) return plan;
-  const names = namesFor(regions, panelSide(cell, plan.style));
-  const panels = plan.sheet.panels.map((panel) => ({ ...panel, names }));
+type MapMaterial = Pick<Material, "regions" | "geography">;
+
+/** The ground under every panel, and the names of the map's parts where no cell is set. */
+function withMap(plan: Plan, { regions, geography }: MapMaterial, settings: ImageSettings): Plan {
+  if (plan.note !== undefined) return plan;
+  const { style } = plan;
+  const look = geography && groundLookOf(settings, style);
+  const map = look && baseMapOf(geography);
+  const ground = map ? { map, look } : undefined;
+  const onGround =
+    ground && style.marks.length === 0 ? groundNames(geography, map, ground.look) : null;
+  const panels = plan.sheet.panels.map((panel) => {
+    const positions = panel.layers.flatMap((layer) => [...layer.positions]);
+    const names = settings.hasNames
+      ? namesFor(regions, panelSide(settings.cell, style), { positions, ground: onGround })
+      : undefined;
+    return { ...panel, ...(ground ? { ground } : {}), ...(names ? { names } : {}) };
+  });
   return { ...plan, sheet: { ...plan.sheet, panels } };
 }
 
@@ -214,6 +229,8 @@ function withTexts(
     ...(hasTitle && title.trim() !== "" ? { title: title.trim() } : {}),
     ...(hasCaption && caption.trim() !== "" ? { caption: caption.trim() } : {}),
     hasLegend: hasLegend && hasUseOfLegend(what),
+    // A bare picture goes into a frame of somebody else's; one with texts stands by itself.
+    hasMargin: hasTitle || hasCaption || (hasLegend && hasUseOfLegend(what)),
   };
   return { ...plan, sheet };
 }

@@ -15,7 +15,7 @@ export const NAME_SIZES: readonly NameSize[] = [
   { character: 5.8, height: 13 },
 ];
 /** Share of the map that names of each level and those above may cover, so that a small map is not all names. */
-const MOST_COVERED = [0.1, 0.15, 0.19];
+export const MOST_COVERED = [0.1, 0.15, 0.19];
 
 /** Levels whose names are wanted at a zoom: three at once, and one more with every second doubling. */
 export const levelsAt = (k: number): number => Math.min(5, 3 + Math.floor(Math.log2(k) / 2 + 0.2));
@@ -39,7 +39,7 @@ export const placeLabels = (
 const WORD_BREAK = ", ";
 
 /** The first word of a name may stand for it, and the first two; what a person calls a region is never cut. */
-function withParts(region: Region): Region & { readonly parts: readonly string[] } {
+export function withParts(region: Region): Region & { readonly parts: readonly string[] } {
   const words = region.given === undefined ? region.name.split(WORD_BREAK) : [region.name];
   return { ...region, parts: words.map((_, i) => words.slice(0, i + 1).join(WORD_BREAK)) };
 }

@@ -29,24 +29,26 @@ export interface PlacedCells {
   readonly size: number;
 }
 
-/** In the usual style: a frame of one pixel, and a line of one pixel between every sixteen cells. */
-export const lightGrid = (size: number): PlacedCells => ({
-  size,
-  edge: (index) => 1 + index * size + Math.floor(index / 16),
-});
-
-/** The service's style: a frame of one pixel and no lines. */
+/** A frame of one pixel and no lines. */
 export const plainGrid = (size: number): PlacedCells => ({
   size,
   edge: (index) => 1 + index * size,
 });
 
-/** Cells whose middle has another colour than most cells have. */
-export function drawnCells(picture: Picture, { edge, size }: PlacedCells): number[] {
+const middlesOf = (picture: Picture, { edge, size }: PlacedCells): string[] => {
   const half = Math.floor(size / 2);
-  const colours = Array.from({ length: 16384 }, (_, cell) =>
+  return Array.from({ length: 16384 }, (_, cell) =>
     picture.at(edge(cell % 128) + half, edge(Math.floor(cell / 128)) + half),
   );
+};
+
+/** Cells whose middle has this colour, as `r,g,b,a`: on tints every cell has another ground. */
+export const cellsOfColour = (picture: Picture, place: PlacedCells, colour: string): number[] =>
+  middlesOf(picture, place).flatMap((middle, cell) => (middle === colour ? [cell] : []));
+
+/** Cells whose middle has another colour than most cells have. */
+export function drawnCells(picture: Picture, place: PlacedCells): number[] {
+  const colours = middlesOf(picture, place);
   const counts = new Map<string, number>();
   for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1);
   const [paper] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [""];

@@ -145,7 +145,7 @@ describe("the image dialog", () => {
     const person = await openDialog();
     await person.click(screen.getByRole("button", { name: "Save PNG" }));
     await waitFor(() => expect(saved.length).toBe(1));
-    expect(PNG.sync.read(await bytesOf(saved[0]!.blob)).width).toBe(1033);
+    expect(PNG.sync.read(await bytesOf(saved[0]!.blob)).width).toBe(1128);
   });
 
   it("remembers the last settings, and shows the file itself", async () => {
@@ -174,7 +174,7 @@ describe("the image dialog", () => {
     const files = unzipSync(await bytesOf(saved[0]!.blob));
     expect(Object.keys(files)).toEqual(["cat-en-1.png", "cat-en-1 (2).png"]);
     for (const file of Object.values(files))
-      expect(PNG.sync.read(Buffer.from(file)).width).toBe(1033);
+      expect(PNG.sync.read(Buffer.from(file)).width).toBe(1128);
   });
 
   it("puts the positions of each beside the pictures where they are wanted, and of one alone in a file", async () => {
@@ -235,7 +235,7 @@ describe("the image dialog", () => {
     await person.click(screen.getByRole("button", { name: "Save the 1 picture" }));
     const files = unzipSync(await bytesOf(saved[0]!.blob));
     expect(Object.keys(files)).toEqual(["a-en-1.png"]);
-    expect(PNG.sync.read(Buffer.from(files["a-en-1.png"]!)).width).toBe(1033);
+    expect(PNG.sync.read(Buffer.from(files["a-en-1.png"]!)).width).toBe(1128);
   });
 
   it("saves each row of the view's table, and says where their cells could not be had", async () => {

@@ -31,6 +31,7 @@ export const materialOf = (part: Partial<Material>): Material => ({
   chosen: [],
   steps: [],
   density: null,
+  geography: null,
   matrix: null,
   ...part,
 });
@@ -40,6 +41,7 @@ export const BARE: ImageSettings = {
   ...DEFAULT_IMAGE,
   preset: "Service",
   lines: 0,
+  hasGap: false,
   hasTitle: false,
   hasCaption: false,
   hasLegend: false,

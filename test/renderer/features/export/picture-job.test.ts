@@ -144,7 +144,7 @@ test("texts colour only their own pixels, from the ink of the style to its groun
   const blank = {
     width: 4,
     height: 2,
-    palette: [[251, 250, 247, 255]] as const,
+    palette: [[255, 255, 255, 255]] as const,
     paintRow: (_: number, row: Uint16Array) => void row.fill(0),
   };
   const amounts = Uint8Array.of(255, 0, 128);
@@ -158,9 +158,9 @@ test("texts colour only their own pixels, from the ink of the style to its groun
     paintRow(y, row);
     return [...row].map((index) => palette[index]);
   });
-  const ground = [251, 250, 247, 255];
+  const ground = [255, 255, 255, 255];
   expect(rows[0]).toEqual([ground, ground, ground, ground]);
-  expect(rows[1]).toEqual([ground, [29, 29, 27, 255], ground, [140, 140, 137, 255]]);
+  expect(rows[1]).toEqual([ground, [29, 29, 27, 255], ground, [142, 142, 141, 255]]);
 });
 
 describe("the steps of a result", () => {

@@ -9,13 +9,13 @@ import {
 const parts = { label: "jaguar − car", retina: "en", cells: 310, size: 8, date: "2026-01-02" };
 
 test("a template is filled, and its ending follows the format", () => {
-  expect(imageName("{label}-{retina}-{cells}.png", parts, "png")).toBe("jaguar − car-en-310.png");
-  expect(imageName("{label}-{retina}-{cells}.png", parts, "svg")).toBe("jaguar − car-en-310.svg");
+  expect(imageName("{label}-{retina}-{cells}.png", parts, "png")).toBe("jaguar - car-en-310.png");
+  expect(imageName("{label}-{retina}-{cells}.png", parts, "svg")).toBe("jaguar - car-en-310.svg");
   expect(imageName("{date} {size}px", parts, "png")).toBe("2026-01-02 8px.png");
 });
 
 test("an unknown placeholder stays and is named", () => {
-  expect(imageName("{label} {foo}", parts, "png")).toBe("jaguar − car {foo}.png");
+  expect(imageName("{label} {foo}", parts, "png")).toBe("jaguar - car {foo}.png");
   expect(unknownParts("{label} {foo} {}")).toEqual(["{foo}", "{}"]);
 });
 
