@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { JobKinds } from "../../core/node/jobs/job-kind.ts";
 
-const COMPILED = new URL("../../dist/core/node", import.meta.url).href;
+const COMPILED = new URL("../../dist/core/node/", import.meta.url).href;
 
 /**
  * A task's thread as it is shipped, but with kinds that do what their input says: the first text of a classification, the

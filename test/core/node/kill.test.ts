@@ -8,7 +8,7 @@ import { JobFolder } from "../../../core/node/jobs/job-folder.ts";
 import { WorkspaceStore } from "../../../core/node/workspace/workspace-store.ts";
 import { makeTestFolder } from "../../support/test-host.ts";
 
-const COMPILED = new URL("../../../dist/core/node", import.meta.url).href;
+const COMPILED = new URL("../../../dist/core/node/", import.meta.url).href;
 
 /** Runs a module in a process of its own, prints what it acknowledges, and kills it in the middle. */
 function killed(source: string, afterLines: number): Promise<string[]> {

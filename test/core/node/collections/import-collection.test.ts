@@ -205,7 +205,7 @@ describe("an import", () => {
   });
 });
 
-const COMPILED = new URL("../../../../dist", import.meta.url).href;
+const COMPILED = new URL("../../../../dist/", import.meta.url).href;
 
 /** Imports in a process of its own, and kills it when so much was acknowledged. @returns the last acknowledged count */
 function importAndKill(home: string, csv: string, after: number): Promise<number> {

@@ -1,0 +1,168 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { NEVER_CANCELLED } from "../../../../core/cancellation.ts";
+import { seededRandom } from "../../../../core/kernel/seeded-random.ts";
+import { EmbeddedStore } from "../../../../core/node/collections/embedded-store.ts";
+import { importCollection } from "../../../../core/node/collections/import/import-collection.ts";
+import { toyRequest, toyTools } from "./toy-import.ts";
+
+const COMPILED = new URL("../../../../dist/", import.meta.url).href;
+/** Of one run of the suite; every run kills at other moments. */
+const KILLS = 10;
+const NAME = "tests";
+const MOST_MILLISECONDS = 30;
+
+let folder: string;
+let home: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "semascope-killed-"));
+  home = path.join(folder, "home");
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/**
+ * Runs a module with an open `store` in a process of its own; kills it so many milliseconds after so many lines.
+ * @returns the whole lines that it printed
+ */
+function killed(source: string, { lines, milliseconds }: { lines: number; milliseconds: number }) {
+  const opening = `
+    import { EmbeddedStore } from "${COMPILED}core/node/collections/embedded-store.js";
+    import { importCollection } from "${COMPILED}core/node/collections/import/import-collection.js";
+    import { toyRequest, toyTools } from "${COMPILED}test/core/node/collections/toy-import.js";
+    const store = await EmbeddedStore.open(${JSON.stringify(home)});`;
+  return new Promise<string[]>((resolve, reject) => {
+    const child = spawn(process.execPath, ["--input-type=module", "-e", opening + source]);
+    let text = "";
+    let errors = "";
+    let isDue = false;
+    child.stderr.on("data", (chunk) => {
+      errors += chunk;
+    });
+    child.stdout.on("data", (chunk) => {
+      text += chunk;
+      if (isDue || text.split("\n").length <= lines) return;
+      isDue = true;
+      setTimeout(() => child.kill("SIGKILL"), milliseconds);
+    });
+    child.on("close", (code) => {
+      if (code === null || code === 0) resolve(text.split("\n").slice(0, -1));
+      else reject(new Error(errors));
+    });
+  });
+}
+
+async function opened<T>(act: (store: EmbeddedStore) => Promise<T>): Promise<T> {
+  const store = await EmbeddedStore.open(home);
+  try {
+    return await act(store);
+  } finally {
+    await store.close();
+  }
+}
+
+const idOf = (file: string, row: number) => `${file}${String(row).padStart(5, "0")}`;
+const textOf = (file: string, row: number) =>
+  `text ${file} ${"abcdefghij"[row % 10]} number ${row}`;
+
+async function writeRows(file: string, count: number): Promise<string> {
+  const lines = Array.from({ length: count }, (_, i) => `${idOf(file, i)},${textOf(file, i)}`);
+  const csv = path.join(folder, `${file}.csv`);
+  await writeFile(csv, `id,text\n${lines.join("\n")}\n`);
+  return csv;
+}
+
+const importHere = (csv: string) =>
+  opened((store) =>
+    importCollection(toyRequest([csv]), toyTools(store), {
+      signal: NEVER_CANCELLED,
+      onProgress: () => {},
+    }),
+  );
+
+async function allRows(): Promise<{ id: string; text: string; labels: readonly object[] }[]> {
+  const rows: { id: string; text: string; labels: readonly object[] }[] = [];
+  await opened(async (store) => {
+    for await (const batch of store.stream(NAME, {}))
+      rows.push(...batch.map(({ id, text, labels }) => ({ id, text, labels })));
+  });
+  return rows;
+}
+
+it("labelling that is killed keeps every label that it acknowledged, once, and every row", async () => {
+  const count = 400;
+  await importHere(await writeRows("a", count));
+  const random = seededRandom(Date.now());
+  const acknowledged = new Map<string, boolean>();
+  const below = (most: number) => Math.floor(most * random());
+  for (let kill = 0; kill < KILLS; kill++) {
+    // From anywhere on, so that labels are set for the first time and changed.
+    const lines = await killed(
+      `for (let i = ${below(count)}; ; i = (i + 7) % ${count}) {
+        const id = "a" + String(i).padStart(5, "0");
+        const belongs = ${kill} % 2 === 0;
+        await store.label("${NAME}", "subject", [{ id, belongs }]);
+        console.log(id, belongs);
+      }`,
+      { lines: 1 + below(20), milliseconds: below(MOST_MILLISECONDS) },
+    );
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) {
+      const [id = "", belongs] = line.split(" ");
+      acknowledged.set(id, belongs === "true");
+    }
+    const rows = await allRows();
+    expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, i) => idOf("a", i)));
+    const labels = rows.filter((row) => row.labels.length > 0);
+    // The one under way may be there, too, and need not.
+    const underWay = labels.filter(
+      ({ id, labels: [label] }) =>
+        JSON.stringify(label) !==
+        JSON.stringify({ filter: "subject", belongs: acknowledged.get(id) }),
+    );
+    expect(underWay.length).toBeLessThanOrEqual(1);
+    for (const { id } of underWay) acknowledged.set(id, kill % 2 === 0);
+    expect(labels.map(({ id }) => id)).toEqual([...acknowledged.keys()].sort());
+    for (const row of labels)
+      expect(row.labels).toEqual([{ filter: "subject", belongs: acknowledged.get(row.id) }]);
+  }
+}, 300_000);
+
+it("adding files that is killed keeps what was there and what it acknowledged, and goes on", async () => {
+  const base = 500;
+  const added = 1500;
+  await importHere(await writeRows("a", base));
+  const files = ["b", "c", "d", "e"];
+  const random = seededRandom(Date.now());
+  let finished = 0;
+  for (let kill = 0; kill < KILLS && finished < files.length; kill++) {
+    const csv = await writeRows(files[finished]!, added);
+    const lines = await killed(
+      `await importCollection(toyRequest([${JSON.stringify(csv)}]), toyTools(store), {
+        signal: { aborted: false },
+        onProgress: ({ rows }) => console.log(rows),
+      });
+      console.log("end");
+      await store.close();`,
+      { lines: Math.floor(4 * random()), milliseconds: Math.floor(MOST_MILLISECONDS * random()) },
+    );
+    const acknowledged = Math.max(0, ...lines.filter((line) => line !== "end").map(Number));
+    const before = base + finished * added;
+    const rows = await opened((store) => store.count(NAME, {}));
+    expect(rows).toBeGreaterThanOrEqual(before + acknowledged);
+    expect(rows).toBeLessThanOrEqual(before + added);
+    if (lines.at(-1) === "end") finished++;
+  }
+  for (const file of files.slice(finished)) {
+    const report = await importHere(await writeRows(file, added));
+    expect(report.records).toBe(added);
+  }
+  const expected = [["a", base] as const, ...files.map((file) => [file, added] as const)];
+  expect((await allRows()).map(({ id, text }) => [id, text])).toEqual(
+    expected.flatMap(([file, count]) =>
+      Array.from({ length: count }, (_, i) => [idOf(file, i), textOf(file, i)]),
+    ),
+  );
+}, 300_000);
