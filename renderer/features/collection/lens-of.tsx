@@ -4,6 +4,7 @@ import { CopiesLens } from "./copies-lens.tsx";
 import { DifferenceLens } from "./difference-lens.tsx";
 import { LabelsLens } from "./labels-lens.tsx";
 import { RowsLens } from "./rows-lens.tsx";
+import { TimeLens } from "./time-lens.tsx";
 import { TopicsLens } from "./topics-lens.tsx";
 import type { OpenCollection } from "./use-collection.ts";
 import "./lenses.css";
@@ -13,6 +14,7 @@ export const LENS_PARTS: Readonly<
 > = {
   rows: RowsLens,
   topics: TopicsLens,
+  time: TimeLens,
   differences: DifferenceLens,
   labels: LabelsLens,
   copies: CopiesLens,

@@ -6,6 +6,7 @@ import { changeLook } from "../../state/collection/collection-look.ts";
 const TITLES: Readonly<Record<CollectionLens, string>> = {
   rows: "Rows",
   topics: "Topics",
+  time: "Time",
   differences: "Differences",
   labels: "Labels",
   copies: "Near copies",
@@ -14,6 +15,7 @@ const TITLES: Readonly<Record<CollectionLens, string>> = {
 const PURPOSES: Readonly<Record<CollectionLens, string>> = {
   rows: "Show the rows as a table",
   topics: "Show what the rows are about",
+  time: "Show how topics change over time",
   differences: "Show how two parts of the collection differ",
   labels: "Label rows for a category and score all of them",
   copies: "Show rows that say nearly the same",

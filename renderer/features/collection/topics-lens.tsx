@@ -22,6 +22,10 @@ type Topic = Output<"app.collectionTopics">["topics"][number];
 /** Words that name a topic, until a person gives it a name. */
 const NAMING = 2;
 
+/** The name that a person gave it, or its most characteristic words. */
+export const topicName = ({ name, words, place }: Topic): string =>
+  name ?? (words.length === 0 ? place : words.slice(0, NAMING).join(", "));
+
 /** Regions as wide as a subject: neither a continent nor a street. */
 export const TOPIC_LEVEL = 1;
 
@@ -72,7 +76,7 @@ function TopicRow({ topic, open }: TopicRowProps) {
   const atlas = useAtlas();
   const [isNaming, setNaming] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
-  const name = topic.name ?? topic.words.slice(0, NAMING).join(", ");
+  const name = topicName(topic);
   const more = topic.name === null ? topic.words.slice(NAMING) : topic.words;
   const cells = () => atlas?.cellsAt(topic.centre, TOPIC_LEVEL) ?? [];
   const note = (change: { name?: string | null; hidden?: boolean }) => {

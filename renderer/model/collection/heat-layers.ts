@@ -37,44 +37,43 @@ export function heatLayers(counts: ArrayLike<number>): MapLayer[] {
 }
 
 interface LiftClass {
+  /** How many times as often as elsewhere. */
   readonly from: number;
   readonly below: number;
+  /** How many times as often on the side that has more. */
   readonly label: string;
   readonly isMore: boolean;
   readonly opacity: number;
 }
 
 const LIFTS: readonly LiftClass[] = [
-  { from: 0, below: 0.25, label: "under ¼×", isMore: false, opacity: 1 },
-  { from: 0.25, below: 0.5, label: "¼–½×", isMore: false, opacity: 0.6 },
-  { from: 0.5, below: 0.75, label: "½–¾×", isMore: false, opacity: 0.28 },
+  { from: 0, below: 0.25, label: "over 4×", isMore: false, opacity: 1 },
+  { from: 0.25, below: 0.5, label: "2–4×", isMore: false, opacity: 0.6 },
+  { from: 0.5, below: 0.75, label: "1⅓–2×", isMore: false, opacity: 0.28 },
   { from: 1.33, below: 2, label: "1⅓–2×", isMore: true, opacity: 0.28 },
   { from: 2, below: 4, label: "2–4×", isMore: true, opacity: 0.6 },
   { from: 4, below: Number.POSITIVE_INFINITY, label: "over 4×", isMore: true, opacity: 1 },
 ];
 
-/** What is rarer than elsewhere is the ground of what is more frequent. */
-const FAINT = 0.36;
-
-/** How many times as often as elsewhere; cells with about the same are left out. */
+/**
+ * The cells that are set more often than elsewhere. What is set less often is left out: nearly all of the map is, wherever
+ * rows have a subject.
+ */
 export const liftLayers = (lift: ArrayLike<number>): MapLayer[] =>
-  layersOf(lift, ({ label, isMore, opacity }) => ({
-    label,
-    opacity: isMore ? opacity : FAINT * opacity,
-  }));
-
-const IN_B = ["over 4×", "2–4×", "1⅓–2×"];
+  layersOf(lift, ({ label, opacity }) => ({ label, opacity })).filter(
+    ({ colour }) => colour === "shared",
+  );
 
 /** How many times as often in A as in B, and the other way round, both equally strong. */
 export const differenceLayers = (lift: ArrayLike<number>): MapLayer[] =>
-  layersOf(lift, ({ label, isMore, opacity }, index) => ({
-    label: isMore ? `A ${label}` : `B ${IN_B[index]}`,
+  layersOf(lift, ({ label, isMore, opacity }) => ({
+    label: `${isMore ? "A" : "B"} ${label}`,
     opacity,
   }));
 
 function layersOf(
   lift: ArrayLike<number>,
-  look: (each: LiftClass, index: number) => { readonly label: string; readonly opacity: number },
+  look: (each: LiftClass) => { readonly label: string; readonly opacity: number },
 ): MapLayer[] {
   return LIFTS.map((each, index) => ({
     id: `lift ${index}`,
@@ -82,7 +81,7 @@ function layersOf(
     colour: each.isMore ? ("shared" as const) : ("first" as const),
     mark: each.isMore ? ("square" as const) : ("circle" as const),
     isOutside: true,
-    ...look(each, index),
+    ...look(each),
   })).filter(({ positions }) => positions.length > 0);
 }
 

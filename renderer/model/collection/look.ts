@@ -1,7 +1,7 @@
 import type { Field } from "../../../core/api/collection-types.ts";
 import type { Restriction } from "./restrictions.ts";
 
-export const LENSES = ["rows", "topics", "differences", "labels", "copies"] as const;
+export const LENSES = ["rows", "topics", "time", "differences", "labels", "copies"] as const;
 export type CollectionLens = (typeof LENSES)[number];
 
 /** Two parts of a collection, each by its own restrictions. */

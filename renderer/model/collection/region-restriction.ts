@@ -7,7 +7,10 @@ const LEAST_LIFT = 3;
 const MOST_SHARE = 0.5;
 
 /** Rows that are about a part of the map: by the same measure as topics are counted. */
-export const inRegion = (positions: readonly number[], label: string): Restriction => ({
+export const inRegion = (
+  positions: readonly number[],
+  label: string,
+): Extract<Restriction, { readonly kind: "region" }> => ({
   kind: "region",
   positions,
   share: Math.min(MOST_SHARE, (LEAST_LIFT * positions.length) / CELLS),

@@ -57,15 +57,14 @@ describe("layers of a heat", () => {
     ]);
   });
 
-  it("of a lift leave out what is about as frequent, and tell more from less by colour and mark", () => {
+  it("of a lift are what is more frequent than elsewhere, stronger for more", () => {
     const layers = liftLayers([0.1, 0.3, 0.6, 1, 1.2, 1.5, 3, 9]);
-    expect(layers.map(({ positions, colour, mark }) => [[...positions], colour, mark])).toEqual([
-      [[0], "first", "circle"],
-      [[1], "first", "circle"],
-      [[2], "first", "circle"],
-      [[5], "shared", "square"],
-      [[6], "shared", "square"],
-      [[7], "shared", "square"],
-    ]);
+    expect(layers.map(({ positions, label, opacity }) => [[...positions], label, opacity])).toEqual(
+      [
+        [[5], "1⅓–2×", 0.28],
+        [[6], "2–4×", 0.6],
+        [[7], "over 4×", 1],
+      ],
+    );
   });
 });

@@ -1,0 +1,127 @@
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { timelineQuery, topicsQuery } from "../../api/collection-queries.ts";
+import { ShareArea } from "../../components/collection/share-area.tsx";
+import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
+import { inRegion } from "../../model/collection/region-restriction.ts";
+import { queryOf, withoutSlot, withRestriction } from "../../model/collection/restrictions.ts";
+import { peakOf, sharesOf } from "../../model/collection/time-shares.ts";
+import { countsOn, edgesOfRange, stepName } from "../../model/collection/time-steps.ts";
+import { formatShare } from "../../model/format.ts";
+import { useAtlas } from "../../state/atlas.ts";
+import { changeLook } from "../../state/collection/collection-look.ts";
+import { hoverTerm } from "../../state/hover.ts";
+import { TOPIC_LEVEL, topicName } from "./topics-lens.tsx";
+import type { OpenCollection } from "./use-collection.ts";
+import { useTimeline } from "./use-timeline.ts";
+
+/** The topics with most rows; more lines tell less. */
+const SHOWN = 10;
+
+/** How the share of each topic changes, on the axis of the strip above; a click shows its rows. */
+export function TimeLens({ open }: { readonly open: OpenCollection }) {
+  const column = open.info.roles.date;
+  if (column === undefined)
+    return (
+      <Empty title="No column of dates">
+        This collection has no date, so nothing can be shown over time. Import the file again and
+        name its column of dates.
+      </Empty>
+    );
+  return <TopicsOverTime open={open} column={column} />;
+}
+
+interface OverTimeProps {
+  readonly open: OpenCollection;
+  readonly column: string;
+}
+
+function TopicsOverTime({ open, column }: OverTimeProps) {
+  const { info, look } = open;
+  const atlas = useAtlas();
+  const others = useMemo(
+    () => withoutSlot(look.restrictions, `range ${column}`),
+    [look.restrictions, column],
+  );
+  const query = useMemo(() => queryOf(others), [others]);
+  const { steps, unit, counts: totals } = useTimeline(info.name, query, column);
+  const topics = useQuery({
+    ...topicsQuery(info.name, query, TOPIC_LEVEL, false),
+    placeholderData: keepPreviousData,
+  });
+  const regions = useMemo(
+    () =>
+      (topics.data?.topics ?? [])
+        .slice(0, SHOWN)
+        .map((topic) =>
+          inRegion(atlas?.cellsAt(topic.centre, TOPIC_LEVEL) ?? [], topicName(topic)),
+        ),
+    [topics.data, atlas],
+  );
+  const timelines = useQueries({
+    queries: regions.map((region) => ({
+      ...timelineQuery(info.name, queryOf(withRestriction(others, region)), column, unit),
+      enabled: steps.length > 0 && atlas !== null,
+    })),
+  });
+  const own = look.restrictions.find((each) => each.kind === "range" && each.column === column);
+  const range = edgesOfRange(steps, own?.kind === "range" ? own.range : null);
+  const rows = regions.map((region, place) => {
+    const shares = sharesOf(countsOn(steps, timelines[place]?.data?.steps ?? []), totals);
+    return { region, shares, peak: peakOf(shares) };
+  });
+  const problem = topics.error ?? timelines.find(({ error }) => error)?.error;
+  const isWaiting = topics.isFetching || timelines.some(({ isFetching }) => isFetching);
+  return (
+    <div className="lens-list" data-stale={topics.isPlaceholderData || undefined}>
+      {problem && (
+        <Failure
+          error={problem}
+          doing="Counting topics over time"
+          onRetry={() => void topics.refetch()}
+        />
+      )}
+      {isWaiting && <Loading label="Reading what the rows are about" />}
+      {topics.data && (
+        <p className="lens-note muted">
+          The share of the rows that are about each topic, each drawn to its own peak. Brush the
+          strip above to choose a time; click a topic to see its rows.
+        </p>
+      )}
+      <ol className="time-topics" onPointerLeave={() => hoverTerm(null)}>
+        {rows.map(({ region, shares, peak }) => (
+          <li
+            key={region.label}
+            onPointerEnter={() => hoverTerm({ name: region.label, positions: region.positions })}
+          >
+            <div className="time-topic-head">
+              <button
+                type="button"
+                dir="auto"
+                onClick={() =>
+                  changeLook(`Show only rows in ${region.label}`, (before) => ({
+                    restrictions: withRestriction(before.restrictions, region),
+                    lens: "rows",
+                  }))
+                }
+              >
+                {region.label}
+              </button>
+              {peak && (
+                <span className="muted figures">
+                  most in {stepName(steps[peak.step]!.start, unit)}: {formatShare(peak.share)}
+                </span>
+              )}
+            </div>
+            <ShareArea
+              label={`${region.label} over time`}
+              shares={shares}
+              most={peak?.share ?? 1}
+              range={range}
+            />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
