@@ -46,6 +46,7 @@ export function createTextEngine(retina: Retina, { tagger }: TextDependencies): 
         composer,
       ),
     standIns: (texts) => standIns.ofLength(usualLength(texts, tools)),
+    prepare: () => cells.prepare(),
   };
 }
 

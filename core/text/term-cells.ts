@@ -24,6 +24,8 @@ export interface Placed {
 /** Positions of an unknown word, and the known words whose cells it is given some of. */
 const WORD_CELLS = 328;
 const NEAR_WORDS = 5;
+/** Initials, units and scraps: their letters are like those of hundreds of words. In other scripts two letters are a word. */
+const SCRAP = /^\p{Script=Latin}{1,2}$/u;
 /** Positions of a number, and the cells of its kind. With more, texts would meet on the kind instead of on the number. */
 const NUMBER_CELLS = 164;
 const KIND_CELLS = 3_000;
@@ -64,11 +66,17 @@ export class TermCells {
     return this.#placed.get(key, (own) => this.#place(own));
   }
 
+  /** Makes what the first unknown word would wait for: about 0.3 s for 100,000 words. */
+  prepare(): void {
+    this.#letters ??= new LetterIndex(this.retina);
+  }
+
   #place(key: string): Placed {
     const kind = kindInKey(key);
     if (kind === undefined) {
-      this.#letters ??= new LetterIndex(this.retina);
-      const near = this.#letters.nearest(key, NEAR_WORDS);
+      if (SCRAP.test(key)) return NOWHERE;
+      this.prepare();
+      const near = this.#letters?.nearest(key, NEAR_WORDS) ?? [];
       const pool = near.flatMap((term) => [...this.retina.positions(term)]);
       return { near, positions: drawCells(pool, WORD_CELLS, key) };
     }
@@ -79,6 +87,8 @@ export class TermCells {
     return { near, positions: drawCells(pool, NUMBER_CELLS, key) };
   }
 }
+
+const NOWHERE: Placed = { near: [], positions: NO_POSITIONS };
 
 /** The cells that the terms and their neighbours on the map support most; none where there are no terms. */
 function strongestCells(terms: readonly number[], retina: Retina): number[] {

@@ -8,6 +8,21 @@ export interface CallThreadData {
   readonly retinas: readonly RetinaTables[];
 }
 
-/** An engine over retinas that another thread has opened. */
-export const engineOver = async (tables: readonly RetinaTables[]): Promise<Engine> =>
-  makeEngine({ retinas: tables.map(attachRetina), ...(await openReading()) });
+/** An engine over retinas that another thread has opened; soon afterwards its usual retina is ready for any text. */
+export async function engineOver(tables: readonly RetinaTables[]): Promise<Engine> {
+  const engine = makeEngine({ retinas: tables.map(attachRetina), ...(await openReading()) });
+  prepareSoon(engine, (work) => setTimeout(work, PAUSE_MILLISECONDS).unref());
+  return engine;
+}
+
+/** Calls that came with the start of the thread go first. */
+const PAUSE_MILLISECONDS = 500;
+
+/** Makes what reads texts for the usual retina ready before a text comes. @param later runs work when there is time */
+export function prepareSoon(
+  { names, model }: Pick<Engine, "names" | "model">,
+  later: (work: () => void) => void,
+): void {
+  const [usual] = names;
+  if (usual !== undefined) later(() => model(usual).text.prepare());
+}

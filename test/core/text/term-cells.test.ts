@@ -46,6 +46,19 @@ describe("an unknown word", () => {
     expect(cells.placed("東京")).toEqual({ near: [], positions: new Uint16Array() });
     expect(cells.size("東京")).toBe(0);
   });
+
+  it("has no cells with one or two Latin letters, and some with two of another script", () => {
+    const tokyo = new TermCells(retinaWith(["東京都", "barn"], "Japanese"));
+    expect(tokyo.size("東京")).toBeGreaterThan(0);
+    for (const scrap of ["b", "ba", "é"]) expect(tokyo.size(scrap)).toBe(0);
+    expect(tokyo.size("bar")).toBeGreaterThan(0);
+  });
+
+  it("is placed the same whether its index was made before or not", () => {
+    const ready = new TermCells(retina);
+    ready.prepare();
+    expect(ready.placed("bananarama")).toEqual(cells.placed("bananarama"));
+  });
 });
 
 describe("a number", () => {

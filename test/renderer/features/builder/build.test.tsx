@@ -61,6 +61,7 @@ function plainTexts(retina: Retina): TextEngine {
     prepareFilter: unused,
     exampleCredits: unused,
     standIns: unused,
+    prepare: unused,
   };
 }
 

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { makeEngine } from "../../../../core/node/service/make-engine.ts";
+import { prepareSoon } from "../../../../core/node/service/thread-engine.ts";
+import { createTextEngine } from "../../../../core/text/engine.ts";
+import { tinyRetina } from "../../../support/tiny-retina.ts";
+
+test("a thread makes its usual retina ready for texts when it has time, and reads the same afterwards", () => {
+  const prepared: string[] = [];
+  const retina = tinyRetina();
+  const engine = makeEngine({
+    retinas: [retina],
+    textEngine: (of) => {
+      const text = createTextEngine(of, { tagger: undefined as never });
+      return {
+        ...text,
+        prepare: () => {
+          prepared.push(of.name);
+          text.prepare();
+        },
+      };
+    },
+    language: () => () => ({ language: "en" }) as never,
+  });
+  const waiting: (() => void)[] = [];
+  prepareSoon(engine, (work) => waiting.push(work));
+  expect(prepared).toEqual([]);
+  const before = engine.model(retina.name).text.fingerprint("apple applez");
+  for (const work of waiting) work();
+  expect(prepared).toEqual([retina.name]);
+  expect(engine.model(retina.name).text.fingerprint("apple applez")).toEqual(before);
+});
+
+test("a thread without retinas has nothing to make ready", () => {
+  const waiting: (() => void)[] = [];
+  const model = () => {
+    throw new Error("There is no retina.");
+  };
+  prepareSoon({ names: [], model }, (work) => waiting.push(work));
+  expect(waiting).toEqual([]);
+});
