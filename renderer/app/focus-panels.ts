@@ -1,3 +1,6 @@
+import { typeInto, typingBoxOf } from "../components/type-here.ts";
+import { announce } from "../state/announcer.ts";
+
 const FOCUSABLE =
   'button:not([disabled]), input:not([disabled]), textarea, select, a[href], [tabindex="0"]';
 
@@ -11,8 +14,35 @@ export function cyclePanels(step: 1 | -1): void {
 
 export function focusPanel(panel: HTMLElement): void {
   const target =
-    panel.querySelector<HTMLElement>("[data-main]") ?? panel.querySelector<HTMLElement>(FOCUSABLE);
+    panel.querySelector<HTMLElement>("[data-main]") ??
+    typingBoxOf(panel) ??
+    panel.querySelector<HTMLElement>(FOCUSABLE);
   (target ?? panel).focus();
+}
+
+const panelOf = (name: "lens" | "results") =>
+  document.querySelector<HTMLElement>(`[data-panel="${name}"]`);
+
+/** To the box where one types in this view; where it has none, to its panel, and says so. */
+export function focusTypingBox(): void {
+  const panels = [panelOf("lens"), panelOf("results")].filter((panel) => panel !== null);
+  const box = panels.map(typingBoxOf).find((found) => found !== null);
+  if (box) typeInto(box);
+  else {
+    panels[0]?.focus();
+    announce("This view has no box to type in");
+  }
+}
+
+/**
+ * After a view was opened: to its box while that waits for a first input, else to its panel, so that no key that is pressed next
+ * changes what is in the box. A view that has put the focus somewhere itself keeps it there.
+ */
+export function focusOpenedView(): void {
+  const lens = panelOf("lens");
+  if (!lens || lens.contains(document.activeElement)) return;
+  const box = typingBoxOf(lens);
+  (box?.value === "" ? box : lens).focus();
 }
 
 /** The last rung of the Escape ladder: to the panel the focus is in. */

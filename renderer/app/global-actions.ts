@@ -6,16 +6,17 @@ import { brush, clearBrush } from "../state/brush.ts";
 import { redoStep, undoableToast, undoStep } from "../state/edits.ts";
 import { useMapContent } from "../state/map-content.ts";
 import { chooseTool, useMapTools } from "../state/map-tools.ts";
-import { step } from "../state/navigation.ts";
+import { step, useNavigation } from "../state/navigation.ts";
 import { showOverlay } from "../state/overlays.ts";
 import { pin } from "../state/pins.ts";
 import { togglePlayback } from "../state/playback.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
 import { openView, showPlace } from "../state/subject.ts";
 import { chooseTheme } from "../state/theme.ts";
-import { cyclePanels, focusOwnPanel, focusPanel } from "./focus-panels.ts";
+import { cyclePanels, focusOpenedView, focusOwnPanel, focusTypingBox } from "./focus-panels.ts";
 import { TOOL_BUTTONS } from "./map-toolbar.tsx";
 import { runMenuAction } from "./menu-actions.ts";
+import { showPaneTab } from "./pane-tab.ts";
 import { usePlaces } from "./places.tsx";
 import { PLAY_KEY } from "./player.tsx";
 import { SENSE_KEY, toggleSenseColours } from "./sense-tools.tsx";
@@ -26,7 +27,12 @@ const go = views.map(({ id, title, key, purpose }) => ({
   title: `${title}: ${purpose}`,
   group: "Go to",
   keys: `g ${key}`,
-  run: () => openView(id),
+  run: () => {
+    const isOpen = useNavigation.getState().view === id;
+    openView(id);
+    // A view that is opened puts the focus where one types; one that was open already is asked to.
+    if (isOpen) focusOpenedView();
+  },
 }));
 
 const history = [
@@ -150,8 +156,8 @@ const shell = [
     title: "Type into the main box",
     keys: "/",
     run: () => {
-      const lens = document.querySelector<HTMLElement>('[data-panel="lens"]');
-      if (lens) focusPanel(lens);
+      showPaneTab("lens");
+      focusTypingBox();
     },
   },
 ].map((action) => ({ ...action, group: "Application" }));

@@ -42,13 +42,21 @@ export function bindingsOf(
   return bindings;
 }
 
-/** Text boxes keep plain keys and their own undo; an open dialog keeps everything but its own keys. */
+/**
+ * Text boxes keep plain keys, and their own undo while there is something in them; an open dialog keeps everything but its own
+ * keys.
+ */
 function rests(event: KeyboardEvent, keys: string): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest("[role=dialog], [role=menu]")) return true;
   if (!isTextBox(target)) return false;
-  return !/\$mod|Control|Meta|Alt|F\d/.test(keys) || /^\$mod\+(Shift\+)?[zy]$/i.test(keys);
+  const isUndo = /^\$mod\+(Shift\+)?[zy]$/i.test(keys);
+  return !/\$mod|Control|Meta|Alt|F\d/.test(keys) || (isUndo && !isEmptyBox(target));
 }
+
+const isEmptyBox = (target: Element | null): boolean =>
+  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
+  target.value === "";
 
 export const isTextBox = (target: Element | null): boolean =>
   target?.matches(

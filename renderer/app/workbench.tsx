@@ -1,12 +1,14 @@
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { visitView } from "../features/workspace/visit-view.tsx";
 import { useArrangement } from "../state/centre-table.ts";
 import { useNavigation } from "../state/navigation.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
 import { useVisit, VISIT_VIEW } from "../state/visit.ts";
 import { FilterReferences } from "./filter-references.tsx";
+import { focusOpenedView } from "./focus-panels.ts";
 import { MapPanel } from "./map-panel.tsx";
 import { useMapRow } from "./map-row.ts";
+import { type PaneTab, showPaneTab, usePaneTab } from "./pane-tab.ts";
 import { Splitter } from "./splitter.tsx";
 import { views } from "./views.ts";
 
@@ -27,8 +29,8 @@ export function Workbench() {
   const active = useNavigation(({ view }) => view);
   const isVisiting = useVisit(({ now }) => now !== null && active === VISIT_VIEW);
   const view = isVisiting ? visitView : (views.find(({ id }) => id === active) ?? views[0]!);
-  const [tab, setTab] = useState<"lens" | "results">("lens");
-  useEffect(() => setTab((before) => (active === "" ? before : "lens")), [active]);
+  const { tab } = usePaneTab();
+  useOpenedView(active);
   const { isTableFirst } = useArrangement();
   const hasTabs = shape === "narrow" || shape === "low";
   const { Lens, Results } = view;
@@ -74,10 +76,21 @@ export function Workbench() {
         <Pane name="results" label="Results" isHidden={hasTabs && tab !== "results"}>
           <Results key={view.id} />
         </Pane>
-        {hasTabs && <PaneTabs title={view.title} tab={tab} onTab={setTab} />}
+        {hasTabs && <PaneTabs title={view.title} tab={tab} onTab={showPaneTab} />}
       </div>
     </main>
   );
+}
+
+/** Another view begins with what goes in, and with the focus where one types. */
+function useOpenedView(active: string): void {
+  const before = useRef(active);
+  useLayoutEffect(() => {
+    if (before.current === active) return;
+    before.current = active;
+    usePaneTab.setState({ tab: "lens" });
+    focusOpenedView();
+  }, [active]);
 }
 
 interface PaneProps {
@@ -103,8 +116,8 @@ function Pane({ name, label, isHidden, children }: PaneProps) {
 
 interface PaneTabsProps {
   readonly title: string;
-  readonly tab: "lens" | "results";
-  readonly onTab: (tab: "lens" | "results") => void;
+  readonly tab: PaneTab;
+  readonly onTab: (tab: PaneTab) => void;
 }
 
 function PaneTabs({ title, tab, onTab }: PaneTabsProps) {

@@ -182,7 +182,10 @@ test.describe("34: by keyboard alone", () => {
       ["Second", HEADLINES[1]],
     ] as const) {
       const slot = page.getByRole("region", { name: `${side} side` });
-      await keyboard.moveTo(slot.getByRole("radio", { name: "Word" }));
+      await keyboard.moveTo(
+        slot.getByRole("radio", { name: "Word" }),
+        side === "First" ? "Shift+Tab" : "Tab",
+      );
       await keyboard.press("ArrowRight");
       await keyboard.moveTo(slot.getByRole("textbox"));
       await keyboard.type(text);

@@ -2,6 +2,7 @@ import { History, X } from "lucide-react";
 import { type DragEvent, useEffect, useState } from "react";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
+import { typingBoxOf } from "../../components/type-here.ts";
 import { additionToWhole, addParts } from "../../model/builder/add-parts.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { useBuild } from "../../state/builder/build-ui.ts";
@@ -35,9 +36,9 @@ export function BuildLens() {
   const drop = useDropOnWhole();
   const isEmpty = tree === undefined;
   useEffect(() => {
-    // To the panel, not to its box: a text box would keep undo and redo to itself.
-    if (isEmpty && document.activeElement === document.body)
-      document.querySelector<HTMLElement>('[data-panel="lens"]')?.focus();
+    if (!isEmpty || document.activeElement !== document.body) return;
+    const lens = document.querySelector<HTMLElement>('[data-panel="lens"]');
+    (lens && typingBoxOf(lens))?.focus();
   }, [isEmpty]);
   useRegisterActions([
     {

@@ -31,7 +31,9 @@ interface SlotProps {
 
 /** One side: a word, a text, an expression, or a fingerprint that was dropped or pasted here. */
 export function Slot({ name, sent, positions }: SlotProps) {
-  const side = comparison.use()[name];
+  const sides = comparison.use();
+  const side = sides[name];
+  const next = sides.left.source !== null && sides.right.source === null ? "right" : "left";
   const [kind, setKind] = useState<SideKind | null>(null);
   const [isOver, setOver] = useState(false);
   const shownKind = kind ?? side.kind;
@@ -46,6 +48,7 @@ export function Slot({ name, sent, positions }: SlotProps) {
     <section
       className="slot"
       data-side={name}
+      data-type-here={name === next || undefined}
       data-over={isOver || undefined}
       aria-label={`${ORDINAL[name]} side`}
       onDragOver={(event: DragEvent) => {

@@ -27,6 +27,7 @@ export function AddExample({ side, onAdd, onLines, onFile }: AddExampleProps) {
     <div className="add-example">
       <textarea
         className="filter-input"
+        data-type-here={side === "positive" || undefined}
         aria-label={belongs}
         placeholder={`${belongs}; Enter adds it`}
         dir="auto"

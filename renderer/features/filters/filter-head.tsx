@@ -1,12 +1,18 @@
 import { Ellipsis, Plus } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { MenuTrigger } from "react-aria-components";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { ActionMenu } from "../../components/controls/menu.tsx";
+import { typeInto, typingBoxOf } from "../../components/type-here.ts";
 import type { Filter } from "../../model/filters/filter-model.ts";
 import { plural } from "../../model/format.ts";
 import { runAction, useActions } from "../../state/actions.ts";
-import { changeFilter, openFilter, renameFilter } from "../../state/filters/filter-state.ts";
+import {
+  changeFilter,
+  openFilter,
+  renameFilter,
+  useFilterDesk,
+} from "../../state/filters/filter-state.ts";
 import { filters } from "../../state/filters/filter-store.ts";
 
 interface FilterHeadProps {
@@ -112,11 +118,13 @@ function FilterMenu() {
 
 /** Name and folder; they take effect on leaving the box or with Enter. */
 function FilterNames({ filter }: { readonly filter: Filter }) {
+  const naming = useFilterDesk((desk) => desk.naming);
   return (
     <div className="filter-names">
       <CommitInput
         label="Name of the filter"
         value={filter.name}
+        isAsked={naming === filter.id}
         onCommit={(name) => renameFilter(filter.id, name)}
       />
       <CommitInput
@@ -150,18 +158,27 @@ interface CommitInputProps {
   readonly label: string;
   readonly placeholder?: string;
   readonly value: string;
+  /** It is what is typed next. */
+  readonly isAsked?: boolean;
   readonly onCommit: (value: string) => void;
 }
 
-function CommitInput({ label, placeholder, value, onCommit }: CommitInputProps) {
+function CommitInput({ label, placeholder, value, isAsked = false, onCommit }: CommitInputProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!isAsked || !box.current) return;
+    typeInto(box.current);
+    useFilterDesk.setState({ naming: "" });
+  }, [isAsked]);
   const commit = () => {
     if (typed.trim() !== value) onCommit(typed.trim());
     else setTyped(value);
   };
   return (
     <input
+      ref={box}
       className="filter-input"
       aria-label={label}
       placeholder={placeholder}
@@ -171,8 +188,12 @@ function CommitInput({ label, placeholder, value, onCommit }: CommitInputProps) 
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       onBlur={commit}
       onKeyDown={(event) => {
-        if (event.key === "Enter") commit();
         if (event.key === "Escape") setTyped(value);
+        if (event.key !== "Enter") return;
+        commit();
+        // After its name a filter wants texts.
+        const lens = event.currentTarget.closest(".lens");
+        (lens && typingBoxOf(lens))?.focus();
       }}
     />
   );

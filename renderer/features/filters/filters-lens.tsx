@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Empty, Failure } from "../../components/controls/states.tsx";
 import { FileDrop } from "../../components/files/file-drop.tsx";
+import { typingBoxOf } from "../../components/type-here.ts";
 import { exampleTexts } from "../../model/filters/example-filters.ts";
 import type { Filter } from "../../model/filters/filter-model.ts";
 import { NOTHING } from "../../model/map-content.ts";
@@ -33,6 +34,13 @@ export function FiltersLens() {
   const filter = useOpenFilter();
   const [importError, setImportError] = useState<unknown>(null);
   useFilterActions(filter, setImportError);
+  const lens = useRef<HTMLDivElement>(null);
+  const openId = filter?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter has come in the place of what had the focus
+  useEffect(() => {
+    if (lens.current && document.activeElement === document.body)
+      typingBoxOf(lens.current)?.focus();
+  }, [openId]);
   useHandover("filters", (expressions) => {
     const texts = expressions.flatMap((each) => ("text" in each ? [each.text] : []));
     if (texts.length === 0) return;
@@ -41,7 +49,7 @@ export function FiltersLens() {
     addExamples(id, "positive", texts);
   });
   return (
-    <div className="lens filters-lens">
+    <div ref={lens} className="lens filters-lens">
       <FilterHead filter={filter} onImportError={setImportError} />
       {importError !== null && (
         <Failure error={importError} doing="Importing filters">

@@ -25,7 +25,10 @@ export function useFilterActions(
       title: "New filter",
       group: GROUP,
       keys: "n",
-      run: () => void addFilter("New filter"),
+      run: () => {
+        const { id } = addFilter("New filter");
+        useFilterDesk.setState({ naming: id });
+      },
     },
     {
       id: "filters.duplicate",

@@ -37,6 +37,8 @@ export const useFilterDesk = create<{
   readonly outcome: Outcome;
   /** Ids of two filters that the map shows against each other; null for the open one alone. */
   readonly pair: readonly [string, string] | null;
+  /** Id of the filter that waits for its name; "" for none. */
+  readonly naming: string;
   /** The card of the open filter is looked at. */
   readonly isCardOpen: boolean;
 }>(() => ({
@@ -50,6 +52,7 @@ export const useFilterDesk = create<{
   lookedBy: null,
   outcome: "all",
   pair: null,
+  naming: "",
   isCardOpen: false,
 }));
 
