@@ -135,6 +135,12 @@ describe("heads and ids", () => {
     );
     expect(refusal(() => checkColumnList(COLUMNS, { title: "none" }))).toBe("bad-input title");
   });
+  it("accepts a thousand columns and no more", () => {
+    const columns = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ name: `c${i}`, type: "text" as const }));
+    checkColumnList(columns(1000), {});
+    expect(refusal(() => checkColumnList(columns(1001), {}))).toBe("bad-input columns");
+  });
   it("measures ids in bytes", () => {
     expect(isRowId("ä".repeat(250))).toBe(true);
     expect(isRowId("ä".repeat(251))).toBe(false);

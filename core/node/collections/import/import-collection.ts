@@ -1,5 +1,5 @@
 import type { Column } from "../../../api/collection-types.ts";
-import { checkCollectionName } from "../../../collection/check-head.ts";
+import { checkCollectionName, checkColumnCount } from "../../../collection/check-head.ts";
 import type { NewRow } from "../../../collection/store.ts";
 import { throwIfCancelled } from "../../../errors.ts";
 import { NO_POSITIONS } from "../../../fingerprint/positions.ts";
@@ -197,6 +197,7 @@ class ImportRun {
       .filter((name) => !known.has(name))
       .map((name) => ({ name, type: "text" as const }));
     if (columns.length === 0) return;
+    checkColumnCount(known.size + columns.length);
     const { store } = this.#tools;
     const { name } = this.#request;
     await store.extend(name, columns, (await store.describe(name)).roles);

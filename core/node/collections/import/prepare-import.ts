@@ -1,5 +1,5 @@
 import type { Column } from "../../../api/collection-types.ts";
-import { checkColumnList } from "../../../collection/check-head.ts";
+import { checkColumnCount, checkColumnList } from "../../../collection/check-head.ts";
 import {
   type ColumnPlan,
   type PlanWishes,
@@ -69,6 +69,7 @@ export async function prepareImport(
     throw conflict(
       `“${name}” was read with the retina “${known.retina.name}”; add to it with that one, or import under another name.`,
     );
+  checkColumnCount(new Set([...known.columns, ...columns].map((column) => column.name)).size);
   const types = new Map(known.columns.map((column) => [column.name, column.type]));
   await store.extend(name, columns, { ...roles, ...known.roles });
   const kept = await store.note(name, NOTE);

@@ -164,6 +164,28 @@ describe("an import", () => {
     expect((await rows())[0]!.text).toMatch(/^some text \uFFFD+$/);
   });
 
+  it("refuses more than a thousand columns with a sentence, and makes nothing", async () => {
+    const names = Array.from({ length: 10_000 }, (_, i) => `c${i}`);
+    const csv = await file("wide.csv", `text,${names.join(",")}\na text,${"1,".repeat(9999)}1\n`);
+    await expect(run([csv])).rejects.toMatchObject({
+      code: "bad-input",
+      message: expect.stringContaining("at most 1000 columns, and this one would have 10000"),
+      details: { limit: 1000, count: 10_000 },
+    });
+    expect(await store.list()).toEqual([]);
+  });
+
+  it("keeps what was read before later records bring too many columns", async () => {
+    const record = (i: number) =>
+      JSON.stringify({ text: `a text ${i}`, ...(i < 1500 ? {} : { [`field ${i}`]: "x" }) });
+    const lines = Array.from({ length: 3000 }, (_, i) => record(i));
+    const jsonl = await file("wide.jsonl", lines.join("\n"));
+    await expect(run([jsonl])).rejects.toMatchObject({ details: { limit: 1000 } });
+    const count = await store.count("tests", {});
+    expect(count).toBeGreaterThanOrEqual(1500);
+    expect(count).toBeLessThanOrEqual(2500);
+  });
+
   it("goes on where it was cancelled", async () => {
     const texts = Array.from({ length: 1200 }, (_, i) => `text number ${i} of many`);
     const csv = await file("a.csv", `text\n${texts.join("\n")}\n`);
