@@ -20,6 +20,7 @@ import {
   writeTopicNotes,
 } from "./topic-notes.ts";
 import { compareParts, TopicGatherer } from "./topics.ts";
+import { wordWeights } from "./word-weights.ts";
 
 export const HEAT_GROUNDS = ["none", "rest", "ordinary"] as const;
 /** What a heat is compared with: nothing, the other rows of the collection, or texts on subjects taken at random. */
@@ -29,6 +30,7 @@ export type HeatGround = (typeof HEAT_GROUNDS)[number];
 const TOPICS = "topics";
 
 interface GatherOptions {
+  readonly model: Model;
   readonly atlas: Atlas;
   readonly level: number;
   readonly notes?: ReadonlyMap<number, TopicNote>;
@@ -142,7 +144,7 @@ export class CollectionDesk {
     const atlas = await this.#engine.atlas(model);
     const level = checkLevel(atlas, options.level);
     const notes = readTopicNotes(await this.store.note(name, TOPICS), atlas);
-    const gatherer = await this.#gather(name, selection, { atlas, level, notes }, signal);
+    const gatherer = await this.#gather(name, selection, { model, atlas, level, notes }, signal);
     return {
       rows: gatherer.all.rows,
       levels: atlas.regionOf.length,
@@ -184,21 +186,16 @@ export class CollectionDesk {
       );
     const atlas = await this.#engine.atlas(a.model);
     const level = checkLevel(atlas, options.level);
+    const map = { model: a.model, atlas, level };
     const heatA = await this.#heatOf(parts.a.name, a.selection);
-    const own = await this.#gather(parts.a.name, a.selection, { atlas, level }, signal);
+    const own = await this.#gather(parts.a.name, a.selection, map, signal);
     const nameB = parts.b?.name ?? parts.a.name;
     const heatB =
       other === undefined
         ? heatWithout(await this.#heatOf(nameB, {}), heatA)
         : await this.#heatOf(nameB, other.selection);
     const without = other === undefined ? await this.#idsOf(nameB, a.selection) : undefined;
-    const rest = await this.#gather(
-      nameB,
-      other?.selection ?? {},
-      { atlas, level },
-      signal,
-      without,
-    );
+    const rest = await this.#gather(nameB, other?.selection ?? {}, map, signal, without);
     return {
       ...compareParts(own, rest, atlas, level),
       lift: liftBeyondChance(heatA, heatB),
@@ -269,11 +266,14 @@ export class CollectionDesk {
   async #gather(
     name: string,
     selection: Selection,
-    { atlas, level, notes }: GatherOptions,
+    { model, atlas, level, notes }: GatherOptions,
     signal: Cancellation,
     without?: ReadonlySet<string>,
   ): Promise<TopicGatherer> {
-    const gatherer = new TopicGatherer(atlas, level, notes);
+    const gatherer = new TopicGatherer(atlas, level, {
+      weight: wordWeights(model.retina),
+      ...(notes === undefined ? {} : { notes }),
+    });
     for await (const batch of this.store.stream(name, selection)) {
       throwIfCancelled(signal);
       for (const row of batch) if (!without?.has(row.id)) gatherer.add(row);

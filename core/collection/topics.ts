@@ -5,6 +5,7 @@ import { type Difference, findDifferences } from "./differences.ts";
 import type { StreamedRow } from "./store.ts";
 import { endOf, type TopicNote } from "./topic-notes.ts";
 import { compareWords, WordCounts, type WordDifference } from "./word-counts.ts";
+import type { WordWeight } from "./word-weights.ts";
 import { tokensOf } from "./words.ts";
 
 /** A region of the map, and the rows that lie in it. */
@@ -50,6 +51,12 @@ export function regionsOfRow(cells: Positions, atlas: Atlas, level: number): Map
   return about;
 }
 
+export interface GatherChoice {
+  readonly notes?: ReadonlyMap<number, TopicNote>;
+  /** How much each word says; all the same when left out. */
+  readonly weight?: WordWeight;
+}
+
 /** What one region has gathered. */
 interface Gathered {
   readonly words: WordCounts;
@@ -59,15 +66,21 @@ interface Gathered {
 /** Gathers rows as they stream by: memory grows with the words and regions, not with the rows. */
 export class TopicGatherer {
   readonly all = new WordCounts();
+  readonly weight: WordWeight;
   readonly #atlas: Atlas;
   readonly #level: number;
   readonly #notes: ReadonlyMap<number, TopicNote>;
   readonly #regions = new Map<number, Gathered>();
 
-  constructor(atlas: Atlas, level: number, notes: ReadonlyMap<number, TopicNote> = new Map()) {
+  constructor(
+    atlas: Atlas,
+    level: number,
+    { notes = new Map(), weight = () => 1 }: GatherChoice = {},
+  ) {
     this.#atlas = atlas;
     this.#level = level;
     this.#notes = notes;
+    this.weight = weight;
   }
 
   add({ id, text, cells }: Pick<StreamedRow, "id" | "text" | "cells">): void {
@@ -110,7 +123,7 @@ export class TopicGatherer {
         name: this.#notes.get(region)?.name ?? null,
         hidden: this.#notes.get(region)?.hidden ?? false,
         merged: this.#mergedInto(region),
-        words: characteristic(words, this.all),
+        words: characteristic(words, this.all, this.weight),
         rows: words.rows,
         share: this.all.rows === 0 ? 0 : words.rows / this.all.rows,
         examples,
@@ -123,8 +136,9 @@ export class TopicGatherer {
   }
 }
 
-function characteristic(part: WordCounts, all: WordCounts): string[] {
-  return compareWords(part, rest(all, part))
+function characteristic(part: WordCounts, all: WordCounts, weight: WordWeight): string[] {
+  return compareWords(part, rest(all, part), weight)
+    .filter(({ word }) => weight(word) > 0)
     .slice(0, WORDS)
     .map(({ word }) => word);
 }
@@ -169,6 +183,6 @@ export function compareParts(
   return {
     rows,
     regions: found.sort((x, y) => y.effect - x.effect),
-    words: compareWords(a.all, b.all),
+    words: compareWords(a.all, b.all, a.weight),
   };
 }

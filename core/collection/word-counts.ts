@@ -1,4 +1,5 @@
 import { type Difference, findDifferences } from "./differences.ts";
+import type { WordWeight } from "./word-weights.ts";
 import { tokensOf } from "./words.ts";
 
 /** In how many rows each word is. */
@@ -40,9 +41,13 @@ const SHORTEST = 2;
 /**
  * Words from the most characteristic of `a` to that of `b`: by the end of the interval that is nearer to no difference,
  * times the logarithm of how many rows have the word, or lack it where most have it. So neither a rare word nor a word
- * of every text comes first.
+ * of every text comes first, nor one whose `weight` says that it names nothing.
  */
-export function compareWords(a: WordCounts, b: WordCounts): WordDifference[] {
+export function compareWords(
+  a: WordCounts,
+  b: WordCounts,
+  weight: WordWeight = () => 1,
+): WordDifference[] {
   const fewest = Math.min(FEWEST_ROWS, Math.max(1, Math.ceil((a.rows + b.rows) / 50)));
   const words = [...new Set([...a.words(), ...b.words()])].filter(
     (word) =>
@@ -52,7 +57,12 @@ export function compareWords(a: WordCounts, b: WordCounts): WordDifference[] {
   const counts = words.map((word) => ({ inA: a.of(word), inB: b.of(word) }));
   return findDifferences(counts, { a: a.rows, b: b.rows })
     .map((difference, i) => ({ word: words[i]!, ...difference }))
-    .sort((x, y) => weightOf(y, rows) - weightOf(x, rows) || y.effect - x.effect);
+    .map((difference) => ({
+      difference,
+      by: weightOf(difference, rows) * weight(difference.word),
+    }))
+    .sort((x, y) => y.by - x.by || y.difference.effect - x.difference.effect)
+    .map(({ difference }) => difference);
 }
 
 function weightOf({ low, high, inA, inB }: Difference, rows: number): number {

@@ -73,7 +73,7 @@ describe("notes of topics", () => {
 
   it("make one topic of two, with each row once", () => {
     const notes = noted(note(2, { into: 1 }), note(1, { name: "Both" }), note(5, { hidden: true }));
-    const gatherer = new TopicGatherer(ATLAS, 0, notes);
+    const gatherer = new TopicGatherer(ATLAS, 0, { notes });
     const inBand = (band: number) => Array.from({ length: 10 }, (_, i) => band * 1024 + i);
     const row = (id: string, ...own: number[]) =>
       gatherer.add({ id, text: `words of ${id}`, cells: Uint16Array.from(own.flatMap(inBand)) });
