@@ -31,7 +31,7 @@ export const serve: Command = {
     {
       name: "threads",
       value: "N",
-      help: "threads for long calls (processors less one); with 0 such calls hold up all others",
+      help: "threads for long calls (one for each processor, at most 4); with 0 such calls hold up all others",
     },
     {
       name: "collections",

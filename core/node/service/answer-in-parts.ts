@@ -1,15 +1,17 @@
+import type { Name } from "../../api/client-types.ts";
 import { type EncodedReply, JSON_TYPE } from "../http/encode-reply.ts";
 import { movable } from "../threads/protocol.ts";
 import type { RunOptions, WorkerPool } from "../threads/worker-pool.ts";
 import type { RawCall } from "./answer.ts";
 import type { CallMethods } from "./call-methods.ts";
+import { partsOf } from "./cut-texts.ts";
 
 /** A list of texts of at least this many bytes is read by all threads. */
 const CUT_FROM = 128 * 1024;
 
 /** Whether the call is a list of texts that is worth the trouble of cutting it. */
-export const isCut = ({ name, body }: RawCall, threads: number): boolean =>
-  name === "text.bulk" && threads > 1 && (body?.byteLength ?? 0) >= CUT_FROM;
+export const isCut = (name: Name, size: number, threads: number): boolean =>
+  name === "text.bulk" && threads > 1 && size >= CUT_FROM;
 
 /**
  * Answers a list of texts by all threads of the pool, each with one part at a time, so that other calls get in between.
@@ -21,29 +23,57 @@ export async function answerInParts(
   options: RunOptions,
 ): Promise<EncodedReply | undefined> {
   const parts = await pool.run("cut", call, { ...options, isHeavy: true });
-  const bodies: Uint8Array[] = [];
+  const bodies = await inParts(pool.threads, parts, async (body) => {
+    const moved = { ...options, transfer: movable(body) };
+    const reply = await pool.run("raw", { ...call, body }, moved);
+    if (reply.status !== 200) return undefined;
+    return typeof reply.body === "string" ? new TextEncoder().encode(reply.body) : reply.body;
+  });
+  return bodies && { status: 200, type: JSON_TYPE, body: joinLists(bodies) };
+}
+
+/** The same for a list of texts that came as arguments. */
+export async function answerArgsInParts(
+  pool: WorkerPool<CallMethods>,
+  { name, args }: ListCall,
+  options: RunOptions,
+): Promise<readonly unknown[] | undefined> {
+  const answers = await inParts(pool.threads, partsOf(args.body), async (body) => {
+    const reply = await pool.run("args", { name, args: { ...args, body } }, options);
+    return reply.ok && Array.isArray(reply.value) ? (reply.value as unknown[]) : undefined;
+  });
+  return answers?.flat();
+}
+
+/** A call about a list, by arguments. */
+export interface ListCall {
+  readonly name: Name;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** The answers of all parts in order, so many at a time; undefined where there is no part, or one has no answer. */
+async function inParts<P, A>(
+  threads: number,
+  parts: readonly P[],
+  answer: (part: P) => Promise<A | undefined>,
+): Promise<A[] | undefined> {
+  const answers: A[] = [];
   let next = 0;
   let isStopped = parts.length === 0;
   const answerSome = async () => {
     while (next < parts.length && !isStopped) {
       const at = next++;
-      const body = parts[at];
-      const reply = await pool.run(
-        "raw",
-        { ...call, body },
-        { ...options, transfer: movable(body) },
-      );
-      if (reply.status !== 200) isStopped = true;
-      bodies[at] =
-        typeof reply.body === "string" ? new TextEncoder().encode(reply.body) : reply.body;
+      const own = await answer(parts[at]!);
+      if (own === undefined) isStopped = true;
+      else answers[at] = own;
     }
   };
   const stop = (cause: unknown) => {
     isStopped = true;
     throw cause;
   };
-  await Promise.all(Array.from({ length: pool.threads }, () => answerSome().catch(stop)));
-  return isStopped ? undefined : { status: 200, type: JSON_TYPE, body: joinLists(bodies) };
+  await Promise.all(Array.from({ length: threads }, () => answerSome().catch(stop)));
+  return isStopped ? undefined : answers;
 }
 
 /** JSON lists as one. */

@@ -10,7 +10,7 @@ import type { JobRequest } from "../jobs/job-request.ts";
 import { movable } from "../threads/protocol.ts";
 import type { WorkerPool } from "../threads/worker-pool.ts";
 import { answerRaw, type RawCall } from "./answer.ts";
-import { answerInParts, isCut } from "./answer-in-parts.ts";
+import { answerArgsInParts, answerInParts, isCut } from "./answer-in-parts.ts";
 import type { CallMethods } from "./call-methods.ts";
 import { isCostly, leavesMainThread, roughSize, treatmentOf } from "./thread-choice.ts";
 import type { Timings } from "./timings.ts";
@@ -80,7 +80,7 @@ export class CallRouter {
       const options = { signal, ...treatmentOf(name, size), transfer: movable(body) };
       return pool.run("raw", call, options);
     };
-    if (isCut(call, pool.threads)) {
+    if (isCut(name, size, pool.threads)) {
       const signal = hangUp();
       return answerInParts(pool, call, { signal }).then((reply) => reply ?? elsewhere(signal));
     }
@@ -111,8 +111,11 @@ export class CallRouter {
     const size = pool === undefined || staysHere ? 0 : roughSize(input);
     if (pool === undefined || !(leavesMainThread(name, size) || isCostly(name, input)))
       return (local[name] as AnyHandler)(input, signal);
-    const options = { ...abortable(signal), ...treatmentOf(name, size) };
-    return pool.run("args", { name, args: input }, options).then(unwrap);
+    const asked = { name, args: input };
+    const whole = () =>
+      pool.run("args", asked, { ...abortable(signal), ...treatmentOf(name, size) }).then(unwrap);
+    if (!isCut(name, size, pool.threads)) return whole();
+    return answerArgsInParts(pool, asked, abortable(signal)).then((rows) => rows ?? whole());
   }
 
   #stopwatch(name: Name): () => void {

@@ -6,4 +6,9 @@ import { type CallThreadData, engineOver } from "./thread-engine.ts";
 
 const { retinas } = workerData as CallThreadData;
 if (parentPort !== null)
-  void serveMethods(parentPort, async () => callMethods(engineHandlers(await engineOver(retinas))));
+  void serveMethods(parentPort, async () => {
+    const engine = await engineOver(retinas);
+    // Beforehand, or the first text would wait for it.
+    if (engine.names.length > 0) setImmediate(() => void engine.model(undefined).text);
+    return callMethods(engineHandlers(engine));
+  });

@@ -13,22 +13,28 @@ interface Item {
 
 /** The texts of a call as bodies of calls of a few texts each; none where the call is odd in any way. */
 export function cutTexts(call: RawCall): Moved<readonly Uint8Array[]> {
-  const texts = plainTexts(call);
-  const parts: Uint8Array[] = [];
+  const { body } = readArguments(endpoints[call.name], call.search, call.body);
+  const parts = partsOf(body).map((part) => new TextEncoder().encode(JSON.stringify(part)));
+  return new Moved(parts, parts.flatMap(movable));
+}
+
+/** A few texts each, in order; none where the list is odd in any way. */
+export function partsOf(body: unknown): Item[][] {
+  const texts = plainTexts(body);
+  const parts: Item[][] = [];
   let first = 0;
   let size = 0;
   texts.forEach(({ text }, i) => {
     size += text.length;
     if (size < PART && i + 1 < texts.length) return;
-    parts.push(new TextEncoder().encode(JSON.stringify(texts.slice(first, i + 1))));
+    parts.push(texts.slice(first, i + 1));
     first = i + 1;
     size = 0;
   });
-  return new Moved(parts, parts.flatMap(movable));
+  return parts;
 }
 
-function plainTexts({ name, search, body }: RawCall): readonly Item[] {
-  const { body: items } = readArguments(endpoints[name], search, body);
+function plainTexts(items: unknown): readonly Item[] {
   if (!Array.isArray(items) || items.length > MOST_TEXTS || !items.every(isItem)) return [];
   return items.map(({ text }) => ({ text }));
 }

@@ -13,9 +13,8 @@ const MOST_THREADS = 4;
  * open the retinas: either takes nearly half a second.
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  // One even on a single processor: a long call would hold up all others for its whole time.
-  const threads =
-    options.threads ?? Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1));
+  // Every processor: the main thread has little to do while they work.
+  const threads = options.threads ?? Math.min(MOST_THREADS, availableParallelism());
   const opener = threads < 1 ? openHere : new ThreadOpener(path.join(options.data, "atlases"));
   const store = await storeFor(options, opener);
   const opening = store.refresh();

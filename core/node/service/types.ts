@@ -9,7 +9,7 @@ export interface ServiceOptions {
   readonly retinas: string;
   /** The user's folder: workspace, installed retinas, results of tasks. */
   readonly data: string;
-  /** Threads for long calls; 0 answers everything on the calling thread. By default one less than the processor has. */
+  /** Threads for long calls; 0 answers everything on the calling thread. By default one for each processor, at most four. */
   readonly threads?: number;
   /** Longest a call may take, in seconds. */
   readonly seconds?: number;

@@ -51,6 +51,16 @@ describe("a long list of texts", () => {
     text: `${words[i % 5]} and ${words[Math.floor(i / 5) % 5]}, number ${i}`,
   }));
 
+  it("is answered by several threads over IPC too, in the same order", async () => {
+    const body = { body: texts };
+    const send = (of: TestHost) => sendOverIpc(() => of);
+    const several = await ok(send(host), "text.bulk", body);
+    expect(several).toEqual(await ok(send(inline), "text.bulk", body));
+    const bad = { body: texts.with(2500, { text: "" }) };
+    const refusal = await refused(send(host), "text.bulk", bad);
+    expect(refusal).toMatchObject({ code: "empty-text", details: { index: 2500 } });
+  });
+
   it("is answered by several threads as by one", async () => {
     const body = { body: texts };
     const http = await ok(
