@@ -173,3 +173,24 @@ test("topics, differences and near copies lead to their rows", { tag: "@both" },
   await desk.expectRows(60, 120);
   await expect(desk.chips.getByRole("listitem")).toHaveCount(2);
 });
+
+test("a cluster that does not answer is told from one that does, and nothing changes", async ({
+  page,
+  connection,
+}) => {
+  const desk = await CollectionDesk.open(page, connection);
+  await desk.app.go("Collection");
+  await page.getByRole("button", { name: "More about collections" }).click();
+  await page.getByRole("menuitem", { name: "Where collections are kept…" }).click();
+  const box = page.getByRole("dialog", { name: "Where collections are kept" });
+  await expect(box).toContainText("Collections are kept on this machine.");
+  await expect(box.getByRole("button", { name: "Test" })).toBeDisabled();
+  await box.getByRole("textbox", { name: "Addresses" }).fill("http://127.0.0.1:1");
+  await box.getByRole("button", { name: "Test" }).click();
+  await expect(
+    box.getByRole("status").filter({ hasText: /127\.0\.0\.1:1|answer|reach/ }),
+  ).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(box).toContainText("Collections are kept on this machine.");
+});

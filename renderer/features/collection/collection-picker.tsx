@@ -17,6 +17,7 @@ import {
   useOpenCollection,
 } from "../../state/collection/collection-look.ts";
 import { toast } from "../../state/toasts.ts";
+import { ConnectionBox } from "./connection-box.tsx";
 
 interface PickerProps {
   readonly collections: readonly CollectionInfo[];
@@ -26,6 +27,7 @@ interface PickerProps {
 export function CollectionPicker({ collections }: PickerProps) {
   const name = useOpenCollection();
   const open = collections.find((each) => each.name === name);
+  const [isConnecting, setConnecting] = useState(false);
   const [removing, setRemoving] = useState<CollectionInfo | null>(null);
   useRegisterActions([
     {
@@ -34,6 +36,12 @@ export function CollectionPicker({ collections }: PickerProps) {
       group: "Collection",
       disabledBecause: open ? null : "No collection is open",
       run: () => setRemoving(open ?? null),
+    },
+    {
+      id: "collection.connection",
+      title: "Say where collections are kept: this machine or a cluster…",
+      group: "Collection",
+      run: () => setConnecting(true),
     },
   ]);
   return (
@@ -73,6 +81,11 @@ export function CollectionPicker({ collections }: PickerProps) {
             {
               entries: [
                 {
+                  id: "connection",
+                  label: "Where collections are kept…",
+                  run: () => setConnecting(true),
+                },
+                {
                   id: "remove",
                   label: "Remove the collection…",
                   disabledBecause: open ? null : "No collection is open",
@@ -83,6 +96,7 @@ export function CollectionPicker({ collections }: PickerProps) {
           ]}
         />
       </MenuTrigger>
+      {isConnecting && <ConnectionBox onClose={() => setConnecting(false)} />}
       {removing && <RemoveBox info={removing} onClose={() => setRemoving(null)} />}
     </div>
   );

@@ -1,0 +1,170 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../api/client.ts";
+import {
+  type ClusterReport,
+  type ClusterSetting,
+  clusterQuery,
+  refreshAfterMove,
+} from "../../api/cluster-queries.ts";
+import { Button } from "../../components/controls/button.tsx";
+import { Dialog } from "../../components/controls/dialog.tsx";
+import { Failure, Loading } from "../../components/controls/states.tsx";
+import { type ClusterForm, wishOf } from "../../model/collection/cluster-wish.ts";
+import { openCollection } from "../../state/collection/collection-look.ts";
+import { toast } from "../../state/toasts.ts";
+import "./connection.css";
+
+/** Where collections are kept: on this machine, or in a cluster that is named here. */
+export function ConnectionBox({ onClose }: { readonly onClose: () => void }) {
+  const { data, error, refetch } = useQuery(clusterQuery());
+  return (
+    <Dialog title="Where collections are kept" width="usual" isOpen onClose={onClose}>
+      {error && (
+        <Failure error={error} doing="Reading the connection" onRetry={() => void refetch()} />
+      )}
+      {data && <Connection key={data.urls.join()} setting={data} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+interface ConnectionProps {
+  readonly setting: ClusterSetting;
+  readonly onClose: () => void;
+}
+
+interface Work {
+  readonly doing: string;
+  readonly problem: unknown;
+  readonly report: ClusterReport | null;
+}
+
+const RESTING: Work = { doing: "", problem: null, report: null };
+
+function Connection({ setting, onClose }: ConnectionProps) {
+  const [form, setForm] = useState<ClusterForm>({
+    addresses: setting.urls.join("\n"),
+    user: setting.user ?? "",
+    password: "",
+    authorityFile: setting.authorityFile ?? "",
+  });
+  const [work, setWork] = useState(RESTING);
+  const isFixed = setting.source === "start";
+  const isNamed = wishOf(form).urls.length > 0;
+  const run = async (doing: string, task: () => Promise<ClusterReport | null>) => {
+    setWork({ ...RESTING, doing });
+    try {
+      setWork({ ...RESTING, report: await task() });
+    } catch (problem) {
+      setWork({ ...RESTING, problem });
+    }
+  };
+  const test = () => call("app.clusterCheck", wishOf(form));
+  const use = async () => {
+    await call("app.clusterUse", wishOf(form));
+    await moved("Collections are kept in the cluster now");
+    return null;
+  };
+  const forget = async () => {
+    await call("app.clusterForget", {});
+    await moved("Collections are kept on this machine now");
+    return null;
+  };
+  const moved = async (sentence: string) => {
+    openCollection("");
+    onClose();
+    toast(sentence);
+    await refreshAfterMove();
+  };
+  const edit = (part: Partial<ClusterForm>) => setForm({ ...form, ...part });
+  return (
+    <div className="connection">
+      <p>{standing(setting)}</p>
+      {!isFixed && (
+        <>
+          <label>
+            Addresses of the cluster's nodes
+            <textarea
+              rows={3}
+              placeholder={"https://one.example:9200\nhttps://two.example:9200"}
+              value={form.addresses}
+              onChange={({ currentTarget }) => edit({ addresses: currentTarget.value })}
+            />
+          </label>
+          <div className="connection-sign-in">
+            <label>
+              User
+              <input
+                type="text"
+                autoComplete="off"
+                value={form.user}
+                onChange={({ currentTarget }) => edit({ user: currentTarget.value })}
+              />
+            </label>
+            <label>
+              Password
+              <input
+                type="password"
+                autoComplete="off"
+                placeholder={setting.hasPassword ? "the one that is kept" : ""}
+                value={form.password}
+                onChange={({ currentTarget }) => edit({ password: currentTarget.value })}
+              />
+            </label>
+          </div>
+          <label>
+            File with the certificate of your own authority, if there is one
+            <input
+              type="text"
+              value={form.authorityFile}
+              onChange={({ currentTarget }) => edit({ authorityFile: currentTarget.value })}
+            />
+          </label>
+          <p className="muted">
+            Texts leave this machine only for the addresses named here. The password is kept by the
+            program in a file that only you can read, never in a workspace. Collections are not
+            moved: those of one place are listed again when you come back to it.
+          </p>
+          {work.doing !== "" && <Loading label={work.doing} />}
+          {work.report && (
+            <p role="status" className={work.report.usable ? "connection-good" : "connection-bad"}>
+              {work.report.message}
+            </p>
+          )}
+          {work.problem !== null && <Failure error={work.problem} doing="Connecting" />}
+          <div className="connection-actions">
+            {setting.source === "settings" && (
+              <Button
+                isDisabled={work.doing !== ""}
+                onPress={() => void run("Going back to this machine", forget)}
+              >
+                Keep them on this machine
+              </Button>
+            )}
+            <Button
+              isDisabled={!isNamed || work.doing !== ""}
+              onPress={() => void run("Trying the cluster", test)}
+            >
+              Test
+            </Button>
+            <Button
+              tone="primary"
+              isDisabled={!isNamed || work.doing !== ""}
+              onPress={() => void run("Connecting", use)}
+            >
+              Use this cluster
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function standing({ source, urls }: ClusterSetting): string {
+  if (source === "none") return "Collections are kept on this machine.";
+  const where = `Collections are kept in the cluster at ${urls.join(", ")}`;
+  return source === "start"
+    ? `${where}, which was named when the program was started; only another start can change that.`
+    : `${where}.`;
+}
