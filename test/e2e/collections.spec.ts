@@ -122,7 +122,8 @@ test("rows are labelled by key, all are scored, and what belongs is saved with i
   await page.keyboard.press("n");
   await expect(panel).toContainText("1 belongs, 1 does not");
   await expect(desk.row(/charged a fee/)).toContainText("belongs");
-  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  const told = page.locator(".toast").filter({ hasText: "not money" });
+  await told.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(panel).toContainText("1 belongs, 0 do not");
   await desk.row(/battery/).click();
   await page.keyboard.press("n");

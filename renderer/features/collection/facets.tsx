@@ -26,7 +26,8 @@ const MOST_COLUMNS = 40;
 export function Facets({ open }: { readonly open: OpenCollection }) {
   const { columns, roles } = open.info;
   const isKey = (name: string) => [roles.parent, roles.part].includes(name);
-  const weight = (name: string) => (name === roles.category ? 0 : name === roles.title ? 1 : 2);
+  // Titles are often all different, and say the least.
+  const weight = (name: string) => (name === roles.category ? 0 : name === roles.title ? 2 : 1);
   const listed = columns
     .filter(({ name, type }) => type !== "date" && !isKey(name))
     .toSorted((a, b) => weight(a.name) - weight(b.name))

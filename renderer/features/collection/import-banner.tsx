@@ -22,7 +22,7 @@ export function ImportBanner() {
   if (own?.state === "running") return <Running own={own} />;
   if (kept !== undefined && own?.state !== "done")
     return (
-      <div className="import-banner" role="status">
+      <div className="intake-banner" role="status">
         <p>
           {own?.error && own.state === "failed"
             ? `The import stopped: ${own.error.message}`
@@ -48,7 +48,7 @@ export function ImportBanner() {
   const oddities = report ? oddSentence(report) : "";
   if (oddities === "") return null;
   return (
-    <details className="import-banner" role="status">
+    <details className="intake-banner" role="status">
       <summary>{oddities}</summary>
       <ul>
         {report?.oddities.map(({ place, reason }) => (
@@ -67,7 +67,7 @@ export function ImportBanner() {
 function Running({ own }: { readonly own: CollectionImport }) {
   const [problem, setProblem] = useState<unknown>(null);
   return (
-    <div className="import-banner">
+    <div className="intake-banner">
       <progress value={own.fraction} max={1} aria-label={`Import of ${own.name}`} />
       <p className="figures">
         {formatCount(own.rows)} rows read · {formatShare(own.fraction)}

@@ -40,7 +40,7 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
       )}
       {preview && (
         <>
-          <div className="import-form">
+          <div className="intake-form">
             <label>
               Name
               <input
@@ -69,7 +69,7 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
           <PreviewTable preview={preview} />
         </>
       )}
-      <footer className="import-actions">
+      <footer className="intake-actions">
         {retina && (
           <span className="muted">
             Fingerprints by the retina {retina.name}. The texts stay on this machine.
@@ -97,7 +97,7 @@ interface LoadingsProps {
 function Loadings({ isSending, sent, isAsking }: LoadingsProps) {
   if (isSending)
     return (
-      <p className="import-sending muted figures" role="status">
+      <p className="intake-sending muted figures" role="status">
         Reading the file: <progress value={sent} max={1} /> {formatShare(sent)}
       </p>
     );
@@ -150,7 +150,10 @@ const LONGEST = 400;
 function PreviewTable({ preview }: { readonly preview: Preview }) {
   const [all, setAll] = useState(false);
   const { plan } = preview;
-  const names = namesOf(preview);
+  // The text decides whether all is well, so it comes first.
+  const names = namesOf(preview).toSorted(
+    (a, b) => Number(b === plan.text) - Number(a === plan.text),
+  );
   const shown = all ? names : names.slice(0, MOST_SHOWN);
   const typeOf = (name: string) =>
     name === plan.text
@@ -159,7 +162,7 @@ function PreviewTable({ preview }: { readonly preview: Preview }) {
         ? "id"
         : (plan.columns.find((column) => column.name === name)?.type ?? "not kept");
   return (
-    <div className="import-preview">
+    <div className="intake-preview">
       <table>
         <caption className="visually-hidden">The first rows of the file</caption>
         <thead>

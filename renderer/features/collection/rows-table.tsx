@@ -67,7 +67,11 @@ function fileColumn(
     ...(type === "number" ? { align: "end" as const } : {}),
     canSort: type !== "list",
     isHiddenAtFirst,
-    cell: ({ values }) => <span dir="auto">{valueText(values[index] ?? null)}</span>,
+    cell: ({ values }) => {
+      const text = valueText(values[index] ?? null);
+      // The time of day is on the card.
+      return <span dir="auto">{type === "date" ? text.slice(0, 10) : text}</span>;
+    },
   };
 }
 

@@ -28,7 +28,7 @@ export async function labelRows(
   belongs: Mark,
 ): Promise<void> {
   const before = rows.map((row) => ({ id: row.id, belongs: ofFilter(row, filter) }));
-  await mark(
+  await keepMarks(
     collection,
     filter,
     rows.map(({ id }) => ({ id, belongs })),
@@ -36,18 +36,18 @@ export async function labelRows(
   const what = belongs === null ? "no label" : belongs ? `belongs to ${filter}` : `not ${filter}`;
   toast(`${rows.length === 1 ? `Row ${rows[0]?.id}` : plural(rows.length, "row")}: ${what}`, {
     label: "Undo",
-    run: () => void mark(collection, filter, before).then(() => announce("Label taken back")),
+    run: () => {
+      void keepMarks(collection, filter, before)
+        .then(() => refreshLabels(collection))
+        .then(() => announce("Label taken back"))
+        .catch(() => toast("The label could not be taken back; choose the row and try again."));
+    },
   });
-}
-
-async function mark(
-  collection: string,
-  filter: string,
-  marks: { id: string; belongs: Mark }[],
-): Promise<void> {
-  await call("app.collectionLabel", { name: collection, filter, marks });
   await refreshLabels(collection);
 }
+
+const keepMarks = (collection: string, filter: string, marks: { id: string; belongs: Mark }[]) =>
+  call("app.collectionLabel", { name: collection, filter, marks });
 
 /** Labelled rows of a category that its fingerprint is made of, at most. */
 const MOST = 1000;
