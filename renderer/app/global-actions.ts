@@ -4,6 +4,7 @@ import { unionOf } from "../model/map/layers.ts";
 import { registerActions, runAction } from "../state/actions.ts";
 import { brush, clearBrush } from "../state/brush.ts";
 import { redoStep, undoableToast, undoStep } from "../state/edits.ts";
+import { newFilter } from "../state/filters/filter-state.ts";
 import { useMapContent } from "../state/map-content.ts";
 import { chooseTool, useMapTools } from "../state/map-tools.ts";
 import { step, useNavigation } from "../state/navigation.ts";
@@ -162,10 +163,50 @@ const shell = [
   },
 ].map((action) => ({ ...action, group: "Application" }));
 
+type Switched = "isComfortable" | "wheelZooms" | "showsTooltips" | "showsTimings";
+
+const switched = (name: Switched, title: string) => ({
+  id: `settings.${name}`,
+  title,
+  group: "Settings",
+  keys: "",
+  run: () => changeSettings({ [name]: !useSettings.getState()[name] }),
+});
+
+const settings = [
+  switched("isComfortable", "Higher rows in tables, on or off"),
+  switched("wheelZooms", "The wheel zooms the map, on or off"),
+  switched("showsTooltips", "Tooltips on the map, on or off"),
+  switched("showsTimings", "Times in the status bar, on or off"),
+];
+
+const making = [
+  {
+    id: "filters.new",
+    title: "New filter",
+    group: "Filters",
+    keys: "",
+    run: () => {
+      openView("filters");
+      newFilter();
+    },
+  },
+];
+
 /** Actions that exist whatever the view is, and the wishes of the desktop's menu. */
 export function useGlobalActions(): void {
   useEffect(
-    () => registerActions([...go, ...trail, ...history, ...comparing, ...map, ...shell]),
+    () =>
+      registerActions([
+        ...go,
+        ...trail,
+        ...history,
+        ...comparing,
+        ...making,
+        ...map,
+        ...shell,
+        ...settings,
+      ]),
     [],
   );
   useEffect(() => window.desktop?.onAction(runMenuAction), []);

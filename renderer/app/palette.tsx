@@ -14,8 +14,9 @@ import { type Action, useActions } from "../state/actions.ts";
 import { closeOverlay, useOverlay } from "../state/overlays.ts";
 import { useSettings } from "../state/settings.ts";
 import { alternatives, keysOf } from "./key-bindings.ts";
+import { useFinds } from "./palette-finds.ts";
 
-/** Every action of the application with its key, found by any part of its name. */
+/** Every action of the application with its key, and everything that has a name: words, places, pins, filters. */
 export function Palette() {
   const isOpen = useOverlay(({ overlay }) => overlay === "palette");
   return (
@@ -38,18 +39,22 @@ function PaletteList() {
   const actions = useActions((state) => state.actions);
   const own = useSettings(({ keys }) => keys);
   const [text, setText] = useState("");
-  const listed = useMemo(() => ranked(byId(actions), text), [actions, text]);
+  const { things, words } = useFinds(text);
+  const listed = useMemo(
+    () => ranked([...byId(actions), ...things], text, words),
+    [actions, things, text, words],
+  );
   return (
     <Autocomplete inputValue={text} onInputChange={setText}>
       <SearchField className="palette-search" aria-label="Search commands" autoFocus>
-        <Input placeholder="What do you want to do?" />
+        <Input placeholder="What do you want to do or find?" />
       </SearchField>
       <Menu
         className="palette-list"
         aria-label="Commands"
         items={listed}
         dependencies={[own]}
-        renderEmptyState={() => <p className="palette-none">No command matches “{text}”.</p>}
+        renderEmptyState={() => <p className="palette-none">Nothing is called “{text}”.</p>}
       >
         {(action) => (
           <MenuItem
@@ -79,22 +84,33 @@ function PaletteList() {
   );
 }
 
-/** Actions with every typed word in their name; those that begin with what was typed come first. */
-export function ranked(actions: readonly Action[], typed: string): readonly Action[] {
+const FIRST = 3;
+
+/**
+ * Actions with every typed word in their name; those that begin with what was typed come first, then `terms`, which were found
+ * by what was typed.
+ */
+export function ranked(
+  actions: readonly Action[],
+  typed: string,
+  terms: readonly Action[] = [],
+): readonly Action[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return actions;
   const rankOf = ({ title, group }: Action) => {
     const name = title.toLowerCase();
     const whole = `${group} ${title}`.toLowerCase();
     if (!words.every((word) => whole.includes(word))) return -1;
-    if (name.startsWith(words.join(" "))) return 3;
+    if (name.startsWith(words.join(" "))) return FIRST;
     return words.every((word) => ` ${name}`.includes(` ${word}`)) ? 2 : 1;
   };
-  return actions
+  const found = actions
     .map((action) => ({ action, rank: rankOf(action) }))
     .filter(({ rank }) => rank > 0)
-    .sort((a, b) => b.rank - a.rank)
-    .map(({ action }) => action);
+    .sort((a, b) => b.rank - a.rank);
+  const first = found.filter(({ rank }) => rank === FIRST);
+  const rest = found.slice(first.length);
+  return [...first.map(({ action }) => action), ...terms, ...rest.map(({ action }) => action)];
 }
 
 /** The last registered of each id, in order of first appearance. */

@@ -4,6 +4,8 @@ import { Keys } from "../components/controls/keys.tsx";
 import { runAction } from "../state/actions.ts";
 import { useNavigation } from "../state/navigation.ts";
 import { openView } from "../state/subject.ts";
+import { RailAction } from "./rail-action.tsx";
+import { FileMenu, SettingsButton, ThemeButton } from "./rail-file.tsx";
 import { views } from "./views.ts";
 
 /** The views, along the left edge. */
@@ -28,29 +30,21 @@ export function Rail() {
         </TooltipTrigger>
       ))}
       <span className="rail-space" />
-      <RailAction id="palette.open" label="Find" keys="$mod+k" icon={Search} />
-      <RailAction id="help.shortcuts" label="Keys" keys="Shift+?" icon={CircleHelp} />
+      <RailAction
+        label="Find"
+        keys="$mod+k"
+        icon={Search}
+        onPress={() => runAction("palette.open")}
+      />
+      <FileMenu />
+      <ThemeButton />
+      <SettingsButton />
+      <RailAction
+        label="Keys"
+        keys="Shift+?"
+        icon={CircleHelp}
+        onPress={() => runAction("help.shortcuts")}
+      />
     </nav>
-  );
-}
-
-interface RailActionProps {
-  readonly id: string;
-  readonly label: string;
-  readonly keys: string;
-  readonly icon: typeof Search;
-}
-
-function RailAction({ id, label, keys, icon: Icon }: RailActionProps) {
-  return (
-    <TooltipTrigger delay={500}>
-      <Button className="rail-button" aria-label={label} onPress={() => runAction(id)}>
-        <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
-        <span aria-hidden="true">{label}</span>
-      </Button>
-      <Tooltip className="tip" placement="right" offset={6}>
-        {label} <Keys keys={keys} />
-      </Tooltip>
-    </TooltipTrigger>
   );
 }

@@ -8,6 +8,7 @@ import { labelOfTree } from "../../model/expression-tree.ts";
 import { plural } from "../../model/format.ts";
 import type { Restriction } from "../../model/restrict-subject.ts";
 import { senseLooks } from "../../model/sense-colours.ts";
+import { useRegisterActions } from "../../state/actions.ts";
 import { selectRow, useBuild } from "../../state/builder/build-ui.ts";
 import { restrictTo } from "../../state/builder/restrict-to.ts";
 import { hoverTerm } from "../../state/hover.ts";
@@ -26,6 +27,7 @@ export function Senses({ contexts }: { readonly contexts: readonly Sense[] }) {
   const own = usePartSenses(selected?.positions ?? null);
   const part = own && own.length > 1 ? selected : null;
   const senses = (part ? own : contexts) ?? [];
+  useSenseActions(senses.length < 2 ? [] : senses.slice(0, MOST), part?.id);
   if (senses.length < 2) return null;
   const looks = senseLooks(contexts);
   return (
@@ -49,6 +51,21 @@ export function Senses({ contexts }: { readonly contexts: readonly Sense[] }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The palette subtracts and keeps senses too. */
+function useSenseActions(senses: readonly Sense[], part: NodeId | undefined): void {
+  const retina = useRetina()?.name;
+  useRegisterActions(
+    senses.flatMap(({ id, label, positions }) =>
+      (["sub", "and"] as const).map((operator) => ({
+        id: `build.sense ${operator} ${id}`,
+        title: `${operator === "sub" ? "Subtract" : "Keep only"} the sense ${label}`,
+        group: "Build",
+        run: () => restrictTo({ label, positions }, { operator, part, retina }),
+      })),
+    ),
   );
 }
 

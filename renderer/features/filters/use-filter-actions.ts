@@ -1,9 +1,9 @@
 import type { Filter } from "../../model/filters/filter-model.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import {
-  addFilter,
   deleteFilter,
   duplicateFilter,
+  newFilter,
   useFilterDesk,
 } from "../../state/filters/filter-state.ts";
 import { filters } from "../../state/filters/filter-store.ts";
@@ -25,10 +25,7 @@ export function useFilterActions(
       title: "New filter",
       group: GROUP,
       keys: "n",
-      run: () => {
-        const { id } = addFilter("New filter");
-        useFilterDesk.setState({ naming: id });
-      },
+      run: newFilter,
     },
     {
       id: "filters.duplicate",

@@ -93,6 +93,12 @@ export function addFilter(name: string, examples: readonly Example[] = []): Filt
 }
 
 /** One undoable step on one filter. */
+/** A filter that waits for its name. */
+export function newFilter(): void {
+  const { id } = addFilter("New filter");
+  useFilterDesk.setState({ naming: id });
+}
+
 export function changeFilter(
   id: string,
   label: string,

@@ -21,6 +21,17 @@ describe("ranked", () => {
     ]);
   });
 
+  it("puts words of the retina after names that begin so, and before the others", () => {
+    const words = [action("about", "Word"), action("about face", "Word")];
+    expect(ranked(ALL, "about", words).map(({ title }) => title)).toEqual([
+      "About Semascope",
+      "about",
+      "about face",
+      "Text: see what a text is about",
+    ]);
+    expect(ranked(ALL, "zebra", words)).toEqual(words);
+  });
+
   it("finds words in any order, also in the group, and lists all for nothing typed", () => {
     expect(ranked(ALL, "map whole").map(({ title }) => title)).toEqual(["Whole map"]);
     expect(ranked(ALL, "app sema").map(({ title }) => title)).toEqual(["About Semascope"]);
