@@ -17,6 +17,8 @@ export interface Engine {
   model(name: string | undefined): Model;
   /** Language of a text; the classes of the detector load at the first call. */
   language(text: string): LanguageAnswer | Promise<LanguageAnswer>;
+  /** Texts of many subjects that come with the program; left out where the host has none. */
+  sampleTexts?(): readonly string[] | Promise<readonly string[]>;
   /** The named regions of a retina: computed once, then kept. */
   atlas(model: Model): Atlas | Promise<Atlas>;
   /** zlib stream of the bytes, for PNG. */

@@ -26,6 +26,11 @@ export interface Examples {
   readonly influence: boolean;
   /** What was done to the cells by hand, in order. */
   readonly edits: readonly GivenEdit[];
+  /** Texts that nobody has labelled, such as the filter is for. */
+  readonly background?: readonly string[] | undefined;
+  /** The share of such texts that belong, 0..1, and how many labels of random texts it was counted on. */
+  readonly share?: number | undefined;
+  readonly shareLabels?: number | undefined;
 }
 
 /** One example text with everything known of it. */

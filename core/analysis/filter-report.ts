@@ -5,6 +5,7 @@ import { toNumbers } from "../fingerprint/positions.ts";
 import type { Positions } from "../retina/types.ts";
 import type { LanguageAnswer } from "../text/types.ts";
 import { type EditEffect, editEffects } from "./edit-effects.ts";
+import { type Background, type BackgroundSource, backgroundFor } from "./filter-background.ts";
 import { applyEdits, checkEdited, readEdits } from "./filter-edits.ts";
 import {
   type Example,
@@ -14,9 +15,12 @@ import {
   isUsable,
   type MakeWithout,
   readExamples,
+  type UsableExample,
 } from "./filter-examples.ts";
 import { influences } from "./influence.ts";
 import { filtersWithoutEach, scoresAgainst } from "./leave-out.ts";
+import { type ExpectedQuality, predictQuality, type ShareSource } from "./predict-quality.ts";
+import { rootShifts, shifted } from "./root-shifts.ts";
 import { similarity } from "./score-texts.ts";
 import {
   bestThreshold,
@@ -33,7 +37,18 @@ interface SuggestedThreshold {
   /** 5th and 95th percentile over resampled examples. */
   readonly low: number;
   readonly high: number;
-  readonly basis: "leave-one-out" | "stand-ins";
+  readonly basis: "leave-one-out" | "stand-ins" | "background";
+}
+
+/** What is to be expected of the suggested line, for a share of texts that belong. */
+export interface PredictedQuality extends ExpectedQuality {
+  readonly share: number;
+  readonly shareFrom: ShareSource;
+  readonly shareLow: number;
+  readonly shareHigh: number;
+  readonly background: { readonly from: BackgroundSource; readonly texts: number };
+  /** The same for other lines, the lowest first. */
+  readonly lines: readonly ExpectedQuality[];
 }
 
 /** One example against the filter; scores are cosines, null where there is none. */
@@ -59,6 +74,8 @@ interface FilterReport {
   /** Scores of the made-up texts; empty where the examples suffice. */
   readonly standIns: number[];
   readonly leaveOneOut: Quality | null;
+  /** Null with fewer than two texts that belong: nothing says how high such texts score. */
+  readonly predicted: PredictedQuality | null;
   readonly band: Band | null;
 }
 
@@ -98,7 +115,8 @@ export async function filterReport(
     : new Map<Example, number>();
   const scored = [...leftOut].map(([example, score]) => ({ score, belongs: belongs(example) }));
   const standInScores = standIns.map((positions) => similarity(positions, filter));
-  const threshold = suggest(scored, standInScores);
+  const foretold = await foretell(engine, setting, { input, usable, filter, without, leftOut });
+  const threshold = foretold?.threshold ?? suggest(scored, standInScores);
   const isMeasured = scored.filter((item) => item.belongs).length >= 2;
   const quality = isMeasured ? qualityAt(scored, threshold.suggested) : null;
   return {
@@ -112,7 +130,8 @@ export async function filterReport(
     threshold,
     standIns: standInScores,
     leaveOneOut: quality,
-    band: quality === null ? null : bandOf(scored, quality.f1 ?? 0),
+    predicted: foretold?.predicted ?? null,
+    band: foretold === null ? null : bandOf(scored, foretold.predicted.f1),
   };
 }
 
@@ -121,6 +140,62 @@ const belongs = ({ side }: Example): boolean => side === "positive";
 /** Without texts that do not belong, made-up ones are used; and one text that belongs has no score of its own. */
 const needsStandIns = (usable: readonly Example[]): boolean =>
   usable.filter(belongs).length < 2 || usable.every(belongs);
+
+interface Made {
+  readonly input: Examples;
+  readonly usable: readonly UsableExample[];
+  readonly filter: Positions;
+  /** For each example the cells made without it. */
+  readonly without: ReadonlyMap<UsableExample, Positions>;
+  readonly leftOut: ReadonlyMap<Example, number>;
+}
+
+interface Foretold {
+  readonly threshold: SuggestedThreshold;
+  readonly predicted: PredictedQuality;
+}
+
+/** The line for the share of texts that belong, and how good the filter then is; null with too few examples. */
+async function foretell(
+  engine: Engine,
+  { model, signal }: Setting,
+  { input, usable, filter, without, leftOut }: Made,
+): Promise<Foretold | null> {
+  if (usable.filter((example) => belongs(example) && leftOut.has(example)).length < 2) return null;
+  const background = await backgroundFor(engine, { model, signal }, { input, usable });
+  const shifts = rootShifts(filter, new Set(without.values()), background.prints);
+  const scoresOf = (side: Example["side"]) =>
+    usable.flatMap((example) => {
+      const score = leftOut.get(example);
+      if (example.side !== side || score === undefined) return [];
+      return [shifted(score, shifts.get(without.get(example)!))];
+    });
+  const { lineLow, lineHigh, ...predicted } = predictQuality({
+    belonging: scoresOf("positive"),
+    others: scoresOf("negative"),
+    background: background.prints.map((positions) => similarity(positions, filter)),
+    isOwn: background.from === "given",
+    share: input.share,
+    shareLabels: input.shareLabels,
+  });
+  return {
+    threshold: {
+      suggested: predicted.threshold,
+      low: lineLow,
+      high: lineHigh,
+      basis: basisOf(background, usable),
+    },
+    predicted: {
+      ...predicted,
+      background: { from: background.from, texts: background.prints.length },
+    },
+  };
+}
+
+function basisOf({ from }: Background, usable: readonly UsableExample[]) {
+  if (from === "given") return "background";
+  return usable.every(belongs) ? "stand-ins" : "leave-one-out";
+}
 
 function suggest(scored: readonly Scored[], standIns: readonly number[]): SuggestedThreshold {
   const all = [...scored, ...standIns.map((score) => ({ score, belongs: false }))];

@@ -12,9 +12,10 @@ export function appFilterHandlers(engine: Engine) {
     signal,
   ) => {
     const setting = { model: engine.model(retina_name), signal };
-    const { examples, ...rest } = await filterReport(engine, setting, given);
+    const { examples, predicted, ...rest } = await filterReport(engine, setting, given);
     return {
       ...rest,
+      predicted: predicted && { ...predicted, lines: [...predicted.lines] },
       examples: examples.map((example) => ({
         ...example,
         language: languageJson(example.language),

@@ -308,6 +308,43 @@ export function appContract(transport: string, send: Send): void {
       expect(report.band).toBeNull();
     });
 
+    it("predicts quality for a share of texts that belong, counted on unlabelled texts", async () => {
+      const subjects = ["a sweet apple", "car and engine", "music and a song", "dog and cat"];
+      const background = Array.from({ length: 40 }, (_, i) => `${subjects[i % 4]} ${i}`);
+      const asked = {
+        name: "fruit",
+        positive: ["a sweet apple", "banana and apple", "eat apple fruit"],
+        negative: ["a fast car engine"],
+      };
+      const { predicted, threshold } = await ok(send, "app.filterReport", {
+        ...asked,
+        background,
+        share: 0.25,
+      });
+      expect(predicted).toMatchObject({
+        share: 0.25,
+        shareFrom: "given",
+        background: { from: "given" },
+        threshold: threshold.suggested,
+      });
+      expect(threshold.basis).toBe("background");
+      expect(predicted?.low).toBeLessThanOrEqual(predicted?.f1 ?? 0);
+      expect(predicted?.high).toBeGreaterThanOrEqual(predicted?.f1 ?? 1);
+      const sampled = await ok(send, "app.filterReport", {
+        ...asked,
+        background,
+        share: 0.25,
+        shareLabels: 40,
+      });
+      expect(sampled.predicted?.shareFrom).toBe("sample");
+      const alone = await ok(send, "app.filterReport", asked);
+      expect(alone.predicted).toMatchObject({ shareFrom: "assumed", share: 0.2 });
+      expect(alone.predicted?.background.from).not.toBe("given");
+      expect(
+        await refused(send, "app.filterReport", { ...asked, background: ["zzqx"] }),
+      ).toMatchObject({ code: "bad-input", details: { field: "background" } });
+    });
+
     it("gives no quality for a single example, and refuses none", async () => {
       const one = await ok(send, "app.filterReport", {
         name: "x",

@@ -91,6 +91,7 @@ function report({ positive, negative, edits = [] }: Texts) {
     threshold: { suggested: 0.2, low: 0.15, high: 0.25, basis: "leave-one-out" },
     standIns: [],
     leaveOneOut: positive.length < 2 ? null : { threshold: 0.2 },
+    predicted: null,
     band: null,
   };
 }

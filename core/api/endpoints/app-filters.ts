@@ -76,6 +76,34 @@ const quality = reply({
   f1: nullable(Type.Number()),
 });
 
+/** Figures at one line. */
+const expectedQuality = {
+  threshold: Type.Number(),
+  precision: Type.Number(),
+  recall: Type.Number(),
+  f1: Type.Number(),
+  low: Type.Number({ description: "The real F1 lies between `low` and `high` nine times in ten." }),
+  high: Type.Number(),
+};
+
+const predicted = reply({
+  ...expectedQuality,
+  share: Type.Number({ description: "The share of texts that belong for which the figures hold." }),
+  shareFrom: oneOf(["given", "sample", "estimate", "assumed"], {
+    description:
+      "`given` as `share`; a `sample` of `shareLabels` random labels, corrected by the scores of the background; an `estimate` from those scores alone; or `assumed`, one in five, where nothing is known.",
+  }),
+  shareLow: Type.Number({ description: "5th percentile of the share." }),
+  shareHigh: Type.Number({ description: "95th percentile." }),
+  background: reply({
+    from: oneOf(["given", "shipped", "made-up"]),
+    texts: Type.Integer({ minimum: 0, description: "Texts with a known word." }),
+  }),
+  lines: Type.Array(reply(expectedQuality), {
+    description: "The same for about 60 lines over all scores, the lowest first.",
+  }),
+});
+
 export const filterReport = defineEndpoint({
   method: "POST",
   path: "/semascope/filter-report",
@@ -84,7 +112,8 @@ export const filterReport = defineEndpoint({
   notes: [
     "Leave-one-out groups near copies, so that a copy never vouches for its original.",
     "Without texts that do not belong, and with a single text that does, made-up ones stand in for them: fingerprints of terms drawn as often as running text has them, a third from the surroundings of one random term. A retina keeps no texts, so there are no real ones.",
-    "`leaveOneOut` is null with fewer than two usable positive examples.",
+    "`predicted` says how good the filter is on texts such as `background`, at the suggested line, which is chosen for the share of texts that belong: what the examples score without themselves tells how much of what belongs lies above a line, the background how much a line takes in altogether. Without a background, texts that come with the program (paragraphs of speeches) and the examples that do not belong are counted instead; then the figures say less about your texts. Null with fewer than two usable positive examples.",
+    "`leaveOneOut` counts decisions on the examples themselves and is nearly always better than what the filter does on other texts. It is null with fewer than two usable positive examples.",
     "Edits must leave a cell, and at most 983.",
     "`band` is null with fewer than five examples per side.",
   ],
@@ -102,6 +131,28 @@ export const filterReport = defineEndpoint({
         }),
       ),
       edits: cellEdits,
+      background: Type.Optional(
+        Type.Array(Type.String(), {
+          maxItems: 2000,
+          description:
+            "Texts that nobody has labelled, such as the filter is for; at least 20 with a known word, or none.",
+        }),
+      ),
+      share: Type.Optional(
+        Type.Number({
+          minimum: 0,
+          maximum: 1,
+          description: "The share of such texts that belong, where it is known.",
+        }),
+      ),
+      shareLabels: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 1_000_000,
+          description:
+            "How many texts taken at random were labelled to find the share; left out, the share is taken for exact.",
+        }),
+      ),
     },
   },
   output: reply({
@@ -110,14 +161,18 @@ export const filterReport = defineEndpoint({
     edits: Type.Array(editReport, { description: "What each edit does, in order." }),
     threshold: reply({
       suggested: Type.Number({ description: "Cosine from which a text counts as belonging." }),
-      low: Type.Number({ description: "5th percentile over resampled examples." }),
+      low: Type.Number({ description: "5th percentile of where the line may be best." }),
       high: Type.Number({ description: "95th percentile." }),
-      basis: oneOf(["leave-one-out", "stand-ins"]),
+      basis: oneOf(["leave-one-out", "stand-ins", "background"], {
+        description:
+          "`background`: the given texts; `leave-one-out`: the examples and texts that come with the program; `stand-ins`: no example of what does not belong.",
+      }),
     }),
     standIns: Type.Array(Type.Number(), {
       description: "Scores of the made-up texts; empty where the examples suffice.",
     }),
     leaveOneOut: nullable(quality),
+    predicted: nullable(predicted),
     band: nullable(oneOf(["poor", "fair", "good", "excellent"])),
   }),
   work: "long",

@@ -12,6 +12,8 @@ export interface ReadingParts {
   readonly language: (
     retinas: readonly Retina[],
   ) => (text: string) => LanguageAnswer | Promise<LanguageAnswer>;
+  /** Texts that come with the program. */
+  readonly sampleTexts?: () => Promise<readonly string[]>;
 }
 
 /** What an engine is put together from. */
@@ -25,7 +27,13 @@ export interface EngineParts extends ReadingParts {
 const LEVEL = 6;
 
 /** An engine over open retinas. What reads texts for a retina is made when it is first asked for. */
-export function makeEngine({ retinas, textEngine, language, atlas }: EngineParts): Engine {
+export function makeEngine({
+  retinas,
+  textEngine,
+  language,
+  sampleTexts,
+  atlas,
+}: EngineParts): Engine {
   const models = new Map(retinas.map((retina) => [retina.name, lazyModel(retina, textEngine)]));
   const names = inOrder(models.keys());
   const atlases = new Map<Model, Atlas | Promise<Atlas>>();
@@ -33,6 +41,7 @@ export function makeEngine({ retinas, textEngine, language, atlas }: EngineParts
     names,
     model: (name = names[0]) => pickModel(models, name),
     language: language(retinas),
+    ...(sampleTexts && { sampleTexts }),
     atlas(model) {
       const known = atlases.get(model) ?? atlas?.(model) ?? buildAtlas(model.retina);
       atlases.set(model, known);

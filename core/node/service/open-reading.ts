@@ -4,6 +4,7 @@ import { englishWords } from "../../text/english-words.ts";
 import { type LanguageDetector, openLanguageDetector } from "../../text/language.ts";
 import { openTagger } from "../../text/tagger.ts";
 import type { ReadingParts } from "./make-engine.ts";
+import { sampleTexts } from "./sample-texts.ts";
 
 /** Loads what reads texts: the tagger at once, the statistics of the languages when they are first needed. */
 export async function openReading(): Promise<ReadingParts> {
@@ -11,6 +12,7 @@ export async function openReading(): Promise<ReadingParts> {
   return {
     textEngine: (retina) => createTextEngine(retina, { tagger }),
     language: languageOf,
+    sampleTexts,
   };
 }
 

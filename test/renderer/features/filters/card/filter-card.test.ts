@@ -70,6 +70,7 @@ function material({ name = "Money", use, texts = ["a", "b"], others = [], corpus
       edits: [],
       threshold: { suggested: 0.3, low: 0.2, high: 0.4, basis: "leave-one-out" },
       standIns: [],
+      predicted: null,
       leaveOneOut:
         prepared.positive.length < 2
           ? null

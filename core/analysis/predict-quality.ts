@@ -1,0 +1,244 @@
+import { seededNormal, seededRandom } from "../kernel/seeded-random.ts";
+import { correctedShare, type LikelyShare, sampledShare, UNKNOWN_SHARE } from "./likely-share.ts";
+import {
+  DRAWS,
+  fittingScatters,
+  possibleScatters,
+  type Scatter,
+  scatterOf,
+  shareAbove,
+} from "./possible-scores.ts";
+import { percentile } from "./threshold.ts";
+
+/** Where a share of texts that belong comes from. */
+export type ShareSource = "given" | "sample" | "estimate" | "assumed";
+
+/** What a prediction is made of; scores are cosines, 0..1. */
+export interface Evidence {
+  /** Scores of the texts that belong, each from a filter that does not know it; at least two. */
+  readonly belonging: readonly number[];
+  /** The same of the texts that do not belong. */
+  readonly others: readonly number[];
+  /** Scores of further texts; at least one. */
+  readonly background: readonly number[];
+  /** Whether the further texts are those the filter is for, so that some of them belong. */
+  readonly isOwn: boolean;
+  /** The share of texts that belong, where it is known, and how many random labels it was counted on. */
+  readonly share?: number | undefined;
+  readonly shareLabels?: number | undefined;
+}
+
+/** What is to be expected of a line; the range holds the real F1 nine times in ten. */
+export interface ExpectedQuality {
+  readonly threshold: number;
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface Prediction extends ExpectedQuality {
+  readonly share: number;
+  readonly shareFrom: ShareSource;
+  /** 5th and 95th percentile of the share. */
+  readonly shareLow: number;
+  readonly shareHigh: number;
+  /** 5th and 95th percentile of where the line would be best. */
+  readonly lineLow: number;
+  readonly lineHigh: number;
+  /** The same for lines spread over all scores, the lowest first. */
+  readonly lines: readonly ExpectedQuality[];
+}
+
+const LOW = 0.05;
+const HIGH = 0.95;
+/** Lines that the answer tells of. */
+const LINES = 60;
+/** Examples that do not belong count beside the texts that ship as if these were so many. */
+const SHIPPED_WEIGHT = 10;
+const SEED = 29;
+/** Scores are not quite normal: so much of what belongs may lie on the other side of a line. */
+const MODEL_DOUBT = 0.05;
+
+/**
+ * Where the line is best for a share of texts that belong, and how good the filter then is. What the examples say is how
+ * high such texts score; how much any line takes in is counted on the background. With the share p, the part h of what
+ * belongs above a line and the part b of all texts above it, precision is p h / b, recall h and F1 2 p h / (b + p).
+ */
+export function predictQuality(evidence: Evidence): Prediction {
+  const scene = sceneOf(evidence);
+  const candidates = candidateLines(evidence, scene.likely);
+  const expected = candidates.map((root) => f1At(scene, root, meanHits(scene, root)));
+  const best = candidates[expected.indexOf(Math.max(...expected))]!;
+  const step = Math.max(1, candidates.length / LINES);
+  const shown = candidates.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step));
+  const bestOfDraws = scene.draws.map((_, k) => bestOfDraw(scene, shown, k)).sort((a, b) => a - b);
+  const shares = scene.shares.toSorted((a, b) => a - b);
+  return {
+    ...qualityOf(scene, best),
+    share: scene.share.value,
+    shareFrom: scene.shareFrom,
+    shareLow: percentile(shares, LOW),
+    shareHigh: percentile(shares, HIGH),
+    lineLow: percentile(bestOfDraws, LOW) ** 2,
+    lineHigh: percentile(bestOfDraws, HIGH) ** 2,
+    lines: shown.map((root) => qualityOf(scene, root)),
+  };
+}
+
+/** Everything that stays the same from line to line. */
+interface Scene {
+  readonly likely: Scatter;
+  readonly draws: readonly Scatter[];
+  readonly share: LikelyShare;
+  readonly shareFrom: ShareSource;
+  /** One share per draw. */
+  readonly shares: readonly number[];
+  /** Chance in which texts there happen to be, one number per draw. */
+  readonly chances: readonly number[];
+  readonly size: number;
+  /** The part of all texts that a line takes in, given the part of what belongs. */
+  readonly taken: (root: number, belonging: { share: number; hits: number }) => number;
+}
+
+function sceneOf(evidence: Evidence): Scene {
+  const roots = evidence.belonging.map(Math.sqrt);
+  const likely = scatterOf(roots);
+  const { share, shareFrom } = shareOf(evidence, likely);
+  const random = seededRandom(SEED);
+  const possible = possibleScatters(roots);
+  const draws = evidence.isOwn
+    ? fittingScatters(possible, evidence.background.map(Math.sqrt), share.value)
+    : possible.slice(0, DRAWS);
+  const least = 0.5 / Math.max(2, evidence.background.length);
+  return {
+    likely,
+    draws,
+    share: { ...share, value: within(share.value, least) },
+    shareFrom,
+    shares: draws.map(() =>
+      within(share.value * Math.exp(share.doubt * seededNormal(random)), least),
+    ),
+    chances: draws.map(() => seededNormal(random)),
+    size: evidence.background.length,
+    taken: takenBy(evidence),
+  };
+}
+
+const within = (share: number, least: number): number =>
+  Math.min(1 - least, Math.max(least, share));
+
+function shareOf(
+  { background, belonging, isOwn, share, shareLabels }: Evidence,
+  likely: Scatter,
+): { share: LikelyShare; shareFrom: ShareSource } {
+  const examples = belonging.length;
+  const wider = { ...likely, spread: likely.spread * Math.sqrt(1 + 1 / examples) };
+  const corrected = (known: LikelyShare) =>
+    isOwn
+      ? correctedShare(known, background.map(Math.sqrt), { belonging: wider, examples })
+      : known;
+  if (share === undefined)
+    return { share: corrected(UNKNOWN_SHARE), shareFrom: isOwn ? "estimate" : "assumed" };
+  if (shareLabels === undefined) return { share: { value: share, doubt: 0 }, shareFrom: "given" };
+  return { share: corrected(sampledShare(share, shareLabels)), shareFrom: "sample" };
+}
+
+/**
+ * Of the analyst's own texts the part above a line is counted. Texts that ship hold none that belong, so that those come on
+ * top, and the analyst's examples of what does not belong count beside them.
+ */
+function takenBy({ background, others, isOwn }: Evidence): Scene["taken"] {
+  const sorted = background.map(Math.sqrt).sort((a, b) => a - b);
+  if (isOwn) return (root) => above(sorted, root) / sorted.length;
+  const scatters = others.length > 1 ? possibleScatters(others.map(Math.sqrt)).slice(0, DRAWS) : [];
+  const weight = scatters.length === 0 ? 0 : others.length / (others.length + SHIPPED_WEIGHT);
+  // The same for every draw, so it is found once per line.
+  const known = new Map<number, number>();
+  const wrongAbove = (root: number): number => {
+    const shipped = (above(sorted, root) + 0.5) / (sorted.length + 1);
+    const examples = scatters.reduce((sum, each) => sum + shareAbove(each, root), 0);
+    const wrong = (1 - weight) * shipped + weight * (examples / Math.max(1, scatters.length));
+    known.set(root, wrong);
+    return wrong;
+  };
+  return (root, { share, hits }) =>
+    share * hits + (1 - share) * (known.get(root) ?? wrongAbove(root));
+}
+
+/** How many of the sorted values are at least this high. */
+function above(sorted: readonly number[], value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return sorted.length - low;
+}
+
+/** Halfway between neighbouring scores of the background; with texts that ship, also where the examples lie. */
+function candidateLines(evidence: Evidence, likely: Scatter): number[] {
+  const sorted = [...new Set(evidence.background.map(Math.sqrt))].sort((a, b) => a - b);
+  const between = sorted.slice(1).map((root, i) => (root + sorted[i]!) / 2);
+  const inOwn = evidence.isOwn && between.length > 0;
+  const round = Array.from({ length: 41 }, (_, i) => likely.mean + likely.spread * (i / 10 - 4));
+  const added = inOwn ? [] : round.filter((root) => root > 0 && root < 1);
+  return [...between, ...added].sort((a, b) => a - b);
+}
+
+const meanHits = ({ draws }: Scene, root: number): number =>
+  draws.reduce((sum, draw) => sum + shareAbove(draw, root), 0) / draws.length;
+
+interface Parts {
+  readonly share: number;
+  readonly hits: number;
+}
+
+/** What belongs and is taken in, and all that is taken in, as parts of all texts. */
+function partsAt({ taken }: Scene, root: number, parts: Parts) {
+  const all = taken(root, parts);
+  return { all, right: Math.min(parts.share * parts.hits, all) };
+}
+
+function f1At(scene: Scene, root: number, hits: number, share = scene.share.value): number {
+  const { all, right } = partsAt(scene, root, { share, hits });
+  return (2 * right) / (all + share);
+}
+
+function bestOfDraw(scene: Scene, roots: readonly number[], k: number): number {
+  let best = { root: roots[0]!, f1: -1 };
+  for (const root of roots) {
+    const f1 = f1At(scene, root, shareAbove(scene.draws[k]!, root), scene.shares[k]!);
+    if (f1 > best.f1) best = { root, f1 };
+  }
+  return best.root;
+}
+
+function qualityOf(scene: Scene, root: number): ExpectedQuality {
+  const share = scene.share.value;
+  const hits = meanHits(scene, root);
+  const { all, right } = partsAt(scene, root, { share, hits });
+  const f1s = scene.draws
+    .map((draw, k) => f1At(scene, root, hitsOfDraw(scene, draw, { root, k }), scene.shares[k]!))
+    .sort((a, b) => a - b);
+  const f1 = (2 * right) / (all + share);
+  return {
+    threshold: root ** 2,
+    precision: all === 0 ? 0 : right / all,
+    recall: right / share,
+    f1,
+    low: Math.min(f1, percentile(f1s, LOW)),
+    high: Math.max(f1, percentile(f1s, HIGH)),
+  };
+}
+
+/** The part above a line in a collection of this size: chance decides which texts there are. */
+function hitsOfDraw(scene: Scene, draw: Scatter, { root, k }: { root: number; k: number }): number {
+  const hits = shareAbove(draw, root);
+  const texts = Math.max(1, scene.shares[k]! * scene.size);
+  const chance = scene.chances[k]! * Math.sqrt((hits * (1 - hits)) / texts + MODEL_DOUBT ** 2);
+  return Math.min(1, Math.max(0, hits + chance));
+}

@@ -1,0 +1,42 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { parse } from "csv-parse/sync";
+import { codeOf } from "../config/error-code.ts";
+import { programInfo } from "./program-info.ts";
+
+/** One line in so many is a sample text: 300 paragraphs of two centuries. */
+const EVERY = 50;
+/** Where the text stands in a line. */
+const TEXT_COLUMN = 6;
+
+let known: Promise<readonly string[]> | undefined;
+
+/**
+ * Texts that come with the program, on whatever presidents spoke of from 1790 on; read once. None where the file is
+ * missing. Only the lines that are wanted are taken apart: the whole file would take ten times as long.
+ */
+export function sampleTexts(): Promise<readonly string[]> {
+  known ??= readSample(
+    path.join(programInfo().root, "retinas", "samples", "state-of-the-union.csv.gz"),
+  );
+  return known;
+}
+
+async function readSample(file: string): Promise<readonly string[]> {
+  try {
+    const bytes = await promisify(gunzip)(await readFile(file));
+    const lines = bytes.toString("utf8").split("\n").slice(1);
+    return lines
+      .filter((line, i) => i % EVERY === 0 && line !== "")
+      .flatMap((line) => {
+        const [fields] = parse(line, { relax_column_count: true }) as string[][];
+        const text = fields?.[TEXT_COLUMN];
+        return text === undefined ? [] : [text];
+      });
+  } catch (cause) {
+    if (codeOf(cause) === "ENOENT") return [];
+    throw cause;
+  }
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { correctedShare, sampledShare } from "../../../core/analysis/likely-share.ts";
+import {
+  normalShareBelow,
+  possibleScatters,
+  shareAbove,
+} from "../../../core/analysis/possible-scores.ts";
+import { type Evidence, predictQuality } from "../../../core/analysis/predict-quality.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
+
+/** 20 of 100 texts score round 0.36, as the examples do, the others round 0.04. */
+const CLEAR: Evidence = {
+  belonging: [0.34, 0.35, 0.36, 0.37, 0.38],
+  others: [],
+  background: [
+    ...Array.from({ length: 80 }, (_, i) => 0.03 + i * 0.0002),
+    ...Array.from({ length: 20 }, (_, i) => 0.34 + i * 0.002),
+  ],
+  isOwn: true,
+  share: 0.2,
+};
+
+/** Two heaps that overlap. */
+function mixed(seed: number, texts = 300): Evidence {
+  const random = seededRandom(seed);
+  const near = (mean: number, spread: number) =>
+    Math.max(0, mean + spread * (random.next() + random.next() + random.next() - 1.5)) ** 2;
+  const share = 0.1 + 0.4 * random.next();
+  return {
+    belonging: Array.from({ length: 2 + random.below(10) }, () => near(0.45, 0.12)),
+    others: Array.from({ length: random.below(5) }, () => near(0.3, 0.12)),
+    background: Array.from({ length: texts }, (_, i) =>
+      i < share * texts ? near(0.45, 0.12) : near(0.3, 0.12),
+    ),
+    isOwn: true,
+    share,
+  };
+}
+
+describe("the normal distribution", () => {
+  it("agrees with the table in every textbook", () => {
+    for (const [z, below] of [
+      [0, 0.5],
+      [1, 0.841345],
+      [1.645, 0.950015],
+      [-2, 0.02275],
+    ] as const)
+      expect(normalShareBelow(z)).toBeCloseTo(below, 5);
+  });
+});
+
+describe("possible distributions of scores", () => {
+  it("lie closer together the more scores there are", () => {
+    const width = (count: number) => {
+      const roots = Array.from({ length: count }, (_, i) => 0.5 + 0.05 * (i % 2 === 0 ? 1 : -1));
+      const shares = possibleScatters(roots).map((scatter) => shareAbove(scatter, 0.5));
+      return Math.max(...shares) - Math.min(...shares);
+    };
+    expect(width(4)).toBeGreaterThan(width(16));
+    expect(width(16)).toBeGreaterThan(width(64));
+  });
+});
+
+describe("the prediction of a filter's quality", () => {
+  it("draws the line in the gap where there is one, and expects nearly everything right", () => {
+    const { threshold, precision, recall, f1, low, high } = predictQuality(CLEAR);
+    expect(threshold).toBeGreaterThan(0.046);
+    expect(threshold).toBeLessThan(0.34);
+    expect(precision).toBeGreaterThan(0.9);
+    expect(recall).toBeGreaterThan(0.9);
+    expect(low).toBeLessThanOrEqual(f1);
+    expect(high).toBeGreaterThanOrEqual(f1);
+  });
+
+  it("holds the count of the background at every line: what is taken in is right in that proportion", () => {
+    for (let seed = 1; seed <= 8; seed++) {
+      const evidence = mixed(seed);
+      const told = predictQuality(evidence);
+      for (const { threshold, precision, recall, f1 } of [told, ...told.lines]) {
+        const root = Math.sqrt(threshold);
+        const taken = evidence.background.filter((score) => Math.sqrt(score) >= root).length;
+        expect((precision * taken) / evidence.background.length).toBeCloseTo(
+          recall * told.share,
+          9,
+        );
+        if (f1 > 0) expect(f1).toBeCloseTo((2 * precision * recall) / (precision + recall), 9);
+        expect(told.f1).toBeGreaterThanOrEqual(f1 - 1e-12);
+      }
+    }
+  });
+
+  it("is wider, and draws no other line, where the share was counted on fewer labels", () => {
+    const width = (shareLabels: number | undefined) => {
+      const { shareLow, shareHigh } = predictQuality({ ...mixed(3), shareLabels });
+      return shareHigh - shareLow;
+    };
+    expect(width(undefined)).toBeCloseTo(0, 12);
+    expect(width(20)).toBeGreaterThan(width(500));
+  });
+
+  it("says where the share comes from", () => {
+    const { share: _, ...unknown } = mixed(5);
+    expect(predictQuality(mixed(5)).shareFrom).toBe("given");
+    expect(predictQuality({ ...mixed(5), shareLabels: 40 }).shareFrom).toBe("sample");
+    expect(predictQuality(unknown).shareFrom).toBe("estimate");
+    const assumed = predictQuality({ ...unknown, isOwn: false });
+    expect(assumed).toMatchObject({ shareFrom: "assumed", share: 0.2 });
+  });
+
+  it("stays within bounds for any share, and where all texts score the same", () => {
+    for (const share of [0, 1, 0.5])
+      for (const background of [mixed(7).background, [0.2, 0.2, 0.2], [0]]) {
+        const told = predictQuality({ ...mixed(7), background, share });
+        for (const value of [told.precision, told.recall, told.f1, told.low, told.high]) {
+          expect(value).toBeGreaterThanOrEqual(0);
+          expect(value).toBeLessThanOrEqual(1 + 1e-9);
+        }
+      }
+  });
+});
+
+describe("a share that is not sure", () => {
+  it("is moved towards what the scores say, the more the fewer labels it was counted on", () => {
+    const roots = CLEAR.background.map(Math.sqrt);
+    const belonging = { mean: 0.6, spread: 0.05 };
+    const moved = (labels: number) =>
+      correctedShare(sampledShare(0.3, labels), roots, { belonging, examples: 30 }).value;
+    expect(moved(10)).toBeLessThan(moved(200));
+    expect(moved(200)).toBeLessThan(0.3);
+    expect(moved(10)).toBeGreaterThan(0.12);
+  });
+
+  it("is half a text where no label said that one belongs", () => {
+    expect(sampledShare(0, 40).value).toBe(0.0125);
+  });
+});
