@@ -2,11 +2,11 @@ import { rowProducts } from "../kernel/matrix-products.ts";
 import { CELLS } from "../retina/types.ts";
 import { FUNCTION_WORDS } from "./function-words.ts";
 import { mapRows, mapShares } from "./map-shares.ts";
+import { FULL_SHARE, type ReadCorpus } from "./read-corpus.ts";
 import { largestAt } from "./select-largest.ts";
 import { sharedFloats } from "./slab-matrix.ts";
 import type { TermRows } from "./term-rows.ts";
 import { normalise, type TermVectors } from "./term-vectors.ts";
-import type { TokenStream } from "./token-stream.ts";
 import { RECORD_END } from "./tokenise-batch.ts";
 
 /** Vectors that may stand for a cell: those of some words, then those of passages. */
@@ -91,23 +91,29 @@ function anchorTerms(terms: TermRows): number[] {
 const isAnchorWord = (word: string) =>
   word.length > 2 && !FUNCTION_WORDS.has(word) && !word.includes("'");
 
-/** Vectors of passages of the corpus, spread evenly over it. */
+/** Vectors of passages of the corpus, spread evenly over it, as far as its records count in the map. */
 export function passageVectors(
   { vocabulary }: TermRows,
   vectors: TermVectors,
-  stream: TokenStream,
+  { stream, mapShares: shares }: Pick<ReadCorpus, "stream" | "mapShares">,
   wanted: number,
 ): Float32Array[] {
-  const step = Math.max(1, Math.floor(stream.words / wanted));
-  const weights = Float32Array.from(
-    vocabulary.counts,
-    (count) => COMMON / (COMMON + count / vocabulary.total),
-  );
+  const { counts, mapCounts, total } = vocabulary;
+  const counted = mapCounts.reduce((sum, count) => sum + count, 0) / Math.max(1, total);
+  const step = Math.max(1, (stream.words * counted) / wanted);
+  const weights = Float32Array.from(counts, (count) => COMMON / (COMMON + count / total));
   const passages: Float32Array[] = [];
+  let record = 0;
+  let passed = step - 1;
   for (const place of stream.chunks) {
     const { ids } = stream.readShared(place);
-    for (let at = 0; at < ids.length && passages.length < wanted; at += step)
+    for (let at = 0; at < ids.length && passages.length < wanted; at++) {
+      if (ids[at] === RECORD_END) record++;
+      else passed += (shares?.[record] ?? FULL_SHARE) / FULL_SHARE;
+      if (passed < step) continue;
+      passed -= step;
       passages.push(passageVector(ids, at, weights, vectors));
+    }
   }
   // A corpus shorter than the passages it needs gives its passages again.
   for (let i = 0; passages.length < wanted; i++) passages.push(passages[i]!);

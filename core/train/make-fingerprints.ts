@@ -3,7 +3,7 @@ import { type AnchorPool, anchorNames } from "./anchor-pool.ts";
 import { cellScorer } from "./cell-scores.ts";
 import { chooseAnchors } from "./choose-anchors.ts";
 import { type Codes, createCodes, encode } from "./encode.ts";
-import { layOutMap, MAP_SAMPLES, type Shapers } from "./lay-out-map.ts";
+import { layOutMap, type Shapers } from "./lay-out-map.ts";
 import { levelCrowds } from "./level-crowds.ts";
 import type { Preset } from "./options.ts";
 import { refine } from "./refine.ts";
@@ -34,7 +34,7 @@ export async function makeFingerprints(
     const found = anchors();
     const hasPassages = found.vectors.rows > found.words.length;
     const map = await layOutMap(
-      hasPassages ? everyRow(found.vectors) : { vectors, ...shapers },
+      hasPassages ? withPassages(found, shapers) : { vectors, ...shapers },
       context,
     );
     return { pool: found, chosen: await chooseAnchors(map, found.vectors, quiet(context)) };
@@ -52,12 +52,18 @@ export async function makeFingerprints(
   return { anchors: anchorNames(pool, chosen), codes };
 }
 
-/** A small corpus has fewer words than the map has cells: then all that may stand for a cell shapes it, alike. */
-const everyRow = (vectors: TermVectors): Shapers => ({
-  vectors,
-  rows: Uint32Array.from({ length: Math.min(MAP_SAMPLES, vectors.rows) }, (_, row) => row),
-  weights: new Float64Array(vectors.rows).fill(1),
-});
+/**
+ * A small corpus has fewer words than the map has cells: then all that may stand for a cell shapes it, words by their
+ * weights; passages are drawn by theirs already.
+ */
+function withPassages({ vectors, words }: AnchorPool, shapers: FingerprintJob["shapers"]): Shapers {
+  const weightOf = new Map(Array.from(shapers.rows, (row, at) => [row, shapers.weights[at]!]));
+  const weights = Array.from({ length: vectors.rows }, (_, at) =>
+    at < words.length ? (weightOf.get(words[at]!) ?? 0) : 1,
+  );
+  const rows = Uint32Array.from(weights.keys()).filter((row) => weights[row]! > 0);
+  return { vectors, rows, weights: Float64Array.from(rows, (row) => weights[row]!) };
+}
 
 /** For parts of a phase too short to report. */
 export const quiet = (context: TrainContext): TrainContext => ({ ...context, report: () => {} });

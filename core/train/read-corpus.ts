@@ -14,8 +14,8 @@ export type RecordSource = AsyncIterable<{
   readonly done: number;
 }>;
 
-/** Percent. */
-const FULL_SHARE = 100;
+/** Percent of a record that counts in full. */
+export const FULL_SHARE = 100;
 
 /** The corpus as numbers. */
 export interface ReadCorpus {

@@ -90,7 +90,7 @@ export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
       seed: options.seed,
       shapers: shapersOf(terms),
       anchors: () =>
-        anchorPool(terms, vectors, (wanted) => passageVectors(terms, vectors, stream, wanted)),
+        anchorPool(terms, vectors, (wanted) => passageVectors(terms, vectors, corpus, wanted)),
     },
     phase,
   );

@@ -1,6 +1,6 @@
 import { badCorpus } from "../errors.ts";
 import { PHRASE_BARRIER } from "../text/tokens.ts";
-import type { ReadCorpus } from "./read-corpus.ts";
+import { FULL_SHARE, type ReadCorpus } from "./read-corpus.ts";
 import { TitleSets } from "./title-sets.ts";
 import type { Chunk, Forms, TokenStream } from "./token-stream.ts";
 import { isInnerCapital, RECORD_END } from "./tokenise-batch.ts";
@@ -155,7 +155,7 @@ class Survey {
   private meet(word: number, flags: number): void {
     if ((flags & PHRASE_BARRIER) === 0) this.inner[word]!++;
     if (isInnerCapital(flags)) this.innerCapitals[word]!++;
-    this.mapCounts[word]! += (this.corpus.mapShares?.[this.record] ?? 100) / 100;
+    this.mapCounts[word]! += (this.corpus.mapShares?.[this.record] ?? FULL_SHARE) / FULL_SHARE;
     if (this.lastRecord[word] === this.record) return;
     this.lastRecord[word] = this.record;
     this.documents[word]!++;

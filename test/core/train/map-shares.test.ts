@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { passageVectors } from "../../../core/train/anchor-pool.ts";
 import { layOutMap } from "../../../core/train/lay-out-map.ts";
 import { mapRows, mapShares, namingBytes, shapersOf } from "../../../core/train/map-shares.ts";
 import { termRows } from "../../../core/train/term-rows.ts";
@@ -54,6 +55,32 @@ describe("shares in the map", () => {
     const { rows: kept, weights } = shapersOf(termsOf([100, 0]).terms);
     expect([...kept]).not.toContain(at("heart"));
     expect(weights[[...kept].indexOf(at("bank"))]).toBeCloseTo(0.5);
+  });
+});
+
+describe("passages that stand for cells", () => {
+  /** How many of 60 passages come from each of two long texts, told by a word that only one of them has. */
+  function drawn(shares: readonly number[]) {
+    const texts = ["river", "heart"].map((word) =>
+      Array.from({ length: 2000 }, (_, i) => `${word} ${OFTEN[i % 200]}`).join(" "),
+    );
+    const corpus = { ...streamOf(texts), mapShares: Uint8Array.from(shares) };
+    const vocabulary = buildVocabulary(corpus, { minCount: 1, most: 999 });
+    const terms = termRows(vocabulary, []);
+    const at = (word: string) => vocabulary.words.indexOf(word);
+    const values = new Float32Array(terms.names.length * 2);
+    values[2 * at("river")] = 1;
+    values[2 * at("heart") + 1] = 1;
+    const vectors = { rows: terms.names.length, dimensions: 2, values };
+    const passages = passageVectors(terms, vectors, corpus, 60);
+    expect(passages).toHaveLength(60);
+    return [0, 1].map((axis) => passages.filter((passage) => passage[axis]! > 0.9).length);
+  }
+
+  it("are drawn from each text as far as it counts in the map", () => {
+    expect(drawn([100, 100])).toEqual([30, 30]);
+    expect(drawn([100, 20])).toEqual([50, 10]);
+    expect(drawn([100, 0])).toEqual([60, 0]);
   });
 });
 
