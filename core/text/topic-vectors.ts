@@ -1,6 +1,6 @@
-import { CELLS, SIDE } from "../retina/types.ts";
+import { CELLS, type Retina, SIDE } from "../retina/types.ts";
 import { readTerms } from "./read-terms.ts";
-import { bagFrom, type TextTools } from "./tools.ts";
+import { type BagTools, bagOf } from "./term-bag.ts";
 
 /** The map seen from afar: squares of 4 x 4 cells. */
 const SQUARE = 4;
@@ -12,11 +12,14 @@ const SQUARE_OF = Uint16Array.from(
   (_, position) =>
     Math.floor(position / SIDE / SQUARE) * ACROSS + Math.floor((position % SIDE) / SQUARE),
 );
-/** Slots that words are hashed into, so that equal words count beyond related ones. */
-const SLOTS = 256;
+/** Slots that words are hashed into, so that forms of one word count beyond related ones. */
+const SLOT_BITS = 10;
+const SLOTS = 2 ** SLOT_BITS;
+/** Words that begin with the same letters, so many, are taken for forms of one. */
+const STEM = 6;
 const SIZE = SQUARES + SLOTS;
 /** Weight of a word's identity beside its meaning. */
-const IDENTITY = 1;
+const IDENTITY = 0.85;
 
 /** The subject of each sentence as a short vector; sums of them describe stretches of text. */
 export interface TopicVectors {
@@ -28,12 +31,15 @@ export interface TopicVectors {
 }
 
 /** Vectors of sentences; cost is linear in the text. */
-export function topicVectors(sentences: readonly string[], tools: TextTools): TopicVectors {
+export function topicVectors(
+  sentences: readonly string[],
+  tools: BagTools & { readonly retina: Retina },
+): TopicVectors {
   const values = new Float32Array(sentences.length * SIZE);
   const mass = new Float64Array(sentences.length);
   const lengths = new Map<number, number>();
   sentences.forEach((sentence, s) => {
-    const { terms, amounts } = bagFrom(readTerms(sentence, tools.lexicon), tools);
+    const { terms, amounts } = bagOf(readTerms(sentence, tools.lexicon), tools);
     const row = values.subarray(s * SIZE, (s + 1) * SIZE);
     let even = 0;
     terms.forEach((term, i) => {
@@ -43,7 +49,8 @@ export function topicVectors(sentences: readonly string[], tools: TextTools): To
       const length = lengths.get(term) ?? meaningLength(positions);
       lengths.set(term, length);
       even += addMeaning(row, positions, amounts[i]! / length);
-      row[SQUARES + slotOf(term)]! += amounts[i]! * IDENTITY * signOf(term);
+      const stem = stemOf(tools.retina.term(term));
+      row[SQUARES + slotOf(stem)]! += amounts[i]! * IDENTITY * signOf(stem);
       mass[s]! += amounts[i]! ** 2;
     });
     for (let k = 0; k < SQUARES; k++) row[k]! -= even;
@@ -67,8 +74,16 @@ function meaningLength(positions: Uint16Array): number {
   return Math.sqrt(sum) || 1;
 }
 
-const slotOf = (term: number) => (Math.imul(term + 1, 0x9e3779b1) >>> 24) % SLOTS;
-const signOf = (term: number) => (Math.imul(term + 1, 0x85ebca6b) >>> 31 === 0 ? 1 : -1);
+/** A number for the beginning of a term: FNV-1a, the bits mixed once more, 0 up to 2^28. */
+function stemOf(term: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < Math.min(STEM, term.length); i++)
+    hash = Math.imul(hash ^ term.charCodeAt(i), 0x01000193);
+  return (hash ^ (hash >>> 15)) & 0xfffffff;
+}
+
+const slotOf = (stem: number) => Math.imul(stem + 1, 0x9e3779b1) >>> (32 - SLOT_BITS);
+const signOf = (stem: number) => (Math.imul(stem + 1, 0x85ebca6b) >>> 31 === 0 ? 1 : -1);
 
 /** Takes the mean of the whole text out of every sentence: what occurs throughout separates nothing. */
 function centre(values: Float32Array, mass: Float64Array): void {
