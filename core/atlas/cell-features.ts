@@ -31,10 +31,11 @@ function sumSigns(retina: Retina): Float32Array {
   return sums;
 }
 
+/** Where a file does not tell how often terms occur, their order does. */
 function decidingTerms(retina: Retina): Uint32Array {
   const weight = Float64Array.from(
     { length: retina.termCount },
-    (_, id) => retina.documentFrequency(id) * retina.naming(id),
+    (_, id) => retina.frequency(id) * retina.naming(id),
   );
   const order = Uint32Array.from(weight.keys()).sort((a, b) => weight[b]! - weight[a]! || a - b);
   return order.subarray(0, TERMS_USED);
