@@ -1,8 +1,10 @@
+import { predictionWords } from "../../model/filters/prediction-words.ts";
 import { type Judged, storyOf } from "../../model/filters/quality-story.ts";
 import { formatScore } from "../../model/format.ts";
 
 /** In words only when there are enough examples; always with their number and the range. */
 export function QualityWords(judged: Judged) {
+  const prediction = predictionWords(judged);
   const { warning, grade, f1, found, basis, advice } = storyOf(judged);
   if (warning !== "") return <p className="filter-warning">{warning}</p>;
   return (
@@ -14,10 +16,11 @@ export function QualityWords(judged: Judged) {
               <strong>{grade}</strong> ·{" "}
             </>
           )}
-          F1 {formatScore(f1)}
+          F1 {formatScore(f1)} on the examples
         </p>
       )}
       {found !== "" && <p>{found}</p>}
+      {prediction !== "" && <p>{prediction}</p>}
       <p className="muted">{basis}</p>
       <p className="muted">{advice}</p>
     </div>

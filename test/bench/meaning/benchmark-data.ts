@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { parse } from "csv-parse/sync";
 
 /** Two texts and how alike people found them. */
 export interface ScoredPair {
@@ -11,6 +13,14 @@ export interface LabelledText {
   readonly label: string;
   readonly text: string;
 }
+/** A text that may be on several topics. */
+export interface TopicText {
+  readonly topics: readonly string[];
+  readonly text: string;
+}
+/** The ten topics that are usually classified. */
+const WIRE_TOPICS = "earn acq money-fx grain crude trade interest ship wheat corn".split(" ");
+
 /** A document glued together from segments of sentences. */
 export interface GluedDocument {
   readonly segments: readonly (readonly string[])[];
@@ -52,6 +62,26 @@ export class BenchmarkData {
 
   labelled(): LabelledText[] | undefined {
     return this.#read("classify/bbc-news.jsonl", parseRecords<LabelledText>);
+  }
+
+  topics(): TopicText[] | undefined {
+    return this.labelled()?.map(({ label, text }) => ({ topics: [label], text }));
+  }
+
+  /** Those of Reuters-21578 on one of the ten topics; from the folder `collections` beside the sets. */
+  wires(): TopicText[] | undefined {
+    const file = join(this.#folder, "..", "collections", "reuters-21578.csv.gz");
+    if (!existsSync(file)) return undefined;
+    const rows = parse(gunzipSync(readFileSync(file)), { columns: true }) as Record<
+      "title" | "text" | "topics",
+      string
+    >[];
+    return rows
+      .map(({ title, text, topics }) => ({
+        topics: topics.split(";").filter((topic) => WIRE_TOPICS.includes(topic)),
+        text: `${title}. ${text}`,
+      }))
+      .filter(({ topics }) => topics.length > 0);
   }
 
   glued(): GluedDocument[] | undefined {

@@ -4,6 +4,7 @@ import { parsePairs } from "./benchmark-data.ts";
 import { pearson, ranks, spearman, spread } from "./correlation.ts";
 import { denseAverage, denseCosine, parseDense } from "./dense-vectors.ts";
 import { keywordScores } from "./keyword-scores.ts";
+import { f1At } from "./measure-filters.ts";
 import { weightedOverlap } from "./measure-sentences.ts";
 import { nearestSentences } from "./measure-slices.ts";
 import { overlapCosine } from "./measures.ts";
@@ -134,6 +135,17 @@ describe("the report", () => {
     ]);
     expect(text).toContain("## r, 1,000 terms");
     expect(text).toMatch(/\| men +\| Spearman +\| 0\.500 ± 0\.010 +\| 0\.250 +\| plain +\| +\|/);
+  });
+
+  it("measures a line by what it takes in", () => {
+    const scored = [
+      { score: 0.5, belongs: true },
+      { score: 0.4, belongs: false },
+      { score: 0.1, belongs: true },
+    ];
+    expect(f1At(scored, 0.4)).toBe(0.5);
+    expect(f1At(scored, 0.1)).toBe(0.8);
+    expect(f1At(scored, 0.6)).toBe(0);
   });
 
   it("measures the overlap of positions", () => {

@@ -7,6 +7,7 @@ import type { BenchContext } from "./bench-context.ts";
 import { BenchmarkData } from "./benchmark-data.ts";
 import { readDense } from "./dense-vectors.ts";
 import { measureCategories } from "./measure-categories.ts";
+import { measureFilters } from "./measure-filters.ts";
 import { measureKeywords } from "./measure-keywords.ts";
 import { measureNames } from "./measure-names.ts";
 import { measureSentences } from "./measure-sentences.ts";
@@ -78,5 +79,6 @@ async function measure(retina: Retina, data: BenchmarkData): Promise<RetinaRepor
     ...(values.dense !== undefined && { dense: readDense(values.dense) }),
   };
   const measures = TASKS.flatMap((task) => task(context));
+  measures.push(...(await measureFilters(context)));
   return { retina: retina.name, terms: retina.termCount, measures };
 }
