@@ -10,6 +10,7 @@ import {
   VARCHAR,
 } from "@duckdb/node-api";
 import { conflict } from "../../errors.ts";
+import { diskTrouble } from "../config/system-error.ts";
 
 /** Nothing that is not part of the program is loaded or fetched, and SQL reaches no other file. */
 const LOCKED_DOWN = {
@@ -100,7 +101,7 @@ export class Duck {
     appender.closeSync();
   }
 
-  /** Everything that `act` writes, or nothing. */
+  /** Everything that `act` writes, or nothing. @throws internal with the reason where the disk is full */
   async transaction<T>(act: () => Promise<T>): Promise<T> {
     await this.run("BEGIN TRANSACTION");
     try {
@@ -109,7 +110,7 @@ export class Duck {
       return result;
     } catch (cause) {
       await this.run("ROLLBACK").catch(() => undefined);
-      throw cause;
+      throw diskTrouble("The collection", withCode(cause));
     }
   }
 
@@ -126,4 +127,16 @@ function typesOf(values: readonly DuckDBValue[]): DuckDBType[] {
       return LIST(typeof value.items[0] === "number" ? DOUBLE : VARCHAR);
     return typeof value === "number" ? DOUBLE : (undefined as unknown as DuckDBType);
   });
+}
+
+/** DuckDB passes on the words of the system and not its codes. */
+const CODES: readonly (readonly [RegExp, string])[] = [
+  [/no space left on device|not enough space on the disk/i, "ENOSPC"],
+  [/quota exceeded/i, "EDQUOT"],
+  [/file too large/i, "EFBIG"],
+];
+
+function withCode(cause: unknown): unknown {
+  const [, code] = CODES.find(([words]) => words.test(String(cause))) ?? [];
+  return code === undefined ? cause : Object.assign(new Error(String(cause)), { code });
 }

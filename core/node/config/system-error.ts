@@ -13,6 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "the name is too long",
   ENOSPC: "the disk is full",
   EDQUOT: "this user has no more space",
+  EFBIG: "the file has become larger than the system allows",
   EMFILE: "too many files are open",
 };
 
@@ -23,7 +24,15 @@ export function reasonOf(cause: unknown): string {
 }
 
 /** What keeps a service from writing into its own folders. */
-const DISK_CODES: readonly string[] = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "EMFILE"];
+const DISK_CODES: readonly string[] = [
+  "EACCES",
+  "EPERM",
+  "EROFS",
+  "ENOSPC",
+  "EDQUOT",
+  "EFBIG",
+  "EMFILE",
+];
 
 /** Where the disk is to blame for a failure, a sentence about `what` that says so; otherwise the failure itself. */
 export const diskTrouble = (what: string, cause: unknown): unknown =>

@@ -23,18 +23,25 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/**
- * Runs a module with an open `store` in a process of its own; kills it so many milliseconds after so many lines.
- * @returns the whole lines that it printed
- */
-function killed(source: string, { lines, milliseconds }: { lines: number; milliseconds: number }) {
+interface Fate {
+  /** Killed so many milliseconds after so many lines. */
+  readonly lines: number;
+  readonly milliseconds: number;
+  /** The largest file that it may write, in blocks of 512 bytes. */
+  readonly blocks?: number;
+}
+
+/** Runs a module with an open `store` in a process of its own. @returns the whole lines that it printed */
+function killed(source: string, { lines, milliseconds, blocks }: Fate) {
   const opening = `
     import { EmbeddedStore } from "${COMPILED}core/node/collections/embedded-store.js";
     import { importCollection } from "${COMPILED}core/node/collections/import/import-collection.js";
     import { toyRequest, toyTools } from "${COMPILED}test/core/node/collections/toy-import.js";
     const store = await EmbeddedStore.open(${JSON.stringify(home)});`;
   return new Promise<string[]>((resolve, reject) => {
-    const child = spawn(process.execPath, ["--input-type=module", "-e", opening + source]);
+    const limits = `ulimit -f ${blocks ?? "unlimited"}; exec "$0" "$@"`;
+    const node = [process.execPath, "--input-type=module", "-e", opening + source];
+    const child = spawn("sh", ["-c", limits, ...node]);
     let text = "";
     let errors = "";
     let isDue = false;
@@ -128,6 +135,34 @@ it("labelling that is killed keeps every label that it acknowledged, once, and e
     for (const row of labels)
       expect(row.labels).toEqual([{ filter: "subject", belongs: acknowledged.get(row.id) }]);
   }
+}, 300_000);
+
+it("an import that finds no more room says so, keeps what it acknowledged, and goes on with room", async () => {
+  const count = 9000;
+  const csv = await writeRows("a", count);
+  // The system refuses to let any file grow beyond 460 KB, as a full disk would.
+  const lines = await killed(
+    `process.on("SIGXFSZ", () => {});
+    await importCollection(toyRequest([${JSON.stringify(csv)}]), toyTools(store), {
+      signal: { aborted: false },
+      onProgress: ({ rows }) => console.log(rows),
+    }).catch(({ code, message }) => console.log(JSON.stringify({ code, message })));
+    // There is no room to tidy up either.
+    await store.close().catch(() => {});`,
+    { lines: Number.POSITIVE_INFINITY, milliseconds: 0, blocks: 900 },
+  );
+  expect(JSON.parse(lines.at(-1) ?? "")).toEqual({
+    code: "internal",
+    message:
+      "The collection could not be saved: the file has become larger than the system allows.",
+  });
+  const acknowledged = Number(lines.at(-2));
+  expect(acknowledged).toBeGreaterThan(0);
+  expect(await opened((store) => store.count(NAME, {}))).toBeGreaterThanOrEqual(acknowledged);
+  expect(await importHere(csv)).toMatchObject({ records: count, resumedAt: acknowledged });
+  expect((await allRows()).map(({ id, text }) => [id, text])).toEqual(
+    Array.from({ length: count }, (_, i) => [idOf("a", i), textOf("a", i)]),
+  );
 }, 300_000);
 
 it("adding files that is killed keeps what was there and what it acknowledged, and goes on", async () => {
