@@ -51,7 +51,7 @@ describe("the README", () => {
       cwd: folder,
       env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     });
-    for (const word of ["15149 rows added", "tariff", "treasury", "odds"])
+    for (const word of ["15149 rows added", "tariff", "expenditures", "odds"])
       expect(stdout).toContain(word);
     for (const picture of ["tariff.png", "centuries.svg"])
       expect((await stat(path.join(folder, picture))).size).toBeGreaterThan(5000);

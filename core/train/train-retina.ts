@@ -81,7 +81,7 @@ export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
     (await phase("weights", (context) =>
       learnWeights({ stream, terms, vectors, seed: options.seed }, context),
     ));
-  const learned = { ...joined, weights };
+  const learned = { ...joined, ...(weights && { weights }) };
   const { anchors, codes } = await makeFingerprints(
     {
       learned,

@@ -11,6 +11,8 @@ import { neighbourSentences } from "./neighbour-sentences.ts";
 
 /** Pairs of sentences learned from; with more the weights of frequent words go on growing, to no use. */
 const PAIRS = 72_000;
+/** From fewer pairs than these nothing is learned: weights from 20,000 pairs made texts worse. */
+const LEAST_PAIRS = 36_000;
 /** Dimensions that the vectors are cut to by a random projection: as good as all of them, and fast. */
 const DIMENSIONS = 128;
 /** Pairs that are told apart from each other at once. */
@@ -27,18 +29,22 @@ export interface WeightLesson {
   readonly terms: TermRows;
   readonly vectors: TermVectors;
   readonly seed: number;
+  /** Where there are fewer pairs, nothing is learned. */
+  readonly leastPairs?: number;
 }
 
 /**
  * What each term counts in a text beside its rarity, as a byte of `weightOf`: learned by telling the sentence that follows
  * another one apart from those that follow others. A phrase weighs what its words do in the mean.
+ * @returns undefined for a corpus that is too small
  */
 export async function learnWeights(
-  { stream, terms, vectors, seed }: WeightLesson,
+  { stream, terms, vectors, seed, leastPairs = LEAST_PAIRS }: WeightLesson,
   context: TrainContext,
-): Promise<Uint8Array> {
+): Promise<Uint8Array | undefined> {
   const { counts, words, total } = terms.vocabulary;
   const pairs = neighbourSentences(stream, PAIRS);
+  if ((pairs.starts.length - 1) / 2 < leastPairs) return undefined;
   const shared = () => new Float64Array(new SharedArrayBuffer(8 * words.length));
   const usual = shared();
   counts.forEach((count, word) => {
