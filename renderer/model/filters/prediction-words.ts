@@ -2,6 +2,10 @@ import { formatCount, formatScore, formatShare } from "../format.ts";
 import type { Report } from "./prepare-examples.ts";
 import type { Judged } from "./quality-story.ts";
 
+/** Predictions are not worth a digit behind the point, except of small shares. */
+const percent = (share: number): string =>
+  share < 0.095 ? formatShare(share) : `${Math.round(100 * share)}%`;
+
 type Predicted = NonNullable<Report["predicted"]>;
 
 /** What the filter is expected to do on other texts at the line in force, for which share of texts that belong; or "". */
@@ -9,7 +13,7 @@ export function predictionWords({ report, threshold, isSuggested }: Judged): str
   const { predicted } = report;
   if (!predicted) return "";
   const at = isSuggested ? predicted : nearestLine(predicted, threshold);
-  const figures = `On other texts: F1 about ${formatScore(at.f1)} (${formatScore(at.low)} to ${formatScore(at.high)}), finding ${formatShare(at.recall)} of what belongs; ${formatShare(at.precision)} of what it finds does belong.`;
+  const figures = `On other texts: F1 about ${formatScore(at.f1)} (${formatScore(at.low)} to ${formatScore(at.high)}), finding ${percent(at.recall)} of what belongs; ${percent(at.precision)} of what it finds does belong.`;
   return `${figures} ${shareWords(predicted)} ${backgroundWords(predicted.background)}`;
 }
 
@@ -21,16 +25,16 @@ function nearestLine({ lines }: Predicted, threshold: number) {
 }
 
 function shareWords({ share, shareFrom, shareLow, shareHigh }: Predicted): string {
-  const range = `${formatShare(shareLow)} to ${formatShare(shareHigh)}`;
+  const range = `${percent(shareLow)} to ${percent(shareHigh)}`;
   switch (shareFrom) {
     case "given":
-      return `This holds if ${formatShare(share)} of them belong, as you say.`;
+      return `This holds if ${percent(share)} of them belong, as you say.`;
     case "sample":
-      return `This holds if ${formatShare(share)} of them belong (${range}), by labels of a random sample.`;
+      return `This holds if ${percent(share)} of them belong (${range}), by labels of a random sample.`;
     case "estimate":
-      return `This holds if ${formatShare(share)} of them belong (${range}), estimated from their scores.`;
+      return `This holds if ${percent(share)} of them belong (${range}), estimated from their scores.`;
     case "assumed":
-      return `This holds if ${formatShare(share)} of them belong; nobody has said how many do.`;
+      return `This holds if ${percent(share)} of them belong; nobody has said how many do.`;
   }
 }
 
