@@ -1,4 +1,5 @@
 import path from "node:path";
+import { setImmediate } from "node:timers/promises";
 import {
   countMarked,
   countPacked,
@@ -97,33 +98,34 @@ export class CellIndex {
   }
 
   /** For each row number how many of the query's cells the row has. */
-  matches(query: Positions): Uint16Array {
+  async matches(query: Positions): Promise<Uint16Array> {
     const counts = new Uint16Array(this.rows.count);
-    this.#places.forEach((_, no) => {
+    for (let no = 0; no < this.#places.length; no++) {
       const own = counts.subarray(no * BLOCK_ROWS, (no + 1) * BLOCK_ROWS);
       addMatches(this.#block(no), query, own);
-    });
+      await setImmediate();
+    }
     const tail = this.#tail();
-    this.#countInRows(tail, query, (no, count) => {
+    await this.#countInRows(tail, query, (no, count) => {
       counts[no] = count;
     });
     return counts;
   }
 
   /** The same for a few rows, in their order; cheaper when they are a small part of all. */
-  matchesOf(numbers: Uint32Array, query: Positions): Uint16Array {
+  async matchesOf(numbers: Uint32Array, query: Positions): Promise<Uint16Array> {
     const counts = new Uint16Array(numbers.length);
     let i = 0;
-    this.#countInRows(numbers, query, (_, count) => {
+    await this.#countInRows(numbers, query, (_, count) => {
       counts[i++] = count;
     });
     return counts;
   }
 
   /** For each cell how many of these rows have it. */
-  heat(numbers: Uint32Array): Uint32Array {
+  async heat(numbers: Uint32Array): Promise<Uint32Array> {
     const heat = new Uint32Array(CELLS);
-    this.#eachRow(numbers, (_, bytes, from, to) => {
+    await this.#eachRow(numbers, (_, bytes, from, to) => {
       countPacked(bytes, from, to, heat);
     });
     return heat;
@@ -141,19 +143,27 @@ export class CellIndex {
     return Uint32Array.from(tail);
   }
 
-  #countInRows(numbers: Uint32Array, query: Positions, tell: (no: number, count: number) => void) {
+  async #countInRows(
+    numbers: Uint32Array,
+    query: Positions,
+    tell: (no: number, count: number) => void,
+  ): Promise<void> {
     const marks = new Uint8Array(CELLS);
     for (const cell of query) marks[cell] = 1;
-    this.#eachRow(numbers, (no, bytes, from, to) => {
+    await this.#eachRow(numbers, (no, bytes, from, to) => {
       tell(no, countMarked(bytes, from, to, marks));
     });
   }
 
-  /** Rows in the order of their numbers, which is their order in the file, read in long runs. */
-  #eachRow(
+  /**
+   * Rows in the order of their numbers, which is their order in the file, read in long runs. Others have their turn
+   * between two runs: a run takes some milliseconds, all rows of a large collection take seconds.
+   */
+  async #eachRow(
     numbers: Uint32Array,
     visit: (no: number, bytes: Uint8Array, from: number, to: number) => void,
-  ): void {
+  ): Promise<void> {
+    let sinceTurn = 0;
     const { at, lengths } = this.rows;
     for (let first = 0; first < numbers.length; ) {
       const start = at[numbers[first]!]!;
@@ -165,6 +175,11 @@ export class CellIndex {
         end = at[no]! + lengths[no]!;
       }
       const bytes = this.#cells.read(start, end - start);
+      sinceTurn += bytes.length;
+      if (sinceTurn >= RUN_BYTES) {
+        sinceTurn = 0;
+        await setImmediate();
+      }
       for (; first < last; first++) {
         const no = numbers[first]!;
         visit(no, bytes, at[no]! - start, at[no]! - start + lengths[no]!);

@@ -43,12 +43,12 @@ export async function chooseRows(from: ChoosingFrom, selection: Selection): Prom
   const { like, region, sample, least = 0 } = selection;
   const { sizes } = index.rows;
   if (region !== undefined) {
-    const inside = matchesOf(index, numbers, region.positions);
+    const inside = await matchesOf(index, numbers, region.positions);
     numbers = numbers.filter((no, i) => inside[i]! > 0 && inside[i]! / sizes[no]! >= region.share);
   }
   let scores: Float64Array | undefined;
   if (like !== undefined) {
-    const shared = matchesOf(index, numbers, like);
+    const shared = await matchesOf(index, numbers, like);
     const all = scoresOf(numbers, shared, sizes, like.length);
     const isKept = (i: number) => shared[i]! > 0 && all[i]! >= least;
     scores = all.filter((_, i) => isKept(i));
@@ -81,9 +81,13 @@ function scoresOf(
 }
 
 /** For each of the rows how many of these positions it has. */
-export function matchesOf(index: CellIndex, numbers: Uint32Array, query: Positions): Uint16Array {
+export async function matchesOf(
+  index: CellIndex,
+  numbers: Uint32Array,
+  query: Positions,
+): Promise<Uint16Array> {
   if (numbers.length <= FEW * index.rows.alive) return index.matchesOf(numbers, query);
-  const counts = index.matches(query);
+  const counts = await index.matches(query);
   return Uint16Array.from(numbers, (no) => counts[no]!);
 }
 

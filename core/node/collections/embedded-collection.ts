@@ -77,7 +77,7 @@ export class EmbeddedCollection {
         const [no, at, length, size] = row.map(Number) as [number, number, number, number];
         index.rows.set(no, { at, length, size });
       }
-      const heat = (await readHeat(duck, meta.version)) ?? index.heat(index.rows.all());
+      const heat = (await readHeat(duck, meta.version)) ?? (await index.heat(index.rows.all()));
       const collection = new EmbeddedCollection(duck, meta, index, heat);
       await collection.#seal();
       return collection;
@@ -126,7 +126,7 @@ export class EmbeddedCollection {
       if (last.length === 0) return { added: 0, updated: 0 };
       const before = this.#index.lengths;
       const old = await this.#numbersOf(last.map(({ id }) => id));
-      const heat = this.#heatWithout([...old.values()]);
+      const heat = await this.#heatWithout([...old.values()]);
       const places = this.#index.append(last.map(({ cells }) => cells));
       const first = this.#index.rows.count;
       const placed = last.map((row, i) => ({ no: first + i, place: places[i]!, row }));
@@ -158,7 +158,7 @@ export class EmbeddedCollection {
   removeRows(ids: readonly string[]): Promise<number> {
     return this.#lane.run(async () => {
       const old = [...(await this.#numbersOf(ids)).values()];
-      const heat = this.#heatWithout(old);
+      const heat = await this.#heatWithout(old);
       const meta = { ...this.#meta, version: this.#meta.version + 1 };
       await this.#duck.transaction(async () => {
         await this.#forget(old, [], new Map());
@@ -352,7 +352,7 @@ export class EmbeddedCollection {
   score({ name, positions }: ScoreOptions): Promise<number> {
     return this.#lane.run(async () => {
       const { rows } = this.#index;
-      const shared = this.#index.matches(positions);
+      const shared = await this.#index.matches(positions);
       const numbers = rows.all();
       await this.#duck.transaction(async () => {
         await this.#duck.run("DELETE FROM scores WHERE name = ?", [name]);
@@ -436,9 +436,9 @@ export class EmbeddedCollection {
     return new Map(rows.map(([id, no]) => [String(id), Number(no)]));
   }
 
-  #heatWithout(numbers: readonly number[]): Uint32Array {
+  async #heatWithout(numbers: readonly number[]): Promise<Uint32Array> {
     const heat = this.#heat.slice();
-    const gone = this.#index.heat(Uint32Array.from(numbers).sort());
+    const gone = await this.#index.heat(Uint32Array.from(numbers).sort());
     for (let cell = 0; cell < heat.length; cell++) heat[cell] = heat[cell]! - gone[cell]!;
     return heat;
   }

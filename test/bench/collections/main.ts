@@ -5,6 +5,7 @@ import { openReading } from "../../../core/node/service/open-reading.ts";
 import { openRetina } from "../../../core/retina/open-retina.ts";
 import { COLLECTION, type Figure, type MeasuredStore, measureQueries } from "./measure-store.ts";
 import { COLUMNS, readRows } from "./read-rows.ts";
+import { openSqlLists } from "./sql-lists.ts";
 import { openCluster, openEmbedded } from "./stores.ts";
 
 const HELP = `Times collections of growing size in both stores.
@@ -50,16 +51,22 @@ async function run(corpus: string, sizes: readonly number[], runs: number): Prom
   const terms = Array.from({ length: runs }, (_, i) => 200 + i * 97);
   const words = terms.map((term) => retina.positions(term));
   const literal = terms.map((term) => retina.term(term));
+  const reading = { cpu: 0 };
   const rows = readRows(corpus, textEngine(retina));
+  const sql = await openSqlLists();
   const texts: Uint16Array[] = [];
   try {
     let count = 0;
     for (const size of sizes) {
       while (count < size) {
+        const began = process.cpuUsage();
         const batch = await take(rows, Math.min(BATCH, size - count));
+        const { user, system } = process.cpuUsage(began);
+        reading.cpu += (user + system) / 1000;
         if (batch.length === 0) throw new Error(`The corpus has ${count} rows only.`);
         count += batch.length;
         if (texts.length < runs) texts.push(...batch.slice(0, runs).map(({ cells }) => cells));
+        await sql.put(batch);
         for (const measured of stores) {
           const spent = imports.get(measured.name) ?? { milliseconds: 0, cpu: 0 };
           const [start, before] = [performance.now(), measured.cpu()];
@@ -69,6 +76,13 @@ async function run(corpus: string, sizes: readonly number[], runs: number): Prom
           imports.set(measured.name, spent);
         }
       }
+      process.stdout.write(
+        `${count} rows read, fingerprints included: ${(reading.cpu / count).toFixed(2)} ms CPU each\n`,
+      );
+      const obvious = await sql.measure(texts.slice(0, runs));
+      process.stdout.write(
+        `Plain SQL over lists in DuckDB, ${count} rows\n${linesOf(obvious)}\n\n`,
+      );
       for (const measured of stores) {
         const spent = imports.get(measured.name) ?? { milliseconds: 0, cpu: 0 };
         const figures = await measureQueries(measured, {
@@ -80,6 +94,7 @@ async function run(corpus: string, sizes: readonly number[], runs: number): Prom
       }
     }
   } finally {
+    await sql.close();
     for (const measured of stores) await measured.close();
   }
 }
@@ -113,9 +128,19 @@ async function tableOf(
   const perRow = (await bytes()) / count;
   const rate = (1000 * count) / spent.milliseconds;
   const head = `${name}, ${count} rows: ${rate.toFixed(0)} rows per second written (${(spent.cpu / count).toFixed(2)} ms CPU each), ${perRow.toFixed(0)} bytes per row, ${memory().toFixed(0)} MB resident`;
+  return `${head}\n${linesOf(figures)}\n${tenMillion(perRow, spent.cpu / count)}\n\n`;
+}
+
+function linesOf(figures: readonly Figure[]): string {
   const lines = figures.map(
     ({ work, median, slow, cpu }) =>
-      `  ${work.padEnd(26)}${median.toFixed(0).padStart(8)}${slow.toFixed(0).padStart(8)}${cpu.toFixed(0).padStart(10)}`,
+      `  ${work.padEnd(28)}${median.toFixed(0).padStart(8)}${slow.toFixed(0).padStart(8)}${cpu.toFixed(0).padStart(10)}`,
   );
-  return `${[head, `  ${"ms".padEnd(26)}  median     p95       CPU`, ...lines].join("\n")}\n\n`;
+  return [`  ${"ms".padEnd(28)}  median     p95       CPU`, ...lines].join("\n");
+}
+
+/** What grows with the rows, by arithmetic. */
+function tenMillion(bytesPerRow: number, cpuPerRow: number): string {
+  const hours = (10_000_000 * cpuPerRow) / 3_600_000;
+  return `  Ten million rows, by arithmetic: ${(bytesPerRow / 100).toFixed(0)} GB, ${hours.toFixed(1)} hours of one processor to write`;
 }

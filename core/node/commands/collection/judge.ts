@@ -110,7 +110,9 @@ export const auditCommand: Command = {
       const { over, under, precision, recall } = audit;
       show(context, audit, () =>
         [
-          `Precision ${percent(precision)}. Recall ${percent(recall)}. Intervals of 95%.`,
+          over.audited + under.audited === 0
+            ? "Nothing of the sample is labelled yet, so neither precision nor recall is known."
+            : `Precision ${percent(precision)}. Recall ${percent(recall)}. Intervals of 95%.`,
           `Over the line ${over.rows} rows, ${over.audited} audited, ${over.belongs} of them belong.`,
           `Under it ${under.rows} rows, ${under.audited} audited, ${under.belongs} of them belong.`,
           ...(audit.unscored > 0

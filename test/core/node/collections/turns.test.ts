@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Selection } from "../../../../core/collection/store.ts";
+import { EmbeddedStore } from "../../../../core/node/collections/embedded-store.ts";
+
+let folder: string;
+let store: EmbeddedStore;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "semascope-turns-"));
+  store = await EmbeddedStore.open(folder);
+});
+afterEach(async () => {
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+const CELLS = Uint16Array.from({ length: 980 }, (_, i) => 16 * i);
+
+async function make(name: string, rows: number) {
+  const retina = { name: "toy", checksum: "00" };
+  await store.create({ name, retina, columns: [], roles: {}, created: "2024-01-01" });
+  for (let from = 0; from < rows; from += 5000)
+    await store.put(
+      name,
+      Array.from({ length: Math.min(5000, rows - from) }, (_, i) => ({
+        id: `r${from + i}`,
+        text: "a text",
+        values: [],
+        cells: CELLS,
+      })),
+    );
+}
+
+it("a question that reads the cells of many rows lets others have their turn", async () => {
+  // 20 MB of cells: five runs.
+  await make("large", 20_000);
+  await make("small", 1);
+  await store.count("small", {});
+  const order: string[] = [];
+  const asked = async (what: string, name: string, selection: Selection) => {
+    const heat = await store.heat(name, selection);
+    order.push(what);
+    return heat;
+  };
+  const region = { positions: CELLS.subarray(0, 10), share: 0 };
+  const [heat] = await Promise.all([
+    asked("large", "large", { region }),
+    asked("small", "small", { region }),
+  ]);
+  expect(order).toEqual(["small", "large"]);
+  expect(heat[16]).toBe(20_000);
+  expect(heat[17]).toBe(0);
+}, 120_000);
