@@ -34,6 +34,8 @@ const FILL: Readonly<Record<(typeof VIEWS)[number], (app: App, page: Page) => Pr
     await expect(page.getByText(/✓ belongs|✗ does not/).first()).toBeVisible();
   },
   Collection: async (app, page) => {
+    // An import is a task, whose thread opens the retina first.
+    test.slow();
     await page.getByLabel("Files for a collection").setInputFiles({
       name: "access.csv",
       mimeType: "text/csv",
@@ -42,7 +44,9 @@ const FILL: Readonly<Record<(typeof VIEWS)[number], (app: App, page: Page) => Pr
       ),
     });
     await app.button("Make the collection").click();
-    await expect(page.getByRole("grid", { name: "Rows" })).toContainText("the jaguar drinks");
+    await expect(page.getByRole("grid", { name: "Rows" })).toContainText("the jaguar drinks", {
+      timeout: 60_000,
+    });
     await expect(page.getByText("2 of 2 rows")).toBeVisible();
   },
   Text: async (_, page) => {

@@ -129,7 +129,7 @@ test("rows are labelled by key, all are scored, and what belongs is saved with i
   await page.keyboard.press("n");
   await expect(panel).toContainText("1 belongs, 1 does not");
   await panel.getByRole("button", { name: "Score all rows" }).click();
-  const line = page.getByRole("slider", { name: "Line from which a row belongs to money" });
+  const line = page.getByRole("slider", { name: "Threshold of money" });
   await expect(line).toBeAttached({ timeout: 25_000 });
   await line.focus();
   await page.keyboard.press("Home");

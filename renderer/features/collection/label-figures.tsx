@@ -16,7 +16,7 @@ interface FiguresProps {
   readonly category: string;
 }
 
-/** The scores of all rows with the line to drag, and what can be asked about either side of it. */
+/** The scores of all rows with the threshold to drag, and what can be asked about either side of it. */
 export function LabelFigures({ open: { info, look }, category }: FiguresProps) {
   const own = look.lines?.[category];
   const first = useQuery(scoresQuery(info.name, category, null));
@@ -34,14 +34,14 @@ export function LabelFigures({ open: { info, look }, category }: FiguresProps) {
   return (
     <>
       <ScoreStrip
-        label={`Line from which a row belongs to ${category}`}
+        label={`Threshold of ${category}`}
         {...first.data}
         line={line}
         onLine={(next) =>
           changeLook(
-            `Line of ${category} at ${formatScore(next)}`,
+            `Threshold of ${category} at ${formatScore(next)}`,
             ({ lines }) => ({ lines: { ...lines, [category]: next } }),
-            "line of a category",
+            "threshold of a category",
           )
         }
       />
