@@ -119,3 +119,36 @@ test("11: an SVG brings its letters as outlines, each with what it says, and no 
   });
   expect(covered).toEqual([]);
 });
+
+test("12: the atlas is a poster as PNG, SVG and PDF, as large as its paper", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  const dialog = await openDialog(page, app);
+  await dialog.getByRole("radio", { name: "The atlas as a poster" }).check({ force: true });
+  await dialog.getByRole("radio", { name: "A4" }).check({ force: true });
+  await expect(dialog.getByText("A4: 210 × 297 mm, 1,240 × 1,754 pixels")).toBeVisible();
+  const png = await save(page, dialog, "PNG");
+  expect(png.suggestedFilename()).toBe("The map of en_associative A4.png");
+  const picture = decodePng(await downloadedBytes(png));
+  expect([picture.width, picture.height]).toEqual([1240, 1754]);
+  const colours = new Set<string>();
+  for (let x = 100; x < 1140; x++) colours.add(picture.at(x, 600));
+  expect(colours.size).toBeGreaterThan(40);
+
+  const again = await openDialog(page, app);
+  await again.getByRole("radio", { name: "SVG" }).check({ force: true });
+  await again.getByRole("radio", { name: "A2" }).check({ force: true });
+  await expect(again.getByText("A2: 420 × 594 mm")).toBeVisible();
+  const svg = (await downloadedBytes(await save(page, again, "SVG"))).toString("utf8");
+  expect(svg).toContain('width="420mm" height="594mm"');
+  expect(svg).not.toContain("<text");
+
+  const last = await openDialog(page, app);
+  await last.getByRole("radio", { name: "PDF" }).check({ force: true });
+  const pdf = (await downloadedBytes(await save(page, last, "PDF"))).toString("latin1");
+  expect(pdf).toMatch(/^%PDF-1/);
+  // 420 and 594 mm in points.
+  expect(pdf).toMatch(/\/MediaBox \[0 0 1190\.5\d* 1683\.7\d*\]/);
+});

@@ -1,7 +1,7 @@
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { dataOf } from "../../model/export/picture-data.ts";
-import { type PictureDraft, withTexts } from "./make-job.ts";
-import { renderApart } from "./picture-renderer.ts";
+import type { PictureDraft } from "./make-job.ts";
+import { makePicture } from "./make-picture.ts";
 
 export interface BatchEntry {
   /** File name, unique in the batch. */
@@ -50,7 +50,7 @@ export async function zipPictures(
 /** Null once it was stopped: a picture that is not whole is none. */
 async function unlessStopped(draft: PictureDraft, signal: AbortSignal) {
   try {
-    return signal.aborted ? null : await renderApart(await withTexts(draft), signal);
+    return signal.aborted ? null : (await makePicture(draft, signal)).bytes;
   } catch (cause) {
     if (signal.aborted) return null;
     throw cause;

@@ -8,9 +8,10 @@ import { manyOf } from "../../model/export/image-sheet.ts";
 import { formatBytes, plural } from "../../model/format.ts";
 import { toast } from "../../state/toasts.ts";
 import { copyPicture } from "./copy-picture.ts";
+import { mediaType } from "./make-picture.ts";
 import type { Batch } from "./use-batch.ts";
 import { batchOf, type ImagePlan, nameOf } from "./use-image-plan.ts";
-import { drawPicture, mediaType, type PictureProgress } from "./use-picture.ts";
+import { drawPicture, type PictureProgress } from "./use-picture.ts";
 
 interface ImageActionsProps {
   readonly plan: ImagePlan;
@@ -24,9 +25,19 @@ export function ImageActions({ plan, picture, batch, onClose }: ImageActionsProp
   const [error, setError] = useState<unknown>(null);
   const isEach = isBatch(plan.settings.what);
   const { drawn, isStale } = picture;
+  const isPdf = plan.draft.format === "pdf";
   const current = async () =>
-    drawn && !isStale ? drawn : drawPicture(plan.draft, new AbortController().signal);
+    drawn && !isStale && !isPdf ? drawn : drawPicture(plan.draft, new AbortController().signal);
+  const [isSaving, setSaving] = useState(false);
   const save = async () => {
+    setSaving(true);
+    try {
+      await saveFile();
+    } finally {
+      setSaving(false);
+    }
+  };
+  const saveFile = async () => {
     const name = nameOf(plan);
     download(name, (await current()).bytes, mediaType(plan.settings));
     toast(`Saved ${name}`);
@@ -68,11 +79,13 @@ export function ImageActions({ plan, picture, batch, onClose }: ImageActionsProp
       )}
       <Button
         tone="primary"
-        isDisabled={plan.refusal !== null || isWaiting}
+        isDisabled={plan.refusal !== null || isWaiting || isSaving}
         onPress={isEach ? saveEach : attempt(save)}
       >
         <Download size={14} aria-hidden="true" />
-        {isEach ? `Save ${plural(many, "picture")}` : `Save ${FORMAT_NAMES[plan.settings.format]}`}
+        {isEach
+          ? `Save ${plural(many, "picture")}`
+          : `${isSaving ? "Making the" : "Save"} ${FORMAT_NAMES[plan.settings.format]}`}
       </Button>
     </>
   );
@@ -85,7 +98,8 @@ function FileLine({
   picture: { drawn, isStale },
 }: Pick<ImageActionsProps, "plan" | "picture">) {
   const isEach = isBatch(plan.settings.what);
-  const size = drawn && !isStale && !plan.refusal ? formatBytes(drawn.bytes.length) : "";
+  const isMade = drawn && !isStale && plan.draft.format !== "pdf";
+  const size = isMade && !plan.refusal ? formatBytes(drawn.bytes.length) : "";
   return (
     <p className="image-file figures" title={nameOf(plan)}>
       <span className="image-file-name" dir="auto">

@@ -15,6 +15,7 @@ import {
   isOfRows,
   isSheet,
   isWithoutState,
+  POSTER_FORMATS,
 } from "../../model/export/image-settings.ts";
 import { hasUseOfLegend, manyOf, type OwnTexts } from "../../model/export/image-sheet.ts";
 import { plural } from "../../model/format.ts";
@@ -34,9 +35,10 @@ const WHAT: Readonly<Record<ImageSubject, string>> = {
   batch: "Each pin",
   rowsheet: "Sheet of rows",
   rows: "Each row",
-  atlas: "The atlas",
+  atlas: "The atlas as a poster",
 };
 const RESOLUTION = { "0": "Screen", "150": "150", "300": "300", "600": "600 dpi" } as const;
+const PAPER = { A4: "A4", A3: "A3", A2: "A2", A1: "A1" } as const;
 const COLUMNS = { "1": "1", "2": "2", "3": "3", "4": "4", "6": "6", "8": "8" } as const;
 const PRESETS = Object.fromEntries(Object.keys(IMAGE_PRESETS).map((name) => [name, name]));
 
@@ -78,10 +80,18 @@ export function ImageControls({ plan }: { readonly plan: ImagePlan }) {
       )}
       <Choice
         label="Format"
-        options={FORMAT_NAMES}
+        options={formatsFor(settings)}
         value={settings.format}
         onChange={(format) => changeImage({ format })}
       />
+      {settings.what === "atlas" && (
+        <Choice
+          label="Paper"
+          options={PAPER}
+          value={settings.paperSize}
+          onChange={(paperSize) => changeImage({ paperSize })}
+        />
+      )}
       <LookControls plan={plan} />
       <TextControls plan={plan} />
       <StateControl settings={settings} />
@@ -96,6 +106,14 @@ export function ImageControls({ plan }: { readonly plan: ImagePlan }) {
     </div>
   );
 }
+
+/** A poster is drawn as vectors, so that JPEG and others would only lose. */
+const formatsFor = ({ what }: ImageSettings) =>
+  what === "atlas"
+    ? (Object.fromEntries(
+        POSTER_FORMATS.map((format) => [format, FORMAT_NAMES[format]]),
+      ) as typeof FORMAT_NAMES)
+    : FORMAT_NAMES;
 
 function StateControl({ settings }: { readonly settings: ImageSettings }) {
   const isAble = canCarry(settings);
@@ -127,7 +145,7 @@ function LookControls({ plan }: { readonly plan: ImagePlan }) {
   const common = { look: settings, onChange: changeImage };
   return (
     <>
-      <CellSize plan={plan} />
+      {settings.what !== "atlas" && <CellSize plan={plan} />}
       {isBitmap && (
         <Choice
           label="Resolution"
@@ -137,10 +155,10 @@ function LookControls({ plan }: { readonly plan: ImagePlan }) {
         />
       )}
       <Choice label="Style" options={PRESETS} value={settings.preset} onChange={choosePreset} />
-      {settings.what !== "matrix" && <CellForms {...common} />}
+      {settings.what !== "matrix" && settings.what !== "atlas" && <CellForms {...common} />}
       {settings.what !== "atlas" && <CellColour {...common} />}
       <GroundColour {...common} none="Transparent" usual="#ffffff" />
-      {settings.what !== "matrix" && <LookSwitches plan={plan} />}
+      {settings.what !== "matrix" && settings.what !== "atlas" && <LookSwitches plan={plan} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { PAPERS } from "../../../core/image/poster.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
@@ -87,8 +88,8 @@ function InWords({ plan }: Pick<ImagePreviewProps, "plan">) {
 
 function Drawn({ picture: { drawn, isStale } }: Pick<ImagePreviewProps, "picture">) {
   if (!drawn) return null;
-  const { plan, cell, description } = drawn.draft;
-  const { width, height } = extentOf(plan, cell);
+  const { plan, cell, description, resolution } = drawn.draft;
+  const { width, height } = extentOf(plan, cell, resolution);
   const ratio = window.devicePixelRatio || 1;
   return (
     <img
@@ -121,9 +122,14 @@ function Refused({ plan: { refusal, settings } }: Pick<ImagePreviewProps, "plan"
 
 /** "1,041 × 1,132 pixels · 8.8 × 9.6 cm at 300 dpi" */
 function extentText({ plan, settings }: ImagePlan): string {
-  const { width, height } = extentOf(plan, settings.cell);
+  const { width, height } = extentOf(plan, settings.cell, settings.resolution);
+  if (plan.poster) {
+    const { width: across, height: down } = PAPERS[plan.poster.paper];
+    const pixels = `, ${formatCount(width)} × ${formatCount(height)} pixels`;
+    return `${plan.poster.paper}: ${across} × ${down} mm${settings.format === "png" ? pixels : ""}`;
+  }
   const pixels = `${formatCount(width)} × ${formatCount(height)} pixels`;
-  if (settings.format === "svg") return `${pixels}, sharp at any size`;
+  if (settings.format === "svg" || settings.format === "pdf") return `${pixels}, sharp at any size`;
   if (settings.resolution === 0) return pixels;
   const printed = (side: number) =>
     ((side / settings.resolution) * CENTIMETRES_PER_INCH).toFixed(1);

@@ -13,8 +13,9 @@ import { type Fingerprint, makeFingerprint, type RetinaStamp } from "../../model
 import { unionOf } from "../../model/map/layers.ts";
 import type { MapContent } from "../../model/map-content.ts";
 import { loadFonts } from "./load-fonts.ts";
-import { type PictureJob, textLines } from "./picture-job.ts";
+import type { PictureJob } from "./picture-job.ts";
 import { coverText, loadTypeface } from "./text-coverage.ts";
+import { textLines } from "./text-lines.ts";
 
 /** All of a picture but its texts, which need a canvas. */
 export type PictureDraft = Omit<PictureJob, "texts">;
@@ -49,7 +50,7 @@ export const canCarry = ({ format, what }: Pick<ImageSettings, "format" | "what"
 
 /** Draws the texts of a PNG; an SVG brings its own. */
 export async function withTexts(draft: PictureDraft): Promise<PictureJob> {
-  if (draft.format === "svg") return { ...draft, texts: [], ...(await fontsIn()) };
+  if (isOfVectors(draft)) return { ...draft, texts: [], ...(await fontsIn()) };
   await loadTypeface();
   const frames = draft.format === "gif" ? draft.plan.frames : undefined;
   return {
@@ -58,6 +59,10 @@ export async function withTexts(draft: PictureDraft): Promise<PictureJob> {
     ...(frames ? { frameTexts: frames.map((frame) => textsIn(frame, draft.cell)) } : {}),
   };
 }
+
+/** Is it drawn as an SVG, whatever becomes of that? */
+export const isOfVectors = ({ format, plan }: Pick<PictureDraft, "format" | "plan">): boolean =>
+  format === "svg" || format === "pdf" || plan.poster !== undefined;
 
 /** Without them, as when the host is gone, letters stay texts. */
 const fontsIn = async (): Promise<Pick<PictureJob, "fonts">> => {
@@ -87,9 +92,11 @@ export function fingerprintsOnMap(content: MapContent, retina: RetinaStamp | nul
     });
 }
 
+const MOST_TOLD = 60;
+
 /** The largest places, as they are named in the picture. */
-function describeAtlas({ label, sheet, note }: Plan): string {
-  const names = sheet.panels[0]?.names?.map(({ text }) => text) ?? [];
+function describeAtlas({ label, poster, note }: Plan): string {
+  const names = poster?.names.slice(0, MOST_TOLD).map(({ text }) => text) ?? [];
   return `${label}. ${note}. Places: ${names.join(", ")}.`;
 }
 

@@ -1,17 +1,16 @@
 import { zlibSync } from "fflate";
 import { encodeGif } from "../../../core/image/gif.ts";
-import { layOut } from "../../../core/image/layout.ts";
-import type { MatrixLayout } from "../../../core/image/matrix-layout.ts";
 import { drawMatrixPicture } from "../../../core/image/matrix-picture.ts";
 import { matrixSvg } from "../../../core/image/matrix-svg.ts";
 import type { PanelGround } from "../../../core/image/panel.ts";
 import { encodePng, type PngText } from "../../../core/image/png.ts";
+import { posterSvg } from "../../../core/image/poster.ts";
 import { draw, type Picture } from "../../../core/image/raster.ts";
 import { toSvg } from "../../../core/image/svg.ts";
 import { type FontFiles, outlinerOf } from "../../../core/image/typeface.ts";
 import { SIDE } from "../../../core/kernel/grid.ts";
 import { GroundPainter } from "../../components/fingerprint-grid/paint-ground.ts";
-import { matrixLayout, matrixSheet } from "../../model/export/image-matrix.ts";
+import { matrixSheet } from "../../model/export/image-matrix.ts";
 import type { ImageFormat } from "../../model/export/image-settings.ts";
 import type { Plan } from "../../model/export/image-sheet.ts";
 import { STATE_KEYWORD } from "../../model/export/picture-state.ts";
@@ -58,6 +57,10 @@ function gifBytes({ plan, cell, texts, frameTexts, description }: PictureJob): U
 
 function svgBytes({ plan, cell, description, state, fonts }: PictureJob): Uint8Array {
   const letters = fonts ? { outline: outlinerOf(fonts) } : {};
+  if (plan.poster) {
+    const said = { title: plan.label, description, ...letters };
+    return new TextEncoder().encode(posterSvg(plan.poster, plan.style, said));
+  }
   if (plan.matrix) {
     const said = { title: plan.label, description, ...letters };
     const sheet = matrixSheet(plan, plan.matrix);
@@ -117,22 +120,3 @@ function pngBytes({ plan, cell, resolution, description, state, texts }: Picture
     ...(resolution > 0 ? { dotsPerInch: resolution } : {}),
   });
 }
-
-/** Every line of text a PNG has room for. */
-export function textLines(plan: Plan, cell: number) {
-  if (plan.matrix) return matrixLines(matrixLayout(plan, plan.matrix, cell));
-  const { sheet, style } = plan;
-  const { texts, legend, width, panels } = layOut(sheet, cell, style);
-  const rooms = texts.map((line) => {
-    const panel = panels.find(({ x, width: side }) => line.x >= x && line.x < x + side);
-    return line.role === "panel" && panel ? panel.x + panel.width : width;
-  });
-  return [
-    ...texts.map((line, index) => ({ line, room: rooms[index]! })),
-    ...legend.map((line) => ({ line, room: width })),
-  ];
-}
-
-/** Names end where the cells begin; upright ones have as much room above the cells. */
-const matrixLines = ({ texts, field, width }: MatrixLayout) =>
-  texts.map((line) => ({ line, room: line.role === "panel" && !line.isUpright ? field.x : width }));

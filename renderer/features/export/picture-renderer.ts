@@ -1,5 +1,4 @@
 import { cancelled } from "../../../core/errors.ts";
-import { encodePicture } from "./encode-picture.ts";
 import type { PictureJob } from "./picture-job.ts";
 
 type Answer = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly error: string };
@@ -30,7 +29,9 @@ export function renderApart(
     worker.onerror = () => {
       end();
       // The page stands still meanwhile, but the picture is the same.
-      encodePicture(job).then(resolve, reject);
+      import("./encode-picture.ts")
+        .then(({ encodePicture }) => encodePicture(job))
+        .then(resolve, reject);
     };
     worker.postMessage(job);
   });

@@ -8,6 +8,7 @@ import {
   isBatch,
   isOfRows,
   isWithoutState,
+  POSTER_FORMATS,
   readImageSettings,
   SUBJECTS,
   styleOf,
@@ -111,7 +112,7 @@ export function useImagePlan() {
   );
   const shown = useMemo(() => fingerprintsOnMap(content, retina), [content, retina]);
   const nameAt = (foreign ? undefined : atlas?.nameAt) ?? NAMELESS;
-  const refusal = refusalOf(plan, settings.cell, settings.format);
+  const refusal = refusalOf(plan, settings.cell, settings);
   const draft = useMemo<PictureDraft>(() => {
     const description = describePlan(plan, settings, material, nameAt);
     const fingerprints = carriedBy(settings, shown, material);
@@ -171,7 +172,10 @@ function settingsFor(
 ): ImageSettings {
   const settings = readImageSettings(kept);
   const what = offered.includes(settings.what) ? settings.what : "map";
-  return { ...settings, what, cell: what === "matrix" ? settings.matrixCell : settings.cell };
+  const isPoster = what === "atlas" && !POSTER_FORMATS.includes(settings.format);
+  const format = isPoster ? "png" : settings.format;
+  const cell = what === "matrix" ? settings.matrixCell : settings.cell;
+  return { ...settings, what, format, cell };
 }
 
 function carriedBy(
@@ -194,8 +198,12 @@ const partsOf = ({ label, cells }: Plan, retina: string, { cell }: ImageSettings
 });
 
 /** The name the picture is saved under. */
-export const nameOf = ({ plan, material, settings }: ImagePlan): string =>
-  imageName(settings.fileName, partsOf(plan, material.retina, settings), settings.format);
+export const nameOf = ({ plan, material, settings }: ImagePlan): string => {
+  const { poster } = plan;
+  // The usual parts, a number of cells among them, say nothing of a poster.
+  const template = poster ? `{label} ${poster.paper}` : settings.fileName;
+  return imageName(template, partsOf(plan, material.retina, settings), settings.format);
+};
 
 /** Each pinned fingerprint, or each row, as a picture of its own. */
 export function batchOf({ material, settings }: ImagePlan): BatchEntry[] {

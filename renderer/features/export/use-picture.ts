@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import { type PictureDraft, withTexts } from "./make-job.ts";
-import { renderApart } from "./picture-renderer.ts";
+import type { PictureDraft } from "./make-job.ts";
+import { makePicture, mediaType } from "./make-picture.ts";
 
 const PAUSE_MS = 80;
 
 export interface DrawnPicture {
   readonly draft: PictureDraft;
+  /** Of a PDF those of its vectors: the file is made when it is saved. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly blob: Blob;
   readonly url: string;
@@ -18,16 +19,19 @@ export interface PictureProgress {
   readonly error: unknown;
 }
 
-export const mediaType = ({ format }: Pick<PictureDraft, "format">): string =>
-  format === "svg" ? "image/svg+xml" : `image/${format}`;
-
 export async function drawPicture(draft: PictureDraft, signal: AbortSignal): Promise<DrawnPicture> {
-  const bytes = await renderApart(await withTexts(draft), signal);
+  const { bytes, shown } = await makePicture(draft, signal);
   const blob = new Blob([bytes], { type: mediaType(draft) });
-  return { draft, bytes, blob, url: URL.createObjectURL(blob) };
+  return { draft, bytes, blob, url: URL.createObjectURL(shown) };
 }
 
-/** The file itself, drawn anew a moment after every change. Null draws nothing. */
+/** What the dialog shows: a PDF takes seconds to make, and looks like its vectors. */
+const drawPreview = async (draft: PictureDraft, signal: AbortSignal): Promise<DrawnPicture> =>
+  draft.format === "pdf"
+    ? { ...(await drawPicture({ ...draft, format: "svg" }, signal)), draft }
+    : drawPicture(draft, signal);
+
+/** The file itself, drawn again a moment after every change. Null draws nothing. */
 export function usePicture(draft: PictureDraft | null): PictureProgress {
   const [drawn, setDrawn] = useState<DrawnPicture | null>(null);
   const [failure, setFailure] = useState<{ draft: PictureDraft; error: unknown } | null>(null);
@@ -39,7 +43,7 @@ export function usePicture(draft: PictureDraft | null): PictureProgress {
       else setDrawn(picture);
     };
     const fail = (error: unknown) => stop.signal.aborted || setFailure({ draft, error });
-    const timer = setTimeout(() => drawPicture(draft, stop.signal).then(take, fail), PAUSE_MS);
+    const timer = setTimeout(() => drawPreview(draft, stop.signal).then(take, fail), PAUSE_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();

@@ -1,5 +1,6 @@
 import { layOut } from "../../../core/image/layout.ts";
 import type { Panel } from "../../../core/image/panel.ts";
+import { PAPERS } from "../../../core/image/poster.ts";
 import type { ImageStyle } from "../../../core/image/style.ts";
 import { formatCount, plural } from "../format.ts";
 import { matrixCautions, matrixLayout } from "./image-matrix.ts";
@@ -18,8 +19,17 @@ export interface Extent {
   readonly height: number;
 }
 
-export const extentOf = (plan: Plan, cell: number): Extent =>
-  plan.matrix ? matrixLayout(plan, plan.matrix, cell) : layOut(plan.sheet, cell, plan.style);
+/** Dots per inch of a poster as a bitmap where nothing else was chosen: read from arm's length. */
+export const POSTER_DOTS = 150;
+const MILLIMETRES_PER_INCH = 25.4;
+
+export function extentOf(plan: Plan, cell: number, resolution = 0): Extent {
+  if (plan.matrix) return matrixLayout(plan, plan.matrix, cell);
+  if (!plan.poster) return layOut(plan.sheet, cell, plan.style);
+  const { width, height } = PAPERS[plan.poster.paper];
+  const dots = (resolution || POSTER_DOTS) / MILLIMETRES_PER_INCH;
+  return { width: Math.round(width * dots), height: Math.round(height * dots) };
+}
 
 const fits = (
   { width, height }: Extent,
@@ -33,25 +43,34 @@ export interface Refusal {
 }
 
 /** Why a picture cannot be made, said before it is drawn; null when it can. */
-export function refusalOf(plan: Plan, cell: number, format: ImageFormat): Refusal | null {
-  if (format === "svg") return null;
-  const extent = extentOf(plan, cell);
+export function refusalOf(
+  plan: Plan,
+  cell: number,
+  { format, resolution }: { readonly format: ImageFormat; readonly resolution: number },
+): Refusal | null {
+  if (format === "svg" || format === "pdf") return null;
+  const extent = extentOf(plan, cell, resolution);
   const frames = plan.frames?.length ?? 1;
   const longest = LONGEST_SIDE[format];
   const most = { longest, frames };
   if (fits(extent, most)) return null;
   let smaller = cell - 1;
-  while (smaller >= CELL_SIZES.least && !fits(extentOf(plan, smaller), most)) smaller--;
+  while (!plan.poster && smaller >= CELL_SIZES.least && !fits(extentOf(plan, smaller), most))
+    smaller--;
   const times = frames > 1 ? `${frames} times ` : "";
   const size = `${times}${formatCount(extent.width)} × ${formatCount(extent.height)} pixels`;
   const limit = `${formatCount(MOST_PIXELS / 1e6)} million pixels and ${formatCount(longest)} per side`;
-  return { reason: `${size} are more than a bitmap may have here: ${limit}.`, cell: smaller };
+  return {
+    reason: `${size} are more than a bitmap may have here: ${limit}.`,
+    cell: plan.poster ? 0 : smaller,
+  };
 }
 
 /** What a person should know about the picture; none of it stops the export. */
 export function cautionsOf(plan: Plan, cell: number, format: ImageFormat): string[] {
   return [
-    ...(plan.matrix ? matrixCautions(cell) : cellCautions(plan, cell, format)),
+    ...(plan.matrix ? matrixCautions(cell) : []),
+    ...(plan.matrix || plan.poster ? [] : cellCautions(plan, cell, format)),
     ...formatCautions(plan, format),
   ];
 }

@@ -16,7 +16,7 @@ export const NAME_PARTS = ["label", "retina", "cells", "size", "date"] as const;
 
 /** Fills a template such as `{label}-{retina}-{cells}`; the ending follows from the format. */
 export function imageName(template: string, parts: NameParts, format: ImageFormat): string {
-  const stem = template.trim().replace(/\.(png|svg|webp|gif|jpe?g)$/i, "");
+  const stem = template.trim().replace(/\.(png|svg|pdf|webp|gif|jpe?g)$/i, "");
   const filled = stem.replace(/\{(\w+)\}/g, (written, name: string) =>
     isPart(name) ? String(parts[name]) : written,
   );
@@ -28,7 +28,14 @@ export function imageName(template: string, parts: NameParts, format: ImageForma
   return safeFileName(`${name === "" ? "semascope" : name}.${ENDINGS[format]}`);
 }
 
-const ENDINGS = { png: "png", svg: "svg", webp: "webp", jpeg: "jpg", gif: "gif" } as const;
+const ENDINGS = {
+  png: "png",
+  svg: "svg",
+  pdf: "pdf",
+  webp: "webp",
+  jpeg: "jpg",
+  gif: "gif",
+} as const;
 
 const isPart = (name: string): name is keyof NameParts =>
   (NAME_PARTS as readonly string[]).includes(name);

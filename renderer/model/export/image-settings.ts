@@ -1,5 +1,6 @@
 import { type GroundLook, groundOn } from "../../../core/basemap/tints.ts";
 import { isColor, readColor } from "../../../core/image/color.ts";
+import { PAPERS, type Paper } from "../../../core/image/poster.ts";
 import { IMAGE_PRESETS, type ImageStyle, SHAPES, type Shape } from "../../../core/image/style.ts";
 import { onPaper } from "./inks.ts";
 
@@ -31,11 +32,14 @@ export const isWithoutState = (what: ImageSubject): boolean =>
   what === "matrix" || what === "atlas";
 /** Is it about the rows of the view's table? */
 export const isOfRows = (what: ImageSubject): boolean => what === "rows" || what === "rowsheet";
-export const FORMATS = ["png", "svg", "webp", "jpeg", "gif"] as const;
+export const FORMATS = ["png", "svg", "pdf", "webp", "jpeg", "gif"] as const;
+/** A poster is drawn as vectors. */
+export const POSTER_FORMATS: readonly ImageFormat[] = ["png", "svg", "pdf"];
 export type ImageFormat = (typeof FORMATS)[number];
 export const FORMAT_NAMES = {
   png: "PNG",
   svg: "SVG",
+  pdf: "PDF",
   webp: "WebP",
   jpeg: "JPEG",
   gif: "GIF",
@@ -74,6 +78,8 @@ export type ImageSettings = {
   readonly hasTitle: boolean;
   readonly hasCaption: boolean;
   readonly hasLegend: boolean;
+  /** Of a poster. */
+  readonly paperSize: Paper;
   /** Pictures side by side in a contact sheet. */
   readonly columns: number;
   readonly resolution: number;
@@ -103,6 +109,7 @@ export const DEFAULT_IMAGE: ImageSettings = {
   hasTitle: true,
   hasCaption: true,
   hasLegend: true,
+  paperSize: "A3",
   columns: 4,
   resolution: 0,
   carriesState: true,
@@ -138,6 +145,7 @@ const CHECKS: Readonly<Record<keyof ImageSettings, (value: unknown) => boolean>>
   hasTitle: isBoolean,
   hasCaption: isBoolean,
   hasLegend: isBoolean,
+  paperSize: isOneOf(Object.keys(PAPERS)),
   columns: isWhole(1, 12),
   resolution: isOneOf(RESOLUTIONS),
   carriesState: isBoolean,

@@ -1,6 +1,9 @@
+import { LIGHT_GROUND } from "../../../core/basemap/tints.ts";
 import type { Geography } from "../../../core/basemap/types.ts";
 import { panelSide, type Sheet } from "../../../core/image/layout.ts";
+import type { Poster } from "../../../core/image/poster.ts";
 import type { ImageStyle } from "../../../core/image/style.ts";
+import { CELLS } from "../../../core/kernel/grid.ts";
 import type { Fingerprint } from "../fingerprint.ts";
 import { formatSize, plural } from "../format.ts";
 import { baseMapOf } from "../map/base-maps.ts";
@@ -10,7 +13,7 @@ import { namesFor } from "../map/picture-names.ts";
 import type { Region } from "../map/region.ts";
 import type { Step } from "../operation-steps.ts";
 import type { ShownMatrix } from "../shown-matrix.ts";
-import { atlasPanel } from "./image-atlas.ts";
+import { atlasPoster } from "./image-atlas.ts";
 import { type MatrixValues, matrixNote, matrixValues } from "./image-matrix.ts";
 import {
   contactSheet,
@@ -66,6 +69,8 @@ export interface Plan {
   readonly frames?: readonly Plan[];
   /** Values instead of maps; the sheet brings the texts. */
   readonly matrix?: MatrixValues;
+  /** A map to hang on a wall, instead of panels. */
+  readonly poster?: Poster;
   /** Stands in the caption in place of the number of cells. */
   readonly note?: string;
 }
@@ -154,7 +159,7 @@ function withMap(plan: Plan, { regions, geography }: MapMaterial, settings: Imag
 const planOf = (sheet: Sheet, rest: Omit<Plan, "sheet">): Plan => ({ sheet, ...rest });
 
 function barePlan(material: Material, settings: ImageSettings, style: ImageStyle): Plan {
-  const { title, layers, pins, rows, chosen, steps, matrix, density } = material;
+  const { title, layers, pins, rows, chosen, steps, matrix } = material;
   const onMap = { style, label: title || "Map", cells: unionOf(layers).length };
   switch (settings.what) {
     case "panels":
@@ -162,7 +167,7 @@ function barePlan(material: Material, settings: ImageSettings, style: ImageStyle
     case "matrix":
       return matrix ? matrixPlan(matrix, style) : planOf({ panels: [] }, onMap);
     case "atlas":
-      return atlasPlan(material, density ?? [], { cell: settings.cell, style });
+      return atlasPlan(material, settings, style);
     case "steps":
       return planOf(stepsSheet(steps, settings, style), onMap);
     case "overlay":
@@ -185,17 +190,14 @@ const matrixPlan = (matrix: ShownMatrix, style: ImageStyle): Plan => ({
   note: matrixNote(matrix),
 });
 
-const atlasPlan = (
-  { retina, regions }: Material,
-  density: readonly number[],
-  look: { readonly cell: number; readonly style: ImageStyle },
-): Plan => ({
-  ...planOf(
-    { panels: [atlasPanel(density, regions, look)] },
-    { style: look.style, label: `The map of ${retina}`, cells: density.length },
-  ),
-  note: "Darker where more terms use a cell",
-});
+function atlasPlan(material: Material, settings: ImageSettings, style: ImageStyle): Plan {
+  const { retina, regions, geography, density } = material;
+  const bare = planOf({ panels: [] }, { style, label: `The map of ${retina}`, cells: CELLS });
+  if (!geography || density === null) return bare;
+  const look = groundLookOf({ ...settings, hasGround: true }, style) ?? LIGHT_GROUND;
+  const poster = atlasPoster({ retina, regions, geography, paper: settings.paperSize, look });
+  return { ...bare, poster, note: poster.facts };
+}
 
 function ofPins(pins: readonly Fingerprint[], style: ImageStyle) {
   const cells = new Set(pins.flatMap(({ positions }) => positions)).size;
@@ -204,7 +206,12 @@ function ofPins(pins: readonly Fingerprint[], style: ImageStyle) {
   return { style, label, cells };
 }
 
-function usualTexts({ label, cells, note }: Plan, { retina }: Material, { what }: ImageSettings) {
+function usualTexts(
+  { label, cells, note, poster }: Plan,
+  { retina }: Material,
+  { what }: ImageSettings,
+) {
+  if (poster) return { title: poster.title, caption: poster.facts };
   const told = note ?? formatSize(cells);
   const size = isSheet(what) ? "" : `${told} · `;
   return { title: label, caption: `${size}${retina}` };
@@ -232,5 +239,11 @@ function withTexts(
     // A bare picture goes into a frame of somebody else's; one with texts stands by itself.
     hasMargin: hasTitle || hasCaption || (hasLegend && hasUseOfLegend(what)),
   };
-  return { ...plan, sheet };
+  const { poster } = plan;
+  if (!poster) return { ...plan, sheet };
+  return {
+    ...plan,
+    sheet,
+    poster: { ...poster, title: sheet.title ?? "", facts: sheet.caption ?? "" },
+  };
 }

@@ -105,11 +105,11 @@ describe("limits", () => {
   const sheet = plan(many, { what: "sheet", columns: 4 });
 
   test("are said before drawing, with the largest size that works", () => {
-    const refusal = refusalOf(sheet, 32, "png");
+    const refusal = refusalOf(sheet, 32, { format: "png", resolution: 0 });
     expect(refusal?.reason).toContain("80 million pixels");
-    expect(refusalOf(sheet, refusal!.cell, "png")).toBeNull();
-    expect(refusalOf(sheet, refusal!.cell + 1, "png")).not.toBeNull();
-    expect(refusalOf(sheet, 32, "svg")).toBeNull();
+    expect(refusalOf(sheet, refusal!.cell, { format: "png", resolution: 0 })).toBeNull();
+    expect(refusalOf(sheet, refusal!.cell + 1, { format: "png", resolution: 0 })).not.toBeNull();
+    expect(refusalOf(sheet, 32, { format: "svg", resolution: 0 })).toBeNull();
   });
 
   test("of sight are said too: nothing set, too many layers for black", () => {
@@ -159,22 +159,27 @@ describe("what is no fingerprint", () => {
     expect(describePlan(made, { ...BARE, what: "matrix" }, materialOf({ matrix }), () => "")).toBe(
       "Cosine of each pair: 2 items, 1 pair by cosine. Closest: cat and dog 0.250.",
     );
-    expect(refusalOf(made, 20, "png")).toBeNull();
+    expect(refusalOf(made, 20, { format: "png", resolution: 0 })).toBeNull();
     expect(cautionsOf(made, 9, "png")).toEqual(["Names need cells of at least 10 pixels."]);
   });
 
-  test("the atlas has every cell that a term uses in one class of density, under its names", () => {
+  test("the atlas is a poster: named in its tint, with a key, larger on larger paper and refused where it is too large", () => {
     const density = Array.from({ length: 16_384 }, (_, cell) => cell % 101);
-    const regions = [{ id: "1", level: 0, name: "animals", x: 64, y: 64, size: 9000 }];
-    const made = plan(materialOf({ density, regions }), { what: "atlas" });
-    const drawn = cellsOf(made)
-      .flat(2)
-      .sort((a, b) => a - b);
-    expect(drawn).toEqual(density.flatMap((count, cell) => (count > 0 ? [cell] : [])));
-    const [panel] = made.sheet.panels;
-    expect(panel?.names?.map(({ text }) => text)).toEqual(["ANIMALS"]);
-    const shades = panel?.layers.map(({ color = "" }) => Number.parseInt(color.slice(1, 3), 16));
-    expect(shades).toEqual(shades?.toSorted((a, b) => b - a));
-    expect(panel?.layers.at(-1)?.label).toMatch(/ to 100 terms per cell$/);
+    const regions = [{ id: "0", level: 0, name: "animals, birds", x: 64, y: 64, size: 16_384 }];
+    const geography = {
+      regions: [{ id: 0, level: 0, parent: null }],
+      regionOf: [new Uint16Array(16_384)],
+      density,
+    };
+    const material = materialOf({ density, regions, geography });
+    const { poster, ...made } = plan(material, { what: "atlas", hasTitle: true, paperSize: "A2" });
+    expect(poster?.names.map(({ text }) => text)).toEqual(["ANIMALS, BIRDS"]);
+    expect(poster?.keys).toEqual([{ id: 0, name: "animals", fact: "100%" }]);
+    expect(poster?.title).toBe("A map of meaning");
+    const whole = { ...made, poster: poster! };
+    expect(extentOf(whole, 8, 100)).toEqual({ width: 1654, height: 2339 });
+    expect(refusalOf(whole, 8, { format: "png", resolution: 300 })).toBeNull();
+    expect(refusalOf(whole, 8, { format: "png", resolution: 600 })).not.toBeNull();
+    expect(refusalOf(whole, 8, { format: "pdf", resolution: 600 })).toBeNull();
   });
 });
