@@ -111,3 +111,39 @@ test("the ground is drawn where a zoom comes to rest, and a region keeps its col
   await expect.poll(() => samples(page)).toEqual(whole);
   expect(await tintOf(name)).toEqual(before);
 });
+
+test("13: the legend has every layer in sight, and how many hold a cell in shades that differ", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.openAt(page, connection, "Overlay");
+  await app.button("Overlay four instruments").click();
+  const entries = page.getByRole("list", { name: "Legend" }).getByRole("listitem");
+  const foot = page.locator(".grid-footer");
+  const inSight = async () => {
+    const box = await foot.boundingBox();
+    const boxes = await entries.evaluateAll((items) =>
+      items.map((item) => {
+        const { left, right, top, bottom } = item.getBoundingClientRect();
+        return { left, right, top, bottom };
+      }),
+    );
+    if (!box) return false;
+    return boxes.every(
+      ({ left, right, top, bottom }) =>
+        left >= box.x - 8 &&
+        right <= box.x + box.width + 1 &&
+        top >= box.y - 1 &&
+        bottom <= box.y + 56,
+    );
+  };
+  await expect(entries).toHaveCount(4);
+  expect(await inSight()).toBe(true);
+  await page.getByRole("radio", { name: "How many" }).check({ force: true });
+  await expect(entries.first()).toContainText("in 1 of 4");
+  expect(await inSight()).toBe(true);
+  const shades = await entries
+    .locator("svg path")
+    .evaluateAll((paths) => paths.map((path) => getComputedStyle(path).fillOpacity));
+  expect(new Set(shades).size).toBe(shades.length);
+});

@@ -10,13 +10,16 @@ interface LegendProps {
   readonly onToggle?: (id: string) => void;
 }
 
+/** As many entries as one row has room for; more are put in columns, so that none is out of sight. */
+const ROW = 3;
+
 /** Which colour and mark is which, with counts; a click shows or hides a layer. */
 export function Legend({ layers, hidden, onToggle }: LegendProps) {
   if (layers.length === 0) return <div className="legend" />;
   return (
-    <ul className="legend" aria-label="Legend">
+    <ul className="legend" data-many={layers.length > ROW || undefined} aria-label="Legend">
       {layers.map((layer) => (
-        <li key={layer.id}>
+        <li key={layer.id} title={layer.label}>
           {onToggle && layers.length > 1 ? (
             <button
               type="button"
