@@ -1,5 +1,5 @@
 import type { Sheet } from "./layout.ts";
-import type { PlaceName } from "./panel.ts";
+import type { PanelGround, PlaceName } from "./panel.ts";
 
 /** A step of a scale: cells from `from` on, up to the next step; a step without a colour is left blank. */
 export interface HeatStep {
@@ -56,13 +56,15 @@ export interface HeatTexts {
   readonly title: string;
   readonly caption: string;
   readonly names: readonly PlaceName[];
+  /** Tints and terrain under the values; absent: none. */
+  readonly ground?: PanelGround;
 }
 
 /** A map coloured by a value of each cell, with its scale as the legend. */
 export function heatSheet(
   values: ArrayLike<number>,
   steps: readonly HeatStep[],
-  { title, caption, names }: HeatTexts,
+  { title, caption, names, ground }: HeatTexts,
 ): Sheet {
   const cells = steps.map(() => [] as number[]);
   for (let cell = 0; cell < values.length; cell++) {
@@ -73,7 +75,8 @@ export function heatSheet(
   const layers = steps.flatMap(({ label, color }, i) =>
     color === null ? [] : [{ label, color, positions: Uint16Array.from(cells[i]!) }],
   );
-  return { title, caption, hasLegend: true, panels: [{ layers, names }] };
+  const panel = { layers, names, ...(ground === undefined ? {} : { ground }) };
+  return { title, caption, hasLegend: true, hasMargin: true, panels: [panel] };
 }
 
 /** What a name is about: its middle on the map and how much it weighs. */

@@ -92,6 +92,8 @@ export function layOut(sheet: Sheet, scalar: number, style: ImageStyle): Layout 
   const across = Math.min(columns, sheet.panels.length);
   const width = across * (side + gutter) - gutter;
   const line = Math.ceil(size * 1.5);
+  const small = sheet.hasMargin ? Math.max(11, Math.round(size * SMALL)) : size;
+  const smallLine = Math.ceil(small * 1.5);
   const title = wrap(sheet.title, width, size * 1.25);
   const top =
     title.length * Math.ceil(line * 1.25) +
@@ -106,18 +108,21 @@ export function layOut(sheet: Sheet, scalar: number, style: ImageStyle): Layout 
   }));
   const air = sheet.hasMargin ? Math.round(size * AIR) : 0;
   const below = top + Math.ceil(sheet.panels.length / across) * step - gutter + air;
-  const caption = wrap(sheet.caption, width, size);
-  const legendTop = below + caption.length * line;
-  const legend = sheet.hasLegend ? legendRows(sheet, style, { top: legendTop, size, line }) : [];
+  const caption = wrap(sheet.caption, width, small);
+  const legendTop = below + caption.length * smallLine;
+  const legend = sheet.hasLegend
+    ? legendRows(sheet, style, { top: legendTop, size: small, line: smallLine })
+    : [];
   const bare: Layout = {
     width,
-    height: legendTop + legend.length * line + (legend.length > 0 ? Math.ceil(line / 2) : 0),
+    height:
+      legendTop + legend.length * smallLine + (legend.length > 0 ? Math.ceil(smallLine / 2) : 0),
     panels: boxes,
     texts: [
       ...lines(title, { top: 0, size: size * 1.25, line: Math.ceil(line * 1.25), role: "title" }),
       ...panelCaptions(sheet, boxes, { size, line }),
       ...placeNames(sheet, boxes, style),
-      ...lines(caption, { top: below, size, line, role: "caption" }),
+      ...lines(caption, { top: below, size: small, line: smallLine, role: "caption" }),
     ],
     legend,
   };
@@ -127,6 +132,8 @@ export function layOut(sheet: Sheet, scalar: number, style: ImageStyle): Layout 
 /** Of the size of texts: room all round, and between texts and panels where there is such room. */
 const MARGIN = 1.75;
 const AIR = 0.4;
+/** Of the size of texts: captions and legends of a picture that stands by itself. */
+const SMALL = 0.68;
 
 /** Everything moved to the right and down, with as much room on the other sides. */
 function withMargin({ width, height, panels, texts, legend }: Layout, margin: number): Layout {
@@ -212,7 +219,16 @@ function legendRows({ panels }: Sheet, style: ImageStyle, { top, size, line }: L
       const edge = Math.round(size * 0.75);
       const swatch = { x: size / 4, y: y - edge / 2, width: edge, height: edge };
       if (label !== "" && !rows.has(key))
-        rows.set(key, { text, x: size / 2 + edge, y, size, role: "legend", swatch, color, mark });
+        rows.set(key, {
+          text,
+          x: size * 0.75 + edge,
+          y,
+          size,
+          role: "legend",
+          swatch,
+          color,
+          mark,
+        });
     }
   return [...rows.values()];
 }

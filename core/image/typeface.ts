@@ -1,5 +1,12 @@
-import { type Font, type Glyph, parse } from "opentype.js";
+import * as found from "opentype.js";
 import type { Outliner } from "./svg.ts";
+
+type Font = found.Font;
+type Glyph = found.Glyph;
+
+/** A bundler finds the library's own names; Node finds all of them under one, since it reads the older form of the library. */
+const parse =
+  "default" in found ? found.default.parse : (found as Pick<typeof found, "parse">).parse;
 
 /** The files of a typeface by weight, WOFF or TTF. */
 export type FontFiles = Readonly<Record<400 | 500 | 600, Uint8Array>>;

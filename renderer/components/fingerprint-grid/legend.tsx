@@ -11,7 +11,7 @@ interface LegendProps {
 }
 
 /** As many entries as one row has room for; more are put in columns, so that none is out of sight. */
-const ROW = 3;
+const ROW = 4;
 
 /** Which colour and mark is which, with counts; a click shows or hides a layer. */
 export function Legend({ layers, hidden, onToggle }: LegendProps) {

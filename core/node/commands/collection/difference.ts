@@ -4,7 +4,7 @@ import { differenceSteps, heatSheet, placeNames } from "../../../image/heat-shee
 import type { Command, CommandContext } from "../command.ts";
 import { textTable } from "../table.ts";
 import { nameIn, type OpenDesk, readTest, STORE_OPTIONS, withDesk } from "./desk.ts";
-import { optionsIn, PICTURE_OPTIONS, writePicture } from "./picture.ts";
+import { groundOf, optionsIn, PICTURE_OPTIONS, writePicture } from "./picture.ts";
 
 /** `semascope collection difference`. */
 export const differenceCommand: Command = {
@@ -56,6 +56,7 @@ async function difference(context: CommandContext, open: OpenDesk): Promise<void
         title: `${names.a} against ${names.b}`,
         caption: `${found.rows.a} rows against ${found.rows.b}. Names: regions that differ beyond chance (corrected, 5%).`,
         names: await differenceNames(open, name, found.regions),
+        ground: await groundOf(open, name),
       }),
     );
   if (flags.isOn("json")) {

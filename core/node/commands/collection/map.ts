@@ -13,7 +13,7 @@ import {
   STORE_OPTIONS,
   withDesk,
 } from "./desk.ts";
-import { optionsIn, PICTURE_OPTIONS, writePicture } from "./picture.ts";
+import { groundOf, optionsIn, PICTURE_OPTIONS, writePicture } from "./picture.ts";
 
 /** `semascope collection heat`. */
 export const heatCommand: Command = {
@@ -50,6 +50,7 @@ export const heatCommand: Command = {
               ? "How many rows set each cell. Words: the most characteristic ones of the rows there."
               : `How many times as often each cell is set as in ${ground}. Words: the most characteristic ones of the rows there.`,
           names: await namesOf(context, open, name, query),
+          ground: await groundOf(open, name),
         });
         await writePicture(context, file, sheet);
       }

@@ -1,10 +1,15 @@
+import { makeBaseMap } from "../../../basemap/base-map.ts";
+import { groundOn } from "../../../basemap/tints.ts";
 import { badInput } from "../../../errors.ts";
 import type { Sheet } from "../../../image/layout.ts";
+import type { PanelGround } from "../../../image/panel.ts";
 import { IMAGE_PRESETS } from "../../../image/style.ts";
 import { toSvg } from "../../../image/svg.ts";
 import { drawPng } from "../../collections/draw-png.ts";
+import { typeface } from "../../collections/typeface.ts";
 import type { CommandContext, OptionHelp } from "../command.ts";
 import { writeOutput } from "../write-output.ts";
+import type { OpenDesk } from "./desk.ts";
 
 /** Options of commands that draw the map. */
 export const PICTURE_OPTIONS: readonly OptionHelp[] = [
@@ -20,6 +25,17 @@ export const optionsIn = ({ flags }: CommandContext) => ({
   limit: flags.number("limit") ?? 30,
 });
 
+/** Values are coloured too: the tints under them are weaker than elsewhere. */
+const QUIET = { ...groundOn([255, 255, 255]), chroma: 0.009 };
+
+/** What lies under values: the regions and the terrain of the collection's map. */
+export async function groundOf({ desk, engine }: OpenDesk, name: string): Promise<PanelGround> {
+  const model = await desk.modelOf(await desk.store.describe(name));
+  const { regions, regionOf } = await engine.engine.atlas(model);
+  const density = model.retina.cellLoad();
+  return { map: makeBaseMap({ regions, regionOf, density }), look: QUIET };
+}
+
 /** Draws a map into a file, whose ending determines the format. @throws bad-input */
 export async function writePicture(
   { flags }: CommandContext,
@@ -33,6 +49,10 @@ export async function writePicture(
   if (!Number.isInteger(scalar) || scalar < 1 || scalar > 64)
     throw badInput("scalar", `--scalar takes a whole number from 1 to 64, not ${scalar}.`);
   const style = { ...IMAGE_PRESETS.Light!, background: "#ffffff", gridLines: 0 as const };
-  const svg = toSvg(sheet, { scalar, style }, { title: sheet.title ?? "Heat" });
+  const svg = toSvg(
+    sheet,
+    { scalar, style },
+    { title: sheet.title ?? "Heat", outline: typeface() },
+  );
   await writeOutput(file, format === "svg" ? svg : drawPng(svg));
 }
