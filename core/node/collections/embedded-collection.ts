@@ -519,8 +519,8 @@ export class EmbeddedCollection {
       const { text, values } = this.#fieldSql(field, within);
       const order = `ORDER BY value ${descending ? "DESC" : "ASC"} NULLS LAST, id LIMIT ${limit} OFFSET ${offset}`;
       return this.#duck.numbers(
-        `SELECT rows.no FROM rows LEFT JOIN (${text}) AS field ON field.no = rows.no WHERE ${within.text.replace(/\bno\b/g, "rows.no")} ${order}`,
-        [...values, ...within.values],
+        `SELECT kept.no FROM (SELECT no, id FROM rows WHERE ${within.text}) AS kept LEFT JOIN (${text}) AS field ON field.no = kept.no ${order}`,
+        [...within.values, ...values],
       );
     });
     const places = new Map(Array.from(chosen.numbers, (no, i) => [no, i]));

@@ -215,6 +215,24 @@ export function describeStore(
           expect((await store.rows("tests", ALL, page)).map(({ id }) => id)).toEqual(ids);
         }
       });
+      it("sorts only what closeness, a region, a label or a score selects", async () => {
+        await put();
+        await store.label("tests", "war", [
+          { id: "r4", belongs: true },
+          { id: "r2", belongs: true },
+        ]);
+        await store.score("tests", { name: "trade", positions: cells(2, 3) });
+        const sort = { field: { column: COLUMNS[2]!.name }, descending: true };
+        for (const [selection, ids] of [
+          [{ like: cells(2) }, ["r2", "r1"]],
+          [{ region: { positions: cells(0), share: 0 } }, ["r1", "r3"]],
+          [{ labels: { label: "war", is: "belongs" } }, ["r2", "r4"]],
+          [{ where: { score: "trade", from: 0.5 } }, ["r2", "r1"]],
+        ] satisfies [Selection, string[]][]) {
+          const found = await store.rows("tests", selection, { offset: 0, limit: 10, sort });
+          expect(found.map(({ id }) => id)).toEqual(ids);
+        }
+      });
     });
 
     describe("selections", () => {
