@@ -9,20 +9,31 @@ export function QualityWords(judged: Judged) {
   if (warning !== "") return <p className="filter-warning">{warning}</p>;
   return (
     <div className="quality-words">
+      {prediction !== "" && (
+        <p>
+          <Grade word={grade} />
+          {prediction}
+        </p>
+      )}
       {f1 !== null && (
         <p>
-          {grade !== "" && (
-            <>
-              <strong>{grade}</strong> ·{" "}
-            </>
-          )}
+          {prediction === "" && <Grade word={grade} />}
           F1 {formatScore(f1)} on the examples
         </p>
       )}
       {found !== "" && <p>{found}</p>}
-      {prediction !== "" && <p>{prediction}</p>}
       <p className="muted">{basis}</p>
       <p className="muted">{advice}</p>
     </div>
+  );
+}
+
+/** Beside the figure that it grades. */
+function Grade({ word }: { readonly word: string }) {
+  if (word === "") return null;
+  return (
+    <>
+      <strong>{word}</strong> ·{" "}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import type { Atlas } from "../../atlas.ts";
 import { formatCount, formatScore, formatSize, plural } from "../../format.ts";
 import type { Region } from "../../map/region.ts";
 import type { Example, Filter, Goal, Side } from "../filter-model.ts";
+import { predictionWords } from "../prediction-words.ts";
 import type { Prepared, Report } from "../prepare-examples.ts";
 import { storyOf } from "../quality-story.ts";
 import { ALLOWED, type Scored } from "../threshold-goals.ts";
@@ -103,8 +104,19 @@ function qualitySection({ filter, report, scored, threshold }: CardMaterial): Ca
   const title = "Quality";
   if (warning !== "") return { title, lines: [warning] };
   const lines = [found, basis].filter((line) => line !== "");
+  const onExamples = f1 === null ? [] : [`F1 ${formatScore(f1)}`];
+  const prediction = predictionWords(judged);
+  // The grade is that of the prediction where there is one.
+  if (prediction !== "") {
+    const figures = onExamples.map((figure) => `${figure} on the examples.`);
+    return {
+      title,
+      ...(grade !== "" && { lead: grade }),
+      lines: [prediction, ...figures, ...lines],
+    };
+  }
   if (f1 === null) return { title, lines };
-  return { title, lead: [grade, `F1 ${formatScore(f1)}`].filter(Boolean).join(" · "), lines };
+  return { title, lead: [grade, ...onExamples].filter(Boolean).join(" · "), lines };
 }
 
 function changesSection({ prepared: { edits }, report }: CardMaterial): CardSection[] {
