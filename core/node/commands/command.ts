@@ -131,7 +131,7 @@ function parse({ name }: Command, args: readonly string[], options: Options) {
 export function helpOf(command: Command): string {
   const rows = [...command.options, ...COMMON_OPTIONS].map(({ name, short, value, help }) => {
     const flag = `${short === undefined ? "    " : `-${short}, `}--${name}${value === undefined ? "" : ` ${value}`}`;
-    return `  ${flag.padEnd(26)}${help}`;
+    return `  ${flag.padEnd(24)}  ${help}`;
   });
   return [
     `Usage: semascope ${command.name} ${command.usage}`,

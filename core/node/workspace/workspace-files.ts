@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { open, readdir, readFile, rename, rm, truncate } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, truncate } from "node:fs/promises";
 import path from "node:path";
 import { codeOf } from "../config/error-code.ts";
 import { writeSafely } from "../config/write-safely.ts";
@@ -26,16 +26,24 @@ export interface WorkspaceFiles {
 export function filesIn(folder: string): WorkspaceFiles {
   const saved = path.join(folder, "workspace.json");
   const journal = path.join(folder, "journal.jsonl");
+  // A window may write without having loaded: the folder may have been removed since, or never been there.
+  const makeFolder = () => mkdir(folder, { recursive: true, mode: 0o700 });
   return {
     readSaved: () => readIfThere(saved),
-    replaceSaved: (text) => writeSafely(saved, text),
+    replaceSaved: async (text) => {
+      await makeFolder();
+      await writeSafely(saved, text);
+    },
     async setSavedAside() {
       const aside = `${saved}.damaged-${randomUUID().slice(0, 8)}`;
       await rename(saved, aside);
       return path.basename(aside);
     },
     readJournal: async () => (await readIfThere(journal)) ?? "",
-    appendToJournal: (lines) => appendDurably(journal, lines),
+    appendToJournal: async (lines) => {
+      await makeFolder();
+      await appendDurably(journal, lines);
+    },
     cutJournal: (bytes) => truncate(journal, bytes),
     removeJournal: () => rm(journal, { force: true }),
     async tidy() {

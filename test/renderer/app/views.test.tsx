@@ -47,6 +47,9 @@ describe("the list of views", () => {
     expect(reached).toEqual(ALL);
     expect(rail.slice(ALL.length).map((button) => button.getAttribute("aria-label"))).toEqual([
       "Find",
+      "File",
+      "Dark theme",
+      "Settings",
       "Keys",
     ]);
   });

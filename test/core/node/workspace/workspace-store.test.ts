@@ -37,6 +37,16 @@ describe("the workspace on disk", () => {
     });
   });
 
+  it.each([
+    ["an entry", (kept: WorkspaceStore) => kept.append("me", ["a step"]), ["a step"], null],
+    ["a save", (kept: WorkspaceStore) => kept.save("me", { step: 1 }), [], { step: 1 }],
+  ])("takes %s where its folder is not there", async (_, write, entries, workspace) => {
+    await rm(folder, { recursive: true });
+    await write(store);
+    const loaded = await new WorkspaceStore(folder).load("me", false);
+    expect(loaded).toMatchObject({ journal: entries, workspace });
+  });
+
   it("gives the journal to another process after a crash", async () => {
     await store.load("me", false);
     await store.save("me", { step: 0 });
