@@ -189,7 +189,8 @@ test("28: the steps of a result move in a GIF, frame by frame as in the browser"
   const bytes = await downloadedBytes(await saving);
   const read = await page.evaluate(readFrames, [...bytes]);
   expect(read.frames).toBe(4);
-  expect(read.inked).toBe(positions.length * 64);
+  // Of the 8 x 8 pixels of a cell one row and one column are the gap to the next.
+  expect(read.inked).toBe(positions.length * 49);
 });
 
 /** Runs in the page: how many frames there are, and the pixels of the first input's colour in the last. */

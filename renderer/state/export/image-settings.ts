@@ -16,8 +16,8 @@ export function changeCell({ what }: Pick<ImageSettings, "what">, cell: number):
   changeImage(what === "matrix" ? { matrixCell: cell } : { cell });
 }
 
-/** A preset brings its own look; each part of it can be changed after. */
+/** A preset brings its own look; each part of it can be changed after. The service's pictures are the cells alone. */
 export function choosePreset(preset: string): void {
   const style = IMAGE_PRESETS[preset];
-  if (style) changeImage({ preset, ...lookOf(style) });
+  if (style) changeImage({ preset, ...lookOf(style), hasNames: preset !== "Service" });
 }
