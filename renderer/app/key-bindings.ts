@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "react";
+import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { createKeybindingsHandler } from "tinykeys";
 import { type Action, useActions } from "../state/actions.ts";
 import { useSettings } from "../state/settings.ts";
@@ -18,18 +18,61 @@ export const alternatives = (keys: string): string[] =>
 export function useKeyBindings(): void {
   const actions = useActions((state) => state.actions);
   const own = useSettings((state) => state.keys);
-  const handler = useMemo(() => createKeybindingsHandler(bindingsOf(actions, own)), [actions, own]);
+  const bindings = useMemo(() => bindingsOf(actions, own), [actions, own]);
+  const [presses] = useState(keyPresses);
+  useLayoutEffect(() => presses.bind(bindings), [presses, bindings]);
   useEffect(() => {
-    window.addEventListener("keydown", handler);
-    return () => window.removeEventListener("keydown", handler);
-  }, [handler]);
+    window.addEventListener("keydown", presses.press);
+    return () => window.removeEventListener("keydown", presses.press);
+  }, [presses]);
+}
+
+/** Within this time one key continues another ("g b"), in ms: the time of tinykeys. */
+const SEQUENCE_MS = 1000;
+
+type Bindings = Record<string, (event: KeyboardEvent) => void>;
+
+/**
+ * The keys pressed, against bindings that may change between the keys of a sequence: an answer of the engine changes what can be
+ * done at any moment, and a sequence that was begun before it goes on after it.
+ */
+export function keyPresses(): {
+  readonly bind: (bindings: Bindings) => void;
+  readonly press: (event: KeyboardEvent) => void;
+} {
+  let handle: (event: KeyboardEvent) => void = () => undefined;
+  let recent: KeyboardEvent[] = [];
+  let isRepeating = false;
+  const forgetOld = (now: number) => {
+    recent = recent.filter((event) => now - event.timeStamp < SEQUENCE_MS).slice(-3);
+  };
+  return {
+    bind: (bindings) => {
+      const quiet = Object.entries(bindings).map(([keys, run]) => [
+        keys,
+        (event: KeyboardEvent) => {
+          if (!isRepeating) run(event);
+        },
+      ]);
+      handle = createKeybindingsHandler(Object.fromEntries(quiet));
+      forgetOld(performance.now());
+      isRepeating = true;
+      recent.forEach(handle);
+      isRepeating = false;
+    },
+    press: (event) => {
+      forgetOld(event.timeStamp);
+      recent.push(event);
+      handle(event);
+    },
+  };
 }
 
 export function bindingsOf(
   actions: readonly Action[],
   own: Readonly<Record<string, string>>,
-): Record<string, (event: KeyboardEvent) => void> {
-  const bindings: Record<string, (event: KeyboardEvent) => void> = {};
+): Bindings {
+  const bindings: Bindings = {};
   for (const action of actions) {
     if (action.isLocal) continue;
     for (const keys of alternatives(keysOf(action, own)))

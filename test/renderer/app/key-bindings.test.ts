@@ -1,5 +1,6 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
-import { alternatives, bindingsOf } from "../../../renderer/app/key-bindings.ts";
+import { alternatives, bindingsOf, keyPresses } from "../../../renderer/app/key-bindings.ts";
 import { pressOf } from "../../../renderer/model/key-press.ts";
 
 describe("alternatives", () => {
@@ -30,5 +31,35 @@ describe("keys", () => {
       { "in the list": "s" },
     );
     expect(Object.keys(bindings)).toEqual(["a"]);
+  });
+});
+
+describe("a sequence of keys", () => {
+  const pressed = (key: string) => new KeyboardEvent("keydown", { key });
+  const withRuns = () => {
+    const runs: string[] = [];
+    const bindings = (label: string) => ({
+      "g b": () => runs.push(`${label}: g b`),
+      x: () => runs.push(`${label}: x`),
+    });
+    return { runs, bindings, presses: keyPresses() };
+  };
+
+  it("goes on where an answer changes what can be done between its keys", () => {
+    const { runs, bindings, presses } = withRuns();
+    presses.bind(bindings("before"));
+    presses.press(pressed("g"));
+    presses.bind(bindings("after"));
+    presses.press(pressed("b"));
+    expect(runs).toEqual(["after: g b"]);
+  });
+
+  it("runs once, and a key of its own is not repeated by a change", () => {
+    const { runs, bindings, presses } = withRuns();
+    presses.bind(bindings("before"));
+    for (const key of ["x", "g", "b"]) presses.press(pressed(key));
+    presses.bind(bindings("after"));
+    presses.press(pressed("b"));
+    expect(runs).toEqual(["before: x", "before: g b"]);
   });
 });
