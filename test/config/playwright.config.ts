@@ -6,6 +6,8 @@ const forPeople: ReporterDescription = ["list"];
 const forPrograms: ReporterDescription[] =
   results === undefined ? [] : [["json", { outputFile: join(results, "e2e.json") }]];
 
+const isCI = process.env.CI === "true";
+
 /** The same specs over both transports; `run-e2e.js` says which browser. */
 export default defineConfig({
   testDir: "../e2e",
@@ -15,6 +17,9 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 45_000,
   expect: { timeout: 10_000 },
+  // A test that passes only at its second try is named at the end of `.ci/run`: something is wrong with it or with the
+  // program, but what a hundred others have shown is not thrown away for it.
+  retries: isCI ? 1 : 0,
   reporter: [forPeople, ...forPrograms],
   use: {
     actionTimeout: 15_000,
@@ -23,8 +28,8 @@ export default defineConfig({
     timezoneId: "UTC",
     colorScheme: "light",
     reducedMotion: "reduce",
-    // Nobody looks at films of tests that pass; taking them slows every one down.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // Nobody looks at traces of tests that pass; taking them slows every one down.
+    trace: { mode: isCI ? "on-first-retry" : "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     launchOptions: { executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "" },
   },
