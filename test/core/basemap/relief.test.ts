@@ -39,6 +39,30 @@ describe("the vocabulary as a landscape", () => {
     for (let at = 1; at < reach.length; at++) expect(reach[at]).toBeLessThan(reach[at - 1]!);
   });
 
+  it("has its contours at these shares of the smoothed map, each height once", () => {
+    const random = seededRandom(8);
+    const crowded = field(() => random.below(300));
+    let smooth = crowded;
+    for (let pass = 0; pass < 4; pass++) {
+      const before = smooth;
+      smooth = field((column, row) => {
+        let sum = 0;
+        for (const down of [127, 0, 1])
+          for (const right of [127, 0, 1])
+            sum += before[((row + down) % 128) * 128 + ((column + right) % 128)]!;
+        return sum / 9;
+      });
+    }
+    const sorted = smooth.toSorted((a, b) => a - b);
+    const heights = contourHeights(crowded);
+    expect(heights).toHaveLength(6);
+    for (const [i, share] of [0.34, 0.52, 0.68, 0.81, 0.91, 0.97].entries())
+      expect(heights[i]).toBeCloseTo(sorted[Math.floor(share * 16383)]!, 3);
+    // Two levels only, and nearly all of the map on the lower one.
+    const island = field((column, row) => (column < 6 && row < 6 ? 9 : 0));
+    expect(contourHeights(island)).toEqual([0]);
+  });
+
   it("runs on across the edges of the map", () => {
     const random = seededRandom(3);
     const crowded = field(() => random.below(400));

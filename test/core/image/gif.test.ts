@@ -81,6 +81,24 @@ describe("a GIF", () => {
     );
     expect([...read.frames[0]!.pixels]).toEqual([-1, 0x090909]);
     expect([read.width, read.height, read.comment]).toEqual([3, 1, "Größe: 2 cells"]);
+    // A frame with holes is taken away, so that what comes next is not seen through them.
+    expect(read.frames.map(({ disposal }) => disposal)).toEqual([2, 1]);
+  });
+
+  it("blends with white what is half there or more, and takes less than half as clear", () => {
+    const alphas = [0, 127, 128, 200, 255];
+    const picture: Picture = {
+      width: alphas.length,
+      height: 1,
+      palette: alphas.map((alpha): Rgba => [200, 100, 0, alpha]),
+      paintRow: (_, row) => row.set(alphas.map((_, i) => i)),
+    };
+    const [frame] = readGif(encodeGif([{ picture, delay: 0 }])).frames;
+    const blended = (alpha: number) =>
+      [200, 100, 0]
+        .map((part) => Math.round(255 + ((part - 255) * alpha) / 255))
+        .reduce((color, part) => color * 256 + part);
+    expect([...frame!.pixels]).toEqual([-1, -1, ...alphas.slice(2).map(blended)]);
   });
 
   it("refuses more colours than it can have", () => {

@@ -8,6 +8,8 @@ export interface ReadGif {
     readonly width: number;
     readonly height: number;
     readonly delay: number;
+    /** What becomes of it before the next frame: 1 stays, 2 is taken away. */
+    readonly disposal: number;
     readonly pixels: Int32Array;
   }[];
 }
@@ -28,6 +30,7 @@ class GifReader implements ReadGif {
   private at = 13;
   private delay = 0;
   private clear = -1;
+  private disposal = 0;
   private readonly bytes: Uint8Array;
   private readonly view: DataView;
 
@@ -56,11 +59,12 @@ class GifReader implements ReadGif {
     if (label === 0xfe) this.comment = text(data);
     if (label !== 0xf9) return;
     this.delay = data[1]! | (data[2]! << 8);
+    this.disposal = (data[0]! >> 2) & 7;
     this.clear = data[0]! & 1 ? data[3]! : -1;
   }
 
   private image(): void {
-    const { view, bytes, clear, delay } = this;
+    const { view, bytes, clear, delay, disposal } = this;
     const width = view.getUint16(this.at + 4, true);
     const height = view.getUint16(this.at + 6, true);
     const colors = 2 << (bytes[this.at + 8]! & 7);
@@ -72,7 +76,7 @@ class GifReader implements ReadGif {
     const colour = (index: number) =>
       (table[3 * index]! << 16) | (table[3 * index + 1]! << 8) | table[3 * index + 2]!;
     const pixels = Int32Array.from(indexes, (index) => (index === clear ? -1 : colour(index)));
-    this.frames.push({ width, height, delay, pixels });
+    this.frames.push({ width, height, delay, disposal, pixels });
   }
 
   private blocks(): Uint8Array {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { spread } from "../../../core/text/spread.ts";
 import { byTerm, TermCells } from "../../../core/text/term-cells.ts";
 import { buildRetina, type TermRow } from "../../support/retina-builder.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
@@ -74,6 +75,21 @@ describe("a number", () => {
     // Of 3,000 cells 164 each: nine in common by chance.
     expect(shared(first, second)).toBeLessThan(30);
     expect([...placed("1987 year").positions]).toEqual([...first]);
+  });
+
+  it("has cells where the words of its kind and their neighbours lie thickest", () => {
+    const { near, positions } = placed("1987 year");
+    const terms = new Float64Array(16_384);
+    for (const term of near) for (const cell of years.positions(term)) terms[cell]! += 1;
+    const support = spread(terms);
+    const ranked = [...support.keys()].sort((a, b) => support[b]! - support[a]! || a - b);
+    const strongest = new Set(ranked.slice(0, 3000));
+    expect([...positions].filter((cell) => !strongest.has(cell))).toEqual([]);
+    // Drawn from all of the 3,000, not from their beginning: the middle half has about half.
+    const middle = new Set(ranked.slice(750, 2250));
+    expect(Math.abs([...positions].filter((cell) => middle.has(cell)).length - 82)).toBeLessThan(
+      25,
+    );
   });
 
   it("lies near words of the retina's own language", () => {
