@@ -2,6 +2,7 @@ import type { Retina } from "../../../core/retina/types.ts";
 import type { TextEngine } from "../../../core/text/types.ts";
 import type { BenchmarkData } from "./benchmark-data.ts";
 import type { DenseVectors } from "./dense-vectors.ts";
+import type { TeacherVectors } from "./teacher-vectors.ts";
 
 /** What every task of the bench works with. */
 export interface BenchContext {
@@ -9,6 +10,8 @@ export interface BenchContext {
   readonly retina: Retina;
   readonly engine: TextEngine;
   readonly dense?: DenseVectors;
+  /** By text; all texts of the sentence sets and the news are there. */
+  readonly teacher?: TeacherVectors;
 }
 
 /** Weight of a word by the retina's word frequencies: 1 for unknown and rare words, near 0 for "the". */

@@ -18,6 +18,15 @@ export interface TopicText {
   readonly topics: readonly string[];
   readonly text: string;
 }
+/** The sets of sentence pairs, by year and kind of text. */
+export const SENTENCE_SETS = [
+  "sts-2012.msrpar",
+  "sts-2012.europarl",
+  "sts-2013.onwn",
+  "sts-2014.images",
+  "sts-2015.headlines",
+] as const;
+
 /** The ten topics that are usually classified. */
 const WIRE_TOPICS = "earn acq money-fx grain crude trade interest ship wheat corn".split(" ");
 

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { listRetinaFiles, loadRetina } from "../../../core/node/retina-files.ts";
+import { readingsFolder } from "../../../core/node/teacher/open-teacher.ts";
 import type { Retina } from "../../../core/retina/types.ts";
 import { createTextEngine } from "../../../core/text/engine.ts";
 import { openTagger } from "../../../core/text/tagger.ts";
@@ -14,14 +15,16 @@ import { measureSentences } from "./measure-sentences.ts";
 import { measureSlices } from "./measure-slices.ts";
 import { measureWords } from "./measure-words.ts";
 import { printMeasures, type RetinaReport } from "./print-measures.ts";
+import { readWithTeacher, type TeacherVectors } from "./teacher-vectors.ts";
 
 const HELP = `Measures how well fingerprints agree with what people mean.
 
-  npm run bench:meaning -- [--data DIR] [--retinas DIR] [--dense FILE] [--json]
+  npm run bench:meaning -- [--data DIR] [--retinas DIR] [--dense FILE] [--teacher DIR] [--json]
 
   --data DIR      folder of the public sets; by default ../shared/benchmarks
   --retinas DIR   folder of the retinas; by default retinas
   --dense FILE    dense vectors to measure beside the fingerprints, in the word2vec text format
+  --teacher DIR   sentence encoder to measure beside the fingerprints, as train --teacher takes it
   --json          one JSON object instead of tables
 `;
 const MISSING = (folder: string) =>
@@ -45,6 +48,7 @@ const { values } = parseArgs({
     data: { type: "string", default: "../shared/benchmarks" },
     retinas: { type: "string", default: "retinas" },
     dense: { type: "string" },
+    teacher: { type: "string" },
     json: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
@@ -66,17 +70,26 @@ async function run(): Promise<void> {
     process.exitCode = 1;
     return;
   }
+  const teacher =
+    values.teacher === undefined
+      ? undefined
+      : await readWithTeacher(values.teacher, readingsFolder(), data);
   const reports: RetinaReport[] = [];
-  for (const file of files) reports.push(await measure(await loadRetina(file), data));
+  for (const file of files) reports.push(await measure(await loadRetina(file), data, teacher));
   process.stdout.write(values.json ? `${JSON.stringify({ reports })}\n` : printMeasures(reports));
 }
 
-async function measure(retina: Retina, data: BenchmarkData): Promise<RetinaReport> {
+async function measure(
+  retina: Retina,
+  data: BenchmarkData,
+  teacher?: TeacherVectors,
+): Promise<RetinaReport> {
   const context: BenchContext = {
     data,
     retina,
     engine: createTextEngine(retina, { tagger: await openTagger() }),
     ...(values.dense !== undefined && { dense: readDense(values.dense) }),
+    ...(teacher !== undefined && { teacher }),
   };
   const measures = TASKS.flatMap((task) => task(context));
   measures.push(...(await measureFilters(context)));

@@ -30,7 +30,10 @@ export function measureCategories(context: BenchContext): Measure[] {
       spread: spread(ours),
       baseline: mean(run(tfIdfScorer(texts))),
       baselineName: "nearest TF-IDF centroid",
-      ...(context.dense && { dense: mean(run(denseScorer(texts, context))) }),
+      ...(context.dense && { dense: mean(run(denseScorer(averagesOf(texts, context)))) }),
+      ...(context.teacher && {
+        teacher: mean(run(denseScorer(texts.map(({ text }) => context.teacher?.get(text))))),
+      }),
     },
   ];
 }
@@ -91,10 +94,12 @@ function tfIdfScorer(texts: readonly LabelledText[]): Scorer {
   };
 }
 
-function denseScorer(texts: readonly LabelledText[], { dense, retina }: BenchContext): Scorer {
-  const vectors = texts.map(
+const averagesOf = (texts: readonly LabelledText[], { dense, retina }: BenchContext) =>
+  texts.map(
     ({ text }) => dense && denseAverage(plainWords(text), dense, (word) => rarity(word, retina)),
   );
+
+function denseScorer(vectors: readonly (Float64Array | undefined)[]): Scorer {
   return (examples) => {
     const centres = new Map(
       [...examples].map(([label, own]) => [label, sum(own.map((i) => vectors[i]))]),

@@ -1,24 +1,16 @@
 import { type BenchContext, fingerprintOrEmpty, rarity } from "./bench-context.ts";
-import type { ScoredPair } from "./benchmark-data.ts";
+import { type ScoredPair, SENTENCE_SETS } from "./benchmark-data.ts";
 import { mean, pearson } from "./correlation.ts";
 import { denseAverage, denseCosine } from "./dense-vectors.ts";
 import { type Measure, overlapCosine } from "./measures.ts";
 import { dot, InverseFrequencies, plainWords } from "./tf-idf.ts";
-
-const SETS = [
-  "sts-2012.msrpar",
-  "sts-2012.europarl",
-  "sts-2013.onwn",
-  "sts-2014.images",
-  "sts-2015.headlines",
-];
 
 /**
  * Agreement of text fingerprints with people on pairs of sentences, by set and in the mean; beside it TF-IDF cosine and
  * words in common, weighted by rarity.
  */
 export function measureSentences(context: BenchContext): Measure[] {
-  const measured = SETS.flatMap((set) => {
+  const measured = SENTENCE_SETS.flatMap((set) => {
     const pairs = context.data.pairs(`sentences/${set}.tsv`);
     return pairs === undefined ? [] : [measureSet(set, pairs, context)];
   });
@@ -36,6 +28,7 @@ function meanOf(rows: readonly Measure[]): Measure {
     value: meanBy(({ value }) => value),
     baseline: meanBy(({ baseline }) => baseline),
     ...(rows[0]?.dense !== undefined && { dense: meanBy(({ dense }) => dense) }),
+    ...(rows[0]?.teacher !== undefined && { teacher: meanBy(({ teacher }) => teacher) }),
   };
 }
 
@@ -53,7 +46,7 @@ function measureSet(
   const print = (text: string) => fingerprintOrEmpty(text, context.engine);
   const value = correlation((left, right) => overlapCosine(print(left), print(right)));
   const common = { set, figure: "Pearson", value };
-  const { dense, retina } = context;
+  const { dense, retina, teacher } = context;
   const average = (text: string) =>
     dense && denseAverage(plainWords(text), dense, (word) => rarity(word, retina));
   return [
@@ -62,6 +55,9 @@ function measureSet(
       baseline: correlation(tfIdfSimilarity(pairs)),
       baselineName: "TF-IDF cosine",
       ...(dense && { dense: correlation((l, r) => denseCosine(average(l), average(r))) }),
+      ...(teacher && {
+        teacher: correlation((l, r) => denseCosine(teacher.get(l), teacher.get(r))),
+      }),
     },
     {
       ...common,

@@ -10,6 +10,8 @@ export interface Measure {
   readonly baselineName?: string;
   /** The same with dense vectors of the same training. */
   readonly dense?: number;
+  /** The same with the sentence encoder itself run on each text. */
+  readonly teacher?: number;
 }
 
 /** Sorted positions in common over the root of the product of the sizes. */

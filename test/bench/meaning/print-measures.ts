@@ -7,7 +7,7 @@ export interface RetinaReport {
   readonly measures: readonly Measure[];
 }
 
-const HEADINGS = ["set", "measure", "fingerprints", "baseline", "", "dense"];
+const HEADINGS = ["set", "measure", "fingerprints", "baseline", "", "dense", "teacher"];
 
 /** The measures as a Markdown table a retina. */
 export function printMeasures(reports: readonly RetinaReport[]): string {
@@ -20,9 +20,9 @@ export function printMeasures(reports: readonly RetinaReport[]): string {
 }
 
 function cells(measure: Measure): string[] {
-  const { set, figure, value, spread, baseline, baselineName = "", dense } = measure;
+  const { set, figure, value, spread, baseline, baselineName = "", dense, teacher } = measure;
   const shown = spread === undefined ? number(value) : `${number(value)} ± ${number(spread)}`;
-  return [set, figure, shown, number(baseline), baselineName, number(dense)];
+  return [set, figure, shown, number(baseline), baselineName, number(dense), number(teacher)];
 }
 
 const number = (value: number | undefined) => (value === undefined ? "" : value.toFixed(3));
