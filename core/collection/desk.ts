@@ -20,6 +20,7 @@ import {
   writeTopicNotes,
 } from "./topic-notes.ts";
 import { compareParts, TopicGatherer } from "./topics.ts";
+import { Vocabulary } from "./vocabulary.ts";
 import { wordWeights } from "./word-weights.ts";
 
 export const HEAT_GROUNDS = ["none", "rest", "ordinary"] as const;
@@ -34,6 +35,8 @@ interface GatherOptions {
   readonly atlas: Atlas;
   readonly level: number;
   readonly notes?: ReadonlyMap<number, TopicNote>;
+  /** Where two parts are compared, and no topics are asked for. */
+  readonly vocabulary?: Vocabulary;
 }
 
 /** A query with the collection and retina it is asked of. */
@@ -144,7 +147,8 @@ export class CollectionDesk {
     const atlas = await this.#engine.atlas(model);
     const level = checkLevel(atlas, options.level);
     const notes = readTopicNotes(await this.store.note(name, TOPICS), atlas);
-    const gatherer = await this.#gather(name, selection, { model, atlas, level, notes }, signal);
+    const map = { model, atlas, level, notes };
+    const gatherer = await this.#gather(name, selection, map, signal);
     return {
       rows: gatherer.all.rows,
       levels: atlas.regionOf.length,
@@ -186,19 +190,19 @@ export class CollectionDesk {
       );
     const atlas = await this.#engine.atlas(a.model);
     const level = checkLevel(atlas, options.level);
-    const map = { model: a.model, atlas, level };
-    const heatA = await this.#heatOf(parts.a.name, a.selection);
-    const own = await this.#gather(parts.a.name, a.selection, map, signal);
-    const nameB = parts.b?.name ?? parts.a.name;
-    const heatB =
-      other === undefined
-        ? heatWithout(await this.#heatOf(nameB, {}), heatA)
-        : await this.#heatOf(nameB, other.selection);
-    const without = other === undefined ? await this.#idsOf(nameB, a.selection) : undefined;
-    const rest = await this.#gather(nameB, other?.selection ?? {}, map, signal, without);
+    const map = { model: a.model, atlas, level, vocabulary: new Vocabulary() };
+    const found =
+      other === undefined || parts.b === undefined
+        ? await this.#againstRest(parts.a.name, a.selection, map, signal)
+        : {
+            own: await this.#gather(parts.a.name, a.selection, map, signal),
+            rest: await this.#gather(parts.b.name, other.selection, map, signal),
+            heatA: await this.#heatOf(parts.a.name, a.selection),
+            heatB: await this.#heatOf(parts.b.name, other.selection),
+          };
     return {
-      ...compareParts(own, rest, atlas, level),
-      lift: liftBeyondChance(heatA, heatB),
+      ...compareParts(found.own, found.rest, atlas, level),
+      lift: liftBeyondChance(found.heatA, found.heatB),
     };
   }
 
@@ -207,7 +211,7 @@ export class CollectionDesk {
     const { selection } = await this.ask(name, query);
     const ids: string[] = [];
     const texts: string[] = [];
-    for await (const batch of this.store.stream(name, selection))
+    for await (const batch of this.store.texts(name, selection))
       for (const row of batch) {
         ids.push(row.id);
         texts.push(row.text);
@@ -256,30 +260,44 @@ export class CollectionDesk {
     return rows.map(({ text }) => text).filter((text) => text.trim() !== "");
   }
 
-  async #idsOf(name: string, selection: Selection): Promise<Set<string>> {
+  async #idsOf(name: string, selection: Selection, signal: Cancellation): Promise<Set<string>> {
     const ids = new Set<string>();
-    for await (const batch of this.store.stream(name, selection))
+    for await (const batch of this.#texts(name, selection, signal))
       for (const { id } of batch) ids.add(id);
     return ids;
   }
 
-  async #gather(
-    name: string,
-    selection: Selection,
-    { model, atlas, level, notes }: GatherOptions,
-    signal: Cancellation,
-    without?: ReadonlySet<string>,
-  ): Promise<TopicGatherer> {
-    const gatherer = new TopicGatherer(atlas, level, {
-      weight: wordWeights(model.retina),
-      ...(notes === undefined ? {} : { notes }),
-    });
-    for await (const batch of this.store.stream(name, selection)) {
-      throwIfCancelled(signal);
-      for (const row of batch) if (!without?.has(row.id)) gatherer.add(row);
-    }
+  async #gather(name: string, selection: Selection, map: GatherOptions, signal: Cancellation) {
+    const gatherer = gathererOf(map);
+    for await (const batch of this.#texts(name, selection, signal))
+      for (const row of batch) gatherer.add(row);
     return gatherer;
   }
+
+  /** Both parts in one reading of all rows. */
+  async #againstRest(name: string, selection: Selection, map: GatherOptions, signal: Cancellation) {
+    const [own, rest] = [gathererOf(map), gathererOf(map)];
+    const inA = await this.#idsOf(name, selection, signal);
+    for await (const batch of this.#texts(name, {}, signal))
+      for (const row of batch) (inA.has(row.id) ? own : rest).add(row);
+    const heatA = await this.#heatOf(name, selection);
+    return { own, rest, heatA, heatB: heatWithout(await this.#heatOf(name, {}), heatA) };
+  }
+
+  async *#texts(name: string, selection: Selection, signal: Cancellation) {
+    for await (const batch of this.store.texts(name, selection)) {
+      throwIfCancelled(signal);
+      yield batch;
+    }
+  }
+}
+
+function gathererOf({ model, atlas, level, notes, vocabulary }: GatherOptions): TopicGatherer {
+  return new TopicGatherer(atlas, level, {
+    weight: wordWeights(model.retina),
+    ...(notes === undefined ? {} : { notes }),
+    ...(vocabulary === undefined ? {} : { vocabulary, withTopics: false }),
+  });
 }
 
 export interface PartQuery {

@@ -32,7 +32,8 @@ export function findDifferences(
   return drafts.map(({ z: _, ...difference }, i) => ({ ...difference, q: corrected[i]! }));
 }
 
-function compareOdds(
+/** One thing by itself; `z` is the effect in units of its spread. */
+export function compareOdds(
   { inA, inB }: TwoCounts,
   { a, b }: { readonly a: number; readonly b: number },
 ) {

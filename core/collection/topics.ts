@@ -2,11 +2,16 @@ import { placeName } from "../atlas/place-name.ts";
 import type { Atlas } from "../atlas/types.ts";
 import type { Positions } from "../retina/types.ts";
 import { type Difference, findDifferences } from "./differences.ts";
-import type { StreamedRow } from "./store.ts";
+import type { TextRow } from "./store.ts";
 import { endOf, type TopicNote } from "./topic-notes.ts";
-import { compareWords, WordCounts, type WordDifference } from "./word-counts.ts";
+import { Vocabulary } from "./vocabulary.ts";
+import {
+  characteristicWords,
+  compareWords,
+  WordCounts,
+  type WordDifference,
+} from "./word-counts.ts";
 import type { WordWeight } from "./word-weights.ts";
-import { tokensOf } from "./words.ts";
 
 /** A region of the map, and the rows that lie in it. */
 export interface Topic {
@@ -40,11 +45,15 @@ const WORDS = 5;
 /** The regions of a level that a row is about, each with the share of the row's cells. */
 export function regionsOfRow(cells: Positions, atlas: Atlas, level: number): Map<number, number> {
   const regionOf = atlas.regionOf[level]!;
-  const counts = new Map<number, number>();
-  for (const cell of cells) counts.set(regionOf[cell]!, (counts.get(regionOf[cell]!) ?? 0) + 1);
+  const counts = new Uint16Array(atlas.regions.length);
+  const found: number[] = [];
+  for (const cell of cells) {
+    const region = regionOf[cell]!;
+    if (counts[region]!++ === 0) found.push(region);
+  }
   const about = new Map<number, number>();
-  for (const [region, count] of counts) {
-    const share = count / cells.length;
+  for (const region of found) {
+    const share = counts[region]! / cells.length;
     const size = atlas.regions[region]!.cells / regionOf.length;
     if (share >= LEAST_LIFT * size) about.set(region, share);
   }
@@ -55,18 +64,24 @@ export interface GatherChoice {
   readonly notes?: ReadonlyMap<number, TopicNote>;
   /** How much each word says; all the same when left out. */
   readonly weight?: WordWeight;
+  /** Of all words that are counted; shared by gatherers that are compared, since reading it is most of the work. */
+  readonly vocabulary?: Vocabulary;
+  /** Whether `topics` will be asked for; without it no words and examples are kept by region. */
+  readonly withTopics?: boolean;
 }
 
 /** What one region has gathered. */
 interface Gathered {
+  rows: number;
   readonly words: WordCounts;
   examples: { id: string; text: string; inside: number }[];
 }
 
 /** Gathers rows as they stream by: memory grows with the words and regions, not with the rows. */
 export class TopicGatherer {
-  readonly all = new WordCounts();
+  readonly all: WordCounts;
   readonly weight: WordWeight;
+  readonly #withTopics: boolean;
   readonly #atlas: Atlas;
   readonly #level: number;
   readonly #notes: ReadonlyMap<number, TopicNote>;
@@ -75,21 +90,30 @@ export class TopicGatherer {
   constructor(
     atlas: Atlas,
     level: number,
-    { notes = new Map(), weight = () => 1 }: GatherChoice = {},
+    {
+      notes = new Map(),
+      weight = () => 1,
+      vocabulary = new Vocabulary(),
+      withTopics = true,
+    }: GatherChoice = {},
   ) {
+    this.all = new WordCounts(vocabulary);
+    this.#withTopics = withTopics;
     this.#atlas = atlas;
     this.#level = level;
     this.#notes = notes;
     this.weight = weight;
   }
 
-  add({ id, text, cells }: Pick<StreamedRow, "id" | "text" | "cells">): void {
-    const words = new Set(tokensOf(text));
-    this.all.addWords(words);
+  add({ id, text, cells }: TextRow): void {
+    const words = this.all.vocabulary.read(text);
+    this.all.addIds(words);
     for (const [region, inside] of this.#topicsOf(cells)) {
-      const own = this.#regions.get(region) ?? { words: new WordCounts(), examples: [] };
-      this.#regions.set(region, own);
-      own.words.addWords(words);
+      const own = this.#gatheredIn(region);
+      own.rows++;
+      if (!this.#withTopics) continue;
+      own.words.addIds(words);
+      if (own.examples.length === EXAMPLES && own.examples.at(-1)!.inside >= inside) continue;
       own.examples = [...own.examples, { id, text, inside }]
         .sort((a, b) => b.inside - a.inside)
         .slice(0, EXAMPLES);
@@ -98,7 +122,15 @@ export class TopicGatherer {
 
   /** In how many rows a region is. */
   rowsIn(region: number): number {
-    return this.#regions.get(region)?.words.rows ?? 0;
+    return this.#regions.get(region)?.rows ?? 0;
+  }
+
+  #gatheredIn(region: number): Gathered {
+    const known = this.#regions.get(region);
+    if (known !== undefined) return known;
+    const own = { rows: 0, words: new WordCounts(this.all.vocabulary), examples: [] };
+    this.#regions.set(region, own);
+    return own;
   }
 
   /** Regions with those that were merged counted as one. */
@@ -113,42 +145,29 @@ export class TopicGatherer {
 
   /** The topics with most rows first. */
   topics(limit: number, withHidden = true): Topic[] {
-    return [...this.#regions]
+    const shown = [...this.#regions]
       .filter(([region]) => withHidden || this.#notes.get(region)?.hidden !== true)
-      .sort(([idA, a], [idB, b]) => b.words.rows - a.words.rows || idA - idB)
-      .slice(0, limit)
-      .map(([region, { words, examples }]) => ({
-        region,
-        place: placeName(this.#atlas, region),
-        name: this.#notes.get(region)?.name ?? null,
-        hidden: this.#notes.get(region)?.hidden ?? false,
-        merged: this.#mergedInto(region),
-        words: characteristic(words, this.all, this.weight),
-        rows: words.rows,
-        share: this.all.rows === 0 ? 0 : words.rows / this.all.rows,
-        examples,
-      }));
+      .sort(([idA, a], [idB, b]) => b.rows - a.rows || idA - idB)
+      .slice(0, limit);
+    const counts = shown.map(([, { words }]) => words);
+    const words = characteristicWords(counts, this.all, this.weight, WORDS);
+    return shown.map(([region, { rows, examples }], i) => ({
+      region,
+      place: placeName(this.#atlas, region),
+      name: this.#notes.get(region)?.name ?? null,
+      hidden: this.#notes.get(region)?.hidden ?? false,
+      merged: this.#mergedInto(region),
+      words: words[i]!,
+      rows,
+      share: this.all.rows === 0 ? 0 : rows / this.all.rows,
+      examples,
+    }));
   }
 
   #mergedInto(region: number): number[] {
     const others = [...this.#notes.keys()].filter((other) => other !== region);
     return others.filter((other) => endOf(other, this.#notes) === region);
   }
-}
-
-function characteristic(part: WordCounts, all: WordCounts, weight: WordWeight): string[] {
-  return compareWords(part, rest(all, part), weight)
-    .filter(({ word }) => weight(word) > 0)
-    .slice(0, WORDS)
-    .map(({ word }) => word);
-}
-
-/** Counts of the rows that are not in the part. */
-function rest(all: WordCounts, part: WordCounts): WordCounts {
-  const others = new WordCounts();
-  others.rows = all.rows - part.rows;
-  for (const word of all.words()) others.set(word, all.of(word) - part.of(word));
-  return others;
 }
 
 export interface RegionDifference extends Difference {

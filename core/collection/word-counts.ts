@@ -1,31 +1,43 @@
-import { type Difference, findDifferences } from "./differences.ts";
+import { compareOdds, type Difference, findDifferences } from "./differences.ts";
+import { enlarged, Vocabulary } from "./vocabulary.ts";
 import type { WordWeight } from "./word-weights.ts";
-import { tokensOf } from "./words.ts";
 
 /** In how many rows each word is. */
 export class WordCounts {
   rows = 0;
-  readonly #counts = new Map<string, number>();
+  readonly vocabulary: Vocabulary;
+  #counts = new Uint32Array(256);
+
+  /** @param vocabulary shared by counts that are made of the same rows */
+  constructor(vocabulary = new Vocabulary()) {
+    this.vocabulary = vocabulary;
+  }
 
   add(text: string): void {
-    this.addWords(new Set(tokensOf(text)));
+    this.addIds(this.vocabulary.read(text));
   }
 
-  addWords(words: ReadonlySet<string>): void {
+  /** A row with these words of the vocabulary, each once. */
+  addIds(ids: readonly number[]): void {
     this.rows++;
-    for (const word of words) this.#counts.set(word, (this.#counts.get(word) ?? 0) + 1);
-  }
-
-  set(word: string, rows: number): void {
-    if (rows > 0) this.#counts.set(word, rows);
+    for (const id of ids) {
+      if (id >= this.#counts.length)
+        this.#counts = enlarged(this.#counts, Math.max(id + 1, 2 * this.#counts.length));
+      this.#counts[id]!++;
+    }
   }
 
   of(word: string): number {
-    return this.#counts.get(word) ?? 0;
+    return this.at(this.vocabulary.idOf(word));
   }
 
-  words(): Iterable<string> {
-    return this.#counts.keys();
+  /** By the word's number in the vocabulary. */
+  at(id: number): number {
+    return this.#counts[id] ?? 0;
+  }
+
+  *words(): Generator<string> {
+    for (const [id, word] of this.vocabulary.words.entries()) if (this.at(id) > 0) yield word;
   }
 }
 
@@ -48,12 +60,11 @@ export function compareWords(
   b: WordCounts,
   weight: WordWeight = () => 1,
 ): WordDifference[] {
-  const fewest = Math.min(FEWEST_ROWS, Math.max(1, Math.ceil((a.rows + b.rows) / 50)));
-  const words = [...new Set([...a.words(), ...b.words()])].filter(
-    (word) =>
-      a.of(word) + b.of(word) >= fewest && word.length >= SHORTEST && !/^\p{N}+$/u.test(word),
-  );
   const rows = a.rows + b.rows;
+  const fewest = fewestOf(rows);
+  const words = [...new Set([...a.words(), ...b.words()])].filter(
+    (word) => a.of(word) + b.of(word) >= fewest && isTelling(word),
+  );
   const counts = words.map((word) => ({ inA: a.of(word), inB: b.of(word) }));
   return findDifferences(counts, { a: a.rows, b: b.rows })
     .map((difference, i) => ({ word: words[i]!, ...difference }))
@@ -65,7 +76,46 @@ export function compareWords(
     .map(({ difference }) => difference);
 }
 
-function weightOf({ low, high, inA, inB }: Difference, rows: number): number {
+/**
+ * The first words of `compareWords` between each of the parts and the rest of all rows, without what only differences
+ * need. Words of no weight are left out.
+ *
+ * @param parts counts over the vocabulary of `all`
+ */
+export function characteristicWords(
+  parts: readonly WordCounts[],
+  all: WordCounts,
+  weight: WordWeight,
+  limit: number,
+): string[][] {
+  const { words } = all.vocabulary;
+  const fewest = fewestOf(all.rows);
+  const candidates = words
+    .map((word, id) => ({ word, id, weight: 0 }))
+    .filter(({ word, id }) => all.at(id) >= fewest && isTelling(word))
+    .map((each) => ({ ...each, weight: weight(each.word) }))
+    .filter((each) => each.weight > 0);
+  return parts.map((part) => {
+    const rows = { a: part.rows, b: all.rows - part.rows };
+    return candidates
+      .map(({ word, id, weight: own }) => {
+        const inA = part.at(id);
+        const odds = compareOdds({ inA, inB: all.at(id) - inA }, rows);
+        return { word, effect: odds.effect, by: weightOf(odds, all.rows) * own };
+      })
+      .sort((x, y) => y.by - x.by || y.effect - x.effect)
+      .slice(0, limit)
+      .map(({ word }) => word);
+  });
+}
+
+const fewestOf = (rows: number) => Math.min(FEWEST_ROWS, Math.max(1, Math.ceil(rows / 50)));
+
+const isTelling = (word: string) => word.length >= SHORTEST && !/^\p{N}+$/u.test(word);
+
+type Weighed = Pick<Difference, "low" | "high" | "inA" | "inB">;
+
+function weightOf({ low, high, inA, inB }: Weighed, rows: number): number {
   const fewer = Math.min(inA + inB, rows - inA - inB);
   return (Math.max(low, 0) + Math.min(high, 0)) * Math.log(1 + fewer);
 }

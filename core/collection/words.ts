@@ -23,13 +23,23 @@ export function* tokensWithPlaces(text: string): Generator<Token> {
   }
 }
 
+/** Plain letters alone are most texts, and need neither Unicode's tables nor composing. */
+const PLAIN = /^[\0-\x7f]*$/;
+const PLAIN_TOKEN = /[a-z0-9]+/g;
+
+export const isPlain = (text: string): boolean => PLAIN.test(text);
+
 /** The tokens alone. */
 export function tokensOf(text: string): string[] {
+  if (isPlain(text)) return (text.toLowerCase().match(PLAIN_TOKEN) ?? []).map(shortened);
   return (text.match(TOKEN) ?? []).map(normal);
 }
 
 function normal(word: string): string {
-  const token = word.normalize("NFC").toLowerCase();
+  return shortened(word.normalize("NFC").toLowerCase());
+}
+
+function shortened(token: string): string {
   return token.length <= LONGEST_TOKEN ? token : [...token].slice(0, LONGEST_TOKEN).join("");
 }
 

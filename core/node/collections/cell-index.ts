@@ -97,6 +97,17 @@ export class CellIndex {
     return cells;
   }
 
+  /** The cells of these rows, whose numbers ascend, read in long runs. */
+  async cellsOfAll(numbers: Uint32Array): Promise<Positions[]> {
+    const found: Positions[] = [];
+    await this.#eachRow(numbers, (no, bytes, from, to) => {
+      const cells = unpackAscending(bytes.subarray(from, to), this.rows.sizes[no]!, CELLS);
+      if (cells === undefined) throw damaged(`the cells of row number ${no} cannot be read`);
+      found.push(cells);
+    });
+    return found;
+  }
+
   /** For each row number how many of the query's cells the row has. */
   async matches(query: Positions): Promise<Uint16Array> {
     const counts = new Uint16Array(this.rows.count);

@@ -28,6 +28,8 @@ export interface ChoosingFrom {
 
 /** Looking at each row's own cells costs less than the index up to this share of all rows. */
 const FEW = 0.05;
+/** Selections that a view goes to and fro between: what is shown, everything, and what it is compared with. */
+const MOST_KEPT = 4;
 const EVERY_ROW: Sql = { text: "true", values: [] };
 
 /** Narrows from what SQL selects, by closeness, region and sample. */
@@ -66,6 +68,28 @@ export async function chooseRows(from: ChoosingFrom, selection: Selection): Prom
     sql: isSqlEnough ? (sql ?? EVERY_ROW) : undefined,
     isAll: isSqlEnough && sql === undefined,
   };
+}
+
+/** A view asks for rows, heat, timeline and values of one selection: it is worked out once. */
+export class KeptChoices {
+  readonly #kept = new Map<string, ChosenRows>();
+
+  async of(selection: Selection, choose: () => Promise<ChosenRows>): Promise<ChosenRows> {
+    const key = JSON.stringify(selection, (_, value) =>
+      value instanceof Uint16Array ? Array.from(value) : value,
+    );
+    const known = this.#kept.get(key) ?? (await choose());
+    this.#kept.delete(key);
+    this.#kept.set(key, known);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    return known;
+  }
+
+  /** After a write a selection may mean other rows. */
+  forget(): void {
+    this.#kept.clear();
+  }
 }
 
 function scoresOf(

@@ -18,6 +18,7 @@ import type {
   Selection,
   Span,
   StreamedRow,
+  TextRow,
   Timeline,
   TimelineOptions,
 } from "../../collection/store.ts";
@@ -25,7 +26,7 @@ import { startOfUnit } from "../../collection/time-units.ts";
 import type { Positions } from "../../retina/types.ts";
 import { bestRows } from "./best-rows.ts";
 import { CellIndex } from "./cell-index.ts";
-import { type ChosenRows, chooseRows } from "./choose-rows.ts";
+import { type ChosenRows, chooseRows, KeptChoices } from "./choose-rows.ts";
 import {
   addColumns,
   addHelpers,
@@ -40,11 +41,12 @@ import {
   writeMeta,
 } from "./collection-tables.ts";
 import { Duck } from "./duck.ts";
-import { readRows } from "./read-rows.ts";
+import { readRows, readTexts } from "./read-rows.ts";
 import { keySql, type Sql } from "./where-sql.ts";
 
 /** Rows a batch of a stream. */
 const BATCH = 500;
+const BATCH_OF_TEXTS = 2000;
 
 /**
  * One open collection: the tables in DuckDB, the cells in the files of `CellIndex`. A commit of the tables is what makes
@@ -59,6 +61,7 @@ export class EmbeddedCollection {
   #heat: Uint32Array;
   #ranks: Uint32Array | undefined;
   #hasWritten = false;
+  readonly #choices = new KeptChoices();
 
   private constructor(duck: Duck, meta: Meta, index: CellIndex, heat: Uint32Array) {
     this.#duck = duck;
@@ -106,7 +109,7 @@ export class EmbeddedCollection {
   }
 
   extend(columns: readonly Column[], roles: ColumnRoles): Promise<void> {
-    return this.#lane.run(async () => {
+    return this.#write(async () => {
       const known = new Set(this.#meta.columns.map(({ name }) => name));
       const added = columns
         .filter(({ name }) => !known.has(name))
@@ -121,7 +124,7 @@ export class EmbeddedCollection {
   }
 
   put(rows: readonly NewRow[]): Promise<PutCount> {
-    return this.#lane.run(async () => {
+    return this.#write(async () => {
       const last = [...new Map(rows.map((row) => [row.id, row])).values()];
       if (last.length === 0) return { added: 0, updated: 0 };
       const before = this.#index.lengths;
@@ -156,7 +159,7 @@ export class EmbeddedCollection {
   }
 
   removeRows(ids: readonly string[]): Promise<number> {
-    return this.#lane.run(async () => {
+    return this.#write(async () => {
       const old = [...(await this.#numbersOf(ids)).values()];
       const heat = await this.#heatWithout(old);
       const meta = { ...this.#meta, version: this.#meta.version + 1 };
@@ -307,6 +310,27 @@ export class EmbeddedCollection {
   }
 
   async *stream(selection: Selection): AsyncGenerator<readonly StreamedRow[]> {
+    for await (const { chosen, places } of this.#batches(selection, BATCH))
+      yield await this.#lane.run(async () => {
+        const alive = this.#alive(chosen, places);
+        const rows = await this.#read(chosen, alive);
+        return rows.map((row, i) => ({
+          ...row,
+          cells: this.#index.cellsOf(chosen.numbers[alive[i]!]!),
+        }));
+      });
+  }
+
+  async *texts(selection: Selection): AsyncGenerator<readonly TextRow[]> {
+    for await (const { chosen, places } of this.#batches(selection, BATCH_OF_TEXTS))
+      yield await this.#lane.run(() => {
+        const numbers = this.#alive(chosen, places).map((i) => chosen.numbers[i]!);
+        return readTexts(this.#duck, this.#index, numbers);
+      });
+  }
+
+  /** Places in the chosen rows, in order of id. Rows may be replaced or removed between two batches. */
+  async *#batches(selection: Selection, size: number) {
     const { chosen, order } = await this.#lane.run(async () => {
       const found = await this.#choose(selection);
       const ranks = await this.#rankOf();
@@ -316,21 +340,16 @@ export class EmbeddedCollection {
         order: places.sort((a, b) => ranks[found.numbers[a]!]! - ranks[found.numbers[b]!]!),
       };
     });
-    for (let from = 0; from < order.length; from += BATCH) {
-      yield await this.#lane.run(async () => {
-        const { at } = this.#index.rows;
-        const places = order.slice(from, from + BATCH).filter((i) => at[chosen.numbers[i]!] !== -1);
-        const rows = await this.#read(chosen, places);
-        return rows.map((row, i) => ({
-          ...row,
-          cells: this.#index.cellsOf(chosen.numbers[places[i]!]!),
-        }));
-      });
-    }
+    for (let from = 0; from < order.length; from += size)
+      yield { chosen, places: order.slice(from, from + size) };
+  }
+
+  #alive({ numbers }: ChosenRows, places: readonly number[]): number[] {
+    return places.filter((i) => this.#index.rows.isAlive(numbers[i]!));
   }
 
   label(filter: string, marks: readonly LabelMark[]): Promise<number> {
-    return this.#lane.run(async () => {
+    return this.#write(async () => {
       const last = new Map(marks.map(({ id, belongs }) => [id, belongs]));
       const numbers = await this.#numbersOf([...last.keys()]);
       if (numbers.size === 0) return 0;
@@ -350,7 +369,7 @@ export class EmbeddedCollection {
   }
 
   score({ name, positions }: ScoreOptions): Promise<number> {
-    return this.#lane.run(async () => {
+    return this.#write(async () => {
       const { rows } = this.#index;
       const shared = await this.#index.matches(positions);
       const numbers = rows.all();
@@ -370,7 +389,7 @@ export class EmbeddedCollection {
   }
 
   removeScore(name: string): Promise<void> {
-    return this.#lane.run(() => this.#duck.run("DELETE FROM scores WHERE name = ?", [name]));
+    return this.#write(() => this.#duck.run("DELETE FROM scores WHERE name = ?", [name]));
   }
 
   note(key: string): Promise<string | undefined> {
@@ -401,10 +420,18 @@ export class EmbeddedCollection {
     });
   }
 
-  #choose(selection: Selection): Promise<ChosenRows> {
+  /** A call after which a selection may mean other rows. */
+  #write<T>(act: () => Promise<T>): Promise<T> {
+    return this.#lane.run(async () => {
+      this.#choices.forget();
+      return act();
+    });
+  }
+
+  async #choose(selection: Selection): Promise<ChosenRows> {
     const { columns } = this.#meta;
     const from = { duck: this.#duck, index: this.#index, columns, ranks: () => this.#rankOf() };
-    return chooseRows(from, selection);
+    return this.#choices.of(selection, () => chooseRows(from, selection));
   }
 
   #place(column: string): number {

@@ -15,6 +15,7 @@ import type {
   ScoreOptions,
   Selection,
   StreamedRow,
+  TextRow,
   TimelineOptions,
 } from "../../collection/store.ts";
 import { conflict, unknownCollection } from "../../errors.ts";
@@ -127,6 +128,10 @@ export class EmbeddedStore implements CollectionStore {
   }
   async *stream(name: string, selection: Selection): AsyncGenerator<readonly StreamedRow[]> {
     yield* (await this.#of(name)).stream(selection);
+  }
+
+  async *texts(name: string, selection: Selection): AsyncGenerator<readonly TextRow[]> {
+    yield* (await this.#of(name)).texts(selection);
   }
   async label(name: string, filter: string, marks: readonly LabelMark[]) {
     return (await this.#of(name)).label(filter, marks);

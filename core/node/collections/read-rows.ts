@@ -1,6 +1,7 @@
 import type { DuckDBValue } from "@duckdb/node-api";
 import type { Value } from "../../api/collection-types.ts";
-import type { FoundRow } from "../../collection/store.ts";
+import type { FoundRow, TextRow } from "../../collection/store.ts";
+import type { CellIndex } from "./cell-index.ts";
 import type { Duck } from "./duck.ts";
 import type { KeptColumn } from "./where-sql.ts";
 
@@ -44,6 +45,27 @@ export async function readRows(
       })),
     };
   });
+}
+
+/** Texts and cells of rows by their numbers, in the order of the numbers. */
+export async function readTexts(
+  duck: Duck,
+  index: CellIndex,
+  numbers: readonly number[],
+): Promise<TextRow[]> {
+  if (numbers.length === 0) return [];
+  const rows = await duck.rows(
+    `SELECT no, id, text FROM rows WHERE no IN (${numbers.join(",")}) ORDER BY no`,
+  );
+  const ascending = Uint32Array.from(rows, (row) => Number(row[0]));
+  const cells = await index.cellsOfAll(ascending);
+  const found = new Map(
+    rows.map(([no, id, text], i) => [
+      Number(no),
+      { id: String(id), text: String(text), cells: cells[i]! },
+    ]),
+  );
+  return numbers.map((no) => found.get(no)!);
 }
 
 function grouped(rows: readonly DuckDBValue[][]): Map<number, DuckDBValue[][]> {

@@ -156,6 +156,10 @@ export class ObviousStore implements CollectionStore {
   async *stream(name: string, selection: Selection) {
     yield this.#found(name, selection).sort((a, b) => byCodePoint(a.id, b.id));
   }
+  async *texts(name: string, selection: Selection) {
+    for await (const rows of this.stream(name, selection))
+      yield rows.map(({ id, text, cells }) => ({ id, text, cells }));
+  }
   async label(name: string, filter: string, marks: readonly LabelMark[]) {
     const { rows } = this.#of(name);
     const known = marks.filter(({ id }) => rows.has(id));

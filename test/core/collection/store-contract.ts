@@ -401,6 +401,8 @@ async function everything(store: CollectionStore, selection: Selection) {
   const field = { column: COLUMNS[2]!.name };
   const streamed = [];
   for await (const batch of store.stream("tests", selection)) streamed.push(...batch);
+  const texts = [];
+  for await (const batch of store.texts("tests", selection)) texts.push(...batch);
   const heat = await store.heat("tests", selection);
   const sorted = [];
   for (const { name } of COLUMNS.filter(({ type }) => type !== "list")) {
@@ -417,6 +419,7 @@ async function everything(store: CollectionStore, selection: Selection) {
     page: await store.rows("tests", selection, { offset: 2, limit: 2 }),
     sorted,
     streamed,
+    texts,
     count: await store.count("tests", selection),
     heat: [...heat.entries()].filter(([, count]) => count > 0),
     facets: [

@@ -16,6 +16,7 @@ import type {
   Selection,
   Span,
   StreamedRow,
+  TextRow,
   Timeline,
   TimelineOptions,
 } from "../../../collection/store.ts";
@@ -145,6 +146,11 @@ export class OpenSearchStore implements CollectionStore {
   async *stream(name: string, selection: Selection): AsyncGenerator<readonly StreamedRow[]> {
     const { search } = await this.#open(name, selection);
     yield* search.stream();
+  }
+
+  async *texts(name: string, selection: Selection): AsyncGenerator<readonly TextRow[]> {
+    const { search } = await this.#open(name, selection);
+    yield* search.texts();
   }
 
   label(name: string, filter: string, marks: readonly LabelMark[]): Promise<number> {

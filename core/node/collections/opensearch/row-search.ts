@@ -1,7 +1,13 @@
 import type { Value } from "../../../api/collection-types.ts";
 import { closeness } from "../../../collection/closeness.ts";
 import { byCodePoint } from "../../../collection/code-points.ts";
-import type { FoundRow, RowPage, Selection, StreamedRow } from "../../../collection/store.ts";
+import type {
+  FoundRow,
+  RowPage,
+  Selection,
+  StreamedRow,
+  TextRow,
+} from "../../../collection/store.ts";
 import type { Positions } from "../../../retina/types.ts";
 import type { Entry } from "./catalogue.ts";
 import { withinBudget } from "./clause-budget.ts";
@@ -96,6 +102,16 @@ export class RowSearch {
       yield hits.map((hit) => ({
         ...this.#toRow(hit),
         cells: Uint16Array.from(hit._source.cells),
+      }));
+  }
+
+  async *texts(): AsyncGenerator<readonly TextRow[]> {
+    const pages = this.#pages(await this.query(), { _source: ["row.text", "cells"] });
+    for await (const hits of pages)
+      yield hits.map(({ _id, _source: { row, cells } }) => ({
+        id: _id,
+        text: row.text,
+        cells: Uint16Array.from(cells),
       }));
   }
 
