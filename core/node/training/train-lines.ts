@@ -7,7 +7,7 @@ export async function* readBytes(
   { file, isPacked }: Pick<CorpusFile, "file" | "isPacked"> & Partial<CorpusFile>,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
-  const stream = createReadStream(file, { highWaterMark: 1 << 20 });
+  const stream = createReadStream(file, { highWaterMark: 1 << 17 });
   stream.on("data", (chunk) => onBytes(chunk.length));
   if (!isPacked) {
     yield* stream;

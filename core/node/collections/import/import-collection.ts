@@ -10,8 +10,9 @@ import { NOTE, type Progress, prepareImport, previewSource } from "./prepare-imp
 import { listSource, readSource, type SourceFile } from "./read-source.ts";
 import { addLanguages, addOdd, type Odd, reportTally, type TallyJson } from "./tally.ts";
 
-/** Records that are read and written together. */
+/** Records that are read and written together; the first are fewer, so that there soon is something to see. */
 const BATCH = 500;
+const FIRST_BATCH = 250;
 /** Batches whose texts are being read while an earlier one is written. */
 const AHEAD = 4;
 /** Rows a call of the store. */
@@ -100,9 +101,10 @@ class ImportRun {
     };
     for (const file of files)
       for await (const records of readSource(file, onBytes, onSkip, this.#tools.parquet))
-        for (let from = 0; from < records.length; from += BATCH) {
+        for (let from = 0, size = 0; from < records.length; from += size) {
           throwIfCancelled(this.#watch.signal);
-          await this.#begin(records.slice(from, from + BATCH), Math.min(1, read / total));
+          size = this.#ids.records < BATCH ? FIRST_BATCH : BATCH;
+          await this.#begin(records.slice(from, from + size), Math.min(1, read / total));
           while (this.#waiting.length > AHEAD) await this.#finishOne();
         }
     while (this.#waiting.length > 0) {

@@ -7,5 +7,6 @@ const { retinas } = workerData as CallThreadData;
 if (parentPort !== null)
   void serveMethods(parentPort, async () => {
     const engine = await engineOver(retinas);
+    for (const { card } of retinas) engine.model(card.name).text.prepare();
     return readingMethods((name) => engine.model(name));
   });

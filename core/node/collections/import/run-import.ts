@@ -28,11 +28,15 @@ export async function runImport(
 ): Promise<ImportReport> {
   const files = new GivenFiles(uploads, mayReadFiles);
   const paths = await files.resolve(request.paths);
-  const { store, languages, parquet, close } = await openRemoteCollections(port);
+  // The threads get ready while the store opens and the beginning of the files is looked at.
+  const pool = openReadingPool(retina);
   const { checksum } = retina;
   const { name } = retina.card;
-  const pool = openReadingPool(retina);
+  let close = () => {};
   try {
+    const remote = await openRemoteCollections(port);
+    const { store, languages, parquet } = remote;
+    close = remote.close;
     const reading = { ...poolReading(pool, name), languages };
     const tools = { store, parquet, reading, retina: { name, checksum } };
     const report = await importCollection({ ...request, paths }, tools, watch);
