@@ -91,6 +91,7 @@ export const endpoints = {
   "app.collectionQuery": collectionRows.collectionQuery,
   "app.collectionHeat": collectionRows.collectionHeat,
   "app.collectionFacet": collectionRows.collectionFacet,
+  "app.collectionPoints": collectionRows.collectionPoints,
   "app.collectionHistogram": collectionRows.collectionHistogram,
   "app.collectionTimeline": collectionRows.collectionTimeline,
   "app.collectionTopics": collectionAnalyses.collectionTopics,

@@ -137,6 +137,20 @@ export class CollectionDesk {
     return { column, unit, steps: [...steps], missing };
   }
 
+  /** Rows as points of the map, a random part of them where there are more than `limit`. */
+  async points(
+    name: string,
+    query: CollectionQuery,
+    { field, limit }: { readonly field?: Field | undefined; readonly limit: number },
+  ) {
+    const { info, selection } = await this.ask(name, query);
+    if (field !== undefined) checkFieldOf(field, info, ["text", "number", "date"]);
+    const total = await this.store.count(name, selection);
+    const { seed = 1 } = selection.sample ?? {};
+    const shown = total > limit ? { ...selection, sample: { rows: limit, seed } } : selection;
+    return { total, ...(await this.store.points(name, shown, field)) };
+  }
+
   async topics(
     name: string,
     query: CollectionQuery,

@@ -129,6 +129,15 @@ export interface StreamedRow extends FoundRow {
 /** A row as analyses of texts and cells need it, which is read faster than all of it. */
 export type TextRow = Pick<StreamedRow, "id" | "text" | "cells">;
 
+/** Rows as points of the map, each list in order of id. */
+export interface RowPoints {
+  readonly ids: readonly string[];
+  /** `densestPlace` of each. */
+  readonly places: readonly number[];
+  /** Of the field that was asked for: texts by `keyOf`, days for dates; null where it is missing. */
+  readonly values: readonly (string | number | null)[];
+}
+
 /** JSON that is kept beside a collection, e.g. how far an import has come, or its topics. */
 export type Note = string;
 
@@ -183,6 +192,8 @@ export interface CollectionStore {
   /** Every selected row in order of id, in batches; `score` as in `rows`. Rows written meanwhile may or may not come. */
   stream(name: string, selection: Selection): AsyncIterable<readonly StreamedRow[]>;
 
+  /** Every selected row with its place on the map, and a value: of any column but a list, or of a score. */
+  points(name: string, selection: Selection, field?: Field): Promise<RowPoints>;
   /** The same rows in the same order, with their texts and cells alone. */
   texts(name: string, selection: Selection): AsyncIterable<readonly TextRow[]>;
 

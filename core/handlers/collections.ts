@@ -72,6 +72,16 @@ export function collectionHandlers(desk: CollectionDesk, parquet: WriteParquet) 
 }
 
 function figureHandlers(desk: CollectionDesk) {
+  const points: Handler<"app.collectionPoints"> = async ({ name, query = {}, field, limit }) => {
+    const colour = field === undefined ? undefined : checkField(field, "field");
+    const found = await desk.points(name, checkQuery(query), { field: colour, limit });
+    return {
+      total: found.total,
+      ids: [...found.ids],
+      places: [...found.places],
+      values: field === undefined ? null : [...found.values],
+    };
+  };
   const facet: Handler<"app.collectionFacet"> = async ({ name, query = {}, column, limit }) => {
     const { values, others, missing } = await desk.facet(name, checkQuery(query), column, limit);
     return { values: [...values], others, missing };
@@ -85,6 +95,7 @@ function figureHandlers(desk: CollectionDesk) {
     });
   return {
     "app.collectionFacet": facet,
+    "app.collectionPoints": points,
     "app.collectionHistogram": histogram,
     "app.collectionTimeline": timeline,
   };

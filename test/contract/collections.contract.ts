@@ -112,6 +112,17 @@ export function collectionsContract(transport: string, send: Send): void {
         { start: "2024-01-01", rows: 2 },
         { start: "2024-02-01", rows: 3 },
       ]);
+      const points = await ok(send, "app.collectionPoints", { name, field: { column: "topic" } });
+      expect(points).toMatchObject({
+        total: 5,
+        ids: ["a", "b", "c", "d", "e"],
+        values: ["fruit", "fruit", "animals", "animals", "none"],
+      });
+      // Rows that say the same lie at the same place.
+      expect(points.places[2]).toBe(points.places[3]);
+      expect(points.places[2]).not.toBe(points.places[0]);
+      const part = await ok(send, "app.collectionPoints", { name, limit: 2 });
+      expect([part.total, part.ids.length, part.values]).toEqual([5, 2, null]);
       const histogram = await ok(send, "app.collectionHistogram", {
         name,
         field: { column: "length" },

@@ -59,6 +59,33 @@ export const collectionHeat = defineEndpoint({
   errors: ASKED,
 });
 
+export const collectionPoints = defineEndpoint({
+  ...common,
+  path: "/semascope/collection-points",
+  summary: "Rows as points: each at the place of the map where its cells are densest.",
+  notes: [
+    "Where more rows pass than `limit`, a random part of them; `total` counts all of them.",
+    "The densest place is the cell with most of the row's cells within four rows and columns.",
+  ],
+  body: {
+    as: "fields",
+    fields: { name, query, field: Type.Optional(field), limit: limit(20_000, 20_000) },
+  },
+  output: reply({
+    total: count,
+    ids: Type.Array(Type.String(), { description: "Ascending." }),
+    places: Type.Array(Type.Integer({ minimum: -1, maximum: 16_383 }), {
+      description: "A position for each row; -1 where it has no cell.",
+    }),
+    values: nullable(
+      Type.Array(Type.Unsafe<string | number | null>({ description: "Of `field`." }), {
+        description: "For each row; null where no field was asked for.",
+      }),
+    ),
+  }),
+  errors: ASKED,
+});
+
 export const collectionFacet = defineEndpoint({
   ...common,
   path: "/semascope/collection-facet",

@@ -97,15 +97,13 @@ export class CellIndex {
     return cells;
   }
 
-  /** The cells of these rows, whose numbers ascend, read in long runs. */
-  async cellsOfAll(numbers: Uint32Array): Promise<Positions[]> {
-    const found: Positions[] = [];
+  /** Tells the cells of these rows, whose numbers ascend, read in long runs. */
+  async eachOf(numbers: Uint32Array, visit: (no: number, cells: Positions) => void): Promise<void> {
     await this.#eachRow(numbers, (no, bytes, from, to) => {
       const cells = unpackAscending(bytes.subarray(from, to), this.rows.sizes[no]!, CELLS);
       if (cells === undefined) throw damaged(`the cells of row number ${no} cannot be read`);
-      found.push(cells);
+      visit(no, cells);
     });
-    return found;
   }
 
   /** For each row number how many of the query's cells the row has. */

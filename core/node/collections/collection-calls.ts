@@ -35,6 +35,7 @@ const NAMES: Readonly<Record<keyof Handlers, true>> = {
   "app.collectionScores": true,
   "app.collectionExport": true,
   "app.collectionFacet": true,
+  "app.collectionPoints": true,
   "app.collectionHistogram": true,
   "app.collectionTimeline": true,
   "app.collectionTopics": true,

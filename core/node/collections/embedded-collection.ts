@@ -14,6 +14,7 @@ import type {
   NewRow,
   PutCount,
   RowPage,
+  RowPoints,
   ScoreOptions,
   Selection,
   Span,
@@ -42,6 +43,7 @@ import {
 } from "./collection-tables.ts";
 import { Duck } from "./duck.ts";
 import { readRows, readTexts } from "./read-rows.ts";
+import { RowPlaces } from "./row-places.ts";
 import { keySql, type Sql } from "./where-sql.ts";
 
 /** Rows a batch of a stream. */
@@ -62,6 +64,7 @@ export class EmbeddedCollection {
   #ranks: Uint32Array | undefined;
   #hasWritten = false;
   readonly #choices = new KeptChoices();
+  readonly #places = new RowPlaces();
 
   private constructor(duck: Duck, meta: Meta, index: CellIndex, heat: Uint32Array) {
     this.#duck = duck;
@@ -319,6 +322,31 @@ export class EmbeddedCollection {
           cells: this.#index.cellsOf(chosen.numbers[alive[i]!]!),
         }));
       });
+  }
+
+  points(selection: Selection, field?: Field): Promise<RowPoints> {
+    return this.#lane.run(async () => {
+      const chosen = await this.#choose(selection);
+      const ranks = await this.#rankOf();
+      const numbers = chosen.numbers.slice().sort((a, b) => ranks[a]! - ranks[b]!);
+      const values = new Map<number, string | number>();
+      const ids = new Map<number, string>();
+      await this.#within(chosen, async (within) => {
+        const sql = `SELECT no, id FROM rows WHERE ${within.text}`;
+        for (const [no, id] of await this.#duck.rows(sql, [...within.values]))
+          ids.set(Number(no), String(id));
+        if (field === undefined) return;
+        const own = this.#fieldSql(field, within);
+        for (const [no, value] of await this.#duck.rows(own.text, own.values))
+          if (value !== null) values.set(Number(no), value as string | number);
+      });
+      const places = await this.#places.of(chosen.numbers, this.#index);
+      return {
+        ids: Array.from(numbers, (no) => ids.get(no)!),
+        places: Array.from(numbers, (no) => places(no)),
+        values: Array.from(numbers, (no) => values.get(no) ?? null),
+      };
+    });
   }
 
   async *texts(selection: Selection): AsyncGenerator<readonly TextRow[]> {

@@ -133,6 +133,9 @@ export class EmbeddedStore implements CollectionStore {
   async *texts(name: string, selection: Selection): AsyncGenerator<readonly TextRow[]> {
     yield* (await this.#of(name)).texts(selection);
   }
+  async points(name: string, selection: Selection, field?: Field) {
+    return (await this.#of(name)).points(selection, field);
+  }
   async label(name: string, filter: string, marks: readonly LabelMark[]) {
     return (await this.#of(name)).label(filter, marks);
   }

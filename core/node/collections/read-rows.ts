@@ -1,6 +1,7 @@
 import type { DuckDBValue } from "@duckdb/node-api";
 import type { Value } from "../../api/collection-types.ts";
 import type { FoundRow, TextRow } from "../../collection/store.ts";
+import type { Positions } from "../../retina/types.ts";
 import type { CellIndex } from "./cell-index.ts";
 import type { Duck } from "./duck.ts";
 import type { KeptColumn } from "./where-sql.ts";
@@ -58,7 +59,8 @@ export async function readTexts(
     `SELECT no, id, text FROM rows WHERE no IN (${numbers.join(",")}) ORDER BY no`,
   );
   const ascending = Uint32Array.from(rows, (row) => Number(row[0]));
-  const cells = await index.cellsOfAll(ascending);
+  const cells: Positions[] = [];
+  await index.eachOf(ascending, (_, own) => cells.push(own));
   const found = new Map(
     rows.map(([no, id, text], i) => [
       Number(no),

@@ -1,6 +1,7 @@
 import type { Column, Field, Predicate, Value } from "../../../core/api/collection-types.ts";
 import { closeness } from "../../../core/collection/closeness.ts";
 import { byCodePoint } from "../../../core/collection/code-points.ts";
+import { densestPlace } from "../../../core/collection/densest-place.ts";
 import { drawOf, sampleFactors, sampleKey } from "../../../core/collection/sample-key.ts";
 import type {
   CollectionHead,
@@ -159,6 +160,23 @@ export class ObviousStore implements CollectionStore {
   async *texts(name: string, selection: Selection) {
     for await (const rows of this.stream(name, selection))
       yield rows.map(({ id, text, cells }) => ({ id, text, cells }));
+  }
+  async points(name: string, selection: Selection, field?: Field) {
+    const rows = this.#found(name, selection).sort((a, b) => byCodePoint(a.id, b.id));
+    const isDate =
+      field !== undefined &&
+      "column" in field &&
+      this.#of(name).head.columns.find((each) => each.name === field.column)?.type === "date";
+    const read = field === undefined ? () => null : this.#reader(name, field);
+    return {
+      ids: rows.map(({ id }) => id),
+      places: rows.map(({ cells }) => densestPlace(cells)),
+      values: rows.map((row) => {
+        const value = read(row);
+        if (typeof value !== "string") return value as number | null;
+        return isDate ? dayOf(value) : keyOf(value);
+      }),
+    };
   }
   async label(name: string, filter: string, marks: readonly LabelMark[]) {
     const { rows } = this.#of(name);

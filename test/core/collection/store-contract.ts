@@ -420,6 +420,13 @@ async function everything(store: CollectionStore, selection: Selection) {
     sorted,
     streamed,
     texts,
+    points: [
+      await store.points("tests", selection),
+      await store.points("tests", selection, field),
+      await store.points("tests", selection, { column: "party" }),
+      await store.points("tests", selection, { column: "date" }),
+      await store.points("tests", selection, { score: "war" }),
+    ],
     count: await store.count("tests", selection),
     heat: [...heat.entries()].filter(([, count]) => count > 0),
     facets: [

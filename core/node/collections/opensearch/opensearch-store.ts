@@ -12,6 +12,7 @@ import type {
   LabelMark,
   NewRow,
   RowPage,
+  RowPoints,
   ScoreOptions,
   Selection,
   Span,
@@ -151,6 +152,10 @@ export class OpenSearchStore implements CollectionStore {
   async *texts(name: string, selection: Selection): AsyncGenerator<readonly TextRow[]> {
     const { search } = await this.#open(name, selection);
     yield* search.texts();
+  }
+
+  points(name: string, selection: Selection, field?: Field): Promise<RowPoints> {
+    return this.#searching(name, selection, (search) => search.points(field));
   }
 
   label(name: string, filter: string, marks: readonly LabelMark[]): Promise<number> {

@@ -1,13 +1,16 @@
-import type { Value } from "../../../api/collection-types.ts";
+import type { Field, Value } from "../../../api/collection-types.ts";
 import { closeness } from "../../../collection/closeness.ts";
 import { byCodePoint } from "../../../collection/code-points.ts";
+import { densestPlace } from "../../../collection/densest-place.ts";
 import type {
   FoundRow,
   RowPage,
+  RowPoints,
   Selection,
   StreamedRow,
   TextRow,
 } from "../../../collection/store.ts";
+import { dayOf, keyOf } from "../../../collection/values.ts";
 import type { Positions } from "../../../retina/types.ts";
 import type { Entry } from "./catalogue.ts";
 import { withinBudget } from "./clause-budget.ts";
@@ -113,6 +116,23 @@ export class RowSearch {
         text: row.text,
         cells: Uint16Array.from(cells),
       }));
+  }
+
+  async points(field?: Field): Promise<RowPoints> {
+    const own = field === undefined ? undefined : fieldOf(fieldsOf(this.#entry), field);
+    const read = own === undefined ? () => null : readerOf(own);
+    const kept = own === undefined ? [] : [own.place === -1 ? own.name : "row.values"];
+    const pages = this.#pages(await this.query(), { _source: ["cells", ...kept] });
+    const ids: string[] = [];
+    const places: number[] = [];
+    const values: (string | number | null)[] = [];
+    for await (const hits of pages)
+      for (const { _id, _source } of hits) {
+        ids.push(_id);
+        places.push(densestPlace(Uint16Array.from(_source.cells).sort()));
+        values.push(read(_source));
+      }
+    return { ids, places, values };
   }
 
   /** Every row of the collection with the positions it shares with these. */
@@ -236,4 +256,14 @@ export class RowSearch {
         .sort((a, b) => byCodePoint(a.name, b.name)),
     };
   }
+}
+
+/** The value of a column or score in a row, as rows are grouped by it. */
+function readerOf({ name, type, place }: NonNullable<ReturnType<typeof fieldOf>>) {
+  return (source: Source): string | number | null => {
+    const value = place === -1 ? source[name] : source.row.values[place];
+    if (typeof value === "number") return value;
+    if (typeof value !== "string") return null;
+    return type === "date" ? dayOf(value) : keyOf(value);
+  };
 }
