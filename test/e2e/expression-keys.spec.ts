@@ -24,24 +24,28 @@ interface Case {
 }
 
 const CASES: Readonly<Record<string, readonly Case[]>> = {
-  "removes, copies and moves": [
+  "removes and copies": [
     { row: /^dog/, key: "Delete", entry: "Remove" },
     { row: /^dog/, key: "Control+d", entry: "Duplicate" },
+  ],
+  "moves up and down": [
     { row: /^dog/, key: "Alt+ArrowUp", entry: "Move up" },
     { row: /^cat/, key: "Alt+ArrowDown", entry: "Move down" },
   ],
   "moves in and out of an operator": [
     { row: /^cat/, key: "Alt+ArrowRight", entry: "Move into the operator before it" },
     { row: /^bird/, key: "Alt+ArrowLeft", entry: "Move out of its operator" },
-    { row: /^dog/, key: "s", entry: "Swap with the first" },
   ],
-  "chooses an operator": [
+  "swaps and mutes": [
+    { row: /^dog/, key: "s", entry: "Swap with the first" },
+    { row: /^dog/, key: "m", entry: /^Mute: / },
+  ],
+  "chooses and or without": [
     { row: /^or of 3/, key: "1", entry: /^and: / },
     { row: /^dog/, key: "3", entry: /^without: / },
-    { row: /^and of 2/, key: "4", entry: /^xor: / },
   ],
-  "mutes and wraps": [
-    { row: /^dog/, key: "m", entry: /^Mute: / },
+  "chooses xor": [{ row: /^and of 2/, key: "4", entry: /^xor: / }],
+  "wraps and unwraps": [
     { row: /^dog/, key: "w", entry: "Wrap in an operator" },
     { row: /^and of 2/, key: "u", entry: "Unwrap" },
   ],
