@@ -15,6 +15,7 @@ import { Shelf } from "./shelf.tsx";
 import { ShortcutSheet } from "./shortcut-sheet.tsx";
 import { StateDialogs } from "./state-dialogs.tsx";
 import { StatusBar } from "./status-bar.tsx";
+import { useTakeAlong } from "./take-along.ts";
 import { Workbench } from "./workbench.tsx";
 import { WorkspaceOpener } from "./workspace-opener.tsx";
 import "./shell.css";
@@ -32,6 +33,7 @@ export function App() {
 
 function Shell() {
   useGlobalActions();
+  useTakeAlong();
   useKeyBindings();
   return (
     <div className="shell">

@@ -20,6 +20,7 @@ import { useExportSource } from "../state/export-source.ts";
 import { useMapContent } from "../state/map-content.ts";
 import { useRetina } from "../state/retina.ts";
 import { toast } from "../state/toasts.ts";
+import { alternatives } from "./key-bindings.ts";
 
 /** The same menu at the same place in every view; what cannot be exported now says why. */
 export function ExportMenu() {
@@ -40,6 +41,7 @@ export function ExportMenu() {
       id: "export.table",
       title: "Save the table as CSV",
       group: "File",
+      keys: "w v",
       disabledBecause: source?.table ? null : NO_TABLE,
       run: () => saveTable(source, "csv", about),
     },
@@ -51,7 +53,7 @@ export function ExportMenu() {
             {
               id: "image",
               label: "Image…",
-              ...(image.keys ? { keys: image.keys } : {}),
+              ...(image.keys ? { keys: alternatives(image.keys)[0] ?? "" } : {}),
               disabledBecause: image.disabledBecause ?? null,
               run: image.run,
             },

@@ -40,7 +40,9 @@ export function focusTypingBox(): void {
  */
 export function focusOpenedView(): void {
   const lens = panelOf("lens");
-  if (!lens || lens.contains(document.activeElement)) return;
+  const { activeElement } = document;
+  // The panel itself is where Escape leads from a box: nothing in the view has asked for it.
+  if (!lens || (activeElement !== lens && lens.contains(activeElement))) return;
   const box = typingBoxOf(lens);
   (box?.value === "" ? box : lens).focus();
 }

@@ -3,8 +3,10 @@ import { showBridges } from "../features/compare/use-bridges.ts";
 import { unionOf } from "../model/map/layers.ts";
 import { registerActions, runAction } from "../state/actions.ts";
 import { brush, clearBrush } from "../state/brush.ts";
+import { NO_SENSES } from "../state/builder/sense-keys.ts";
 import { redoStep, undoableToast, undoStep } from "../state/edits.ts";
-import { newFilter } from "../state/filters/filter-state.ts";
+import { newFilter, useFilterDesk } from "../state/filters/filter-state.ts";
+import { filters } from "../state/filters/filter-store.ts";
 import { useMapContent } from "../state/map-content.ts";
 import { chooseTool, useMapTools } from "../state/map-tools.ts";
 import { step, useNavigation } from "../state/navigation.ts";
@@ -14,6 +16,7 @@ import { togglePlayback } from "../state/playback.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
 import { openView, showPlace } from "../state/subject.ts";
 import { chooseTheme } from "../state/theme.ts";
+import { toast } from "../state/toasts.ts";
 import { cyclePanels, focusOpenedView, focusOwnPanel, focusTypingBox } from "./focus-panels.ts";
 import { TOOL_BUTTONS } from "./map-toolbar.tsx";
 import { runMenuAction } from "./menu-actions.ts";
@@ -191,7 +194,28 @@ const making = [
       newFilter();
     },
   },
+  {
+    id: "filters.classify-file",
+    title: "Classify a file…",
+    group: "Filters",
+    keys: "Shift+C",
+    run: classifyFile,
+  },
 ];
+
+/** Goes where files are classified, and asks for one unless one is open. */
+function classifyFile(): void {
+  openView("filters");
+  useFilterDesk.setState({ tab: "many", pair: null });
+  showPaneTab("results");
+  if (filters.read().length === 0) toast("Make a filter first: it says what texts are about");
+  setTimeout(() => {
+    const results = document.querySelector<HTMLElement>('[data-panel="results"]');
+    const chooser = results?.querySelector<HTMLElement>("input[type=file]");
+    if (chooser) chooser.click();
+    else if (filters.read().length > 0) results?.focus();
+  }, 0);
+}
 
 /** Actions that exist whatever the view is, and the wishes of the desktop's menu. */
 export function useGlobalActions(): void {
@@ -202,6 +226,7 @@ export function useGlobalActions(): void {
         ...trail,
         ...history,
         ...comparing,
+        ...NO_SENSES,
         ...making,
         ...map,
         ...shell,

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { createKeybindingsHandler } from "tinykeys";
 import { type Action, useActions } from "../state/actions.ts";
 import { useSettings } from "../state/settings.ts";
+import { toast } from "../state/toasts.ts";
 
 /** The key of an action: the person's own, or the built-in one. */
 export const keysOf = (action: Action, own: Readonly<Record<string, string>>): string =>
@@ -72,15 +73,21 @@ export function bindingsOf(
   actions: readonly Action[],
   own: Readonly<Record<string, string>>,
 ): Bindings {
+  const bound = actions
+    .filter(({ isLocal }) => !isLocal)
+    .flatMap((action) => alternatives(keysOf(action, own)).map((keys) => ({ action, keys })))
+    // The first that takes a key has it: the end of "g l" is no single L.
+    .sort((a, b) => Number(b.keys.includes(" ")) - Number(a.keys.includes(" ")));
   const bindings: Bindings = {};
-  for (const action of actions) {
-    if (action.isLocal) continue;
-    for (const keys of alternatives(keysOf(action, own)))
-      bindings[keys] = (event) => {
-        if (event.defaultPrevented || action.disabledBecause || rests(event, keys)) return;
-        event.preventDefault();
-        action.run();
-      };
+  for (const { action, keys } of bound) {
+    bindings[keys] = (event) => {
+      if (event.defaultPrevented || rests(event, keys)) return;
+      if (action.disabledBecause && !keys.includes(" ")) return;
+      event.preventDefault();
+      // Two keys are pressed on purpose: why nothing happens is said.
+      if (action.disabledBecause) toast(`${action.title}: ${action.disabledBecause}`);
+      else action.run();
+    };
   }
   return bindings;
 }

@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { collectionsQuery } from "../api/collection-queries.ts";
 import { completeQuery } from "../api/map-queries.ts";
 import type { Atlas } from "../model/atlas.ts";
 import { placesFor } from "../model/places-for.ts";
 import type { Action } from "../state/actions.ts";
 import { useAtlas } from "../state/atlas.ts";
+import { openCollection } from "../state/collection/collection-look.ts";
 import { openFilter } from "../state/filters/filter-state.ts";
 import { filters } from "../state/filters/filter-store.ts";
 import { useMapTools } from "../state/map-tools.ts";
@@ -14,7 +16,7 @@ import { rememberTerm } from "../state/settings.ts";
 import { explore, openView } from "../state/subject.ts";
 
 interface Finds {
-  /** Places of the map, pins and filters; they are ranked with the actions, by their names. */
+  /** Places of the map, pins, filters and collections; they are ranked with the actions, by their names. */
   readonly things: readonly Action[];
   /** Words of the retina that begin as what was typed, the word itself first. */
   readonly words: readonly Action[];
@@ -37,6 +39,7 @@ export function useFinds(text: string): Finds {
     enabled: retina !== "" && typed.length >= SHORTEST,
     placeholderData: keepPreviousData,
   });
+  const { data: read } = useQuery({ ...collectionsQuery(), enabled: typed.length >= SHORTEST });
   const things = useMemo(() => {
     if (typed.length < SHORTEST) return [];
     const kept = shelf.map(({ id, label, source }) => ({
@@ -54,8 +57,17 @@ export function useFinds(text: string): Finds {
         openView("filters");
       },
     }));
-    return [...kept, ...made, ...placesIn(atlas, typed)];
-  }, [typed, shelf, all, atlas]);
+    const collections = (read?.collections ?? []).map(({ name }) => ({
+      id: `collection ${name}`,
+      title: name,
+      group: "Collection",
+      run: () => {
+        openCollection(name);
+        openView("collection");
+      },
+    }));
+    return [...kept, ...made, ...collections, ...placesIn(atlas, typed)];
+  }, [typed, shelf, all, read, atlas]);
   const words = useMemo(
     () =>
       (typed.length < SHORTEST ? [] : (data ?? []))

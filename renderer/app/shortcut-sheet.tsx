@@ -47,9 +47,15 @@ export function ShortcutSheet() {
   );
 }
 
+/** What is done most, before what is looked up once. */
+const FIRST_GROUPS = ["With what is shown or chosen", "Build", "Go to"];
+
 /** The last registered of each id, by group. */
 function byGroup(actions: readonly Action[]): Map<string, Action[]> {
-  const groups = new Map<string, Action[]>();
+  const known = new Set(actions.map(({ group }) => group));
+  const groups = new Map<string, Action[]>(
+    FIRST_GROUPS.filter((group) => known.has(group)).map((group) => [group, []]),
+  );
   for (const action of new Map(actions.map((each) => [each.id, each])).values()) {
     const members = groups.get(action.group);
     if (members) members.push(action);

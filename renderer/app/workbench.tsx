@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { Fragment, type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { visitView } from "../features/workspace/visit-view.tsx";
 import { useArrangement } from "../state/centre-table.ts";
 import { useNavigation } from "../state/navigation.ts";
@@ -34,6 +34,24 @@ export function Workbench() {
   const { isTableFirst } = useArrangement();
   const hasTabs = shape === "narrow" || shape === "low";
   const { Lens, Results } = view;
+  const map = <MapPanel key="map" />;
+  const results = (
+    <Fragment key="results">
+      <div className="split-results">
+        <Splitter
+          label="Width of the results"
+          value={resultsWidth}
+          least={LEAST}
+          most={MOST}
+          direction={-1}
+          onChange={(width) => changeSettings({ resultsWidth: width })}
+        />
+      </div>
+      <Pane name="results" label="Results" isHidden={hasTabs && tab !== "results"}>
+        <Results key={view.id} />
+      </Pane>
+    </Fragment>
+  );
   return (
     <main ref={main} className={`workbench ${shape}`} data-centre={isTableFirst ? "table" : "map"}>
       <h1 className="visually-hidden">Semascope</h1>
@@ -62,20 +80,8 @@ export function Workbench() {
             onChange={(width) => changeSettings({ lensWidth: width })}
           />
         </div>
-        <MapPanel />
-        <div className="split-results">
-          <Splitter
-            label="Width of the results"
-            value={resultsWidth}
-            least={LEAST}
-            most={MOST}
-            direction={-1}
-            onChange={(width) => changeSettings({ resultsWidth: width })}
-          />
-        </div>
-        <Pane name="results" label="Results" isHidden={hasTabs && tab !== "results"}>
-          <Results key={view.id} />
-        </Pane>
+        {/* The order of Tab is that in which they are seen; moved by key, neither is mounted again. */}
+        {isTableFirst && !hasTabs ? [results, map] : [map, results]}
         {hasTabs && <PaneTabs title={view.title} tab={tab} onTab={showPaneTab} />}
       </div>
     </main>

@@ -158,7 +158,7 @@ function ImportActions({ good, bad, noun, onClose, onAccept }: ImportActionsProp
         {countText(good, bad, noun)}
       </p>
       <Button onPress={onClose}>Cancel</Button>
-      <Button tone="primary" isDisabled={good === 0} onPress={onAccept}>
+      <Button tone="primary" autoFocus isDisabled={good === 0} onPress={onAccept}>
         {acceptText(good, bad, noun)}
       </Button>
     </>

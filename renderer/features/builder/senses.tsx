@@ -4,13 +4,16 @@ import type { Output } from "../../../core/api/client-types.ts";
 import { type NodeId, nodeWith } from "../../../core/expression/draft.ts";
 import { exploreQuery } from "../../api/subject-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
+import { Keys } from "../../components/controls/keys.tsx";
 import { labelOfTree } from "../../model/expression-tree.ts";
 import { plural } from "../../model/format.ts";
+import { letterOf } from "../../model/map/layers.ts";
 import type { Restriction } from "../../model/restrict-subject.ts";
 import { senseLooks } from "../../model/sense-colours.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { selectRow, useBuild } from "../../state/builder/build-ui.ts";
 import { restrictTo } from "../../state/builder/restrict-to.ts";
+import { SENSE_KEYS, senseAction } from "../../state/builder/sense-keys.ts";
 import { hoverTerm } from "../../state/hover.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useSubjectTree } from "../../state/use-subject.ts";
@@ -27,9 +30,10 @@ export function Senses({ contexts }: { readonly contexts: readonly Sense[] }) {
   const own = usePartSenses(selected?.positions ?? null);
   const part = own && own.length > 1 ? selected : null;
   const senses = (part ? own : contexts) ?? [];
-  useSenseActions(senses.length < 2 ? [] : senses.slice(0, MOST), part?.id);
-  if (senses.length < 2) return null;
   const looks = senseLooks(contexts);
+  const letter = (index: number) => (part ? "" : looks(index).letter) || letterOf(index);
+  useSenseActions(senses.length < 2 ? [] : senses.slice(0, MOST), part?.id, letter);
+  if (senses.length < 2) return null;
   return (
     <section className="build-senses" aria-label={part ? `Senses of ${part.name}` : "Senses"}>
       <header className="build-sense-title">
@@ -46,6 +50,7 @@ export function Senses({ contexts }: { readonly contexts: readonly Sense[] }) {
             key={sense.id}
             sense={sense}
             look={part ? null : looks(index)}
+            letter={letter(index)}
             part={part?.id}
           />
         ))}
@@ -54,17 +59,21 @@ export function Senses({ contexts }: { readonly contexts: readonly Sense[] }) {
   );
 }
 
-/** The palette subtracts and keeps senses too. */
-function useSenseActions(senses: readonly Sense[], part: NodeId | undefined): void {
+/** The palette subtracts and keeps senses too, and so do two keys. */
+function useSenseActions(
+  senses: readonly Sense[],
+  part: NodeId | undefined,
+  letter: (index: number) => string,
+): void {
   const retina = useRetina()?.name;
   useRegisterActions(
-    senses.flatMap(({ id, label, positions }) =>
-      (["sub", "and"] as const).map((operator) => ({
-        id: `build.sense ${operator} ${id}`,
-        title: `${operator === "sub" ? "Subtract" : "Keep only"} the sense ${label}`,
-        group: "Build",
-        run: () => restrictTo({ label, positions }, { operator, part, retina }),
-      })),
+    senses.flatMap(({ label, positions }, index) =>
+      (["sub", "and"] as const).map((operator) =>
+        senseAction(operator, letter(index), {
+          label,
+          run: () => restrictTo({ label, positions }, { operator, part, retina }),
+        }),
+      ),
     ),
   );
 }
@@ -73,11 +82,13 @@ interface SenseRowProps {
   readonly sense: Sense;
   /** Letters and colours belong to the senses of the whole, as in the table. */
   readonly look: ReturnType<ReturnType<typeof senseLooks>> | null;
+  /** What the keys call it. */
+  readonly letter: string;
   /** The part it is a sense of; the whole if there is none. */
   readonly part: NodeId | undefined;
 }
 
-function SenseRow({ sense, look, part }: SenseRowProps) {
+function SenseRow({ sense, look, letter, part }: SenseRowProps) {
   const { id, label, names, positions } = sense;
   const retina = useRetina()?.name;
   const restrict = (operator: Restriction) =>
@@ -107,7 +118,7 @@ function SenseRow({ sense, look, part }: SenseRowProps) {
           aria-label={`Subtract this sense: ${label}`}
           onPress={() => restrict("sub")}
         >
-          Subtract this sense
+          Subtract this sense <Keys keys={`${SENSE_KEYS.sub} ${letter}`} />
         </Button>
         <Button
           size="small"
@@ -115,7 +126,7 @@ function SenseRow({ sense, look, part }: SenseRowProps) {
           aria-label={`Keep only it: ${label}`}
           onPress={() => restrict("and")}
         >
-          Keep only it
+          Keep only it <Keys keys={`${SENSE_KEYS.and} ${letter}`} />
         </Button>
       </div>
     </li>

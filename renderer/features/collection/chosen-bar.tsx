@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { CollectionRow } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
 import { plural } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
+import { useOfferTexts } from "../../state/at-hand.ts";
 import { restrict } from "../../state/collection/collection-look.ts";
 import { giveExamples, labelRows, type Mark } from "../../state/collection/label-rows.ts";
 import { selectNext, useRowDesk } from "../../state/collection/row-desk.ts";
@@ -20,6 +21,13 @@ export function ChosenBar({ open: { info, look }, rows }: ChosenBarProps) {
   const { selection } = useRowDesk();
   const [problem, setProblem] = useState<unknown>(null);
   const chosen = rows.filter(({ id }) => selection.chosen.has(id));
+  useOfferTexts(
+    useMemo(() => {
+      const texts = rows.filter(({ id }) => selection.chosen.has(id)).map(({ text }) => text);
+      const name = category === "" ? `${info.name}, chosen rows` : category;
+      return texts.length === 0 ? null : { name, texts };
+    }, [rows, selection, category, info.name]),
+  );
   const label = (belongs: Mark) => {
     setProblem(null);
     labelRows(info.name, category, chosen, belongs).catch(setProblem);

@@ -49,6 +49,7 @@ export function CollectionOpener() {
       id: "collection.choose-file",
       title: "Make a collection of a file…",
       group: "Collection",
+      keys: "Shift+O",
       run: () => void choose(),
     },
   ]);

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
+import { Keys } from "../../components/controls/keys.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { formatShare } from "../../model/format.ts";
+import { useRegisterActions } from "../../state/actions.ts";
 import {
   dropDraft,
   type ImportDraft,
@@ -16,11 +18,25 @@ import {
 import { useRetina } from "../../state/retina.ts";
 import "./import.css";
 
+const MAKE_KEY = "$mod+Enter";
+
 /** A file before it becomes a collection: what is in it, and which column is for what. */
 export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
   const retina = useRetina();
   const { files, name, preview, error, isAsking, paths, sent } = draft;
   const isReady = preview !== null && paths.length > 0 && error === null && !isAsking;
+  const isOff = !isReady || retina === null || name.trim() === "";
+  const make = () => retina && void importDraft(retina.name);
+  useRegisterActions([
+    {
+      id: "collection.import",
+      title: `Make the collection ${name}`,
+      group: "Collection",
+      keys: MAKE_KEY,
+      disabledBecause: isOff ? "The file is being looked into" : null,
+      run: make,
+    },
+  ]);
   return (
     <section className="collection-import" aria-label="Import">
       <header>
@@ -76,12 +92,8 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
           </span>
         )}
         <Button onPress={dropDraft}>Cancel</Button>
-        <Button
-          tone="primary"
-          isDisabled={!isReady || retina === null || name.trim() === ""}
-          onPress={() => retina && void importDraft(retina.name)}
-        >
-          Make the collection
+        <Button tone="primary" aria-label="Make the collection" isDisabled={isOff} onPress={make}>
+          Make the collection <Keys keys={MAKE_KEY} />
         </Button>
       </footer>
     </section>

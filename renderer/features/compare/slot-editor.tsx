@@ -5,6 +5,7 @@ import { printJson } from "../../../core/expression/print-json.ts";
 import { applyFix, type Problem } from "../../../core/expression/problems.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { TermInput } from "../../components/terms/term-input.tsx";
+import { typeInto, typingBoxOf } from "../../components/type-here.ts";
 import type { SideKind, SideName } from "../../model/compare/comparison.ts";
 import { comparison, putSide } from "../../state/compare/comparison.ts";
 import { useRetina } from "../../state/retina.ts";
@@ -31,8 +32,10 @@ function TermEditor({ name }: { readonly name: SideName }) {
   const complete = useCompletions(retina);
   const recent = useSettings(({ recentTerms }) => recentTerms);
   const word = side.kind === "term" ? side.typed : "";
-  const put = (typed: string, source: ExpressionJson, kind: SideKind) =>
+  const put = (typed: string, source: ExpressionJson, kind: SideKind) => {
     putSide(name, { kind, typed, source, madeWith: "" }, `Compare ${typed.slice(0, 30)}`);
+    queueMicrotask(() => typeOn(name));
+  };
   return (
     <TermInput
       label={`Word on the ${WORDS[name]} side`}
@@ -48,6 +51,16 @@ function TermEditor({ name }: { readonly name: SideName }) {
       onText={(text) => put(text, { text }, "text")}
     />
   );
+}
+
+/** Typing goes on at the other side while that is empty, else stays, also where the field has become one for texts. */
+function typeOn(name: SideName): void {
+  const { left, right } = comparison.read();
+  const empty = left.source === null ? "left" : right.source === null ? "right" : null;
+  if (empty === null && document.activeElement !== document.body) return;
+  const slot = document.querySelector(`.slot[data-side="${empty ?? name}"]`);
+  const box = slot && typingBoxOf(slot);
+  if (box) typeInto(box);
 }
 
 function TextEditor({ name }: { readonly name: SideName }) {

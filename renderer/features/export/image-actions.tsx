@@ -79,6 +79,7 @@ export function ImageActions({ plan, picture, batch, onClose }: ImageActionsProp
       )}
       <Button
         tone="primary"
+        autoFocus
         isDisabled={plan.refusal !== null || isWaiting || isSaving}
         onPress={isEach ? saveEach : attempt(save)}
       >

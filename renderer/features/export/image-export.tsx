@@ -12,7 +12,7 @@ export function ImageExport() {
       id: "export.image",
       title: "Export a picture…",
       group: "File",
-      keys: "$mod+Shift+e",
+      keys: "$mod+Shift+e,w p",
       run: () => setOpen(true),
     },
   ]);

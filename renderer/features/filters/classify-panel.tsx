@@ -2,10 +2,12 @@ import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { IconButton } from "../../components/controls/icon-button.tsx";
+import { Keys } from "../../components/controls/keys.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
 import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
 import { formatCount, formatScore, plural } from "../../model/format.ts";
+import { useRegisterActions } from "../../state/actions.ts";
 import {
   adoptRun,
   cancelRun,
@@ -112,6 +114,8 @@ function isOutdated(judged: readonly ReadyFilter[], states: readonly FilterState
   });
 }
 
+const CLASSIFY_KEY = "$mod+Enter";
+
 interface RunButtonsProps {
   readonly retina: string;
   readonly chosen: readonly ReadyFilter[];
@@ -124,6 +128,17 @@ function RunButtons({ retina, chosen, waiting, isBusy }: RunButtonsProps) {
   const { texts, phase } = useClassifyRun();
   const isOff = isBusy || waiting.length > 0 || chosen.length === 0 || retina === "";
   const hasAll = phase === "done" || phase === "cancelled";
+  const title = hasAll ? "Classify again" : `Classify all ${formatCount(texts.length)}`;
+  useRegisterActions([
+    {
+      id: "filters.classify-all",
+      title,
+      group: "Filters",
+      keys: CLASSIFY_KEY,
+      disabledBecause: isOff ? "Choose a filter that is ready" : null,
+      run: () => classifyAll(retina, chosen),
+    },
+  ]);
   return (
     <>
       <div className="add-ways">
@@ -134,10 +149,11 @@ function RunButtons({ retina, chosen, waiting, isBusy }: RunButtonsProps) {
         )}
         <Button
           tone={hasAll ? "plain" : "primary"}
+          aria-label={title}
           isDisabled={isOff}
           onPress={() => classifyAll(retina, chosen)}
         >
-          {hasAll ? "Classify again" : `Classify all ${formatCount(texts.length)}`}
+          {title} <Keys keys={CLASSIFY_KEY} />
         </Button>
       </div>
       {waiting.length > 0 && (

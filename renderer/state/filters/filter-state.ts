@@ -94,9 +94,10 @@ export function addFilter(name: string, examples: readonly Example[] = []): Filt
 
 /** One undoable step on one filter. */
 /** A filter that waits for its name. */
-export function newFilter(): void {
-  const { id } = addFilter("New filter");
-  useFilterDesk.setState({ naming: id });
+export function newFilter(): Filter {
+  const filter = addFilter("New filter");
+  useFilterDesk.setState({ naming: filter.id });
+  return filter;
 }
 
 export function changeFilter(

@@ -6,6 +6,7 @@ const MOST_TABS = 80;
 export class Keyboard {
   readonly #page: Page;
   #presses = 0;
+  #typed = 0;
 
   constructor(page: Page) {
     this.#page = page;
@@ -13,6 +14,11 @@ export class Keyboard {
 
   get presses(): number {
     return this.#presses;
+  }
+
+  /** Keys that are commands; letters of what is typed are not counted. */
+  get commands(): number {
+    return this.#presses - this.#typed;
   }
 
   async press(key: string, times = 1): Promise<void> {
@@ -24,6 +30,7 @@ export class Keyboard {
 
   async type(text: string): Promise<void> {
     this.#presses += [...text].length;
+    this.#typed += [...text].length;
     await this.#page.keyboard.type(text);
   }
 

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { alternatives, bindingsOf, keyPresses } from "../../../renderer/app/key-bindings.ts";
 import { pressOf } from "../../../renderer/model/key-press.ts";
+import { useToasts } from "../../../renderer/state/toasts.ts";
 
 describe("alternatives", () => {
   it("takes keys apart at commas, but not the key that is a comma", () => {
@@ -31,6 +32,36 @@ describe("keys", () => {
       { "in the list": "s" },
     );
     expect(Object.keys(bindings)).toEqual(["a"]);
+  });
+});
+
+describe("the end of a sequence", () => {
+  const press = (bindings: ReturnType<typeof bindingsOf>, keys: readonly string[]) => {
+    const presses = keyPresses();
+    presses.bind(bindings);
+    for (const key of keys) presses.press(new KeyboardEvent("keydown", { key, cancelable: true }));
+  };
+  const runs: string[] = [];
+  const action = (id: string, keys: string, disabledBecause?: string) => ({
+    id,
+    title: id,
+    group: "",
+    keys,
+    ...(disabledBecause === undefined ? {} : { disabledBecause }),
+    run: () => void runs.push(id),
+  });
+  beforeEach(() => runs.splice(0));
+
+  it("is no key of its own, whichever was offered first", () => {
+    press(bindingsOf([action("lasso", "l"), action("go", "g l")], {}), ["g", "l", "l"]);
+    expect(runs).toEqual(["go", "lasso"]);
+  });
+
+  it("says why nothing happens, and still does nothing else", () => {
+    const actions = [action("swap", "c"), action("compare", "w c", "nothing is shown")];
+    press(bindingsOf(actions, {}), ["w", "c"]);
+    expect(runs).toEqual([]);
+    expect(useToasts.getState().toasts.at(-1)?.text).toBe("compare: nothing is shown");
   });
 });
 

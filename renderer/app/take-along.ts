@@ -1,0 +1,109 @@
+import type { ExpressionJson } from "../../core/api/json-value.ts";
+import { labelOf } from "../model/fingerprint.ts";
+import { isSubjectView } from "../model/subject.ts";
+import { type Action, useRegisterActions } from "../state/actions.ts";
+import { type TextsAtHand, useTextsAtHand } from "../state/at-hand.ts";
+import { giveExamples } from "../state/collection/label-rows.ts";
+import { addExamples, newFilter } from "../state/filters/filter-state.ts";
+import { handOver } from "../state/handover.ts";
+import { useMapContent } from "../state/map-content.ts";
+import { useNavigation } from "../state/navigation.ts";
+import { explore, openView } from "../state/subject.ts";
+import { setText, textBench } from "../state/text/text-bench.ts";
+
+/** What the keys after W do something with: texts that are picked out, else what the map shows. */
+interface AtHand {
+  readonly expressions: readonly ExpressionJson[];
+  readonly labels: readonly string[];
+  readonly texts: readonly string[];
+  readonly offered: TextsAtHand | null;
+}
+
+const GROUP = "With what is shown or chosen";
+const NOTHING_SHOWN = "The map shows no fingerprint, and no row is chosen";
+
+/** W and a letter take what is at hand to another view: with G the letter only goes there, with W it takes it along. */
+export function useTakeAlong(): void {
+  const hand = useAtHand();
+  const [first] = hand.expressions;
+  const no = first === undefined ? NOTHING_SHOWN : null;
+  const one = no ?? (hand.expressions.length > 1 ? "Choose one row only" : null);
+  const noText =
+    no ?? (hand.texts.length === 0 ? "A filter and Text take texts; this is no text" : null);
+  const take = (letter: string, id: string, rest: Pick<Action, "title" | "run"> & Reason) => ({
+    id: `take.${id}`,
+    group: GROUP,
+    keys: `w ${letter}`,
+    ...rest,
+  });
+  useRegisterActions([
+    take("b", "build", {
+      title: "Build on it",
+      disabledBecause: one,
+      run: () => first && look(first, "build"),
+    }),
+    take("s", "similar", {
+      title: "Find terms similar to it",
+      disabledBecause: one,
+      run: () => first && look(first, "similar"),
+    }),
+    take("c", "compare", {
+      title: "Compare it with another, or two chosen rows",
+      disabledBecause: no ?? (hand.expressions.length > 2 ? "Choose two rows at most" : null),
+      run: () => handOver("compare", hand.expressions, hand.labels),
+    }),
+    take("f", "filters", {
+      title: "Make a filter of its text, or of the chosen rows",
+      disabledBecause: noText,
+      run: () => makeFilterOf(hand),
+    }),
+    take("t", "text", {
+      title: "Read its text word by word",
+      disabledBecause: noText ?? (hand.texts.length > 1 ? "Choose one row only" : null),
+      run: () => {
+        setText("Read the text", hand.texts[0] ?? "");
+        openView("text");
+      },
+    }),
+  ]);
+}
+
+/** Build and Similar look at the same, with its names: from one to the other nothing is made again. */
+function look(expression: ExpressionJson, view: "build" | "similar"): void {
+  if (isSubjectView(useNavigation.getState().view)) openView(view);
+  else explore(expression, view);
+}
+
+interface Reason {
+  readonly disabledBecause: string | null;
+}
+
+function useAtHand(): AtHand {
+  const { offered } = useTextsAtHand();
+  const view = useNavigation((state) => state.view);
+  const { text } = textBench.use();
+  const { fingerprint } = useMapContent(({ content }) => content);
+  if (offered) {
+    const { texts } = offered;
+    const expressions = texts.map((text) => ({ text }));
+    return { expressions, labels: texts.map((text) => text.slice(0, 40)), texts, offered };
+  }
+  // In Text nothing has to wait for the cells, and with its slices shown the whole text is at hand.
+  if (!fingerprint && view === "text" && text.trim() !== "")
+    return { expressions: [{ text }], labels: [labelOf({ text })], texts: [text], offered };
+  if (!fingerprint) return { expressions: [], labels: [], texts: [], offered };
+  const { source, label } = fingerprint;
+  const texts = "text" in source ? [source.text] : [];
+  return { expressions: [source], labels: [label], texts, offered };
+}
+
+/** Rows have a name that fits them; a filter of one text waits for its name. */
+function makeFilterOf({ offered, texts }: AtHand): void {
+  if (offered) {
+    giveExamples(offered.name, { positive: texts, negative: [] });
+    return;
+  }
+  openView("filters");
+  const { id } = newFilter();
+  addExamples(id, "positive", texts);
+}

@@ -1,0 +1,22 @@
+import { useEffect } from "react";
+import { create } from "zustand";
+
+/** Texts that a person has picked out: rows of a collection, lines of a list. */
+export interface TextsAtHand {
+  /** What they are together; a filter that is made of them gets this name. */
+  readonly name: string;
+  readonly texts: readonly string[];
+}
+
+export const useTextsAtHand = create<{ readonly offered: TextsAtHand | null }>(() => ({
+  offered: null,
+}));
+
+/** While the calling component is on the page, these texts are what the keys after W take along; memoise them. */
+export function useOfferTexts(offered: TextsAtHand | null): void {
+  useEffect(() => {
+    if (offered === null) return;
+    useTextsAtHand.setState({ offered });
+    return () => useTextsAtHand.setState({ offered: null });
+  }, [offered]);
+}

@@ -1,0 +1,257 @@
+import type { Page } from "@playwright/test";
+import { App } from "./support/app.ts";
+import { expectFocusSomewhere, type Keyboard } from "./support/keyboard.ts";
+import { expect, test } from "./support/test.ts";
+
+/** A short way by keyboard for each main task: keys that are pressed beside what is typed, counted from where the task before ended. */
+
+const MOST = 6;
+
+/** Fails if a task takes more keys than it should; the figure is in the report. */
+function expectShort(keyboard: Keyboard, task: string, most = MOST): void {
+  test.info().annotations.push({ type: "keys", description: `${task}: ${keyboard.commands}` });
+  expect(keyboard.commands, `keys to ${task}`).toBeLessThanOrEqual(most);
+}
+
+const csv = (texts: readonly string[]) => ({
+  name: "lines.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(["text", ...texts].map((line) => `"${line}"`).join("\r\n")),
+});
+
+/** The file that a person would choose in the window of the system; that window's keys are its own. */
+async function chooseFile(page: Page, open: () => Promise<void>, texts: readonly string[]) {
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), open()]);
+  await chooser.setFiles(csv(texts));
+}
+
+test("a sense is subtracted, and another kept, by the letter at it", async ({
+  page,
+  connection,
+  keyboard,
+}) => {
+  const app = await App.open(page, connection);
+  await keyboard.type("jaguar");
+  await keyboard.press("Enter");
+  const senses = page.getByRole("region", { name: "Senses", exact: true });
+  await expect(senses.getByRole("listitem").nth(1)).toBeVisible();
+  const before = await app.cells();
+  await expect(
+    senses.getByRole("button", { name: /^Subtract this sense: / }).first(),
+  ).toContainText("T A");
+  await keyboard.press("Escape");
+  await keyboard.press("t");
+  await keyboard.press("a");
+  await expect(app.line).toHaveValue(/jaguar - /);
+  await expect.poll(() => app.cells()).toBeLessThan(before);
+  expectShort(keyboard, "subtract a sense");
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => app.cells()).toBe(before);
+  await page.keyboard.press("o");
+  await page.keyboard.press("b");
+  await expect.poll(() => app.cells()).toBeLessThan(before);
+  await expect(app.line).toHaveValue(/jaguar & /);
+  await expectFocusSomewhere(page);
+});
+
+test("a picture and a table are saved", async ({ page, connection, keyboard }) => {
+  const app = await App.open(page, connection);
+  await app.build("violin");
+  const download = page.waitForEvent("download");
+  await keyboard.press("Control+Shift+e");
+  await expect(page.getByRole("button", { name: "Save PNG" })).toBeFocused();
+  await keyboard.press("Enter");
+  expect((await download).suggestedFilename()).toMatch(/^violin-.+\.png$/);
+  await expect(page.getByRole("dialog")).toBeHidden();
+  expectShort(keyboard, "save a picture");
+  await expect(app.similar.getByRole("row").nth(1)).toBeVisible();
+  const table = page.waitForEvent("download");
+  for (const key of ["Escape", "w", "v"]) await keyboard.press(key);
+  expect((await table).suggestedFilename()).toBe("violin.csv");
+  expectShort(keyboard, "save a picture and then a table");
+});
+
+test("terms similar to a word, and to what is built", async ({ page, connection, keyboard }) => {
+  const app = await App.open(page, connection);
+  for (const key of ["Escape", "g", "s"]) await keyboard.press(key);
+  await expect(page.getByRole("combobox", { name: "Term to look up" })).toBeFocused();
+  await keyboard.type("violin");
+  await keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "About violin", exact: true })).toBeVisible();
+  await expect(app.similar.getByRole("row", { name: /\bcello\b/ }).first()).toBeVisible();
+  expectShort(keyboard, "find similar terms");
+  await app.go("Build");
+  await app.build("guitar");
+  await expect(app.line).toHaveValue(/violin/);
+  for (const key of ["Escape", "w", "s"]) await page.keyboard.press(key);
+  await expect(page.getByRole("heading", { name: "Similar", level: 2 })).toBeVisible();
+  await expect(page.getByText("Nearest to").locator("..")).toContainText(/violin.*guitar/);
+});
+
+test("two words are compared, and two texts", async ({ page, connection, keyboard }) => {
+  await App.open(page, connection);
+  for (const key of ["Escape", "g", "c"]) await keyboard.press(key);
+  for (const word of ["violin", "guitar"]) {
+    await keyboard.type(word);
+    await keyboard.press("Enter");
+  }
+  await expect(page.getByRole("row", { name: /^Cosine/ })).toContainText(/0\.\d/);
+  expectShort(keyboard, "compare two words");
+});
+
+test("two texts are compared without leaving the keys", async ({ page, connection, keyboard }) => {
+  await App.open(page, connection);
+  for (const key of ["Escape", "g", "c"]) await keyboard.press(key);
+  for (const text of ["The bank raised interest rates", "The loan became dearer"]) {
+    await keyboard.type(text);
+    await keyboard.press("Control+Enter");
+  }
+  await expect(page.getByRole("row", { name: /^Cosine/ })).toContainText(/0\.\d/);
+  expectShort(keyboard, "compare two texts");
+  await expectFocusSomewhere(page);
+});
+
+test("a filter is made from the text at hand, and a file classified", async ({
+  page,
+  connection,
+  keyboard,
+}) => {
+  const app = await App.open(page, connection);
+  for (const key of ["Escape", "g", "t"]) await page.keyboard.press(key);
+  await page.keyboard.type("Fry the onions in butter and bake the bread");
+  await expect.poll(() => app.cells()).toBeGreaterThan(0);
+  for (const key of ["Escape", "w", "f"]) await keyboard.press(key);
+  const name = page.getByRole("textbox", { name: "Name of the filter" });
+  await expect(name).toBeFocused();
+  await keyboard.type("Cooking");
+  await keyboard.press("Enter");
+  await expect(name).toHaveValue("Cooking");
+  await expect(page.getByRole("heading", { name: "Belongs 1" })).toBeVisible();
+  expectShort(keyboard, "make a filter from a text", 4);
+  const made = keyboard.commands;
+  const texts = ["Boil the potatoes and add butter", "The court ruled on the appeal"];
+  await keyboard.press("Escape");
+  await chooseFile(page, () => keyboard.press("Shift+C"), texts);
+  await expect(page.getByRole("button", { name: "Import 2 texts" })).toBeFocused();
+  await keyboard.press("Enter");
+  await expect(app.button(/^Classify all 2/)).toBeEnabled();
+  await keyboard.press("Control+Enter");
+  const results = page.getByRole("grid", { name: "Classified texts" });
+  await expect(results.getByRole("row", { name: /Boil the potatoes/ })).toContainText("Cooking");
+  expectShort(keyboard, "make a filter and classify a file", made + MOST);
+});
+
+test("a file becomes a collection, is found by name, and its rows become a filter", async ({
+  page,
+  connection,
+  keyboard,
+}) => {
+  test.skip(connection.transport === "ipc", "the desktop's own window chooses files there");
+  const app = await App.open(page, connection);
+  await page.keyboard.press("Escape");
+  const texts = ["The loan has a rate", "The bank lends", "A river flows", "The boat floats"];
+  await chooseFile(page, () => keyboard.press("Shift+O"), texts);
+  await expect(app.button(/^Make the collection/)).toBeEnabled();
+  await keyboard.press("Control+Enter");
+  const rows = page.getByRole("grid", { name: "Rows", exact: true });
+  await expect(rows.getByRole("row")).toHaveCount(5, { timeout: 60_000 });
+  expectShort(keyboard, "make a collection of a file");
+  await app.go("Build");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog", { name: "Commands" })).toBeVisible();
+  await page.keyboard.type("lines");
+  await expect(page.getByRole("menuitem").first()).toHaveText(/^Collection\s*lines/);
+  await page.keyboard.press("Enter");
+  await expect(rows).toBeVisible();
+  await rows.focus();
+  const before = keyboard.commands;
+  for (const key of ["ArrowDown", "Shift+ArrowDown", "w", "f"]) await keyboard.press(key);
+  await expect(page.getByRole("heading", { name: "Belongs 2" })).toBeVisible();
+  expectShort(keyboard, "make a filter of two rows", before + MOST);
+});
+
+test("the sheet lists these keys and the palette finds them, and a key that cannot work says why", async ({
+  page,
+  connection,
+}) => {
+  await App.open(page, connection);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("w");
+  await page.keyboard.press("c");
+  await expect(
+    page.getByText(/^Compare it with another.*: The map shows no fingerprint/),
+  ).toHaveCount(2);
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keys" });
+  for (const [title, keys] of [
+    ["Subtract the sense A", "T A"],
+    ["Keep only the sense A", "O A"],
+    ["Find terms similar to it", "W S"],
+    ["Compare it with another", "W C"],
+    ["Make a filter of its text", "W F"],
+    ["Save the table as CSV", "W V"],
+    ["Export a picture", "Ctrl+Shift+E"],
+    ["Classify a file", "Shift+C"],
+    ["Make a collection of a file", "Shift+O"],
+  ] as const)
+    await expect(
+      sheet.getByRole("button", { name: new RegExp(`^Key for ${title}`) }),
+    ).toContainText(keys);
+  await page.keyboard.press("Escape");
+  for (const [sought, found] of [
+    ["subtract", "Subtract the sense"],
+    ["save the table", "Save the table as CSV"],
+    ["picture", "Export a picture"],
+    ["similar to", "Find terms similar to it"],
+    ["make a filter", "Make a filter of its text"],
+    ["classify", "Classify a file"],
+  ] as const) {
+    await page.keyboard.press("Control+k");
+    const palette = page.getByRole("dialog", { name: "Commands" });
+    await expect(palette).toBeVisible();
+    await page.keyboard.type(sought);
+    await expect(palette.getByRole("menuitem").filter({ hasText: found })).not.toHaveCount(0);
+    // The first empties the box, the second closes the palette.
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await expect(palette).toBeHidden();
+  }
+});
+
+test("Tab goes from the table in the centre on to the map beside it, and swapping keeps the focus", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.openAt(page, connection, "Build");
+  await app.go("Compare");
+  await page.getByRole("radio", { name: "Many" }).check();
+  const order = () =>
+    page.evaluate(() => {
+      const map = document.querySelector(".map-panel");
+      const results = document.querySelector(".pane-results");
+      const isBefore = (a: Element | null, b: Element | null) =>
+        a !== null &&
+        b !== null &&
+        (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+      return isBefore(results, map) ? "table, map" : "map, table";
+    });
+  await expect.poll(order).toBe("map, table");
+  await page
+    .getByRole("textbox", { name: /^Items to compare/ })
+    .fill("violin\ncello\ncourt\njudge");
+  await app.button("Look at these lines").click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /4 items/ })
+    .click();
+  await app.button("Compare 6 pairs").click();
+  await expect(page.locator("main[data-centre=table]")).toBeVisible();
+  await expect.poll(order).toBe("table, map");
+  await page.getByRole("navigation", { name: "Views" }).focus();
+  const swap = app.button(/^Give .* the centre/);
+  await swap.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("main[data-centre=map]")).toBeVisible();
+  await expect.poll(order).toBe("map, table");
+  await expectFocusSomewhere(page);
+});
