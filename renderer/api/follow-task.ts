@@ -26,6 +26,8 @@ export interface FollowedTask {
 }
 
 const POLL_MS = 400;
+/** A task may be over in a moment: at first it is asked for sooner, then ever less often. */
+const FIRST_POLL_MS = 40;
 const LONGEST_PAUSE_MS = 5000;
 
 /** How a task that is over has ended. */
@@ -72,10 +74,12 @@ interface Watching {
 async function watchTask(start: Promise<Task>, { watch, ask, isLeft }: Watching): Promise<void> {
   try {
     let task = await start;
+    let wait = FIRST_POLL_MS;
     while (!isLeft()) {
       await watch.onState(task, ask);
       if (!isUnderWay(task)) break;
-      await pause(POLL_MS);
+      await pause(wait);
+      wait = Math.min(POLL_MS, wait * 2);
       if (!isLeft()) task = await ask("app.job", { id: task.id });
     }
     if (!isLeft()) await watch.onEnd(task, ask);

@@ -75,8 +75,10 @@ export const startJobThread = (): Worker =>
 const kind = { needsRetina: false, resumes: false, check: () => {}, run: async () => {} };
 
 /** The same kinds for the main thread, which only accepts. */
-export const testKinds = (options: { resumes?: boolean } = {}): JobKinds => ({
-  classify: { ...kind, resumes: options.resumes ?? false },
+export const testKinds = (
+  options: Partial<Pick<JobKinds["classify"], "resumes" | "isQuick">> = {},
+): JobKinds => ({
+  classify: { ...kind, ...options },
   compareBulk: kind,
   train: kind,
   import: kind,

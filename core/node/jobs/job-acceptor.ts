@@ -5,7 +5,7 @@ import { Slots } from "../threads/slots.ts";
 import { SupervisedWorker } from "../threads/supervised-worker.ts";
 import type { JobFolder } from "./job-folder.ts";
 import type { JobKinds, Surroundings } from "./job-kind.ts";
-import type { JobMethods } from "./job-methods.ts";
+import type { JobMethods, JobReport } from "./job-methods.ts";
 import { type Accepted, acceptInput, type JobRequest } from "./job-request.ts";
 
 /** What is known and used when a task is accepted. */
@@ -13,10 +13,26 @@ export interface AcceptorOptions {
   readonly kinds: JobKinds;
   readonly surroundings: () => Surroundings;
   readonly startThread: () => Worker;
+  /** Threads that read texts already, for tasks that are over in a moment; none where there are none. */
+  readonly quick?: () => QuickRunner | undefined;
   /** Bytes that arguments would have as JSON, roughly. */
   readonly sizeOf: (args: unknown) => number;
 }
 
+/** Reads inputs and runs tasks without starting a thread. */
+export interface QuickRunner {
+  readonly accept: (input: { request: JobRequest; folder: string }) => Promise<Accepted>;
+  readonly run: (folder: string, watch: RunWatch) => Promise<void>;
+}
+
+/** How a run is stopped, and who is told how far it is. */
+export interface RunWatch {
+  readonly signal: AbortSignal;
+  readonly onProgress: (told: JobReport) => void;
+}
+
+/** Inputs of up to this many bytes are read by threads that others wait for too. */
+const MODERATE = 1024 * 1024;
 /** Inputs up to this many bytes are read by the main thread; larger ones would hold up others. */
 const SMALL = 16 * 1024;
 /** Threads that read inputs at the same time: each takes several times the size of its input. */
@@ -53,6 +69,9 @@ export class JobAcceptor {
   async accept(request: JobRequest, folder: JobFolder): Promise<Acceptance> {
     const { kinds, surroundings, sizeOf } = this.#options;
     const size = "args" in request ? sizeOf(request.args) : (request.body?.byteLength ?? 0);
+    const quick = size > SMALL && size <= MODERATE ? this.#options.quick?.() : undefined;
+    if (quick !== undefined)
+      return { accepted: await quick.accept({ request, folder: folder.path }), worker: undefined };
     if (size > SMALL) return this.#slots.run(() => this.#acceptElsewhere(request, folder));
     const accepted = await acceptInput(request, folder, { kinds, ...surroundings() });
     return { accepted, worker: undefined };

@@ -61,6 +61,11 @@ export interface JobKind<K extends JobKindName> {
    * before. Others count as failed.
    */
   readonly resumes: boolean;
+  /**
+   * Whether the input is over in a moment, less than a thread takes to start. It is then run by a thread that reads texts already,
+   * and waits for no other task. Such a kind uses no collections. Never when left out.
+   */
+  readonly isQuick?: (input: InputOfKind<K>) => boolean;
   /** Refuses what the schema cannot see, before the task is accepted. @throws bad-input and the like */
   readonly check: (input: InputOfKind<K>, surroundings: Surroundings) => void;
   /** Does the work, on a thread of the task's own. @throws cancelled, and whatever fails */

@@ -14,7 +14,7 @@ export type JobReport = ToldProgress | { readonly rows: number };
 /** What a task's thread works with. */
 export interface JobParts extends Surroundings {
   readonly kinds: JobKinds;
-  readonly openEngine: () => Promise<Engine>;
+  readonly openEngine: () => Engine | Promise<Engine>;
   /** @param retina the usual one when left out */
   readonly collections: (retina: string | undefined) => ImportPlace;
 }

@@ -15,10 +15,12 @@ export interface RawInput {
 /** How the input came in: as a request not read yet, or as arguments. */
 export type JobRequest = RawInput | { readonly args: unknown };
 
-/** What a task is called. */
+/** What a task is called, and how it is run. */
 export interface Accepted {
   readonly kind: JobKindName;
   readonly title: string;
+  /** Over in a moment, see `JobKind`. */
+  readonly isQuick: boolean;
 }
 
 /** Reads and checks the input of a task and keeps it in the task's folder until its turn. @throws the refusal */
@@ -31,7 +33,8 @@ export async function acceptInput(
   const { kind } = input.input;
   checkInput(input, kinds, surroundings);
   await folder.writeInput("args" in request ? rawOf(input) : request);
-  return { kind, title: titleOf(input) };
+  const isQuick = kindOf(kinds, input).isQuick?.(input.input) ?? false;
+  return { kind, title: titleOf(input), isQuick };
 }
 
 /** An import is called as its collection. */

@@ -6,7 +6,14 @@ import type { RetinaTables } from "../../retina/retina-tables.ts";
 import { isRunning } from "../config/is-running.ts";
 import { diskTrouble } from "../config/system-error.ts";
 import { Job, newJob } from "./job.ts";
-import { type AcceptorOptions, JobAcceptor, type JobWorker, jobWorker } from "./job-acceptor.ts";
+import {
+  type AcceptorOptions,
+  JobAcceptor,
+  type JobWorker,
+  jobWorker,
+  type QuickRunner,
+  type RunWatch,
+} from "./job-acceptor.ts";
 import {
   foldersIn,
   incomingName,
@@ -44,8 +51,17 @@ interface Running {
   readonly over: Promise<void>;
 }
 
+/** A task that was accepted. */
+interface Started {
+  readonly job: Job;
+  /** The thread that has read its input, if it was one. */
+  readonly worker: JobWorker | undefined;
+  readonly isQuick: boolean;
+}
+
 /**
  * Long tasks, one at a time, each on a thread of its own that starts when its turn comes: until then its input lies on disk.
+ * Those that are over in a moment run beside them, where there are threads for them.
  * States and rows are on disk before they are reported, so a crash loses no result that was seen.
  */
 export class JobStore {
@@ -57,6 +73,8 @@ export class JobStore {
   readonly #waiting: Job[] = [];
   #accepting = 0;
   #running: Running | undefined;
+  /** Over in a moment: they run beside the others. */
+  readonly #quick = new Set<Running>();
   #isClosed = false;
 
   constructor(options: JobStoreOptions) {
@@ -121,10 +139,16 @@ export class JobStore {
     if (this.#isClosed) throw busy("The service is stopping.");
     if (this.#waiting.length + this.#accepting >= MOST_WAITING) throw tooManyWaiting();
     this.#accepting++;
-    const { job, worker } = await this.#accept(request).finally(() => this.#accepting--);
+    const { job, worker, isQuick } = await this.#accept(request).finally(() => this.#accepting--);
     this.#jobs.set(job.state.id, job);
-    this.#waiting.push(job);
     void this.#forgetOld();
+    const quick = isQuick && !this.#isClosed ? this.#options.quick?.() : undefined;
+    if (quick !== undefined) {
+      void worker?.close();
+      this.#runBeside(job, quick);
+      return job.state;
+    }
+    this.#waiting.push(job);
     // A thread that has just read the input goes on with the work; but none waits for its turn.
     const isNext = this.#waiting.length === 1 && this.#running === undefined && !this.#isClosed;
     if (!isNext) void worker?.close();
@@ -132,7 +156,17 @@ export class JobStore {
     return job.state;
   }
 
-  async #accept(request: JobRequest): Promise<{ job: Job; worker: JobWorker | undefined }> {
+  #runBeside(job: Job, quick: QuickRunner): void {
+    const controller = new AbortController();
+    const run = (watch: RunWatch) => quick.run(job.folder.path, watch);
+    const over = this.#follow(job, controller.signal, run).finally(() =>
+      this.#quick.delete(running),
+    );
+    const running: Running = { job, controller, over };
+    this.#quick.add(running);
+  }
+
+  async #accept(request: JobRequest): Promise<Started> {
     const id = randomUUID();
     const folder = this.#folderOf(incomingName(id));
     let worker: JobWorker | undefined;
@@ -143,7 +177,7 @@ export class JobStore {
       const state = newJob(id, accepted);
       await folder.writeState(state, this.#owner);
       await folder.moveTo(id);
-      return { job: new Job(folder, state, this.#owner), worker };
+      return { job: new Job(folder, state, this.#owner), worker, isQuick: accepted.isQuick };
     } catch (cause) {
       await worker?.close();
       await folder.remove().catch(() => {});
@@ -158,10 +192,10 @@ export class JobStore {
     if (at >= 0) {
       this.#waiting.splice(at, 1);
       await job.end("cancelled");
-    } else if (this.#running?.job === job) {
-      this.#running.controller.abort();
-      await this.#running.over;
     }
+    const running = this.#underWay().find((each) => each.job === job);
+    running?.controller.abort();
+    await running?.over;
     return job.state;
   }
 
@@ -175,8 +209,13 @@ export class JobStore {
   /** Ends what runs. Tasks that wait stay on disk, and wait again at the next start. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#running?.controller.abort();
-    await Promise.all([this.#acceptor.close(), this.#running?.over]);
+    const running = this.#underWay();
+    for (const { controller } of running) controller.abort();
+    await Promise.all([this.#acceptor.close(), ...running.map(({ over }) => over)]);
+  }
+
+  #underWay(): readonly Running[] {
+    return [...(this.#running ? [this.#running] : []), ...this.#quick];
   }
 
   #folderOf(name: string): JobFolder {
@@ -196,20 +235,24 @@ export class JobStore {
     this.#running = { job, controller, over };
   }
 
-  /** Never rejects: whatever happens ends the task. */
   async #run(job: Job, worker: JobWorker, signal: AbortSignal): Promise<void> {
+    worker.start();
+    await this.#follow(job, signal, (watch) => worker.call("run", job.folder.path, watch));
+    await worker.close();
+  }
+
+  /** Never rejects: whatever happens ends the task. */
+  async #follow(
+    job: Job,
+    signal: AbortSignal,
+    run: (watch: RunWatch) => Promise<void>,
+  ): Promise<void> {
     try {
-      worker.start();
       await job.begin();
-      await worker.call("run", job.folder.path, {
-        signal,
-        onProgress: (told) => job.report(told),
-      });
+      await run({ signal, onProgress: (told) => job.report(told) });
       await job.end("done");
     } catch (cause) {
       await this.#endBadly(job, cause);
-    } finally {
-      await worker.close();
     }
   }
 

@@ -87,7 +87,7 @@ export class Job {
 const PHASES = { done: "Done", failed: "Failed", cancelled: "Stopped" } as const;
 
 /** A task as it is when it has just been accepted. */
-export function newJob(id: string, { kind, title }: Accepted): JobState {
+export function newJob(id: string, { kind, title }: Pick<Accepted, "kind" | "title">): JobState {
   return {
     id,
     kind,

@@ -3,8 +3,8 @@ import { type EncodedReply, JSON_TYPE } from "../http/encode-reply.ts";
 import { movable } from "../threads/protocol.ts";
 import type { RunOptions, WorkerPool } from "../threads/worker-pool.ts";
 import type { RawCall } from "./answer.ts";
-import type { CallMethods } from "./call-methods.ts";
 import { partsOf } from "./cut-texts.ts";
+import type { PoolMethods } from "./quick-jobs.ts";
 
 /** A list of texts of at least this many bytes is read by all threads. */
 const CUT_FROM = 128 * 1024;
@@ -18,7 +18,7 @@ export const isCut = (name: Name, size: number, threads: number): boolean =>
  * Undefined where it has to be answered as a whole: only then is it known what is wrong with which text.
  */
 export async function answerInParts(
-  pool: WorkerPool<CallMethods>,
+  pool: WorkerPool<PoolMethods>,
   call: RawCall,
   options: RunOptions,
 ): Promise<EncodedReply | undefined> {
@@ -34,7 +34,7 @@ export async function answerInParts(
 
 /** The same for a list of texts that came as arguments. */
 export async function answerArgsInParts(
-  pool: WorkerPool<CallMethods>,
+  pool: WorkerPool<PoolMethods>,
   { name, args }: ListCall,
   options: RunOptions,
 ): Promise<readonly unknown[] | undefined> {

@@ -11,14 +11,14 @@ import { movable } from "../threads/protocol.ts";
 import type { WorkerPool } from "../threads/worker-pool.ts";
 import { answerRaw, type RawCall } from "./answer.ts";
 import { answerArgsInParts, answerInParts, isCut } from "./answer-in-parts.ts";
-import type { CallMethods } from "./call-methods.ts";
+import type { PoolMethods } from "./quick-jobs.ts";
 import { isCostly, leavesMainThread, roughSize, treatmentOf } from "./thread-choice.ts";
 import type { Timings } from "./timings.ts";
 
 /** What answers at the moment: both change when a retina is installed or removed. */
 export interface Answering {
   readonly local: Handlers;
-  readonly pool: WorkerPool<CallMethods> | undefined;
+  readonly pool: WorkerPool<PoolMethods> | undefined;
 }
 
 /** What calls are sent to. */

@@ -2,6 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
 import { serveMethods } from "../threads/serve-methods.ts";
 import { callMethods } from "./call-methods.ts";
+import { quickJobs } from "./quick-jobs.ts";
 import { type CallThreadData, engineOver } from "./thread-engine.ts";
 
 const { retinas } = workerData as CallThreadData;
@@ -10,5 +11,5 @@ if (parentPort !== null)
     const engine = await engineOver(retinas);
     // Beforehand, or the first text would wait for it.
     if (engine.names.length > 0) setImmediate(() => void engine.model(undefined).text);
-    return callMethods(engineHandlers(engine));
+    return { ...callMethods(engineHandlers(engine)), ...quickJobs(engine) };
   });

@@ -17,11 +17,11 @@ import { WorkerPool } from "../threads/worker-pool.ts";
 import { workspaceHandlers } from "../workspace/workspace-handlers.ts";
 import { WorkspaceStore } from "../workspace/workspace-store.ts";
 import { aboutHandlers } from "./about-handlers.ts";
-import type { CallMethods } from "./call-methods.ts";
 import { type Answering, CallRouter } from "./call-router.ts";
 import { jobHandlers } from "./job-handlers.ts";
 import { makeEngine, type ReadingParts } from "./make-engine.ts";
 import { programInfo } from "./program-info.ts";
+import { type PoolMethods, quickRunner } from "./quick-jobs.ts";
 import { retinaHandlers } from "./retina-handlers.ts";
 import type { RetinaStore } from "./retina-store.ts";
 import { roughSize } from "./thread-choice.ts";
@@ -79,6 +79,7 @@ export class RunningService implements Service {
         mayReadFiles,
       }),
       startThread: () => this.#startJobThread(mayReadFiles),
+      quick: () => this.#current.pool && quickRunner(this.#current.pool, mayReadFiles),
       sizeOf: roughSize,
     });
     this.clusterPlace = new ClusterPlace(clusterOptions(options));
@@ -161,7 +162,7 @@ export class RunningService implements Service {
     return { engine, local, pool };
   }
 
-  #startPool(): WorkerPool<CallMethods> | undefined {
+  #startPool(): WorkerPool<PoolMethods> | undefined {
     const { threads } = this.#parts;
     if (threads < 1) return undefined;
     const retinas = this.#tables();

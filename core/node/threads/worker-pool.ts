@@ -23,6 +23,8 @@ export interface RunOptions {
   readonly usesLanguages?: boolean;
   /** Memory of the input that goes over instead of being copied. */
   readonly transfer?: readonly ArrayBuffer[];
+  /** Told what the method reports. */
+  readonly onProgress?: (progress: never) => void;
 }
 
 interface Waiting<M extends Methods> extends RunOptions {
@@ -150,12 +152,15 @@ export class WorkerPool<M extends Methods> {
   }
 
   #runOn(worker: SupervisedWorker<M>, call: Waiting<M>): Promise<unknown> {
-    const { method, input, signal, isHeavy, transfer } = call;
+    const { method, input, signal, isHeavy, transfer, onProgress } = call;
     const seconds = isHeavy === true ? this.#options.heavySeconds : this.#options.seconds;
     return worker.call(method, input, {
       ...(signal === undefined ? {} : { signal }),
       ...(seconds === undefined ? {} : { seconds }),
       ...(transfer === undefined ? {} : { transfer }),
+      ...(onProgress === undefined
+        ? {}
+        : { onProgress: onProgress as (progress: unknown) => void }),
     });
   }
 }

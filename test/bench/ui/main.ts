@@ -8,12 +8,13 @@ import { measureBudgets } from "./measure-budgets.ts";
 import { measureMap } from "./measure-map.ts";
 import { measureColdStart, measureOpening } from "./measure-start.ts";
 import { measureTable } from "./measure-table.ts";
+import { measureTasks } from "./measure-tasks.ts";
 import { printRows, type Row } from "./rows.ts";
 
 const HELP = `Speed of the interface in a real Chromium on the shipped retina.
 
   npm run bench:ui                     the table; about two minutes
-  npm run bench:ui -- --only map       one part: start, application, budgets, map, table
+  npm run bench:ui -- --only map       one part: start, application, tasks, budgets, map, table
   npm run bench:ui -- --redraws 1000   how many redraws the growth of memory is measured over (10,000)
   npm run bench:ui -- --json           for a program
 `;
@@ -55,6 +56,7 @@ async function inApplication(browser: Browser): Promise<Row[]> {
   await page.locator(".map-name").first().waitFor();
   if (isWanted("start")) rows.push(await measureOpening(page));
   if (isWanted("application")) rows.push(...(await measureApplication(page)));
+  if (isWanted("tasks")) rows.push(...(await measureTasks(page)));
   if (isWanted("budgets")) rows.push(...(await measureBudgets(page)));
   await page.context().close();
   await server.stop();

@@ -5,10 +5,14 @@ import path from "node:path";
 import type { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { NEVER_CANCELLED } from "../../../../core/cancellation.ts";
+import { cancelled } from "../../../../core/errors.ts";
 import { newJob } from "../../../../core/node/jobs/job.ts";
+import type { QuickRunner } from "../../../../core/node/jobs/job-acceptor.ts";
 import { JobFolder, type JobState } from "../../../../core/node/jobs/job-folder.ts";
+import { readInput } from "../../../../core/node/jobs/job-request.ts";
 import { JobStore } from "../../../../core/node/jobs/job-store.ts";
 import { remainingSeconds } from "../../../../core/node/jobs/remaining-time.ts";
+import { RowWriter } from "../../../../core/node/jobs/row-writer.ts";
 import { jobHandlers } from "../../../../core/node/service/job-handlers.ts";
 import { retinaHandlers } from "../../../../core/node/service/retina-handlers.ts";
 import { RetinaStore } from "../../../../core/node/service/retina-store.ts";
@@ -48,8 +52,11 @@ function start(): Worker {
   return worker;
 }
 
-const open = (options: { resumes?: boolean } = {}) =>
+type OpenOptions = Parameters<typeof testKinds>[0] & { readonly quick?: QuickRunner };
+
+const open = ({ quick, ...options }: OpenOptions = {}) =>
   new JobStore({
+    ...(quick === undefined ? {} : { quick: () => quick }),
     folder: path.join(folder, "jobs"),
     kinds: testKinds(options),
     surroundings: () => ({ retinas: [], mayReadFiles: true }),
@@ -72,6 +79,65 @@ async function until(id: string, isThere: (state: JobState) => boolean): Promise
 }
 const over = (id: string) => until(id, () => store.get(id).isOver);
 const started = (id: string) => until(id, ({ fraction }) => fraction > 0);
+
+describe("tasks that are over in a moment", () => {
+  /** Two rows at once, or until it is stopped; no thread starts for them. */
+  const withRunner = () => {
+    const runner: QuickRunner = {
+      accept: () => Promise.reject(new Error("small inputs are read here")),
+      run: async (where, { signal, onProgress }) => {
+        const rows = await RowWriter.open(new JobFolder(where), (count) =>
+          onProgress({ rows: count }),
+        );
+        const input = readInput(await new JobFolder(where).readInput());
+        for (const row of [1, 2]) await rows.add(row);
+        await rows.flush();
+        if (input.input.kind !== "classify" || !input.input.texts.includes("listen")) return;
+        await new Promise((_, reject) =>
+          signal.addEventListener("abort", () => reject(cancelled())),
+        );
+      },
+    };
+    const isQuick = ({ texts }: { readonly texts: readonly string[] }) => texts[0] === "quick";
+    return open({ isQuick, quick: runner });
+  };
+  const takeRunner = async () => {
+    await store.close();
+    store = withRunner();
+  };
+
+  it("run beside a long one, without a thread of their own, with their rows on disk", async () => {
+    await takeRunner();
+    const { id: long } = await begin("listen");
+    await started(long);
+    const ids = (await Promise.all([begin("quick"), begin("quick")])).map(({ id }) => id);
+    for (const id of ids) {
+      expect(await over(id)).toMatchObject({ state: "done", rows: 2, fraction: 1 });
+      expect(await store.get(id).folder.readRows(0, 5)).toEqual([1, 2]);
+    }
+    expect(threads.size).toBe(1);
+    expect(store.get(long).state.state).toBe("running");
+    await store.cancel(long);
+  });
+
+  it("are stopped like the others, by hand and by the end of the service", async () => {
+    await takeRunner();
+    const { id } = await begin("quick", "listen");
+    await until(id, ({ rows }) => rows === 2);
+    expect(await store.cancel(id)).toMatchObject({ state: "cancelled", rows: 2 });
+    const { id: other } = await begin("quick", "listen");
+    await until(other, ({ rows }) => rows === 2);
+    await store.close();
+    expect(store.get(other).state.state).toBe("cancelled");
+  });
+
+  it("have a thread of their own where there are no others", async () => {
+    await store.close();
+    store = open({ isQuick: () => true });
+    const { id } = await begin("rows");
+    expect(await over(id)).toMatchObject({ state: "done", rows: 3 });
+  });
+});
 
 describe("tasks", () => {
   it("run one after the other and keep their rows on disk", async () => {
