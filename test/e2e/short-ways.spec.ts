@@ -116,10 +116,10 @@ test("a filter is made from the text at hand, and a file classified", async ({
   connection,
   keyboard,
 }) => {
+  test.slow();
   const app = await App.open(page, connection);
   for (const key of ["Escape", "g", "t"]) await page.keyboard.press(key);
   await page.keyboard.type("Fry the onions in butter and bake the bread");
-  await expect.poll(() => app.cells()).toBeGreaterThan(0);
   for (const key of ["Escape", "w", "f"]) await keyboard.press(key);
   const name = page.getByRole("textbox", { name: "Name of the filter" });
   await expect(name).toBeFocused();
@@ -147,6 +147,7 @@ test("a file becomes a collection, is found by name, and its rows become a filte
   keyboard,
 }) => {
   test.skip(connection.transport === "ipc", "the desktop's own window chooses files there");
+  test.slow();
   const app = await App.open(page, connection);
   await page.keyboard.press("Escape");
   const texts = ["The loan has a rate", "The bank lends", "A river flows", "The boat floats"];
