@@ -56,6 +56,10 @@ export const rowsQuery = (name: string, { query, sort, offset, limit }: RowsAske
 export const heatQuery = (name: string, query: CollectionQuery, over: HeatGround) =>
   asked(name, "app.collectionHeat", { name, query, over });
 
+/** At most 20,000 rows, taken at random where more pass. */
+export const pointsQuery = (name: string, query: CollectionQuery, field: Field | null) =>
+  asked(name, "app.collectionPoints", { name, query, ...(field === null ? {} : { field }) });
+
 export const facetQuery = (name: string, query: CollectionQuery, column: string, limit = 50) =>
   asked(name, "app.collectionFacet", { name, query, column, limit });
 

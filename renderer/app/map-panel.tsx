@@ -11,7 +11,7 @@ import type { MapContent } from "../model/map-content.ts";
 import { announce } from "../state/announcer.ts";
 import { useAtlas } from "../state/atlas.ts";
 import { brush, clearBrush, setBrush } from "../state/brush.ts";
-import { hoverCell, useEndHover, useHover } from "../state/hover.ts";
+import { hoverCell, hoverPoint, useEndHover, useHover } from "../state/hover.ts";
 import { useDrawnLayers } from "../state/layer-looks.ts";
 import { useMapContent } from "../state/map-content.ts";
 import { keepControls, keepView, openCell, useMapTools } from "../state/map-tools.ts";
@@ -27,6 +27,7 @@ import { MapFoot } from "./map-foot.tsx";
 import { MapHead } from "./map-head.tsx";
 import { useMapNote } from "./map-note.tsx";
 import { MapToolbar } from "./map-toolbar.tsx";
+import { PointTip } from "./point-tip.tsx";
 
 /** The one map of the application with its tools. What it shows is what the active view published. */
 export function MapPanel() {
@@ -45,6 +46,7 @@ export function MapPanel() {
   const cells = brush.use();
   const lit = useHover(({ term }) => term?.positions ?? null);
   const hovered = useHover(({ cell }) => cell);
+  const point = useHover((hover) => hover.point);
   const mapNote = useMapNote(useRetina() !== null);
   const drawn = useDrawnLayers(content.layers);
   const set = useMemo(() => unionOf(content.layers), [content.layers]);
@@ -85,10 +87,13 @@ export function MapPanel() {
           onBrush={chooseCells}
           lit={lit}
           trail={content.trail}
+          points={content.points}
+          point={point}
+          onPoint={hoverPoint}
           hovered={hovered}
           onHover={hoverCell}
           onOpenCell={openCell}
-          tooltip={showsTooltips && hovered >= 0 ? <HoverTip /> : null}
+          tooltip={tipOf(content, showsTooltips && hovered >= 0, point)}
           tooltipDelay={tooltipDelay}
           pinned={pinned}
           card={pinned >= 0 ? <CellCard position={pinned} /> : null}
@@ -114,6 +119,15 @@ export function MapPanel() {
       </div>
     </section>
   );
+}
+
+/** Of points the map says what they are, else what its cells mean. */
+function tipOf({ points }: MapContent, isShown: boolean, point: number) {
+  if (!isShown) return null;
+  if (points === undefined) return <HoverTip />;
+  return point >= 0 && point < points.ids.length ? (
+    <PointTip points={points} point={point} />
+  ) : null;
 }
 
 /** What the active view published, or a step of how that came about. */

@@ -1,5 +1,6 @@
 import type { Fingerprint } from "./fingerprint.ts";
 import type { MapLayer } from "./map/layers.ts";
+import type { MapPoints } from "./map/points.ts";
 import type { Region } from "./map/region.ts";
 import type { TrailStop } from "./map/trail-stop.ts";
 import type { Operation } from "./operation-steps.ts";
@@ -23,6 +24,8 @@ export interface MapContent {
   readonly emptyText: string;
   /** The layers answer an earlier input; they are drawn dimmed. */
   readonly isStale?: boolean;
+  /** Drawn over the layers, each at its place. */
+  readonly points?: MapPoints;
   /** Places joined by a line, in order. */
   readonly trail?: readonly TrailStop[];
   /** The map of another retina than the one in use: its own names, and nothing else is known of its cells. */

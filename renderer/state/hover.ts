@@ -5,14 +5,20 @@ import { create } from "zustand";
 interface Hover {
   /** Cell on the map, or -1. */
   readonly cell: number;
+  /** Of the points on the map the one under the pointer, or -1. */
+  readonly point: number;
   /** A term in some list, with its positions once known, lit on the map; null for none. */
   readonly term: { readonly name: string; readonly positions: readonly number[] } | null;
 }
 
-export const useHover = create<Hover>(() => ({ cell: -1, term: null }));
+export const useHover = create<Hover>(() => ({ cell: -1, point: -1, term: null }));
 
 export const hoverCell = (cell: number): void => {
   if (useHover.getState().cell !== cell) useHover.setState({ cell });
+};
+
+export const hoverPoint = (point: number): void => {
+  if (useHover.getState().point !== point) useHover.setState({ point });
 };
 
 export const hoverTerm = (term: Hover["term"]): void => {

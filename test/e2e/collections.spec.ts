@@ -195,3 +195,32 @@ test("a cluster that does not answer is told from one that does, and nothing cha
   });
   await expect(box).toContainText("Collections are kept on this machine.");
 });
+
+test("each row is a point of the map, that is read, chosen with others and coloured", {
+  tag: "@both",
+}, async ({ page, connection }) => {
+  const desk = await CollectionDesk.open(page, connection);
+  await desk.make("pointed", COMPLAINTS, 12);
+  await desk.lens("Points");
+  const canvas = page.locator(".points-canvas");
+  await expect(canvas).toHaveAttribute("data-points", "12");
+  await page.getByRole("combobox", { name: "Colour by" }).selectOption("product");
+  const legend = page.getByRole("list", { name: "Colours of the points" });
+  await expect(legend.getByRole("listitem")).toHaveText(["bank6", "phone6"]);
+
+  // Everything is chosen by a rectangle round the whole map.
+  await desk.app.button(/^Select a rectangle/).click();
+  const box = (await canvas.boundingBox())!;
+  await page.mouse.move(box.x + 2, box.y + 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 2, box.y + box.height - 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.getByText("12 rows chosen")).toBeVisible();
+  await desk.app.button("Show only these rows").click();
+  await expect(desk.chip("12 points chosen on the map")).toBeVisible();
+  await desk.expectRows(12, 12);
+  await desk.takeAway("12 points");
+  await desk.value("product", "phone").click();
+  await desk.lens("Points");
+  await expect(canvas).toHaveAttribute("data-points", "6");
+});

@@ -7,6 +7,7 @@ import type { FingerprintGridProps } from "./grid-props.ts";
 import { covers } from "./ground-bitmap.ts";
 import { useGroundLook } from "./ground-look.ts";
 import { isDarkGround } from "./palette.ts";
+import { PointsCanvas } from "./points-canvas.tsx";
 import { useControls } from "./use-controls.ts";
 import { useDrawing } from "./use-drawing.ts";
 import { useFrame } from "./use-frame.ts";
@@ -83,6 +84,14 @@ export function FingerprintGrid(props: FingerprintGridProps) {
           data-scaled={placed?.isScaled || undefined}
           data-ground={isDrawn ? "drawn" : "waiting"}
         />
+        {props.points && layout && (
+          <PointsCanvas
+            layout={layout}
+            points={props.points}
+            palette={palette}
+            chosen={props.brush}
+          />
+        )}
         <GridOverlay target={overlay} side={side} parts={parts} />
         {props.note && <div className="grid-note">{props.note}</div>}
         <GridFloats parts={parts} />

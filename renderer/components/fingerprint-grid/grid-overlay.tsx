@@ -1,6 +1,7 @@
 import type { Parts } from "./grid-parts.ts";
 import { MapNames } from "./map-names.tsx";
 import { CellMark, LassoLine, Lines, Outline } from "./overlay.tsx";
+import { PointMark } from "./point-mark.tsx";
 import { Trail } from "./trail.tsx";
 import { usePointerCell } from "./use-pointer-cell.ts";
 import { usePreview } from "./use-strokes.ts";
@@ -32,7 +33,9 @@ export function GridOverlay({ target, side, parts }: GridOverlayProps) {
       onPointerCancel={selection.cancel}
       onPointerLeave={hover.leave}
       onClick={() => {
-        if (props.tool === "pointer" && props.hovered >= 0) props.onOpenCell(props.hovered);
+        if (props.tool !== "pointer") return;
+        if (props.points && (props.point ?? -1) >= 0) props.points.onOpen(props.point ?? -1);
+        else if (props.hovered >= 0) props.onOpenCell(props.hovered);
       }}
       onDoubleClick={() => {
         if (props.tool === "pointer") props.onOpenCell(-1);
@@ -56,7 +59,10 @@ export function GridOverlay({ target, side, parts }: GridOverlayProps) {
           <Outline layout={layout} cells={preview} />
           <LassoLine layout={layout} stroke={selection.stroke} />
           <CellMark layout={layout} cell={props.pinned} kind="pinned" />
-          {props.hovered !== props.pinned && (
+          {props.points && (
+            <PointMark layout={layout} points={props.points} point={props.point ?? -1} />
+          )}
+          {props.hovered !== props.pinned && !props.points && (
             <CellMark layout={layout} cell={props.hovered} kind="hover" />
           )}
           <CellMark layout={layout} cell={cursor} kind="cursor" />

@@ -3,6 +3,7 @@ import type { Geography } from "../../../core/basemap/types.ts";
 import type { MapView } from "../../model/map/geometry.ts";
 import type { GridControls } from "../../model/map/grid-controls.ts";
 import type { MapLayer } from "../../model/map/layers.ts";
+import type { MapPoints } from "../../model/map/points.ts";
 import type { Region } from "../../model/map/region.ts";
 import type { GridStyle } from "../../model/map/style.ts";
 import type { Tool } from "../../model/map/tools.ts";
@@ -33,6 +34,11 @@ export interface FingerprintGridProps {
   readonly onBrush: (label: string, cells: readonly number[]) => void;
   /** A term's cells to light up, or null. */
   readonly lit: readonly number[] | null;
+  /** Things that lie at places of the map, drawn over its cells; memoise. */
+  readonly points?: MapPoints | undefined;
+  /** The one under the pointer, or -1. */
+  readonly point?: number;
+  readonly onPoint?: (index: number) => void;
   /** Places joined by a line, in order; memoise. */
   readonly trail?: readonly TrailStop[] | undefined;
   readonly hovered: number;

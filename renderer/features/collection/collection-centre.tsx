@@ -16,13 +16,16 @@ import { type OpenCollection, useCollection, useOwnImport } from "./use-collecti
 
 /** Texts are read in the centre: in a column of the usual width a line of a table says nothing. */
 const CENTRE = { name: "collection", title: "the rows", isUsual: true };
+/** Points are looked at on the map. */
+const BESIDE_POINTS = { name: "collection.points", title: "the rows", isUsual: false };
 
 /** The table in the centre, or what leads to one. */
 export function CollectionCentre() {
   const { draft } = useImportDraft();
   const open = useCollection();
   const importing = useOwnImport();
-  useCentreTable(CENTRE);
+  const hasPoints = open !== null && !open.isForeign && draft === null;
+  useCentreTable(hasPoints && open.look.lens === "points" ? BESIDE_POINTS : CENTRE);
   return (
     <div className="results collection-centre">
       <OpenProblem />

@@ -47,7 +47,7 @@ function OpenLens({ open }: { readonly open: OpenCollection }) {
   return (
     <>
       <SearchBox open={open} />
-      <HeatChoice look={open.look} />
+      {open.look.lens !== "points" && <HeatChoice look={open.look} />}
       <Facets open={open} />
     </>
   );

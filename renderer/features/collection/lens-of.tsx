@@ -3,6 +3,7 @@ import type { CollectionLens } from "../../model/collection/look.ts";
 import { CopiesLens } from "./copies-lens.tsx";
 import { DifferenceLens } from "./difference-lens.tsx";
 import { LabelsLens } from "./labels-lens.tsx";
+import { PointsLens } from "./points-lens.tsx";
 import { RowsLens } from "./rows-lens.tsx";
 import { TimeLens } from "./time-lens.tsx";
 import { TopicsLens } from "./topics-lens.tsx";
@@ -13,6 +14,7 @@ export const LENS_PARTS: Readonly<
   Record<CollectionLens, ComponentType<{ readonly open: OpenCollection }>>
 > = {
   rows: RowsLens,
+  points: PointsLens,
   topics: TopicsLens,
   time: TimeLens,
   differences: DifferenceLens,

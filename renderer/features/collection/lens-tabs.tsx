@@ -5,6 +5,7 @@ import { changeLook } from "../../state/collection/collection-look.ts";
 
 const TITLES: Readonly<Record<CollectionLens, string>> = {
   rows: "Rows",
+  points: "Points",
   topics: "Topics",
   time: "Time",
   differences: "Differences",
@@ -14,6 +15,7 @@ const TITLES: Readonly<Record<CollectionLens, string>> = {
 
 const PURPOSES: Readonly<Record<CollectionLens, string>> = {
   rows: "Show the rows as a table",
+  points: "Show each row as a point of the map",
   topics: "Show what the rows are about",
   time: "Show how topics change over time",
   differences: "Show how two parts of the collection differ",

@@ -9,12 +9,16 @@ import { type MapContent, NOTHING } from "../../model/map-content.ts";
 import { useRowDesk } from "../../state/collection/row-desk.ts";
 import { type OpenCollection, useHeat } from "./use-collection.ts";
 import { useDifference } from "./use-difference.ts";
+import { usePointsOnMap } from "./use-points.ts";
 
 /** The heat of what the chips leave, or the cells of the row whose card is open. */
 export function useCollectionOnMap(open: OpenCollection): MapContent {
   const heat = useHeatOnMap(open);
   const difference = useDifferenceOnMap(open);
-  return useRowOnMap(open) ?? difference ?? heat;
+  const points = usePointsOnMap(open);
+  const row = useRowOnMap(open);
+  if (points !== null) return row === null ? points : { ...row, points: points.points! };
+  return row ?? difference ?? heat;
 }
 
 function useHeatOnMap(open: OpenCollection): MapContent {

@@ -1,7 +1,15 @@
 import type { Field } from "../../../core/api/collection-types.ts";
 import type { Restriction } from "./restrictions.ts";
 
-export const LENSES = ["rows", "topics", "time", "differences", "labels", "copies"] as const;
+export const LENSES = [
+  "rows",
+  "points",
+  "topics",
+  "time",
+  "differences",
+  "labels",
+  "copies",
+] as const;
 export type CollectionLens = (typeof LENSES)[number];
 
 /** Two parts of a collection, each by its own restrictions. */
@@ -19,6 +27,8 @@ export interface Look {
   readonly heat: "lift" | "count";
   /** What is compared: null for the rows shown, and for the rest. Absent is both. */
   readonly difference?: Difference;
+  /** What points are coloured by: null for nothing; absent is the column of categories. */
+  readonly colour?: Field | null;
   /** The category that rows are labelled for; absent for none. */
   readonly category?: string;
   /** Score from which a row belongs, by category; absent follows the suggestion. */

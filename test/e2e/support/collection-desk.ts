@@ -127,7 +127,9 @@ export class CollectionDesk {
     return this.rows.getByRole("row").filter({ hasText: text }).first();
   }
 
-  async lens(name: "Rows" | "Topics" | "Differences" | "Labels" | "Near copies"): Promise<void> {
+  async lens(
+    name: "Rows" | "Points" | "Topics" | "Differences" | "Labels" | "Near copies",
+  ): Promise<void> {
     await this.page.getByRole("radio", { name, exact: true }).check({ force: true });
   }
 
