@@ -35,6 +35,21 @@ export function clustersOf(positions: Positions): Positions[] {
   return clusters.sort((a, b) => b.length - a.length || a[0]! - b[0]!);
 }
 
+/** Patches that `patchesOf` parts are one when the density between them stays above this share of the weaker one's peak. */
+const FINE_MERGE = 0.9;
+
+/** All positions parted into small patches of the map, at every dip of their density; those alone are patches of their own. */
+export function patchesOf(positions: Positions): Positions[] {
+  const hills = findHills(densityOf(positions), 1, FINE_MERGE);
+  const members = new Map<number, number[]>();
+  for (const position of positions) {
+    const own = members.get(hills[position]!);
+    if (own === undefined) members.set(hills[position]!, [position]);
+    else own.push(position);
+  }
+  return Array.from(members.values(), (patch) => Uint16Array.from(patch));
+}
+
 function densityOf(positions: Positions): Int32Array {
   const cells = new Int32Array(CELLS);
   for (const position of positions) cells[position] = 1;

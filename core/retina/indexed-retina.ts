@@ -1,10 +1,10 @@
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
 import { termsAtCell } from "./cell-terms.ts";
 import { findContexts } from "./contexts.ts";
+import { nameWorths } from "./name-worths.ts";
 import { completions, matchingTerms } from "./patterns.ts";
 import type { RetinaTables } from "./retina-tables.ts";
 import { rankTerms, toMatches } from "./search.ts";
-import { worthsOf } from "./sense-names.ts";
 import { Speller } from "./spellings.ts";
 import type { TermTable } from "./term-table.ts";
 import { FULL_NAMING, NEUTRAL_WEIGHT, weightOf } from "./term-weights.ts";
@@ -110,7 +110,7 @@ export class IndexedRetina implements Retina {
   }
 
   contexts(query: Positions): Context[] {
-    this.#worths ??= worthsOf(this.index, this.tables.posBits);
+    this.#worths ??= nameWorths(this);
     return findContexts(this.index, { worths: this.#worths, term: (id) => this.term(id) }, query);
   }
 

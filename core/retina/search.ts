@@ -37,19 +37,18 @@ const filterFor = (flags: Uint8Array, posType: PosType): FlagFilter => ({
 
 /** A term belongs to a context if it fills it at least this well, compared with the context it fills best. */
 const BELONGS = 0.75;
-/** Small shares mean little in a small context: each is taken to have this many positions more. */
-const SMOOTHING = 5;
 
 /** The overlap with the whole query for the terms that belong to the context, 0 for others. */
 function countInContext(index: InvertedIndex, query: Positions, contextId: number): Uint16Array {
-  const { senses, whole: counts } = findSenses(index, query);
+  const { senses, whole } = findSenses(index, query);
   const own = senses[contextId]?.positions;
   if (own === undefined) throw unknownContext(contextId, senses.length);
+  const counts = whole.slice();
   const within = index.overlaps(own);
-  const toBelong = BELONGS * (own.length + SMOOTHING);
+  const toBelong = BELONGS * own.length;
   senses.forEach(({ positions }, id) => {
     if (id === contextId) return;
-    const factor = toBelong / (positions.length + SMOOTHING);
+    const factor = toBelong / positions.length;
     const elsewhere = index.overlaps(positions);
     for (let term = 0; term < counts.length; term++)
       if (within[term]! < factor * elsewhere[term]!) counts[term] = 0;

@@ -1,11 +1,11 @@
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
 import { neighbourhoodOf } from "./sense-neighbourhood.ts";
 import type { Sense, Senses } from "./senses.ts";
-import { POS_TYPES, type Positions } from "./types.ts";
+import type { Positions } from "./types.ts";
 
 /** What naming needs to know of the terms. */
 export interface TermFacts {
-  /** From `worthsOf`. */
+  /** From `nameWorths`. */
   readonly worths: Float64Array;
   term(id: number): string;
 }
@@ -15,20 +15,8 @@ export interface Named extends Senses {
   readonly query: Positions;
 }
 
-/** Only terms up to this rank are known well enough to name anything. */
-const KNOWN_TERMS = 16_384;
-/** Among them, those much rarer than this rank are less and less known. */
-const KNOWN_RANK = 3000;
-/** Up to this rank terms are mostly function words or too general to name anything. */
-const GENERAL_RANK = 400;
-const GENERAL_FACTOR = 0.85;
-const NO_NOUN_FACTOR = 0.55;
-/** What is a verb too says what happens rather than what it is about. */
-const VERB_FACTOR = 0.85;
 /** Of two good names the shorter is the better. */
-const PHRASE_FACTOR = 0.9;
-const NOUN = 1 << POS_TYPES.indexOf("NOUN");
-const VERB = 1 << POS_TYPES.indexOf("VERB");
+const PHRASE_FACTOR = 0.8;
 /** A term with more of the fingerprint than this says the same as the fingerprint. */
 const SAME_AGAIN = 0.7;
 /** An inflected form has at most so many letters more than the word. */
@@ -41,9 +29,9 @@ const LONGEST_ENDING = 3;
  *
  * - the worth of the term whatever the sense,
  * - the cosine of the term and the country around the sense,
- * - the fourth root of the share of the sense it fills times the share of its overlap that lies in the sense.
+ * - the root of the share of the sense it fills times the share of its overlap that lies in the sense.
  *
- * What is compared is the fourth power of that, which needs no roots: products come out the same on every machine.
+ * What is compared is the square of that, which needs no roots: products come out the same on every machine.
  */
 export function namesOf(
   index: InvertedIndex,
@@ -58,20 +46,6 @@ export function namesOf(
     if (name !== undefined) taken.push(facts.term(name));
     return name;
   });
-}
-
-/** How good each known term is as a name whatever the sense, over the root of its size; as fourth powers. */
-export function worthsOf(index: InvertedIndex, posBits: Uint8Array): Float64Array {
-  const worths = new Float64Array(Math.min(KNOWN_TERMS, index.termCount));
-  for (let term = 0; term < worths.length; term++) {
-    const size = index.size(term);
-    const noun = (posBits[term]! & NOUN) !== 0 ? 1 : NO_NOUN_FACTOR;
-    const verb = (posBits[term]! & VERB) !== 0 ? VERB_FACTOR : 1;
-    const general = term < GENERAL_RANK ? GENERAL_FACTOR : 1;
-    const known = 1 + term / KNOWN_RANK;
-    worths[term] = size === 0 ? 0 : fourth(noun * verb * general) / (known * known * size * size);
-  }
-  return worths;
 }
 
 /** The term that the fingerprint came from, if it came from one. */
@@ -89,24 +63,22 @@ interface NamedSense {
   readonly sense: Sense;
 }
 
-/** For each known term how well it names a sense, as fourth powers; 0 for those that say the same as the fingerprint. */
+/** For each known term how well it names a sense, squared; 0 for those that say the same as the fingerprint. */
 function productsFor(
   index: InvertedIndex,
   worths: Float64Array,
   { named, sense }: NamedSense,
 ): Float64Array {
-  const amid = index.overlaps(neighbourhoodOf(index, named, sense), worths.length);
-  const inside = index.overlaps(sense.positions, worths.length);
+  const amid = index.overlaps(neighbourhoodOf(index, sense), worths.length);
+  const inside = index.overlaps(sense.core, worths.length);
   const { whole, query } = named;
   const most = SAME_AGAIN * query.length;
   return worths.map((worth, term) => {
     const filled = inside[term]!;
     if (filled === 0 || whole[term]! > most) return 0;
-    return worth * fourth(amid[term]!) * ((filled * filled) / whole[term]!);
+    return worth * amid[term]! * amid[term]! * ((filled * filled) / whole[term]!);
   });
 }
-
-const fourth = (value: number): number => value * value * (value * value);
 
 /** The term with the highest product once its sound is counted in; the more frequent of equals. */
 function bestOf(products: Float64Array, soundOf: (term: number) => number): number | undefined {
@@ -115,7 +87,7 @@ function bestOf(products: Float64Array, soundOf: (term: number) => number): numb
   products.forEach((product, term) => {
     // A sound is at most 1, and costs more than to compare.
     if (product <= highest) return;
-    const whole = product * fourth(soundOf(term));
+    const whole = product * soundOf(term) ** 2;
     if (whole <= highest) return;
     highest = whole;
     best = term;

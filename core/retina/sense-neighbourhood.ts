@@ -1,5 +1,5 @@
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
-import type { Sense, Senses } from "./senses.ts";
+import type { Sense } from "./senses.ts";
 import { CELLS, type Positions } from "./types.ts";
 
 /** So many terms around a sense tell what it is about. */
@@ -11,9 +11,9 @@ const CELLS_OF_A_TERM = 328;
  * The cells that most of the terms around a sense have: about as many as a term has, and all that are as common as the last.
  * Where a sense is a corner of the fingerprint, this is the country around that corner.
  */
-export function neighbourhoodOf(index: InvertedIndex, found: Senses, sense: Sense): Positions {
+export function neighbourhoodOf(index: InvertedIndex, { nearest }: Sense): Positions {
   const counts = new Uint8Array(CELLS);
-  for (const term of neighboursOf(found, sense))
+  for (const term of nearest.slice(0, NEIGHBOURS))
     for (const position of index.positions(term)) counts[position]!++;
   const fewest = fewestOf(counts);
   const cells: number[] = [];
@@ -21,15 +21,6 @@ export function neighbourhoodOf(index: InvertedIndex, found: Senses, sense: Sens
     if (count >= fewest) cells.push(position);
   });
   return Uint16Array.from(cells);
-}
-
-/** The terms that have most of a sense and little else of the fingerprint. */
-function neighboursOf({ probes, whole }: Senses, { profile }: Sense): number[] {
-  const nearness = profile.map((inside, probe) => (inside * inside) / (whole[probes[probe]!]! + 1));
-  return [...probes.keys()]
-    .sort((a, b) => nearness[b]! - nearness[a]! || probes[a]! - probes[b]!)
-    .slice(0, NEIGHBOURS)
-    .map((probe) => probes[probe]!);
 }
 
 /** The highest count that leaves enough cells; at least 1. */

@@ -1,137 +1,189 @@
-import { clustersOf } from "../fingerprint/clusters.ts";
-import { or } from "../fingerprint/operations.ts";
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
-import { CELLS, type Positions } from "./types.ts";
+import { type Group, groupVectors, nearestOf, sumOf } from "./group-positions.ts";
+import { type Evidence, gatherEvidence } from "./sense-evidence.ts";
+import { evenOut } from "./sense-sizes.ts";
+import type { Positions } from "./types.ts";
+import { toUnit } from "./vectors.ts";
 
-/** Terms looked at for each patch. */
-const PROBES = 60;
-/** A term with more of the fingerprint than this tells nothing about one patch: it is where the fingerprint comes from. */
-const SAME_AGAIN = 0.9;
-/** Two patches are one sense when the terms that fill them agree to this correlation. */
-const AGREEMENT = 0.2;
-/** A sense needs this share of the fingerprint. */
-const SMALLEST_SHARE = 0.05;
+/** Groups of positions before those that mean the same are joined. */
+const GROUPS = 12;
+/** Terms that speak for a group, at most. */
+const SPEAKERS = 12;
+/** Two groups are one sense when their speakers are so like each other, compared with how like they are among themselves. */
+const ALIKE = 0.25;
+/** A sense has this many positions in common with each of its speakers on average: twice what chance gives a term. */
+const FEWEST_SHARED = 12;
+/** More senses than this are no help. */
+const MOST_SENSES = 5;
+/** Clients count on more than 50 positions per context. */
+const FEWEST_POSITIONS = 51;
+/** Positions that a term has at least elsewhere in the fingerprint, as far as being a speaker goes. */
+const ELSEWHERE = 5;
 
 /** One meaning of a fingerprint. */
 export interface Sense {
   readonly positions: Positions;
-  /** How many of the positions each probe has. */
-  readonly profile: readonly number[];
+  /** The positions in which the meaning shows most clearly. */
+  readonly core: Positions;
+  /** The terms asked, those that lie most in the sense first: ids. */
+  readonly nearest: readonly number[];
 }
 
 export interface Senses {
   /** Largest first. */
   readonly senses: readonly Sense[];
-  /** The terms that fill the patches best: ids. */
-  readonly probes: readonly number[];
   /** For each term of the retina the overlap with the whole fingerprint. */
   readonly whole: Uint16Array;
 }
 
 /**
- * The senses of a fingerprint: its patches on the map, those joined that the same terms fill, because one meaning may have
- * several places. Depends on nothing but the fingerprint and the retina. Cost is about two searches.
+ * The senses of a fingerprint, at most five, together all of its positions, each at least 51 where there are several. The
+ * terms around the fingerprint are asked what each position is about; positions that are about the same make groups, wherever
+ * they lie on the map; groups whose terms are alike are joined; those with too little of any term are shared out among the
+ * others. Depends on nothing but the fingerprint and the retina.
  */
 export function findSenses(index: InvertedIndex, query: Positions): Senses {
-  const patches = clustersOf(query);
-  const whole = index.overlaps(query);
-  const probes = findProbes(index, patches, (term) => whole[term]! <= SAME_AGAIN * query.length);
-  const joined = joinAlike(withProfiles(index, patches, probes));
-  const fewest = SMALLEST_SHARE * query.length;
-  const large = joined.filter(({ positions }) => positions.length >= fewest);
-  const kept = large.length === 0 ? joined.slice(0, 1) : large;
-  const senses = kept.sort(
-    ({ positions: a }, { positions: b }) => b.length - a.length || a[0]! - b[0]!,
+  const last = lastFound.get(index);
+  if (last !== undefined && isSame(last.query, query)) return last.found;
+  const found = senseOut(index, query);
+  lastFound.set(index, { query: query.slice(), found });
+  return found;
+}
+
+/** After the senses of a fingerprint mostly come the terms of each: what was found last is kept for them. */
+const lastFound = new WeakMap<InvertedIndex, { query: Positions; found: Senses }>();
+
+const isSame = (a: Positions, b: Positions) =>
+  a.length === b.length && a.every((position, place) => position === b[place]);
+
+function senseOut(index: InvertedIndex, query: Positions): Senses {
+  const evidence = gatherEvidence(index, query);
+  if (query.length === 0) return { senses: [], whole: evidence.whole };
+  const groups = groupVectors(evidence.meanings, evidence.patches, GROUPS);
+  const spoken = joinAlike(
+    groups.map((members) => withSpeakers(members, evidence)),
+    evidence,
   );
-  return { senses, probes, whole };
+  const cores = evident(spoken, query.length);
+  const shared = evenOut(shareOut(cores, evidence), evidence.meanings, FEWEST_POSITIONS);
+  const senses = cores
+    .map((core, place) => ({
+      positions: positionsAt(query, shared[place]!),
+      core: positionsAt(query, core.members),
+      nearest: core.order.map((probe) => evidence.probes[probe]!),
+    }))
+    .sort((a, b) => b.positions.length - a.positions.length || a.positions[0]! - b.positions[0]!);
+  return { senses, whole: evidence.whole };
 }
 
-function withProfiles(
-  index: InvertedIndex,
-  patches: readonly Positions[],
-  probes: readonly number[],
-): Sense[] {
-  const patchOf = new Int16Array(CELLS).fill(-1);
-  patches.forEach((positions, patch) => {
-    for (const position of positions) patchOf[position] = patch;
-  });
-  const profiles = patches.map((): number[] => []);
-  for (const probe of probes) countByPatch(index.positions(probe), patchOf, profiles);
-  return patches.map((positions, patch) => ({ positions, profile: profiles[patch]! }));
+/** A group of positions with the terms that speak for it. */
+interface Spoken {
+  readonly members: Group;
+  /** All probes, by place, those that have most of the group and little else of the fingerprint first. */
+  readonly order: readonly number[];
+  /** The first of them that lie mostly in the group. */
+  readonly speakers: readonly number[];
+  /** Overlap of the speakers with the group: the mean of as many as there may be. */
+  readonly shared: number;
+  /** Mean likeness of two of the speakers. */
+  readonly unity: number;
 }
 
-/** Adds to each patch's profile how many of its positions a probe has. */
-function countByPatch(held: Positions, patchOf: Int16Array, profiles: readonly number[][]): void {
-  const counts = new Uint16Array(profiles.length);
-  for (const position of held) {
-    const patch = patchOf[position]!;
-    if (patch >= 0) counts[patch]!++;
-  }
-  for (const [patch, profile] of profiles.entries()) profile.push(counts[patch]!);
+function withSpeakers(members: Group, { having, probes, whole, likeness }: Evidence): Spoken {
+  const inside = new Float64Array(probes.length);
+  for (const place of members) for (const probe of having[place]!) inside[probe]!++;
+  const nearness = inside.map(
+    (count, probe) => (count * count) / (whole[probes[probe]!]! + ELSEWHERE),
+  );
+  const order = [...probes.keys()].sort(
+    (a, b) => nearness[b]! - nearness[a]! || probes[a]! - probes[b]!,
+  );
+  const speakers = order
+    .filter((probe) => 2 * inside[probe]! >= whole[probes[probe]!]! && inside[probe]! > 0)
+    .slice(0, SPEAKERS);
+  return {
+    members,
+    order,
+    speakers,
+    shared: speakers.reduce((sum, probe) => sum + inside[probe]!, 0) / SPEAKERS,
+    unity: meanLikeness(speakers, speakers, { likeness, probes }),
+  };
 }
 
-/** The terms that fill each patch best and are telling, together. */
-function findProbes(
-  index: InvertedIndex,
-  patches: readonly Positions[],
-  isTelling: (term: number) => boolean,
-): number[] {
-  const probes = new Set<number>();
-  for (const patch of patches) {
-    const telling = index.rank(patch, { offset: 0, limit: 2 * PROBES }).ids.filter(isTelling);
-    for (const term of telling.subarray(0, PROBES)) probes.add(term);
-  }
-  return [...probes];
+/** Mean over the pairs of two different terms; 1 where there is none. */
+function meanLikeness(
+  first: readonly number[],
+  second: readonly number[],
+  { likeness, probes }: Pick<Evidence, "likeness" | "probes">,
+): number {
+  let sum = 0;
+  let pairs = 0;
+  for (const a of first)
+    for (const b of second) {
+      if (a === b) continue;
+      sum += likeness[a * probes.length + b]!;
+      pairs++;
+    }
+  return pairs === 0 ? 1 : sum / pairs;
 }
 
-/** Joins the two that agree best, and again, until none agree. */
-function joinAlike(senses: readonly Sense[]): Sense[] {
-  const joined = [...senses];
+/** Joins the two groups whose speakers are most alike, and again, until none are alike. */
+function joinAlike(groups: readonly Spoken[], evidence: Evidence): Spoken[] {
+  const joined = [...groups];
   for (;;) {
-    const pair = mostAlike(joined);
+    const pair = mostAlike(joined, evidence);
     if (pair === undefined) return joined;
     const [i, j] = pair;
     const [later] = joined.splice(j, 1);
-    joined[i] = join(joined[i]!, later!);
+    joined[i] = withSpeakers([...joined[i]!.members, ...later!.members], evidence);
   }
 }
 
-/** The pair with the highest agreement, the lower index first; none if no agreement is high enough. */
-function mostAlike(senses: readonly Sense[]): readonly [number, number] | undefined {
+/** The pair that is most alike, the lower place first; none if no pair is alike enough. */
+function mostAlike(
+  groups: readonly Spoken[],
+  evidence: Evidence,
+): readonly [number, number] | undefined {
   let pair: readonly [number, number] | undefined;
-  let highest = AGREEMENT;
-  for (let i = 0; i < senses.length; i++)
-    for (let j = i + 1; j < senses.length; j++) {
-      const agreement = correlation(senses[i]!.profile, senses[j]!.profile);
-      if (agreement <= highest) continue;
-      highest = agreement;
+  let highest = ALIKE;
+  for (let i = 0; i < groups.length; i++)
+    for (let j = i + 1; j < groups.length; j++) {
+      const alike = alikeness(groups[i]!, groups[j]!, evidence);
+      if (alike <= highest) continue;
+      highest = alike;
       pair = [i, j];
     }
   return pair;
 }
 
-const join = (a: Sense, b: Sense): Sense => ({
-  positions: or([a.positions, b.positions]),
-  profile: a.profile.map((count, probe) => count + b.profile[probe]!),
-});
-
-/** Pearson's correlation; 0 where one of the two does not vary. */
-function correlation(a: readonly number[], b: readonly number[]): number {
-  const meanA = mean(a);
-  const meanB = mean(b);
-  let both = 0;
-  let squaresA = 0;
-  let squaresB = 0;
-  for (let i = 0; i < a.length; i++) {
-    const fromA = a[i]! - meanA;
-    const fromB = b[i]! - meanB;
-    both += fromA * fromB;
-    squaresA += fromA * fromA;
-    squaresB += fromB * fromB;
-  }
-  const spread = Math.sqrt(squaresA) * Math.sqrt(squaresB);
-  return spread === 0 ? 0 : both / spread;
+/** Mean likeness of the speakers of two groups; 1 where they are as like as the speakers of each are among themselves. */
+function alikeness(a: Spoken, b: Spoken, evidence: Evidence): number {
+  const unity = Math.sqrt(a.unity * b.unity);
+  return unity === 0 ? 0 : meanLikeness(a.speakers, b.speakers, evidence) / unity;
 }
 
-const mean = (numbers: readonly number[]) =>
-  numbers.length === 0 ? 0 : numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+/** The groups that terms have enough of, those with most evidence; the best one where none has. */
+function evident(groups: readonly Spoken[], positions: number): Spoken[] {
+  const room = Math.max(1, Math.min(MOST_SENSES, Math.floor(positions / FEWEST_POSITIONS)));
+  return [...groups]
+    .sort((a, b) => b.shared - a.shared || b.members.length - a.members.length)
+    .filter(({ shared }, place) => place === 0 || shared >= FEWEST_SHARED)
+    .slice(0, room);
+}
+
+/** All positions: those of a core stay in it, others go to the core nearest in meaning. */
+function shareOut(cores: readonly Spoken[], { meanings }: Evidence): number[][] {
+  const middles = cores.map(({ members }) => toUnit(sumOf(meanings, members)));
+  const homes = new Int32Array(meanings.length).fill(-1);
+  cores.forEach(({ members }, core) => {
+    for (const place of members) homes[place] = core;
+  });
+  const shared: number[][] = cores.map(() => []);
+  homes.forEach((home, place) => {
+    shared[home >= 0 ? home : nearestOf(meanings[place]!, middles)]!.push(place);
+  });
+  return shared;
+}
+
+const positionsAt = (query: Positions, members: Group): Positions =>
+  Uint16Array.from(members, (place) => query[place]!).sort();

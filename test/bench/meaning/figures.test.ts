@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { tinyRetina } from "../../support/tiny-retina.ts";
 import { parsePairs } from "./benchmark-data.ts";
 import { pearson, ranks, spearman, spread } from "./correlation.ts";
 import { denseAverage, denseCosine, parseDense } from "./dense-vectors.ts";
+import { judgeWord } from "./judge-senses.ts";
 import { keywordScores } from "./keyword-scores.ts";
 import { f1At } from "./measure-filters.ts";
+import { summarise } from "./measure-senses.ts";
 import { weightedOverlap } from "./measure-sentences.ts";
 import { nearestSentences } from "./measure-slices.ts";
 import { overlapCosine } from "./measures.ts";
@@ -151,5 +154,43 @@ describe("the report", () => {
   it("measures the overlap of positions", () => {
     expect(overlapCosine(Uint16Array.of(1, 2), Uint16Array.of(2, 3))).toBe(0.5);
     expect(overlapCosine(Uint16Array.of(), Uint16Array.of(2))).toBe(0);
+  });
+});
+
+describe("senses", () => {
+  const retina = tinyRetina();
+  const apple = retina.positions(retina.idOf("apple"));
+  const word = {
+    word: "apple",
+    senses: { fruit: "pear banana", computing: "computer software", music: "guitar violin" },
+  };
+  const about = (name: string, label: string, id = 0) => {
+    const cells = new Set(retina.positions(retina.idOf(name)));
+    const positions = apple.filter((position) => cells.has(position));
+    return { id, label: retina.idOf(label), positions };
+  };
+
+  it("are found, missed or found twice by what fills the contexts, whatever their names", () => {
+    const judged = judgeWord(retina, word, [
+      about("pear", "fruit"),
+      about("banana", "computer", 1),
+      about("computer", "software", 2),
+    ]);
+    expect(judged.contexts).toMatchObject([
+      { sense: "fruit", isDouble: false, nameHolds: true },
+      { sense: "fruit", isDouble: true, nameHolds: false },
+      { sense: "computing", isDouble: false, nameHolds: true },
+    ]);
+    expect(judged.missed).toEqual(["music"]);
+    const [found] = summarise("apple", [judged], [word]);
+    expect(found).toMatchObject({ figure: "found, of 3", value: 2 / 3 });
+  });
+
+  it("are invented where no listed sense has words there", () => {
+    const judged = judgeWord(retina, { ...word, senses: { music: "guitar violin" } }, [
+      about("pear", "fruit"),
+    ]);
+    expect(judged).toMatchObject({ contexts: [{ sense: undefined }], missed: ["music"] });
+    expect(judged.covered).toBeLessThan(1);
   });
 });

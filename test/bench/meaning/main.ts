@@ -11,6 +11,7 @@ import { measureCategories } from "./measure-categories.ts";
 import { measureFilters } from "./measure-filters.ts";
 import { measureKeywords } from "./measure-keywords.ts";
 import { measureNames } from "./measure-names.ts";
+import { measureSenses } from "./measure-senses.ts";
 import { measureSentences } from "./measure-sentences.ts";
 import { measureSlices } from "./measure-slices.ts";
 import { measureWords } from "./measure-words.ts";
@@ -41,6 +42,7 @@ const TASKS = [
   measureSlices,
   measureKeywords,
   measureNames,
+  measureSenses,
 ] as const;
 
 const { values } = parseArgs({

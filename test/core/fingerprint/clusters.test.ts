@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { clustersOf } from "../../../core/fingerprint/clusters.ts";
+import { clustersOf, patchesOf } from "../../../core/fingerprint/clusters.ts";
 import { SIDE } from "../../../core/retina/types.ts";
 import { arbitraryPositions } from "../../support/arbitrary-positions.ts";
 
@@ -40,6 +40,19 @@ test("clusters share no position, hold only positions of the fingerprint, and fa
       expect(all.every((position) => positions.includes(position))).toBe(true);
       const sizes = clusters.map((cluster) => cluster.length);
       expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+    }),
+  );
+});
+
+test("fine patches part every position of a fingerprint, crowded or alone", () => {
+  const near = square(20, 20, 3);
+  const far = square(80, 80, 3);
+  const patches = patchesOf(sorted([...near, ...far, 5000]));
+  expect(patches).toEqual([sorted(near), sorted([5000]), sorted(far)]);
+  fc.assert(
+    fc.property(arbitraryPositions(200), (positions) => {
+      const all = patchesOf(positions).flatMap((patch) => [...patch]);
+      expect(all.sort((a, b) => a - b)).toEqual([...positions]);
     }),
   );
 });

@@ -1,0 +1,102 @@
+import { addTo, dot, toUnit, type Vector } from "./vectors.ts";
+
+/** Places in a list of vectors. */
+export type Group = readonly number[];
+
+const ROUNDS = 5;
+
+/** Parts unit vectors into at most so many groups, starting from `parts`: Ward's method, then each to the nearest middle. */
+export function groupVectors(
+  vectors: readonly Vector[],
+  parts: readonly Group[],
+  most: number,
+): Group[] {
+  let groups = joinNearest(
+    parts.map((members) => ({ members, sum: sumOf(vectors, members) })),
+    most,
+  );
+  for (let round = 0; round < ROUNDS; round++) {
+    const middles = groups.map((members) => toUnit(sumOf(vectors, members)));
+    groups = aroundMiddles(vectors, middles).filter(({ length }) => length > 0);
+  }
+  return groups;
+}
+
+function aroundMiddles(vectors: readonly Vector[], middles: readonly Vector[]) {
+  const groups = middles.map((): number[] => []);
+  vectors.forEach((vector, place) => {
+    groups[nearestOf(vector, middles)]!.push(place);
+  });
+  return groups;
+}
+
+/** The place of the unit vector nearest to a vector, the first of equals. */
+export function nearestOf(vector: Vector, middles: readonly Vector[]): number {
+  let nearest = 0;
+  let highest = Number.NEGATIVE_INFINITY;
+  middles.forEach((middle, place) => {
+    const product = dot(vector, middle);
+    if (product <= highest) return;
+    highest = product;
+    nearest = place;
+  });
+  return nearest;
+}
+
+/** The sum of the vectors at some places. */
+export function sumOf(vectors: readonly Vector[], members: Group): Float64Array {
+  const sum = new Float64Array(vectors[0]?.length ?? 0);
+  for (const place of members) addTo(sum, vectors[place]!);
+  return sum;
+}
+
+interface Part {
+  readonly members: Group;
+  readonly sum: Float64Array;
+}
+
+/** Joins the two whose union costs least, and again, until at most so many are left. */
+function joinNearest(parts: readonly Part[], most: number): Group[] {
+  const left = [...parts];
+  const costs = left.map((part, i) => left.slice(0, i).map((other) => costOf(part, other)));
+  while (left.length > most) {
+    const [i, j] = cheapest(costs);
+    const joined = {
+      members: [...left[j]!.members, ...left[i]!.members],
+      sum: left[j]!.sum.map((value, k) => value + left[i]!.sum[k]!),
+    };
+    for (const place of [i, j]) {
+      left.splice(place, 1);
+      costs.splice(place, 1);
+      for (const row of costs.slice(place)) row.splice(place, 1);
+    }
+    costs.push(left.map((other) => costOf(joined, other)));
+    left.push(joined);
+  }
+  return left.map(({ members }) => members);
+}
+
+/** The places of the least cost, the higher place first. */
+function cheapest(costs: readonly (readonly number[])[]): readonly [number, number] {
+  let pair: readonly [number, number] = [1, 0];
+  let least = Number.POSITIVE_INFINITY;
+  costs.forEach((row, i) => {
+    row.forEach((cost, j) => {
+      if (cost >= least) return;
+      least = cost;
+      pair = [i, j];
+    });
+  });
+  return pair;
+}
+
+/** By how much the squares about the middle grow when two parts become one. */
+function costOf(a: Part, b: Part): number {
+  const [countA, countB] = [a.members.length, b.members.length];
+  let squares = 0;
+  for (let k = 0; k < a.sum.length; k++) {
+    const difference = a.sum[k]! / countA - b.sum[k]! / countB;
+    squares += difference * difference;
+  }
+  return (squares * countA * countB) / (countA + countB);
+}

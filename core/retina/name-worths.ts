@@ -1,0 +1,71 @@
+import { POS_TYPES, type PosType, type Retina } from "./types.ts";
+
+/** Only terms up to this rank are known well enough to name anything. */
+const KNOWN_TERMS = 16_384;
+/** Among them, those much rarer than this rank are less and less known. */
+const KNOWN_RANK = 3000;
+/** Up to this rank terms are mostly function words or too general to name anything. */
+const GENERAL_RANK = 400;
+const GENERAL_FACTOR = 0.85;
+const NO_NOUN_FACTOR = 0.3;
+/** What is a verb too says what happens rather than what it is about. */
+const VERB_FACTOR = 0.7;
+/** What is hardly ever counted is the name of a person or place, or a mass noun. */
+const UNCOUNTED_FACTOR = 0.85;
+const PLURAL_FACTOR = 0.9;
+/** A noun that is counted is met in its other number at least so often, beside its own frequency. */
+const RAREST_FORM = 0.02;
+/** What is left of a term that counts for nothing where the map is named. */
+const LEAST_NAMING = 0.4;
+
+type Facts = Pick<Retina, "termCount" | "term" | "idOf" | "frequency" | "naming" | "posTypes"> & {
+  size(id: number): number;
+};
+
+/**
+ * How good each known term is as a name whatever it names, over the root of its size; squared. The nouns of a reader's language
+ * come first: those in the singular that are counted and no verb. Numbers are told by English endings; elsewhere all terms
+ * lose alike.
+ */
+export function nameWorths(retina: Facts): Float64Array {
+  const worths = new Float64Array(Math.min(KNOWN_TERMS, retina.termCount));
+  for (let id = 0; id < worths.length; id++) {
+    const size = retina.size(id);
+    const worth = kindWorth(retina, id) * (LEAST_NAMING + (1 - LEAST_NAMING) * retina.naming(id));
+    worths[id] = size === 0 ? 0 : (worth * worth) / ((1 + id / KNOWN_RANK) * size);
+  }
+  return worths;
+}
+
+function kindWorth(retina: Facts, id: number): number {
+  const types = retina.posTypes(id);
+  const general = id < GENERAL_RANK ? GENERAL_FACTOR : 1;
+  return general * typeWorth(types) * numberWorth(retina, id);
+}
+
+function typeWorth(types: readonly PosType[]): number {
+  const noun = types.includes(POS_TYPES[0]) ? 1 : NO_NOUN_FACTOR;
+  return types.includes(POS_TYPES[1]) ? noun * VERB_FACTOR : noun;
+}
+
+function numberWorth(retina: Facts, id: number): number {
+  const term = retina.term(id);
+  if (singularsOf(term).some((form) => isMet(retina, form, id))) return PLURAL_FACTOR;
+  return pluralsOf(term).some((form) => isMet(retina, form, id)) ? 1 : UNCOUNTED_FACTOR;
+}
+
+function isMet(retina: Facts, form: string, id: number): boolean {
+  const other = retina.idOf(form);
+  return other >= 0 && retina.frequency(other) >= RAREST_FORM * retina.frequency(id);
+}
+
+const pluralsOf = (term: string): string[] =>
+  term.endsWith("y") ? [`${term.slice(0, -1)}ies`, `${term}s`] : [`${term}s`, `${term}es`];
+
+function singularsOf(term: string): string[] {
+  if (!term.endsWith("s") || term.endsWith("ss")) return [];
+  const forms = [term.slice(0, -1)];
+  if (term.endsWith("es")) forms.push(term.slice(0, -2));
+  if (term.endsWith("ies")) forms.push(`${term.slice(0, -3)}y`);
+  return forms;
+}

@@ -1,0 +1,168 @@
+import { patchesOf } from "../fingerprint/clusters.ts";
+import type { InvertedIndex } from "../kernel/inverted-index.ts";
+import { CELLS, type Positions } from "./types.ts";
+import { addTo, toUnit } from "./vectors.ts";
+
+/** Terms that are asked: so many that have most of the fingerprint, and so many for each of its largest patches. */
+const NEAREST = 80;
+const NEAREST_TO_PATCH = 15;
+const PATCHES_ASKED = 24;
+/** A smaller patch has no terms of its own. */
+const SMALLEST_PATCH = 5;
+/** Rarer terms say little about a sense, and are hardly ever its name. */
+const KNOWN_TERMS = 20_000;
+/** What a probe means is told by how like it is to so many of the others; all of them tell no more and take twice the time. */
+const LANDMARKS = 48;
+/** A term with more of the fingerprint than this tells nothing about one part: it says the same as the whole. */
+const SAME_AGAIN = 0.7;
+/** A patch shares fewer than this with terms that only brush it. */
+const FEWEST_SHARED = 2;
+
+/** What is known of a fingerprint from the terms around it. */
+export interface Evidence {
+  readonly query: Positions;
+  /** For each term of the retina the overlap with the whole fingerprint. */
+  readonly whole: Uint16Array;
+  /** The terms that were asked: ids. */
+  readonly probes: readonly number[];
+  /** Cosines of the probes' fingerprints, row by row. */
+  readonly likeness: Float32Array;
+  /** For each position of the fingerprint the probes that have it, by place in `probes`. */
+  readonly having: readonly Uint16Array[];
+  /**
+   * For each position what its probes are about: the sum of how like they are to some of all, without what all positions
+   * have in common; of length 1.
+   */
+  readonly meanings: readonly Float32Array[];
+  /** The positions by patches of the map: places in `query`. */
+  readonly patches: readonly (readonly number[])[];
+}
+
+/** Asks the terms around a fingerprint what each of its positions is about. */
+export function gatherEvidence(index: InvertedIndex, query: Positions): Evidence {
+  const whole = index.overlaps(query);
+  const patches = patchesOf(query);
+  const probes = findProbes(index, { query, whole, patches });
+  const held = probes.map((probe) => index.positions(probe));
+  const holders = new Holders(held);
+  const having = Array.from(query, (position) => holders.of(position));
+  const likeness = likenessOf(held, holders);
+  const placeOf = new Map(Array.from(query, (position, place) => [position, place]));
+  return {
+    query,
+    whole,
+    probes,
+    likeness,
+    having,
+    meanings: meaningsOf(having, toLandmarks(likeness, probes.length)),
+    patches: patches.map((patch) => Array.from(patch, (position) => placeOf.get(position)!)),
+  };
+}
+
+interface Asked {
+  readonly query: Positions;
+  readonly whole: Uint16Array;
+  readonly patches: readonly Positions[];
+}
+
+function findProbes(index: InvertedIndex, { query, whole, patches }: Asked): number[] {
+  const most = SAME_AGAIN * query.length;
+  const probes = new Set<number>();
+  const ask = (cells: Positions, count: number) => {
+    const shared = index.overlaps(cells, KNOWN_TERMS);
+    for (let term = 0; term < shared.length; term++) if (whole[term]! > most) shared[term] = 0;
+    for (const term of highest(shared, cells.length, count)) probes.add(term);
+  };
+  ask(query, NEAREST);
+  const largest = patches
+    .filter(({ length }) => length >= SMALLEST_PATCH)
+    .sort((a, b) => b.length - a.length || a[0]! - b[0]!);
+  for (const patch of largest.slice(0, PATCHES_ASKED)) ask(patch, NEAREST_TO_PATCH);
+  return [...probes];
+}
+
+/** The terms with the highest counts, at most `most`, highest first; the more frequent of equals. */
+function highest(counts: Uint16Array, most: number, wanted: number): number[] {
+  const having = new Uint32Array(most + 1);
+  for (const count of counts) having[count]!++;
+  let floor = most;
+  for (let found = having[floor]!; found < wanted && floor > FEWEST_SHARED; )
+    found += having[--floor]!;
+  const terms: number[] = [];
+  const fewest = Math.max(floor, FEWEST_SHARED);
+  for (let term = 0; term < counts.length; term++) if (counts[term]! >= fewest) terms.push(term);
+  return terms.sort((a, b) => counts[b]! - counts[a]! || a - b).slice(0, wanted);
+}
+
+/** For each cell of the map the probes that have it, ascending. */
+class Holders {
+  readonly #starts = new Uint32Array(CELLS + 1);
+  readonly #probes: Uint16Array;
+
+  constructor(held: readonly Positions[]) {
+    for (const positions of held) for (const position of positions) this.#starts[position + 1]!++;
+    for (let cell = 0; cell < CELLS; cell++) this.#starts[cell + 1]! += this.#starts[cell]!;
+    this.#probes = new Uint16Array(this.#starts[CELLS]!);
+    const next = this.#starts.slice();
+    held.forEach((positions, probe) => {
+      for (const position of positions) this.#probes[next[position]!++] = probe;
+    });
+  }
+
+  of(cell: number): Uint16Array {
+    return this.#probes.subarray(this.#starts[cell], this.#starts[cell + 1]);
+  }
+
+  /** For each two probes, the later first, how many cells they share; row by row. */
+  sharedBy(count: number): Float32Array {
+    const shared = new Float32Array(count * count);
+    for (let cell = 0; cell < CELLS; cell++) {
+      const end = this.#starts[cell + 1]!;
+      for (let i = this.#starts[cell]!; i < end; i++) {
+        const row = this.#probes[i]! * count;
+        for (let j = this.#starts[cell]!; j <= i; j++) shared[row + this.#probes[j]!]!++;
+      }
+    }
+    return shared;
+  }
+}
+
+function likenessOf(held: readonly Positions[], holders: Holders): Float32Array {
+  const count = held.length;
+  const likeness = holders.sharedBy(count);
+  const scale = held.map(({ length }) => Math.sqrt(length));
+  for (let a = 0; a < count; a++)
+    for (let b = 0; b <= a; b++) {
+      const cosine = likeness[a * count + b]! / (scale[a]! * scale[b]!);
+      likeness[a * count + b] = cosine;
+      likeness[b * count + a] = cosine;
+    }
+  return likeness;
+}
+
+/** How like each probe is to some of them, evenly spread; a row per probe. */
+function toLandmarks(likeness: Float32Array, count: number): Float32Array[] {
+  const landmarks = Math.min(LANDMARKS, count);
+  return Array.from({ length: count }, (_, probe) =>
+    Float32Array.from(
+      { length: landmarks },
+      (_, k) => likeness[probe * count + Math.floor((k * count) / landmarks)]!,
+    ),
+  );
+}
+
+function meaningsOf(having: readonly Uint16Array[], rows: readonly Float32Array[]): Float32Array[] {
+  const width = rows[0]?.length ?? 0;
+  const common = new Float64Array(width);
+  const meanings = having.map((own) => {
+    const meaning = new Float32Array(width);
+    for (const probe of own) addTo(meaning, rows[probe]!);
+    addTo(common, toUnit(meaning), 1 / having.length);
+    return meaning;
+  });
+  for (const meaning of meanings) {
+    addTo(meaning, common, -1);
+    toUnit(meaning);
+  }
+  return meanings;
+}
