@@ -53,17 +53,21 @@ export const csvHeader = (shape: ExportColumns): string => csvLine(exportHeader(
 export const csvRow = (row: StreamedRow, shape: ExportColumns): string =>
   csvLine(exportCells(row, shape));
 
-const csvLine = (cells: readonly Value[]) => `${cells.map(csvCell).join(",")}\r\n`;
+/** One line of a CSV file; what a spreadsheet would carry out is made a text. */
+export const csvLine = (cells: readonly Value[], separator: "," | "\t" = ",") =>
+  `${cells.map((cell) => csvCell(cell, separator)).join(separator)}\r\n`;
 
 /** Spreadsheets would carry these out; an apostrophe in front makes them texts. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-function csvCell(value: Value): string {
+function csvCell(value: Value, separator: "," | "\t"): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
   const text = typeof value === "string" ? value : value.join(";");
   const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return safe.includes(separator) || /["\r\n]/.test(safe)
+    ? `"${safe.replaceAll('"', '""')}"`
+    : safe;
 }
 
 /** A row of a JSONL file. Written member by member: a column may be called `__proto__`. */

@@ -95,9 +95,26 @@ function tableEntries(source: ExportSource | null, about: Provenance) {
 
 function saveTable(source: ExportSource | null, format: TableFormat, about: Provenance): void {
   if (!source?.table) return;
-  const file = `${source.name}.${format}`;
-  download(file, formatTable(source.table(), format, about), MEDIA_TYPES[format]);
-  toast(`Saved ${file}`);
+  const { name, beside } = source;
+  const file = `${name}.${format}`;
+  const isPlain = beside !== undefined && (format === "csv" || format === "tsv");
+  download(file, formatTable(source.table(), format, isPlain ? {} : about), MEDIA_TYPES[format]);
+  if (isPlain) {
+    const settings = besideTable(source.settings, about, beside());
+    download(`${name}.settings.json`, `${JSON.stringify(settings, null, 2)}\n`, MEDIA_TYPES.json);
+  }
+  toast(isPlain ? `Saved ${file}, and its settings beside it` : `Saved ${file}`);
+}
+
+/** Retina, time and version, then the table's own; a checksum only of the retina that it was made with. */
+function besideTable(
+  inHeader: ExportSource["settings"],
+  { checksum = "", ...about }: Provenance,
+  own: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const common = Object.entries(about).filter(([name]) => !Object.hasOwn(inHeader, name));
+  const isSame = own.retina === undefined || own.retina === about.retina;
+  return { ...Object.fromEntries(common), ...(isSame ? { checksum } : {}), ...own };
 }
 
 function copyEntries(source: ExportSource | null, content: MapContent) {

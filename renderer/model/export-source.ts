@@ -30,6 +30,11 @@ export interface ExportSource {
   readonly request?: RequestSource;
   /** Options in effect, written into every export. */
   readonly settings: Readonly<Record<string, string | number | boolean>>;
+  /**
+   * For a table that other tools read on: its CSV and TSV begin with the head, and this goes into a file beside them, with
+   * retina, time and version.
+   */
+  readonly beside?: () => Readonly<Record<string, JsonValue>>;
 }
 
 export type RequestSource = { [N in Name]: { readonly name: N; readonly args: Args<N> } }[Name];

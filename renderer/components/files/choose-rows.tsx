@@ -16,7 +16,11 @@ interface ChooseRowsProps {
   readonly title: string;
   readonly roles: readonly ColumnRole[];
   readonly noun: string;
-  readonly onAccept: (rows: readonly ImportedRow[], source: TextSource) => void;
+  readonly onAccept: (
+    rows: readonly ImportedRow[],
+    source: TextSource,
+    columns: readonly string[],
+  ) => void;
   /** What may be dropped, in a few words. */
   readonly children?: ReactNode;
 }

@@ -27,7 +27,11 @@ interface TableImportProps {
   readonly roles: readonly ColumnRole[];
   /** One row: "example", "pair". */
   readonly noun: string;
-  readonly onAccept: (rows: readonly ImportedRow[], source: TextSource) => void;
+  readonly onAccept: (
+    rows: readonly ImportedRow[],
+    source: TextSource,
+    columns: readonly string[],
+  ) => void;
   readonly onClose: () => void;
 }
 
@@ -100,7 +104,7 @@ function ImportDialog({ title, opened, roles, noun, onAccept, onClose }: ImportD
           noun={noun}
           onClose={onClose}
           onAccept={() => {
-            onAccept(rows, opened);
+            onAccept(rows, opened, table.columns);
             onClose();
           }}
         />

@@ -21,11 +21,14 @@ export function ChooseTexts() {
         },
       ]}
       noun="text"
-      onAccept={(rows, { name }) =>
-        openTexts(
+      onAccept={(rows, { name }, columns) =>
+        openTexts({
           name,
-          rows.slice(0, MOST_TEXTS).map(({ line, values }) => ({ line, text: values.text ?? "" })),
-        )
+          columns,
+          texts: rows
+            .slice(0, MOST_TEXTS)
+            .map(({ line, values, cells }) => ({ line, text: values.text ?? "", cells })),
+        })
       }
     >
       or drop it here: TXT, CSV, TSV, JSON or JSON Lines, up to 100,000 texts or more

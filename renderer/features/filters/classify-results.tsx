@@ -9,6 +9,7 @@ import {
   listRows,
   type Outcome,
   outcomeTest,
+  resultSettings,
   resultTable,
   tallyOf,
 } from "../../model/filters/result-rows.ts";
@@ -215,6 +216,7 @@ function useOfferResults(): void {
           ...(Object.fromEntries(versions) as Record<string, string>),
         },
         table: () => resultTable(run),
+        beside: () => resultSettings(run),
       };
     }, [run]),
   );

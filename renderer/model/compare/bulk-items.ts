@@ -36,7 +36,10 @@ export function itemOf(line: number, typed: string): BulkItem {
 }
 
 /** Rows of a file as items; a second column makes listed pairs. Equal items are kept. */
-export function bulkInput(name: string, rows: readonly ImportedRow[]): BulkInput {
+export function bulkInput(
+  name: string,
+  rows: readonly Pick<ImportedRow, "line" | "values">[],
+): BulkInput {
   const items: BulkItem[] = [];
   const pairs: (readonly [number, number])[] = [];
   for (const { line, values } of rows) {

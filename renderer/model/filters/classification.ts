@@ -9,11 +9,15 @@ export interface ClassifyText {
   /** Where it stands in the file, from 1. */
   readonly line: number;
   readonly text: string;
+  /** Its row of the file, by the file's columns; a text that came alone has none. */
+  readonly cells?: readonly string[];
 }
 
 /** The file at hand and what has become of it. It outlives the view: a run goes on while a person looks elsewhere. */
 export interface ClassifyRun {
   readonly name: string;
+  /** Columns of the file; the text is in one of them. */
+  readonly columns: readonly string[];
   readonly texts: readonly ClassifyText[];
   readonly phase: "ready" | "trying" | "tried" | "running" | "done" | "cancelled" | "failed";
   /** `index` points into `texts`. */

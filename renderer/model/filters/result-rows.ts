@@ -1,3 +1,5 @@
+import type { ExportTable } from "../export-source.ts";
+import { uniqueNames } from "../tables/read-table.ts";
 import type { SortState } from "../tables/sort-state.ts";
 import type { ClassifyRun, ScoredText } from "./classification.ts";
 
@@ -120,24 +122,37 @@ export const bestScore = ({ scores }: ScoredText): number | null =>
     null,
   );
 
-/** Everything of a run as a table: one column a filter. */
-export function resultTable({ rows, texts, filters }: ClassifyRun) {
+/** The columns of the file, each under its own name, and what was found beside them; a name that is taken is numbered. */
+export function resultTable({ rows, texts, columns, filters }: ClassifyRun): ExportTable {
+  const found = ["line", "decision", "margin", ...filters.map(({ name }) => `score ${name}`)];
   return {
-    columns: [
-      "line",
-      "text",
-      "decision",
-      "margin",
-      ...filters.map(({ name }) => `score ${name}`),
-      ...filters.map(({ name }) => `threshold ${name}`),
-    ],
-    rows: rows.map((row) => [
-      texts[row.index]?.line ?? row.index + 1,
-      texts[row.index]?.text ?? "",
-      decisionWords(row),
-      row.margin,
-      ...row.scores,
-      ...filters.map(({ threshold }) => threshold),
-    ]),
+    columns: uniqueNames([...columns, ...found]).columns,
+    rows: rows.map((row) => {
+      const { line = row.index + 1, cells = [] } = texts[row.index] ?? {};
+      const own = columns.map((_, column) => cells[column] ?? "");
+      return [...own, line, decisionWords(row), row.margin, ...row.scores];
+    }),
+  };
+}
+
+/** What a table of results was made with, for the file beside it. */
+export function resultSettings({ name, rows, texts, filters, retina }: ClassifyRun) {
+  return {
+    file: name,
+    classified: rows.length,
+    of: texts.length,
+    retina,
+    filters: filters.map((filter) => ({
+      name: filter.name,
+      version: filter.version,
+      belongsFrom: filter.threshold,
+      cells: filter.positions.length,
+    })),
+    columns: {
+      line: "where the text is in the file, from 1",
+      decision: "names of the filters that it belongs to; none; or no known word",
+      margin: "distance of the score to the threshold, 0 to 1; small ones are doubtful",
+      "score NAME": "cosine of the text and the filter, 0 to 1; it belongs from belongsFrom on",
+    },
   };
 }

@@ -19,6 +19,8 @@ export interface ImportedRow {
   readonly line: number;
   /** Text by role; "" where an optional role has none. */
   readonly values: Readonly<Record<string, string>>;
+  /** The whole row as it stands in the file, one cell per column of the table. */
+  readonly cells: readonly string[];
 }
 
 /** By name first; a required role still without a column takes the free one with the longest texts. */
@@ -64,7 +66,7 @@ export function assignColumns(
     const values: Record<string, string> = {};
     for (const { id } of roles) values[id] = cells[chosen[id] ?? -1] ?? "";
     const missing = roles.find(({ id, isRequired }) => isRequired && values[id]?.trim() === "");
-    if (!missing) rows.push({ line, values });
+    if (!missing) rows.push({ line, values, cells });
     else
       rejected.push({
         line,

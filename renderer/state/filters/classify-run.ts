@@ -23,6 +23,7 @@ import { dropRun, keepRun, keptRun } from "../kept-runs.ts";
 
 const NONE: ClassifyRun = {
   name: "",
+  columns: [],
   texts: [],
   phase: "ready",
   rows: [],
@@ -40,9 +41,9 @@ export const useClassifyRun = create<ClassifyRun>(() => NONE);
 let turn = 0;
 let followed: FollowedTask | null = null;
 
-export function openTexts(name: string, texts: readonly ClassifyText[]): void {
+export function openTexts(file: Pick<ClassifyRun, "name" | "columns" | "texts">): void {
   leaveRun();
-  useClassifyRun.setState({ ...NONE, name, texts });
+  useClassifyRun.setState({ ...NONE, ...file });
 }
 
 export function closeTexts(): void {
@@ -88,24 +89,30 @@ const PAGE = 10_000;
 const KEPT = "classify";
 
 /** What a run was started with; the host knows its texts by number only. */
-interface KeptRun extends Pick<ClassifyRun, "name" | "texts" | "filters" | "retina"> {
+interface KeptRun extends Pick<ClassifyRun, "name" | "columns" | "texts" | "filters" | "retina"> {
   readonly id: string;
 }
+
+const isKeptText = (value: unknown): value is ClassifyText =>
+  isRecord(value) &&
+  isText(value.text) &&
+  (value.cells === undefined || isListOf(isText)(value.cells));
 
 const isKeptRun = (value: unknown): value is KeptRun =>
   isRecord(value) &&
   isText(value.id) &&
   isText(value.name) &&
   isText(value.retina) &&
-  isListOf(isRecord)(value.texts) &&
+  isListOf(isText)(value.columns) &&
+  isListOf(isKeptText)(value.texts) &&
   isListOf(isRecord)(value.filters);
 
 /** Judges every text in a task of its own; rows come in while it runs. */
 export function classifyAll(retina: string, filters: readonly ReadyFilter[]): void {
   turn++;
-  const { texts, name } = useClassifyRun.getState();
+  const { texts, name, columns } = useClassifyRun.getState();
   followed?.leave();
-  useClassifyRun.setState({ ...NONE, name, texts, phase: "running", filters, retina });
+  useClassifyRun.setState({ ...NONE, name, columns, texts, phase: "running", filters, retina });
   const input = {
     kind: "classify" as const,
     title: `Classify ${name}`,
@@ -129,8 +136,9 @@ export async function adoptRun(): Promise<void> {
 
 const WATCH: TaskWatch = {
   async onState(job, ask) {
-    const { job: before, name, texts, filters, retina } = useClassifyRun.getState();
-    if (before?.id !== job.id) void keepRun(KEPT, { id: job.id, name, texts, filters, retina });
+    const { job: before, name, columns, texts, filters, retina } = useClassifyRun.getState();
+    if (before?.id !== job.id)
+      void keepRun(KEPT, { id: job.id, name, columns, texts, filters, retina });
     useClassifyRun.setState({ job });
     await takeRows(job, ask);
   },

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { parse } from "csv-parse/sync";
 import { PNG } from "pngjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exitCodes } from "../../../../core/node/commands/exit-codes.ts";
@@ -210,6 +211,41 @@ describe("commands", () => {
     const rows = applied.out.split("\n").map((line) => JSON.parse(line));
     expect(rows.map(({ belongs }) => belongs)).toEqual([true, false, false]);
     expect((await runTiny(["filter", "apply", positive])).code).toBe(2);
+    const news = path.join(folder, "news.csv");
+    const judged = path.join(folder, "judged.csv");
+    await writeFile(
+      news,
+      'id,body,line,note\r\n7,"sweet pear, cut",a,=1+1\r\n8,,b,\r\n9,zzqx,c,ok\r\n',
+    );
+    const apply = ["filter", "apply", filter, news];
+    const told = await runTiny([...apply, "--text", "body", "-o", judged]);
+    expect(told).toMatchObject({ code: 0, out: expect.stringContaining("1 of 2 texts belong") });
+    const table = parse(await readFile(judged, "utf8"), { columns: true }) as object[];
+    expect(table).toEqual([
+      expect.objectContaining({
+        id: "7",
+        body: "sweet pear, cut",
+        line: "a",
+        note: "'=1+1",
+        "line (2)": "2",
+        decision: "fruit",
+        "score fruit": expect.stringMatching(/^0\.\d+$/),
+      }),
+      expect.objectContaining({ id: "9", decision: "no known word", "score fruit": "" }),
+    ]);
+    const beside = JSON.parse(await readFile(path.join(folder, "judged.settings.json"), "utf8"));
+    expect(beside).toMatchObject({
+      retina: "en_associative",
+      file: "news.csv",
+      application: expect.stringMatching(/^Semascope \d/),
+      filters: [{ name: "fruit", belongsFrom: expect.any(Number) }],
+    });
+    for (const wrong of [
+      ["--text", "title"],
+      ["-o", "judged.png"],
+      ["-o", path.join(folder, "no", "a.csv")],
+    ])
+      expect((await runTiny([...apply, ...wrong])).code).toBe(2);
     const other = ["--retina", "en_synonymous"];
     expect((await runTiny(["filter", "apply", filter, positive, ...other])).code).toBe(2);
   });

@@ -58,10 +58,11 @@ function Views() {
 
 async function showFeed(texts: readonly string[] = TEXTS) {
   addFilter("Food", [makeExample("butter bread with cheese", "positive")]);
-  openTexts(
-    "texts.csv",
-    texts.map((text, index) => ({ line: index + 1, text })),
-  );
+  openTexts({
+    name: "texts.csv",
+    columns: ["text"],
+    texts: texts.map((text, index) => ({ line: index + 1, text, cells: [text] })),
+  });
   render(
     <PageProviders>
       <Views />

@@ -1,6 +1,11 @@
+import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ScoredText, spreadOver } from "../../../../renderer/model/filters/classification.ts";
+import {
+  type ClassifyRun,
+  type ScoredText,
+  spreadOver,
+} from "../../../../renderer/model/filters/classification.ts";
 import {
   bestScore,
   bothOf,
@@ -8,9 +13,12 @@ import {
   listRows,
   type Outcome,
   outcomeTest,
+  resultSettings,
+  resultTable,
   sharedClaims,
   tallyOf,
 } from "../../../../renderer/model/filters/result-rows.ts";
+import { formatTable } from "../../../../renderer/model/tables/table-format.ts";
 
 const row = (
   index: number,
@@ -110,5 +118,93 @@ describe("claims of two filters", () => {
         expect(listed.every(({ decisions }) => decisions.length === 2)).toBe(true);
       }),
     );
+  });
+});
+
+describe("the table of results", () => {
+  const filter = (name: string) => ({
+    id: name,
+    name,
+    version: 2,
+    threshold: 0.3,
+    positions: [1, 2],
+  });
+  const run = (columns: readonly string[], cells: readonly (readonly string[])[]): ClassifyRun => ({
+    name: "news.csv",
+    columns,
+    texts: cells.map((own, at) => ({ line: at + 2, text: own[0] ?? "", cells: own })),
+    phase: "done",
+    rows: cells.map((_, at) =>
+      row(at, [0.5, null], at === 0 ? ["Food"] : [], at === 0 ? 0.2 : null),
+    ),
+    filters: [filter("Food"), filter("Space")],
+    retina: "en_associative",
+    job: null,
+    msPerText: null,
+    error: null,
+    isOutOfReach: false,
+  });
+
+  it("has the file's own columns first, and numbers names that are taken", () => {
+    const table = resultTable(
+      run(
+        ["body", "decision"],
+        [
+          ["butter", "=1+1"],
+          ["zzqx", "x"],
+        ],
+      ),
+    );
+    expect(table.columns).toEqual([
+      "body",
+      "decision",
+      "line",
+      "decision (2)",
+      "margin",
+      "score Food",
+      "score Space",
+    ]);
+    expect(table.rows).toEqual([
+      ["butter", "=1+1", 2, "Food", 0.2, 0.5, null],
+      ["zzqx", "x", 3, "no known word", null, 0.5, null],
+    ]);
+  });
+
+  it("is read by any reader of CSV as it was written, whatever the cells, without a line before its head", () => {
+    const cell = fc.string({ unit: "grapheme" }).map((text) => `a${text.replaceAll("\r", "")}z`);
+    const wide = fc
+      .tuple(fc.uniqueArray(cell, { minLength: 1, maxLength: 4 }), fc.integer({ min: 0, max: 5 }))
+      .chain(([columns, count]) =>
+        fc.tuple(
+          fc.constant(columns),
+          fc.array(fc.array(cell, { minLength: columns.length, maxLength: columns.length }), {
+            minLength: count,
+            maxLength: count,
+          }),
+        ),
+      );
+    fc.assert(
+      fc.property(wide, ([columns, cells]) => {
+        const table = resultTable(run(columns, cells));
+        const written = formatTable(table, "csv", {});
+        const read = parse(written, { record_delimiter: "\r\n" }) as string[][];
+        expect(read[0]).toEqual(table.columns);
+        expect(read.slice(1)).toEqual(
+          table.rows.map((each) => each.map((value) => (value === null ? "" : String(value)))),
+        );
+      }),
+    );
+  });
+
+  it("says in the file beside it what it was made with", () => {
+    expect(resultSettings(run(["body"], [["butter"]]))).toMatchObject({
+      file: "news.csv",
+      classified: 1,
+      retina: "en_associative",
+      filters: [
+        { name: "Food", version: 2, belongsFrom: 0.3, cells: 2 },
+        { name: "Space", version: 2, belongsFrom: 0.3, cells: 2 },
+      ],
+    });
   });
 });
