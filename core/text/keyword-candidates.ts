@@ -8,6 +8,8 @@ export interface Candidate {
   readonly words: readonly TaggedWord[];
   /** Number of the word in the text at which it first occurs. */
   readonly first: number;
+  /** Where that is, as an offset into the text. */
+  readonly start: number;
   count: number;
 }
 
@@ -44,6 +46,7 @@ export function keywordCandidates(sentences: readonly TaggedSentence[], text: st
           text: run.map((word) => word.text.replaceAll("-", " ")).join(" "),
           words: run,
           first: at + words.indexOf(run[0]!),
+          start: run[0]!.start,
           count: 1,
         });
       else known.count++;
@@ -53,7 +56,10 @@ export function keywordCandidates(sentences: readonly TaggedSentence[], text: st
   return [...found.values()];
 }
 
-/** Maximal runs of adjectives and nouns that end in a noun, with nothing but spaces between; an owner (`nation's`) ends a run. */
+/**
+ * Runs of adjectives and nouns that end in a noun, with nothing but spaces between. An owner (`nation's`) ends a run; a name after
+ * a common noun begins one, and so does a word that is in the run already.
+ */
 function nounPhrases(words: readonly TaggedWord[], text: string): TaggedWord[][] {
   const phrases: TaggedWord[][] = [];
   let run: TaggedWord[] = [];
@@ -65,6 +71,7 @@ function nounPhrases(words: readonly TaggedWord[], text: string): TaggedWord[][]
   words.forEach((word, i) => {
     const before = words[i - 1];
     if (before !== undefined && /\S/.test(text.slice(before.end, word.start))) close();
+    if (startsName(word, before) || run.some(({ lemma }) => lemma === word.lemma)) close();
     if (isInside(word) || (run.length === 0 && opens(word, before))) run.push(word);
     else close();
     if (/['’]s?$/i.test(text.slice(word.start, word.end))) close();
@@ -74,6 +81,12 @@ function nounPhrases(words: readonly TaggedWord[], text: string): TaggedWord[][]
 }
 
 const isInside = ({ tag }: TaggedWord) => NOUNS.has(tag) || tag === "JJ";
+
+/** A name after a common noun is a phrase of its own: "crane maker" and then "Huisman". */
+const startsName = ({ tag }: TaggedWord, before: TaggedWord | undefined) =>
+  NAMES.has(tag) && before !== undefined && COMMON.has(before.tag);
+const NAMES = new Set<string>(["NNP", "NNPS"]);
+const COMMON = new Set<string>(["NN", "NNS"]);
 
 /** A participle may open a phrase: "distributed computing"; after "to" or "by" it is more likely a verb. */
 function opens({ tag, text }: TaggedWord, before: TaggedWord | undefined): boolean {

@@ -2,6 +2,7 @@ import { emptyText, noKnownWords } from "../errors.ts";
 import { CELLS, type Positions } from "../retina/types.ts";
 import { type Candidate, keywordCandidates } from "./keyword-candidates.ts";
 import { type Occurrence, readTerms } from "./read-terms.ts";
+import { type Subject, subjectsIn } from "./subjects.ts";
 import { sharesOf } from "./term-bag.ts";
 import { bagFrom, type TextTools } from "./tools.ts";
 
@@ -19,30 +20,62 @@ interface Scored {
 }
 
 /**
- * The noun phrases that best describe a text: of rare words, early or repeated, close to the whole text on the map.
+ * The noun phrases that best describe a text: of rare words, early or repeated, close on the map to what is written around
+ * them. Where the text has several subjects, each has keywords in proportion to its length.
  * @throws empty-text, no-known-words
  */
 export function findKeywords(text: string, limit: number, tools: TextTools): string[] {
   if (text.trim() === "") throw emptyText("text");
   const occurrences = readTerms(text, tools.lexicon);
-  const bag = bagFrom(occurrences, tools);
-  if (bag.terms.length === 0)
+  if (bagFrom(occurrences, tools).terms.length === 0)
     throw noKnownWords(
       occurrences.map((occurrence) => occurrence.text),
       tools.retina.name,
     );
-  const whole = bitsOf(tools.composer.compose(bag));
-  const candidates = keywordCandidates(tools.tagger.sentences(text), text);
+  const sentences = tools.tagger.sentences(text);
+  const candidates = keywordCandidates(sentences, text);
+  const subjects = subjectsIn(text, { sentences, occurrences, candidates }, tools);
+  const ranked = subjects.map((subject) => rankedIn(subject, tools));
+  const best = inProportion(subjects, ranked, limit);
+  return best.length > 0 ? best : heaviest(occurrences, tools).slice(0, limit);
+}
+
+/** The keywords of one subject, best first. */
+function rankedIn({ candidates, positions }: Subject, tools: TextTools): string[] {
+  const begin = candidates[0]?.first ?? 0;
+  const whole = bitsOf(positions);
   const faint = candidates
-    .map((candidate) => ({ candidate, faint: prominence(candidate, tools) }))
+    .map((candidate) => ({ candidate, faint: prominence(candidate, begin, tools) }))
     .sort(byFaint)
     .slice(0, MOST_COMPARED);
   const scored = faint.map(({ candidate, faint: value }) => ({
     candidate,
     faint: value * closeness(candidate, whole, tools),
   }));
-  const best = distinct(scored.sort(byFaint).map(({ candidate }) => candidate.text));
-  return (best.length > 0 ? best : heaviest(occurrences, tools)).slice(0, limit);
+  return distinct(scored.sort(byFaint).map(({ candidate }) => candidate.text));
+}
+
+/** Takes one keyword after the other from the subject that has the fewest for its length, the first of equals. */
+function inProportion(
+  subjects: readonly Subject[],
+  ranked: readonly (readonly string[])[],
+  limit: number,
+): string[] {
+  const taken = subjects.map(() => 0);
+  const chosen = new Set<string>();
+  while (chosen.size < limit) {
+    let next = -1;
+    let highest = 0;
+    subjects.forEach(({ length }, i) => {
+      const claim = length / (2 * taken[i]! + 1);
+      if (taken[i]! >= ranked[i]!.length || claim <= highest) return;
+      highest = claim;
+      next = i;
+    });
+    if (next < 0) break;
+    chosen.add(ranked[next]![taken[next]!++]!);
+  }
+  return [...chosen];
 }
 
 const byFaint = (a: Scored, b: Scored) =>
@@ -50,9 +83,9 @@ const byFaint = (a: Scored, b: Scored) =>
 const distinct = (texts: readonly string[]) => [...new Set(texts)];
 
 /** What a phrase's words weigh, raised by repetition, lowered by standing late. */
-function prominence({ words, count, first }: Candidate, tools: TextTools): number {
+function prominence({ words, count, first }: Candidate, begin: number, tools: TextTools): number {
   const weight = partsOf(words).reduce((sum, word) => sum + weightOf(word, tools), 0);
-  return (weight * (1 + Math.log(count))) / (EARLY + first) ** LATENESS;
+  return (weight * (1 + Math.log(count))) / (EARLY + first - begin) ** LATENESS;
 }
 
 function weightOf(word: string, { lexicon, weights }: TextTools): number {

@@ -2,6 +2,7 @@ import { NO_POSITIONS } from "../fingerprint/positions.ts";
 import type { Positions } from "../retina/types.ts";
 import { readTerms } from "./read-terms.ts";
 import { segment } from "./segment.ts";
+import type { TaggedSentence } from "./tagger.ts";
 import { bagFrom, type TextTools } from "./tools.ts";
 import { topicVectors } from "./topic-vectors.ts";
 import type { Slice } from "./types.ts";
@@ -15,14 +16,20 @@ const LONGEST = 80;
 const AT_BREAK = 0.9;
 const WITHIN_PARAGRAPH = 1.5;
 
-interface Span {
+/** Offsets into a text. */
+export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
 /** A text cut where its subject changes, in order; empty for a text without words. */
-export function sliceText(text: string, tools: TextTools): Slice[] {
-  const sentences = tools.tagger.sentences(text).filter(({ words }) => words.length > 0);
+export const sliceText = (text: string, tools: TextTools): Slice[] =>
+  spansOf(text, tools.tagger.sentences(text), tools).map((span) => sliceOf(text, span, tools));
+
+/** The stretches of a text that are on one subject each, given its sentences; together the text, unless it has no words. */
+export function spansOf(text: string, all: readonly TaggedSentence[], tools: TextTools): Span[] {
+  const sentences = all.filter(({ words }) => words.length > 0);
+  if (sentences.length === 0) return [];
   const vectors = topicVectors(
     sentences.map(({ start, end }) => text.slice(start, end)),
     tools,
@@ -30,9 +37,7 @@ export function sliceText(text: string, tools: TextTools): Slice[] {
   const prices = pricesOf(text, sentences);
   const cuts = [0, ...segment(vectors, { price: PRICE, doubt: DOUBT, longest: LONGEST, prices })];
   const starts = cuts.map((cut, i) => (i === 0 ? 0 : (sentences[cut]?.start ?? text.length)));
-  return sentences.length === 0
-    ? []
-    : starts.map((start, i) => sliceOf(text, { start, end: starts[i + 1] ?? text.length }, tools));
+  return starts.map((start, i) => ({ start, end: starts[i + 1] ?? text.length }));
 }
 
 /** What a slice costs that starts at a sentence; undefined where paragraphs show nothing: one alone, or one a sentence. */

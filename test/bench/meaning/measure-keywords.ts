@@ -2,6 +2,7 @@ import type { BenchContext } from "./bench-context.ts";
 import type { KeyedText } from "./benchmark-data.ts";
 import { mean } from "./correlation.ts";
 import { type KeywordScores, keywordScores } from "./keyword-scores.ts";
+import { measureSpread } from "./measure-keyword-spread.ts";
 import type { Measure } from "./measures.ts";
 import { InverseFrequencies, plainWords } from "./tf-idf.ts";
 
@@ -16,8 +17,13 @@ const STOP_WORDS = new Set(
   ).split(" "),
 );
 
-/** Keywords against those that people gave, stemmed, at 10. */
-export function measureKeywords({ data, engine }: BenchContext): Measure[] {
+/** Keywords against those that people gave, stemmed, at 10; and how they are spread over texts of three subjects. */
+export const measureKeywords = (context: BenchContext): Measure[] => [
+  ...measureAgainstPeople(context),
+  ...measureSpread(context),
+];
+
+function measureAgainstPeople({ data, engine }: BenchContext): Measure[] {
   const texts = data.keyed();
   if (texts === undefined) return [];
   const score = (find: (text: string, i: number) => readonly string[]) =>

@@ -31,4 +31,27 @@ describe("keywords", () => {
   it("are no more than asked for", () => {
     expect(engine.keywords("The guitar and the banana and the lion.", 2)).toHaveLength(2);
   });
+
+  it("are as many per subject as its share of the text, also where the first could give all", () => {
+    const fruit =
+      "Eat the sweet banana. The apple and the pear are fruit. The fruit is on the tree. Eat fruit.";
+    const music =
+      "The guitar plays a song. Music is the song. Play music and a song. The guitar is music.";
+    const [eating, playing] = [`${fruit} ${fruit}`, `${music} ${music}`];
+    for (const text of [`${eating} ${playing}`, `${playing} ${eating}`]) {
+      const found = engine.keywords(text, 4);
+      expect(found.filter((keyword) => music.toLowerCase().includes(keyword))).toHaveLength(2);
+    }
+  });
+
+  it("repeat no word, and part a name from the noun before it", () => {
+    const text =
+      "Anil Ambani Anil Ambani said that crane maker Huisman has a guitar. The guitar guitar is sweet.";
+    const found = engine.keywords(text, 20);
+    expect(found).toEqual(expect.arrayContaining(["anil ambani", "crane maker", "huisman"]));
+    for (const keyword of found) {
+      const words = keyword.split(" ");
+      expect(new Set(words).size).toBe(words.length);
+    }
+  });
 });
