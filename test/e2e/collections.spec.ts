@@ -128,12 +128,22 @@ test("rows are labelled by key, all are scored, and what belongs is saved with i
   await desk.row(/battery/).click();
   await page.keyboard.press("n");
   await expect(panel).toContainText("1 belongs, 1 does not");
+  await desk.app.undo.click();
+  await expect(panel).toContainText("1 belongs, 0 do not");
+  await desk.app.redo.click();
+  await expect(panel).toContainText("1 belongs, 1 does not");
   await panel.getByRole("button", { name: "Score all rows" }).click();
   const line = page.getByRole("slider", { name: "Threshold of money" });
   await expect(line).toBeAttached({ timeout: 25_000 });
   await line.focus();
   await page.keyboard.press("Home");
   await expect(panel).toContainText("12 of 12 rows belong");
+  await panel.getByRole("combobox", { name: "Compare with the column" }).selectOption("product");
+  const judged = panel.getByRole("row", { name: /^money/ });
+  // All twelve are over the threshold, and six of them are of the bank.
+  await expect(judged).toContainText("50.0%");
+  await expect(judged).toContainText("100%");
+  await expect(judged.getByRole("cell").last()).toHaveText("6");
   await panel.getByRole("button", { name: "Show those that belong" }).click();
   await expect(desk.chip("score money")).toBeVisible();
   await desk.expectRows(12, 12);
@@ -145,6 +155,12 @@ test("rows are labelled by key, all are scored, and what belongs is saved with i
   const [head, row] = (await readFile(await file.path(), "utf8")).split("\r\n");
   expect(head).toBe("id,day,product,label money,score money,text");
   expect(row).toMatch(/,belongs,0\.\d+,"?The bank charged a fee/);
+  const packed = page.waitForEvent("download");
+  await desk.app.button("Save rows").click();
+  await page.getByRole("menuitem", { name: "Rows shown as Parquet" }).click();
+  const parquet = await packed;
+  expect(parquet.suggestedFilename()).toBe("labelled.parquet");
+  expect((await readFile(await parquet.path())).subarray(0, 4).toString()).toBe("PAR1");
 });
 
 test("topics, differences and near copies lead to their rows", { tag: "@both" }, async ({
@@ -223,4 +239,51 @@ test("each row is a point of the map, that is read, chosen with others and colou
   await desk.value("product", "phone").click();
   await desk.lens("Points");
   await expect(canvas).toHaveAttribute("data-points", "6");
+});
+
+test("topics are merged under a name, taken apart again, and undo goes through it", async ({
+  page,
+  connection,
+}) => {
+  const desk = await CollectionDesk.open(page, connection);
+  await desk.make("merged", MANY_COMPLAINTS, 120);
+  await desk.lens("Topics");
+  const topics = page.locator(".topic");
+  await expect(topics.nth(1)).toBeVisible();
+  const before = await topics.count();
+  await topics
+    .first()
+    .getByRole("button", { name: /^Merge / })
+    .click();
+  const form = topics.first().getByRole("form");
+  await form.getByRole("combobox").selectOption({ index: 1 });
+  await form.getByRole("textbox").fill("money matters");
+  await form.getByRole("button", { name: "Merge", exact: true }).click();
+  const merged = topics.filter({ hasText: "money matters" });
+  await expect(merged).toContainText("1 other topic merged into it");
+  await expect(topics).toHaveCount(before - 1);
+  await desk.app.undo.click();
+  await expect(topics).toHaveCount(before);
+  await expect(merged).toHaveCount(0);
+  await desk.app.redo.click();
+  await expect(topics).toHaveCount(before - 1);
+  await merged.getByRole("button", { name: "Take apart" }).click();
+  await expect(topics).toHaveCount(before);
+});
+
+test("the range moves through time by itself, as one step of undo", async ({
+  page,
+  connection,
+}) => {
+  const desk = await CollectionDesk.open(page, connection);
+  await desk.make("played", COMPLAINTS, 12);
+  await desk.app.button("Play through time").click();
+  await page.getByRole("combobox", { name: "Steps per second" }).selectOption({ index: 1 });
+  const chip = desk.chips.getByRole("listitem").filter({ hasText: /^day/ });
+  await expect(chip).toBeVisible();
+  const first = await chip.textContent();
+  await expect(chip).not.toHaveText(first ?? "", { timeout: 15_000 });
+  await desk.app.button("Pause").click();
+  await desk.app.undo.click();
+  await desk.expectRows(12, 12);
 });

@@ -4,14 +4,14 @@ import { Button } from "../../components/controls/button.tsx";
 import { ActionMenu } from "../../components/controls/menu.tsx";
 import { download } from "../../components/files/download.ts";
 import { useRegisterActions } from "../../state/actions.ts";
-import { exportRows } from "../../state/collection/export-rows.ts";
+import { exportRows, type RowsFormat } from "../../state/collection/export-rows.ts";
 import { toast } from "../../state/toasts.ts";
 import { openOrSay } from "./open-or-say.ts";
 import type { OpenCollection } from "./use-collection.ts";
 
 /** The rows shown as a file, with all columns, labels and scores. */
 export function ExportRowsMenu({ open: { info, query } }: { readonly open: OpenCollection }) {
-  const save = (format: "csv" | "jsonl") =>
+  const save = (format: RowsFormat) =>
     openOrSay(
       exportRows(info.name, query, format).then(({ file, data, type }) => {
         download(file, data, type);
@@ -21,6 +21,7 @@ export function ExportRowsMenu({ open: { info, query } }: { readonly open: OpenC
   const entries = [
     { id: "csv", label: "Rows shown as CSV", run: () => save("csv") },
     { id: "jsonl", label: "Rows shown as JSONL", run: () => save("jsonl") },
+    { id: "parquet", label: "Rows shown as Parquet", run: () => save("parquet") },
   ];
   useRegisterActions(
     entries.map(({ id, label, run }) => ({

@@ -11,6 +11,7 @@ import { labelOf } from "../../model/fingerprint.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { restrict } from "../../state/collection/collection-look.ts";
 import { searchLike } from "../../state/collection/search-like.ts";
+import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { pins } from "../../state/pins.ts";
 import { useCompletions } from "../../state/use-completions.ts";
 import type { OpenCollection } from "./use-collection.ts";
@@ -63,6 +64,7 @@ export function SearchBox({ open }: { readonly open: OpenCollection }) {
       <LeastCloseness open={open} />
       <WordsBox open={open} />
       <PinnedChoice onLike={like} />
+      <FilterChoice onLike={like} />
     </div>
   );
 }
@@ -147,6 +149,29 @@ function PinnedChoice({ onLike }: PinnedChoiceProps) {
       {pinned.map(({ id, label }) => (
         <option key={id} value={id}>
           {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** A filter ranks the rows by how close they are to what it stands for. */
+function FilterChoice({ onLike }: PinnedChoiceProps) {
+  const ready = useFilterStates().flatMap((each) => (each.ready === null ? [] : [each.ready]));
+  if (ready.length === 0) return null;
+  return (
+    <select
+      aria-label="Search by a filter"
+      value=""
+      onChange={({ currentTarget }) => {
+        const found = ready.find(({ id }) => id === currentTarget.value);
+        if (found) onLike({ positions: [...found.positions] }, `the filter ${found.name}`);
+      }}
+    >
+      <option value="">Like what a filter finds…</option>
+      {ready.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
         </option>
       ))}
     </select>

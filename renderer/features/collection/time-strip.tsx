@@ -8,7 +8,8 @@ import {
   rangeOfSteps,
   stepName,
 } from "../../model/collection/time-steps.ts";
-import { restrict, unrestrict } from "../../state/collection/collection-look.ts";
+import { restrict, restrictOnwards, unrestrict } from "../../state/collection/collection-look.ts";
+import { TimePlayer } from "./time-player.tsx";
 import type { OpenCollection } from "./use-collection.ts";
 import { useTimeline } from "./use-timeline.ts";
 
@@ -32,6 +33,13 @@ export function TimeStrip({
   if (steps.length < 2) return null;
   const own = look.restrictions.find((each) => each.kind === "range" && each.column === column);
   const range = edgesOfRange(steps, own?.kind === "range" ? own.range : null);
+  const restrictionTo = ([from, below]: readonly [number, number]) =>
+    ({
+      kind: "range",
+      column,
+      range: rangeOfSteps(steps, unit, from, below - 1),
+      label: rangeName(steps, unit, [from, below]),
+    }) as const;
   return (
     <section className="time-strip" aria-label="Rows over time">
       <TimeBrush
@@ -39,19 +47,18 @@ export function TimeStrip({
         counts={counts}
         range={range}
         nameOf={(step) => stepName(steps[step]!.start, unit)}
-        onChange={([from, below]) => {
-          if (from === 0 && below === steps.length) unrestrict(slot, "brush over time");
-          else
-            restrict(
-              {
-                kind: "range",
-                column,
-                range: rangeOfSteps(steps, unit, from, below - 1),
-                label: rangeName(steps, unit, [from, below]),
-              },
-              "brush over time",
-            );
+        onChange={(edges) => {
+          const isAll = edges[0] === 0 && edges[1] === steps.length;
+          if (isAll) unrestrict(slot, "brush over time");
+          else restrict(restrictionTo(edges), "brush over time");
         }}
+      />
+      <TimePlayer
+        steps={steps.length}
+        range={range}
+        onRange={(edges, isFirst) =>
+          isFirst ? restrict(restrictionTo(edges)) : restrictOnwards(restrictionTo(edges))
+        }
       />
     </section>
   );

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { EyeOff, Pencil } from "lucide-react";
+import { Combine, EyeOff, Pencil } from "lucide-react";
 import { useState } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
-import { call } from "../../api/client.ts";
-import { refreshCollection, topicsQuery } from "../../api/collection-queries.ts";
+import { topicsQuery } from "../../api/collection-queries.ts";
 import { MarkedParts } from "../../components/collection/marked-line.tsx";
 import { Button } from "../../components/controls/button.tsx";
 import { Switch } from "../../components/controls/choice.tsx";
@@ -11,10 +10,12 @@ import { IconButton } from "../../components/controls/icon-button.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import { inRegion } from "../../model/collection/region-restriction.ts";
 import { lineParts } from "../../model/collection/text-parts.ts";
-import { formatCount, formatShare } from "../../model/format.ts";
+import { formatCount, formatShare, plural } from "../../model/format.ts";
 import { useAtlas } from "../../state/atlas.ts";
 import { changeLook, restrict, showAll } from "../../state/collection/collection-look.ts";
+import { noteTopics } from "../../state/collection/topic-notes.ts";
 import { hoverTerm } from "../../state/hover.ts";
+import { TopicMerge } from "./topic-merge.tsx";
 import type { OpenCollection } from "./use-collection.ts";
 
 type Topic = Output<"app.collectionTopics">["topics"][number];
@@ -57,7 +58,12 @@ export function TopicsLens({ open }: { readonly open: OpenCollection }) {
           </p>
           <ol className="topics" onPointerLeave={() => hoverTerm(null)}>
             {data.topics.map((topic) => (
-              <TopicRow key={topic.region} topic={topic} open={open} />
+              <TopicRow
+                key={topic.region}
+                topic={topic}
+                open={open}
+                others={data.topics.filter((each) => each !== topic)}
+              />
             ))}
           </ol>
           <Switch label="List hidden topics too" isOn={showsHidden} onChange={setShowsHidden} />
@@ -70,20 +76,25 @@ export function TopicsLens({ open }: { readonly open: OpenCollection }) {
 interface TopicRowProps {
   readonly topic: Topic;
   readonly open: OpenCollection;
+  readonly others: readonly Topic[];
 }
 
-function TopicRow({ topic, open }: TopicRowProps) {
+function TopicRow({ topic, open, others }: TopicRowProps) {
   const atlas = useAtlas();
   const [isNaming, setNaming] = useState(false);
+  const [isMerging, setMerging] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
   const name = topicName(topic);
   const more = topic.name === null ? topic.words.slice(NAMING) : topic.words;
   const cells = () => atlas?.cellsAt(topic.centre, TOPIC_LEVEL) ?? [];
-  const note = (change: { name?: string | null; hidden?: boolean }) => {
+  const note = (label: string, changes: Parameters<typeof noteTopics>[2]) => {
     setNaming(false);
+    setMerging(false);
     setProblem(null);
-    keepNote(open.info.name, topic, change).catch(setProblem);
+    noteTopics(open.info.name, label, changes).catch(setProblem);
   };
+  const noteThis = (label: string, change: { name?: string | null; hidden?: boolean }) =>
+    note(label, new Map([[topic.region, change]]));
   return (
     <li
       className="topic"
@@ -92,7 +103,12 @@ function TopicRow({ topic, open }: TopicRowProps) {
     >
       <div className="topic-head">
         {isNaming ? (
-          <TopicName name={name} onName={(next) => note({ name: next === "" ? null : next })} />
+          <TopicName
+            name={name}
+            onName={(next) =>
+              noteThis(`Call the topic ${next || topic.place}`, { name: next === "" ? null : next })
+            }
+          />
         ) : (
           <button
             type="button"
@@ -121,13 +137,57 @@ function TopicRow({ topic, open }: TopicRowProps) {
           onPress={() => setNaming(true)}
         />
         <IconButton
+          icon={Combine}
+          isSmall
+          label={`Merge ${name} into another topic`}
+          isOn={isMerging}
+          onPress={() => setMerging(!isMerging)}
+        />
+        <IconButton
           icon={EyeOff}
           isSmall
           label={topic.hidden ? `Show ${name} again` : `Hide ${name}`}
           isOn={topic.hidden}
-          onPress={() => note({ hidden: !topic.hidden })}
+          onPress={() =>
+            noteThis(topic.hidden ? `Show ${name} again` : `Hide ${name}`, {
+              hidden: !topic.hidden,
+            })
+          }
         />
       </div>
+      {isMerging && (
+        <TopicMerge
+          label={name}
+          others={others.map((each) => ({ region: each.region, label: topicName(each) }))}
+          onCancel={() => setMerging(false)}
+          onMerge={(into, called) =>
+            note(
+              `Merge ${name} into ${into.label}`,
+              new Map([
+                [topic.region, { into: into.region }],
+                [into.region, { name: called === "" ? null : called }],
+              ]),
+            )
+          }
+        />
+      )}
+      {topic.merged.length > 0 && (
+        <p className="topic-merged muted">
+          {plural(topic.merged.length, "other topic")} merged into it
+          <Button
+            size="small"
+            tone="quiet"
+            onPress={() =>
+              note(
+                `Take ${name} apart`,
+                new Map(topic.merged.map((region) => [region, { into: null }])),
+              )
+            }
+          >
+            Take apart
+          </Button>
+        </p>
+      )}
       <details>
         <summary>Examples</summary>
         <ul>
@@ -173,17 +233,4 @@ function TopicName({ name, onName }: TopicNameProps) {
       />
     </form>
   );
-}
-
-async function keepNote(
-  collection: string,
-  topic: Topic,
-  change: { name?: string | null; hidden?: boolean },
-): Promise<void> {
-  const { region, name, hidden } = topic;
-  await call("app.collectionTopicNotes", {
-    name: collection,
-    notes: [{ region, name, hidden, into: null, ...change }],
-  });
-  await refreshCollection(collection);
 }

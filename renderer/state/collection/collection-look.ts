@@ -89,6 +89,15 @@ export function restrict(added: Restriction, merge?: string): void {
   );
 }
 
+/** The same without a step of undo: for what goes on by itself after a step. */
+export function restrictOnwards(added: Restriction): void {
+  slice.keep((before) => {
+    const look = lookAt(before, before.open);
+    const restrictions = withRestriction(look.restrictions, added);
+    return { ...before, looks: { ...before.looks, [before.open]: { ...look, restrictions } } };
+  });
+}
+
 export function unrestrict(slot: string, merge?: string): void {
   const found = readLook().restrictions.find((each) => slotOf(each) === slot);
   if (found === undefined) return;

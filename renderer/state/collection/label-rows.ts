@@ -1,14 +1,14 @@
 import { call } from "../../api/client.ts";
 import type { CollectionRow } from "../../api/collection-queries.ts";
-import { refreshCollection, refreshLabels, rowsQuery } from "../../api/collection-queries.ts";
+import { refreshCollection, rowsQuery } from "../../api/collection-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { makeExample, type Side } from "../../model/filters/filter-model.ts";
 import { plural } from "../../model/format.ts";
-import { announce } from "../announcer.ts";
+import { undoableToast } from "../edits.ts";
 import { addExamples, addFilter, openFilter } from "../filters/filter-state.ts";
 import { filters } from "../filters/filter-store.ts";
 import { navigate } from "../navigation.ts";
-import { toast } from "../toasts.ts";
+import { doDeed } from "./deeds.ts";
 
 export type Mark = boolean | null;
 
@@ -18,7 +18,7 @@ const ofFilter = ({ labels }: Marked, filter: string): Mark =>
   labels.find((each) => each.filter === filter)?.belongs ?? null;
 
 /**
- * Labels rows for a category, or takes the label away (null). Acknowledged means on disk; the toast brings back what was.
+ * Labels rows for a category, or takes the label away (null). Acknowledged means on disk; undo brings back what was.
  * @throws ApiError
  */
 export async function labelRows(
@@ -27,27 +27,16 @@ export async function labelRows(
   rows: readonly Marked[],
   belongs: Mark,
 ): Promise<void> {
-  const before = rows.map((row) => ({ id: row.id, belongs: ofFilter(row, filter) }));
-  await keepMarks(
-    collection,
-    filter,
-    rows.map(({ id }) => ({ id, belongs })),
-  );
+  const marks = rows.map((row) => ({
+    id: row.id,
+    was: ofFilter(row, filter),
+    now: belongs,
+  }));
   const what = belongs === null ? "no label" : belongs ? `belongs to ${filter}` : `not ${filter}`;
-  toast(`${rows.length === 1 ? `Row ${rows[0]?.id}` : plural(rows.length, "row")}: ${what}`, {
-    label: "Undo",
-    run: () => {
-      void keepMarks(collection, filter, before)
-        .then(() => refreshLabels(collection))
-        .then(() => announce("Label taken back"))
-        .catch(() => toast("The label could not be taken back; choose the row and try again."));
-    },
-  });
-  await refreshLabels(collection);
+  const told = `${rows.length === 1 ? `Row ${rows[0]?.id}` : plural(rows.length, "row")}: ${what}`;
+  await doDeed(told, { kind: "labels", collection, filter, marks });
+  undoableToast(told);
 }
-
-const keepMarks = (collection: string, filter: string, marks: { id: string; belongs: Mark }[]) =>
-  call("app.collectionLabel", { name: collection, filter, marks });
 
 /** Labelled rows of a category that its fingerprint is made of, at most. */
 const MOST = 1000;
