@@ -5,6 +5,7 @@ import { startHarness } from "../../e2e/support/harness-server.ts";
 import { retinasFolder, startServerProcess } from "../../support/server-process.ts";
 import { measureApplication } from "./measure-application.ts";
 import { measureBudgets } from "./measure-budgets.ts";
+import { measureCollections } from "./measure-collections.ts";
 import { measureMap } from "./measure-map.ts";
 import { measureColdStart, measureOpening } from "./measure-start.ts";
 import { measureTable } from "./measure-table.ts";
@@ -13,8 +14,9 @@ import { printRows, type Row } from "./rows.ts";
 
 const HELP = `Speed of the interface in a real Chromium on the shipped retina.
 
-  npm run bench:ui                     the table; about two minutes
-  npm run bench:ui -- --only map       one part: start, application, tasks, budgets, map, table
+  npm run bench:ui                     the table; some minutes, most of them for the rows of collections
+  npm run bench:ui -- --only map       one part: start, application, tasks, budgets, collections, map, table
+  npm run bench:ui -- --rows 10000     rows of the collections beside the sample (10000,100000)
   npm run bench:ui -- --redraws 1000   how many redraws the growth of memory is measured over (10,000)
   npm run bench:ui -- --json           for a program
 `;
@@ -24,6 +26,7 @@ const { values } = parseArgs({
     json: { type: "boolean", default: false },
     redraws: { type: "string", default: "10000" },
     only: { type: "string" },
+    rows: { type: "string", default: "10000,100000" },
     help: { type: "boolean", default: false },
   },
 });
@@ -58,6 +61,10 @@ async function inApplication(browser: Browser): Promise<Row[]> {
   if (isWanted("application")) rows.push(...(await measureApplication(page)));
   if (isWanted("tasks")) rows.push(...(await measureTasks(page)));
   if (isWanted("budgets")) rows.push(...(await measureBudgets(page)));
+  if (isWanted("collections"))
+    rows.push(
+      ...(await measureCollections(page, values.rows.split(",").filter(Boolean).map(Number))),
+    );
   await page.context().close();
   await server.stop();
   return rows;
