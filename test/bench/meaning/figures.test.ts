@@ -4,13 +4,15 @@ import { tinyRetina } from "../../support/tiny-retina.ts";
 import { parsePairs } from "./benchmark-data.ts";
 import { pearson, ranks, spearman, spread } from "./correlation.ts";
 import { denseAverage, denseCosine, parseDense } from "./dense-vectors.ts";
+import { bestF1, f1At } from "./filter-draws.ts";
 import { judgeWord } from "./judge-senses.ts";
 import { keywordScores } from "./keyword-scores.ts";
-import { f1At } from "./measure-filters.ts";
+import { type FilterFigures, WAYS } from "./measure-filters.ts";
 import { summarise } from "./measure-senses.ts";
 import { weightedOverlap } from "./measure-sentences.ts";
 import { nearestSentences } from "./measure-slices.ts";
 import { overlapCosine } from "./measures.ts";
+import { printFilters } from "./print-filters.ts";
 import { printMeasures } from "./print-measures.ts";
 import { pk, windowDiff } from "./segmentation.ts";
 import { textTiling } from "./text-tiling.ts";
@@ -122,21 +124,14 @@ describe("the report", () => {
   it("prints one row a measure", () => {
     const text = printMeasures([
       {
-        retina: "r",
-        terms: 1000,
-        measures: [
-          {
-            set: "men",
-            figure: "Spearman",
-            value: 0.5,
-            spread: 0.01,
-            baseline: 0.25,
-            baselineName: "plain",
-          },
-        ],
+        set: "men",
+        figure: "Spearman",
+        value: 0.5,
+        spread: 0.01,
+        baseline: 0.25,
+        baselineName: "plain",
       },
     ]);
-    expect(text).toContain("## r, 1,000 terms");
     expect(text).toMatch(/\| men +\| Spearman +\| 0\.500 ± 0\.010 +\| 0\.250 +\| plain +\| +\|/);
   });
 
@@ -149,6 +144,27 @@ describe("the report", () => {
     expect(f1At(scored, 0.4)).toBe(0.5);
     expect(f1At(scored, 0.1)).toBe(0.8);
     expect(f1At(scored, 0.6)).toBe(0);
+    expect(bestF1(scored)).toBe(0.8);
+  });
+
+  it("finds the best of all lines", () => {
+    const text = fc.record({ score: fc.integer({ min: 0, max: 9 }), belongs: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1 }), (scored) => {
+        fc.pre(scored.some(({ belongs }) => belongs));
+        const tried = scored.map(({ score }) => f1At(scored, score));
+        expect(bestF1(scored)).toBeCloseTo(Math.max(...tried), 12);
+      }),
+    );
+  });
+
+  it("prints how far off predictions are and what the line loses, by what is known", () => {
+    const way = { real: 0.8, off: 0.046, lost: 0.0214, inside: 0.9 };
+    const ways = Object.fromEntries(Object.keys(WAYS).map((name) => [name, way]));
+    const figures = { set: "BBC news", size: "5 + 3", drops: 0.025, ways } as FilterFigures;
+    const [head, , row] = printFilters([figures]).split("\n");
+    expect(head).toMatch(/^\| filters +\| the examples alone +\| .*\| true share +\|/);
+    expect(row).toMatch(/^\| BBC news, 5 \+ 3 +\| 0\.05, 0\.021 +\|.*\| 90% +\| 3% +\|$/);
   });
 
   it("measures the overlap of positions", () => {

@@ -8,24 +8,42 @@ import type { BenchContext } from "./bench-context.ts";
 import { BenchmarkData } from "./benchmark-data.ts";
 import { readDense } from "./dense-vectors.ts";
 import { measureCategories } from "./measure-categories.ts";
-import { measureFilters } from "./measure-filters.ts";
+import { type FilterFigures, measureFilters } from "./measure-filters.ts";
 import { measureKeywords } from "./measure-keywords.ts";
 import { measureNames } from "./measure-names.ts";
 import { measureSenses } from "./measure-senses.ts";
 import { measureSentences } from "./measure-sentences.ts";
 import { measureSlices } from "./measure-slices.ts";
+import { measureWires } from "./measure-wires.ts";
 import { measureWords } from "./measure-words.ts";
-import { printMeasures, type RetinaReport } from "./print-measures.ts";
+import type { Measure } from "./measures.ts";
+import { printFilters } from "./print-filters.ts";
+import { printMeasures } from "./print-measures.ts";
 import { readWithTeacher, type TeacherVectors } from "./teacher-vectors.ts";
+
+const TASKS: Readonly<Record<string, (context: BenchContext) => Measure[] | Promise<Measure[]>>> = {
+  words: measureWords,
+  sentences: measureSentences,
+  categories: measureCategories,
+  slices: measureSlices,
+  keywords: measureKeywords,
+  names: measureNames,
+  senses: measureSenses,
+  wires: measureWires,
+};
+/** A table of its own. */
+const FILTERS = "filters";
+const PARTS = [...Object.keys(TASKS), FILTERS];
 
 const HELP = `Measures how well fingerprints agree with what people mean.
 
-  npm run bench:meaning -- [--data DIR] [--retinas DIR] [--dense FILE] [--teacher DIR] [--json]
+  npm run bench:meaning -- [--data DIR] [--retinas DIR] [--dense FILE] [--teacher DIR] [--only PART] [--json]
 
   --data DIR      folder of the public sets; by default ../shared/benchmarks
   --retinas DIR   folder of the retinas; by default retinas
   --dense FILE    dense vectors to measure beside the fingerprints, in the word2vec text format
   --teacher DIR   sentence encoder to measure beside the fingerprints, as train --teacher takes it
+  --only PART     ${PARTS.join(", ")}; all without it
   --json          one JSON object instead of tables
 `;
 const MISSING = (folder: string) =>
@@ -35,29 +53,25 @@ const MISSING = (folder: string) =>
 const NO_RETINA = (folder: string) =>
   `There is no retina in ${folder}: train one into it with npm run train, or name another folder with --retinas DIR.\n`;
 
-const TASKS = [
-  measureWords,
-  measureSentences,
-  measureCategories,
-  measureSlices,
-  measureKeywords,
-  measureNames,
-  measureSenses,
-] as const;
-
 const { values } = parseArgs({
   options: {
     data: { type: "string", default: "../shared/benchmarks" },
     retinas: { type: "string", default: "retinas" },
     dense: { type: "string" },
     teacher: { type: "string" },
+    only: { type: "string" },
     json: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });
 
 if (values.help) process.stdout.write(HELP);
-else await run();
+else if (values.only !== undefined && !PARTS.includes(values.only)) {
+  process.stderr.write(
+    `--only ${values.only}: there is no such part; name one of ${PARTS.join(", ")}.\n`,
+  );
+  process.exitCode = 1;
+} else await run();
 
 async function run(): Promise<void> {
   const data = new BenchmarkData(values.data);
@@ -76,16 +90,23 @@ async function run(): Promise<void> {
     values.teacher === undefined
       ? undefined
       : await readWithTeacher(values.teacher, readingsFolder(), data);
-  const reports: RetinaReport[] = [];
+  const reports: Report[] = [];
   for (const file of files) reports.push(await measure(await loadRetina(file), data, teacher));
-  process.stdout.write(values.json ? `${JSON.stringify({ reports })}\n` : printMeasures(reports));
+  process.stdout.write(values.json ? `${JSON.stringify({ reports })}\n` : print(reports));
+}
+
+interface Report {
+  readonly retina: string;
+  readonly terms: number;
+  readonly measures: readonly Measure[];
+  readonly filters: readonly FilterFigures[];
 }
 
 async function measure(
   retina: Retina,
   data: BenchmarkData,
   teacher?: TeacherVectors,
-): Promise<RetinaReport> {
+): Promise<Report> {
   const context: BenchContext = {
     data,
     retina,
@@ -93,7 +114,21 @@ async function measure(
     ...(values.dense !== undefined && { dense: readDense(values.dense) }),
     ...(teacher !== undefined && { teacher }),
   };
-  const measures = TASKS.flatMap((task) => task(context));
-  measures.push(...(await measureFilters(context)));
-  return { retina: retina.name, terms: retina.termCount, measures };
+  const isWanted = (part: string) => values.only === undefined || values.only === part;
+  const measures: Measure[] = [];
+  for (const [part, task] of Object.entries(TASKS))
+    if (isWanted(part)) measures.push(...(await task(context)));
+  const filters = isWanted(FILTERS) ? await measureFilters(context) : [];
+  return { retina: retina.name, terms: retina.termCount, measures, filters };
+}
+
+function print(reports: readonly Report[]): string {
+  return reports
+    .map((report) => {
+      const filters = report.filters.length > 0 ? [printFilters(report.filters)] : [];
+      const measures = report.measures.length > 0 ? [printMeasures(report.measures)] : [];
+      const title = `## ${report.retina}, ${report.terms.toLocaleString("en")} terms`;
+      return `${[title, ...measures, ...filters].join("\n\n")}\n`;
+    })
+    .join("\n");
 }

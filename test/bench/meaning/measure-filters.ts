@@ -1,12 +1,9 @@
-import { filterReport } from "../../../core/analysis/filter-report.ts";
-import { similarity } from "../../../core/analysis/score-texts.ts";
-import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
-import type { Engine } from "../../../core/engine.ts";
-import { type SeededRandom, seededRandom } from "../../support/seeded-random.ts";
-import { type BenchContext, fingerprintOrEmpty } from "./bench-context.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
+import type { BenchContext } from "./bench-context.ts";
 import type { TopicText } from "./benchmark-data.ts";
 import { mean } from "./correlation.ts";
-import type { Measure } from "./measures.ts";
+import { type Drawn, drawTexts, type KnownText, shareOf } from "./filter-draws.ts";
+import { FilterTrial, type Given, type Tried } from "./try-filter.ts";
 
 /** Examples that belong and that do not. */
 const SIZES = [
@@ -16,158 +13,117 @@ const SIZES = [
   [30, 30],
 ] as const;
 const DRAWS = 40;
-/** Further texts of a draw, a fifth of which belong. */
-const BELONGING = 80;
-const OTHERS = 320;
-const LABELS = 40;
 const SEED = 20_261_122;
+/** A person's word on the share is off by as much. */
+const WRONG = 1.5;
 
-/** One filter, told of and tried. */
-interface Tried {
-  readonly predicted: number;
+/** What may be known of the other texts, the least first. */
+export const WAYS = {
+  alone: "the examples alone",
+  shipped: "texts that ship",
+  known: "true share",
+  labels40: "40 random labels",
+  labels20: "20 random labels",
+  over: `share times ${WRONG}`,
+  under: `share times ${(1 / WRONG).toFixed(2)}`,
+} as const;
+type Way = keyof typeof WAYS;
+
+/** How far predictions of one size of filter on one set of texts are off. */
+export interface FilterFigures {
+  readonly set: string;
+  /** "5 + 3" */
+  readonly size: string;
+  readonly ways: Readonly<Record<Way, WayFigures>>;
+  /** The share of further examples that lower the real F1 by more than 0.1. */
+  readonly drops: number;
+}
+
+interface WayFigures {
   readonly real: number;
-  readonly best: number;
-  readonly isInside: boolean;
+  /** Mean distance of the predicted F1 from the real one. */
+  readonly off: number;
+  /** Mean F1 lost against the best line. */
+  readonly lost: number;
+  /** How often the range holds the real F1. */
+  readonly inside: number;
 }
 
-/** How far predictions of a filter's F1 are off, what the line loses, and what one more example may break. */
-export async function measureFilters(context: BenchContext): Promise<Measure[]> {
-  const sets = { "bbc-news": context.data.topics(), "reuters-21578": context.data.wires() };
-  const measures: Measure[] = [];
+/** BBC news and Reuters, where they are there. */
+export async function measureFilters(context: BenchContext): Promise<FilterFigures[]> {
+  const sets = { "BBC news": context.data.topics(), Reuters: context.data.wires() };
+  const trial = new FilterTrial(context);
+  const found: FilterFigures[] = [];
   for (const [set, texts] of Object.entries(sets))
-    if (texts !== undefined) measures.push(...(await measureSet(set, texts, context)));
-  return measures;
+    if (texts !== undefined) found.push(...(await measureSet(set, texts, trial)));
+  return found;
 }
 
-async function measureSet(set: string, texts: readonly TopicText[], context: BenchContext) {
-  const engine = { language: () => UNTOLD } as unknown as Engine;
-  const prints = new Map(
-    texts.map(({ text }) => [text, fingerprintOrEmpty(text, context.engine)] as const),
-  );
+async function measureSet(set: string, texts: readonly TopicText[], trial: FilterTrial) {
   const random = seededRandom(SEED);
   const topics = [...new Set(texts.flatMap((text) => text.topics))].sort();
-  const found: Measure[] = [];
+  const found: FilterFigures[] = [];
   for (const [positive, negative] of SIZES) {
-    const known: Tried[] = [];
-    const sampled: Tried[] = [];
-    const drops: number[] = [];
+    const tried: Attempt[] = [];
     for (let draw = 0; draw < DRAWS; draw++) {
       const drawn = drawTexts(texts, topics[draw % topics.length]!, { positive, negative, random });
-      const share = drawn.rest.filter(({ belongs }) => belongs).length / drawn.rest.length;
-      const labelled = random.shuffled(drawn.rest).slice(0, LABELS);
-      const sample = labelled.filter(({ belongs }) => belongs).length / labelled.length;
-      const attempt = async (
-        examples: Pick<Drawn, "positive" | "negative">,
-        shares: { share: number; shareLabels?: number },
-      ) => {
-        const report = await filterReport(
-          engine,
-          { model: { retina: context.retina, text: context.engine }, signal: NEVER_CANCELLED },
-          {
-            ...examples,
-            influence: false,
-            edits: [],
-            background: drawn.rest.map(({ text }) => text),
-            ...shares,
-          },
-        );
-        const filter = Uint16Array.from(report.positions);
-        const scored = drawn.rest.map(({ text, belongs }) => ({
-          score: similarity(prints.get(text)!, filter),
-          belongs,
-        }));
-        const real = f1At(scored, report.threshold.suggested);
-        const { f1: predicted = 0, low = 0, high = 0 } = report.predicted ?? {};
-        const best = Math.max(...scored.map(({ score }) => f1At(scored, score)));
-        return { predicted, real, best, isInside: low <= real && real <= high };
-      };
-      const first = await attempt(drawn, { share });
-      known.push(first);
-      sampled.push(await attempt(drawn, { share: sample, shareLabels: LABELS }));
-      const [more, other] = drawn.further;
-      const belonging = { ...drawn, positive: [...drawn.positive, more] };
-      const unlike = { ...drawn, negative: [...drawn.negative, other] };
-      for (const examples of [belonging, unlike])
-        drops.push((await attempt(examples, { share })).real - first.real);
+      tried.push(await attempt(trial, drawn, random.shuffled(drawn.rest)));
     }
-    const size = `${positive} + ${negative}`;
-    found.push(
-      ...figuresOf(set, `${size}, share known`, known),
-      ...figuresOf(set, `${size}, ${LABELS} labels`, sampled),
-      {
-        set,
-        figure: `filters ${size}: one more example costs over 0.1`,
-        value: mean(drops.map((drop) => Number(drop < -0.1))),
-      },
-    );
+    const ways = Object.keys(WAYS) as Way[];
+    found.push({
+      set,
+      size: `${positive} + ${negative}`,
+      ways: Object.fromEntries(
+        ways.map((way) => [way, figuresOf(tried.map(({ ways: each }) => each[way]))]),
+      ) as FilterFigures["ways"],
+      drops: mean(tried.flatMap((each) => each.drops)),
+    });
   }
   return found;
 }
 
-const UNTOLD = {
-  language: null,
-  isoTag: null,
-  wikiUrl: null,
-  confidence: "none",
-  runnerUp: null,
-} as const;
-
-interface Drawn {
-  readonly positive: readonly string[];
-  readonly negative: readonly string[];
-  /** One more of either kind. */
-  readonly further: readonly [belongs: string, not: string];
-  readonly rest: readonly { readonly text: string; readonly belongs: boolean }[];
+interface Attempt {
+  readonly ways: Readonly<Record<Way, Tried>>;
+  /** 1 for each further example that lowers the real F1 by more than 0.1, else 0. */
+  readonly drops: readonly number[];
 }
 
-function drawTexts(
-  texts: readonly TopicText[],
-  topic: string,
-  wanted: { readonly positive: number; readonly negative: number; readonly random: SeededRandom },
-): Drawn {
-  const order = wanted.random.shuffled(texts);
-  const side = (belongs: boolean) =>
-    order.filter(({ topics }) => topics.includes(topic) === belongs).map(({ text }) => text);
-  const [yes, no] = [side(true), side(false)];
-  const rest = (own: readonly string[], used: number, count: number, belongs: boolean) =>
-    own.slice(used + 1, used + 1 + count).map((text) => ({ text, belongs }));
+/** @param labelled the further texts in an order of chance: the first ones get a label */
+async function attempt(
+  trial: FilterTrial,
+  { positive, negative, further, rest }: Drawn,
+  labelled: readonly KnownText[],
+): Promise<Attempt> {
+  const own = { positive, negative };
+  const all = { ...own, background: rest.map(({ text }) => text) };
+  const share = shareOf(rest);
+  const told = (given: Given) => trial.told(given, rest);
+  const sampled = (shareLabels: number) =>
+    told({ ...all, share: shareOf(labelled.slice(0, shareLabels)), shareLabels });
+  const known = await told({ ...all, share });
+  const withOne = [
+    { ...all, positive: [...positive, further[0]], share },
+    { ...all, negative: [...negative, further[1]], share },
+  ];
+  const drops: number[] = [];
+  for (const given of withOne) drops.push(Number((await told(given)).real - known.real < -0.1));
   return {
-    positive: yes.slice(0, wanted.positive),
-    negative: no.slice(0, wanted.negative),
-    further: [yes[wanted.positive]!, no[wanted.negative]!],
-    rest: [
-      ...rest(yes, wanted.positive, BELONGING, true),
-      ...rest(no, wanted.negative, OTHERS, false),
-    ],
+    ways: {
+      alone: await trial.alone(own, rest),
+      shipped: await told(own),
+      known,
+      labels40: await sampled(40),
+      labels20: await sampled(20),
+      over: await told({ ...all, share: share * WRONG }),
+      under: await told({ ...all, share: share / WRONG }),
+    },
+    drops,
   };
 }
 
-/** F1 of taking in what scores at least this much. */
-export function f1At(
-  scored: readonly { readonly score: number; readonly belongs: boolean }[],
-  line: number,
-): number {
-  const taken = scored.filter(({ score }) => score >= line);
-  const right = taken.filter(({ belongs }) => belongs).length;
-  const belonging = scored.filter(({ belongs }) => belongs).length;
-  return (2 * right) / (taken.length + belonging);
-}
-
-const figuresOf = (set: string, kind: string, tried: readonly Tried[]): Measure[] => [
-  { set, figure: `filters ${kind}: real F1`, value: mean(tried.map(({ real }) => real)) },
-  {
-    set,
-    figure: `filters ${kind}: predicted off by`,
-    value: mean(tried.map(({ predicted, real }) => Math.abs(predicted - real))),
-  },
-  {
-    set,
-    figure: `filters ${kind}: lost by the line`,
-    value: mean(tried.map(({ best, real }) => best - real)),
-  },
-  {
-    set,
-    figure: `filters ${kind}: range holds`,
-    value: mean(tried.map(({ isInside }) => Number(isInside))),
-  },
-];
+const figuresOf = (tried: readonly Tried[]): WayFigures => ({
+  real: mean(tried.map(({ real }) => real)),
+  off: mean(tried.map(({ predicted, real }) => Math.abs(predicted - real))),
+  lost: mean(tried.map(({ best, real }) => best - real)),
+  inside: mean(tried.map(({ isInside }) => Number(isInside))),
+});

@@ -1,23 +1,10 @@
 import type { Measure } from "./measures.ts";
 
-/** All measures of one retina. */
-export interface RetinaReport {
-  readonly retina: string;
-  readonly terms: number;
-  readonly measures: readonly Measure[];
-}
-
 const HEADINGS = ["set", "measure", "fingerprints", "baseline", "", "dense", "teacher"];
 
-/** The measures as a Markdown table a retina. */
-export function printMeasures(reports: readonly RetinaReport[]): string {
-  return reports
-    .map(({ retina, terms, measures }) => {
-      const rows = [HEADINGS, ...measures.map(cells)];
-      return `## ${retina}, ${terms.toLocaleString("en")} terms\n\n${table(rows)}\n`;
-    })
-    .join("\n");
-}
+/** The measures as a Markdown table. */
+export const printMeasures = (measures: readonly Measure[]): string =>
+  tableOf([HEADINGS, ...measures.map(cells)]);
 
 function cells(measure: Measure): string[] {
   const { set, figure, value, spread, baseline, baselineName = "", dense, teacher } = measure;
@@ -27,8 +14,9 @@ function cells(measure: Measure): string[] {
 
 const number = (value: number | undefined) => (value === undefined ? "" : value.toFixed(3));
 
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = HEADINGS.map((_, column) =>
+/** Rows as a Markdown table, the headings first. */
+export function tableOf(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]!.map((_, column) =>
     Math.max(3, ...rows.map((row) => row[column]!.length)),
   );
   const line = (row: readonly string[]) =>
