@@ -1,8 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { Args, Output } from "../../core/api/client-types.ts";
+import { ApiError } from "../../core/errors.ts";
 import { textsOf } from "../model/filters/filter-model.ts";
 import type { Prepared } from "../model/filters/prepare-examples.ts";
 import { preparedKeyOf } from "../model/filters/scored.ts";
-import { engineQuery } from "./query-client.ts";
+import { call } from "./client.ts";
 
 /** What the engine is asked for a filter of these examples and edits. */
 export const reportArgs = (retina: string, prepared: Prepared, name: string) => ({
@@ -13,13 +15,35 @@ export const reportArgs = (retina: string, prepared: Prepared, name: string) => 
   edits: prepared.edits.map(({ kind, cells }) => ({ kind, positions: [...cells] })),
 });
 
+/** What the prediction is told of the texts that the filter is for. */
+const toldArgs = ({ told }: Prepared) => ({
+  ...(told?.backdrop ? { background: [...told.backdrop.texts] } : {}),
+  ...(told && told.share !== null ? { share: told.share } : {}),
+  ...(told && told.share !== null && told.labels !== null ? { shareLabels: told.labels } : {}),
+});
+
 /** The name has no part in the cells, so renaming asks for nothing. */
 export const filterReportQuery = (retina: string, prepared: Prepared, influence = false) =>
   queryOptions({
-    ...engineQuery(retina, "app.filterReport", {
-      ...reportArgs(retina, prepared, "filter"),
-      influence,
-    }),
+    queryKey: [retina, "app.filterReport", prepared, influence] as const,
+    queryFn: ({ signal }) =>
+      askReport({ ...reportArgs(retina, prepared, "filter"), influence }, prepared, signal),
     queryKeyHashFn: () => `filterReport ${influence} ${retina} ${preparedKeyOf(prepared)}`,
     retry: false,
   });
+
+/** Texts of which too few have a known word cannot stand for others; the answer says what did instead. */
+async function askReport(
+  args: Args<"app.filterReport">,
+  prepared: Prepared,
+  signal: AbortSignal,
+): Promise<Output<"app.filterReport">> {
+  const told = toldArgs(prepared);
+  try {
+    return await call("app.filterReport", { ...args, ...told }, signal);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.details.field !== "background") throw error;
+    const { background: _, ...share } = told;
+    return call("app.filterReport", { ...args, ...share }, signal);
+  }
+}

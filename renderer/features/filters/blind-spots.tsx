@@ -8,7 +8,7 @@ import { Button } from "../../components/controls/button.tsx";
 import { editsOf } from "../../model/filters/cell-edits.ts";
 import type { Filter } from "../../model/filters/filter-model.ts";
 import type { Prepared } from "../../model/filters/prepare-examples.ts";
-import { preparedKeyOf } from "../../model/filters/scored.ts";
+import { examplesKeyOf } from "../../model/filters/scored.ts";
 import type { RetinaStamp } from "../../model/fingerprint.ts";
 import { plural } from "../../model/format.ts";
 import { findInFeed } from "../../state/filters/feed-state.ts";
@@ -22,7 +22,7 @@ const blindSpotsQuery = (retina: string, prepared: Prepared) => {
   const { name: _name, ...asked } = reportArgs(retina, prepared, "");
   return queryOptions({
     ...engineQuery(retina, "app.filterBlindSpots", asked),
-    queryKeyHashFn: () => `blindSpots ${retina} ${preparedKeyOf(prepared)}`,
+    queryKeyHashFn: () => `blindSpots ${retina} ${examplesKeyOf(prepared)}`,
     retry: false,
   });
 };

@@ -1,6 +1,6 @@
 import { TriangleAlert, VolumeX } from "lucide-react";
 import type { Column } from "../../components/table/virtual-table.tsx";
-import { MARK_WORDS } from "../../model/filters/prepare-examples.ts";
+import { honestScore, MARK_WORDS } from "../../model/filters/prepare-examples.ts";
 import { formatCount, formatScore } from "../../model/format.ts";
 import type { SortState } from "../../model/tables/sort-state.ts";
 import type { ExampleInfo } from "./use-filter-report.ts";
@@ -12,12 +12,14 @@ export const EXAMPLE_COLUMNS: readonly Column<ExampleInfo>[] = [
   {
     id: "score",
     title: "Score",
-    hint: "Cosine with the filter",
+    hint: "Cosine with a filter that does not know the example, as in the strip",
     track: "44px",
     align: "end",
     canSort: true,
-    cell: ({ report, skip }) =>
-      skip || report?.score == null ? <span className="muted">–</span> : formatScore(report.score),
+    cell: ({ report, skip }) => {
+      const score = skip ? null : honestScore(report);
+      return score === null ? <span className="muted">–</span> : formatScore(score);
+    },
   },
   {
     id: "text",
@@ -31,14 +33,14 @@ export const EXAMPLE_COLUMNS: readonly Column<ExampleInfo>[] = [
     ),
   },
   {
-    id: "without",
-    title: "Without",
-    hint: "Score by the filter made without it",
-    track: "52px",
+    id: "with",
+    title: "With itself",
+    hint: "Cosine with the whole filter, which knows the example",
+    track: "68px",
     align: "end",
     canSort: true,
     isHiddenAtFirst: true,
-    cell: ({ report }) => (report?.leftOutScore == null ? "–" : formatScore(report.leftOutScore)),
+    cell: ({ report }) => (report?.score == null ? "–" : formatScore(report.score)),
   },
   {
     id: "cells",
@@ -81,7 +83,7 @@ export function sortInfos(infos: readonly ExampleInfo[], { column, direction }: 
   }
   const value = ({ report }: ExampleInfo) => {
     if (column === "cells") return report?.cells ?? -1;
-    return (column === "without" ? report?.leftOutScore : report?.score) ?? -1;
+    return (column === "with" ? report?.score : honestScore(report)) ?? -1;
   };
   return infos.toSorted((a, b) => sign * (value(a) - value(b)));
 }

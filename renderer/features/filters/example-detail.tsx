@@ -1,7 +1,7 @@
 import { ArrowLeftRight, Trash2, Volume2, VolumeX } from "lucide-react";
 import { Button } from "../../components/controls/button.tsx";
 import { type Filter, LONGEST_EXAMPLE } from "../../model/filters/filter-model.ts";
-import { MARK_WORDS } from "../../model/filters/prepare-examples.ts";
+import { type ExampleReport, MARK_WORDS } from "../../model/filters/prepare-examples.ts";
 import { formatScore, plural } from "../../model/format.ts";
 import {
   editExample,
@@ -56,6 +56,13 @@ export function ExampleDetail({ filter, infos }: ExampleDetailProps) {
   );
 }
 
+/** The score that counts first: of a filter that does not know the example. */
+function scoreWords({ score, leftOutScore }: ExampleReport): string[] {
+  if (score === null) return ["no score"];
+  if (leftOutScore === null) return [`score ${formatScore(score)} with itself`];
+  return [`score ${formatScore(leftOutScore)} without itself`, `${formatScore(score)} with itself`];
+}
+
 function OneExample({ filter, info }: { readonly filter: Filter; readonly info: ExampleInfo }) {
   const { example, report, marks } = info;
   return (
@@ -74,10 +81,7 @@ function OneExample({ filter, info }: { readonly filter: Filter; readonly info: 
           ? [
               plural(report.cells, "cell"),
               report.language.language ?? "language unclear",
-              report.score === null ? "no score" : `score ${formatScore(report.score)}`,
-              report.leftOutScore === null
-                ? ""
-                : `${formatScore(report.leftOutScore)} without itself`,
+              ...scoreWords(report),
             ]
               .filter((fact) => fact !== "")
               .join(" · ")

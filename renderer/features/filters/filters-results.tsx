@@ -101,12 +101,20 @@ function useOfferFilter(filter: Filter): void {
           examples: plural(infos.length, "example"),
         },
         table: () => ({
-          columns: ["side", "text", "score", "score without itself", "cells", "language", "notes"],
+          columns: [
+            "side",
+            "text",
+            "score without itself",
+            "score with itself",
+            "cells",
+            "language",
+            "notes",
+          ],
           rows: infos.map(({ example, report: own, skip, marks }) => [
             example.side,
             example.text,
-            own?.score ?? null,
             own?.leftOutScore ?? null,
+            own?.score ?? null,
             own?.cells ?? null,
             own?.language.language ?? null,
             [...new Set([...(skip ? [skip] : []), ...marks])].join(", "),

@@ -2,9 +2,10 @@ import { RotateCcw } from "lucide-react";
 import { Button } from "../../components/controls/button.tsx";
 import { type Filter, GOALS, type Goal } from "../../model/filters/filter-model.ts";
 import { ALLOWED, type Scored, suggestFor } from "../../model/filters/threshold-goals.ts";
-import { formatScore, formatSize } from "../../model/format.ts";
+import { formatScore } from "../../model/format.ts";
 import { changeFilter } from "../../state/filters/filter-state.ts";
 import { BlindSpots } from "./blind-spots.tsx";
+import { Expectation } from "./expectation.tsx";
 import { Influence } from "./influence.tsx";
 import { QualityWords } from "./quality-words.tsx";
 import { ThresholdStrip } from "./threshold-strip.tsx";
@@ -13,12 +14,18 @@ import { Versions } from "./versions.tsx";
 
 /** Where the line is drawn, what that gets right and wrong, and how much the figures are worth. */
 export function Quality({ filter }: { readonly filter: Filter }) {
-  const { report, scored, threshold, suggested, isStale, prepared } = useFilterReport(filter);
+  const { report, scored, threshold, suggested, isStale, prepared, told } = useFilterReport(filter);
   if (!report || threshold === null) return null;
   const isOwn = filter.threshold !== null;
   return (
     <section className="quality" aria-label="Quality" data-stale={isStale || undefined}>
-      <p className="muted figures">{formatSize(report.positions.length)}</p>
+      <Expectation
+        filter={filter}
+        report={report}
+        threshold={threshold}
+        isSuggested={!isOwn}
+        told={told}
+      />
       <ThresholdStrip filter={filter} scored={scored} threshold={threshold} report={report} />
       <div className="threshold-line">
         <p>
@@ -40,7 +47,7 @@ export function Quality({ filter }: { readonly filter: Filter }) {
         )}
       </div>
       <GoalChoice filter={filter} scored={scored} />
-      <QualityWords report={report} scored={scored} threshold={threshold} isSuggested={!isOwn} />
+      <QualityWords report={report} scored={scored} threshold={threshold} />
       <Influence filter={filter} prepared={prepared} />
       <BlindSpots filter={filter} prepared={prepared} count={report.positions.length} />
       <Versions filter={filter} />
@@ -49,7 +56,7 @@ export function Quality({ filter }: { readonly filter: Filter }) {
 }
 
 const GOAL_WORDS: Readonly<Record<Goal, string>> = {
-  balanced: "Best balance of both sides",
+  balanced: "Best F1 on other texts",
   "few-false-alarms": `At most ${ALLOWED * 100}% false alarms`,
   "few-misses": `At most ${ALLOWED * 100}% missed`,
 };

@@ -10,6 +10,7 @@ import { readFilterFile } from "../../model/filters/read-filter-file.ts";
 import { scoredOf, thresholdOf } from "../../model/filters/scored.ts";
 import type { RetinaStamp } from "../../model/fingerprint.ts";
 import { plural } from "../../model/format.ts";
+import { backdropNow } from "../../state/filters/backdrops.ts";
 import { openFilter } from "../../state/filters/filter-state.ts";
 import { filters } from "../../state/filters/filter-store.ts";
 import { toast } from "../../state/toasts.ts";
@@ -44,7 +45,7 @@ export async function exportFilters(wanted: readonly Filter[], retina: RetinaSta
 }
 
 async function compute(filter: Filter, retina: RetinaStamp): Promise<Computed> {
-  const prepared = prepareFilter(filter, retina);
+  const prepared = prepareFilter(filter, retina, await backdropNow(filter));
   const nothing = { filter, positions: null, threshold: filter.threshold };
   if (prepared.positive.length === 0) return nothing;
   try {

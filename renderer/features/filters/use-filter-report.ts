@@ -15,6 +15,7 @@ import {
 } from "../../model/filters/prepare-examples.ts";
 import { scoredOf, thresholdOf } from "../../model/filters/scored.ts";
 import { suggestFor } from "../../model/filters/threshold-goals.ts";
+import { useBackdrops } from "../../state/filters/backdrops.ts";
 import { useRetina } from "../../state/retina.ts";
 
 const PAUSE_MS = 200;
@@ -40,13 +41,23 @@ export interface ExampleInfo {
 /** One filter's cells, quality and examples. Use it under the filter's id as key: earlier answers stay on screen. */
 export function useFilterReport(filter: Filter) {
   const retina = useRetina();
-  const { examples } = filter;
+  const { examples, outlook } = filter;
   const settled = useSettled(examples);
-  const prepared = prepareFilter({ ...filter, examples: settled }, retina);
+  const settledOutlook = useSettled(outlook);
+  const [told] = useBackdrops([filter]);
+  const prepared = prepareFilter(
+    {
+      examples: settled,
+      ...(filter.edits && { edits: filter.edits }),
+      ...(settledOutlook && { outlook: settledOutlook }),
+    },
+    retina,
+    told?.backdrop ?? null,
+  );
   const hasPositive = prepared.positive.length > 0;
   const result = useQuery({
     ...filterReportQuery(retina?.name ?? "", prepared),
-    enabled: retina !== null && hasPositive,
+    enabled: retina !== null && hasPositive && told?.isWaiting !== true,
     placeholderData: keepPreviousData,
   });
   const answered = useRef<Answered | null>(null);
@@ -61,7 +72,12 @@ export function useFilterReport(filter: Filter) {
     prepared,
     result,
     report,
-    isStale: result.isPlaceholderData || settled !== examples,
+    isStale:
+      result.isPlaceholderData ||
+      settled !== examples ||
+      settledOutlook !== outlook ||
+      told?.isWaiting === true,
+    told: told ?? null,
     infos,
     scored,
     threshold: report ? thresholdOf(filter, scored, report) : null,

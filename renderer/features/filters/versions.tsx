@@ -11,10 +11,11 @@ import {
   type Version,
   versionsOf,
 } from "../../model/filters/filter-versions.ts";
+import { expectedAt } from "../../model/filters/prediction-words.ts";
 import { prepareFilter } from "../../model/filters/prepare-examples.ts";
 import { scoredOf, thresholdOf } from "../../model/filters/scored.ts";
-import { countAt, f1Of } from "../../model/filters/threshold-goals.ts";
 import { formatCount, formatScore, plural } from "../../model/format.ts";
+import { useBackdrops } from "../../state/filters/backdrops.ts";
 import { changeFilter } from "../../state/filters/filter-state.ts";
 import { useRetina } from "../../state/retina.ts";
 
@@ -139,14 +140,15 @@ const ROWS: readonly { readonly title: string; readonly of: (figures: Figures) =
   { title: "Examples", of: ({ examples }) => examples },
   { title: "Cells", of: ({ cells }) => formatCount(cells) },
   { title: "Belongs from", of: ({ threshold }) => formatScore(threshold) },
-  { title: "F1", of: ({ f1 }) => (f1 === null ? "not measurable" : formatScore(f1)) },
+  { title: "F1 to expect", of: ({ f1 }) => (f1 === null ? "not measurable" : formatScore(f1)) },
 ];
 
 /** The figures of a filter as it is or was. */
 function useFigures(filter: Filter) {
   const stamp = useRetina();
   const retina = stamp?.name ?? "";
-  const prepared = prepareFilter(filter, stamp);
+  const [told] = useBackdrops([filter]);
+  const prepared = prepareFilter(filter, stamp, told?.backdrop ?? null);
   const isPossible = prepared.positive.length > 0;
   const { data, error, isFetching } = useQuery({
     ...filterReportQuery(retina, prepared),
@@ -155,11 +157,8 @@ function useFigures(filter: Filter) {
   });
   const examples = `${formatCount(prepared.positive.length)} + ${formatCount(prepared.negative.length)}`;
   if (!data || !isPossible) return { figures: null, error, isFetching };
-  const scored = scoredOf(data, prepared);
-  const threshold = thresholdOf(filter, scored, data);
-  const own = scored.filter(({ isMadeUp }) => !isMadeUp);
-  const isMeasured = data.leaveOneOut !== null && own.some(({ belongs }) => !belongs);
-  const f1 = isMeasured ? f1Of(countAt(own, threshold)) : null;
+  const threshold = thresholdOf(filter, scoredOf(data, prepared), data);
+  const f1 = expectedAt(data, threshold)?.f1 ?? null;
   const figures: Figures = { examples, cells: data.positions.length, threshold, f1 };
   return { figures, error, isFetching };
 }

@@ -3,6 +3,7 @@ import { newId } from "../fingerprint.ts";
 import { isListOf, isRecord, isText } from "../guards.ts";
 import { type CellEdit, isCellEdit } from "./cell-edits.ts";
 import { type WayBack, withEntry } from "./filter-versions.ts";
+import { isOutlook, type Outlook } from "./outlook.ts";
 
 export type Side = "positive" | "negative";
 
@@ -46,6 +47,8 @@ export interface Filter {
   readonly edits?: readonly CellEdit[];
   /** What it is meant for, in the person's words; absent for none. */
   readonly use?: string;
+  /** What is known of the texts that it is for; absent where nobody has said anything. */
+  readonly outlook?: Outlook;
   /** Cosine from which a text belongs; null follows the suggestion. */
   readonly threshold: number | null;
   readonly goal: Goal;
@@ -165,6 +168,7 @@ export function isFilter(value: unknown): value is Filter {
     isListOf(isExample)(value.examples) &&
     (value.edits === undefined || isListOf(isCellEdit)(value.edits)) &&
     (value.use === undefined || isText(value.use)) &&
+    (value.outlook === undefined || isOutlook(value.outlook)) &&
     isThreshold(value.threshold) &&
     isGoal(value.goal) &&
     isText(value.created) &&

@@ -2,6 +2,7 @@ import type { Output } from "../../../core/api/client-types.ts";
 import type { RetinaStamp } from "../fingerprint.ts";
 import { type CellEdit, editsFor } from "./cell-edits.ts";
 import type { Example, Filter, Side } from "./filter-model.ts";
+import { type Backdrop, NO_OUTLOOK } from "./outlook.ts";
 
 export type Report = Output<"app.filterReport">;
 export type ExampleReport = Report["examples"][number];
@@ -16,6 +17,15 @@ export interface Prepared {
   readonly skipped: ReadonlyMap<string, Skip>;
   /** What was done to the cells on the map; those of the retina in use. */
   readonly edits: readonly CellEdit[];
+  /** What the prediction is told of the texts that the filter is for; absent for nothing. */
+  readonly told?: Told;
+}
+
+/** Texts that stand for the rest, and the share of them that belong. */
+export interface Told {
+  readonly backdrop: Backdrop | null;
+  readonly share: number | null;
+  readonly labels: number | null;
 }
 
 /** Texts that differ only by case and white space say the same. */
@@ -57,8 +67,29 @@ function prepare(examples: readonly Example[]): Prepared {
 
 const edited = new WeakMap<Prepared, WeakMap<readonly CellEdit[], Prepared>>();
 
-/** The examples with the edits that count in a retina; the same object for the same question. */
+/**
+ * The examples with the edits that count in a retina, and what is known of the texts that the filter is for; the same object
+ * for the same question.
+ */
 export function prepareFilter(
+  filter: Pick<Filter, "examples" | "edits" | "outlook">,
+  retina: RetinaStamp | null,
+  backdrop: Backdrop | null,
+): Prepared {
+  const plain = prepareEdited(filter, retina);
+  const { share, labels } = filter.outlook ?? NO_OUTLOOK;
+  if (backdrop === null && share === null) return plain;
+  const key = JSON.stringify([backdrop?.key ?? "", share, labels]);
+  const known = outlooks.get(plain) ?? new Map<string, Prepared>();
+  outlooks.set(plain, known);
+  const found = known.get(key) ?? { ...plain, told: { backdrop, share, labels } };
+  known.set(key, found);
+  return found;
+}
+
+const outlooks = new WeakMap<Prepared, Map<string, Prepared>>();
+
+function prepareEdited(
   filter: Pick<Filter, "examples" | "edits">,
   retina: RetinaStamp | null,
 ): Prepared {
@@ -71,6 +102,10 @@ export function prepareFilter(
   known.set(edits, found);
   return found;
 }
+
+/** From a filter that does not know the example; from the whole one where there is none without it. */
+export const honestScore = (report: ExampleReport | undefined): number | null =>
+  report?.leftOutScore ?? report?.score ?? null;
 
 /** The engine's findings by example id; those that were not sent have none. */
 export function reportsById(prepared: Prepared, report: Report): Map<string, ExampleReport> {

@@ -1,14 +1,11 @@
 import { formatCount, formatScore, formatShare, plural } from "../format.ts";
 import type { Report } from "./prepare-examples.ts";
-import { cannotSeparate, countAt, f1Of, type Scored, sameDecisions } from "./threshold-goals.ts";
+import { cannotSeparate, countAt, type Scored, sameDecisions } from "./threshold-goals.ts";
 
 /** How good a filter is, in words; what cannot be said of so few examples is null or "". */
 export interface QualityStory {
   /** Stands alone: no threshold can be right. */
   readonly warning: string;
-  /** One word, only with enough examples and at the suggested threshold. */
-  readonly grade: string;
-  readonly f1: number | null;
   /** What it finds, and how much of that is right. */
   readonly found: string;
   /** What was measured, or why nothing could be. */
@@ -21,10 +18,10 @@ export interface Judged {
   readonly report: Report;
   readonly scored: readonly Scored[];
   readonly threshold: number;
-  readonly isSuggested: boolean;
 }
 
-const GRADES: Readonly<Record<NonNullable<Report["band"]>, string>> = {
+/** One word for the F1 to be expected. */
+export const GRADES: Readonly<Record<NonNullable<Report["band"]>, string>> = {
   poor: "Poor",
   fair: "Fair",
   good: "Good",
@@ -32,21 +29,14 @@ const GRADES: Readonly<Record<NonNullable<Report["band"]>, string>> = {
 };
 
 export function storyOf(judged: Judged): QualityStory {
-  const { report, scored, isSuggested } = judged;
+  const { report, scored } = judged;
   const own = scored.filter(({ isMadeUp }) => !isMadeUp);
-  const none = { warning: "", grade: "", f1: null, found: "", basis: "", advice: "" };
+  const none = { warning: "", found: "", basis: "", advice: "" };
   if (cannotSeparate(own))
     return { ...none, warning: "Every text scores the same, so no threshold can separate them." };
   const advice = adviceOf(judged);
   if (report.leaveOneOut === null) return { ...none, basis: notMeasurable(own), advice };
-  const figures = figuresOf(judged, own);
-  const hasGrade = report.band !== null && isSuggested && figures.f1 !== null;
-  return {
-    ...none,
-    ...figures,
-    grade: hasGrade && report.band ? GRADES[report.band] : "",
-    advice,
-  };
+  return { ...none, ...figuresOf(judged, own), advice };
 }
 
 function notMeasurable(own: readonly Scored[]): string {
@@ -60,7 +50,8 @@ function figuresOf({ report, threshold }: Judged, own: readonly Scored[]) {
   const counts = countAt(own, threshold);
   const precision = share(counts.truePositives, counts.truePositives + counts.falsePositives);
   const recall = share(counts.truePositives, belonging);
-  const finds = recall === null ? "" : `Finds ${formatShare(recall)} of what belongs`;
+  const finds =
+    recall === null ? "" : `On the examples it finds ${formatShare(recall)} of what belongs`;
   const right =
     others > 0 && precision !== null
       ? `; ${formatShare(precision)} of what it finds does belong`
@@ -71,7 +62,6 @@ function figuresOf({ report, threshold }: Judged, own: readonly Scored[]) {
       : `Measured on ${formatCount(belonging)} + ${formatCount(others)} examples, each scored by a filter that does not know it or near copies of it.`;
   const few = report.band === null && others > 0 ? " A grade needs five examples per side." : "";
   return {
-    f1: others > 0 ? f1Of(counts) : null,
     found: `${finds}${right}.`,
     basis: measured + few,
   };

@@ -1,11 +1,18 @@
 import { type Filter, textsOf } from "./filter-model.ts";
-import type { Prepared, Report } from "./prepare-examples.ts";
+import { honestScore, type Prepared, type Report } from "./prepare-examples.ts";
 import { type Scored, suggestFor } from "./threshold-goals.ts";
 
 const keys = new WeakMap<Prepared, string>();
 
-/** Texts and edits as one string; made once, for it can be long. */
+/** Texts, edits and what is told of other texts as one string. */
 export function preparedKeyOf(prepared: Prepared): string {
+  const { told } = prepared;
+  const key = examplesKeyOf(prepared);
+  return told ? `${key} ${JSON.stringify([told.backdrop?.key, told.share, told.labels])}` : key;
+}
+
+/** Texts and edits as one string; made once, for it can be long. */
+export function examplesKeyOf(prepared: Prepared): string {
   const known = keys.get(prepared);
   if (known !== undefined) return known;
   const edits = prepared.edits.map(({ id }) => id);
@@ -19,9 +26,10 @@ export function preparedKeyOf(prepared: Prepared): string {
  * made-up texts that stand in for those that do not belong.
  */
 export function scoredOf(report: Report, prepared: Prepared): Scored[] {
-  const own = report.examples.flatMap(({ side, index, score, leftOutScore }): Scored[] => {
+  const own = report.examples.flatMap((each): Scored[] => {
+    const { side, index } = each;
     const example = prepared[side][index];
-    const honest = leftOutScore ?? score;
+    const honest = honestScore(each);
     return example && honest !== null
       ? [{ id: example.id, score: honest, belongs: side === "positive" }]
       : [];

@@ -9,6 +9,7 @@ import {
   type Side,
   withChange,
 } from "../../model/filters/filter-model.ts";
+import { NO_OUTLOOK, type Outlook } from "../../model/filters/outlook.ts";
 import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
 import type { Outcome } from "../../model/filters/result-rows.ts";
 import { newId } from "../../model/fingerprint.ts";
@@ -132,6 +133,22 @@ export function describeUse(id: string, use: string): void {
     "Describe the intended use",
     (before) => before.map((filter) => (filter.id === id ? { ...filter, use } : filter)),
     { merge: `intended use ${id}` },
+  );
+}
+
+/** What is known of the texts that it is for. */
+export function changeOutlook(id: string, change: Partial<Outlook>): void {
+  const isShare = change.share !== undefined;
+  changeFilter(
+    id,
+    isShare ? "Change how many belong" : "Change the texts it is for",
+    (before) => {
+      const outlook = before.outlook ?? NO_OUTLOOK;
+      // A share that was counted is that of the texts it was counted on.
+      const share = change.source && outlook.labels !== null ? { share: null, labels: null } : {};
+      return { ...before, outlook: { ...outlook, ...share, ...change } };
+    },
+    isShare ? "share" : undefined,
   );
 }
 

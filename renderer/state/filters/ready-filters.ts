@@ -1,5 +1,4 @@
 import { useQueries } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { filterReportQuery } from "../../api/filter-report.ts";
 import { messageOf } from "../../model/error-words.ts";
 import type { Filter } from "../../model/filters/filter-model.ts";
@@ -7,6 +6,7 @@ import { type Prepared, prepareFilter } from "../../model/filters/prepare-exampl
 import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
 import { preparedKeyOf, scoredOf, thresholdOf } from "../../model/filters/scored.ts";
 import { useRetina } from "../retina.ts";
+import { useBackdrops } from "./backdrops.ts";
 import { filters } from "./filter-store.ts";
 
 /** Every filter with its cells, or with the reason why it has none. */
@@ -21,12 +21,17 @@ export interface FilterState {
 export function useFilterStates(): readonly FilterState[] {
   const retina = useRetina();
   const all = filters.use();
-  const prepared = useMemo(() => all.map((each) => prepareFilter(each, retina)), [all, retina]);
-  const { distinct, placeOf } = useMemo(() => withoutRepeats(prepared), [prepared]);
+  const backdrops = useBackdrops(all);
+  // Each is the same object for the same question.
+  const prepared = all.map((each, at) =>
+    prepareFilter(each, retina, backdrops[at]?.backdrop ?? null),
+  );
+  const isWaiting = backdrops.map((each) => each.isWaiting);
+  const { distinct, placeOf } = withoutRepeats(prepared);
   const results = useQueries({
     queries: distinct.map((each) => ({
       ...filterReportQuery(retina?.name ?? "", each),
-      enabled: retina !== null && each.positive.length > 0,
+      enabled: retina !== null && each.positive.length > 0 && !isWaiting[prepared.indexOf(each)],
     })),
   });
   return all.map((filter, index) => {

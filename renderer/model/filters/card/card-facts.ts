@@ -5,7 +5,7 @@ import type { Region } from "../../map/region.ts";
 import type { Example, Filter, Goal, Side } from "../filter-model.ts";
 import { predictionWords } from "../prediction-words.ts";
 import type { Prepared, Report } from "../prepare-examples.ts";
-import { storyOf } from "../quality-story.ts";
+import { GRADES, storyOf } from "../quality-story.ts";
 import { ALLOWED, type Scored } from "../threshold-goals.ts";
 import { type CardRegion, cardRegions } from "./card-regions.ts";
 
@@ -76,14 +76,20 @@ export function cardFacts(material: CardMaterial): CardFacts {
 const dayOf = (iso: string): string => iso.slice(0, 10);
 
 const GOALS: Readonly<Record<Goal, string>> = {
-  balanced: "for the best balance of both sides",
+  balanced: "for the best F1 on other texts",
   "few-false-alarms": `for at most ${ALLOWED * 100}% false alarms`,
   "few-misses": `for at most ${ALLOWED * 100}% missed`,
 };
 
+const BASES: Readonly<Record<Report["threshold"]["basis"], string>> = {
+  background: "the examples and the texts it is for",
+  "leave-one-out": "the examples and texts that come with the program",
+  "stand-ins": "the examples that belong and made-up texts",
+};
+
 function thresholdSection({ filter, report, threshold }: CardMaterial): CardSection {
   const { low, high, basis } = report.threshold;
-  const from = basis === "leave-one-out" ? "the examples, each left out in turn" : "made-up texts";
+  const from = BASES[basis];
   const how =
     filter.threshold === null
       ? `Suggested ${GOALS[filter.goal]}, from ${from}.`
@@ -98,25 +104,21 @@ function thresholdSection({ filter, report, threshold }: CardMaterial): CardSect
   };
 }
 
-function qualitySection({ filter, report, scored, threshold }: CardMaterial): CardSection {
-  const judged = { report, scored, threshold, isSuggested: filter.threshold === null };
-  const { warning, grade, f1, found, basis } = storyOf(judged);
+function qualitySection({
+  filter,
+  report,
+  scored,
+  threshold,
+  prepared,
+}: CardMaterial): CardSection {
+  const judged = { report, scored, threshold };
+  const { warning, found, basis } = storyOf(judged);
   const title = "Quality";
   if (warning !== "") return { title, lines: [warning] };
-  const lines = [found, basis].filter((line) => line !== "");
-  const onExamples = f1 === null ? [] : [`F1 ${formatScore(f1)}`];
-  const prediction = predictionWords(judged);
-  // The grade is that of the prediction where there is one.
-  if (prediction !== "") {
-    const figures = onExamples.map((figure) => `${figure} on the examples.`);
-    return {
-      title,
-      ...(grade !== "" && { lead: grade }),
-      lines: [prediction, ...figures, ...lines],
-    };
-  }
-  if (f1 === null) return { title, lines };
-  return { title, lead: [grade, ...onExamples].filter(Boolean).join(" · "), lines };
+  const prediction = predictionWords(judged, prepared.told?.backdrop ?? null);
+  const lines = [prediction, found, basis].filter((line) => line !== "");
+  const isGraded = filter.threshold === null && report.band !== null && prediction !== "";
+  return { title, ...(isGraded && report.band && { lead: GRADES[report.band] }), lines };
 }
 
 function changesSection({ prepared: { edits }, report }: CardMaterial): CardSection[] {

@@ -39,11 +39,11 @@ describe("cells that were changed by hand", () => {
   });
 
   it("are the same question as long as they are the same, and another one when one is gone", () => {
-    const prepared = prepareFilter(filter, HERE);
-    expect(prepareFilter({ ...filter }, HERE)).toBe(prepared);
-    const fewer = prepareFilter({ ...filter, edits: filter.edits.slice(0, 2) }, HERE);
+    const prepared = prepareFilter(filter, HERE, null);
+    expect(prepareFilter({ ...filter }, HERE, null)).toBe(prepared);
+    const fewer = prepareFilter({ ...filter, edits: filter.edits.slice(0, 2) }, HERE, null);
     expect(preparedKeyOf(fewer)).not.toBe(preparedKeyOf(prepared));
-    expect(preparedKeyOf(prepareFilter(filter, THERE))).not.toBe(preparedKeyOf(prepared));
+    expect(preparedKeyOf(prepareFilter(filter, THERE, null))).not.toBe(preparedKeyOf(prepared));
     expect(reportArgs("en", fewer, "f").edits).toEqual([{ kind: "take", positions: [0, 7] }]);
   });
 

@@ -36,9 +36,7 @@ function reportWith(predicted: Partial<NonNullable<Report["predicted"]>> | null)
 const words = (predicted: Parameters<typeof reportWith>[0], threshold = 0.3) =>
   predictionWords({
     report: reportWith(predicted),
-    scored: [],
     threshold,
-    isSuggested: threshold === 0.3,
   });
 
 describe("the prediction in words", () => {

@@ -1,0 +1,139 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { collectionsQuery } from "../../api/collection-queries.ts";
+import type { Filter } from "../../model/filters/filter-model.ts";
+import { NO_OUTLOOK, readShare, shareText, type TextSource } from "../../model/filters/outlook.ts";
+import { countedWords, type Predicted, roughly } from "../../model/filters/prediction-words.ts";
+import { plural } from "../../model/format.ts";
+import type { BackdropState } from "../../state/filters/backdrops.ts";
+import { useClassifyRun } from "../../state/filters/classify-run.ts";
+import { changeOutlook } from "../../state/filters/filter-state.ts";
+import { ShareSample } from "./share-sample.tsx";
+
+interface OutlookFormProps {
+  readonly filter: Filter;
+  readonly predicted: Predicted;
+  readonly told: BackdropState | null;
+}
+
+/** What the prediction hangs on: how many of the texts belong, and which texts stand for them. */
+export function OutlookForm({ filter, predicted, told }: OutlookFormProps) {
+  const { source } = filter.outlook ?? NO_OUTLOOK;
+  return (
+    <>
+      <ShareBox filter={filter} predicted={predicted} />
+      <SourceChoice filter={filter} source={source} />
+      <p className="muted">{countedWords(predicted, told?.backdrop ?? null)}</p>
+      {told && told.problem !== "" && source.kind !== "shipped" && (
+        <p className="filter-warning">{told.problem}</p>
+      )}
+      {source.kind === "collection" && <ShareSample filter={filter} collection={source.name} />}
+    </>
+  );
+}
+
+interface ShareBoxProps {
+  readonly filter: Filter;
+  readonly predicted: Predicted;
+}
+
+/** Typed shares count at once; an empty box leaves it to the scores, or to a guess. */
+function ShareBox({ filter, predicted }: ShareBoxProps) {
+  const { share, labels } = filter.outlook ?? NO_OUTLOOK;
+  const [typed, setTyped] = useState(share === null ? "" : shareText(share));
+  const last = useRef(share);
+  useEffect(() => {
+    // Undo and a sample of labels change it from outside.
+    if (last.current !== share) setTyped(share === null ? "" : shareText(share));
+    last.current = share;
+  }, [share]);
+  const isWrong = typed.trim() !== "" && readShare(typed) === null;
+  return (
+    <>
+      <label className="share-box">
+        About{" "}
+        <input
+          className="filter-input figures"
+          aria-label="Of 100 texts, how many belong"
+          aria-invalid={isWrong || undefined}
+          inputMode="decimal"
+          size={4}
+          maxLength={6}
+          value={typed}
+          placeholder={shareText(predicted.share)}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped(value);
+            const read = readShare(value);
+            if (value.trim() !== "" && read === null) return;
+            last.current = read;
+            changeOutlook(filter.id, { share: read, labels: null });
+          }}
+        />{" "}
+        of 100 texts belong
+      </label>
+      <p className={isWrong ? "filter-warning" : "muted"} role={isWrong ? "alert" : undefined}>
+        {isWrong ? `“${typed}” is no number from 0 to 100.` : shareSource(predicted, labels)}
+      </p>
+    </>
+  );
+}
+
+/** Where the share comes from, and how far it may be off. */
+function shareSource({ shareFrom, shareLow, shareHigh }: Predicted, labels: number | null): string {
+  const range = `${roughly(shareLow)} to ${roughly(shareHigh)}`;
+  switch (shareFrom) {
+    case "given":
+      return "Taken as you say; the figures move with it.";
+    case "sample":
+      return `Counted on ${plural(labels ?? 0, "random label")}: ${range}.`;
+    case "estimate":
+      return `Estimated from the scores: ${range}. Type the number if you know it.`;
+    case "assumed":
+      return "Assumed, as nobody has said. Type your own number: the figures move with it.";
+  }
+}
+
+interface SourceChoiceProps {
+  readonly filter: Filter;
+  readonly source: TextSource;
+}
+
+const COLLECTION = "collection ";
+
+/** The open file, a collection, or texts that come with the program. */
+function SourceChoice({ filter, source }: SourceChoiceProps) {
+  const file = useClassifyRun(({ name }) => name);
+  const { data } = useQuery(collectionsQuery());
+  const names = data?.collections.map(({ name }) => name) ?? [];
+  const chosen = source.kind === "collection" ? source.name : null;
+  const known = chosen === null || names.includes(chosen) ? names : [...names, chosen];
+  const value = chosen === null ? source.kind : COLLECTION + chosen;
+  return (
+    <label className="goal">
+      <span className="muted">Like texts of</span>
+      <select
+        className="select"
+        aria-label="Texts like those it is for"
+        // Without a file those that ship stand in for it.
+        value={value === "file" && file === "" ? "shipped" : value}
+        onChange={({ currentTarget: { value: next } }) =>
+          changeOutlook(filter.id, { source: sourceOf(next) })
+        }
+      >
+        {file !== "" && <option value="file">{file}</option>}
+        {known.map((name) => (
+          <option key={name} value={COLLECTION + name}>
+            {name} (collection)
+          </option>
+        ))}
+        <option value="shipped">speeches that come with the program</option>
+      </select>
+    </label>
+  );
+}
+
+function sourceOf(value: string): TextSource {
+  if (value.startsWith(COLLECTION))
+    return { kind: "collection", name: value.slice(COLLECTION.length) };
+  return { kind: value === "file" ? "file" : "shipped" };
+}

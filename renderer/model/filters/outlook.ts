@@ -1,0 +1,91 @@
+import { isRecord, isText } from "../guards.ts";
+import { spreadOver } from "./classification.ts";
+
+/** Which texts stand for those that a filter is for. */
+export type TextSource =
+  /** The file that is open; without one, texts that ship with the program. */
+  | { readonly kind: "file" }
+  | { readonly kind: "shipped" }
+  | { readonly kind: "collection"; readonly name: string };
+
+/** What is known of the texts that a filter is for: on this hangs what it will do there. */
+export interface Outlook {
+  /** The share of them that belong, 0..1; null where nobody has said. */
+  readonly share: number | null;
+  /** How many labels of rows taken by chance it was counted on; null for a person's word. */
+  readonly labels: number | null;
+  readonly source: TextSource;
+}
+
+export const NO_OUTLOOK: Outlook = { share: null, labels: null, source: { kind: "file" } };
+
+/** Some of the texts that a filter is for, of a file or of a collection. */
+export interface Backdrop {
+  readonly kind: "file" | "collection";
+  readonly name: string;
+  readonly texts: readonly string[];
+  /** How many they were taken from. */
+  readonly of: number;
+  /** The same for the same texts. */
+  readonly key: string;
+}
+
+/** The engine counts nothing on fewer. */
+export const FEWEST_BACKDROP = 20;
+/** More change little, and all go to the engine whenever an example changes. */
+export const MOST_BACKDROP = 500;
+const MOST_CHARACTERS = 2_000_000;
+
+/** Texts spread over all, as many as an engine reads in a moment; null for too few. */
+export function backdropOf(
+  kind: Backdrop["kind"],
+  name: string,
+  all: readonly { readonly text: string }[],
+): Backdrop | null {
+  const full = all.filter(({ text }) => text.trim() !== "");
+  if (full.length < FEWEST_BACKDROP) return null;
+  const texts: string[] = [];
+  let room = MOST_CHARACTERS;
+  for (const at of inTurn(spreadOver(full.length, MOST_BACKDROP))) {
+    const { text } = full[at]!;
+    if (texts.length >= FEWEST_BACKDROP && text.length > room) break;
+    texts.push(text);
+    room -= text.length;
+  }
+  return { kind, name, texts, of: full.length, key: `${name} ${texts.length} ${hashOf(texts)}` };
+}
+
+/** Every seventh first, so that a stop on the way leaves texts of the whole list. */
+function inTurn(places: readonly number[]): number[] {
+  return [0, 1, 2, 3, 4, 5, 6].flatMap((start) => places.filter((_, index) => index % 7 === start));
+}
+
+/** FNV-1a over all characters. */
+function hashOf(texts: readonly string[]): string {
+  let hash = 0x811c9dc5;
+  for (const text of texts)
+    for (let i = 0; i <= text.length; i++)
+      hash = Math.imul(hash ^ (i < text.length ? text.charCodeAt(i) : 0), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
+export function isOutlook(value: unknown): value is Outlook {
+  if (!isRecord(value) || !isRecord(value.source)) return false;
+  const { share, labels, source } = value;
+  const isShare = share === null || (typeof share === "number" && share >= 0 && share <= 1);
+  const areLabels = labels === null || (Number.isInteger(labels) && Number(labels) > 0);
+  const isSource =
+    source.kind === "file" ||
+    source.kind === "shipped" ||
+    (source.kind === "collection" && isText(source.name));
+  return isShare && areLabels && isSource;
+}
+
+/** "20" -> 0.2: about how many of 100 belong; null for what is no number between 0 and 100. */
+export function readShare(typed: string): number | null {
+  const value = Number(typed.trim().replace(",", ".").replace(/%$/, ""));
+  return typed.trim() === "" || !(value >= 0 && value <= 100) ? null : value / 100;
+}
+
+/** 0.205 -> "20.5" */
+export const shareText = (share: number): string => String(Number((100 * share).toPrecision(3)));
