@@ -1,20 +1,18 @@
-import { FileUp, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
-import { TABLE_FILES } from "../../components/files/file-drop.tsx";
+import { IconButton } from "../../components/controls/icon-button.tsx";
 import type { Side } from "../../model/filters/filter-model.ts";
 import { formatCount } from "../../model/format.ts";
-import { pickFile } from "./transfer.ts";
 
 interface AddExampleProps {
   readonly side: Side;
   readonly onAdd: (text: string) => void;
   readonly onLines: (text: string) => void;
-  readonly onFile: (file: File) => void;
 }
 
 /** A box for one text or for many lines, which are shown before they are taken. */
-export function AddExample({ side, onAdd, onLines, onFile }: AddExampleProps) {
+export function AddExample({ side, onAdd, onLines }: AddExampleProps) {
   const [typed, setTyped] = useState("");
   const lines = typed.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "").length;
   const add = () => {
@@ -24,7 +22,7 @@ export function AddExample({ side, onAdd, onLines, onFile }: AddExampleProps) {
   };
   const belongs = side === "positive" ? "A text that belongs" : "A text that does not belong";
   return (
-    <div className="add-example">
+    <div className="add-example" data-many={lines > 1 || undefined}>
       <textarea
         className="filter-input"
         data-type-here={side === "positive" || undefined}
@@ -59,14 +57,7 @@ export function AddExample({ side, onAdd, onLines, onFile }: AddExampleProps) {
           </Button>
         </div>
       ) : (
-        <div className="add-ways">
-          <Button size="small" isDisabled={lines === 0} onPress={add}>
-            <Plus size={13} aria-hidden="true" /> Add
-          </Button>
-          <Button size="small" tone="quiet" onPress={() => pickFile(TABLE_FILES, onFile)}>
-            <FileUp size={13} aria-hidden="true" /> From a file…
-          </Button>
-        </div>
+        <IconButton icon={Plus} label="Add" isSmall isDisabled={lines === 0} onPress={add} />
       )}
     </div>
   );

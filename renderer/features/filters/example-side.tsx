@@ -1,5 +1,7 @@
+import { FileUp } from "lucide-react";
 import { useState } from "react";
-import { useFileDrop } from "../../components/files/file-drop.tsx";
+import { IconButton } from "../../components/controls/icon-button.tsx";
+import { TABLE_FILES, useFileDrop } from "../../components/files/file-drop.tsx";
 import { pastedText, type TextSource } from "../../components/files/read-file.ts";
 import { TableImport } from "../../components/files/table-import.tsx";
 import { ColumnMenu } from "../../components/table/column-menu.tsx";
@@ -10,6 +12,7 @@ import { toast } from "../../state/toasts.ts";
 import { AddExample } from "./add-example.tsx";
 import { EXAMPLE_COLUMNS, EXAMPLE_TABLE } from "./example-columns.tsx";
 import { ExampleTable } from "./example-table.tsx";
+import { pickFile } from "./transfer.ts";
 import type { ExampleInfo } from "./use-filter-report.ts";
 
 interface ExampleSideProps {
@@ -39,13 +42,18 @@ export function ExampleSide({ filter, side, infos }: ExampleSideProps) {
           <span className={`side-mark ${side}`} aria-hidden="true" />
           {SIDE_TITLES[side]} <span className="figures">{formatCount(count)}</span>
         </h3>
+        <IconButton
+          icon={FileUp}
+          label={`From a file: ${SIDE_TITLES[side].toLowerCase()}`}
+          isSmall
+          onPress={() => pickFile(TABLE_FILES, setSource)}
+        />
         {count > 0 && <ColumnMenu name={EXAMPLE_TABLE} columns={EXAMPLE_COLUMNS} />}
       </div>
       <AddExample
         side={side}
         onAdd={(text) => add([text])}
         onLines={(text) => setSource(pastedText(text))}
-        onFile={setSource}
       />
       {count > 0 && <ExampleTable filter={filter} side={side} infos={infos} />}
       <TableImport

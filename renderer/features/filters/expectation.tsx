@@ -31,7 +31,7 @@ export function Expectation({ filter, report, threshold, isSuggested, told }: Ex
         <h3>On other texts</h3>
         {grade !== "" && <strong className="expectation-grade">{grade}</strong>}
       </div>
-      {lacksOthers(report) ? (
+      {lacksOthers(report) && predicted.background.from !== "given" ? (
         <p className="filter-warning">
           A figure needs a text that does not belong. Without one nobody can say how many wrong
           texts the line takes in; add one or two.

@@ -27,6 +27,26 @@ export function FilterHead({ filter }: FilterHeadProps) {
     <>
       <header className="filter-head">
         <h2>Filters</h2>
+        {filter && all.length > 1 && (
+          <label className="filter-choice">
+            <span className="visually-hidden">Open filter</span>
+            <select
+              className="select"
+              value={filter.id}
+              onChange={({ currentTarget }) => openFilter(currentTarget.value)}
+            >
+              {foldersOf(all).map(([folder, members]) =>
+                folder === "" ? (
+                  <Options key="" filters={members} />
+                ) : (
+                  <optgroup key={folder} label={folder}>
+                    <Options filters={members} />
+                  </optgroup>
+                ),
+              )}
+            </select>
+          </label>
+        )}
         {filter && (
           <>
             <IconButton
@@ -42,26 +62,6 @@ export function FilterHead({ filter }: FilterHeadProps) {
           </>
         )}
       </header>
-      {filter && all.length > 1 && (
-        <label className="filter-choice">
-          <span className="visually-hidden">Open filter</span>
-          <select
-            className="select"
-            value={filter.id}
-            onChange={({ currentTarget }) => openFilter(currentTarget.value)}
-          >
-            {foldersOf(all).map(([folder, members]) =>
-              folder === "" ? (
-                <Options key="" filters={members} />
-              ) : (
-                <optgroup key={folder} label={folder}>
-                  <Options filters={members} />
-                </optgroup>
-              ),
-            )}
-          </select>
-        </label>
-      )}
       {filter && <FilterNames key={filter.id} filter={filter} />}
     </>
   );

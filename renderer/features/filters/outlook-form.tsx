@@ -23,7 +23,9 @@ export function OutlookForm({ filter, predicted, told }: OutlookFormProps) {
     <>
       <ShareBox filter={filter} predicted={predicted} />
       <SourceChoice filter={filter} source={source} />
-      <p className="muted">{countedWords(predicted, told?.backdrop ?? null)}</p>
+      {!isWhole(predicted, told) && (
+        <p className="muted">{countedWords(predicted, told?.backdrop ?? null)}</p>
+      )}
       {told && told.problem !== "" && source.kind !== "shipped" && (
         <p className="filter-warning">{told.problem}</p>
       )}
@@ -31,6 +33,10 @@ export function OutlookForm({ filter, predicted, told }: OutlookFormProps) {
     </>
   );
 }
+
+/** Every text of the chosen source was counted: nothing is left to say. */
+const isWhole = ({ background }: Predicted, told: BackdropState | null): boolean =>
+  background.from === "given" && background.texts === told?.backdrop?.of;
 
 interface ShareBoxProps {
   readonly filter: Filter;

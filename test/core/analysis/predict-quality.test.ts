@@ -72,6 +72,14 @@ describe("the prediction of a filter's quality", () => {
     expect(high).toBeGreaterThanOrEqual(f1);
   });
 
+  it("suggests the line of which the most is to be expected", () => {
+    for (let seed = 1; seed <= 8; seed++)
+      for (const isOwn of [true, false]) {
+        const { f1, lines } = predictQuality({ ...mixed(seed), isOwn });
+        expect(f1).toBeGreaterThanOrEqual(Math.max(...lines.map((line) => line.f1)) - 1e-12);
+      }
+  });
+
   it("holds the count of the background at every line: what is taken in is right in that proportion", () => {
     for (let seed = 1; seed <= 8; seed++) {
       const evidence = mixed(seed);

@@ -44,6 +44,24 @@ interface Given {
   readonly corpus?: string;
 }
 
+const EXPECTED = {
+  threshold: 0.3,
+  precision: 0.9,
+  recall: 0.8,
+  f1: 0.847,
+  low: 0.7,
+  high: 0.9,
+};
+const PREDICTED = {
+  ...EXPECTED,
+  share: 0.2,
+  shareFrom: "assumed" as const,
+  shareLow: 0.1,
+  shareHigh: 0.3,
+  background: { from: "shipped" as const, texts: 303 },
+  lines: [EXPECTED],
+};
+
 /** Cells below 140 lie round money, the rest nowhere. */
 function material({ name = "Money", use, texts = ["a", "b"], others = [], corpus }: Given = {}) {
   const filter = {
@@ -70,7 +88,7 @@ function material({ name = "Money", use, texts = ["a", "b"], others = [], corpus
       edits: [],
       threshold: { suggested: 0.3, low: 0.2, high: 0.4, basis: "leave-one-out" },
       standIns: [],
-      predicted: null,
+      predicted: prepared.positive.length < 2 ? null : PREDICTED,
       leaveOneOut:
         prepared.positive.length < 2
           ? null
@@ -105,9 +123,11 @@ describe("the card of a filter", () => {
       "40 of 16,384 cells",
       "News on banks",
       "A text belongs if its cosine is at least 0.300.",
-      "Suggested for the best balance of both sides",
+      "Suggested for the best F1 on other texts",
       "between 0.200 and 0.400",
-      "Good · F1 1.000",
+      "Good",
+      "F1 about 0.847 (0.700 to 0.900)",
+      "303 paragraphs of speeches that come with the program",
       "Measured on 5 + 5 examples",
       "en_tiny",
       "English, 1,200 terms. Licence: CC0.",
@@ -124,14 +144,16 @@ describe("the card of a filter", () => {
       { title: "Elsewhere", share: 0.5, facts: "20 cells, 50.0%" },
     ]);
     const svg = textIn(cardSvg(facts, "a4"), "image/svg+xml").documentElement.textContent;
-    for (const words of ["Money", "News on banks", "Good · F1 1.000", "Belongs · 5 texts"])
+    for (const words of ["Money", "News on banks", "Good", "F1 about 0.847", "Belongs · 5 texts"])
       expect(svg).toContain(words);
   });
 
   it("gives no grade for few examples, and no figure for one", () => {
     const lines = (given: Given) =>
       cardFacts(material(given)).sections.find(({ title }) => title === "Quality");
-    expect(lines({ texts: ["a", "b"], others: ["c"] })?.lead).toBe("F1 1.000");
+    const few = lines({ texts: ["a", "b"], others: ["c"] });
+    expect(few?.lead).toBeUndefined();
+    expect(few?.lines[0]).toContain("F1 about 0.847");
     const one = lines({ texts: ["a"] });
     expect(one?.lead).toBeUndefined();
     expect(one?.lines[0]).toContain("not measurable with 1 text");
