@@ -1,8 +1,19 @@
 import type { Page } from "@playwright/test";
-import { cooking, FilterDesk, politics } from "./support/filter-desk.ts";
+import { cooking, FilterDesk, politics, warmUp } from "./support/filter-desk.ts";
 import { type Connection, expect, test } from "./support/test.ts";
 
 /** What a filter will do on other texts: it hangs on the share that belongs, and on which texts these are. */
+
+test.beforeAll(async ({ engine }) => {
+  test.setTimeout(180_000);
+  await warmUp(engine);
+});
+
+/** Of either kind and of both in one, so that no line takes in all that belong and nothing else. */
+const mixed = (): string[] => {
+  const others = politics(120);
+  return [...cooking(40), ...others, ...cooking(40).map((text, n) => `${text}. ${others[n]}`)];
+};
 
 async function openCooking(page: Page, connection: Connection): Promise<FilterDesk> {
   const desk = await FilterDesk.open(page, connection);
@@ -33,7 +44,7 @@ test("the predicted F1 is a range that moves with the share a person types, and 
   await expect(outlook).toContainText("speeches that come with the program");
   await expect(outlook).toContainText("Assumed, as nobody has said");
   await desk.look("Classify a file");
-  await desk.openTexts([...cooking(60), ...politics(140)]);
+  await desk.openTexts(mixed());
   await desk.look("This filter");
   await expect(outlook.getByRole("combobox")).toHaveValue("file");
   await expect(outlook).toContainText("Estimated from the scores");

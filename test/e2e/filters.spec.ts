@@ -1,12 +1,17 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { NEVER_CANCELLED } from "../../core/cancellation.ts";
-import { cooking, FilterDesk, politics } from "./support/filter-desk.ts";
+import { cooking, FilterDesk, politics, warmUp } from "./support/filter-desk.ts";
 import type { Engine } from "./support/host.ts";
 import { type Connection, expect, test } from "./support/test.ts";
 import { positionsOf, RETINA } from "./support/truth.ts";
 
 /** Section 6.5 of the features document, items 23 to 25 and 27. */
+
+test.beforeAll(async ({ engine }) => {
+  test.setTimeout(180_000);
+  await warmUp(engine);
+});
 
 const cellsOf =
   (positive: readonly string[], negative: readonly string[], retina = RETINA) =>
@@ -115,7 +120,10 @@ test("24: threshold, goal, mute and side each change the figures, and each is ta
   await expect(desk.quality).not.toHaveAttribute("data-stale", "true");
   const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
     ["threshold", () => desk.threshold.fill("0.9")],
-    ["goal", () => desk.quality.getByRole("combobox").selectOption({ index: 1 })],
+    [
+      "goal",
+      () => desk.quality.getByRole("combobox", { name: "Suggest for" }).selectOption({ index: 1 }),
+    ],
     ["mute", () => page.keyboard.press("m")],
     ["side", () => page.keyboard.press("x")],
   ];

@@ -8,7 +8,7 @@ import type { BenchContext } from "./bench-context.ts";
 import { BenchmarkData } from "./benchmark-data.ts";
 import { readDense } from "./dense-vectors.ts";
 import { measureCategories } from "./measure-categories.ts";
-import { type FilterFigures, measureFilters } from "./measure-filters.ts";
+import { DRAWS, type FilterFigures, measureFilters } from "./measure-filters.ts";
 import { measureKeywords } from "./measure-keywords.ts";
 import { measureNames } from "./measure-names.ts";
 import { measureSenses } from "./measure-senses.ts";
@@ -37,13 +37,14 @@ const PARTS = [...Object.keys(TASKS), FILTERS];
 
 const HELP = `Measures how well fingerprints agree with what people mean.
 
-  npm run bench:meaning -- [--data DIR] [--retinas DIR] [--dense FILE] [--teacher DIR] [--only PART] [--json]
+  npm run bench:meaning -- [--data DIR] [--retinas DIR] [--dense FILE] [--teacher DIR] [--only PART] [--draws N] [--json]
 
   --data DIR      folder of the public sets; by default ../shared/benchmarks
   --retinas DIR   folder of the retinas; by default retinas
   --dense FILE    dense vectors to measure beside the fingerprints, in the word2vec text format
   --teacher DIR   sentence encoder to measure beside the fingerprints, as train --teacher takes it
   --only PART     ${PARTS.join(", ")}; all without it
+  --draws N       filters of each size; by default ${DRAWS}
   --json          one JSON object instead of tables
 `;
 const MISSING = (folder: string) =>
@@ -60,6 +61,7 @@ const { values } = parseArgs({
     dense: { type: "string" },
     teacher: { type: "string" },
     only: { type: "string" },
+    draws: { type: "string", default: String(DRAWS) },
     json: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
@@ -118,7 +120,9 @@ async function measure(
   const measures: Measure[] = [];
   for (const [part, task] of Object.entries(TASKS))
     if (isWanted(part)) measures.push(...(await task(context)));
-  const filters = isWanted(FILTERS) ? await measureFilters(context) : [];
+  const filters = isWanted(FILTERS)
+    ? await measureFilters(context, Math.max(1, Number(values.draws)))
+    : [];
   return { retina: retina.name, terms: retina.termCount, measures, filters };
 }
 

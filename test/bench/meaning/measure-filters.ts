@@ -12,7 +12,7 @@ const SIZES = [
   [10, 10],
   [30, 30],
 ] as const;
-const DRAWS = 40;
+export const DRAWS = 40;
 const SEED = 20_261_122;
 /** A person's word on the share is off by as much. */
 const WRONG = 1.5;
@@ -50,22 +50,30 @@ interface WayFigures {
 }
 
 /** BBC news and Reuters, where they are there. */
-export async function measureFilters(context: BenchContext): Promise<FilterFigures[]> {
+export async function measureFilters(
+  context: BenchContext,
+  draws = DRAWS,
+): Promise<FilterFigures[]> {
   const sets = { "BBC news": context.data.topics(), Reuters: context.data.wires() };
   const trial = new FilterTrial(context);
   const found: FilterFigures[] = [];
   for (const [set, texts] of Object.entries(sets))
-    if (texts !== undefined) found.push(...(await measureSet(set, texts, trial)));
+    if (texts !== undefined) found.push(...(await measureSet(set, texts, { trial, draws })));
   return found;
 }
 
-async function measureSet(set: string, texts: readonly TopicText[], trial: FilterTrial) {
-  const random = seededRandom(SEED);
+async function measureSet(
+  set: string,
+  texts: readonly TopicText[],
+  { trial, draws }: { readonly trial: FilterTrial; readonly draws: number },
+) {
   const topics = [...new Set(texts.flatMap((text) => text.topics))].sort();
   const found: FilterFigures[] = [];
   for (const [positive, negative] of SIZES) {
     const tried: Attempt[] = [];
-    for (let draw = 0; draw < DRAWS; draw++) {
+    // The same draws whichever sizes are measured.
+    const random = seededRandom(SEED + positive);
+    for (let draw = 0; draw < draws; draw++) {
       const drawn = drawTexts(texts, topics[draw % topics.length]!, { positive, negative, random });
       tried.push(await attempt(trial, drawn, random.shuffled(drawn.rest)));
     }

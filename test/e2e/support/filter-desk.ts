@@ -1,7 +1,19 @@
 import type { Locator, Page } from "@playwright/test";
+import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
 import { App } from "./app.ts";
+import type { Engine } from "./host.ts";
 import type { Connection } from "./test.ts";
 import { expect } from "./test.ts";
+import { RETINA } from "./truth.ts";
+
+/** The first report reads the texts that ship; a test that waits for it would be about that. */
+export async function warmUp({ service: { handlers } }: Engine): Promise<void> {
+  const [positive, negative] = [cooking(3), politics(3)];
+  await handlers["app.filterReport"](
+    { retina_name: RETINA, name: "warm", positive, negative, influence: false, edits: [] },
+    NEVER_CANCELLED,
+  );
+}
 
 /** The Filters view by what a person calls its parts. */
 export class FilterDesk {
