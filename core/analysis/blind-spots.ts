@@ -40,10 +40,13 @@ const LEAST_COVERAGE = 0.15;
 const FEWEST_CELLS = 6;
 const MOST_SPOTS = 6;
 const TERMS = 3;
+/** A text that does not belong rules a patch out when it has so much of it. */
+const RULED_OUT = 0.25;
 
 /**
  * Patches of the map that the terms near to the texts that belong cover as well as a good part of the filter itself, but
- * where it has no cell; those that speak more for the texts that do not belong, or were taken out by hand, are none.
+ * where it has no cell. Those that speak more for the texts that do not belong, that one of these lies in or names, or that
+ * were taken out by hand, are none: advice never contradicts what a person has said.
  * @throws no-known-words when no text that belongs has a known word
  */
 export function blindSpots(
@@ -67,8 +70,24 @@ export function blindSpots(
   const missed = Uint16Array.from({ length: CELLS }, (_, cell) => cell).filter(
     (cell) => isClosed[cell] === 0 && wanted[cell]! >= level && wanted[cell]! > unwanted[cell]!,
   );
-  return spotsOf(model.retina, patches(missed), { wanted, belonging });
+  const open = patches(missed).filter((cells) => !liesIn(model, negative, cells));
+  const spots = spotsOf(model.retina, open, { wanted, belonging });
+  return spots.filter(({ terms }) => !isNamed(negative, terms)).slice(0, MOST_SPOTS);
 }
+
+/** Has one of the texts a good part of these cells? */
+const liesIn = (model: Model, texts: readonly string[], cells: Positions): boolean =>
+  texts.some((text) => {
+    const positions = fingerprintOrNone(model, text);
+    return positions && keepShared(positions, cells).length >= RULED_OUT * cells.length;
+  });
+
+/** Does one of the texts use one of these terms? */
+function isNamed(texts: readonly string[], terms: readonly string[]): boolean {
+  const used = texts.map((text) => ` ${(text.toLowerCase().match(WORDS) ?? []).join(" ")} `);
+  return terms.some((term) => used.some((words) => words.includes(` ${term} `)));
+}
+const WORDS = /[\p{L}\p{N}]+/gu;
 
 /** For each text the positions of the terms nearest to it; none for one without a known word. */
 function neighbourSets(model: Model, texts: readonly string[], signal: Cancellation) {
@@ -121,7 +140,6 @@ function spotsOf(
   const taken = new Set<string>();
   return found
     .toSorted((a, b) => weightOf(b) - weightOf(a))
-    .slice(0, MOST_SPOTS)
     .map((cells) => {
       const [label = retina.term(retina.anchor(cells[0]!)), ...others] = namesFor(
         retina,

@@ -52,7 +52,7 @@ test("the predicted F1 is a range that moves with the share a person types, and 
 
   const box = outlook.getByRole("textbox", { name: "Of 100 texts, how many belong" });
   const seen: { f1: string; line: string }[] = [];
-  for (const share of ["2", "30"]) {
+  for (const share of ["5", "50"]) {
     await box.fill(share);
     await expect(outlook).toContainText("Taken as you say");
     await settled(desk);
@@ -66,7 +66,7 @@ test("the predicted F1 is a range that moves with the share a person types, and 
   await expect(outlook.getByRole("alert")).toHaveText("“many” is no number from 0 to 100.");
   expect(await f1Of(page)).toBe(seen[1]?.f1);
   await page.reload();
-  await expect(outlook.getByRole("textbox")).toHaveValue("30");
+  await expect(outlook.getByRole("textbox")).toHaveValue("50");
 });
 
 test("no line that one can drag to promises more than the suggested one", async ({
@@ -115,4 +115,103 @@ test("without a text that does not belong no figure is made up, until texts of o
   await desk.add(true, cooking(4));
   await expect(outlookOf(page)).toContainText("A figure needs a text that does not belong");
   await expect(outlookOf(page).getByText(/^F1 /)).toHaveCount(0);
+});
+
+test("a change of examples that drops most hits shows what would be lost, and counts only when it is kept", {
+  tag: "@both",
+}, async ({ page, connection }) => {
+  test.slow();
+  const desk = await FilterDesk.open(page, connection);
+  await desk.create("Minutes");
+  await desk.add(true, [...cooking(2), ...politics(6)]);
+  await desk.look("Classify a file");
+  await desk.openTexts([...cooking(40), ...politics(60)]);
+  await desk.look("This filter");
+  await expect(outlookOf(page).getByRole("combobox")).toHaveValue("file");
+  await settled(desk);
+  const preview = page.getByRole("dialog", { name: "Most of what was found would be lost" });
+
+  // Six texts that belong are said not to: until that is settled they count on neither side.
+  await desk.add(false, politics(6));
+  await expect(preview).toContainText(/Of 100 texts of texts\.txt, Minutes found 6\d\./, {
+    timeout: 30_000,
+  });
+  await expect(preview).toContainText(/6\d that were found would be lost/);
+  await expect(preview.getByRole("listitem")).toHaveCount(5);
+  await expect(preview.getByRole("listitem").first()).toContainText("spoke on the");
+  await page.keyboard.press("Escape");
+  const note = page.getByRole("region", { name: "A change that does not count yet" });
+  await expect(note).toContainText(/would drop 6\d of 6\d hits in texts\.txt/);
+  await desk.look("Classify a file");
+  await page.getByRole("button", { name: /^Classify all/ }).click();
+  const claimed = page.getByRole("button", { name: /^Minutes 6\d$/ });
+  await expect(claimed).toBeVisible({ timeout: 60_000 });
+
+  await desk.app.button("See what would be lost").click();
+  await desk.app.button("Undo the change").click();
+  await expect(note).toHaveCount(0);
+  await expect(desk.side(false).getByRole("heading")).toHaveText("Does not belong 0");
+  await desk.add(false, politics(6));
+  await expect(preview).toBeVisible({ timeout: 30_000 });
+  await desk.app.button("Keep the change").click();
+  await expect(note).toHaveCount(0);
+  await expect(page.getByText("The filters have changed since.")).toBeVisible();
+});
+
+test("an unticked filter stays unticked, and a classified file survives a reload with its results", {
+  tag: "@both",
+}, async ({ page, connection }) => {
+  test.slow();
+  const desk = await FilterDesk.open(page, connection);
+  await desk.create("Politics");
+  await desk.add(true, politics(3));
+  await desk.app.button("New filter").click();
+  const name = page.getByRole("textbox", { name: "Name of the filter" });
+  await name.fill("Cooking");
+  await name.press("Enter");
+  await desk.add(true, cooking(3));
+  await desk.look("Classify a file");
+  await desk.openTexts([...cooking(30), ...politics(30)]);
+  const tick = page.getByRole("checkbox", { name: /Politics/ });
+  await expect(tick).toBeChecked({ timeout: 30_000 });
+  await tick.uncheck();
+  await desk.look("All");
+  await desk.look("Classify a file");
+  await expect(tick).not.toBeChecked();
+  await page.getByRole("button", { name: /^Classify all/ }).click();
+  const all = page.getByRole("button", { name: "All 60", exact: true });
+  await expect(all).toBeVisible({ timeout: 60_000 });
+  const found = page.getByRole("button", { name: /^Cooking \d+$/ });
+  const words = await found.textContent();
+  const rows = page.getByRole("grid", { name: "Classified texts" });
+  const first = await rows.getByRole("row").nth(1).textContent();
+
+  await page.reload();
+  await desk.look("Classify a file");
+  await expect(found).toHaveText(words ?? "");
+  await expect(rows.getByRole("row").nth(1)).toHaveText(first ?? "");
+  await expect(page.getByRole("button", { name: /^Politics \d+$/ })).toHaveCount(0);
+  await page.getByText("Classified by 1 filter").click();
+  await expect(tick).not.toBeChecked();
+
+  await desk.app.button("Close this file").click();
+  await page.reload();
+  await desk.look("Classify a file");
+  await expect(page.locator('input[aria-label="Choose a file of texts…"]')).toBeAttached();
+  await expect(rows).toHaveCount(0);
+});
+
+test("cells chosen from a row and dropped with Escape do not leave the row shaded", async ({
+  page,
+  connection,
+}) => {
+  const desk = await openCooking(page, connection);
+  await page.getByRole("textbox", { name: "Text to try" }).fill("Fry the fish in butter");
+  await page.getByText("Why Cooking decided this way").click();
+  const row = page.locator(".region-row").first();
+  await row.click();
+  await expect(row).toHaveAttribute("aria-pressed", "true");
+  await desk.app.map.focus();
+  await page.keyboard.press("Escape");
+  await expect(row).toHaveAttribute("aria-pressed", "false");
 });

@@ -190,7 +190,7 @@ async function classified(desk: FilterDesk, count: string): Promise<readonly unk
   await desk.look("Classify a file");
   await desk.page.getByRole("button", { name: /^Classify (all|again)/ }).click();
   const all = desk.page.getByRole("button", { name: `All ${count}`, exact: true });
-  await expect(all).toBeVisible({ timeout: 25_000 });
+  await expect(all).toBeVisible({ timeout: 60_000 });
   await expect(desk.app.button("Classify again")).toBeEnabled();
   return savedTable(desk);
 }
@@ -243,6 +243,7 @@ test("27: with another retina a filter is computed again from its texts", async 
   connection,
   engine,
 }) => {
+  test.slow();
   const { desk, made: here } = await makeCooking(page, connection, engine);
   expect(await desk.app.shownPositions()).toEqual(here);
   const waiting = page.waitForEvent("download");

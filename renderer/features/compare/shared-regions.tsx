@@ -1,8 +1,10 @@
+import { useEffect } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
 import { RegionList, type RegionRow } from "../../components/explain/region-list.tsx";
 import { regionRows } from "../../components/explain/region-words.ts";
 import { formatCount, plural } from "../../model/format.ts";
 import { clearBrush, setBrush } from "../../state/brush.ts";
+import { useBrushedPatch } from "../../state/brush-choice.ts";
 import { useCompareDesk } from "../../state/compare/compare-desk.ts";
 import { hoverTerm } from "../../state/hover.ts";
 import { useMatch } from "./use-match.ts";
@@ -13,7 +15,11 @@ interface SharedRegionsProps {
 
 /** Where on the map the two agree; a click chooses the cells and lights the words behind them. */
 export function SharedRegions({ regions }: SharedRegionsProps) {
-  const chosen = useCompareDesk(({ region }) => region);
+  const chosen = useBrushedPatch(regions);
+  useEffect(() => {
+    // Whoever drops the cells drops the words that they light, too.
+    if (chosen === null) useCompareDesk.setState({ region: null });
+  }, [chosen]);
   const { match } = useMatch();
   if (regions.length === 0) return null;
   const total = regions.reduce((sum, { positions }) => sum + positions.length, 0);

@@ -1,10 +1,11 @@
 import { X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { Keys } from "../../components/controls/keys.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
+import { MOST_KEPT_CHARACTERS, sizeOf } from "../../model/filters/classification.ts";
 import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
 import { formatCount, formatScore, plural } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
@@ -13,6 +14,7 @@ import {
   cancelRun,
   classifyAll,
   closeTexts,
+  exclude,
   tryOnTen,
   useClassifyRun,
 } from "../../state/filters/classify-run.ts";
@@ -39,7 +41,7 @@ function RunPanel() {
   const { name, texts, phase, rows, error, msPerText, filters: judged } = run;
   const retina = useRetina()?.name ?? "";
   const states = useFilterStates();
-  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
+  const excluded = useMemo(() => new Set(run.excluded), [run.excluded]);
   const chosen = states.flatMap(({ ready }) => (ready && !excluded.has(ready.id) ? [ready] : []));
   const waiting = states.flatMap(({ filter: { id, name: made }, ready, problem }) =>
     ready || problem !== "" || excluded.has(id) ? [] : [made],
@@ -53,10 +55,21 @@ function RunPanel() {
         <span className="muted figures">{plural(texts.length, "text")}</span>
         <IconButton icon={X} isSmall label="Close this file" onPress={closeTexts} />
       </p>
+      {sizeOf(texts) > MOST_KEPT_CHARACTERS && (
+        <p className="muted" role="note">
+          This file has {formatCount(Math.round(sizeOf(texts) / 1e6))} million characters. Up to{" "}
+          {MOST_KEPT_CHARACTERS / 1e6} million are kept over a reload of the page; it will have to
+          be opened again.
+        </p>
+      )}
       {!isBusy && (
         <details className="judged" open={rows.length === 0}>
           <summary>Classified by {plural(chosen.length, "filter")}</summary>
-          <FilterChecklist states={states} excluded={excluded} onChange={setExcluded} />
+          <FilterChecklist
+            states={states}
+            excluded={excluded}
+            onChange={(next) => exclude([...next])}
+          />
         </details>
       )}
       {phase === "running" ? (

@@ -14,6 +14,7 @@ import { prepareExamples } from "../../model/filters/prepare-examples.ts";
 import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
 import { formatCount, plural } from "../../model/format.ts";
 import { clearBrush, setBrush } from "../../state/brush.ts";
+import { useBrushedPatch } from "../../state/brush-choice.ts";
 import { hoverTerm } from "../../state/hover.ts";
 import { useRetina } from "../../state/retina.ts";
 import { ExampleLink } from "./example-link.tsx";
@@ -69,13 +70,11 @@ function Reasons({ filter, ready, text }: DecisionWhyProps) {
 }
 
 function Explained({ filter, ready, text, match }: DecisionWhyProps & { readonly match: Match }) {
-  const [region, setRegion] = useState<string | null>(null);
+  const region = useBrushedPatch(match.regions);
   const { positive } = prepareExamples(filter.examples);
   if (match.overlap === 0) return <p className="muted">The text shares no cell with the filter.</p>;
   const choose = ({ label, positions }: RegionRow) => {
-    const isChosen = region === label;
-    setRegion(isChosen ? null : label);
-    if (isChosen) clearBrush();
+    if (region === label) clearBrush();
     else setBrush(`Choose the region ${label}`, positions);
   };
   return (

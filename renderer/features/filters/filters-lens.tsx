@@ -6,6 +6,7 @@ import { typingBoxOf } from "../../components/type-here.ts";
 import { exampleTexts } from "../../model/filters/example-filters.ts";
 import type { Filter } from "../../model/filters/filter-model.ts";
 import { NOTHING } from "../../model/map-content.ts";
+import { adoptRun } from "../../state/filters/classify-run.ts";
 import {
   addExamples,
   addFilter,
@@ -21,6 +22,7 @@ import { Checks } from "./checks.tsx";
 import { ExampleDetail } from "./example-detail.tsx";
 import { ExampleSide } from "./example-side.tsx";
 import { FilterHead } from "./filter-head.tsx";
+import { HeldChange } from "./held-change.tsx";
 import { importFilters } from "./transfer.ts";
 import { useCellEdits } from "./use-cell-edits.ts";
 import { useFilterActions } from "./use-filter-actions.ts";
@@ -34,6 +36,8 @@ export function FiltersLens() {
   const filter = useOpenFilter();
   const [importError, setImportError] = useState<unknown>(null);
   useFilterActions(filter, setImportError);
+  // The file of before a reload stands for the texts that filters are for.
+  useEffect(() => void adoptRun(), []);
   const lens = useRef<HTMLDivElement>(null);
   const openId = filter?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter has come in the place of what had the focus
@@ -125,6 +129,7 @@ function OpenFilter({ filter }: { readonly filter: Filter }) {
           onRetry={() => void result.refetch()}
         />
       )}
+      <HeldChange filter={filter} />
       <Checks filter={filter} infos={infos} />
       {isMany && (
         <input

@@ -12,6 +12,7 @@ import {
   sentenceFor,
 } from "../../model/overlay/combinations.ts";
 import { setBrush } from "../../state/brush.ts";
+import { useIsBrushed } from "../../state/brush-choice.ts";
 import { useOfferExport } from "../../state/export-source.ts";
 import {
   type Laid,
@@ -32,6 +33,7 @@ export function OverlayResults() {
   const sets = useMemo(() => parts.map(({ pin }) => pin.positions), [parts]);
   const combinations = useMemo(() => combinationsOf(sets, reading), [sets, reading]);
   const { chosen } = useChosenCombination();
+  const isBrushed = useIsBrushed();
   const key = keyOf(parts);
   const choose = (combination: Combination) => {
     useChosenCombination.setState({ chosen: { key, members: combination.members } });
@@ -67,7 +69,12 @@ export function OverlayResults() {
         }}
       />
       <Sum combinations={combinations} sets={sets} isExact={reading === "exact"} />
-      <Bars combinations={combinations} parts={parts} chosen={shown} onChoose={choose} />
+      <Bars
+        combinations={combinations}
+        parts={parts}
+        chosen={shown && isBrushed(shown.positions) ? shown : undefined}
+        onChoose={choose}
+      />
       {shown && <ChosenCombination combination={shown} parts={parts} reading={reading} />}
     </div>
   );

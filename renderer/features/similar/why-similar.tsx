@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
 import { sharedQuery } from "../../api/subject-queries.ts";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { RegionList } from "../../components/explain/region-list.tsx";
 import { formatShare, plural } from "../../model/format.ts";
 import { clearBrush, setBrush } from "../../state/brush.ts";
+import { useBrushedPatch } from "../../state/brush-choice.ts";
 import { hoverTerm } from "../../state/hover.ts";
 import { PURE, type Purity, purityOf } from "../../state/similar/why-near.ts";
 import { formatMean } from "./use-chance.ts";
@@ -19,9 +19,8 @@ export function WhySimilar({ term }: { readonly term: string }) {
     enabled: retina !== null && positions.length > 0,
     placeholderData: keepPreviousData,
   });
-  const [chosen, setChosen] = useState<string | null>(null);
+  const chosen = useBrushedPatch(data?.regions ?? []);
   const choose = (label: string, cells: readonly number[]) => {
-    setChosen(chosen === label ? null : label);
     if (chosen === label) clearBrush();
     else setBrush(`Choose the region ${label}`, cells);
   };

@@ -24,6 +24,8 @@ export interface ClassifyRun {
   readonly rows: readonly ScoredText[];
   /** The filters that the rows were judged by. */
   readonly filters: readonly ReadyFilter[];
+  /** Ids of filters that shall not judge. */
+  readonly excluded: readonly string[];
   readonly retina: string;
   readonly job: Task | null;
   /** Measured on the trial, or null. */
@@ -31,6 +33,24 @@ export interface ClassifyRun {
   readonly error: unknown;
   /** The host does not answer just now; the task goes on. */
   readonly isOutOfReach: boolean;
+}
+
+/** Characters of a file that are kept over a reload of the page. */
+export const MOST_KEPT_CHARACTERS = 40_000_000;
+
+const sizes = new WeakMap<readonly ClassifyText[], number>();
+
+/** Characters of all texts and their rows; counted once. */
+export function sizeOf(texts: readonly ClassifyText[]): number {
+  const known =
+    sizes.get(texts) ??
+    texts.reduce(
+      (sum, { text, cells = [] }) =>
+        cells.reduce((row, cell) => row + cell.length, sum + text.length),
+      0,
+    );
+  sizes.set(texts, known);
+  return known;
 }
 
 /** `count` whole numbers below `length`, evenly spread, the first is 0. */

@@ -1,12 +1,10 @@
 import { create } from "zustand";
 import {
-  type Ask,
   endOf,
   type FollowedTask,
   findTask,
   followTask,
   startTask,
-  type TaskWatch,
 } from "../../api/follow-task.ts";
 import {
   type BulkInput,
@@ -20,6 +18,7 @@ import { isListOf, isRecord, isText } from "../../model/guards.ts";
 import type { Task } from "../../model/task.ts";
 import { announce } from "../announcer.ts";
 import { dropRun, keepRun, keptRun } from "../kept-runs.ts";
+import { watchRun } from "../watch-run.ts";
 import { lookAtPair } from "./compare-desk.ts";
 
 /** The items at hand and what has become of them. A run goes on while a person looks elsewhere. */
@@ -81,7 +80,6 @@ function leaveRun(): void {
 /** Stops the task; the pairs compared so far stay. */
 export const cancelBulk = (): void => followed?.cancel();
 
-const PAGE = 10_000;
 const KEPT = "compare";
 
 /** What a run was started with; the host knows its items by number only. */
@@ -128,32 +126,17 @@ export async function adoptBulk(): Promise<void> {
   followed = followTask(task, WATCH);
 }
 
-const WATCH: TaskWatch = {
-  async onState(job, ask) {
-    const { job: before, input, mode, partner, items } = useBulkRun.getState();
-    if (before?.id !== job.id) void keepRun(KEPT, { id: job.id, input, mode, partner, items });
-    useBulkRun.setState({ job });
-    await takeRows(job, ask);
+const WATCH = watchRun<ComparedPair>({
+  read: useBulkRun.getState,
+  write: (change) => useBulkRun.setState(change),
+  rowsOf: ({ compared }) => compared,
+  onStart({ id }) {
+    const { input, mode, partner, items } = useBulkRun.getState();
+    void keepRun(KEPT, { id, input, mode, partner, items });
   },
   onEnd(job) {
-    const phase = endOf(job);
     const { rows } = useBulkRun.getState();
-    const error = job.error ? new Error(job.error.message) : null;
-    useBulkRun.setState({ phase, job, error });
-    announce(`${rows.length} pairs compared${phase === "cancelled" ? ", then cancelled" : ""}.`);
+    const isCut = endOf(job) === "cancelled";
+    announce(`${rows.length} pairs compared${isCut ? ", then cancelled" : ""}.`);
   },
-  onFailure: (error) => useBulkRun.setState({ phase: "failed", error }),
-  onReach: (isInReach) => useBulkRun.setState({ isOutOfReach: !isInReach }),
-};
-
-/** Fetches the rows that are there and not here yet. */
-async function takeRows(job: Task, ask: Ask): Promise<void> {
-  for (;;) {
-    const { rows } = useBulkRun.getState();
-    if (rows.length >= job.rows) return;
-    const page = await ask("app.jobResult", { id: job.id, offset: rows.length, limit: PAGE });
-    const isSame = useBulkRun.getState().job?.id === job.id;
-    if (!isSame || page.compared.length === 0) return;
-    useBulkRun.setState({ rows: rows.concat(page.compared) });
-  }
-}
+});

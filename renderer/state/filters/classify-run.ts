@@ -1,25 +1,20 @@
 import { create } from "zustand";
 import { call } from "../../api/client.ts";
-import {
-  type Ask,
-  endOf,
-  type FollowedTask,
-  findTask,
-  followTask,
-  startTask,
-  type TaskWatch,
-} from "../../api/follow-task.ts";
+import { type FollowedTask, findTask, followTask, startTask } from "../../api/follow-task.ts";
 import {
   type ClassifyRun,
   type ClassifyText,
+  MOST_KEPT_CHARACTERS,
   type ScoredText,
+  sizeOf,
   spreadOver,
 } from "../../model/filters/classification.ts";
 import { asSaved, type ReadyFilter } from "../../model/filters/ready-filter.ts";
+import { newId } from "../../model/fingerprint.ts";
 import { isListOf, isRecord, isText } from "../../model/guards.ts";
-import type { Task } from "../../model/task.ts";
 import { announce } from "../announcer.ts";
 import { dropRun, keepRun, keptRun } from "../kept-runs.ts";
+import { watchRun } from "../watch-run.ts";
 
 const NONE: ClassifyRun = {
   name: "",
@@ -28,6 +23,7 @@ const NONE: ClassifyRun = {
   phase: "ready",
   rows: [],
   filters: [],
+  excluded: [],
   retina: "",
   job: null,
   msPerText: null,
@@ -43,7 +39,10 @@ let followed: FollowedTask | null = null;
 
 export function openTexts(file: Pick<ClassifyRun, "name" | "columns" | "texts">): void {
   leaveRun();
-  useClassifyRun.setState({ ...NONE, ...file });
+  const { excluded } = useClassifyRun.getState();
+  useClassifyRun.setState({ ...NONE, ...file, excluded });
+  fileId = newId();
+  if (sizeOf(file.texts) <= MOST_KEPT_CHARACTERS) void keepRun(FILE, { id: fileId, ...file });
 }
 
 export function closeTexts(): void {
@@ -56,7 +55,14 @@ function leaveRun(): void {
   if (useClassifyRun.getState().phase === "running") followed?.cancel();
   followed?.leave();
   followed = null;
-  void dropRun(KEPT);
+  void dropRun(FILE);
+  void dropRun(RESULTS);
+}
+
+/** The filters that shall not judge, by their ids. */
+export function exclude(excluded: readonly string[]): void {
+  useClassifyRun.setState({ excluded });
+  keepResults();
 }
 
 const TRIED = 10;
@@ -80,17 +86,25 @@ export async function tryOnTen(retina: string, filters: readonly ReadyFilter[]):
       rows: rows.map((row, at) => ({ ...row, index: indices[at]! })),
       msPerText: (performance.now() - started) / indices.length,
     });
+    keepResults();
   } catch (error) {
     if (own === turn) useClassifyRun.setState({ phase: "failed", error });
   }
 }
 
-const PAGE = 10_000;
-const KEPT = "classify";
+/** The file, and apart from it, because it is far smaller and changes, what has become of it. */
+const FILE = "classify";
+const RESULTS = "classify results";
+/** Id of the file that is open: results are those of a file. */
+let fileId = "";
 
-/** What a run was started with; the host knows its texts by number only. */
-interface KeptRun extends Pick<ClassifyRun, "name" | "columns" | "texts" | "filters" | "retina"> {
+type KeptFile = Pick<ClassifyRun, "name" | "columns" | "texts"> & { readonly id: string };
+
+/** The host knows a task by its number; rows of a finished one are kept here, for the host forgets them. */
+interface KeptResults
+  extends Pick<ClassifyRun, "filters" | "retina" | "phase" | "rows" | "excluded" | "msPerText"> {
   readonly id: string;
+  readonly job: string;
 }
 
 const isKeptText = (value: unknown): value is ClassifyText =>
@@ -98,21 +112,49 @@ const isKeptText = (value: unknown): value is ClassifyText =>
   isText(value.text) &&
   (value.cells === undefined || isListOf(isText)(value.cells));
 
-const isKeptRun = (value: unknown): value is KeptRun =>
+const isKeptFile = (value: unknown): value is KeptFile =>
   isRecord(value) &&
   isText(value.id) &&
   isText(value.name) &&
-  isText(value.retina) &&
   isListOf(isText)(value.columns) &&
-  isListOf(isKeptText)(value.texts) &&
+  isListOf(isKeptText)(value.texts);
+
+const isKeptResults = (value: unknown): value is KeptResults =>
+  isRecord(value) &&
+  isText(value.id) &&
+  isText(value.job) &&
+  isText(value.retina) &&
+  isText(value.phase) &&
+  isListOf(isText)(value.excluded) &&
+  isListOf(isRecord)(value.rows) &&
   isListOf(isRecord)(value.filters);
+
+/** Files that are too large to be kept have no results to keep. */
+function keepResults(): void {
+  const { texts, filters, retina, phase, rows, excluded, msPerText, job } =
+    useClassifyRun.getState();
+  if (texts.length === 0 || sizeOf(texts) > MOST_KEPT_CHARACTERS) return;
+  const isRunning = phase === "running";
+  const kept: KeptResults = {
+    id: fileId,
+    job: isRunning ? (job?.id ?? "") : "",
+    filters,
+    retina,
+    phase: phase === "trying" || phase === "failed" ? "ready" : phase,
+    rows: isRunning ? [] : rows,
+    excluded,
+    msPerText,
+  };
+  void keepRun(RESULTS, kept);
+}
 
 /** Judges every text in a task of its own; rows come in while it runs. */
 export function classifyAll(retina: string, filters: readonly ReadyFilter[]): void {
   turn++;
-  const { texts, name, columns } = useClassifyRun.getState();
+  const { texts, name, columns, excluded } = useClassifyRun.getState();
   followed?.leave();
-  useClassifyRun.setState({ ...NONE, name, columns, texts, phase: "running", filters, retina });
+  const file = { name, columns, texts, excluded };
+  useClassifyRun.setState({ ...NONE, ...file, phase: "running", filters, retina });
   const input = {
     kind: "classify" as const,
     title: `Classify ${name}`,
@@ -122,52 +164,41 @@ export function classifyAll(retina: string, filters: readonly ReadyFilter[]): vo
   followed = startTask({ retina_name: retina, input }, WATCH);
 }
 
-/** Takes up the run of before the page was loaded again, while nothing else is opened. */
+/** Takes up the file of before the page was loaded again, and what has become of it, while nothing else is opened. */
 export async function adoptRun(): Promise<void> {
-  if (useClassifyRun.getState().texts.length > 0) return;
-  const kept = await keptRun(KEPT);
-  if (!isKeptRun(kept)) return;
-  const task = await findTask(kept.id).catch(() => undefined);
-  if (!task || useClassifyRun.getState().texts.length > 0) return;
-  const { id: _, ...run } = kept;
-  useClassifyRun.setState({ ...NONE, ...run, phase: "running", job: task });
-  followed = followTask(task, WATCH);
+  const isOpen = () => useClassifyRun.getState().texts.length > 0;
+  if (isOpen()) return;
+  const file = await keptRun(FILE);
+  if (!isKeptFile(file)) return;
+  const kept = await keptRun(RESULTS);
+  const results = isKeptResults(kept) && kept.id === file.id ? kept : null;
+  const task = results?.job ? await findTask(results.job).catch(() => undefined) : undefined;
+  if (isOpen()) return;
+  fileId = file.id;
+  const { name, columns, texts } = file;
+  const excluded = results?.excluded ?? [];
+  useClassifyRun.setState({ ...NONE, name, columns, texts, excluded });
+  if (!results) return;
+  const { filters, retina, phase, rows, msPerText } = results;
+  // A task that the host no longer knows has left nothing.
+  if (phase === "running" && !task) return;
+  useClassifyRun.setState({ filters, retina, phase, rows, msPerText, job: task ?? null });
+  if (task) followed = followTask(task, WATCH);
 }
 
-const WATCH: TaskWatch = {
-  async onState(job, ask) {
-    const { job: before, name, columns, texts, filters, retina } = useClassifyRun.getState();
-    if (before?.id !== job.id)
-      void keepRun(KEPT, { id: job.id, name, columns, texts, filters, retina });
+const WATCH = watchRun<ScoredText>({
+  read: useClassifyRun.getState,
+  write: (change) => useClassifyRun.setState(change),
+  rowsOf: ({ classified }) => classified,
+  onStart(job) {
     useClassifyRun.setState({ job });
-    await takeRows(job, ask);
+    keepResults();
   },
-  onEnd(job) {
-    const phase = endOf(job);
-    const { rows } = useClassifyRun.getState();
-    useClassifyRun.setState({
-      phase,
-      error: job.error === null ? null : new Error(job.error.message),
-    });
-    announce(`Classification finished: ${rows.length} texts`);
+  onEnd() {
+    keepResults();
+    announce(`Classification finished: ${useClassifyRun.getState().rows.length} texts`);
   },
-  onFailure: (error) => useClassifyRun.setState({ phase: "failed", error }),
-  onReach: (isInReach) => useClassifyRun.setState({ isOutOfReach: !isInReach }),
-};
-
-/** Fetches the rows that are there and not here yet. */
-async function takeRows(job: Task, ask: Ask): Promise<void> {
-  const { rows } = useClassifyRun.getState();
-  const fresh: ScoredText[] = [];
-  while (rows.length + fresh.length < job.rows) {
-    const offset = rows.length + fresh.length;
-    const { classified } = await ask("app.jobResult", { id: job.id, offset, limit: PAGE });
-    if (classified.length === 0) break;
-    for (const row of classified) fresh.push(row);
-  }
-  const isSame = useClassifyRun.getState().job?.id === job.id;
-  if (isSame && fresh.length > 0) useClassifyRun.setState({ rows: rows.concat(fresh) });
-}
+});
 
 /** Stops the run; what has been judged stays. */
 export const cancelRun = (): void => followed?.cancel();

@@ -74,6 +74,14 @@ describe("blind spots of a filter", () => {
     expect(spotsFor(["bank", "money"], { negative: ["river"] })).toEqual([]);
   });
 
+  it("are none that a text that does not belong names or lies in, so that advice never contradicts it", () => {
+    const [spot] = spotsFor(["bank", "money"]);
+    for (const term of spot?.terms ?? []) {
+      const found = spotsFor(["bank", "money"], { negative: [`Bank money, but never ${term}!`] });
+      expect(found.flatMap(({ terms }) => terms)).not.toContain(term);
+    }
+  });
+
   it("are none where a person has decided on the cells", () => {
     for (const kind of ["take", "add"] as const)
       expect(spotsFor(["bank", "money"], { edits: [{ kind, positions: LAW }] })).toEqual([]);

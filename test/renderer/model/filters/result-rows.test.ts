@@ -133,6 +133,7 @@ describe("the table of results", () => {
     name: "news.csv",
     columns,
     texts: cells.map((own, at) => ({ line: at + 2, text: own[0] ?? "", cells: own })),
+    excluded: [],
     phase: "done",
     rows: cells.map((_, at) =>
       row(at, [0.5, null], at === 0 ? ["Food"] : [], at === 0 ? 0.2 : null),

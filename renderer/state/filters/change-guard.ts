@@ -1,0 +1,122 @@
+import { create } from "zustand";
+import { call } from "../../api/client.ts";
+import { dropsTooMuch, type Loss, lossOf } from "../../model/filters/change-loss.ts";
+import type { Filter } from "../../model/filters/filter-model.ts";
+import type { Backdrop } from "../../model/filters/outlook.ts";
+import type { Prepared, Report } from "../../model/filters/prepare-examples.ts";
+import { examplesKeyOf } from "../../model/filters/scored.ts";
+import { changeFilter } from "./filter-state.ts";
+
+/** A filter as it was when its hits were counted last. */
+interface Counted {
+  readonly filter: Filter;
+  readonly examples: string;
+  readonly backdrop: string;
+  readonly positions: readonly number[];
+  readonly threshold: number;
+}
+
+/** A change of examples that waits for a decision; until then the filter as it was counts. */
+export interface Held {
+  readonly before: Filter;
+  readonly after: Counted;
+  readonly loss: Loss;
+  readonly source: string;
+  /** It is looked at; closed, it waits on. */
+  readonly isOpen: boolean;
+}
+
+export const useHeld = create<{ readonly held: Readonly<Record<string, Held>> }>(() => ({
+  held: {},
+}));
+
+const counted = new Map<string, Counted>();
+
+function release(id: string): void {
+  const { [id]: gone, ...held } = useHeld.getState().held;
+  if (gone) useHeld.setState({ held });
+}
+
+interface Fresh {
+  readonly filter: Filter;
+  readonly retina: string;
+  readonly prepared: Prepared;
+  readonly report: Report;
+  readonly threshold: number;
+}
+
+const turns = new Map<string, number>();
+
+/**
+ * Takes note of what a filter has become. Where other examples drop more than half of its hits on the texts that it is for, the
+ * change is held until a person has seen what would be lost.
+ */
+export async function countChange({ filter, retina, prepared, report, threshold }: Fresh) {
+  const { id } = filter;
+  const turn = (turns.get(id) ?? 0) + 1;
+  turns.set(id, turn);
+  const backdrop = prepared.told?.backdrop ?? null;
+  const { positions } = report;
+  const examples = examplesKeyOf(prepared);
+  const after = {
+    filter,
+    examples,
+    backdrop: `${retina} ${backdrop?.key}`,
+    positions,
+    threshold,
+  };
+  const accept = () => {
+    counted.set(id, after);
+    release(id);
+  };
+  const before = counted.get(id);
+  const isSame = before?.examples === examples || before?.backdrop !== after.backdrop;
+  if (!before || !backdrop || isSame) return accept();
+  const loss = await lossBetween(before, after, { retina, backdrop }).catch(() => null);
+  if (turns.get(id) !== turn) return;
+  if (loss === null || !dropsTooMuch(loss)) return accept();
+  const held: Held = { before: before.filter, after, loss, source: backdrop.name, isOpen: true };
+  useHeld.setState((state) => ({ held: { ...state.held, [id]: held } }));
+}
+
+async function lossBetween(
+  before: Counted,
+  after: Counted,
+  { retina, backdrop }: { readonly retina: string; readonly backdrop: Backdrop },
+): Promise<Loss> {
+  const asFilter = (name: string, { positions, threshold }: Counted) => ({
+    name,
+    positions: [...positions],
+    threshold,
+  });
+  if (after.positions.length === 0 || before.positions.length === 0)
+    return { found: 0, kept: 0, lost: [], of: backdrop.texts.length };
+  const rows = await call("app.filterScore", {
+    retina_name: retina,
+    filters: [asFilter("before", before), asFilter("after", after)],
+    texts: [...backdrop.texts],
+  });
+  return lossOf(rows, backdrop.texts);
+}
+
+/** The change counts from now on. */
+export function keepChange(id: string): void {
+  const held = useHeld.getState().held[id];
+  if (held) counted.set(id, held.after);
+  release(id);
+}
+
+/** The examples are as they were; the step back can itself be undone. */
+export function undoChange(id: string): void {
+  const held = useHeld.getState().held[id];
+  if (!held) return;
+  const { examples } = held.before;
+  release(id);
+  changeFilter(id, "Take the change of examples back", (now) => ({ ...now, examples }));
+}
+
+export function lookAtChange(id: string, isOpen: boolean): void {
+  const { held } = useHeld.getState();
+  const own = held[id];
+  if (own) useHeld.setState({ held: { ...held, [id]: { ...own, isOpen } } });
+}
