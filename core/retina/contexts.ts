@@ -1,4 +1,5 @@
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
+import type { SenseSource } from "./sense-evidence.ts";
 import { namesOf, type TermFacts } from "./sense-names.ts";
 import { findSenses } from "./senses.ts";
 import type { Context, Positions } from "./types.ts";
@@ -7,8 +8,9 @@ import type { Context, Positions } from "./types.ts";
  * The senses of a fingerprint, largest first, each with a name. Names are terms, no two senses have the same, and the term the
  * fingerprint came from names none as long as there is another.
  */
-export function findContexts(index: InvertedIndex, facts: TermFacts, query: Positions): Context[] {
-  const found = findSenses(index, query);
+export function findContexts(source: SenseSource, facts: TermFacts, query: Positions): Context[] {
+  const { index } = source;
+  const found = findSenses(source, query);
   const names = namesOf(index, facts, { ...found, query });
   const taken = new Set(names);
   return found.senses.map(({ positions }, id) => {

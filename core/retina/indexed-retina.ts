@@ -106,12 +106,12 @@ export class IndexedRetina implements Retina {
   }
 
   ranked(query: Positions, options: SearchOptions): Ranked {
-    return rankTerms(this.index, this.tables.posBits, query, options);
+    return rankTerms(this, this.tables.posBits, query, options);
   }
 
   contexts(query: Positions): Context[] {
     this.#worths ??= nameWorths(this);
-    return findContexts(this.index, { worths: this.#worths, term: (id) => this.term(id) }, query);
+    return findContexts(this, { worths: this.#worths, term: (id) => this.term(id) }, query);
   }
 
   cellTerms(position: number, radius: number, limit: number): Match[] {

@@ -15,12 +15,15 @@ const UNCOUNTED_FACTOR = 0.85;
 const PLURAL_FACTOR = 0.9;
 /** A noun that is counted is met in its other number at least so often, beside its own frequency. */
 const RAREST_FORM = 0.02;
-/** What is left of a term that counts for nothing where the map is named. */
-const LEAST_NAMING = 0.4;
+/** Terms that count for so much where the map is named are no names of persons and places. */
+const FULL_NAMING = 0.5;
 
 type Facts = Pick<Retina, "termCount" | "term" | "idOf" | "frequency" | "naming" | "posTypes"> & {
   size(id: number): number;
 };
+
+/** How much a term is trusted to say what something is about, 0..1, by how much it counts where the map is named. */
+export const trustIn = (naming: number): number => Math.min(1, naming / FULL_NAMING);
 
 /**
  * How good each known term is as a name whatever it names, over the root of its size; squared. The nouns of a reader's language
@@ -31,7 +34,7 @@ export function nameWorths(retina: Facts): Float64Array {
   const worths = new Float64Array(Math.min(KNOWN_TERMS, retina.termCount));
   for (let id = 0; id < worths.length; id++) {
     const size = retina.size(id);
-    const worth = kindWorth(retina, id) * (LEAST_NAMING + (1 - LEAST_NAMING) * retina.naming(id));
+    const worth = kindWorth(retina, id) * trustIn(retina.naming(id)) ** 2;
     worths[id] = size === 0 ? 0 : (worth * worth) / ((1 + id / KNOWN_RANK) * size);
   }
   return worths;

@@ -1,5 +1,6 @@
 import { unknownContext } from "../errors.ts";
-import type { FlagFilter, InvertedIndex } from "../kernel/inverted-index.ts";
+import type { FlagFilter } from "../kernel/inverted-index.ts";
+import type { SenseSource } from "./sense-evidence.ts";
 import { findSenses } from "./senses.ts";
 import {
   type Match,
@@ -12,17 +13,18 @@ import {
 
 /** Terms by falling overlap, then rising id, which is falling frequency, then alphabet. */
 export function rankTerms(
-  index: InvertedIndex,
+  source: SenseSource,
   posBits: Uint8Array,
   query: Positions,
   options: SearchOptions,
 ): Ranked {
+  const { index } = source;
   const { contextId, posType } = options;
   const filter = posType === undefined ? undefined : filterFor(posBits, posType);
   const { ids, counts } =
     contextId === undefined
       ? index.rank(query, options, filter)
-      : index.rankCounts(countInContext(index, query, contextId), query.length, options, filter);
+      : index.rankCounts(countInContext(source, query, contextId), query.length, options, filter);
   return { terms: ids, scores: counts };
 }
 
@@ -39,8 +41,9 @@ const filterFor = (flags: Uint8Array, posType: PosType): FlagFilter => ({
 const BELONGS = 0.75;
 
 /** The overlap with the whole query for the terms that belong to the context, 0 for others. */
-function countInContext(index: InvertedIndex, query: Positions, contextId: number): Uint16Array {
-  const { senses, whole } = findSenses(index, query);
+function countInContext(source: SenseSource, query: Positions, contextId: number): Uint16Array {
+  const { index } = source;
+  const { senses, whole } = findSenses(source, query);
   const own = senses[contextId]?.positions;
   if (own === undefined) throw unknownContext(contextId, senses.length);
   const counts = whole.slice();

@@ -1,5 +1,6 @@
 import { patchesOf } from "../fingerprint/clusters.ts";
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
+import { trustIn } from "./name-worths.ts";
 import { CELLS, type Positions } from "./types.ts";
 import { addTo, toUnit } from "./vectors.ts";
 
@@ -10,13 +11,22 @@ const PATCHES_ASKED = 24;
 /** A smaller patch has no terms of its own. */
 const SMALLEST_PATCH = 5;
 /** Rarer terms say little about a sense, and are hardly ever its name. */
-const KNOWN_TERMS = 20_000;
+const KNOWN_TERMS = 30_000;
+/** How much the names of persons and places count beside other words: they are many and say less of what a word means. */
+const LEAST_TRUST = 0.7;
 /** What a probe means is told by how like it is to so many of the others; all of them tell no more and take twice the time. */
 const LANDMARKS = 48;
 /** A term with more of the fingerprint than this tells nothing about one part: it says the same as the whole. */
 const SAME_AGAIN = 0.7;
 /** A patch shares fewer than this with terms that only brush it. */
 const FEWEST_SHARED = 2;
+
+/** What the terms of a retina tell about senses. */
+export interface SenseSource {
+  readonly index: InvertedIndex;
+  /** How much a term counts where something is named, 0..1. */
+  naming(id: number): number;
+}
 
 /** What is known of a fingerprint from the terms around it. */
 export interface Evidence {
@@ -25,6 +35,8 @@ export interface Evidence {
   readonly whole: Uint16Array;
   /** The terms that were asked: ids. */
   readonly probes: readonly number[];
+  /** How much each probe counts, 0..1. */
+  readonly trust: readonly number[];
   /** Cosines of the probes' fingerprints, row by row. */
   readonly likeness: Float32Array;
   /** For each position of the fingerprint the probes that have it, by place in `probes`. */
@@ -39,7 +51,8 @@ export interface Evidence {
 }
 
 /** Asks the terms around a fingerprint what each of its positions is about. */
-export function gatherEvidence(index: InvertedIndex, query: Positions): Evidence {
+export function gatherEvidence(source: SenseSource, query: Positions): Evidence {
+  const { index } = source;
   const whole = index.overlaps(query);
   const patches = patchesOf(query);
   const probes = findProbes(index, { query, whole, patches });
@@ -52,6 +65,7 @@ export function gatherEvidence(index: InvertedIndex, query: Positions): Evidence
     query,
     whole,
     probes,
+    trust: probes.map((probe) => Math.max(LEAST_TRUST, trustIn(source.naming(probe)))),
     likeness,
     having,
     meanings: meaningsOf(having, toLandmarks(likeness, probes.length)),

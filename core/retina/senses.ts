@@ -1,6 +1,6 @@
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
 import { type Group, groupVectors, nearestOf, sumOf } from "./group-positions.ts";
-import { type Evidence, gatherEvidence } from "./sense-evidence.ts";
+import { type Evidence, gatherEvidence, type SenseSource } from "./sense-evidence.ts";
 import { evenOut } from "./sense-sizes.ts";
 import type { Positions } from "./types.ts";
 import { toUnit } from "./vectors.ts";
@@ -11,8 +11,8 @@ const GROUPS = 12;
 const SPEAKERS = 12;
 /** Two groups are one sense when their speakers are so like each other, compared with how like they are among themselves. */
 const ALIKE = 0.25;
-/** A sense has this many positions in common with each of its speakers on average: twice what chance gives a term. */
-const FEWEST_SHARED = 12;
+/** A sense has this many positions in common with each trusted speaker on average: twice what chance gives a term. */
+const FEWEST_SHARED = 11;
 /** More senses than this are no help. */
 const MOST_SENSES = 5;
 /** Clients count on more than 50 positions per context. */
@@ -42,11 +42,11 @@ export interface Senses {
  * they lie on the map; groups whose terms are alike are joined; those with too little of any term are shared out among the
  * others. Depends on nothing but the fingerprint and the retina.
  */
-export function findSenses(index: InvertedIndex, query: Positions): Senses {
-  const last = lastFound.get(index);
+export function findSenses(source: SenseSource, query: Positions): Senses {
+  const last = lastFound.get(source.index);
   if (last !== undefined && isSame(last.query, query)) return last.found;
-  const found = senseOut(index, query);
-  lastFound.set(index, { query: query.slice(), found });
+  const found = senseOut(source, query);
+  lastFound.set(source.index, { query: query.slice(), found });
   return found;
 }
 
@@ -56,8 +56,8 @@ const lastFound = new WeakMap<InvertedIndex, { query: Positions; found: Senses }
 const isSame = (a: Positions, b: Positions) =>
   a.length === b.length && a.every((position, place) => position === b[place]);
 
-function senseOut(index: InvertedIndex, query: Positions): Senses {
-  const evidence = gatherEvidence(index, query);
+function senseOut(source: SenseSource, query: Positions): Senses {
+  const evidence = gatherEvidence(source, query);
   if (query.length === 0) return { senses: [], whole: evidence.whole };
   const groups = groupVectors(evidence.meanings, evidence.patches, GROUPS);
   const spoken = joinAlike(
@@ -83,13 +83,16 @@ interface Spoken {
   readonly order: readonly number[];
   /** The first of them that lie mostly in the group. */
   readonly speakers: readonly number[];
-  /** Overlap of the speakers with the group: the mean of as many as there may be. */
+  /** Overlap of the speakers with the group, as far as they are trusted: the mean of as many as there may be. */
   readonly shared: number;
   /** Mean likeness of two of the speakers. */
   readonly unity: number;
 }
 
-function withSpeakers(members: Group, { having, probes, whole, likeness }: Evidence): Spoken {
+function withSpeakers(
+  members: Group,
+  { having, probes, trust, whole, likeness }: Evidence,
+): Spoken {
   const inside = new Float64Array(probes.length);
   for (const place of members) for (const probe of having[place]!) inside[probe]!++;
   const nearness = inside.map(
@@ -105,7 +108,7 @@ function withSpeakers(members: Group, { having, probes, whole, likeness }: Evide
     members,
     order,
     speakers,
-    shared: speakers.reduce((sum, probe) => sum + inside[probe]!, 0) / SPEAKERS,
+    shared: speakers.reduce((sum, probe) => sum + trust[probe]! * inside[probe]!, 0) / SPEAKERS,
     unity: meanLikeness(speakers, speakers, { likeness, probes }),
   };
 }
