@@ -29,7 +29,7 @@ export function MapHead({ content, count }: MapHeadProps) {
         </p>
         <p className="muted figures nowrap">
           {count > 0 ? formatSize(count) : "128 × 128 cells"}
-          {content.isStale && " · from previous input"}
+          {content.isStale && count > 0 && " · from previous input"}
         </p>
       </div>
       <div className="map-head-actions">

@@ -4,6 +4,9 @@ import { type Connection, expect, test } from "./support/test.ts";
 
 /** What a filter will do on other texts: it hangs on the share that belongs, and on which texts these are. */
 
+// Reports follow one another, each waiting for the one before.
+test.describe.configure({ timeout: 150_000 });
+
 test.beforeAll(async ({ engine }) => {
   test.setTimeout(180_000);
   await warmUp(engine);
@@ -32,7 +35,7 @@ async function openCooking(page: Page, connection: Connection): Promise<FilterDe
 
 const outlookOf = (page: Page) => page.getByRole("region", { name: "On other texts" });
 const settled = (desk: FilterDesk) =>
-  expect(desk.quality).not.toHaveAttribute("data-stale", "true");
+  expect(desk.quality).not.toHaveAttribute("data-stale", "true", { timeout: 60_000 });
 const f1Of = async (page: Page): Promise<string> =>
   (await outlookOf(page).getByText(/^F1 /).textContent()) ?? "";
 
@@ -120,7 +123,6 @@ test("without a text that does not belong no figure is made up, until texts of o
 test("a change of examples that drops most hits shows what would be lost, and counts only when it is kept", {
   tag: "@both",
 }, async ({ page, connection }) => {
-  test.slow();
   const desk = await FilterDesk.open(page, connection);
   await desk.create("Minutes");
   await desk.add(true, [...cooking(2), ...politics(6)]);
@@ -134,7 +136,7 @@ test("a change of examples that drops most hits shows what would be lost, and co
   // Six texts that belong are said not to: until that is settled they count on neither side.
   await desk.add(false, politics(6));
   await expect(preview).toContainText(/Of 100 texts of texts\.txt, Minutes found 6\d\./, {
-    timeout: 30_000,
+    timeout: 60_000,
   });
   await expect(preview).toContainText(/6\d that were found would be lost/);
   await expect(preview.getByRole("listitem")).toHaveCount(5);
@@ -152,7 +154,7 @@ test("a change of examples that drops most hits shows what would be lost, and co
   await expect(note).toHaveCount(0);
   await expect(desk.side(false).getByRole("heading")).toHaveText("Does not belong 0");
   await desk.add(false, politics(6));
-  await expect(preview).toBeVisible({ timeout: 30_000 });
+  await expect(preview).toBeVisible({ timeout: 60_000 });
   await desk.app.button("Keep the change").click();
   await expect(note).toHaveCount(0);
   await expect(page.getByText("The filters have changed since.")).toBeVisible();
@@ -161,7 +163,6 @@ test("a change of examples that drops most hits shows what would be lost, and co
 test("an unticked filter stays unticked, and a classified file survives a reload with its results", {
   tag: "@both",
 }, async ({ page, connection }) => {
-  test.slow();
   const desk = await FilterDesk.open(page, connection);
   await desk.create("Politics");
   await desk.add(true, politics(3));
@@ -173,7 +174,7 @@ test("an unticked filter stays unticked, and a classified file survives a reload
   await desk.look("Classify a file");
   await desk.openTexts([...cooking(30), ...politics(30)]);
   const tick = page.getByRole("checkbox", { name: /Politics/ });
-  await expect(tick).toBeChecked({ timeout: 30_000 });
+  await expect(tick).toBeChecked({ timeout: 60_000 });
   await tick.uncheck();
   await desk.look("All");
   await desk.look("Classify a file");

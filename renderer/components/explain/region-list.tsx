@@ -1,4 +1,4 @@
-import { formatShare, plural } from "../../model/format.ts";
+import { formatCount, plural } from "../../model/format.ts";
 import "./explain.css";
 
 /** A patch of shared cells; its words where a side is a text. */
@@ -20,6 +20,7 @@ interface RegionListProps {
 
 /** Where on the map two things agree; the cells of all regions add up to the overlap. */
 export function RegionList({ regions, chosen, onChoose, onHover }: RegionListProps) {
+  const total = regions.reduce((sum, { positions }) => sum + positions.length, 0);
   return (
     <ul className="region-list">
       {regions.map((region) => (
@@ -38,7 +39,7 @@ export function RegionList({ regions, chosen, onChoose, onHover }: RegionListPro
               {region.label}
             </span>
             <span className="muted figures">
-              {plural(region.positions.length, "cell")} · {formatShare(region.share)}
+              {formatCount(region.positions.length)} of {plural(total, "cell")}
             </span>
             <span className="region-terms muted" dir="auto">
               {termsOf(region)}

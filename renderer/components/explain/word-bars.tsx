@@ -3,6 +3,18 @@ import { OverlapBar } from "../terms/overlap-bar.tsx";
 import { type CreditedSide, wordShares } from "./pieces.ts";
 import "./explain.css";
 
+/** A word that accounts for 48 cells may cost 9 when it goes: what stays behind takes its room. */
+function otherHolders(
+  { before, after }: { readonly before: number; readonly after: number },
+  credit: number,
+): string {
+  return before - after < HELD * credit
+    ? ", fewer than it accounts for: other words have some of its cells too, or come in for it"
+    : "";
+}
+/** Of a word's cells; when fewer go with it, that needs a word. */
+const HELD = 0.8;
+
 interface WordBarsProps {
   readonly label: string;
   readonly side: CreditedSide;
@@ -19,6 +31,13 @@ export function WordBars({ label, side, overlap }: WordBarsProps) {
   return (
     <>
       <table className="word-bars figures" aria-label={label}>
+        <thead>
+          <tr className="muted">
+            <th scope="col">Word</th>
+            <th scope="col" aria-label="Share of the cells" />
+            <th scope="col">Cells</th>
+          </tr>
+        </thead>
         <tbody>
           {words.slice(0, SHOWN).map(({ word, cells, literal }) => (
             <tr key={word}>
@@ -43,7 +62,7 @@ export function WordBars({ label, side, overlap }: WordBarsProps) {
       {side.verified && (
         <p className="muted">
           Verified: without “{side.verified.word}” the overlap goes from {side.verified.before} to{" "}
-          {side.verified.after} cells.
+          {side.verified.after} cells{otherHolders(side.verified, words[0]?.cells ?? 0)}.
         </p>
       )}
     </>

@@ -39,7 +39,7 @@ export function BuildResults() {
         <>
           <p className="muted figures">
             {formatCount(data.total)} terms share a cell; the nearest first
-            {isStale && " · from previous input"}
+            {isStale && positions.length > 0 && " · from previous input"}
           </p>
           <WhatChanged />
           <Senses contexts={data.contexts} />

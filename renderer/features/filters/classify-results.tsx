@@ -3,6 +3,7 @@ import { Chip } from "../../components/controls/chip.tsx";
 import { ColumnMenu } from "../../components/table/column-menu.tsx";
 import { type Column, VirtualTable } from "../../components/table/virtual-table.tsx";
 import type { ClassifyRun, ScoredText } from "../../model/filters/classification.ts";
+import { keyOf, keyOfText } from "../../model/filters/feed-lanes.ts";
 import {
   claimantsOf,
   decisionWords,
@@ -20,6 +21,7 @@ import { useCentreTable } from "../../state/centre-table.ts";
 import { useOfferExport } from "../../state/export-source.ts";
 import { useClassifyRun } from "../../state/filters/classify-run.ts";
 import { useFilterDesk } from "../../state/filters/filter-state.ts";
+import { filters as filterStore } from "../../state/filters/filter-store.ts";
 import { ChosenResults } from "./chosen-results.tsx";
 import { useExampleHover } from "./use-example-hover.ts";
 
@@ -40,7 +42,8 @@ export function ClassifyResults() {
     () => listRows(rows, outcome, sort, filters),
     [rows, outcome, sort, filters],
   );
-  const columns = useMemo(() => columnsFor(run), [run]);
+  const isExample = useIsExample(filters);
+  const columns = useMemo(() => columnsFor(run, isExample), [run, isExample]);
   useOfferResults();
   useCentreTable({ name: "filters.classified", title: "the classified texts", isUsual: true });
   const chosen = rows.filter(({ index }) => selection.chosen.has(String(index)));
@@ -78,6 +81,16 @@ export function ClassifyResults() {
       {chosen.length > 0 && <ChosenResults run={run} chosen={chosen} />}
     </>
   );
+}
+
+/** Texts that a filter was made of are no news: it knows them. */
+function useIsExample(judged: ClassifyRun["filters"]): (text: string) => boolean {
+  const all = filterStore.use();
+  return useMemo(() => {
+    const own = all.filter(({ id }) => judged.some((each) => each.id === id));
+    const keys = new Set(own.flatMap(({ examples }) => examples.map(keyOf)));
+    return (text) => keys.has(keyOfText(text));
+  }, [all, judged]);
 }
 
 interface OutcomeChoiceProps {
@@ -141,12 +154,15 @@ function OutcomeChoice({ run, outcome, onChange }: OutcomeChoiceProps) {
 /** The scores of more filters than this are hidden at first; the menu of columns shows them. */
 const MOST_SCORES = 1;
 
-function columnsFor({ texts, filters }: ClassifyRun): Column<ScoredText>[] {
+function columnsFor(
+  { texts, filters }: ClassifyRun,
+  isExample: (text: string) => boolean,
+): Column<ScoredText>[] {
   const scores = filters.map(
     ({ name }, at): Column<ScoredText> => ({
       id: `score ${name}`,
       title: name,
-      hint: `Score of ${name}`,
+      hint: `Cosine with ${name}; that of an example is higher than of a text it does not know`,
       track: "60px",
       align: "end",
       canSort: true,
@@ -182,6 +198,9 @@ function columnsFor({ texts, filters }: ClassifyRun): Column<ScoredText>[] {
       cell: (row) => (
         <span className={row.decisions.length === 0 ? "muted" : "decided"} dir="auto">
           {decisionWords(row)}
+          {isExample(texts[row.index]?.text ?? "") && (
+            <span className="muted is-example"> · example</span>
+          )}
         </span>
       ),
     },

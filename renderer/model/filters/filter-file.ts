@@ -30,6 +30,9 @@ function asRecord({ filter, positions, threshold }: Computed): JsonValue {
   return {
     filter_name: filter.name,
     ...(filter.use ? { intendedUse: filter.use } : {}),
+    ...(filter.outlook
+      ? { outlook: { ...filter.outlook, source: { ...filter.outlook.source } } }
+      : {}),
     positiveExamples: asTexts(positive),
     negativeExamples: asTexts(negative),
     leftOutExamples: leftOut.map(({ id, text, side }) => ({

@@ -14,6 +14,7 @@ import {
   type Side,
 } from "./filter-model.ts";
 import { wayBack } from "./filter-versions.ts";
+import { isOutlook } from "./outlook.ts";
 
 /** Filters of a file; cells in it are never taken over, they are computed anew from the texts. @throws Error with a sentence */
 export function readFilterFile(text: string): Filter[] {
@@ -67,6 +68,7 @@ function filterOf(value: unknown, stamp: RetinaStamp | null): Filter | null {
     ...plain,
     ...(isText(value.intendedUse) ? { use: value.intendedUse.slice(0, LONGEST_USE) } : {}),
     ...editsIn(value.edits),
+    ...(isOutlook(value.outlook) ? { outlook: value.outlook } : {}),
     folder: isText(options.folder) ? options.folder : "",
     threshold: thresholdOf(options.ownThreshold),
     goal: GOALS.find((goal) => goal === options.goal) ?? "balanced",

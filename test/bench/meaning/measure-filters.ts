@@ -19,13 +19,13 @@ const WRONG = 1.5;
 
 /** What may be known of the other texts, the least first. */
 export const WAYS = {
-  alone: "the examples alone",
+  alone: "examples alone",
   shipped: "texts that ship",
   known: "true share",
-  labels40: "40 random labels",
-  labels20: "20 random labels",
-  over: `share times ${WRONG}`,
-  under: `share times ${(1 / WRONG).toFixed(2)}`,
+  labels40: "40 labels",
+  labels20: "20 labels",
+  over: `share × ${WRONG}`,
+  under: `share × ${(1 / WRONG).toFixed(2)}`,
 } as const;
 type Way = keyof typeof WAYS;
 

@@ -22,6 +22,6 @@ export function tableOf(rows: readonly (readonly string[])[]): string {
   const line = (row: readonly string[]) =>
     `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(" | ")} |`;
   const [head, ...body] = rows;
-  const rule = `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`;
+  const rule = line(widths.map((width) => "-".repeat(width)));
   return [line(head!), rule, ...body.map(line)].join("\n");
 }

@@ -34,9 +34,18 @@ export function cardRegions(
     return { title, share, facts: [size, ...terms].join(" · ") };
   };
   const shown = named.slice(0, SHOWN).map(([title, cells]) => {
-    const anchors = new Set(cells.map((cell) => atlas.anchors[cell] ?? ""));
-    const terms = [...anchors].filter((term) => term !== "" && term !== title);
+    const terms = termsOf(cells, atlas.anchors).filter((term) => !title.split(", ").includes(term));
     return row(title, cells, terms.slice(0, TERMS));
   });
   return rest.length === 0 ? shown : [...shown, row("Elsewhere", rest, [])];
+}
+
+/** The terms that most of these cells stand for: what the filter is about there, not what the region is about as a whole. */
+function termsOf(cells: readonly number[], anchors: Atlas["anchors"]): string[] {
+  const counts = new Map<string, number>();
+  for (const cell of cells) {
+    const term = anchors[cell] ?? "";
+    if (term !== "") counts.set(term, (counts.get(term) ?? 0) + 1);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a).map(([term]) => term);
 }

@@ -29,13 +29,25 @@ const anyFilter: fc.Arbitrary<Filter> = fc
       { maxLength: 8 },
     ),
     use: fc.option(fc.string({ unit: "grapheme", minLength: 1 }), { nil: undefined }),
+    outlook: fc.option(
+      fc.record({
+        share: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+        labels: fc.option(fc.integer({ min: 1, max: 500 })),
+        source: fc.oneof(
+          fc.constantFrom({ kind: "file" } as const, { kind: "shipped" } as const),
+          fc.record({ kind: fc.constant("collection" as const), name: fc.string() }),
+        ),
+      }),
+      { nil: undefined },
+    ),
     cells: fc.uniqueArray(fc.nat(16_383), { maxLength: 9 }),
     kind: fc.constantFrom("add" as const, "take" as const),
   })
-  .map(({ examples, use, cells, kind, ...rest }) => ({
+  .map(({ examples, use, outlook, cells, kind, ...rest }) => ({
     ...makeFilter(rest.name),
     ...rest,
     ...(use === undefined ? {} : { use }),
+    ...(outlook === undefined ? {} : { outlook }),
     ...(cells.length === 0
       ? {}
       : {
@@ -47,13 +59,14 @@ const anyFilter: fc.Arbitrary<Filter> = fc
   }));
 
 /** What must survive a file. */
-const essence = ({ name, folder, threshold, goal, examples, use, edits }: Filter) => ({
+const essence = ({ name, folder, threshold, goal, examples, use, outlook, edits }: Filter) => ({
   name,
   folder,
   threshold,
   goal,
   examples,
   use,
+  outlook,
   edits,
 });
 
