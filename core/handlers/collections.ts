@@ -56,7 +56,7 @@ export function collectionHandlers(desk: CollectionDesk, parquet: WriteParquet) 
       rows,
       total,
       counts: Array.from(counts),
-      lift: lift === undefined ? null : Array.from(lift),
+      lift: lift === undefined ? null : Array.from(lift, rounded),
     };
   };
   return {
@@ -125,7 +125,7 @@ function analysisHandlers(desk: CollectionDesk) {
       words:
         words.length <= 2 * limit ? [...words] : [...words.slice(0, limit), ...words.slice(-limit)],
       regions: [...found.regions],
-      lift: Array.from(found.lift),
+      lift: Array.from(found.lift, rounded),
     };
   };
   const copies: Handler<"app.collectionNearCopies"> = ({ name, query = {}, limit }) =>
@@ -137,6 +137,9 @@ function analysisHandlers(desk: CollectionDesk) {
     "app.collectionNearCopies": copies,
   };
 }
+
+/** To three decimals: all digits of 16,384 numbers take longer to write and read than the heat takes to count. */
+const rounded = (lift: number): number => Math.round(1000 * lift) / 1000;
 
 function exporting(desk: CollectionDesk, parquet: WriteParquet): Handler<"app.collectionExport"> {
   return async ({ name, query = {}, format, positions }) => {

@@ -111,7 +111,9 @@ export const collectionDifference = defineEndpoint({
       description: "Up to `limit` from either end: more in A first, more in B last.",
     }),
     regions: Type.Array(reply({ region: count, place: Type.String(), ...difference })),
-    lift: Type.Array(Type.Number(), { description: "For each cell; 1 where it may be chance." }),
+    lift: Type.Array(Type.Number(), {
+      description: "For each cell, to three decimals; 1 where it may be chance.",
+    }),
   }),
   errors: ASKED,
 });

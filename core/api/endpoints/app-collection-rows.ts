@@ -54,7 +54,7 @@ export const collectionHeat = defineEndpoint({
     rows: count,
     total: count,
     counts: Type.Array(count, { description: "16,384, in order of position." }),
-    lift: nullable(Type.Array(Type.Number())),
+    lift: nullable(Type.Array(Type.Number(), { description: "To three decimals." })),
   }),
   errors: ASKED,
 });
