@@ -1,9 +1,7 @@
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
-import { formatCount } from "../../model/format.ts";
 import { useCentreTable } from "../../state/centre-table.ts";
 import { useImportDraft } from "../../state/collection/collection-import.ts";
-import { chooseRetina } from "../../state/retina.ts";
 import { ChipsBar } from "./chips-bar.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { ImportBanner } from "./import-banner.tsx";
@@ -11,6 +9,7 @@ import { ImportPanel } from "./import-panel.tsx";
 import { LENS_PARTS } from "./lens-of.tsx";
 import { LensTabs } from "./lens-tabs.tsx";
 import { useOpenProblem } from "./open-or-say.ts";
+import { OtherRetina } from "./other-retina.tsx";
 import { TimeStrip } from "./time-strip.tsx";
 import { type OpenCollection, useCollection, useOwnImport } from "./use-collection.ts";
 
@@ -71,26 +70,5 @@ function OpenCentre({ open }: { readonly open: OpenCollection }) {
       </div>
       <Lens open={open} />
     </>
-  );
-}
-
-/** Cells of one retina mean nothing on the map of another. */
-function OtherRetina({ open: { info } }: { readonly open: OpenCollection }) {
-  return (
-    <div className="collection-first">
-      <h2>
-        “{info.name}” was read with the retina {info.retina.name}
-      </h2>
-      <p className="prose">
-        The map shows another one now, on which the fingerprints of these {formatCount(info.rows)}{" "}
-        rows mean nothing. Switch to {info.retina.name}, or import the file again with the retina in
-        use.
-      </p>
-      <div className="collection-first-ways">
-        <Button tone="primary" onPress={() => chooseRetina(info.retina.name)}>
-          Switch to {info.retina.name}
-        </Button>
-      </div>
-    </div>
   );
 }

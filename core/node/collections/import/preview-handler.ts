@@ -1,4 +1,5 @@
 import type { Handler, Output } from "../../../api/client-types.ts";
+import { checkColumnCount } from "../../../collection/check-head.ts";
 import { plainText } from "../../../collection/read-value.ts";
 import type { GivenFiles } from "./given-files.ts";
 import { previewSource } from "./prepare-import.ts";
@@ -12,6 +13,8 @@ export const previewHandler =
   async ({ paths, ...wishes }) => {
     const real = await files.resolve(paths);
     const { plan, records } = await previewSource(real, wishes);
+    // Nobody should choose among columns that the import would refuse.
+    checkColumnCount(plan.columns.length);
     return {
       plan: structuredClone(plan) as Output<"app.collectionPreview">["plan"],
       rows: records

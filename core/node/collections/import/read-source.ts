@@ -91,6 +91,31 @@ export async function* readSource(
   onSkip: OnSkip,
   parquet: ParquetChunks = parquetChunks,
 ): AsyncGenerator<PlacedRecord[]> {
+  try {
+    yield* readKind(source, onBytes, onSkip, parquet);
+  } catch (cause) {
+    throw packingTrouble(source, cause);
+  }
+}
+
+/** A file that ends in .gz and is none, or is cut off, is no fault of the program. */
+function packingTrouble({ name, file }: SourceFile, cause: unknown): unknown {
+  const isPacking =
+    cause instanceof Error && "code" in cause && String(cause.code).startsWith("Z_");
+  if (!isPacking) return cause;
+  return badInput(
+    "file",
+    `${name} cannot be unpacked (${cause.message}): it is no whole .gz file. Copy it again, or unpack it first.`,
+    { file },
+  );
+}
+
+async function* readKind(
+  source: SourceFile,
+  onBytes: (bytes: number) => void,
+  onSkip: OnSkip,
+  parquet: ParquetChunks,
+): AsyncGenerator<PlacedRecord[]> {
   const { kind } = source;
   if (kind === "csv" || kind === "tsv") yield* readTable(source, onBytes, onSkip);
   else if (kind === "jsonl" || kind === "ndjson") yield* readJsonLines(source, onBytes, onSkip);

@@ -213,6 +213,18 @@ describe("an import", () => {
     await expect(run([where])).rejects.toMatchObject({ code });
   });
 
+  it("says of a packed file that is none, or is cut off, that it cannot be unpacked", async () => {
+    const whole = gzipSync(`id,text\n${"1,a text\n".repeat(400)}`);
+    for (const bytes of [Buffer.from("no such file"), whole.subarray(0, whole.length - 12)]) {
+      const where = path.join(folder, "packed.csv.gz");
+      await writeFile(where, bytes);
+      await expect(run([where])).rejects.toMatchObject({
+        code: "bad-input",
+        message: expect.stringContaining("packed.csv.gz cannot be unpacked"),
+      });
+    }
+  });
+
   it("refuses to mix retinas", async () => {
     await store.create({
       name: "tests",

@@ -1,0 +1,154 @@
+import { COMPLAINTS, CollectionDesk, warmUp } from "./support/collection-desk.ts";
+import { expect, test } from "./support/test.ts";
+
+// Each test begins with an import, which is most of its time.
+test.describe.configure({ timeout: 120_000 });
+
+test.beforeAll(async ({ engine }) => {
+  test.setTimeout(180_000);
+  await warmUp(engine);
+});
+
+test("files that cannot be read are refused with what to do, and what was open stays", {
+  tag: "@both",
+}, async ({ page, connection }) => {
+  const desk = await CollectionDesk.open(page, connection);
+  await desk.make("kept", COMPLAINTS, 12);
+  await desk.value("product", "phone").click();
+  await desk.expectRows(6, 12);
+  await desk.drop("broken.parquet", "this is no such file");
+  await expect(page.getByRole("alert")).toContainText("broken.parquet");
+  await desk.app.button("Close").click();
+  await desk.drop("packed.csv.gz", "neither is this");
+  await expect(page.getByRole("alert")).toContainText("packed.csv.gz");
+  await desk.app.button("Close").click();
+  await desk.expectRows(6, 12);
+  await expect(desk.chip("product: phone")).toBeVisible();
+});
+
+test("values that are no dates, and rows without a text, are kept and counted", {
+  tag: "@both",
+}, async ({ page, connection }) => {
+  const desk = await CollectionDesk.open(page, connection);
+  const lines = COMPLAINTS.split("\n").slice(0, 8);
+  const odd = [...lines, "20,soon,bank,The bank closed", "21,2024-01-09,bank,", "22,,phone,   "];
+  await desk.drop("odd.csv", odd.join("\n"));
+  await page.getByRole("combobox", { name: "Date" }).selectOption("day");
+  await desk.app.button("Make the collection").click();
+  await desk.expectIn(10);
+  const banner = page.locator(".intake-banner");
+  await expect(banner).toContainText("2 rows without a text");
+  await expect(banner).toContainText("1 value that did not fit, kept in a column of their own");
+  await banner.getByText("without a text").click();
+  await expect(banner).toContainText("“soon” is no date (day)");
+  await desk.value("day (as given)", "soon").click();
+  await desk.expectRows(1, 10);
+});
+
+test("a file without any text in its column of texts says so", { tag: "@both" }, async ({
+  page,
+  connection,
+}) => {
+  const desk = await CollectionDesk.open(page, connection);
+  await desk.drop("silent.csv", "id,text,kind\n1,,a\n2,,b\n3,,a");
+  await page.getByRole("combobox", { name: "Text" }).selectOption("text");
+  await desk.app.button("Make the collection").click();
+  await desk.expectIn(3);
+  await expect(page.locator(".intake-banner")).toContainText("3 rows without a text");
+  await expect(desk.rows.getByRole("row")).toHaveCount(4);
+  await desk.lens("Topics");
+  await expect(page.getByText("No row is about a region of the map")).toBeVisible();
+  await desk.lens("Points");
+  await expect(page.getByText("3 rows without a known word have no place")).toBeVisible();
+});
+
+test("5,000 columns are refused before anything is chosen, 900 are read", async ({
+  page,
+  connection,
+}) => {
+  const desk = await CollectionDesk.open(page, connection);
+  const wide = (columns: number) => {
+    const names = Array.from({ length: columns }, (_, i) => `c${i}`);
+    const row = (id: number) =>
+      `${id},The bank charged a fee,${names.map((_, i) => (i * id) % 7).join(",")}`;
+    return [`id,text,${names.join(",")}`, row(1), row(2), row(3)].join("\n");
+  };
+  await desk.drop("wide.csv", wide(4998));
+  await expect(page.getByRole("alert")).toContainText("at most 1000 columns");
+  await desk.app.button("Close").click();
+  await desk.make("wide", wide(900), 3);
+  await expect(desk.rows).toContainText("The bank charged a fee");
+  await desk.search("money");
+  await expect(desk.chip("like")).toBeVisible();
+  await desk.row(/bank charged/).click();
+  await expect(page.getByRole("region", { name: "Row", exact: true })).toBeVisible();
+});
+
+test("a store that stops answering is named, and what was chosen is there when it is back", {
+  tag: "@both",
+}, async ({ page, connection, faults }) => {
+  const desk = await CollectionDesk.open(page, connection);
+  await desk.make("silenced", COMPLAINTS, 12);
+  await desk.value("product", "phone").click();
+  await desk.expectRows(6, 12);
+  faults.isDown = true;
+  const from = page.getByRole("slider", { name: "day, from" });
+  await from.focus();
+  await from.press("End");
+  await expect(page.getByRole("alert").first()).toBeVisible({ timeout: 60_000 });
+  await expect(desk.chips.getByRole("listitem")).toHaveCount(2);
+  faults.isDown = false;
+  await page.getByRole("alert").first().getByRole("button", { name: "Try again" }).click();
+  await desk.expectRows(1, 12, 30_000);
+  await desk.takeAway("day:");
+  await desk.expectRows(6, 12);
+});
+
+test("a collection whose retina is gone says which, and what can be done", async ({
+  page,
+  connection,
+}) => {
+  const desk = await CollectionDesk.open(page, connection);
+  await desk.make("orphaned", COMPLAINTS, 12);
+  test.skip(connection.host === null, "Answers are changed on their way over HTTP only.");
+  await page.route("**/rest/semascope/collections", async (route) => {
+    const answer = await route.fetch();
+    const { collections } = await answer.json();
+    const retina = { name: "lost", checksum: "00000000" };
+    await route.fulfill({
+      json: { collections: collections.map((each: object) => ({ ...each, retina })) },
+    });
+  });
+  await page.reload();
+  await expect(page.getByText("“orphaned” was read with the retina lost")).toBeVisible();
+  await expect(page.getByText("It is not installed any more.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Switch to lost" })).toHaveCount(0);
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Make a collection of the file again" }).click();
+  await choosing;
+});
+
+test("an import that the service was killed in goes on from the window", async ({
+  page,
+  connection,
+}) => {
+  const desk = await CollectionDesk.open(page, connection);
+  test.skip(connection.host === null, "Answers are changed on their way over HTTP only.");
+  await page.getByRole("button", { name: /^230 years of speeches/ }).click();
+  await expect(desk.rows).toContainText("George Washington", { timeout: 60_000 });
+  await page.getByRole("button", { name: "Cancel the import" }).click();
+  await expect(desk.app.button("Go on with the import")).toBeVisible();
+  // A service that was started again knows nothing of the import; the window does.
+  await page.route("**/rest/semascope/collection-imports", (route) =>
+    route.fulfill({ json: { imports: [] } }),
+  );
+  await page.reload();
+  await expect(page.getByText("The import of this collection was interrupted.")).toBeVisible();
+  await expect(desk.rows).toContainText("George Washington");
+  await page.unroute("**/rest/semascope/collection-imports");
+  await desk.app.button("Go on with the import").click();
+  await expect(page.getByRole("progressbar", { name: /^Import of/ })).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.getByRole("button", { name: "Cancel the import" }).click();
+});
