@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { CollectionDesk, MANY_COMPLAINTS } from "./support/collection-desk.ts";
 import { cooking, FilterDesk, politics, warmUp } from "./support/filter-desk.ts";
 import { type Connection, expect, test } from "./support/test.ts";
 
@@ -215,4 +216,43 @@ test("cells chosen from a row and dropped with Escape do not leave the row shade
   await desk.app.map.focus();
   await page.keyboard.press("Escape");
   await expect(row).toHaveAttribute("aria-pressed", "false");
+});
+
+test("the share is counted on rows of a collection that chance took and a person labelled", async ({
+  page,
+  connection,
+}) => {
+  const collection = await CollectionDesk.open(page, connection);
+  await collection.make("complaints", MANY_COMPLAINTS, 120);
+  await collection.app.go("Filters");
+  const desk = new FilterDesk(collection.app);
+  await desk.create("Banking");
+  await desk.add(true, [
+    "The bank raised the interest on my loan",
+    "My card was charged a fee by the bank",
+    "A payment from my account was returned",
+  ]);
+  await desk.add(false, cooking(2));
+  const outlook = outlookOf(page);
+  await outlook.getByRole("combobox").selectOption("collection complaints");
+  await expect(outlook).toContainText("Estimated from the scores", { timeout: 60_000 });
+  await desk.app.button("Label rows taken by chance").click();
+  await collection.expectRows(20, 120);
+  await expect(collection.chip("20 rows taken by chance")).toBeVisible();
+  const panel = page.getByRole("region", { name: "Labels" });
+  await expect(page.getByRole("combobox", { name: "Category" })).toHaveValue("Banking");
+  await collection.rows.getByRole("row").nth(1).click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("y");
+  await expect(panel).toContainText("20 belong, 0 do not");
+  await collection.rows.getByRole("row").nth(1).click();
+  await page.keyboard.press("n");
+  await expect(panel).toContainText("19 belong, 1 does not");
+
+  await desk.app.go("Filters");
+  await desk.app.button("Use 19 of 20").click();
+  await expect(outlook).toContainText(/Counted on 20 random labels: \d+% to \d+%\./);
+  await expect(outlook.getByRole("textbox")).toHaveValue("95");
+  await desk.app.undo.click();
+  await expect(outlook).toContainText("Estimated from the scores");
 });

@@ -140,6 +140,11 @@ function ExampleCredits({ filter, examples, match }: ExampleCreditsProps) {
   if (credited.length === 0) return null;
   return (
     <ul className="example-credits" aria-label="Examples behind the decision">
+      <li className="muted" aria-hidden="true">
+        <span>Example that brought them in</span>
+        <span />
+        <span className="figures">Cells</span>
+      </li>
       {credited.slice(0, SHOWN_EXAMPLES).map(({ example, cells }) => (
         <li key={example.id}>
           <ExampleLink filter={filter} example={example} />
