@@ -10,6 +10,7 @@ import { LENS_PARTS } from "./lens-of.tsx";
 import { LensTabs } from "./lens-tabs.tsx";
 import { useOpenProblem } from "./open-or-say.ts";
 import { OtherRetina } from "./other-retina.tsx";
+import { TimePlayer } from "./time-player.tsx";
 import { TimeStrip } from "./time-strip.tsx";
 import { type OpenCollection, useCollection, useOwnImport } from "./use-collection.ts";
 
@@ -67,6 +68,7 @@ function OpenCentre({ open }: { readonly open: OpenCollection }) {
       {date !== undefined && <TimeStrip open={open} column={date} />}
       <div className="lens-bar">
         <LensTabs lens={open.look.lens} />
+        {date !== undefined && <TimePlayer open={open} column={date} />}
       </div>
       <Lens open={open} />
     </>

@@ -40,7 +40,9 @@ export function CopiesLens({ open }: { readonly open: OpenCollection }) {
                   }}
                 >
                   <strong className="figures">{formatCount(ids.length)} ×</strong>
-                  <MarkedParts parts={lineParts(text, [])} />
+                  <span className="copy-text" dir="auto">
+                    <MarkedParts parts={lineParts(text, [])} />
+                  </span>
                 </button>
               </li>
             ))}

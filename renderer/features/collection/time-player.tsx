@@ -2,13 +2,14 @@ import { Pause, Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { useRegisterActions } from "../../state/actions.ts";
+import { restrict, restrictOnwards } from "../../state/collection/collection-look.ts";
+import type { OpenCollection } from "./use-collection.ts";
+import { useTimeRange } from "./use-time-range.ts";
 
 interface TimePlayerProps {
-  readonly steps: number;
-  /** Edges of the chosen range. */
-  readonly range: readonly [number, number];
-  /** `isFirst` for the step that begins to play: what follows is part of it. */
-  readonly onRange: (range: readonly [number, number], isFirst: boolean) => void;
+  readonly open: OpenCollection;
+  /** Of dates. */
+  readonly column: string;
 }
 
 /** Steps per second. */
@@ -16,8 +17,12 @@ const SPEEDS = [0.5, 1, 2, 4] as const;
 /** Fast changes of the whole map are what calm motion is to spare people. */
 const CALM = 1;
 
-/** Moves a range through time, step by step, and begins again at the start. */
-export function TimePlayer({ steps, range, onRange }: TimePlayerProps) {
+/** Moves the chosen range through time, step by step, and begins again at the start. All of it is one step of undo. */
+export function TimePlayer({ open, column }: TimePlayerProps) {
+  const { steps: all, range, restrictionTo } = useTimeRange(open, column);
+  const steps = all.length;
+  const onRange = (next: readonly [number, number], isFirst: boolean) =>
+    isFirst ? restrict(restrictionTo(next)) : restrictOnwards(restrictionTo(next));
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<number>(1);
   const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -45,15 +50,9 @@ export function TimePlayer({ steps, range, onRange }: TimePlayerProps) {
       run: toggle,
     },
   ]);
+  if (steps < 2) return null;
   return (
     <div className="time-player">
-      <IconButton
-        icon={isPlaying ? Pause : Play}
-        isSmall
-        label={isPlaying ? "Pause" : "Play through time"}
-        isOn={isPlaying}
-        onPress={toggle}
-      />
       {isPlaying && (
         <select
           aria-label="Steps per second"
@@ -68,6 +67,13 @@ export function TimePlayer({ steps, range, onRange }: TimePlayerProps) {
           ))}
         </select>
       )}
+      <IconButton
+        icon={isPlaying ? Pause : Play}
+        isSmall
+        label={isPlaying ? "Pause" : "Play through time"}
+        isOn={isPlaying}
+        onPress={toggle}
+      />
     </div>
   );
 }

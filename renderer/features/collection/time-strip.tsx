@@ -1,45 +1,24 @@
-import { useMemo } from "react";
 import { TimeBrush } from "../../components/collection/time-brush.tsx";
 import { Failure } from "../../components/controls/states.tsx";
-import { queryOf, withoutSlot } from "../../model/collection/restrictions.ts";
-import {
-  edgesOfRange,
-  rangeName,
-  rangeOfSteps,
-  stepName,
-} from "../../model/collection/time-steps.ts";
-import { restrict, restrictOnwards, unrestrict } from "../../state/collection/collection-look.ts";
-import { TimePlayer } from "./time-player.tsx";
+import { stepName } from "../../model/collection/time-steps.ts";
+import { restrict, unrestrict } from "../../state/collection/collection-look.ts";
 import type { OpenCollection } from "./use-collection.ts";
-import { useTimeline } from "./use-timeline.ts";
+import { useTimeRange } from "./use-time-range.ts";
 
-/** Rows over time under the other chips; brushing it restricts everything else. */
-export function TimeStrip({
-  open,
-  column,
-}: {
+interface TimeStripProps {
   readonly open: OpenCollection;
   readonly column: string;
-}) {
-  const { info, look } = open;
-  const slot = `range ${column}`;
-  const query = useMemo(
-    () => queryOf(withoutSlot(look.restrictions, slot)),
-    [look.restrictions, slot],
+}
+
+/** Rows over time under the other chips; brushing it restricts everything else. */
+export function TimeStrip({ open, column }: TimeStripProps) {
+  const { steps, unit, counts, isReady, error, retry, slot, range, restrictionTo } = useTimeRange(
+    open,
+    column,
   );
-  const { steps, unit, counts, isReady, error, retry } = useTimeline(info.name, query, column);
   if (error) return <Failure error={error} doing="Counting over time" onRetry={retry} />;
   if (!isReady) return <div className="time-strip" />;
   if (steps.length < 2) return null;
-  const own = look.restrictions.find((each) => each.kind === "range" && each.column === column);
-  const range = edgesOfRange(steps, own?.kind === "range" ? own.range : null);
-  const restrictionTo = ([from, below]: readonly [number, number]) =>
-    ({
-      kind: "range",
-      column,
-      range: rangeOfSteps(steps, unit, from, below - 1),
-      label: rangeName(steps, unit, [from, below]),
-    }) as const;
   return (
     <section className="time-strip" aria-label="Rows over time">
       <TimeBrush
@@ -52,13 +31,6 @@ export function TimeStrip({
           if (isAll) unrestrict(slot, "brush over time");
           else restrict(restrictionTo(edges), "brush over time");
         }}
-      />
-      <TimePlayer
-        steps={steps.length}
-        range={range}
-        onRange={(edges, isFirst) =>
-          isFirst ? restrict(restrictionTo(edges)) : restrictOnwards(restrictionTo(edges))
-        }
       />
     </section>
   );

@@ -125,7 +125,10 @@ function TopicRow({ topic, open, others }: TopicRowProps) {
           </button>
         )}
         <span className="topic-share figures" title={`${formatCount(topic.rows)} rows`}>
-          <span className="topic-bar" style={{ width: `${100 * topic.share}%` }} />
+          <span
+            className="topic-bar"
+            style={{ width: `calc(${Math.min(1, topic.share)} * var(--topic-bar))` }}
+          />
           <span>
             {formatShare(topic.share)} · {formatCount(topic.rows)}
           </span>
