@@ -12,6 +12,8 @@ export interface ServerProcess {
   readonly application: string;
   /** Resident memory in MB; 0 where the system does not tell. */
   memory(): number;
+  /** Processor time it has used, in seconds; 0 where the system does not tell. */
+  worked(): number;
   /** Asks it to stop; @returns its exit code and what it wrote to standard error */
   stop(): Promise<{ code: number | null; errors: string }>;
 }
@@ -48,6 +50,7 @@ export async function startServerProcess({
   return {
     ...address,
     memory: () => residentMegabytes(child.pid ?? 0),
+    worked: () => processorSeconds(child.pid ?? 0),
     async stop() {
       child.kill("SIGTERM");
       const code = await exit;
@@ -61,6 +64,17 @@ function residentMegabytes(id: number): number {
   const file = `/proc/${id}/status`;
   if (!existsSync(file)) return 0;
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(file, "utf8"))?.[1] ?? 0) / 1024;
+}
+
+/** Ticks of the system's clock per second, as Linux counts them for programs. */
+const TICKS = 100;
+
+function processorSeconds(id: number): number {
+  const file = `/proc/${id}/stat`;
+  if (!existsSync(file)) return 0;
+  // After the name in brackets, which may hold anything, come the state and ten other fields, then user and system time.
+  const fields = readFileSync(file, "utf8").split(") ").at(-1)!.split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / TICKS;
 }
 
 /** The shipped retinas if they are there, else the folder that `--retinas` names. */

@@ -57,7 +57,7 @@ export class CallRouter {
 
   /** For transports that bring requests, which nobody has read yet. */
   readonly answer: AnswerRaw = (call, hangUp) => {
-    const record = this.#stopwatch(call.name);
+    const record = this.#parts.timings.start(call.name);
     const reply = this.#raw(call, hangUp);
     if (!(reply instanceof Promise)) {
       record();
@@ -97,7 +97,7 @@ export class CallRouter {
   #handler(name: Name): AnyHandler {
     const staysHere = !leavesMainThread(name, Number.POSITIVE_INFINITY);
     return async (input, signal) => {
-      const record = this.#stopwatch(name);
+      const record = this.#parts.timings.start(name);
       try {
         return await this.#args({ name, staysHere, input, signal });
       } finally {
@@ -116,11 +116,6 @@ export class CallRouter {
       pool.run("args", asked, { ...abortable(signal), ...treatmentOf(name, size) }).then(unwrap);
     if (!isCut(name, size, pool.threads)) return whole();
     return answerArgsInParts(pool, asked, abortable(signal)).then((rows) => rows ?? whole());
-  }
-
-  #stopwatch(name: Name): () => void {
-    const start = performance.now();
-    return () => this.#parts.timings.record(name, performance.now() - start);
   }
 }
 

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Handlers } from "../../api/client-types.ts";
 import { type Engine, inOrder } from "../../engine.ts";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
@@ -28,11 +29,14 @@ import { roughSize } from "./thread-choice.ts";
 import type { CallThreadData } from "./thread-engine.ts";
 import { Timings } from "./timings.ts";
 import type { Service, ServiceOptions } from "./types.ts";
+import { warmUp } from "./warm-up.ts";
 
 const SECONDS = 30;
 /** Longest a call with a large body may take. */
 const HEAVY_SECONDS = 600;
 const LONGEST_QUEUE = 2000;
+/** Milliseconds without a call before something is made ready. */
+const QUIET = 300;
 
 interface Current extends Answering {
   readonly engine: Engine;
@@ -64,6 +68,7 @@ export class RunningService implements Service {
   readonly #collections: CollectionService;
   readonly #stopServing = keepServing();
   #ready: Promise<void> | undefined;
+  #isClosed = false;
 
   constructor(options: ServiceOptions, parts: ServiceParts) {
     this.#options = options;
@@ -115,6 +120,13 @@ export class RunningService implements Service {
   async #prepare(): Promise<void> {
     const { engine, pool } = this.#current;
     if (pool === undefined) return;
+    void warmUp({
+      engine,
+      pool,
+      isOver: () => this.#isClosed || this.#current.pool !== pool,
+      isQuiet: () => this.#timings.isQuiet(QUIET),
+      pause: (milliseconds) => pause(milliseconds, undefined, { ref: false }),
+    });
     for (const name of engine.names) {
       const model = engine.model(name);
       // Whoever needs the regions asks again and is told what is wrong.
@@ -124,6 +136,7 @@ export class RunningService implements Service {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.jobs.close();
     await this.#collections.close();
     await this.#current.pool?.close();
@@ -205,6 +218,7 @@ export class RunningService implements Service {
     const { pool } = this.#current;
     this.#current = this.#assemble();
     this.#collections.takeRetinas(this.#tables());
+    void this.#prepare();
     void pool?.retire();
   }
 }

@@ -12,6 +12,24 @@ interface Timing {
 /** How long calls took in this run. */
 export class Timings {
   readonly #byName = new Map<Name, Timing>();
+  #running = 0;
+  #lastEnd = Number.NEGATIVE_INFINITY;
+
+  /** A call begins; @returns what to do when it ends */
+  start(name: Name): () => void {
+    const start = performance.now();
+    this.#running++;
+    return () => {
+      this.#running--;
+      this.#lastEnd = performance.now();
+      this.record(name, this.#lastEnd - start);
+    };
+  }
+
+  /** Whether no call runs, nor has ended in the last so many milliseconds. */
+  isQuiet(milliseconds: number): boolean {
+    return this.#running === 0 && performance.now() - this.#lastEnd >= milliseconds;
+  }
 
   record(name: Name, milliseconds: number): void {
     const timing = this.#byName.get(name) ?? { calls: 0, worst: 0, recent: [] };

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { retinasFolder, startServerProcess } from "../../support/server-process.ts";
 import { bulkAgainstSingles } from "./bulk-against-singles.ts";
 import { compareAgainstBare } from "./compare-against-bare.ts";
+import { firstUse } from "./first-use.ts";
 import { similarAgainstEngine } from "./similar-against-engine.ts";
 import { textBulk } from "./text-bulk.ts";
 
@@ -18,10 +19,12 @@ const retinas = retinasFolder(values.retinas);
 const data = values.data ?? path.resolve(import.meta.dirname, "../../../../../shared/benchmarks");
 
 console.log(`Node ${process.versions.node}, ${availableParallelism()} processors`);
+const fresh = await firstUse(retinas);
 const server = await startServerProcess({ retinas, threads: 2 });
 // Regions are computed in the background after the start.
 await fetch(`${server.url}/rest/semascope/atlas`, { headers: { "api-key": server.apiKey } });
 const rows = [
+  ...fresh,
   ...(await compareAgainstBare(server, Number(values.seconds))),
   ...(await similarAgainstEngine(server, retinas)),
   ...(await bulkAgainstSingles(server)),
