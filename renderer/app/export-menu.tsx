@@ -3,7 +3,7 @@ import { Share } from "lucide-react";
 import { MenuTrigger } from "react-aria-components";
 import { aboutQuery } from "../api/map-queries.ts";
 import { Button } from "../components/controls/button.tsx";
-import { ActionMenu, type MenuGroup } from "../components/controls/menu.tsx";
+import { ActionMenu, type MenuEntry, type MenuGroup } from "../components/controls/menu.tsx";
 import { copyText, download } from "../components/files/download.ts";
 import { REQUEST_KINDS, requestText } from "../components/sharing/request-text.ts";
 import type { ExportSource } from "../model/export-source.ts";
@@ -15,7 +15,7 @@ import {
   TABLE_FORMATS,
   type TableFormat,
 } from "../model/tables/table-format.ts";
-import { useActions, useRegisterActions } from "../state/actions.ts";
+import { type Action, useActions, useRegisterActions } from "../state/actions.ts";
 import { useExportSource } from "../state/export-source.ts";
 import { useMapContent } from "../state/map-content.ts";
 import { useRetina } from "../state/retina.ts";
@@ -28,7 +28,7 @@ export function ExportMenu() {
   const { content } = useMapContent();
   const retina = useRetina();
   const version = useQuery(aboutQuery()).data?.version ?? "";
-  const image = useActions(({ actions }) => actions.findLast(({ id }) => id === "export.image"));
+  const actions = useActions((state) => state.actions);
   const about: Provenance = {
     ...source?.settings,
     retina: retina?.name ?? "",
@@ -48,17 +48,10 @@ export function ExportMenu() {
   ]);
   const groups: MenuGroup[] = [
     {
-      entries: image
-        ? [
-            {
-              id: "image",
-              label: "Image…",
-              ...(image.keys ? { keys: alternatives(image.keys)[0] ?? "" } : {}),
-              disabledBecause: image.disabledBecause ?? null,
-              run: image.run,
-            },
-          ]
-        : [],
+      entries: [
+        ...actionEntry(actions, "export.image", "Image…"),
+        ...actionEntry(actions, "export.report", "Report…"),
+      ],
     },
     { title: "Save the table as", entries: tableEntries(source, about) },
     { title: "Copy", entries: copyEntries(source, content) },
@@ -72,6 +65,15 @@ export function ExportMenu() {
       <ActionMenu label="Export" groups={groups.filter(({ entries }) => entries.length > 0)} />
     </MenuTrigger>
   );
+}
+
+/** An action as an entry of the menu, while there is one. */
+function actionEntry(actions: readonly Action[], id: string, label: string): MenuEntry[] {
+  const action = actions.findLast((each) => each.id === id);
+  if (!action) return [];
+  const { keys = "", disabledBecause = null, run } = action;
+  const [first] = alternatives(keys);
+  return [{ id, label, ...(first === undefined ? {} : { keys: first }), disabledBecause, run }];
 }
 
 const NO_TABLE = "No table in this view yet";

@@ -18,6 +18,14 @@ export interface RowPictures {
   load(signal: AbortSignal): Promise<readonly Fingerprint[]>;
 }
 
+/** A part of the explanation in a report. */
+export interface ReportSection {
+  readonly title: string;
+  /** The one thing to see. */
+  readonly lead?: string;
+  readonly lines: readonly string[];
+}
+
 /** What the active view offers in the export menu. Everything is made when it is asked for. */
 export interface ExportSource {
   /** File name without ending. */
@@ -28,6 +36,8 @@ export interface ExportSource {
   readonly pictures?: RowPictures;
   /** The call that gives the same answer, for "Copy as request". */
   readonly request?: RequestSource;
+  /** What the result means, in words: for the report. */
+  readonly explanation?: () => readonly ReportSection[];
   /** Options in effect, written into every export. */
   readonly settings: Readonly<Record<string, string | number | boolean>>;
   /**

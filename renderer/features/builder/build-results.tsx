@@ -4,6 +4,7 @@ import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import { SimilarTable } from "../../components/terms/similar-table.tsx";
 import type { ExportSource } from "../../model/export-source.ts";
 import { formatCount } from "../../model/format.ts";
+import { sensesExplained } from "../../model/report/explain-senses.ts";
 import { senseLooks } from "../../model/sense-colours.ts";
 import { useOfferExport } from "../../state/export-source.ts";
 import { explore } from "../../state/subject.ts";
@@ -74,6 +75,7 @@ function useResultsExport(): ExportSource | null {
     return {
       name: label,
       settings: { limit: data.rows.length, ...sparsity },
+      explanation: () => sensesExplained(data.contexts),
       table: () => ({
         columns: ["rank", "term", "shared cells", "share of query", "share of term", "df"],
         rows: data.rows.map((row, index) => [

@@ -5,6 +5,7 @@ import { Chip } from "../../components/controls/chip.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import type { BulkItem } from "../../model/compare/bulk-items.ts";
 import { nameOf, SIDES, sideOf } from "../../model/compare/comparison.ts";
+import { pairExplained } from "../../model/compare/explain-pair.ts";
 import {
   MEASURE_GROUPS,
   metricsWithEmpty,
@@ -161,6 +162,7 @@ function useOfferComparison(): void {
           name: "compare.pair" as const,
           args: { retina_name: retina.name, body: [leftJson, rightJson] },
         },
+        explanation: () => pairExplained(data, now.threshold),
         settings: { retina: retina.name, checksum: retina.checksum, threshold: now.threshold },
       };
     }, [now, retina, leftJson, rightJson, data]),

@@ -1,24 +1,39 @@
 import { useState } from "react";
 import { useRegisterActions } from "../../state/actions.ts";
+import { useExportSource } from "../../state/export-source.ts";
+import { useMapContent } from "../../state/map-content.ts";
 import { ImageDialog } from "./image-dialog.tsx";
 import { PictureOpener } from "./picture-opener.tsx";
+import { ReportDialog } from "./report/report-dialog.tsx";
 import "./export.css";
 
-/** Pictures out of the application and back into it: mounted once, opened by actions and by dropped files. */
+/** Pictures and reports out of the application, and pictures back into it: mounted once, opened by actions and by dropped files. */
 export function ImageExport() {
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<"picture" | "report" | null>(null);
+  const isEmpty = useMapContent(({ content }) => content.layers.length === 0);
+  const hasTable = useExportSource(({ source }) => source?.table !== undefined);
+  const close = () => setOpen(null);
   useRegisterActions([
     {
       id: "export.image",
       title: "Export a picture…",
       group: "File",
       keys: "$mod+Shift+e,w p",
-      run: () => setOpen(true),
+      run: () => setOpen("picture"),
+    },
+    {
+      id: "export.report",
+      title: "Report: map, explanation, table and notes on one page…",
+      group: "File",
+      keys: "w r",
+      disabledBecause: isEmpty && !hasTable ? "Nothing is shown yet" : null,
+      run: () => setOpen("report"),
     },
   ]);
   return (
     <>
-      {isOpen && <ImageDialog onClose={() => setOpen(false)} />}
+      {open === "picture" && <ImageDialog onClose={close} />}
+      {open === "report" && <ReportDialog onClose={close} />}
       <PictureOpener />
     </>
   );

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { termPictures } from "../../api/row-pictures.ts";
 import type { SimilarRow } from "../../components/terms/similar-table.tsx";
 import { labelOf } from "../../model/fingerprint.ts";
+import { sensesExplained } from "../../model/report/explain-senses.ts";
 import { chipsOf } from "../../model/similar/term-filters.ts";
 import { useOfferExport } from "../../state/export-source.ts";
 import { SPREADS, spreadOf } from "../../state/similar/similar-state.ts";
@@ -32,6 +33,7 @@ export function useSimilarExport(
         },
         table: () => tableOf(listed, first.contexts),
         json: () => expression,
+        explanation: () => sensesExplained(first.contexts),
         ...(retina
           ? {
               pictures: termPictures(

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { Empty } from "../../components/controls/states.tsx";
+import { plural } from "../../model/format.ts";
 import { useOfferExport } from "../../state/export-source.ts";
 import { Keywords } from "./keywords.tsx";
 import { LanguageLine } from "./language-line.tsx";
@@ -63,6 +64,16 @@ function useOfferSlices(): void {
           ]),
         }),
         json: () => ({ ...answer, slices: [...slices] }),
+        explanation: () => [
+          {
+            title: "What it is about",
+            lead: answer.keywords.map(({ term }) => term).join(", "),
+            lines: [
+              `Language: ${answer.language.language ?? "not certain"}`,
+              plural(slices.length, "subject"),
+            ],
+          },
+        ],
         request: {
           name: "app.textBench" as const,
           args: { text: used, ...(retina ? { retina_name: retina.name } : {}) },

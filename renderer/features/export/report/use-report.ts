@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { VIEWS } from "../../../../core/api/views.ts";
+import { aboutQuery } from "../../../api/map-queries.ts";
+import { drawLayer } from "../../../model/export/image-panels.ts";
+import { DEFAULT_IMAGE, styleOf } from "../../../model/export/image-settings.ts";
+import { type Material, planPicture } from "../../../model/export/image-sheet.ts";
+import { INK, type Paper } from "../../../model/filters/card/paper.ts";
+import { type ReportFacts, reportFacts } from "../../../model/report/report-facts.ts";
+import { reportSvg } from "../../../model/report/report-svg.ts";
+import { useAtlas } from "../../../state/atlas.ts";
+import { reportNotes } from "../../../state/export/report-notes.ts";
+import { useExportSource } from "../../../state/export-source.ts";
+import { useMapContent } from "../../../state/map-content.ts";
+import { useNavigation } from "../../../state/navigation.ts";
+import { useRetina } from "../../../state/retina.ts";
+import { loadFonts } from "../load-fonts.ts";
+import { draftOf, withTexts } from "../make-job.ts";
+import { renderApart } from "../picture-renderer.ts";
+import { useImagePlan } from "../use-image-plan.ts";
+
+/** The map alone; texts and legend are the report's. */
+const PICTURE = {
+  ...DEFAULT_IMAGE,
+  what: "map",
+  format: "svg",
+  cell: 3,
+  hasTitle: false,
+  hasCaption: false,
+  hasLegend: false,
+  carriesState: false,
+} as const;
+
+/** What the report of the result in view says; null until its picture is drawn. */
+export function useReport() {
+  const { material } = useImagePlan();
+  const { content } = useMapContent();
+  const { source } = useExportSource();
+  const view = useNavigation((state) => state.view);
+  const atlas = useAtlas();
+  const retina = useRetina();
+  const version = useQuery(aboutQuery()).data?.version ?? "";
+  const notes = reportNotes.use();
+  const usual = content.title || source?.name || "The map";
+  const [own, setOwn] = useState<string | null>(null);
+  const key = `${view}: ${usual}`;
+  const picture = useQuery({
+    queryKey: ["report picture", material],
+    queryFn: ({ signal }) => drawMap(material, signal),
+    gcTime: 0,
+  });
+  const title = own ?? usual;
+  const facts = useMemo<ReportFacts | null>(() => {
+    if (picture.data === undefined) return null;
+    return reportFacts({
+      content,
+      layers: material.layers,
+      title: title.trim() === "" ? usual : title,
+      notes: notes[key] ?? "",
+      picture: picture.data.svg,
+      colours: picture.data.colours,
+      view: VIEWS.find(({ id }) => id === view)?.title ?? "",
+      table: source?.table?.() ?? null,
+      explanation: source?.explanation?.() ?? [],
+      atlas: content.foreign ? null : atlas,
+      retina,
+      version,
+      today: new Date(),
+    });
+  }, [
+    picture.data,
+    content,
+    material,
+    title,
+    usual,
+    notes,
+    key,
+    view,
+    source,
+    atlas,
+    retina,
+    version,
+  ]);
+  return { facts, error: picture.error, title, setTitle: setOwn, notes: notes[key] ?? "", key };
+}
+
+/** The map, and the colour of each of its layers. */
+async function drawMap(material: Material, signal: AbortSignal) {
+  const plan = planPicture(material, PICTURE, { style: styleOf(PICTURE) });
+  const draft = draftOf(plan, PICTURE, { description: plan.label, fingerprints: [] });
+  const bytes = await renderApart(await withTexts(draft), signal);
+  const colours = material.layers.map((layer) => drawLayer(layer, plan.style).color ?? INK);
+  return { svg: new TextDecoder().decode(bytes), colours };
+}
+
+/** The page as it is printed. */
+export function useReportPage(facts: ReportFacts | null, paper: Paper) {
+  const outline = useQuery({
+    queryKey: ["outlines of letters"],
+    queryFn: async () => {
+      const { outlinerOf } = await import("../../../../core/image/typeface.ts");
+      return { letters: outlinerOf(await loadFonts()) };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const letters = outline.data?.letters;
+  const page = useMemo(
+    () => (facts && letters ? reportSvg(facts, paper, letters) : null),
+    [facts, paper, letters],
+  );
+  return { page, error: outline.error };
+}

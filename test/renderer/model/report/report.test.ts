@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { outlinerOf } from "../../../../core/image/typeface.ts";
+import { compareLayers } from "../../../../renderer/model/map/layers.ts";
+import { sensesExplained } from "../../../../renderer/model/report/explain-senses.ts";
+import { PageWriter } from "../../../../renderer/model/report/page-writer.ts";
+import { reportFacts } from "../../../../renderer/model/report/report-facts.ts";
+import { reportHtml } from "../../../../renderer/model/report/report-html.ts";
+import { reportSvg } from "../../../../renderer/model/report/report-svg.ts";
+import { explainReport } from "./report-parts.ts";
+
+const font = (weight: number) =>
+  readFileSync(`node_modules/@fontsource/inter/files/inter-latin-${weight}-normal.woff`);
+const outline = outlinerOf({ 400: font(400), 500: font(500), 600: font(600) });
+const layers = compareLayers([1, 2, 3], [3, 4], { left: "violin", right: "guitar" });
+const table = {
+  columns: ["term", "cells", "share"],
+  rows: [
+    ["cello", 98, 0.2987],
+    ["harp", 1200, null],
+  ],
+} as const;
+
+describe("a report", () => {
+  it("says what is on the map, what the colours mean, and the table in words", () => {
+    const facts = reportFacts(explainReport({ layers, table, notes: " Seen twice.\n" }));
+    expect(facts).toMatchObject({
+      title: "violin and guitar",
+      subtitle: "Compare · 4 March 2026 · retina en_associative",
+      notes: "Seen twice.",
+      size: "4 of 16,384 cells · 0.024%",
+      legend: [
+        { colour: "#106186", name: "Only violin", cells: "2 cells" },
+        { colour: "#ff6600", name: "Both", cells: "1 cell" },
+        { colour: "#20bcff", name: "Only guitar", cells: "1 cell" },
+      ],
+      table: {
+        columns: ["term", "cells", "share"],
+        rows: [
+          ["cello", "98", "0.299"],
+          ["harp", "1,200", "–"],
+        ],
+        isNumber: [false, true, true],
+        total: 2,
+      },
+      footer: "Semascope 1.2.3 · retina en_associative, checksum 0123456789ab",
+    });
+  });
+
+  it("tells senses apart, and says nothing where there is one", () => {
+    const sense = (label: string) => ({ label, names: [label, "paw"], positions: [1, 2] });
+    expect(sensesExplained([sense("cat")])).toEqual([]);
+    expect(sensesExplained([sense("cat"), sense("car")])).toEqual([
+      { title: "2 senses", lines: ["cat: paw; 2 cells", "car: paw; 2 cells"] },
+    ]);
+  });
+
+  it("shows any text as text, in every part of it", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) => {
+        const hostile = `<script>&"'${text}`;
+        const facts = reportFacts(
+          explainReport({
+            layers,
+            title: hostile,
+            notes: hostile,
+            table: { columns: [hostile], rows: [[hostile]] },
+            explanation: [{ title: hostile, lead: hostile, lines: [hostile] }],
+          }),
+        );
+        for (const written of [reportHtml(facts, "a4"), reportSvg(facts, "letter", outline)]) {
+          expect(written).not.toContain("<script");
+          expect(written).not.toMatch(/\shref=|\ssrc=/);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("keeps every line of a long one within the sheet, and counts the rows that have no room", () => {
+    const rows = Array.from({ length: 400 }, (_, at) => [`${"long text ".repeat(40)}${at}`, at]);
+    const notes = "a word ".repeat(2000);
+    const facts = reportFacts(
+      explainReport({ layers, notes, table: { columns: ["text", "place"], rows } }),
+    );
+    const svg = reportSvg(facts, "a4", outline);
+    const places = [...svg.matchAll(/translate\(([\d.-]+) ([\d.-]+)\)/g)].map(([, x, y]) => ({
+      x: Number(x),
+      y: Number(y),
+    }));
+    expect(places.length).toBeGreaterThan(20);
+    for (const { x, y } of places) {
+      expect(x).toBeGreaterThanOrEqual(48);
+      expect(x).toBeLessThanOrEqual(794 - 48);
+      expect(y).toBeLessThanOrEqual(1123);
+    }
+    expect(reportHtml(facts, "a4")).toContain("and 380 more rows");
+  });
+});
+
+describe("lines on a page", () => {
+  const page = new PageWriter(outline);
+  const look = { size: 12 };
+
+  it("never are wider than their column, whatever is written", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "grapheme", maxLength: 200 }),
+        fc.integer({ min: 40, max: 400 }),
+        (text, width) => {
+          for (const line of page.wrapped(text, look, { width, most: 5 }))
+            expect(page.widthOf(line, look)).toBeLessThanOrEqual(width);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it("keep the line ends of what was typed, and end in … where there are too many", () => {
+    expect(page.wrapped("one\ntwo\nthree", look, { width: 200, most: 3 })).toEqual([
+      "one",
+      "two",
+      "three",
+    ]);
+    expect(page.wrapped("one\ntwo\nthree", look, { width: 200, most: 2 })).toEqual([
+      "one",
+      "two …",
+    ]);
+  });
+
+  it("show a letter that the typeface lacks as a sign of it", () => {
+    expect(page.widthOf("語", look)).toBeGreaterThan(0);
+  });
+});
