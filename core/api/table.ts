@@ -73,6 +73,7 @@ export const endpoints = {
   "app.retinaInstall": appRetinas.retinaInstall,
   "app.retinaVerify": appRetinas.retinaVerify,
   "app.retinaRemove": appRetinas.retinaRemove,
+  "app.folders": appRetinas.folders,
   "app.trainingKeep": appRetinas.trainingKeep,
   "app.trainingDiscard": appRetinas.trainingDiscard,
   "app.workspaceLoad": workspace.workspaceLoad,

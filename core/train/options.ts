@@ -4,6 +4,8 @@ import { MOST_COLUMNS } from "./sparse-shard.ts";
 /** What a person chooses; everything else follows from the preset. */
 export interface TrainOptions {
   readonly name: string;
+  /** What people call it, with spaces and capitals; "" where the name will do. */
+  readonly title: string;
   readonly description: string;
   readonly corpus: string;
   readonly licence: string;
@@ -88,6 +90,7 @@ export type PresetName = keyof typeof PRESETS;
 
 /** What is not chosen: zeros stand for the value of the preset or of the size of the corpus. */
 export const DEFAULT_OPTIONS = {
+  title: "",
   description: "",
   corpus: "",
   licence: "",

@@ -160,7 +160,7 @@ function cardOf(
   quality: Readonly<Record<string, number>>,
 ): RetinaCard {
   const { name, description, language, corpus, licence, seed, ...settings } = options;
-  const { sentences, taught, mapShare, ...rest } = settings;
+  const { sentences, taught, mapShare, title, ...rest } = settings;
   const { associations, dimensions } = preset;
   const window = associations[0]?.window ?? 0;
   return {
@@ -174,6 +174,7 @@ function cardOf(
       ...rest,
       window,
       dimensions,
+      ...(title !== "" && { title }),
       ...(mapShare !== "" && { mapShare }),
       ...(teacher && { ...teacher.card, sentences, taught }),
       ...(given && { ...given.card, taught }),

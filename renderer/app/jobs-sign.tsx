@@ -3,9 +3,11 @@ import { useEffect } from "react";
 import { followStarts, tasksQuery } from "../api/tasks-query.ts";
 import { Button } from "../components/controls/button.tsx";
 import { formatShare } from "../model/format.ts";
+import { trainedTitle } from "../model/retinas/retina-title.ts";
 import { isUnderWay, type Task } from "../model/task.ts";
 import { useRegisterActions } from "../state/actions.ts";
-import { openTraining } from "../state/retinas/training-run.ts";
+import { useNavigation } from "../state/navigation.ts";
+import { adoptTraining, openTraining, useTraining } from "../state/retinas/training-run.ts";
 import { openView } from "../state/subject.ts";
 
 const PLACES: Readonly<Record<Task["kind"], () => void>> = {
@@ -19,11 +21,12 @@ const PLACES: Readonly<Record<Task["kind"], () => void>> = {
 export function JobsSign() {
   const jobs = useQuery(tasksQuery()).data ?? [];
   useEffect(followStarts, []);
+  useEffect(() => void adoptTraining().catch(() => undefined), []);
   useRegisterActions(ACTIONS);
   const underWay = jobs.filter(isUnderWay);
   // The oldest is the one that runs; the others wait for it.
   const job = underWay.at(-1);
-  if (!job) return null;
+  if (!job) return <TrainingEnd />;
   return (
     <span className="status-job">
       <Button size="small" tone="quiet" onPress={PLACES[job.kind]}>
@@ -32,6 +35,22 @@ export function JobsSign() {
         <span className="figures">{formatShare(job.fraction)}</span>
       </Button>
       {underWay.length > 1 && <span>and {underWay.length - 1} more</span>}
+    </span>
+  );
+}
+
+/** A training has ended while a person looked elsewhere: said until it was looked at, as a toast may have been missed. */
+function TrainingEnd() {
+  const { phase, trained } = useTraining();
+  const isThere = useNavigation(({ view }) => view === "retinas");
+  if (isThere || (phase !== "trained" && phase !== "failed")) return null;
+  return (
+    <span className="status-job" role="status">
+      <Button size="small" tone="quiet" onPress={openTraining}>
+        {phase === "failed"
+          ? "The training failed: see why"
+          : `${trained ? trainedTitle(trained) : "The retina"} is trained: look at it`}
+      </Button>
     </span>
   );
 }

@@ -49,14 +49,33 @@ function geographyOf(answer: Output<"app.atlas">): Geography {
   return made;
 }
 
+type Found = Output<"app.atlas">["regions"][number];
+
+/** Regions whose cells truly belong together and that have a name. */
+export const namedRegions = (regions: readonly Found[]): readonly Found[] =>
+  regions.filter(
+    ({ coherence, label, cells }) => coherence >= leastCoherence(cells) && label !== "",
+  );
+
+/** A region with the place of its name. */
+export const placedRegion = (
+  { id, level, label, cells, centre }: Found,
+  name: string = label,
+): Region => ({
+  id: String(id),
+  level,
+  name,
+  x: (centre % SIDE) + 0.5,
+  y: Math.floor(centre / SIDE) + 0.5,
+  size: cells,
+});
+
 const NO_OWN: RegionNames = {};
 
 /** `own`: what the person calls regions. */
 export function makeAtlas(answer: Output<"app.atlas">, own: RegionNames = NO_OWN): Atlas {
   const { anchors, load, kinship, regions, regionOf } = answer;
-  const named = regions.filter(
-    ({ coherence, label, cells: size }) => coherence >= leastCoherence(size) && label !== "",
-  );
+  const named = namedRegions(regions);
   const ownName = (id: number) => own[regionKey(answer.checksum, id)];
   const nameOf = new Map(named.map(({ id, label }) => [id, ownName(id) ?? label]));
   const cells = (level: number, id: number) =>
@@ -68,14 +87,9 @@ export function makeAtlas(answer: Output<"app.atlas">, own: RegionNames = NO_OWN
     geography: geographyOf(answer),
     kinship,
     levels: regionOf.length,
-    regions: named.map(({ id, level, label, cells: size, centre }) => ({
-      id: String(id),
-      level,
-      name: ownName(id) ?? label,
-      ...(ownName(id) === undefined ? {} : { given: label }),
-      x: (centre % SIDE) + 0.5,
-      y: Math.floor(centre / SIDE) + 0.5,
-      size,
+    regions: named.map((region) => ({
+      ...placedRegion(region, ownName(region.id)),
+      ...(ownName(region.id) === undefined ? {} : { given: region.label }),
     })),
     nameAt: (position, level = USUAL_LEVEL) => nameOf.get(regionOf[level]?.[position] ?? -1) ?? "",
     cellsAt: (position, level) => cells(level, regionOf[level]?.[position] ?? -1),

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { homedir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { saveRetinaBytes } from "../../core/node/retina-files.ts";
@@ -107,6 +108,19 @@ export function hostContract(transport: string, send: Send, folder: () => string
       expect(about.timing.length).toBeGreaterThan(0);
       const health = await ok(send, "app.health", {});
       expect(health.retinas).toContain("en_associative");
+    });
+
+    it("lists folders by name, from the home folder on, and says what it cannot read", async () => {
+      const home = await ok(send, "app.folders", {});
+      expect(home.path).toBe(homedir());
+      const root = await ok(send, "app.folders", { path: "/" });
+      expect(root).toMatchObject({ path: "/", parent: null, isCut: false });
+      expect(root.folders).toContainEqual({ name: "tmp", path: "/tmp" });
+      for (const path of ["texts", "/no such folder"])
+        expect(await refused(send, "app.folders", { path })).toMatchObject({
+          code: "bad-input",
+          details: { field: "path" },
+        });
     });
 
     it("knows no task of an invented id", async () => {

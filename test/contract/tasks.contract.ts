@@ -52,11 +52,13 @@ export function tasksContract(transport: string, send: Send): void {
       const { trained } = await ok(send, "app.jobResult", { id });
       expect(trained).toMatchObject({ name: id, kept: false });
       expect(trained?.anchors).toHaveLength(16_384);
+      const previewed = trained?.regions;
       expect(await ok(send, "app.trainingKeep", { id })).toMatchObject({
         name: id,
         state: "ready",
       });
       expect(await ok(send, "terms.list", { retina_name: id, term: "apple" })).toHaveLength(1);
+      expect((await ok(send, "app.atlas", { retina_name: id })).regions).toEqual(previewed);
       expect((await ok(send, "app.jobResult", { id })).trained).toMatchObject({ kept: true });
       expect(await ok(send, "app.trainingDiscard", { id })).toEqual({ discarded: true });
       await ok(send, "app.retinaRemove", { name: id });

@@ -3,6 +3,7 @@ import { defineEndpoint } from "../define-endpoint.ts";
 import { limit, offset, requiredText, retinaName } from "../parameters.ts";
 import { count, expression, jsonObject, metric, nullable, oneOf, reply } from "../schemas.ts";
 import { savedFilter, scoredText } from "./app-filters.ts";
+import { region } from "./app-terms.ts";
 import { importFields } from "./collection-schemas.ts";
 
 const GROUP = "Application: jobs";
@@ -139,6 +140,9 @@ const trained = reply({
     description: "Similar terms of some terms, to look at.",
   }),
   anchors: Type.Array(Type.String(), { description: "Every cell's anchor, to look at the map." }),
+  regions: Type.Array(region, {
+    description: "The named regions, as they will be once it is kept.",
+  }),
   kept: Type.Boolean(),
 });
 

@@ -101,6 +101,33 @@ export const trainingKeep = defineEndpoint({
   errors: ["bad-input", "conflict"],
 });
 
+export const folders = defineEndpoint({
+  method: "GET",
+  path: "/semascope/folders",
+  group: GROUP,
+  summary: "Folders of the service's machine, to choose where texts are read from.",
+  notes: [
+    "Refused where training is: a service that asks for no key and is reached from elsewhere.",
+    "Names only; no file is opened. Hidden folders are left out.",
+  ],
+  query: {
+    path: Type.Optional(Type.String({ description: "The folder; the home folder if left out." })),
+  },
+  body: { as: "none" },
+  output: reply({
+    path: Type.String(),
+    parent: nullable(Type.String({ description: "Null at the top." })),
+    folders: Type.Array(reply({ name: Type.String(), path: Type.String() })),
+    texts: Type.Integer({
+      minimum: 0,
+      description: "Files right in it that a training reads: .txt, .md, .csv, .jsonl, also .gz.",
+    }),
+    isCut: Type.Boolean({ description: "There are more folders than are listed." }),
+  }),
+  work: "host",
+  errors: ["bad-input", "forbidden"],
+});
+
 export const trainingDiscard = defineEndpoint({
   method: "POST",
   path: "/semascope/training-discard",

@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Output } from "../../api/client-types.ts";
+import type { Atlas } from "../../atlas/types.ts";
 import { openRetina } from "../../retina/open-retina.ts";
 import { CELLS, type Retina } from "../../retina/types.ts";
 import { readRetinaBytes } from "../retina-files.ts";
@@ -16,16 +17,21 @@ export interface RetinaView extends Omit<Trained, "kept"> {
   readonly checksum: string;
 }
 
-/** Takes as long as opening the file does. */
-export async function describeRetina(file: string): Promise<RetinaView> {
+/** Takes as long as opening the file and dividing its map does. */
+export async function describeRetina(
+  file: string,
+  divide: (retina: Retina) => Promise<Atlas>,
+): Promise<RetinaView> {
   const bytes = await readRetinaBytes(file);
   const retina = openRetina(bytes, path.basename(file));
+  const { regions } = await divide(retina);
   return {
     name: retina.name,
     checksum: retina.checksum,
     card: JSON.parse(JSON.stringify(retina.card)),
     bytes: bytes.length,
     samples: samplesOf(retina),
+    regions: regions.map((each) => ({ ...each, runnersUp: [...each.runnersUp] })),
     anchors: Array.from({ length: CELLS }, (_, cell) => retina.term(retina.anchor(cell))),
   };
 }

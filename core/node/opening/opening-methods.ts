@@ -56,6 +56,8 @@ export function openingMethods(atlases: string) {
 
     checksum: async (file: string): Promise<string> => (await loadRetina(file)).checksum,
 
-    describe: (file: string): Promise<RetinaView> => describeRetina(file),
+    /** Its regions are kept, so that the map is there at once when the retina is. */
+    describe: (file: string): Promise<RetinaView> =>
+      describeRetina(file, (trained) => keptAtlas(atlases, trained)),
   };
 }

@@ -43,7 +43,7 @@ export const openHere: RetinaOpener = {
     };
   },
   checksum: async (file) => (await loadRetina(file)).checksum,
-  describe: describeRetina,
+  describe: (file) => describeRetina(file, async (retina) => buildAtlas(retina)),
   atlas: async (retina) => buildAtlas(retina),
   close: async () => {},
 };

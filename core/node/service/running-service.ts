@@ -19,6 +19,7 @@ import { workspaceHandlers } from "../workspace/workspace-handlers.ts";
 import { WorkspaceStore } from "../workspace/workspace-store.ts";
 import { aboutHandlers } from "./about-handlers.ts";
 import { type Answering, CallRouter } from "./call-router.ts";
+import { folderHandlers } from "./folder-handlers.ts";
 import { jobHandlers } from "./job-handlers.ts";
 import { makeEngine, type ReadingParts } from "./make-engine.ts";
 import { programInfo } from "./program-info.ts";
@@ -148,6 +149,7 @@ export class RunningService implements Service {
     const host = { store: this.store, jobs: this.jobs, reload: () => this.#reload() };
     return {
       ...retinaHandlers(host),
+      ...folderHandlers(this.#options.mayTrain ?? true),
       ...jobHandlers(this.jobs, this.store),
       ...clusterHandlers(this.clusterPlace, () => this.#collections.release()),
       ...this.#collections.handlers,

@@ -20,6 +20,7 @@ export const TRAIN_OPTIONS = {
     value: "NAME",
     help: "name of the retina: lower case letters, digits, _ and - (required)",
   },
+  title: { value: "TEXT", help: "what people call the retina, with spaces and capitals" },
   description: { value: "TEXT", help: "what the retina is for" },
   corpus: { value: "TEXT", help: "where the texts come from" },
   licence: { value: "TEXT", help: "licence of the texts, and so of the retina" },
@@ -93,7 +94,7 @@ export function trainingRequest(
   const text = (name: TrainOptionName) => textOf(values, name);
   const number = (name: TrainOptionName) => numberOf(values, name);
   const name = retinaName(text("name"));
-  const { description, corpus, licence, language } = DEFAULT_OPTIONS;
+  const { title, description, corpus, licence, language } = DEFAULT_OPTIONS;
   const scratch = text("scratch");
   const teacher = text("teacher");
   const vectorsFrom = text("vectors-from");
@@ -104,6 +105,7 @@ export function trainingRequest(
     paths,
     options: {
       name,
+      title: text("title") ?? title,
       description: text("description") ?? description,
       corpus: text("corpus") ?? corpus,
       licence: text("licence") ?? licence,

@@ -84,7 +84,7 @@ function cardOf(
   options: TrainInput["options"],
   { names, phrases }: { readonly names: readonly string[]; readonly phrases: readonly unknown[] },
 ): RetinaCard {
-  const { name, description, language, corpus, licence, seed, preset, terms } = options;
+  const { name, title, description, language, corpus, licence, seed, preset, terms } = options;
   return {
     name,
     description,
@@ -92,7 +92,13 @@ function cardOf(
     corpus,
     licence,
     created: "",
-    options: { preset, terms, ...given.card, counts: "estimated from the order of the words" },
+    options: {
+      preset,
+      terms,
+      ...(title !== "" && { title }),
+      ...given.card,
+      counts: "estimated from the order of the words",
+    },
     seed,
     counts: {
       terms: names.length,

@@ -27,8 +27,9 @@ export function SharedRegions({ regions }: SharedRegionsProps) {
     <section className="shared-regions" aria-label="What they share">
       <h3>What they share</h3>
       <p className="muted figures">
-        {plural(total, "cell")} in {plural(regions.length, "region")}:{" "}
-        {regions.map(({ positions }) => formatCount(positions.length)).join(" + ")}
+        {plural(total, "cell")} in {plural(regions.length, "region")}
+        {regions.length > 1 &&
+          `: ${regions.map(({ positions }) => formatCount(positions.length)).join(" + ")}`}
       </p>
       <RegionList
         regions={match ? regionRows(match) : regions}

@@ -2,6 +2,7 @@ import type { Output } from "../../../core/api/client-types.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
 import { formatBytes, plural } from "../../model/format.ts";
+import { retinaTitle } from "../../model/retinas/retina-title.ts";
 import { chooseRetina, useRetina } from "../../state/retina.ts";
 import { showRetina, useRetinaLook } from "../../state/retinas/retina-look.ts";
 
@@ -15,7 +16,7 @@ export function RetinaRow({ card }: { readonly card: RetinaCard }) {
   return (
     <li className="retina-row" data-shown={card.name === (shown || used) || undefined}>
       <button type="button" className="retina-face" onClick={() => showRetina(card.name)}>
-        <span className="retina-name">{card.name || card.file}</span>
+        <span className="retina-name">{retinaTitle(card) || card.file}</span>
         <span className="muted figures">
           {card.state === "ready"
             ? `${plural(card.terms, "term")} · ${formatBytes(card.bytes)}`

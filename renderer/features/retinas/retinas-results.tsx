@@ -8,6 +8,7 @@ import { Empty } from "../../components/controls/states.tsx";
 import { formatCount } from "../../model/format.ts";
 import type { MapLayer } from "../../model/map/layers.ts";
 import { type Health, healthOf } from "../../model/retinas/health.ts";
+import { retinaTitle } from "../../model/retinas/retina-title.ts";
 import { useShowOnMap } from "../../state/map-content.ts";
 import { useRetina } from "../../state/retina.ts";
 import { removeRetina, useRetinaLook, verifyRetina } from "../../state/retinas/retina-look.ts";
@@ -31,7 +32,7 @@ export function RetinasResults() {
   const isReady = card?.state === "ready";
   return (
     <div className="results">
-      <h2>{card ? card.name : "Card"}</h2>
+      <h2 dir="auto">{card ? retinaTitle(card) : "Card"}</h2>
       {isReady && (
         <Choice
           label="What to see of it"

@@ -4,10 +4,12 @@ import { retinaCardsQuery } from "../../api/map-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Failure } from "../../components/controls/states.tsx";
+import { retinaName } from "../../model/retinas/retina-title.ts";
 import { formProblems, type TrainingForm } from "../../model/retinas/training-form.ts";
 import { useRetina } from "../../state/retina.ts";
 import { setField, useTrainingForm } from "../../state/retinas/training-form.ts";
 import { startTraining, useTraining } from "../../state/retinas/training-run.ts";
+import { FolderButton } from "./folder-button.tsx";
 import { TrainingProgress } from "./training-progress.tsx";
 
 const PRESETS = { associative: "Occur together", synonymous: "Can replace each other" } as const;
@@ -20,7 +22,8 @@ export function TrainForm() {
   const cards = useQuery(retinaCardsQuery()).data ?? [];
   const problems = formProblems(form, cards);
   const blocking = Object.values(problems);
-  const replaces = cards.some(({ name }) => name === form.name);
+  const called = retinaName(form.name);
+  const replaces = cards.some(({ name }) => name === called);
   if (phase === "running") return <TrainingProgress />;
   return (
     <form
@@ -41,9 +44,11 @@ export function TrainForm() {
         help={
           replaces
             ? "A retina of this name is installed; keeping the new one will replace it."
-            : "What the retina is called in lists and requests."
+            : called === "" || called === form.name.trim()
+              ? "What the retina is called, spaces and capitals included."
+              : `In requests it is called ${called}.`
         }
-        placeholder="my_texts"
+        placeholder="Court decisions"
         problem={form.name === "" ? undefined : problems.name}
       />
       <div className="train-field">
@@ -157,18 +162,8 @@ function Field({ name, title, help, placeholder, problem }: FieldProps) {
   );
 }
 
-/** The folder of a sentence encoder; a desktop host can pick it in a dialog of its own. */
+/** The folder of a sentence encoder. */
 function TeacherField() {
-  const desktop = window.desktop;
-  const choose = async () => {
-    const chosen = await desktop?.choosePaths({
-      what: "folder",
-      title: "Folder of the sentence encoder",
-      several: false,
-      endings: [],
-    });
-    if (chosen?.[0]) setField("teacher", chosen[0]);
-  };
   return (
     <>
       <Field
@@ -177,29 +172,22 @@ function TeacherField() {
         help="Folder of a sentence encoder on this machine, with tokenizer.json and an ONNX file. It reads 60,000 sentences of the texts, and the terms learn from what it makes of them. Empty: the texts alone."
         placeholder="/home/me/models/all-MiniLM-L6-v2"
       />
-      {desktop && (
-        <Button size="small" onPress={() => void choose()}>
-          Choose the teacher’s folder…
-        </Button>
-      )}
+      <FolderButton
+        label="Choose the teacher’s folder…"
+        title="Folder of the sentence encoder"
+        onFolders={([folder]) => folder !== undefined && setField("teacher", folder)}
+      />
     </>
   );
 }
 
-/** Paths as text; a desktop host can also pick them in a dialog of its own. */
+/** Paths as text, typed or picked. */
 function PathField({ problem }: { readonly problem?: string | undefined }) {
   const { paths } = useTrainingForm();
   const id = useId();
-  const desktop = window.desktop;
-  const choose = async () => {
-    const chosen = await desktop?.choosePaths({
-      what: "folder",
-      title: "Folder with the texts to train on",
-      several: true,
-      endings: [],
-    });
-    if (chosen && chosen.length > 0)
-      setField("paths", [...paths.split("\n").filter(Boolean), ...chosen].join("\n"));
+  const add = (chosen: readonly string[]) => {
+    const known = paths.split("\n").filter(Boolean);
+    setField("paths", [...new Set([...known, ...chosen])].join("\n"));
   };
   return (
     <div className="train-field">
@@ -214,11 +202,12 @@ function PathField({ problem }: { readonly problem?: string | undefined }) {
         aria-describedby={`${id}-help`}
         onChange={({ currentTarget }) => setField("paths", currentTarget.value)}
       />
-      {desktop && (
-        <Button size="small" onPress={() => void choose()}>
-          Choose a folder…
-        </Button>
-      )}
+      <FolderButton
+        label="Choose a folder…"
+        title="Folder with the texts to train on"
+        isSeveral
+        onFolders={add}
+      />
       <p id={`${id}-help`} className={problem ? "train-problem" : "muted"}>
         {problem ??
           "Paths of folders or files on this machine, one per line: .txt, .md, .csv, .jsonl, also .gz."}

@@ -5,6 +5,7 @@ import { Failure } from "../../components/controls/states.tsx";
 import { formatBytes, formatCount } from "../../model/format.ts";
 import { isRecord } from "../../model/guards.ts";
 import { measured } from "../../model/retinas/measured.ts";
+import { trainedTitle } from "../../model/retinas/retina-title.ts";
 import type { Trained } from "../../model/retinas/trained.ts";
 import { trainedMap } from "../../model/retinas/trained-map.ts";
 import { useShowOnMap } from "../../state/map-content.ts";
@@ -24,7 +25,7 @@ export function TrainedLook({ trained }: { readonly trained: Trained }) {
   };
   return (
     <div className="results">
-      <h2>{trained.name}</h2>
+      <h2 dir="auto">{trainedTitle(trained)}</h2>
       <div className="retina-card">
         <p>Not kept yet. The map shows its places; below are its figures and some of its terms.</p>
         {error !== null && error !== undefined && (

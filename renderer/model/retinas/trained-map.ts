@@ -1,13 +1,9 @@
-import { SIDE } from "../../../core/kernel/grid.ts";
-import type { Region } from "../map/region.ts";
+import { namedRegions, placedRegion } from "../atlas.ts";
 import type { MapContent } from "../map-content.ts";
 import type { Trained } from "./trained.ts";
 
-/** Cells per side of the squares that are named, from the widest level to the finest. */
-const SQUARES = [32, 16, 8, 4] as const;
-
-/** The map of a retina that is not installed yet: its places, named by the terms in the middle of squares. */
-export function trainedMap({ name, anchors }: Trained): MapContent {
+/** The map of a retina that is not installed yet, with the names that it will have when it is. */
+export function trainedMap({ name, anchors, regions }: Trained): MapContent {
   return {
     title: `The map of ${name}`,
     layers: [],
@@ -17,23 +13,7 @@ export function trainedMap({ name, anchors }: Trained): MapContent {
     foreign: {
       retina: name,
       anchors,
-      regions: SQUARES.flatMap((side, level) => squares(anchors, side, level)),
+      regions: namedRegions(regions).map((region) => placedRegion(region)),
     },
   };
-}
-
-function squares(anchors: readonly string[], side: number, level: number): Region[] {
-  const across = SIDE / side;
-  return Array.from({ length: across * across }, (_, index) => {
-    const column = (index % across) * side + side / 2;
-    const row = Math.floor(index / across) * side + side / 2;
-    return {
-      id: `${level} ${index}`,
-      level,
-      name: anchors[row * SIDE + column] ?? "",
-      x: column + 0.5,
-      y: row + 0.5,
-      size: side * side,
-    };
-  });
 }

@@ -1,9 +1,11 @@
 import type { Args } from "../../../core/api/client-types.ts";
+import { retinaName } from "./retina-title.ts";
 
 /** What the form holds, as typed; kept with the workspace. */
 export interface TrainingForm {
   /** Files or folders on this machine, one per line. */
   readonly paths: string;
+  /** As people call it; the name in requests follows from it. */
   readonly name: string;
   readonly preset: "associative" | "synonymous";
   /** Folder of a sentence encoder on this machine. */
@@ -18,8 +20,6 @@ export interface TrainingForm {
   readonly description: string;
 }
 
-const NAME = /^[a-z0-9][a-z0-9_-]*$/;
-
 /** A retina that is there already; one that came with the program can never be replaced. */
 export interface Installed {
   readonly name: string;
@@ -32,11 +32,10 @@ export function formProblems(
   installed: readonly Installed[],
 ): Partial<Record<keyof TrainingForm, string>> {
   const problems: Partial<Record<keyof TrainingForm, string>> = {};
-  const twin = installed.find(({ name }) => name === form.name);
+  const name = retinaName(form.name);
+  const twin = installed.find((each) => each.name === name);
   if (pathsOf(form).length === 0) problems.paths = "Name at least one file or folder with texts.";
-  if (form.name === "") problems.name = "Give the retina a name.";
-  else if (!NAME.test(form.name))
-    problems.name = "Lower case letters, digits, _ and - only, e.g. my_texts.";
+  if (name === "") problems.name = "Give the retina a name.";
   else if (twin && !twin.removable)
     problems.name = "A retina of this name comes with the program; choose another name.";
   for (const field of ["window", "terms"] as const)
@@ -61,11 +60,17 @@ export function trainingInput(form: TrainingForm): Args<"app.jobStart">["input"]
   const numbers = (["window", "terms"] as const)
     .filter((name) => form[name] !== "")
     .map((name) => [name, Number(form[name])] as const);
+  const title = form.name.trim();
+  const name = retinaName(title);
   return {
     kind: "train",
-    title: `Train ${form.name}`,
-    name: form.name,
+    title: `Train ${form.name.trim()}`,
+    name,
     paths: pathsOf(form),
-    options: { preset: form.preset, ...Object.fromEntries([...texts, ...numbers]) },
+    options: {
+      preset: form.preset,
+      ...(title === name ? {} : { title }),
+      ...Object.fromEntries([...texts, ...numbers]),
+    },
   };
 }

@@ -29,7 +29,7 @@ export function senseAction(
 /** Stand-ins for the sheet of keys while there is no sense to take away. */
 export const NO_SENSES: readonly Action[] = (["sub", "and"] as const).map((operator) =>
   senseAction(operator, "A", {
-    label: "A, or of the letter at it",
+    label: "A; another by its own letter",
     disabledBecause: "build something with two senses in Build first",
     run: () => undefined,
   }),

@@ -8,10 +8,11 @@ import {
   startTask,
   type TaskWatch,
 } from "../../api/follow-task.ts";
+import { retinaTitle, trainedTitle } from "../../model/retinas/retina-title.ts";
 import type { Trained } from "../../model/retinas/trained.ts";
 import { type TrainingForm, trainingInput } from "../../model/retinas/training-form.ts";
 import { isUnderWay, type Task } from "../../model/task.ts";
-import { chooseRetina } from "../retina.ts";
+import { chooseRetina, retinaInUse } from "../retina.ts";
 import { openView } from "../subject.ts";
 import { toast } from "../toasts.ts";
 import { refreshCards, showPane, showRetina } from "./retina-look.ts";
@@ -95,10 +96,13 @@ async function finish(job: Task, ask: Ask, wasOver: boolean): Promise<void> {
   useTraining.setState({ phase: "trained", job, trained });
   if (wasOver) showPane("train");
   else
-    toast(`${trained?.name} is trained. Look at it before you keep it.`, {
-      label: "Look at it",
-      run: openTraining,
-    });
+    toast(
+      `${trained ? trainedTitle(trained) : "The retina"} is trained. Look at it before you keep it.`,
+      {
+        label: "Look at it",
+        run: openTraining,
+      },
+    );
 }
 
 const SILENT: ErrorData = {
@@ -115,18 +119,24 @@ export function openTraining(): void {
 
 export const cancelTraining = (): void => followed?.cancel();
 
-/** Installs the trained retina and shows its card; the person may also want to use it at once. */
+/** Installs the trained retina, shows its card and uses it. */
 export async function keepTrained(replace: boolean): Promise<void> {
   const { job } = useTraining.getState();
   if (!job) return;
   try {
     const card = await call("app.trainingKeep", { id: job.id, replace });
     useTraining.setState(IDLE);
+    const before = retinaInUse();
     showRetina(card.name);
     showPane("installed");
     await forget(job.id);
     await refreshCards();
-    toast(`${card.name} is installed`, { label: "Use it", run: () => chooseRetina(card.name) });
+    // Its map is the one that was looked at, so it is the one that stays on the screen.
+    chooseRetina(card.name);
+    toast(`${retinaTitle(card)} is installed and in use`, {
+      label: `Back to ${before}`,
+      run: () => chooseRetina(before),
+    });
   } catch (error) {
     useTraining.setState({ error });
   }

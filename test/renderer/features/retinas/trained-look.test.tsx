@@ -20,6 +20,7 @@ describe("a retina that was just trained", () => {
           bytes: 851_400,
           samples: [{ term: "court", similar: ["judge", "appeal"] }],
           anchors: Array.from({ length: 16_384 }, () => "court"),
+          regions: [],
           kept: false,
         }}
       />,

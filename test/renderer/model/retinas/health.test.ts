@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { makeAtlas } from "../../../../renderer/model/atlas.ts";
 import { healthOf } from "../../../../renderer/model/retinas/health.ts";
 import { trainedMap } from "../../../../renderer/model/retinas/trained-map.ts";
 
@@ -32,18 +33,34 @@ describe("how full the cells are", () => {
   });
 });
 
-it("names the places of a trained map by the terms in the middle of squares, at four levels", () => {
-  const anchors = Array.from({ length: 128 * 128 }, (_, cell) => `t${cell}`);
-  const { foreign } = trainedMap({
-    name: "m",
-    card: {},
-    bytes: 1,
-    samples: [],
-    anchors,
-    kept: false,
+it("names the places of a trained map as they will be named once it is kept", () => {
+  const region = (id: number, label: string, coherence: number) => ({
+    id,
+    level: id % 4,
+    label,
+    parent: null,
+    runnersUp: [],
+    cells: 64,
+    centre: 128 * id + id,
+    coherence,
   });
-  const at = (level: number) => foreign?.regions.filter((region) => region.level === level) ?? [];
-  expect([0, 1, 2, 3].map((level) => at(level).length)).toEqual([16, 64, 256, 1024]);
-  for (const { name, x, y } of foreign?.regions ?? [])
-    expect(name).toBe(`t${Math.floor(y) * 128 + Math.floor(x)}`);
+  const regions = [
+    region(0, "law", 0.9),
+    region(1, "", 0.9),
+    region(2, "mixed", 0),
+    region(3, "music", 0.5),
+  ];
+  const anchors = Array.from({ length: 128 * 128 }, (_, cell) => `t${cell}`);
+  const trained = { name: "m", card: {}, bytes: 1, samples: [], anchors, regions, kept: false };
+  const previewed = trainedMap(trained).foreign?.regions;
+  const kept = makeAtlas({
+    anchors,
+    regions,
+    load: anchors.map(() => 1),
+    kinship: anchors.map(() => 1),
+    regionOf: [0, 1, 2, 3].map(() => anchors.map(() => 0)),
+    checksum: "c",
+  }).regions;
+  expect(previewed?.map(({ name }) => name)).toEqual(["law", "music"]);
+  expect(previewed).toEqual(kept);
 });

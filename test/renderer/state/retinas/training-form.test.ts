@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { remaining } from "../../../../renderer/features/retinas/training-progress.tsx";
+import { retinaName } from "../../../../renderer/model/retinas/retina-title.ts";
 import {
   formProblems,
   pathsOf,
@@ -16,11 +18,27 @@ describe("the form of a training", () => {
     expect(Object.keys(formProblems(form({}), []))).toEqual(["paths", "name"]);
   });
 
-  it("says which letters a name may have", () => {
-    expect(formProblems(form({ paths: "/texts", name: "My Texts" }), []).name).toContain(
-      "Lower case letters",
+  it("takes a name with spaces and capitals, and makes the one for requests of it", () => {
+    const texts = { paths: "/texts" };
+    expect(formProblems(form({ ...texts, name: "My Texts" }), [])).toEqual({});
+    expect(formProblems(form({ ...texts, name: " -- " }), []).name).toBeUndefined();
+    expect(trainingInput(form({ ...texts, name: " Cour d’Été 2010–2025 " }))).toMatchObject({
+      title: "Train Cour d’Été 2010–2025",
+      name: "cour_d_ete_2010_2025",
+      options: { title: "Cour d’Été 2010–2025" },
+    });
+    expect(trainingInput(form({ ...texts, name: "my_texts" }))).not.toHaveProperty("options.title");
+  });
+
+  it("makes a name that every service takes, whatever is typed", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (title) => {
+        const name = retinaName(title);
+        if (title.trim() === "") expect(name).toBe("");
+        else expect(name).toMatch(/^[a-z0-9][a-z0-9_-]{0,63}$/);
+        expect(retinaName(name)).toBe(name);
+      }),
     );
-    expect(formProblems(form({ paths: "/texts", name: "my_texts" }), [])).toEqual({});
   });
 
   it("refuses the name of a retina that came with the program before an hour is spent on it", () => {

@@ -17,7 +17,15 @@ const JOB = {
   error: null,
 };
 const DONE = { ...JOB, state: "done", phase: "Done", fraction: 1 };
-const TRAINED = { name: "law", card: {}, bytes: 1, samples: [], anchors: [], kept: false };
+const TRAINED = {
+  name: "law",
+  card: {},
+  bytes: 1,
+  samples: [],
+  anchors: [],
+  regions: [],
+  kept: false,
+};
 const UNREACHABLE = { code: "busy", message: "not now", details: {} };
 
 /** What the engine answers, call by call; the last answer of a call is given again and again. */
