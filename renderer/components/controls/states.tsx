@@ -6,6 +6,7 @@ import "./states.css";
 import { messageOf } from "../../model/error-words.ts";
 
 const QUIET_MS = 150;
+const NAMED_MS = 300;
 const SLOW_MS = 2000;
 
 interface LoadingProps {
@@ -14,17 +15,17 @@ interface LoadingProps {
   readonly onCancel?: () => void;
 }
 
-/** Nothing for 150 ms, then a thin bar, after 2 s the step's name and Cancel. Takes no room away from content. */
+/** Nothing for 150 ms, then a thin bar, from 300 ms on with what is waited for, after 2 s with Cancel. Moves no content. */
 export function Loading({ label, onCancel }: LoadingProps) {
   const stage = useStage();
   if (stage === "quiet") return <div className="loading" />;
   return (
     <div className="loading" role="status" aria-label={label}>
       <div className="loading-bar" />
-      {stage === "slow" && (
+      {(stage === "named" || stage === "slow") && (
         <p className="loading-label">
-          {label}…
-          {onCancel && (
+          <span>{label}…</span>
+          {stage === "slow" && onCancel && (
             <Button size="small" tone="quiet" onPress={onCancel}>
               Cancel
             </Button>
@@ -35,13 +36,17 @@ export function Loading({ label, onCancel }: LoadingProps) {
   );
 }
 
-function useStage(): "quiet" | "bar" | "slow" {
-  const [stage, setStage] = useState<"quiet" | "bar" | "slow">("quiet");
+type Stage = "quiet" | "bar" | "named" | "slow";
+
+function useStage(): Stage {
+  const [stage, setStage] = useState<Stage>("quiet");
   useEffect(() => {
     const bar = setTimeout(() => setStage("bar"), QUIET_MS);
+    const named = setTimeout(() => setStage("named"), NAMED_MS);
     const slow = setTimeout(() => setStage("slow"), SLOW_MS);
     return () => {
       clearTimeout(bar);
+      clearTimeout(named);
       clearTimeout(slow);
     };
   }, []);
