@@ -1,14 +1,15 @@
 import { CELLS, type Positions, type Retina } from "../retina/types.ts";
 import { cellFeatures, likeness } from "./cell-features.ts";
 import { divideMap } from "./divide-map.ts";
+import { foundNames } from "./found-names.ts";
 import { kinship } from "./kinship.ts";
 import { mergeRegions } from "./merge-regions.ts";
-import { knownTerms, wordsFor } from "./region-words.ts";
+import { knownTerms, type RegionName, wordsFor } from "./region-words.ts";
 import { neighboursOf, squaredDistance } from "./torus.ts";
 import { type Atlas, type Region, WORD_BREAK } from "./types.ts";
 
 /** Regions of each level, the widest first; those of the last level are what the map is first divided into. */
-const COUNTS = [24, 84, 256];
+const COUNTS = [20, 64, 160];
 
 /**
  * Divides the map into named regions at four levels, by what the terms of neighbouring cells have in common.
@@ -54,18 +55,24 @@ function nameLevels(
     const cellLists = cellsOf(numbers);
     const ids = numbers.map((number) => first + number);
     const taken = new Set<string>();
-    bySize(cellLists).forEach((number) => {
+    const named = cellLists.map((cells) => ({ cells, name: NO_NAME }));
+    for (const number of bySize(cellLists)) {
       const cells = cellLists[number]!;
-      const parent = parents === undefined ? null : parents[cells[0]!]!;
-      const above = parent === null ? [] : lineage(regions, parent);
+      const above = parents === undefined ? [] : lineage(regions, parents[cells[0]!]!);
       const inUse = { has: (name: string) => taken.has(name) || above.includes(name) };
-      const { words, others } = wordsFor(known, cells, inUse);
-      for (const word of words) taken.add(word);
+      const name = wordsFor(known, cells, inUse);
+      for (const word of name.words) taken.add(word);
+      named[number] = { cells, name };
+    }
+    const proposed = named.map(({ cells, name: { words } }) => ({ cells, words }));
+    // The smallest places are too small to be told from each other by their terms.
+    const kept = level < COUNTS.length ? foundNames(known, proposed) : proposed.map(() => true);
+    named.forEach(({ cells, name: { words, others } }, number) => {
       regions[first + number] = {
         id: first + number,
         level,
-        label: words.join(WORD_BREAK),
-        parent,
+        label: kept[number] ? words.join(WORD_BREAK) : "",
+        parent: parents === undefined ? null : parents[cells[0]!]!,
         runnersUp: others,
         cells: cells.length,
         centre: middleOf(cells),
@@ -76,6 +83,8 @@ function nameLevels(
   });
   return { regions, regionOf };
 }
+
+const NO_NAME: RegionName = { words: [], others: [] };
 
 /** Large regions choose their names first. */
 function bySize(cellLists: readonly Positions[]): number[] {
