@@ -52,7 +52,7 @@ describe("a service that is asked to stop", () => {
     const { folder, child, url, exit } = await serve();
     const texts = Array.from({ length: 50_000 }, (_, i) => `the apple tree ${i} by the river bank`);
     const running = await startTask(url, texts);
-    const waiting = [await startTask(url, ["apple"]), await startTask(url, texts)];
+    const waiting = [await startTask(url, texts), await startTask(url, texts)];
     child.kill("SIGTERM");
     expect(await exit).toEqual([0, null]);
     const states = await Promise.all(

@@ -35,8 +35,8 @@ describe("TableImport", () => {
     expect(screen.getByText("Nothing in “text”")).toBeDefined();
     await person.click(screen.getByRole("button", { name: "Import the 2 good ones" }));
     expect(onAccept.mock.calls[0]?.[0]).toEqual([
-      { line: 2, values: { text: "first" } },
-      { line: 4, values: { text: "third" } },
+      { line: 2, values: { text: "first" }, cells: ["1", "first"] },
+      { line: 4, values: { text: "third" }, cells: ["3", "third"] },
     ]);
   });
 
@@ -49,7 +49,9 @@ describe("TableImport", () => {
     expect(preview().queryByText("Column 1")).toBeNull();
     await person.selectOptions(screen.getByLabelText("Text"), "cat");
     await person.click(screen.getByRole("button", { name: "Import 1 example" }));
-    expect(onAccept.mock.calls[0]?.[0]).toEqual([{ line: 2, values: { text: "sun" } }]);
+    expect(onAccept.mock.calls[0]?.[0]).toEqual([
+      { line: 2, values: { text: "sun" }, cells: ["sun", "moonlight"] },
+    ]);
   });
 
   it("does not import nothing", () => {

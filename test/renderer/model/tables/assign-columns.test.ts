@@ -23,7 +23,7 @@ describe("assignColumns", () => {
   it("refuses rows without a required cell and says which", () => {
     const read = table("text,label\nhello,a\n ,b\n");
     expect(assignColumns(read, ROLES, { text: 0, label: 1 })).toEqual({
-      rows: [{ line: 2, values: { text: "hello", label: "a" } }],
+      rows: [{ line: 2, values: { text: "hello", label: "a" }, cells: ["hello", "a"] }],
       rejected: [{ line: 3, reason: "Nothing in “text”", excerpt: "  | b" }],
     });
   });
