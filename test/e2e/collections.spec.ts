@@ -99,10 +99,10 @@ test("the sample opens from the first screen in one click", { tag: "@both" }, as
 }) => {
   const desk = await CollectionDesk.open(page, connection);
   await page.getByRole("button", { name: /^230 years of speeches/ }).click();
-  await expect(desk.rows).toContainText("George Washington", { timeout: 30_000 });
+  // At once: the whole import may take no longer than a look at its first rows.
   await page.getByRole("button", { name: "Cancel the import" }).click();
-  await expect(desk.app.button("Go on with the import")).toBeVisible();
-  await expect(desk.rows).toContainText("George Washington");
+  await desk.app.button("Go on with the import").click();
+  await expect(desk.rows).toContainText("George Washington", { timeout: 30_000 });
 });
 
 test("rows are labelled by key, all are scored, and what belongs is saved with its scores", {

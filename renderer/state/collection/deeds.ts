@@ -27,33 +27,62 @@ type NewDeed = Deed extends infer D ? (D extends Deed ? Omit<D, "no"> : never) :
 let done = slice.read();
 /** Deeds follow one another, whatever the service takes for each. */
 let last: Promise<unknown> = Promise.resolve();
+/** Labels that the service has acknowledged while the rows that are shown are still older. */
+const acknowledged = new Map<string, boolean | null>();
+
+const keyOf = (collection: string, filter: string, id: string) =>
+  JSON.stringify([collection, filter, id]);
+
+/** A row's label where what is shown of it may be older; undefined where it is not, null for no label. */
+export const acknowledgedLabel = (
+  collection: string,
+  filter: string,
+  id: string,
+): boolean | null | undefined => acknowledged.get(keyOf(collection, filter, id));
 
 /**
  * Does something to a collection as one step of the workspace: undo takes it back there, redo does it again.
- * Acknowledged means on disk. @throws ApiError
+ * The step is recorded once the service has it on disk and before anything shows it, so that undo never takes back an
+ * earlier one. @throws ApiError
+ * @param make what is done, asked when all that came before is done
+ * @param onRecorded called as soon as undo can take it back
  */
-export async function doDeed(label: string, deed: NewDeed): Promise<void> {
-  const added = { ...deed, no: nextNo(slice.read()) } as Deed;
-  const work = last.then(() => send({ deed: added, isBack: false }));
-  last = work.catch(() => undefined);
-  await work;
-  slice.edit(label, (before) => {
-    const after = withDeed(before, added);
-    done = after;
-    return after;
+export async function doDeed(
+  label: string,
+  make: () => NewDeed,
+  onRecorded: () => void = () => undefined,
+): Promise<void> {
+  const work = last.then(async () => {
+    const added = { ...make(), no: nextNo(slice.read()) } as Deed;
+    await tell({ deed: added, isBack: false });
+    slice.edit(label, (before) => {
+      const after = withDeed(before, added);
+      done = after;
+      return after;
+    });
+    onRecorded();
+    return added;
   });
+  last = work.catch(() => undefined);
+  await show(await work);
 }
 
-async function send({ deed, isBack }: Turn): Promise<void> {
+async function tell({ deed, isBack }: Turn): Promise<void> {
   const { collection: name } = deed;
-  if (deed.kind === "labels") {
-    const marks = deed.marks.map(({ id, was, now }) => ({ id, belongs: isBack ? was : now }));
-    await call("app.collectionLabel", { name, filter: deed.filter, marks });
-    await refreshLabels(name);
-  } else {
+  if (deed.kind === "topics") {
     await call("app.collectionTopicNotes", { name, notes: [...(isBack ? deed.was : deed.now)] });
-    await refreshCollection(name);
+    return;
   }
+  const marks = deed.marks.map(({ id, was, now }) => ({ id, belongs: isBack ? was : now }));
+  await call("app.collectionLabel", { name, filter: deed.filter, marks });
+  for (const { id, belongs } of marks) acknowledged.set(keyOf(name, deed.filter, id), belongs);
+}
+
+async function show(deed: Deed): Promise<void> {
+  const { collection } = deed;
+  if (deed.kind === "topics") return refreshCollection(collection);
+  await refreshLabels(collection);
+  for (const { id } of deed.marks) acknowledged.delete(keyOf(collection, deed.filter, id));
 }
 
 /** Keeps the collections as undo and redo leave the list. What was saved and read again is as it was. */
@@ -64,7 +93,8 @@ workspace.subscribe((after, before) => {
   done = deeds;
   if (turns.length === 0) return;
   const work = last.then(async () => {
-    for (const turn of turns) await send(turn);
+    for (const turn of turns) await tell(turn);
+    for (const { deed } of turns) await show(deed);
   });
   last = work.then(
     () => announce(turns[0]?.isBack ? "Taken back in the collection" : "Done again"),

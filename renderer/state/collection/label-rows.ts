@@ -8,7 +8,7 @@ import { undoableToast } from "../edits.ts";
 import { addExamples, addFilter, openFilter } from "../filters/filter-state.ts";
 import { filters } from "../filters/filter-store.ts";
 import { navigate } from "../navigation.ts";
-import { doDeed } from "./deeds.ts";
+import { acknowledgedLabel, doDeed } from "./deeds.ts";
 
 export type Mark = boolean | null;
 
@@ -16,6 +16,11 @@ type Marked = Pick<CollectionRow, "id" | "labels">;
 
 const ofFilter = ({ labels }: Marked, filter: string): Mark =>
   labels.find((each) => each.filter === filter)?.belongs ?? null;
+
+function currentLabel(collection: string, filter: string, { id }: Marked, shown: Mark): Mark {
+  const known = acknowledgedLabel(collection, filter, id);
+  return known === undefined ? shown : known;
+}
 
 /**
  * Labels rows for a category, or takes the label away (null). Acknowledged means on disk; undo brings back what was.
@@ -27,15 +32,19 @@ export async function labelRows(
   rows: readonly Marked[],
   belongs: Mark,
 ): Promise<void> {
-  const marks = rows.map((row) => ({
-    id: row.id,
-    was: ofFilter(row, filter),
-    now: belongs,
-  }));
   const what = belongs === null ? "no label" : belongs ? `belongs to ${filter}` : `not ${filter}`;
   const told = `${rows.length === 1 ? `Row ${rows[0]?.id}` : plural(rows.length, "row")}: ${what}`;
-  await doDeed(told, { kind: "labels", collection, filter, marks });
-  undoableToast(told);
+  // What was is asked when all that came before is done; what is shown may be older than that.
+  const seen = rows.map((row) => currentLabel(collection, filter, row, ofFilter(row, filter)));
+  const makeDeed = () => {
+    const marks = rows.map((row, i) => ({
+      id: row.id,
+      was: currentLabel(collection, filter, row, seen[i] ?? null),
+      now: belongs,
+    }));
+    return { kind: "labels", collection, filter, marks } as const;
+  };
+  await doDeed(told, makeDeed, () => undoableToast(told));
 }
 
 /** Labelled rows of a category that its fingerprint is made of, at most. */

@@ -21,5 +21,5 @@ export async function noteTopics(
       },
   );
   const now = was.map((note) => ({ ...note, ...changes.get(note.region) }));
-  await doDeed(label, { kind: "topics", collection, was, now });
+  await doDeed(label, () => ({ kind: "topics", collection, was, now }));
 }
