@@ -25,11 +25,14 @@ export function foundNames(known: KnownTerms, regions: readonly ProposedName[]):
   const kept = regions.map(({ words }) => words.length > 0);
   const prints = regions.map(({ words }) => printOf(known, words));
   const asked = regions.map(({ cells }) => termsOf(known, cells));
+  const closeness = new Float64Array(regions.length);
   for (let round = 0; round < ROUNDS; round++) {
     const byCell = namesByCell(prints, kept);
     const found = asked.map((terms, region) => {
       if (!kept[region]) return false;
-      const finding = terms.filter((term) => closestName(known, term, byCell) === region);
+      const finding = terms.filter(
+        (term) => closestName(known.positionsOf(term), byCell, closeness) === region,
+      );
       return finding.length >= LEAST_FOUND * terms.length;
     });
     found.forEach((isFound, region) => {
@@ -54,21 +57,35 @@ function printOf(
   return print;
 }
 
-interface NameAtCell {
-  readonly region: number;
-  readonly height: number;
+/** For each cell the names that have it, one list after the other; `starts[cell]` is where that of a cell begins. */
+interface NamesByCell {
+  readonly starts: Uint32Array;
+  readonly regions: Uint16Array;
+  readonly heights: Float64Array;
 }
 
 function namesByCell(
   prints: readonly ReadonlyMap<number, number>[],
   kept: readonly boolean[],
-): readonly (readonly NameAtCell[])[] {
-  const byCell = Array.from({ length: CELLS }, (): NameAtCell[] => []);
-  prints.forEach((print, region) => {
-    if (kept[region]) for (const [cell, height] of print) byCell[cell]!.push({ region, height });
+): NamesByCell {
+  const counts = new Uint32Array(CELLS);
+  const shown = prints.map((print, region) => (kept[region] ? print : NO_PRINT));
+  for (const print of shown) for (const cell of print.keys()) counts[cell]!++;
+  const starts = new Uint32Array(CELLS + 1);
+  for (let cell = 0; cell < CELLS; cell++) starts[cell + 1] = starts[cell]! + counts[cell]!;
+  const regions = new Uint16Array(starts[CELLS]!);
+  const heights = new Float64Array(starts[CELLS]!);
+  const next = starts.slice();
+  shown.forEach((print, region) => {
+    for (const [cell, height] of print) {
+      const at = next[cell]!++;
+      regions[at] = region;
+      heights[at] = height;
+    }
   });
-  return byCell;
+  return { starts, regions, heights };
 }
+const NO_PRINT: ReadonlyMap<number, number> = new Map();
 
 function termsOf({ retina, positionsOf }: KnownTerms, cells: Positions): number[] {
   const count = Math.min(ASKED, cells.length);
@@ -84,20 +101,27 @@ function termsOf({ retina, positionsOf }: KnownTerms, cells: Positions): number[
   });
 }
 
-/** The region whose name shares most with a term, the first of equals; -1 where none shares anything. */
+/**
+ * The region whose name shares most with a term, the first of equals; -1 where none shares anything.
+ * @param closeness one number for each region, overwritten
+ */
 function closestName(
-  { positionsOf }: KnownTerms,
-  term: number,
-  byCell: readonly (readonly NameAtCell[])[],
+  positions: Positions,
+  { starts, regions, heights }: NamesByCell,
+  closeness: Float64Array,
 ): number {
-  const closeness = new Map<number, number>();
-  for (const cell of positionsOf(term))
-    for (const { region, height } of byCell[cell]!)
-      closeness.set(region, (closeness.get(region) ?? 0) + height);
-  let best = -1;
-  for (const [region, value] of closeness) {
-    const most = closeness.get(best) ?? 0;
-    if (value > most || (value === most && region < best)) best = region;
+  closeness.fill(0);
+  for (let i = 0; i < positions.length; i++) {
+    const cell = positions[i]!;
+    const end = starts[cell + 1]!;
+    for (let at = starts[cell]!; at < end; at++) closeness[regions[at]!]! += heights[at]!;
   }
+  let best = -1;
+  let most = 0;
+  for (let region = 0; region < closeness.length; region++)
+    if (closeness[region]! > most) {
+      most = closeness[region]!;
+      best = region;
+    }
   return best;
 }

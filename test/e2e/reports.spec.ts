@@ -31,7 +31,7 @@ test("a report has map, explanation, table and notes on one page, as HTML and as
   const file = await save("Page (HTML)");
   expect(file.suggestedFilename()).toBe("jaguar report.html");
   const html = (await contentOf(file)).toString();
-  for (const said of ["328 of 16,384 cells", "&lt;the&gt; car", "puma", "retina en_associative"])
+  for (const said of ["328 of 16,384 cells", "&lt;the&gt; car", "leopard", "retina en_associative"])
     expect(html).toContain(said);
   expect(html).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/);
   await expect(dialog).toBeHidden();
