@@ -1,5 +1,5 @@
 import { CELLS, type Positions } from "../retina/types.ts";
-import type { KnownTerms } from "./region-words.ts";
+import { type KnownTerms, speakersOf } from "./region-words.ts";
 
 /** A region with the words that may become its name. */
 export interface ProposedName {
@@ -7,8 +7,6 @@ export interface ProposedName {
   readonly words: readonly string[];
 }
 
-/** Cells of a region, spread evenly, whose own terms are asked, but for those that are everywhere on the map. */
-const ASKED = 48;
 /** A term lives in a region that has so many times as many of its positions as chance would put there. */
 const LIVES_THERE = 2;
 /** At least this share of them has to be closer to the name than to any other of the level. */
@@ -87,14 +85,11 @@ function namesByCell(
 }
 const NO_PRINT: ReadonlyMap<number, number> = new Map();
 
+/** The terms that speak for a region, but for those that are everywhere on the map. */
 function termsOf({ retina, positionsOf }: KnownTerms, cells: Positions): number[] {
-  const count = Math.min(ASKED, cells.length);
-  const anchors = Array.from({ length: count }, (_, i) =>
-    retina.anchor(cells[Math.floor((i * cells.length) / count)]!),
-  );
   const isInside = new Uint8Array(CELLS);
   for (const cell of cells) isInside[cell] = 1;
-  return [...new Set(anchors)].filter((term) => {
+  return speakersOf(retina, cells).filter((term) => {
     const positions = positionsOf(term);
     const inside = positions.reduce((sum, cell) => sum + isInside[cell]!, 0);
     return inside * CELLS >= LIVES_THERE * positions.length * cells.length;

@@ -75,8 +75,8 @@ export function wordsFor(
   return { words: isNamed ? words : [], others: names.slice(0, OTHERS) };
 }
 
-/** The terms that name the cells, a sample spread evenly over them. */
-function speakersOf(retina: Retina, cells: Positions): number[] {
+/** The terms that name the cells, a sample of 48 cells at most spread evenly over them. */
+export function speakersOf(retina: Retina, cells: Positions): number[] {
   const count = Math.min(SPEAKERS, cells.length);
   const anchors = Array.from({ length: count }, (_, i) =>
     retina.anchor(cells[Math.floor((i * cells.length) / count)]!),
