@@ -1,15 +1,16 @@
-import { findCopies } from "../analysis/near-copies.ts";
 import type { CollectionQuery, Field, TimeUnit } from "../api/collection-types.ts";
 import type { Atlas } from "../atlas/types.ts";
 import type { Cancellation } from "../cancellation.ts";
 import type { Engine, Model } from "../engine.ts";
-import { badInput, conflict, emptyFingerprint, throwIfCancelled } from "../errors.ts";
+import { badInput, conflict, emptyFingerprint } from "../errors.ts";
 import type { Positions } from "../retina/types.ts";
 import { checkFieldOf, checkPage, columnOf, toSelection } from "./check-selection.ts";
 import { histogramEdges } from "./edges.ts";
+import { gatherAgainstRest, gatherBoth, gatherRows, heatOf } from "./gather-rows.ts";
 import { liftBeyondChance, ordinaryHeat } from "./grounds.ts";
 import { Lane } from "./lane.ts";
-import { type Heat, heatWithout, liftOver } from "./lift.ts";
+import { heatWithout, liftOver } from "./lift.ts";
+import { groupCopies } from "./near-copies.ts";
 import { likePositions } from "./read-like.ts";
 import type { CollectionInfo, CollectionStore, FoundRow, RowPage, Selection } from "./store.ts";
 import { unitFor } from "./time-units.ts";
@@ -19,9 +20,8 @@ import {
   type TopicNote,
   writeTopicNotes,
 } from "./topic-notes.ts";
-import { compareParts, TopicGatherer } from "./topics.ts";
+import { compareParts } from "./topics.ts";
 import { Vocabulary } from "./vocabulary.ts";
-import { wordWeights } from "./word-weights.ts";
 
 export const HEAT_GROUNDS = ["none", "rest", "ordinary"] as const;
 /** What a heat is compared with: nothing, the other rows of the collection, or texts on subjects taken at random. */
@@ -29,15 +29,6 @@ export type HeatGround = (typeof HEAT_GROUNDS)[number];
 
 /** The key of the notes of topics. */
 const TOPICS = "topics";
-
-interface GatherOptions {
-  readonly model: Model;
-  readonly atlas: Atlas;
-  readonly level: number;
-  readonly notes?: ReadonlyMap<number, TopicNote>;
-  /** Where two parts are compared, and no topics are asked for. */
-  readonly vocabulary?: Vocabulary;
-}
 
 /** A query with the collection and retina it is asked of. */
 export interface Asked {
@@ -91,12 +82,12 @@ export class CollectionDesk {
   /** The counts of the cells, and how many times as frequent each is as in the ground. */
   async heat(name: string, query: CollectionQuery, ground: HeatGround) {
     const { info, model, selection } = await this.ask(name, query);
-    const heat = await this.#heatOf(name, selection);
+    const heat = await heatOf(this.store, { name, selection });
     if (ground === "none") return { ...heat, lift: undefined, total: info.rows };
     const over =
       ground === "ordinary"
         ? ordinaryHeat(await this.#someTexts(name, selection), model)
-        : heatWithout(await this.#heatOf(name, {}), heat);
+        : heatWithout(await heatOf(this.store, { name, selection: {} }), heat);
     return { ...heat, lift: liftOver(heat, over), total: info.rows };
   }
 
@@ -162,7 +153,7 @@ export class CollectionDesk {
     const level = checkLevel(atlas, options.level);
     const notes = readTopicNotes(await this.store.note(name, TOPICS), atlas);
     const map = { model, atlas, level, notes };
-    const gatherer = await this.#gather(name, selection, map, signal);
+    const gatherer = await gatherRows(this.store, { name, selection }, map, signal);
     return {
       rows: gatherer.all.rows,
       levels: atlas.regionOf.length,
@@ -205,15 +196,16 @@ export class CollectionDesk {
     const atlas = await this.#engine.atlas(a.model);
     const level = checkLevel(atlas, options.level);
     const map = { model: a.model, atlas, level, vocabulary: new Vocabulary() };
+    const partA = { name: parts.a.name, selection: a.selection };
     const found =
       other === undefined || parts.b === undefined
-        ? await this.#againstRest(parts.a.name, a.selection, map, signal)
-        : {
-            own: await this.#gather(parts.a.name, a.selection, map, signal),
-            rest: await this.#gather(parts.b.name, other.selection, map, signal),
-            heatA: await this.#heatOf(parts.a.name, a.selection),
-            heatB: await this.#heatOf(parts.b.name, other.selection),
-          };
+        ? await gatherAgainstRest(this.store, partA, map, signal)
+        : await gatherBoth(
+            this.store,
+            [partA, { name: parts.b.name, selection: other.selection }],
+            map,
+            signal,
+          );
     return {
       ...compareParts(found.own, found.rest, atlas, level),
       lift: liftBeyondChance(found.heatA, found.heatB),
@@ -223,27 +215,11 @@ export class CollectionDesk {
   /** Groups of rows that say nearly the same; the first of each group in order of id. */
   async nearCopies(name: string, query: CollectionQuery, limit: number) {
     const { selection } = await this.ask(name, query);
-    const ids: string[] = [];
-    const texts: string[] = [];
-    for await (const batch of this.store.texts(name, selection))
-      for (const row of batch) {
-        ids.push(row.id);
-        texts.push(row.text);
-      }
-    const { near } = findCopies(texts);
-    const groups = new Map<number, string[]>();
-    near.forEach((first, i) => {
-      groups.set(first, [...(groups.get(first) ?? []), ids[i]!]);
-    });
-    const found = [...groups]
-      .filter(([first, members]) => members.length > 1 && texts[first]!.trim() !== "")
-      .sort((a, b) => b[1].length - a[1].length || a[0] - b[0]);
+    const groups = await groupCopies(this.store.texts(name, selection));
     return {
-      groups: found.length,
-      rows: found.reduce((sum, [, members]) => sum + members.length, 0),
-      listed: found
-        .slice(0, limit)
-        .map(([first, members]) => ({ ids: members, text: texts[first]! })),
+      groups: groups.length,
+      rows: groups.reduce((sum, { ids }) => sum + ids.length, 0),
+      listed: groups.slice(0, limit),
     };
   }
 
@@ -258,13 +234,6 @@ export class CollectionDesk {
     return this.store.score(name, filter, signal);
   }
 
-  async #heatOf(name: string, selection: Selection): Promise<Heat> {
-    return {
-      counts: await this.store.heat(name, selection),
-      rows: await this.store.count(name, selection),
-    };
-  }
-
   async #someTexts(name: string, selection: Selection): Promise<string[]> {
     const rows = await this.store.rows(
       name,
@@ -273,45 +242,6 @@ export class CollectionDesk {
     );
     return rows.map(({ text }) => text).filter((text) => text.trim() !== "");
   }
-
-  async #idsOf(name: string, selection: Selection, signal: Cancellation): Promise<Set<string>> {
-    const ids = new Set<string>();
-    for await (const batch of this.#texts(name, selection, signal))
-      for (const { id } of batch) ids.add(id);
-    return ids;
-  }
-
-  async #gather(name: string, selection: Selection, map: GatherOptions, signal: Cancellation) {
-    const gatherer = gathererOf(map);
-    for await (const batch of this.#texts(name, selection, signal))
-      for (const row of batch) gatherer.add(row);
-    return gatherer;
-  }
-
-  /** Both parts in one reading of all rows. */
-  async #againstRest(name: string, selection: Selection, map: GatherOptions, signal: Cancellation) {
-    const [own, rest] = [gathererOf(map), gathererOf(map)];
-    const inA = await this.#idsOf(name, selection, signal);
-    for await (const batch of this.#texts(name, {}, signal))
-      for (const row of batch) (inA.has(row.id) ? own : rest).add(row);
-    const heatA = await this.#heatOf(name, selection);
-    return { own, rest, heatA, heatB: heatWithout(await this.#heatOf(name, {}), heatA) };
-  }
-
-  async *#texts(name: string, selection: Selection, signal: Cancellation) {
-    for await (const batch of this.store.texts(name, selection)) {
-      throwIfCancelled(signal);
-      yield batch;
-    }
-  }
-}
-
-function gathererOf({ model, atlas, level, notes, vocabulary }: GatherOptions): TopicGatherer {
-  return new TopicGatherer(atlas, level, {
-    weight: wordWeights(model.retina),
-    ...(notes === undefined ? {} : { notes }),
-    ...(vocabulary === undefined ? {} : { vocabulary, withTopics: false }),
-  });
 }
 
 export interface PartQuery {

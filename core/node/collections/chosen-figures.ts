@@ -1,0 +1,112 @@
+import { listValue } from "@duckdb/node-api";
+import type { Field } from "../../api/collection-types.ts";
+import type {
+  Facet,
+  FacetOptions,
+  Histogram,
+  HistogramOptions,
+  Span,
+  Timeline,
+  TimelineOptions,
+} from "../../collection/store.ts";
+import { startOfUnit } from "../../collection/time-units.ts";
+import type { ChosenRows } from "./choose-rows.ts";
+import { fieldSql, placeOf, type Tables, withinChosen } from "./chosen-sql.ts";
+import { keySql } from "./where-sql.ts";
+
+/** Figures over the columns of chosen rows, as `CollectionStore` describes them. */
+export function facetOf(
+  { duck, columns }: Tables,
+  chosen: ChosenRows,
+  { column, limit }: FacetOptions,
+): Promise<Facet> {
+  const i = placeOf(columns, column);
+  const own = columns[i]!;
+  const key = keySql(own, i);
+  return withinChosen(duck, chosen, async ({ text, values }) => {
+    const source =
+      own.type === "list"
+        ? `SELECT unnest(list_distinct(${key})) AS value FROM rows WHERE ${text}`
+        : `SELECT ${key} AS value FROM rows WHERE ${text} AND v${i} IS NOT NULL`;
+    const rows = await duck.rows(
+      `SELECT value, count(*), sum(count(*)) OVER () FROM (${source}) GROUP BY value ORDER BY 2 DESC, 1 LIMIT ${limit}`,
+      [...values],
+    );
+    const listed = rows.reduce((sum, row) => sum + Number(row[1]), 0);
+    const [missing = 0] = await duck.numbers(
+      `SELECT count(*) FROM rows WHERE (${text}) AND v${i} IS NULL`,
+      [...values],
+    );
+    return {
+      values: rows.map(([value, count]) => ({ value: String(value), rows: Number(count) })),
+      others: Number(rows[0]?.[2] ?? 0) - listed,
+      missing,
+    };
+  });
+}
+
+export function spanOf({ duck, columns }: Tables, chosen: ChosenRows, field: Field): Promise<Span> {
+  return withinChosen(duck, chosen, async (within) => {
+    const { text, values } = fieldSql(columns, field, within);
+    const [row] = await duck.rows(
+      `SELECT min(value), max(value), count(value) FROM (${text})`,
+      values,
+    );
+    const rows = Number(row![2]);
+    return {
+      least: (row![0] ?? null) as string | number | null,
+      greatest: (row![1] ?? null) as string | number | null,
+      rows,
+      missing: chosen.numbers.length - rows,
+    };
+  });
+}
+
+export function histogramOf(
+  { duck, columns }: Tables,
+  chosen: ChosenRows,
+  { field, edges }: HistogramOptions,
+): Promise<Histogram> {
+  return withinChosen(duck, chosen, async (within) => {
+    const { text, values } = fieldSql(columns, field, within);
+    const last = edges.length - 1;
+    const bin = `CASE WHEN value > ? THEN ${last + 1} WHEN value = ? THEN ${last} ELSE len(list_filter(?::DOUBLE[], lambda edge: edge <= value)) END`;
+    const rows = await duck.rows(
+      `SELECT ${bin} AS bin, count(*) FROM (${text}) WHERE value IS NOT NULL GROUP BY bin`,
+      [edges[last]!, edges[last]!, listValue([...edges]), ...values],
+    );
+    const counts = new Map(rows.map(([at, count]) => [Number(at), Number(count)]));
+    const known = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    return {
+      counts: edges.slice(1).map((_, i) => counts.get(i + 1) ?? 0),
+      below: counts.get(0) ?? 0,
+      above: counts.get(last + 1) ?? 0,
+      missing: chosen.numbers.length - known,
+    };
+  });
+}
+
+export function timelineOf(
+  { duck, columns }: Tables,
+  chosen: ChosenRows,
+  { column, unit }: TimelineOptions,
+): Promise<Timeline> {
+  return withinChosen(duck, chosen, async (within) => {
+    const { text, values } = fieldSql(columns, { column }, within);
+    const days = await duck.rows(
+      `SELECT value, count(*) FROM (${text}) WHERE value IS NOT NULL GROUP BY value ORDER BY value`,
+      values,
+    );
+    const steps = new Map<string, number>();
+    let known = 0;
+    for (const [day, count] of days) {
+      const start = startOfUnit(String(day), unit);
+      steps.set(start, (steps.get(start) ?? 0) + Number(count));
+      known += Number(count);
+    }
+    return {
+      steps: [...steps].map(([start, rows]) => ({ start, rows })),
+      missing: chosen.numbers.length - known,
+    };
+  });
+}

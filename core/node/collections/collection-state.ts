@@ -1,0 +1,122 @@
+import path from "node:path";
+import type { NewRow, PutCount } from "../../collection/store.ts";
+import { CellIndex } from "./cell-index.ts";
+import {
+  addHelpers,
+  appendRows,
+  type Meta,
+  readBlocks,
+  readHeat,
+  readMeta,
+  writeMeta,
+} from "./collection-tables.ts";
+import { Duck } from "./duck.ts";
+import { forgetRows, numbersOf } from "./row-marks.ts";
+
+/** What an open collection is made of: its tables and files, and what was read from them. */
+export interface CollectionState {
+  readonly duck: Duck;
+  readonly index: CellIndex;
+  readonly meta: Meta;
+  /** Of all rows. */
+  readonly heat: Uint32Array;
+}
+
+/** @throws conflict for a damaged or newer one, or while another process has it */
+export async function loadState(folder: string): Promise<CollectionState> {
+  const duck = await Duck.open(path.join(folder, "rows.duckdb"));
+  try {
+    const meta = await readMeta(duck);
+    const index = new CellIndex(folder, meta.lengths, await readBlocks(duck));
+    for (const row of await duck.rows("SELECT no, place, length, size FROM rows ORDER BY no")) {
+      const [no, at, length, size] = row.map(Number) as [number, number, number, number];
+      index.rows.set(no, { at, length, size });
+    }
+    const heat = (await readHeat(duck, meta.version)) ?? (await index.heat(index.rows.all()));
+    return await sealBlocks({ duck, meta, index, heat });
+  } catch (cause) {
+    duck.close();
+    throw cause;
+  }
+}
+
+/** Adds rows and replaces those whose ids are there; `sealBlocks` comes after it. A failure leaves everything as it was. */
+export async function putRows(
+  state: CollectionState,
+  rows: readonly NewRow[],
+): Promise<{ state: CollectionState; count: PutCount }> {
+  const { duck, index } = state;
+  const last = [...new Map(rows.map((row) => [row.id, row])).values()];
+  if (last.length === 0) return { state, count: { added: 0, updated: 0 } };
+  const before = index.lengths;
+  const ids = last.map(({ id }) => id);
+  const old = await numbersOf(duck, ids);
+  const heat = await heatWithout(state, old);
+  const places = index.append(last.map(({ cells }) => cells));
+  const first = index.rows.count;
+  const placed = last.map((row, i) => ({ no: first + i, place: places[i]!, row }));
+  for (const { cells } of last) for (const cell of cells) heat[cell] = heat[cell]! + 1;
+  let meta: Meta;
+  try {
+    meta = await duck.transaction(async () => {
+      const columns = await addHelpers(duck, state.meta.columns, last);
+      const version = state.meta.version + 1;
+      const next = { ...state.meta, columns, version, lengths: index.lengths };
+      await forgetRows(duck, old, placed);
+      await appendRows(duck, columns, placed);
+      await writeMeta(duck, next);
+      return next;
+    });
+  } catch (cause) {
+    index.cutTo(before);
+    throw cause;
+  }
+  for (const no of old.values()) index.rows.drop(no);
+  for (const { no, place } of placed) index.rows.set(no, place);
+  return {
+    state: { duck, index, meta, heat },
+    count: { added: last.length - old.size, updated: old.size },
+  };
+}
+
+/** Unknown ids are passed over. */
+export async function dropRows(
+  state: CollectionState,
+  ids: readonly string[],
+): Promise<{ state: CollectionState; count: number }> {
+  const { duck, index } = state;
+  const old = await numbersOf(duck, ids);
+  const heat = await heatWithout(state, old);
+  const meta = { ...state.meta, version: state.meta.version + 1 };
+  await duck.transaction(async () => {
+    await forgetRows(duck, old, []);
+    await writeMeta(duck, meta);
+  });
+  for (const no of old.values()) index.rows.drop(no);
+  return { state: { duck, index, meta, heat }, count: old.size };
+}
+
+async function heatWithout(
+  { index, heat }: CollectionState,
+  old: ReadonlyMap<string, number>,
+): Promise<Uint32Array> {
+  const gone = await index.heat(Uint32Array.from(old.values()).sort());
+  return heat.map((count, cell) => count - gone[cell]!);
+}
+
+/** Writes lists for the blocks that became full. */
+export async function sealBlocks(state: CollectionState): Promise<CollectionState> {
+  const { duck, index } = state;
+  const blocks = index.sealBlocks();
+  if (blocks.length === 0) return state;
+  const meta = { ...state.meta, lengths: index.lengths };
+  await duck.transaction(async () => {
+    await duck.append(
+      "blocks",
+      blocks.map(({ no, place }) => [no, place.at, place.length, place.hash]),
+    );
+    await writeMeta(duck, meta);
+  });
+  for (const { place } of blocks) index.addPlace(place);
+  return { ...state, meta };
+}

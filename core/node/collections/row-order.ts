@@ -1,0 +1,57 @@
+import type { RowPage } from "../../collection/store.ts";
+import { bestRows } from "./best-rows.ts";
+import type { ChosenRows } from "./choose-rows.ts";
+import { fieldSql, type Tables, withinChosen } from "./chosen-sql.ts";
+import type { Duck } from "./duck.ts";
+
+/** Each row's place in the order of ids, by its number; worked out when it is first asked for after a write. */
+export class RowRanks {
+  #ranks: Uint32Array | undefined;
+
+  /** @param count numbers given out so far */
+  async of(duck: Duck, count: number): Promise<Uint32Array> {
+    if (this.#ranks === undefined) {
+      const ranks = new Uint32Array(count);
+      const ordered = await duck.numbers("SELECT no FROM rows ORDER BY id");
+      ordered.forEach((no, rank) => {
+        ranks[no] = rank;
+      });
+      this.#ranks = ranks;
+    }
+    return this.#ranks;
+  }
+
+  forget(): void {
+    this.#ranks = undefined;
+  }
+}
+
+/** The rows of a page as places in the chosen ones. */
+export async function pageOf(
+  tables: Tables,
+  chosen: ChosenRows,
+  page: RowPage,
+  ranks: () => Promise<Uint32Array>,
+): Promise<number[]> {
+  if (page.sort !== undefined) return sortedPage(tables, chosen, page, page.sort);
+  const { numbers, scores = new Float64Array(numbers.length) } = chosen;
+  return bestRows({ numbers, scores }, await ranks(), page.offset + page.limit).slice(page.offset);
+}
+
+async function sortedPage(
+  { duck, columns }: Tables,
+  chosen: ChosenRows,
+  { offset, limit }: RowPage,
+  { field, descending }: NonNullable<RowPage["sort"]>,
+): Promise<number[]> {
+  const numbers = await withinChosen(duck, chosen, async (within) => {
+    const { text, values } = fieldSql(columns, field, within);
+    const order = `ORDER BY value ${descending ? "DESC" : "ASC"} NULLS LAST, id LIMIT ${limit} OFFSET ${offset}`;
+    return duck.numbers(
+      `SELECT kept.no FROM (SELECT no, id FROM rows WHERE ${within.text}) AS kept LEFT JOIN (${text}) AS field ON field.no = kept.no ${order}`,
+      [...within.values, ...values],
+    );
+  });
+  const places = new Map(Array.from(chosen.numbers, (no, i) => [no, i]));
+  return numbers.map((no) => places.get(no)!);
+}
