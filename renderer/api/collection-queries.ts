@@ -27,14 +27,19 @@ export const collectionsQuery = () =>
   });
 
 export const IMPORTS_MS = 700;
+/** The first rows are waited for. */
+const FIRST_ROWS_MS = 150;
 
 /** How far imports are; asked again as long as one runs. */
 export const importsQuery = () =>
   queryOptions({
     queryKey: ["collection imports"] as const,
     queryFn: ({ signal }) => call("app.collectionImports", {}, signal),
-    refetchInterval: ({ state }) =>
-      state.data?.imports.some((each) => each.state === "running") ? IMPORTS_MS : false,
+    refetchInterval: ({ state }) => {
+      const running = state.data?.imports.filter((each) => each.state === "running") ?? [];
+      if (running.length === 0) return false;
+      return running.some(({ rows }) => rows === 0) ? FIRST_ROWS_MS : IMPORTS_MS;
+    },
   });
 
 export interface RowsAsked {

@@ -1,4 +1,4 @@
-import { memo, useMemo } from "react";
+import { memo, useDeferredValue, useMemo } from "react";
 import { SIDE } from "../../../core/kernel/grid.ts";
 import { cellBox, type Layout, visibleCells } from "../../model/map/geometry.ts";
 import type { GroundNames } from "../../model/map/ground-names.ts";
@@ -50,7 +50,9 @@ interface Sized extends MapNamesProps {
 /** They move with the map, and cover neither one another nor a cell that is set. */
 function RegionNames({ layout, regions, layers, hovered, size, ground }: Sized) {
   const { cell, frame, originX, originY } = layout;
-  const occupied = useMemo(() => maskOf(layers), [layers]);
+  // Finding room for the names takes as long as drawing the cells: the cells go first.
+  const drawn = useDeferredValue(layers);
+  const occupied = useMemo(() => maskOf(drawn), [drawn]);
   const { isInside } = ground;
   const labels = useMemo(
     () => placeLabels(regions, size, levelsAt(cell / frame.cell), { occupied, isInside }),

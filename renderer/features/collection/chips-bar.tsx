@@ -4,7 +4,8 @@ import { chipText, slotOf } from "../../model/collection/restrictions.ts";
 import { formatCount } from "../../model/format.ts";
 import { showAll, unrestrict } from "../../state/collection/collection-look.ts";
 import { ExportRowsMenu } from "./export-rows-menu.tsx";
-import { type OpenCollection, useHeat } from "./use-collection.ts";
+import type { OpenCollection } from "./use-collection.ts";
+import { useHeat } from "./use-heat.ts";
 
 /** How many rows are left, and every restriction with its way out. */
 export function ChipsBar({ open }: { readonly open: OpenCollection }) {
@@ -35,7 +36,7 @@ export function ChipsBar({ open }: { readonly open: OpenCollection }) {
           Show all rows
         </Button>
       )}
-      <ExportRowsMenu open={open} />
+      <ExportRowsMenu name={open.info.name} query={open.query} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { memo, useDeferredValue } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
 import { useCentreTable } from "../../state/centre-table.ts";
@@ -59,9 +60,10 @@ function OpenProblem() {
 
 function OpenCentre({ open }: { readonly open: OpenCollection }) {
   const { info, isForeign } = open;
+  // A table takes longer to render than a map: chips, brush and map do not wait for it.
+  const later = useDeferredValue(open);
   if (isForeign) return <OtherRetina open={open} />;
   const date = info.roles.date;
-  const Lens = LENS_PARTS[open.look.lens];
   return (
     <>
       <ChipsBar open={open} />
@@ -70,7 +72,12 @@ function OpenCentre({ open }: { readonly open: OpenCollection }) {
         <LensTabs lens={open.look.lens} />
         {date !== undefined && <TimePlayer open={open} column={date} />}
       </div>
-      <Lens open={open} />
+      <LensPart open={later} />
     </>
   );
 }
+
+const LensPart = memo(function LensPart({ open }: { readonly open: OpenCollection }) {
+  const Lens = LENS_PARTS[open.look.lens];
+  return <Lens open={open} />;
+});

@@ -38,19 +38,32 @@ export function CollectionLens() {
 }
 
 function OpenLens({ open }: { readonly open: OpenCollection }) {
-  useShowOnMap(useCollectionOnMap(open));
   useRegionOffer();
-  const { name } = open.info;
-  const { restrictions } = open.look;
+  const { info, look } = open;
+  const { name } = info;
+  const { restrictions } = look;
   // A card of a row that was open says nothing of what is shown since.
   useEffect(() => keepRowsOf(name, restrictions), [name, restrictions]);
   return (
     <>
-      <SearchBox open={open} />
-      {open.look.lens !== "points" && <HeatChoice look={open.look} />}
+      <OnMap open={open} />
+      <SearchBox
+        info={info}
+        like={restrictions.find(({ kind }) => kind === "like")}
+        words={restrictions.find(({ kind }) => kind === "words")}
+      />
+      {look.lens !== "points" && (
+        <HeatChoice heat={look.heat} isWhole={restrictions.length === 0} />
+      )}
       <Facets open={open} />
     </>
   );
+}
+
+/** A component of its own: the map changes with every step of a brush, and nothing else needs to. */
+function OnMap({ open }: { readonly open: OpenCollection }) {
+  useShowOnMap(useCollectionOnMap(open));
+  return null;
 }
 
 function NothingOnMap() {

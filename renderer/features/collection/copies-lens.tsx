@@ -10,7 +10,7 @@ import type { OpenCollection } from "./use-collection.ts";
 /** Groups of rows that say nearly the same, the largest first. */
 export function CopiesLens({ open }: { readonly open: OpenCollection }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...copiesQuery(open.info.name, open.query),
+    ...copiesQuery(open.info.name, open.followedQuery),
     placeholderData: keepPreviousData,
   });
   return (

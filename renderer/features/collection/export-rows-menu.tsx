@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import { memo } from "react";
 import { MenuTrigger } from "react-aria-components";
 import { Button } from "../../components/controls/button.tsx";
 import { ActionMenu } from "../../components/controls/menu.tsx";
@@ -9,11 +10,13 @@ import { toast } from "../../state/toasts.ts";
 import { openOrSay } from "./open-or-say.ts";
 import type { OpenCollection } from "./use-collection.ts";
 
+type ExportRowsMenuProps = Pick<OpenCollection, "query"> & { readonly name: string };
+
 /** The rows shown as a file, with all columns, labels and scores. */
-export function ExportRowsMenu({ open: { info, query } }: { readonly open: OpenCollection }) {
+export const ExportRowsMenu = memo(function ExportRowsMenu({ name, query }: ExportRowsMenuProps) {
   const save = (format: RowsFormat) =>
     openOrSay(
-      exportRows(info.name, query, format).then(({ file, data, type }) => {
+      exportRows(name, query, format).then(({ file, data, type }) => {
         download(file, data, type);
         toast(`Saved ${file}`);
       }),
@@ -39,4 +42,4 @@ export function ExportRowsMenu({ open: { info, query } }: { readonly open: OpenC
       <ActionMenu label="Save rows" groups={[{ entries }]} />
     </MenuTrigger>
   );
-}
+});

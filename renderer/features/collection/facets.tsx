@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { facetQuery, histogramQuery } from "../../api/collection-queries.ts";
 import { ValueBars } from "../../components/collection/value-bars.tsx";
 import { Button } from "../../components/controls/button.tsx";
@@ -23,7 +23,7 @@ const MANY = 200;
 const MOST_COLUMNS = 40;
 
 /** What the columns hold under the other chips; each value is a chip that can be switched. */
-export function Facets({ open }: { readonly open: OpenCollection }) {
+export const Facets = memo(function Facets({ open }: { readonly open: OpenCollection }) {
   const { columns, roles } = open.info;
   const isKey = (name: string) => [roles.parent, roles.part].includes(name);
   // Titles are often all different, and say the least.
@@ -45,7 +45,7 @@ export function Facets({ open }: { readonly open: OpenCollection }) {
       ))}
     </div>
   );
-}
+});
 
 interface FacetBoxProps {
   readonly name: string;
@@ -74,12 +74,12 @@ interface FacetProps {
 }
 
 function ValueFacet({ open, column }: FacetProps) {
-  const { info, look } = open;
+  const { info, look, followed } = open;
   const [isLong, setLong] = useState(false);
   const chosen = chosenValues(look.restrictions, column);
   const query = useMemo(
-    () => queryOf(withoutSlot(look.restrictions, `values ${column}`)),
-    [look.restrictions, column],
+    () => queryOf(withoutSlot(followed, `values ${column}`)),
+    [followed, column],
   );
   const { data, error, refetch } = useQuery({
     ...facetQuery(info.name, query, column, isLong ? MANY : FEW),
@@ -122,12 +122,9 @@ function ValueFacet({ open, column }: FacetProps) {
 }
 
 function NumberFacet({ open, column }: FacetProps) {
-  const { info, look } = open;
+  const { info, look, followed } = open;
   const slot = `range ${column}`;
-  const query = useMemo(
-    () => queryOf(withoutSlot(look.restrictions, slot)),
-    [look.restrictions, slot],
-  );
+  const query = useMemo(() => queryOf(withoutSlot(followed, slot)), [followed, slot]);
   const { data, error, refetch } = useQuery({
     ...histogramQuery(info.name, query, { column }),
     placeholderData: keepPreviousData,

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { Choice } from "../../components/controls/choice.tsx";
 import type { CollectionLens } from "../../model/collection/look.ts";
 import { useRegisterActions } from "../../state/actions.ts";
@@ -26,7 +27,7 @@ const PURPOSES: Readonly<Record<CollectionLens, string>> = {
 const show = (lens: CollectionLens): void => changeLook(`Show: ${TITLES[lens]}`, { lens });
 
 /** What the centre shows of the rows. */
-export function LensTabs({ lens }: { readonly lens: CollectionLens }) {
+export const LensTabs = memo(function LensTabs({ lens }: { readonly lens: CollectionLens }) {
   useRegisterActions(
     Object.entries(PURPOSES).map(([id, title]) => ({
       id: `collection.show-${id}`,
@@ -36,4 +37,4 @@ export function LensTabs({ lens }: { readonly lens: CollectionLens }) {
     })),
   );
   return <Choice label="Lens" isBare options={TITLES} value={lens} onChange={show} />;
-}
+});

@@ -15,15 +15,16 @@ import "./rows.css";
 
 /** The texts with their columns; one opens as a card below. */
 export function RowsLens({ open }: { readonly open: OpenCollection }) {
-  const { info, look, query } = open;
+  const { info, look, followed, followedQuery: query } = open;
   const { result, rows, total } = useRows(info.name, query, look.sort);
-  const sought = useMemo(() => soughtWords(look.restrictions), [look.restrictions]);
+  const sought = useMemo(() => soughtWords(followed), [followed]);
   const columns = useRowColumns(info, sought, query.like !== undefined);
   const { selection, card } = useRowDesk();
   const name = `collection ${info.name}`;
+  const isStale = result.isPlaceholderData || followed !== look.restrictions;
   const sort = sortStateOf(look);
   return (
-    <div className="rows-lens" data-stale={result.isPlaceholderData || undefined}>
+    <div className="rows-lens" data-stale={isStale || undefined}>
       <div className="rows-tools">
         <ChosenBar open={open} rows={rows} />
         {look.sort !== null && (

@@ -1,12 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import type { ExpressionJson } from "../../../core/api/json-value.ts";
 import { parseLine } from "../../../core/expression/parse-line.ts";
 import { hasContractForm, printContract } from "../../../core/expression/print-json.ts";
+import type { CollectionInfo } from "../../api/collection-queries.ts";
 import { termQuery } from "../../api/map-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
 import { TermInput } from "../../components/terms/term-input.tsx";
+import type { Restriction } from "../../model/collection/restrictions.ts";
 import { labelOf } from "../../model/fingerprint.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { restrict } from "../../state/collection/collection-look.ts";
@@ -14,11 +16,17 @@ import { searchLike } from "../../state/collection/search-like.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { pins } from "../../state/pins.ts";
 import { useCompletions } from "../../state/use-completions.ts";
-import type { OpenCollection } from "./use-collection.ts";
+
+interface SearchBoxProps {
+  readonly info: CollectionInfo;
+  /** What is searched for now. */
+  readonly like: Restriction | undefined;
+  readonly words: Restriction | undefined;
+}
 
 /** Asks by meaning, by words that have to be there, or by a pinned fingerprint. */
-export function SearchBox({ open }: { readonly open: OpenCollection }) {
-  const retina = open.info.retina.name;
+export const SearchBox = memo(function SearchBox({ info, like: now, words }: SearchBoxProps) {
+  const retina = info.retina.name;
   const client = useQueryClient();
   const complete = useCompletions(retina);
   const box = useRef<HTMLDivElement>(null);
@@ -34,7 +42,7 @@ export function SearchBox({ open }: { readonly open: OpenCollection }) {
   const [problem, setProblem] = useState<unknown>(null);
   const like = (expression: ExpressionJson, label = labelOf(expression, 40)) => {
     setProblem(null);
-    searchLike(open.info, expression, label).catch(setProblem);
+    searchLike(info, expression, label).catch(setProblem);
   };
   const take = async (typed: string) => {
     const line = expressionIn(typed);
@@ -61,18 +69,16 @@ export function SearchBox({ open }: { readonly open: OpenCollection }) {
           </Button>
         </Failure>
       )}
-      <LeastCloseness open={open} />
-      <WordsBox open={open} />
+      {now?.kind === "like" && <LeastCloseness now={now} />}
+      <WordsBox words={words?.kind === "words" ? words.words : ""} />
       <PinnedChoice onLike={like} />
       <FilterChoice onLike={like} />
     </div>
   );
-}
+});
 
 /** How close a row has to be; only while something is searched for by meaning. */
-function LeastCloseness({ open }: { readonly open: OpenCollection }) {
-  const now = open.look.restrictions.find(({ kind }) => kind === "like");
-  if (now?.kind !== "like") return null;
+function LeastCloseness({ now }: { readonly now: Extract<Restriction, { kind: "like" }> }) {
   const { least = 0 } = now;
   return (
     <label className="collection-least">
@@ -103,9 +109,7 @@ function expressionIn(typed: string): ExpressionJson | null {
     : null;
 }
 
-function WordsBox({ open }: { readonly open: OpenCollection }) {
-  const now = open.look.restrictions.find(({ kind }) => kind === "words");
-  const words = now?.kind === "words" ? now.words : "";
+function WordsBox({ words }: { readonly words: string }) {
   const [typed, setTyped] = useState(words);
   useEffect(() => setTyped(words), [words]);
   return (

@@ -37,12 +37,9 @@ interface OverTimeProps {
 }
 
 function TopicsOverTime({ open, column }: OverTimeProps) {
-  const { info, look } = open;
+  const { info, look, followed } = open;
   const atlas = useAtlas();
-  const others = useMemo(
-    () => withoutSlot(look.restrictions, `range ${column}`),
-    [look.restrictions, column],
-  );
+  const others = useMemo(() => withoutSlot(followed, `range ${column}`), [followed, column]);
   const query = useMemo(() => queryOf(others), [others]);
   const { steps, unit, counts: totals } = useTimeline(info.name, query, column);
   const topics = useQuery({

@@ -32,7 +32,7 @@ export const TOPIC_LEVEL = 1;
 
 /** What the rows are about, the most frequent first; each topic restricts to its rows. */
 export function TopicsLens({ open }: { readonly open: OpenCollection }) {
-  const { info, query } = open;
+  const { info, followedQuery: query } = open;
   const [showsHidden, setShowsHidden] = useState(false);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...topicsQuery(info.name, query, TOPIC_LEVEL, showsHidden),

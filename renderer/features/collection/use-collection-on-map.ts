@@ -7,8 +7,9 @@ import { formatCount } from "../../model/format.ts";
 import type { MapLayer } from "../../model/map/layers.ts";
 import { type MapContent, NOTHING } from "../../model/map-content.ts";
 import { useRowDesk } from "../../state/collection/row-desk.ts";
-import { type OpenCollection, useHeat } from "./use-collection.ts";
+import type { OpenCollection } from "./use-collection.ts";
 import { useDifference } from "./use-difference.ts";
+import { useHeat } from "./use-heat.ts";
 import { usePointsOnMap } from "./use-points.ts";
 
 /** The heat of what the chips leave, or the cells of the row whose card is open. */

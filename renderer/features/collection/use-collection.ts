@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import type { CollectionQuery } from "../../../core/api/collection-types.ts";
 import {
   type CollectionImport,
@@ -9,7 +9,7 @@ import {
   importsQuery,
 } from "../../api/collection-queries.ts";
 import { groundOf, type Look } from "../../model/collection/look.ts";
-import { queryOf } from "../../model/collection/restrictions.ts";
+import { queryOf, type Restriction } from "../../model/collection/restrictions.ts";
 import { useLook, useOpenCollection } from "../../state/collection/collection-look.ts";
 import { useRetina } from "../../state/retina.ts";
 
@@ -19,6 +19,9 @@ export interface OpenCollection {
   readonly look: Look;
   /** What the chips ask for. */
   readonly query: CollectionQuery;
+  /** The chips whose heat has come. Whatever is beside the map follows these, so that the map never waits for it. */
+  readonly followed: readonly Restriction[];
+  readonly followedQuery: CollectionQuery;
   /** The map shows another retina than the collection was read with. */
   readonly isForeign: boolean;
 }
@@ -31,16 +34,30 @@ export function useCollection(): OpenCollection | null {
   const { data } = useQuery(collectionsQuery());
   const info = data?.collections.find((each) => each.name === name) ?? null;
   const query = useMemo(() => queryOf(look.restrictions), [look.restrictions]);
+  const isForeign = info !== null && retina !== null && retina.checksum !== info.retina.checksum;
+  const followed = useFollowed(name, look, query, isForeign);
+  const followedQuery = useMemo(() => queryOf(followed), [followed]);
   return useMemo(
-    () =>
-      info && {
-        info,
-        look,
-        query,
-        isForeign: retina !== null && retina.checksum !== info.retina.checksum,
-      },
-    [info, look, query, retina],
+    () => info && { info, look, query, followed, followedQuery, isForeign },
+    [info, look, query, followed, followedQuery, isForeign],
   );
+}
+
+/** The last restrictions that the heat has come for, or failed for. */
+function useFollowed(
+  name: string,
+  look: Look,
+  query: CollectionQuery,
+  isForeign: boolean,
+): readonly Restriction[] {
+  const { restrictions } = look;
+  const [kept, setKept] = useState({ name, restrictions });
+  // Asked for by `useHeat`; here it is only waited for.
+  const heat = useQuery({ ...heatQuery(name, query, groundOf(look)), enabled: false });
+  const isThere = isForeign || kept.name !== name || heat.data !== undefined || heat.isError;
+  if (isThere && (kept.name !== name || kept.restrictions !== restrictions))
+    setKept({ name, restrictions });
+  return isThere ? restrictions : kept.restrictions;
 }
 
 /** The import of the open collection in this run of the program, or null. */
@@ -48,21 +65,4 @@ export function useOwnImport(): CollectionImport | null {
   const name = useOpenCollection();
   const { data } = useQuery(importsQuery());
   return data?.imports.find((each) => each.name === name) ?? null;
-}
-
-/** How many rows set each cell, under all chips. */
-export function useHeat({ info, look, query, isForeign }: OpenCollection) {
-  const asked = groundOf(look);
-  const first = useQuery({
-    ...heatQuery(info.name, query, asked),
-    enabled: !isForeign,
-    placeholderData: keepPreviousData,
-  });
-  // Where the chips leave out no row there is no rest to compare with.
-  const hasNoRest = asked === "rest" && first.data?.rows === first.data?.total;
-  const other = useQuery({
-    ...heatQuery(info.name, {}, "ordinary"),
-    enabled: !isForeign && hasNoRest,
-  });
-  return hasNoRest && other.data ? other : first;
 }

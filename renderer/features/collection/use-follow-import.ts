@@ -5,8 +5,8 @@ import { announce } from "../../state/announcer.ts";
 import { settleImport } from "../../state/collection/collection-import.ts";
 import { useOwnImport } from "./use-collection.ts";
 
-/** Rows that come in before everything is asked again. */
-const STEP = 1500;
+/** As many rows more, in parts of those that are there, have to come in before everything is asked again. */
+const STEP = 0.5;
 
 /** Shows rows as they come in, the first of them at once, and everything once the import has ended. */
 export function useFollowImport(): void {
@@ -16,7 +16,7 @@ export function useFollowImport(): void {
     if (own === null) return;
     const { name, rows, state } = own;
     const before = seen.current.name === name ? seen.current : { name, rows: 0, state: "running" };
-    const isStep = rows > before.rows && (before.rows === 0 || rows - before.rows >= STEP);
+    const isStep = rows > before.rows && rows >= (1 + STEP) * before.rows;
     const hasEnded = state !== "running" && before.state === "running";
     if (!isStep && !hasEnded) return;
     seen.current = { name, rows, state };

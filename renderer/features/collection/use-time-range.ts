@@ -5,12 +5,9 @@ import type { OpenCollection } from "./use-collection.ts";
 import { useTimeline } from "./use-timeline.ts";
 
 /** The steps of time under the other chips, which of them are chosen, and the chip that others would be. */
-export function useTimeRange({ info, look }: OpenCollection, column: string) {
+export function useTimeRange({ info, look, followed }: OpenCollection, column: string) {
   const slot = `range ${column}`;
-  const query = useMemo(
-    () => queryOf(withoutSlot(look.restrictions, slot)),
-    [look.restrictions, slot],
-  );
+  const query = useMemo(() => queryOf(withoutSlot(followed, slot)), [followed, slot]);
   const timeline = useTimeline(info.name, query, column);
   const { steps, unit } = timeline;
   const own = look.restrictions.find((each) => each.kind === "range" && each.column === column);

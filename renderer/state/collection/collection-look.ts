@@ -8,6 +8,7 @@ import {
 } from "../../model/collection/restrictions.ts";
 import { isListOf, isRecord, isText } from "../../model/guards.ts";
 import { defineSlice } from "../slice.ts";
+import { askHeatAhead } from "./ask-heat-ahead.ts";
 
 const KINDS = [
   "like",
@@ -70,7 +71,7 @@ export function changeLook(
     (before) => {
       const look = lookAt(before, before.open);
       const part = typeof change === "function" ? change(look) : change;
-      return { ...before, looks: { ...before.looks, [before.open]: { ...look, ...part } } };
+      return withLook(before, { ...look, ...part });
     },
     merge === undefined ? {} : { merge },
   );
@@ -94,8 +95,14 @@ export function restrictOnwards(added: Restriction): void {
   slice.keep((before) => {
     const look = lookAt(before, before.open);
     const restrictions = withRestriction(look.restrictions, added);
-    return { ...before, looks: { ...before.looks, [before.open]: { ...look, restrictions } } };
+    return withLook(before, { ...look, restrictions });
   });
+}
+
+function withLook(before: Looks, look: Look): Looks {
+  const { open } = before;
+  askHeatAhead(open, lookAt(before, open), look);
+  return { ...before, looks: { ...before.looks, [open]: look } };
 }
 
 export function unrestrict(slot: string, merge?: string): void {

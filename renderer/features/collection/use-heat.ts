@@ -1,0 +1,32 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { heatQuery } from "../../api/collection-queries.ts";
+import { groundOf } from "../../model/collection/look.ts";
+import type { OpenCollection } from "./use-collection.ts";
+import { usePaced } from "./use-paced.ts";
+
+/** How many rows set each cell, under all chips. */
+export function useHeat({ info, look, query, isForeign }: OpenCollection) {
+  const ground = groundOf(look);
+  const wanted = useMemo(() => ({ query, ground }), [query, ground]);
+  const { asked, settle } = usePaced(wanted);
+  const counted = useQuery({
+    ...heatQuery(info.name, asked.query, "none"),
+    enabled: !isForeign && asked.ground === "ordinary",
+  });
+  const first = useQuery({
+    ...heatQuery(info.name, asked.query, asked.ground),
+    // What ordinary texts would set takes a second to work out once: the counts are painted before.
+    enabled: !isForeign && (asked.ground !== "ordinary" || !counted.isPending),
+    placeholderData: keepPreviousData,
+  });
+  settle(first.isFetching || counted.isFetching);
+  // Where the chips leave out no row there is no rest to compare with.
+  const hasNoRest = asked.ground === "rest" && first.data?.rows === first.data?.total;
+  const other = useQuery({
+    ...heatQuery(info.name, {}, "ordinary"),
+    enabled: !isForeign && hasNoRest,
+  });
+  if (hasNoRest && other.data) return other;
+  return first.data === undefined && counted.data !== undefined ? counted : first;
+}

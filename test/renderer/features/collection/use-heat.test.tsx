@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import "../../../support/page-gaps.ts";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, render, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { queryClient } from "../../../../renderer/api/query-client.ts";
+import {
+  type OpenCollection,
+  useCollection,
+} from "../../../../renderer/features/collection/use-collection.ts";
+import { useHeat } from "../../../../renderer/features/collection/use-heat.ts";
+import {
+  openCollection,
+  restrict,
+  showAll,
+} from "../../../../renderer/state/collection/collection-look.ts";
+
+const { asked } = vi.hoisted(() => ({
+  asked: [] as { from: string; over: string; answer: () => void }[],
+}));
+const INFO = {
+  name: "Letters",
+  retina: { name: "english", checksum: "1" },
+  roles: {},
+  columns: [{ name: "year", type: "number" }],
+  rows: 10,
+  labels: [],
+  scores: [],
+};
+
+vi.mock("../../../../renderer/api/client.ts", () => ({
+  onTiming: () => () => undefined,
+  call: (name: string, args: never) => {
+    if (name === "app.collections") return Promise.resolve({ collections: [INFO] });
+    if (name !== "app.collectionHeat") return new Promise(() => undefined);
+    const { query, over } = args as { query: { where?: { from: number } }; over: string };
+    const from = query.where === undefined ? "all" : String(query.where.from);
+    return new Promise((resolve) =>
+      asked.push({
+        from,
+        over,
+        answer: () => resolve({ rows: from === "all" ? 10 : 5, total: 10, counts: [], lift: null }),
+      }),
+    );
+  },
+}));
+
+let shown: { open: OpenCollection; rows: number | undefined };
+
+function Shown() {
+  const open = useCollection();
+  return open && <Heat open={open} />;
+}
+
+function Heat({ open }: { readonly open: OpenCollection }) {
+  shown = { open, rows: useHeat(open).data?.rows };
+  return null;
+}
+
+const brush = (from: number) =>
+  act(() => restrict({ kind: "range", column: "year", range: { from, below: from + 1 } }, "brush"));
+const questions = () => asked.map(({ from, over }) => `${from} over ${over}`);
+async function answer(index: number) {
+  await waitFor(() => expect(asked.length).toBeGreaterThan(index));
+  await act(async () => asked[index]!.answer());
+}
+
+beforeEach(async () => {
+  asked.length = 0;
+  queryClient.clear();
+  openCollection("Letters");
+  showAll();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Shown />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(asked).toHaveLength(1));
+});
+afterEach(cleanup);
+
+it("paints the counts before what stands out is worked out", async () => {
+  expect(questions()).toEqual(["all over none"]);
+  await answer(0);
+  await waitFor(() => expect(questions()).toEqual(["all over none", "all over ordinary"]));
+  expect(shown.rows).toBe(10);
+});
+
+it("asks one heat at a time, and then for the place where the brush is by then", async () => {
+  await answer(0);
+  await answer(1);
+  asked.length = 0;
+  for (const year of [1801, 1802, 1803, 1804]) await brush(year);
+  expect(questions()).toEqual(["1801 over rest"]);
+  await answer(0);
+  await waitFor(() => expect(questions()).toEqual(["1801 over rest", "1804 over rest"]));
+});
+
+it("lets all else follow once the heat of the brush has come", async () => {
+  await answer(0);
+  await answer(1);
+  asked.length = 0;
+  await brush(1801);
+  expect(shown.open.query).not.toEqual({});
+  expect(shown.open.followedQuery).toEqual({});
+  await answer(0);
+  await waitFor(() => expect(shown.open.followedQuery).toEqual(shown.open.query));
+});
