@@ -16,7 +16,8 @@ export async function openReading(): Promise<ReadingParts> {
   };
 }
 
-function languageOf(retinas: readonly Retina[]) {
+/** Tells languages; loads what is known of them for the first text. */
+export function languageOf(retinas: readonly Retina[]) {
   let detector: Promise<LanguageDetector> | undefined;
   const english = retinas.find(({ card }) => card.language === "English");
   const options = english === undefined ? {} : { isEnglish: englishWords(english) };

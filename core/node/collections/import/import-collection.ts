@@ -54,7 +54,7 @@ interface Batch {
   readonly drafts: readonly Draft[];
   readonly odd: readonly Odd[];
   readonly cells: Promise<readonly (Positions | undefined)[]>;
-  readonly languages: Promise<readonly string[]>;
+  readonly texts: readonly string[];
   /** Records up to its end, and the share of the files that was read by then. */
   readonly records: number;
   readonly done: number;
@@ -142,11 +142,9 @@ class ImportRun {
     this.#odd = [];
     const texts = drafts.map(({ text }) => text).filter((text) => text.trim() !== "");
     const cells = reading.fingerprints(texts);
-    const languages = reading.languages(texts);
     // Whoever finishes the batch is told.
     cells.catch(() => undefined);
-    languages.catch(() => undefined);
-    this.#waiting.push({ drafts, odd, cells, languages, records: count, done });
+    this.#waiting.push({ drafts, odd, cells, texts, records: count, done });
   }
 
   /** Writes the oldest batch. */
@@ -161,15 +159,16 @@ class ImportRun {
       this.#tally.added += count.added;
       this.#tally.updated += count.updated;
     }
+    // The rows can be looked at by now; telling languages begins with loading what is known of them.
+    this.#watch.onProgress({ rows: batch.records, done: batch.done });
     addOdd(this.#tally, [...batch.odd, ...odd]);
-    addLanguages(this.#tally, await batch.languages);
+    addLanguages(this.#tally, await this.#tools.reading.languages(batch.texts));
     const progress: Progress = {
       ...this.#progress,
       records: batch.records,
       tally: this.#tally,
     };
     await store.setNote(name, NOTE, JSON.stringify(progress));
-    this.#watch.onProgress({ rows: batch.records, done: batch.done });
   }
 
   #rowsOf(drafts: readonly Draft[], cells: readonly (Positions | undefined)[]) {

@@ -1,11 +1,13 @@
 import type { MessagePort } from "node:worker_threads";
-import type { RetinaTables } from "../../../retina/retina-tables.ts";
+import { attachRetina, type RetinaTables } from "../../../retina/retina-tables.ts";
+import { languageOf } from "../../service/open-reading.ts";
 import { openRemoteCollections } from "../thread/remote-store.ts";
 import { GivenFiles } from "./given-files.ts";
 import { importCollection } from "./import-collection.ts";
 import type { ImportReport, ImportRequest, ImportWatch } from "./import-types.ts";
 import { openReadingPool } from "./open-reading-pool.ts";
 import { poolReading } from "./reading-methods.ts";
+import { languagesOf, type TextReading } from "./text-reading.ts";
 
 /** What an import on a thread of its own needs. */
 export interface ImportPlace {
@@ -35,9 +37,9 @@ export async function runImport(
   let close = () => {};
   try {
     const remote = await openRemoteCollections(port);
-    const { store, languages, parquet } = remote;
+    const { store, parquet } = remote;
     close = remote.close;
-    const reading = { ...poolReading(pool, name), languages };
+    const reading = { ...poolReading(pool, name), languages: languagesHere(retina) };
     const tools = { store, parquet, reading, retina: { name, checksum } };
     const report = await importCollection({ ...request, paths }, tools, watch);
     await files.forget(request.paths);
@@ -46,4 +48,14 @@ export async function runImport(
     await pool.close();
     close();
   }
+}
+
+/** Told on this thread, which is idle for most of an import; the thread of the collections has questions to answer. */
+function languagesHere(retina: RetinaTables): TextReading["languages"] {
+  let tell: ReturnType<typeof languageOf> | undefined;
+  return (texts) =>
+    languagesOf((text) => {
+      tell ??= languageOf([attachRetina(retina)]);
+      return tell(text);
+    }, texts);
 }

@@ -1,7 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
 import type { Handlers } from "../../../api/client-types.ts";
 import type { NewRow } from "../../../collection/store.ts";
-import type { Engine } from "../../../engine.ts";
 import { notFound } from "../../../errors.ts";
 import { NO_POSITIONS } from "../../../fingerprint/positions.ts";
 import type { RetinaTables } from "../../../retina/retina-tables.ts";
@@ -12,28 +11,24 @@ import type { CollectionCalls } from "../collection-calls.ts";
 import type { ImportStore } from "../import/import-types.ts";
 import { type ParquetChunk, parquetChunks } from "../import/read-parquet.ts";
 import { type PackedCells, unpackCells } from "../import/reading-methods.ts";
-import { languagesOf } from "../import/text-reading.ts";
 
 /** What the thread of collections works with. */
 export interface CollectionThreadParts {
   readonly calls: CollectionCalls;
-  /** The engine at the time of each call. */
-  readonly engine: Engine;
   readonly takeRetinas: (retinas: readonly RetinaTables[]) => Promise<void>;
 }
 
 /** What the thread of collections does for the host. */
 export type CollectionMethods = ReturnType<typeof collectionMethods>;
 
-export function collectionMethods({ calls, engine, takeRetinas }: CollectionThreadParts) {
+export function collectionMethods({ calls, takeRetinas }: CollectionThreadParts) {
   const running = new Running();
   const { raw, args } = callMethods(calls.handlers as Partial<Handlers>);
   return {
     ...running.watched({ raw, args }),
     retinas: takeRetinas,
     /** Lets an import on another thread call, through a port of its own. */
-    connect: (port: MessagePort) =>
-      serveMethods(port, () => running.watched(importMethods({ calls, engine }))),
+    connect: (port: MessagePort) => serveMethods(port, () => running.watched(importMethods(calls))),
     /** Closes what is open, after all that is under way: nobody may end DuckDB while it works. */
     close: async () => {
       await running.settled();
@@ -77,7 +72,7 @@ export type ImportMethods = ReturnType<typeof importMethods>;
 /** Rows without their cells, which lie beside them in one piece. */
 export type RowWithoutCells = Omit<NewRow, "cells">;
 
-function importMethods({ calls, engine }: Pick<CollectionThreadParts, "calls" | "engine">) {
+function importMethods(calls: CollectionCalls) {
   const files = new Map<number, AsyncIterator<ParquetChunk>>();
   let lastFile = 0;
   const store = <K extends Exclude<keyof ImportStore, "put">>(name: K) =>
@@ -96,7 +91,6 @@ function importMethods({ calls, engine }: Pick<CollectionThreadParts, "calls" | 
       const whole = rows.map((row, i) => ({ ...row, cells: cells[i] ?? NO_POSITIONS }));
       return (await calls.store()).put(name, whole);
     },
-    languages: (texts: readonly string[]) => languagesOf((text) => engine.language(text), texts),
     openParquet: (file: string) => {
       files.set(++lastFile, parquetChunks(file)[Symbol.asyncIterator]());
       return lastFile;

@@ -49,7 +49,7 @@ async function open({ retinas, data, cluster, mayReadFiles }: CollectionThreadDa
   const takeRetinas = async (tables: readonly RetinaTables[]) => {
     current = engineOf(tables);
   };
-  return collectionMethods({ calls, engine, takeRetinas });
+  return collectionMethods({ calls, takeRetinas });
 }
 
 if (parentPort !== null)

@@ -5,13 +5,11 @@ import { RemoteCalls } from "../../threads/remote-calls.ts";
 import type { ImportStore } from "../import/import-types.ts";
 import type { ParquetChunks } from "../import/read-parquet.ts";
 import { packCells } from "../import/reading-methods.ts";
-import type { TextReading } from "../import/text-reading.ts";
 import type { ImportMethods } from "./collection-methods.ts";
 
 /** What an import on another thread has the thread of the collections do. */
 export interface RemoteCollections {
   readonly store: ImportStore;
-  readonly languages: TextReading["languages"];
   readonly parquet: ParquetChunks;
   close(): void;
 }
@@ -26,7 +24,6 @@ export async function openRemoteCollections(port: MessagePort): Promise<RemoteCo
   await calls.ready;
   return {
     store: storeOver(calls),
-    languages: (texts) => calls.call("languages", texts),
     parquet: parquetOver(calls),
     close: () => port.close(),
   };
