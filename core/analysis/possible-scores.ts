@@ -7,8 +7,6 @@ export interface Scatter {
 }
 
 /** Distributions that are as likely, given some scores. */
-export const DRAWS = 200;
-/** Distributions that are looked at before those are kept that fit texts nobody has labelled. */
 const POSSIBLE = 600;
 /** What is known of the spread before any score is: that of two scores, on the scale of roots, for news and forums alike. */
 const USUAL_SPREAD = 0.06;
@@ -56,75 +54,4 @@ export function normalShareBelow(z: number): number {
     (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
   const beyond = (Math.exp(-z * z * 0.5) / Math.sqrt(2 * Math.PI)) * series;
   return z > 0 ? 1 - beyond : beyond;
-}
-
-/** Stretches of the scores in which texts are counted. */
-const STRETCHES = 40;
-/**
- * How much a text that nobody has labelled says about the distribution: two normal heaps never are the whole truth, and
- * hundreds of texts at full weight would overrule the examples. Chosen on BBC news and Reuters, where 0.05 to 0.2 are alike.
- */
-const UNLABELLED_WEIGHT = 0.1;
-/** Chance of a text where neither heap expects one. */
-const STRAY = 0.3;
-const NARROWEST = 0.015;
-
-/**
- * Of the possible distributions those that fit a collection, `DRAWS` in number, the likelier ones several times: together
- * with one normal heap of texts that do not belong they must give the scores that there are. @param share of what belongs
- */
-export function fittingScatters(
-  possible: readonly Scatter[],
-  roots: readonly number[],
-  share: number,
-): Scatter[] {
-  const low = roots.reduce((least, root) => Math.min(least, root), 1);
-  const high = roots.reduce((most, root) => Math.max(most, root), 0);
-  const width = Math.max(high - low, 1e-6) / STRETCHES;
-  const edges = Array.from({ length: STRETCHES + 1 }, (_, i) => low + i * width);
-  const counts = edges.slice(1).map(() => 0);
-  for (const root of roots) counts[Math.min(STRETCHES - 1, Math.floor((root - low) / width))]! += 1;
-  const heap = heapOf(roots);
-  const logs = possible.map((scatter) => {
-    const other = restOf(heap, scatter, share);
-    const above = edges.map(
-      (edge) => share * shareAbove(scatter, edge) + (1 - share) * shareAbove(other, edge),
-    );
-    return counts.reduce(
-      (sum, count, i) => sum + count * Math.log(above[i]! - above[i + 1]! + STRAY / roots.length),
-      0,
-    );
-  });
-  const likeliest = Math.max(...logs);
-  return resampled(
-    possible,
-    logs.map((log) => Math.exp(UNLABELLED_WEIGHT * (log - likeliest))),
-  );
-}
-
-function heapOf(roots: readonly number[]): Scatter {
-  const mean = roots.reduce((sum, root) => sum + root, 0) / roots.length;
-  const squares = roots.reduce((sum, root) => sum + (root - mean) ** 2, 0);
-  return { mean, spread: Math.sqrt(squares / roots.length) };
-}
-
-/** What is left of a heap without a part of it: means and squares add up. */
-function restOf(whole: Scatter, part: Scatter, share: number): Scatter {
-  const square = ({ mean, spread }: Scatter) => mean ** 2 + spread ** 2;
-  const mean = (whole.mean - share * part.mean) / (1 - share);
-  const rest = (square(whole) - share * square(part)) / (1 - share) - mean ** 2;
-  return { mean, spread: Math.sqrt(Math.max(rest, NARROWEST ** 2)) };
-}
-
-/** `DRAWS` of the items in proportion to their weights, in even steps. */
-function resampled<T>(items: readonly T[], weights: readonly number[]): T[] {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  if (!(total > 0)) return items.slice(0, DRAWS);
-  let at = 0;
-  let sum = weights[0]!;
-  return Array.from({ length: DRAWS }, (_, k) => {
-    const wanted = ((k + 0.5) / DRAWS) * total;
-    while (sum < wanted && at < items.length - 1) sum += weights[++at]!;
-    return items[at]!;
-  });
 }

@@ -1,13 +1,7 @@
 import { seededNormal, seededRandom } from "../kernel/seeded-random.ts";
-import { correctedShare, type LikelyShare, sampledShare, UNKNOWN_SHARE } from "./likely-share.ts";
-import {
-  DRAWS,
-  fittingScatters,
-  possibleScatters,
-  type Scatter,
-  scatterOf,
-  shareAbove,
-} from "./possible-scores.ts";
+import { CASES, type Case, fittingCases } from "./fitting-cases.ts";
+import { type LikelyShare, sampledShare, UNKNOWN_SHARE } from "./likely-share.ts";
+import { possibleScatters, type Scatter, scatterOf, shareAbove } from "./possible-scores.ts";
 import { percentile } from "./threshold.ts";
 
 /** Where a share of texts that belong comes from. */
@@ -64,38 +58,37 @@ const MODEL_DOUBT = 0.05;
 /**
  * Where the line is best for a share of texts that belong, and how good the filter then is. What the examples say is how
  * high such texts score; how much any line takes in is counted on the background. With the share p, the part h of what
- * belongs above a line and the part b of all texts above it, precision is p h / b, recall h and F1 2 p h / (b + p).
+ * belongs above a line and the part b of all texts above it, precision is p h / b, recall h and F1 2 p h / (b + p): on
+ * average over the cases that are possible.
  */
 export function predictQuality(evidence: Evidence): Prediction {
   const scene = sceneOf(evidence);
-  const candidates = candidateLines(evidence, scene.likely);
-  const expected = candidates.map((root) => f1At(scene, root, meanHits(scene, root)));
+  const candidates = candidateLines(evidence, scatterOf(evidence.belonging.map(Math.sqrt)));
+  const expected = candidates.map((root) => mean(f1sAt(scene, root)));
   const best = candidates[expected.indexOf(Math.max(...expected))]!;
   const step = Math.max(1, candidates.length / LINES);
   const shown = candidates.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step));
-  const bestOfDraws = scene.draws.map((_, k) => bestOfDraw(scene, shown, k)).sort((a, b) => a - b);
-  const shares = scene.shares.toSorted((a, b) => a - b);
+  const bestOfCases = bestLines(scene, shown).sort((a, b) => a - b);
+  const shares = scene.cases.map(({ share }) => share).sort((a, b) => a - b);
   return {
     ...qualityOf(scene, best),
-    share: scene.share.value,
+    share: scene.share,
     shareFrom: scene.shareFrom,
     shareLow: percentile(shares, LOW),
     shareHigh: percentile(shares, HIGH),
-    lineLow: percentile(bestOfDraws, LOW) ** 2,
-    lineHigh: percentile(bestOfDraws, HIGH) ** 2,
+    lineLow: percentile(bestOfCases, LOW) ** 2,
+    lineHigh: percentile(bestOfCases, HIGH) ** 2,
     lines: shown.map((root) => qualityOf(scene, root)),
   };
 }
 
 /** Everything that stays the same from line to line. */
 interface Scene {
-  readonly likely: Scatter;
-  readonly draws: readonly Scatter[];
-  readonly share: LikelyShare;
+  readonly cases: readonly Case[];
+  /** The likeliest. */
+  readonly share: number;
   readonly shareFrom: ShareSource;
-  /** One share per draw. */
-  readonly shares: readonly number[];
-  /** Chance in which texts there happen to be, one number per draw. */
+  /** Chance in which texts there happen to be, one number per case. */
   readonly chances: readonly number[];
   readonly size: number;
   /** The part of all texts that a line takes in, given the part of what belongs. */
@@ -103,46 +96,44 @@ interface Scene {
 }
 
 function sceneOf(evidence: Evidence): Scene {
-  const roots = evidence.belonging.map(Math.sqrt);
-  const likely = scatterOf(roots);
-  const { share, shareFrom } = shareOf(evidence, likely);
+  const { known, shareFrom } = knownShare(evidence);
   const random = seededRandom(SEED);
-  const possible = possibleScatters(roots);
-  const draws = evidence.isOwn
-    ? fittingScatters(possible, evidence.background.map(Math.sqrt), share.value)
-    : possible.slice(0, DRAWS);
   const least = 0.5 / Math.max(2, evidence.background.length);
+  const drawn = () => within(known.value * Math.exp(known.doubt * seededNormal(random)), least);
+  const possible = possibleScatters(evidence.belonging.map(Math.sqrt)).map((scatter) => ({
+    scatter,
+    share: drawn(),
+  }));
+  const cases = evidence.isOwn
+    ? fittingCases(possible, evidence.background.map(Math.sqrt))
+    : possible.slice(0, CASES);
+  const share = evidence.isOwn
+    ? Math.exp(mean(cases.map((each) => Math.log(each.share))))
+    : within(known.value, least);
   return {
-    likely,
-    draws,
-    share: { ...share, value: within(share.value, least) },
+    cases,
+    share,
     shareFrom,
-    shares: draws.map(() =>
-      within(share.value * Math.exp(share.doubt * seededNormal(random)), least),
-    ),
-    chances: draws.map(() => seededNormal(random)),
+    chances: cases.map(() => seededNormal(random)),
     size: evidence.background.length,
     taken: takenBy(evidence),
   };
 }
 
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
 const within = (share: number, least: number): number =>
   Math.min(1 - least, Math.max(least, share));
 
-function shareOf(
-  { background, belonging, isOwn, share, shareLabels }: Evidence,
-  likely: Scatter,
-): { share: LikelyShare; shareFrom: ShareSource } {
-  const examples = belonging.length;
-  const wider = { ...likely, spread: likely.spread * Math.sqrt(1 + 1 / examples) };
-  const corrected = (known: LikelyShare) =>
-    isOwn
-      ? correctedShare(known, background.map(Math.sqrt), { belonging: wider, examples })
-      : known;
+function knownShare({ isOwn, share, shareLabels }: Evidence): {
+  known: LikelyShare;
+  shareFrom: ShareSource;
+} {
   if (share === undefined)
-    return { share: corrected(UNKNOWN_SHARE), shareFrom: isOwn ? "estimate" : "assumed" };
-  if (shareLabels === undefined) return { share: { value: share, doubt: 0 }, shareFrom: "given" };
-  return { share: corrected(sampledShare(share, shareLabels)), shareFrom: "sample" };
+    return { known: UNKNOWN_SHARE, shareFrom: isOwn ? "estimate" : "assumed" };
+  if (shareLabels === undefined) return { known: { value: share, doubt: 0 }, shareFrom: "given" };
+  return { known: sampledShare(share, shareLabels), shareFrom: "sample" };
 }
 
 /**
@@ -152,9 +143,9 @@ function shareOf(
 function takenBy({ background, others, isOwn }: Evidence): Scene["taken"] {
   const sorted = background.map(Math.sqrt).sort((a, b) => a - b);
   if (isOwn) return (root) => above(sorted, root) / sorted.length;
-  const scatters = others.length > 1 ? possibleScatters(others.map(Math.sqrt)).slice(0, DRAWS) : [];
+  const scatters = others.length > 1 ? possibleScatters(others.map(Math.sqrt)).slice(0, CASES) : [];
   const weight = scatters.length === 0 ? 0 : others.length / (others.length + SHIPPED_WEIGHT);
-  // The same for every draw, so it is found once per line.
+  // The same for every case, so it is found once per line.
   const known = new Map<number, number>();
   const wrongAbove = (root: number): number => {
     const shipped = (above(sorted, root) + 0.5) / (sorted.length + 1);
@@ -189,9 +180,6 @@ function candidateLines(evidence: Evidence, likely: Scatter): number[] {
   return [...between, ...added].sort((a, b) => a - b);
 }
 
-const meanHits = ({ draws }: Scene, root: number): number =>
-  draws.reduce((sum, draw) => sum + shareAbove(draw, root), 0) / draws.length;
-
 interface Parts {
   readonly share: number;
   readonly hits: number;
@@ -200,35 +188,43 @@ interface Parts {
 /** What belongs and is taken in, and all that is taken in, as parts of all texts. */
 function partsAt({ taken }: Scene, root: number, parts: Parts) {
   const all = taken(root, parts);
-  return { all, right: Math.min(parts.share * parts.hits, all) };
+  return { all, right: Math.min(parts.share * parts.hits, all), share: parts.share };
 }
 
-function f1At(scene: Scene, root: number, hits: number, share = scene.share.value): number {
-  const { all, right } = partsAt(scene, root, { share, hits });
-  return (2 * right) / (all + share);
-}
+const inEachCase = (scene: Scene, root: number) =>
+  scene.cases.map(({ scatter, share }) =>
+    partsAt(scene, root, { share, hits: shareAbove(scatter, root) }),
+  );
 
-function bestOfDraw(scene: Scene, roots: readonly number[], k: number): number {
-  let best = { root: roots[0]!, f1: -1 };
-  for (const root of roots) {
-    const f1 = f1At(scene, root, shareAbove(scene.draws[k]!, root), scene.shares[k]!);
-    if (f1 > best.f1) best = { root, f1 };
-  }
-  return best.root;
+const f1Of = ({ all, right, share }: ReturnType<typeof partsAt>): number =>
+  (2 * right) / (all + share);
+
+const f1sAt = (scene: Scene, root: number): number[] => inEachCase(scene, root).map(f1Of);
+
+/** For each case the line that would be best if it were so. */
+function bestLines(scene: Scene, roots: readonly number[]): number[] {
+  const best = scene.cases.map(() => ({ root: roots[0]!, f1: -1 }));
+  for (const root of roots)
+    f1sAt(scene, root).forEach((f1, k) => {
+      if (f1 > best[k]!.f1) best[k] = { root, f1 };
+    });
+  return best.map(({ root }) => root);
 }
 
 function qualityOf(scene: Scene, root: number): ExpectedQuality {
-  const share = scene.share.value;
-  const hits = meanHits(scene, root);
-  const { all, right } = partsAt(scene, root, { share, hits });
-  const f1s = scene.draws
-    .map((draw, k) => f1At(scene, root, hitsOfDraw(scene, draw, { root, k }), scene.shares[k]!))
+  const expected = inEachCase(scene, root);
+  const all = mean(expected.map((each) => each.all));
+  const f1 = mean(expected.map(f1Of));
+  const f1s = scene.cases
+    .map(({ scatter, share }, k) => {
+      const hits = byChance(scene, { share, hits: shareAbove(scatter, root) }, k);
+      return f1Of(partsAt(scene, root, { share, hits }));
+    })
     .sort((a, b) => a - b);
-  const f1 = (2 * right) / (all + share);
   return {
     threshold: root ** 2,
-    precision: all === 0 ? 0 : right / all,
-    recall: right / share,
+    precision: all === 0 ? 0 : mean(expected.map(({ right }) => right)) / all,
+    recall: mean(expected.map(({ right, share }) => right / share)),
     f1,
     low: Math.min(f1, percentile(f1s, LOW)),
     high: Math.max(f1, percentile(f1s, HIGH)),
@@ -236,9 +232,8 @@ function qualityOf(scene: Scene, root: number): ExpectedQuality {
 }
 
 /** The part above a line in a collection of this size: chance decides which texts there are. */
-function hitsOfDraw(scene: Scene, draw: Scatter, { root, k }: { root: number; k: number }): number {
-  const hits = shareAbove(draw, root);
-  const texts = Math.max(1, scene.shares[k]! * scene.size);
-  const chance = scene.chances[k]! * Math.sqrt((hits * (1 - hits)) / texts + MODEL_DOUBT ** 2);
+function byChance({ chances, size }: Scene, { share, hits }: Parts, k: number): number {
+  const texts = Math.max(1, share * size);
+  const chance = chances[k]! * Math.sqrt((hits * (1 - hits)) / texts + MODEL_DOUBT ** 2);
   return Math.min(1, Math.max(0, hits + chance));
 }

@@ -115,7 +115,7 @@ export const filterReport = defineEndpoint({
     "`predicted` says how good the filter is on texts such as `background`, at the suggested line, which is chosen for the share of texts that belong: what the examples score without themselves tells how much of what belongs lies above a line, the background how much a line takes in altogether. Without a background, texts that come with the program (paragraphs of speeches) and the examples that do not belong are counted instead; then the figures say less about your texts. Null with fewer than two usable positive examples.",
     "`leaveOneOut` counts decisions on the examples themselves and is nearly always better than what the filter does on other texts. It is null with fewer than two usable positive examples.",
     "Edits must leave a cell, and at most 983.",
-    "`band` is null with fewer than five examples per side.",
+    "`band` is a word for the low end of the predicted F1: excellent from 0.9, good from 0.75, fair from 0.5. It is null with fewer than five examples per side.",
   ],
   query: { retina_name: retinaName },
   body: {

@@ -8,7 +8,7 @@ import type { BenchContext } from "./bench-context.ts";
 import { BenchmarkData } from "./benchmark-data.ts";
 import { readDense } from "./dense-vectors.ts";
 import { measureCategories } from "./measure-categories.ts";
-import { DRAWS, type FilterFigures, measureFilters } from "./measure-filters.ts";
+import { DRAWS, FILTER_SETS, type FilterFigures, measureFilters } from "./measure-filters.ts";
 import { measureKeywords } from "./measure-keywords.ts";
 import { measureNames } from "./measure-names.ts";
 import { measureSenses } from "./measure-senses.ts";
@@ -37,7 +37,8 @@ const PARTS = [...Object.keys(TASKS), FILTERS];
 
 const HELP = `Measures how well fingerprints agree with what people mean.
 
-  npm run bench:meaning -- [--data DIR] [--retinas DIR] [--dense FILE] [--teacher DIR] [--only PART] [--draws N] [--json]
+  npm run bench:meaning -- [--data DIR] [--retinas DIR] [--dense FILE] [--teacher DIR] [--only PART] [--draws N] [--set NAME]
+                           [--json]
 
   --data DIR      folder of the public sets; by default ../shared/benchmarks
   --retinas DIR   folder of the retinas; by default retinas
@@ -45,6 +46,7 @@ const HELP = `Measures how well fingerprints agree with what people mean.
   --teacher DIR   sentence encoder to measure beside the fingerprints, as train --teacher takes it
   --only PART     ${PARTS.join(", ")}; all without it
   --draws N       filters of each size; by default ${DRAWS}
+  --set NAME      filters on this set only, so that two processors can share the work: ${FILTER_SETS.join(", ")}
   --json          one JSON object instead of tables
 `;
 const MISSING = (folder: string) =>
@@ -62,6 +64,7 @@ const { values } = parseArgs({
     teacher: { type: "string" },
     only: { type: "string" },
     draws: { type: "string", default: String(DRAWS) },
+    set: { type: "string" },
     json: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
@@ -71,6 +74,11 @@ if (values.help) process.stdout.write(HELP);
 else if (values.only !== undefined && !PARTS.includes(values.only)) {
   process.stderr.write(
     `--only ${values.only}: there is no such part; name one of ${PARTS.join(", ")}.\n`,
+  );
+  process.exitCode = 1;
+} else if (values.set !== undefined && !FILTER_SETS.some((set) => set === values.set)) {
+  process.stderr.write(
+    `--set ${values.set}: there is no such set; name one of ${FILTER_SETS.join(", ")}.\n`,
   );
   process.exitCode = 1;
 } else await run();
@@ -121,7 +129,7 @@ async function measure(
   for (const [part, task] of Object.entries(TASKS))
     if (isWanted(part)) measures.push(...(await task(context)));
   const filters = isWanted(FILTERS)
-    ? await measureFilters(context, Math.max(1, Number(values.draws)))
+    ? await measureFilters(context, Math.max(1, Number(values.draws)), values.set)
     : [];
   return { retina: retina.name, terms: retina.termCount, measures, filters };
 }

@@ -49,16 +49,23 @@ interface WayFigures {
   readonly inside: number;
 }
 
-/** BBC news and Reuters, where they are there. */
+/** Sets of news that filters are tried on. */
+export const FILTER_SETS = ["BBC news", "Reuters"] as const;
+
+/** The sets, or one of them, where they are there. */
 export async function measureFilters(
   context: BenchContext,
   draws = DRAWS,
+  only?: string,
 ): Promise<FilterFigures[]> {
-  const sets = { "BBC news": context.data.topics(), Reuters: context.data.wires() };
+  const { data } = context;
   const trial = new FilterTrial(context);
   const found: FilterFigures[] = [];
-  for (const [set, texts] of Object.entries(sets))
+  for (const set of FILTER_SETS) {
+    if (only !== undefined && only !== set) continue;
+    const texts = set === "Reuters" ? data.wires() : data.topics();
     if (texts !== undefined) found.push(...(await measureSet(set, texts, { trial, draws })));
+  }
   return found;
 }
 

@@ -27,6 +27,7 @@ async function instrumented(
   positive: readonly string[],
   negative: readonly string[],
   edits: Parameters<typeof filterReport>[2]["edits"] = [],
+  share?: number,
 ) {
   const made: { without: string[]; positions: Uint16Array }[] = [];
   const spied: TextEngine = {
@@ -48,7 +49,7 @@ async function instrumented(
   const report = await filterReport(
     engine,
     { model, signal: NEVER_CANCELLED },
-    { positive, negative, influence: true, edits },
+    { positive, negative, influence: true, edits, share },
   );
   return { report, made };
 }
@@ -86,6 +87,22 @@ describe("leaving out each example", () => {
     expect(four.report.leaveOneOut).not.toBeNull();
     const five = await instrumented([...FRUIT, "a pear"], [...OTHERS, "new york"]);
     expect(five.report.band).not.toBeNull();
+  });
+
+  it("grades by the low end of the range, however good its middle looks", async () => {
+    const reports = await Promise.all(
+      [0.05, 0.3, 0.6].map((share) =>
+        instrumented([...FRUIT, "a pear"], [...OTHERS, "new york"], [], share),
+      ),
+    );
+    for (const { report } of reports) {
+      const { low, high } = report.predicted!;
+      expect(high).toBeGreaterThan(low);
+      const least = { poor: 0, fair: 0.5, good: 0.75, excellent: 0.9 }[report.band!];
+      const next = { poor: 0.5, fair: 0.75, good: 0.9, excellent: 1.01 }[report.band!];
+      expect(low).toBeGreaterThanOrEqual(least);
+      expect(low).toBeLessThan(next);
+    }
   });
 
   it("draws the line in the gap where the sides are apart, with made-up texts where one is missing", async () => {

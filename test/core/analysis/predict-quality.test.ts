@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { correctedShare, sampledShare } from "../../../core/analysis/likely-share.ts";
+import { type Case, fittingCases } from "../../../core/analysis/fitting-cases.ts";
+import { sampledShare } from "../../../core/analysis/likely-share.ts";
 import {
   normalShareBelow,
   possibleScatters,
@@ -58,6 +59,31 @@ describe("possible distributions of scores", () => {
     };
     expect(width(4)).toBeGreaterThan(width(16));
     expect(width(16)).toBeGreaterThan(width(64));
+  });
+});
+
+describe("the cases that fit a collection", () => {
+  const roots = CLEAR.background.map(Math.sqrt);
+  /** Scatters from far below the heap of what belongs to far above it. */
+  const possible = Array.from({ length: 101 }, (_, i) => ({
+    scatter: { mean: 0.3 + i * 0.005, spread: 0.02 },
+    share: 0.2,
+  }));
+  const middleOf = (cases: readonly Case[]) =>
+    cases.map(({ scatter }) => scatter.mean).sort((a, b) => a - b)[cases.length >> 1]!;
+
+  it("lie where the scores of the collection have their upper heap", () => {
+    expect(middleOf(fittingCases(possible, roots))).toBeGreaterThan(0.57);
+    expect(middleOf(fittingCases(possible, roots))).toBeLessThan(0.66);
+  });
+
+  it("expect a filter to be neither perfect nor useless where the scores do not tell", () => {
+    const plain = Array.from({ length: 300 }, (_, i) => 0.2 + 0.4 * normalShareBelow(i / 50 - 3));
+    const line = plain.toSorted((a, b) => b - a)[60]!;
+    const hits = fittingCases(possible, plain).map(({ scatter }) => shareAbove(scatter, line));
+    const mean = hits.reduce((sum, each) => sum + each, 0) / hits.length;
+    expect(mean).toBeGreaterThan(0.5);
+    expect(mean).toBeLessThan(0.95);
   });
 });
 
@@ -129,13 +155,11 @@ describe("the prediction of a filter's quality", () => {
 
 describe("a share that is not sure", () => {
   it("is moved towards what the scores say, the more the fewer labels it was counted on", () => {
-    const roots = CLEAR.background.map(Math.sqrt);
-    const belonging = { mean: 0.6, spread: 0.05 };
-    const moved = (labels: number) =>
-      correctedShare(sampledShare(0.3, labels), roots, { belonging, examples: 30 }).value;
+    const moved = (shareLabels: number) =>
+      predictQuality({ ...CLEAR, share: 0.3, shareLabels }).share;
     expect(moved(10)).toBeLessThan(moved(200));
     expect(moved(200)).toBeLessThan(0.3);
-    expect(moved(10)).toBeGreaterThan(0.12);
+    expect(moved(10)).toBeGreaterThan(0.15);
   });
 
   it("is half a text where no label said that one belongs", () => {
