@@ -6,15 +6,38 @@ const MORE = 255;
 
 export function packAscending(numbers: ArrayLike<number>): Uint8Array {
   const bytes = new Uint8Array(packedLength(numbers));
+  packGapsInto(numbers, numbers.length, bytes);
+  return bytes;
+}
+
+/** Packs the first `count` numbers into the beginning of `bytes`. @returns how many bytes */
+export function packGapsInto(numbers: ArrayLike<number>, count: number, bytes: Uint8Array): number {
   let before = -1;
   let at = 0;
-  for (let i = 0; i < numbers.length; i++) {
+  for (let i = 0; i < count; i++) {
     let gap = numbers[i]! - before - 1;
     for (; gap >= MORE; gap -= MORE) bytes[at++] = MORE;
     bytes[at++] = gap;
     before = numbers[i]!;
   }
-  return bytes;
+  return at;
+}
+
+/** Unpacks what lies between two places into the beginning of `numbers`. @returns how many numbers */
+export function unpackGaps(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  numbers: Uint16Array,
+): number {
+  let number = -1;
+  let found = 0;
+  for (let i = from; i < to; i++) {
+    const gap = bytes[i]!;
+    number += gap;
+    if (gap !== MORE) numbers[found++] = ++number;
+  }
+  return found;
 }
 
 function packedLength(numbers: ArrayLike<number>): number {
@@ -58,21 +81,4 @@ export function countPacked(
     number += gap;
     if (gap !== MORE) counts[++number] = counts[number]! + 1;
   }
-}
-
-/** How many of the packed numbers are marked. */
-export function countMarked(
-  bytes: Uint8Array,
-  from: number,
-  to: number,
-  marks: Uint8Array,
-): number {
-  let number = -1;
-  let marked = 0;
-  for (let i = from; i < to; i++) {
-    const gap = bytes[i]!;
-    number += gap;
-    if (gap !== MORE) marked += marks[++number]!;
-  }
-  return marked;
 }

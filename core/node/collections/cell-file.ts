@@ -51,8 +51,9 @@ export class AppendFile {
     this.#length = length;
   }
 
-  read(at: number, length: number): Uint8Array {
-    const bytes = new Uint8Array(length);
+  /** @param spare bytes that the answer has behind those that were read */
+  read(at: number, length: number, spare = 0): Uint8Array<ArrayBuffer> {
+    const bytes = new Uint8Array(length + spare);
     for (let done = 0; done < length; ) {
       const count = readSync(this.#file, bytes, done, length - done, at + done);
       if (count === 0) throw damaged(`${this.#name} ends too early`);

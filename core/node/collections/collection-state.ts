@@ -27,7 +27,7 @@ export async function loadState(folder: string): Promise<CollectionState> {
   const duck = await Duck.open(path.join(folder, "rows.duckdb"));
   try {
     const meta = await readMeta(duck);
-    const index = new CellIndex(folder, meta.lengths, await readBlocks(duck));
+    const index = new CellIndex(folder, meta, await readBlocks(duck));
     for (const row of await duck.rows("SELECT no, place, length, size FROM rows ORDER BY no")) {
       const [no, at, length, size] = row.map(Number) as [number, number, number, number];
       index.rows.set(no, { at, length, size });
@@ -107,7 +107,7 @@ async function heatWithout(
 /** Writes lists for the blocks that became full. */
 export async function sealBlocks(state: CollectionState): Promise<CollectionState> {
   const { duck, index } = state;
-  const blocks = index.sealBlocks();
+  const blocks = await index.sealBlocks();
   if (blocks.length === 0) return state;
   const meta = { ...state.meta, lengths: index.lengths };
   await duck.transaction(async () => {

@@ -5,12 +5,10 @@ import type { CollectionHead, LabelCount, NewRow } from "../../collection/store.
 import { fold, keyOf } from "../../collection/values.ts";
 import { tokensOf } from "../../collection/words.ts";
 import { ApiError } from "../../errors.ts";
-import type { BlockPlace } from "./cell-index.ts";
+import { FORMAT } from "./cell-format.ts";
 import type { Duck } from "./duck.ts";
+import type { BlockPlace } from "./posting-lists.ts";
 import type { KeptColumn } from "./where-sql.ts";
-
-/** Of the tables and of both files. */
-const FORMAT = 1;
 
 /** What is kept of a collection beside its rows. */
 export interface Meta extends Omit<CollectionHead, "columns"> {

@@ -3,7 +3,13 @@ import { parseArgs } from "node:util";
 import type { NewRow } from "../../../core/collection/store.ts";
 import { openReading } from "../../../core/node/service/open-reading.ts";
 import { openRetina } from "../../../core/retina/open-retina.ts";
-import { COLLECTION, type Figure, type MeasuredStore, measureQueries } from "./measure-store.ts";
+import {
+  COLLECTION,
+  type Figure,
+  type MeasuredStore,
+  measureOpening,
+  measureQueries,
+} from "./measure-store.ts";
 import { COLUMNS, readRows } from "./read-rows.ts";
 import { openSqlLists } from "./sql-lists.ts";
 import { openCluster, openEmbedded } from "./stores.ts";
@@ -17,6 +23,7 @@ const HELP = `Times collections of growing size in both stores.
   --sizes LIST    rows at which everything is timed, ascending; by default 10000 and 100000
   --stores LIST   by default both; the cluster is three nodes on this machine and needs Java and Maven
   --runs N        questions of each kind (20)
+  --sql-up-to N   rows up to which plain SQL over lists is timed beside them (100000): a question takes minutes beyond
 `;
 const BATCH = 1000;
 
@@ -27,6 +34,7 @@ const { values } = parseArgs({
     sizes: { type: "string", default: "10000,100000" },
     stores: { type: "string", default: "embedded,cluster" },
     runs: { type: "string", default: "20" },
+    "sql-up-to": { type: "string", default: "100000" },
     help: { type: "boolean", default: false },
   },
 });
@@ -52,6 +60,7 @@ async function run(corpus: string, sizes: readonly number[], runs: number): Prom
   const words = terms.map((term) => retina.positions(term));
   const literal = terms.map((term) => retina.term(term));
   const reading = { cpu: 0 };
+  const sqlRows = Number(values["sql-up-to"]);
   const rows = readRows(corpus, textEngine(retina));
   const sql = await openSqlLists();
   const texts: Uint16Array[] = [];
@@ -66,7 +75,7 @@ async function run(corpus: string, sizes: readonly number[], runs: number): Prom
         if (batch.length === 0) throw new Error(`The corpus has ${count} rows only.`);
         count += batch.length;
         if (texts.length < runs) texts.push(...batch.slice(0, runs).map(({ cells }) => cells));
-        await sql.put(batch);
+        if (count <= sqlRows) await sql.put(batch);
         for (const measured of stores) {
           const spent = imports.get(measured.name) ?? { milliseconds: 0, cpu: 0 };
           const [start, before] = [performance.now(), measured.cpu()];
@@ -79,10 +88,10 @@ async function run(corpus: string, sizes: readonly number[], runs: number): Prom
       process.stdout.write(
         `${count} rows read, fingerprints included: ${(reading.cpu / count).toFixed(2)} ms CPU each\n`,
       );
-      const obvious = await sql.measure(texts.slice(0, runs));
-      process.stdout.write(
-        `Plain SQL over lists in DuckDB, ${count} rows\n${linesOf(obvious)}\n\n`,
-      );
+      if (count <= sqlRows) {
+        const obvious = linesOf(await sql.measure(texts.slice(0, runs)));
+        process.stdout.write(`Plain SQL over lists in DuckDB, ${count} rows\n${obvious}\n\n`);
+      }
       for (const measured of stores) {
         const spent = imports.get(measured.name) ?? { milliseconds: 0, cpu: 0 };
         const figures = await measureQueries(measured, {
@@ -91,6 +100,7 @@ async function run(corpus: string, sizes: readonly number[], runs: number): Prom
           literal,
         });
         process.stdout.write(await tableOf(measured, { count, spent, figures }));
+        process.stdout.write(`${await measureOpening(measured, texts[0]!)}\n`);
       }
     }
   } finally {
@@ -128,7 +138,7 @@ async function tableOf(
   const perRow = (await bytes()) / count;
   const rate = (1000 * count) / spent.milliseconds;
   const head = `${name}, ${count} rows: ${rate.toFixed(0)} rows per second written (${(spent.cpu / count).toFixed(2)} ms CPU each), ${perRow.toFixed(0)} bytes per row, ${memory().toFixed(0)} MB resident`;
-  return `${head}\n${linesOf(figures)}\n${tenMillion(perRow, spent.cpu / count)}\n\n`;
+  return `${head}\n${linesOf(figures)}\n${tenMillion(perRow, spent.cpu / count)}\n`;
 }
 
 function linesOf(figures: readonly Figure[]): string {

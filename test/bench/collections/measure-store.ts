@@ -7,6 +7,8 @@ import { quantile } from "../../support/statistics.ts";
 export interface MeasuredStore {
   readonly name: string;
   readonly store: CollectionStore;
+  /** Closes and opens it again, where that is ours to do. @returns milliseconds until a collection is open */
+  reopen?(): Promise<number>;
   /** Processor time so far of everything that works for it, in milliseconds. */
   cpu(): number;
   bytes(): Promise<number>;
@@ -39,6 +41,16 @@ const onePart = (run: number): Selection => {
   const year = 1900 + ((run * 37) % 99);
   return { where: { column: "day", from: `${year}-01-01`, below: `${year + 1}-01-01` } };
 };
+
+/** What a person waits for after a start: opening, and the first row like a text. */
+export async function measureOpening(measured: MeasuredStore, text: Positions): Promise<string> {
+  if (measured.reopen === undefined) return "";
+  const open = await measured.reopen();
+  const start = performance.now();
+  await measured.store.rows(COLLECTION, { like: text }, PAGE);
+  const first = performance.now() - start;
+  return `  opened again in ${open.toFixed(0)} ms; the first 100 closest to a text took ${first.toFixed(0)} ms\n`;
+}
 
 /** Every question once for each run, one after another. */
 export async function measureQueries(measured: MeasuredStore, queries: Queries): Promise<Figure[]> {

@@ -6,16 +6,25 @@ import { EmbeddedStore } from "../../../core/node/collections/embedded-store.ts"
 import { OpenSearchStore } from "../../../core/node/collections/opensearch/opensearch-store.ts";
 import { findTools } from "../../support/cluster/find-tools.ts";
 import { startCluster } from "../../support/cluster/local-cluster.ts";
-import type { MeasuredStore } from "./measure-store.ts";
+import { COLLECTION, type MeasuredStore } from "./measure-store.ts";
 
 const MEGABYTE = 1e6;
 
 export async function openEmbedded(): Promise<MeasuredStore> {
   const folder = await mkdtemp(path.join(tmpdir(), "bench-collections-"));
-  const store = await EmbeddedStore.open(folder);
+  let store = await EmbeddedStore.open(folder);
   return {
     name: "embedded",
-    store,
+    get store() {
+      return store;
+    },
+    async reopen() {
+      await store.close();
+      const start = performance.now();
+      store = await EmbeddedStore.open(folder);
+      await store.describe(COLLECTION);
+      return performance.now() - start;
+    },
     cpu: () => {
       const { user, system } = process.cpuUsage();
       return (user + system) / 1000;

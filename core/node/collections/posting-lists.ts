@@ -1,0 +1,116 @@
+import { countPacked } from "../../collection/gap-bytes.ts";
+import { BLOCK_ROWS } from "../../collection/posting-block.ts";
+import { READ_AHEAD } from "../../collection/rice.ts";
+import { CELLS, type Positions } from "../../retina/types.ts";
+import { type AppendFile, damaged } from "./cell-file.ts";
+import type { BlockTable, CellFormat } from "./cell-format.ts";
+import { ListMemory } from "./list-memory.ts";
+
+/** Bytes of lists kept in memory: about a million rows. */
+const MEMORY = 1_100_000_000;
+/** The widest gap between two lists that is read along with them. */
+const WIDEST_GAP = 32_768;
+/** No list of gap bytes is longer: each number takes one, and each further 255 one more. */
+const LONGEST = 2 * BLOCK_ROWS;
+
+/** A block's place in the file of lists. */
+export interface BlockPlace {
+  readonly at: number;
+  readonly length: number;
+  readonly hash: string;
+}
+
+interface OpenBlock {
+  readonly table: BlockTable;
+  /** Of each list in memory; 0 for one that is not. */
+  readonly addresses: Uint32Array;
+  readonly lengths: Uint16Array;
+}
+
+/** The rows of each cell, in blocks of 16,384 row numbers. A list is read when it is first asked for, and kept. */
+export class PostingLists {
+  readonly #file: AppendFile;
+  readonly #format: CellFormat;
+  readonly #places: BlockPlace[];
+  readonly #open = new Map<number, OpenBlock>();
+  readonly #memory = new ListMemory(MEMORY);
+  readonly #gaps = new Uint8Array(LONGEST);
+
+  constructor(file: AppendFile, format: CellFormat, places: readonly BlockPlace[]) {
+    this.#file = file;
+    this.#format = format;
+    this.#places = [...places];
+  }
+
+  /** Blocks that count. */
+  get count(): number {
+    return this.#places.length;
+  }
+
+  /** Writes a block; it counts once `add` is told, after the commit. */
+  write(rows: readonly Positions[]): BlockPlace {
+    const { bytes, hash } = this.#format.packBlock(rows);
+    const place = { at: this.#file.length, length: bytes.length, hash };
+    this.#file.append(bytes);
+    return place;
+  }
+
+  add(place: BlockPlace): void {
+    this.#places.push(place);
+  }
+
+  /** Adds to `counts`, one for each row of a block, how many of the query's cells the row has. */
+  countMatches(no: number, query: Positions, counts: Uint16Array): void {
+    const block = this.#block(no);
+    this.#load(no, block, query, counts);
+    for (let i = 0; i < query.length; i++) {
+      const address = block.addresses[query[i]!]!;
+      if (address === 0) continue;
+      const { piece, from } = this.#memory.at(address);
+      countPacked(piece, from, from + block.lengths[query[i]!]!, counts);
+    }
+  }
+
+  /** Reads lists that are not in memory; those for which there is no room are counted at once. */
+  #load(no: number, block: OpenBlock, query: Positions, counts: Uint16Array): void {
+    const { starts } = block.table;
+    const isMissing = (cell: number) =>
+      block.addresses[cell] === 0 && starts[cell] !== starts[cell + 1];
+    const missing = query.filter(isMissing);
+    for (let first = 0; first < missing.length; ) {
+      const start = starts[missing[first]!]!;
+      let end = starts[missing[first]! + 1]!;
+      let last = first + 1;
+      for (; last < missing.length && starts[missing[last]!]! - end <= WIDEST_GAP; last++)
+        end = starts[missing[last]! + 1]!;
+      const bytes = this.#file.read(this.#places[no]!.at + start, end - start, READ_AHEAD);
+      for (; first < last; first++) {
+        const cell = missing[first]!;
+        const length = block.table.unpackList(cell, bytes, starts[cell]! - start, this.#gaps);
+        if (length < 0) throw brokenBlock(no);
+        const address = this.#memory.keep(this.#gaps.subarray(0, length));
+        block.addresses[cell] = address;
+        block.lengths[cell] = length;
+        if (address === 0) countPacked(this.#gaps, 0, length, counts);
+      }
+    }
+  }
+
+  #block(no: number): OpenBlock {
+    const known = this.#open.get(no);
+    if (known !== undefined) return known;
+    const { at, length, hash } = this.#places[no]!;
+    const size = this.#format.tableLength(length);
+    const table = this.#format.readTable(this.#file.read(at, size), size, hash);
+    if (table === undefined) throw brokenBlock(no);
+    const block = {
+      table,
+      addresses: new Uint32Array(CELLS),
+      lengths: new Uint16Array(CELLS),
+    };
+    this.#open.set(no, block);
+    return block;
+  }
+}
+
+const brokenBlock = (no: number) => damaged(`block ${no} of its index is not as it was written`);
