@@ -4,7 +4,9 @@ import type { Selection } from "../../collection/store.ts";
 import type { Positions } from "../../retina/types.ts";
 import { bestRows } from "./best-rows.ts";
 import type { CellIndex } from "./cell-index.ts";
+import type { RememberedColumn } from "./column-memory.ts";
 import type { Duck } from "./duck.ts";
+import { onlyRange, rowsInRange } from "./rows-in-range.ts";
 import { type KeptColumn, type Sql, selectionSql } from "./where-sql.ts";
 
 /** The rows a selection means. */
@@ -24,6 +26,7 @@ export interface ChoosingFrom {
   readonly columns: readonly KeptColumn[];
   /** Each row's place in the order of ids. */
   ranks(): Promise<Uint32Array>;
+  remembered(column: string): Promise<RememberedColumn | undefined>;
 }
 
 /** Looking at each row's own cells costs less than the index up to this share of all rows. */
@@ -32,29 +35,27 @@ const FEW = 0.05;
 const MOST_KEPT = 4;
 const EVERY_ROW: Sql = { text: "true", values: [] };
 
-/** Narrows from what SQL selects, by closeness, region and sample. */
+/** Narrows from what the columns select, by closeness, region and sample. */
 export async function chooseRows(from: ChoosingFrom, selection: Selection): Promise<ChosenRows> {
-  const { duck, index, columns } = from;
+  const { index, columns } = from;
   const sql = selectionSql(selection, columns);
-  let numbers =
-    sql === undefined
-      ? index.rows.all()
-      : Uint32Array.from(
-          await duck.numbers(`SELECT no FROM rows WHERE ${sql.text} ORDER BY no`, [...sql.values]),
-        );
+  let numbers = sql === undefined ? index.rows.all() : await rowsBySql(from, selection, sql);
   const { like, region, sample, least = 0 } = selection;
   const { sizes } = index.rows;
   if (region !== undefined) {
+    const { share } = region;
     const inside = await matchesOf(index, numbers, region.positions);
-    numbers = numbers.filter((no, i) => inside[i]! > 0 && inside[i]! / sizes[no]! >= region.share);
+    numbers = numbers.filter((no, i) => inside(no, i) > 0 && inside(no, i) / sizes[no]! >= share);
   }
   let scores: Float64Array | undefined;
   if (like !== undefined) {
-    const shared = await matchesOf(index, numbers, like);
-    const all = scoresOf(numbers, shared, sizes, like.length);
-    const isKept = (i: number) => shared[i]! > 0 && all[i]! >= least;
-    scores = all.filter((_, i) => isKept(i));
-    numbers = numbers.filter((_, i) => isKept(i));
+    const close = closeRows(numbers, await matchesOf(index, numbers, like), {
+      sizes,
+      size: like.length,
+      least,
+    });
+    numbers = close.numbers;
+    scores = close.scores;
   }
   if (sample !== undefined) {
     const kept = await sampleOf(numbers, sample, from);
@@ -68,6 +69,18 @@ export async function chooseRows(from: ChoosingFrom, selection: Selection): Prom
     sql: isSqlEnough ? (sql ?? EVERY_ROW) : undefined,
     isAll: isSqlEnough && sql === undefined,
   };
+}
+
+async function rowsBySql(
+  { duck, remembered }: ChoosingFrom,
+  selection: Selection,
+  { text, values }: Sql,
+): Promise<Uint32Array> {
+  const range = onlyRange(selection);
+  const column = range === undefined ? undefined : await remembered(range.column);
+  if (range !== undefined && column !== undefined) return rowsInRange(column, range);
+  const sql = `SELECT no FROM rows WHERE ${text} ORDER BY no`;
+  return Uint32Array.from(await duck.numbers(sql, [...values]));
 }
 
 /** A view asks for rows, heat, timeline and values of one selection: it is worked out once. */
@@ -92,27 +105,41 @@ export class KeptChoices {
   }
 }
 
-function scoresOf(
+/** How many positions of a query a row has; `i` is its place among those that were asked about. */
+type Matches = (no: number, i: number) => number;
+
+/** Those that share a position, and are close enough. One plain loop: a search goes through every row. */
+function closeRows(
   numbers: Uint32Array,
-  shared: Uint16Array,
-  sizes: Uint16Array,
-  size: number,
-): Float64Array {
+  matches: Matches,
+  { sizes, size, least }: { sizes: Uint16Array; size: number; least: number },
+) {
+  const kept = new Uint32Array(numbers.length);
   const scores = new Float64Array(numbers.length);
-  for (let i = 0; i < numbers.length; i++)
-    scores[i] = closeness(shared[i]!, size, sizes[numbers[i]!]!);
-  return scores;
+  let found = 0;
+  for (let i = 0; i < numbers.length; i++) {
+    const no = numbers[i]!;
+    const shared = matches(no, i);
+    if (shared === 0) continue;
+    const score = closeness(shared, size, sizes[no]!);
+    if (score < least) continue;
+    kept[found] = no;
+    scores[found++] = score;
+  }
+  return { numbers: kept.slice(0, found), scores: scores.slice(0, found) };
 }
 
-/** For each of the rows how many of these positions it has. */
-export async function matchesOf(
+async function matchesOf(
   index: CellIndex,
   numbers: Uint32Array,
   query: Positions,
-): Promise<Uint16Array> {
-  if (numbers.length <= FEW * index.rows.alive) return index.matchesOf(numbers, query);
+): Promise<Matches> {
+  if (numbers.length <= FEW * index.rows.alive) {
+    const few = await index.matchesOf(numbers, query);
+    return (_, i) => few[i]!;
+  }
   const counts = await index.matches(query);
-  return Uint16Array.from(numbers, (no) => counts[no]!);
+  return (no) => counts[no]!;
 }
 
 async function sampleOf(
@@ -122,8 +149,8 @@ async function sampleOf(
 ): Promise<Set<number>> {
   const factors = sampleFactors(seed);
   const draws = new Int32Array(index.rows.count);
-  for (const [no, draw] of await duck.rows("SELECT no, draw FROM rows"))
-    draws[Number(no)] = Number(draw);
+  for await (const [numbersOf, drawsOf] of duck.numberColumns("SELECT no, draw FROM rows"))
+    for (let i = 0; i < numbersOf!.length; i++) draws[numbersOf![i]!] = drawsOf![i]!;
   // The smallest key is the best.
   const scores = Float64Array.from(numbers, (no) => -sampleKey(draws[no]!, factors));
   return new Set(bestRows({ numbers, scores }, await ranks(), rows));

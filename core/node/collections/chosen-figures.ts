@@ -11,11 +11,23 @@ import type {
 } from "../../collection/store.ts";
 import { startOfUnit } from "../../collection/time-units.ts";
 import type { ChosenRows } from "./choose-rows.ts";
-import { fieldSql, placeOf, type Tables, withinChosen } from "./chosen-sql.ts";
+import { fieldSql, placeOf, type Remembered, type Tables, withinChosen } from "./chosen-sql.ts";
+import { countedFacet, countedSpan, countedValues } from "./counted-figures.ts";
 import { keySql } from "./where-sql.ts";
 
 /** Figures over the columns of chosen rows, as `CollectionStore` describes them. */
-export function facetOf(
+export async function facetOf(
+  tables: Remembered,
+  chosen: ChosenRows,
+  options: FacetOptions,
+): Promise<Facet> {
+  const known = await tables.remembered(options.column);
+  return known === undefined
+    ? facetBySql(tables, chosen, options)
+    : countedFacet(known, chosen.numbers, options.limit);
+}
+
+function facetBySql(
   { duck, columns }: Tables,
   chosen: ChosenRows,
   { column, limit }: FacetOptions,
@@ -45,7 +57,14 @@ export function facetOf(
   });
 }
 
-export function spanOf({ duck, columns }: Tables, chosen: ChosenRows, field: Field): Promise<Span> {
+export async function spanOf(tables: Remembered, chosen: ChosenRows, field: Field): Promise<Span> {
+  const known = "column" in field ? await tables.remembered(field.column) : undefined;
+  return known === undefined
+    ? spanBySql(tables, chosen, field)
+    : countedSpan(known, chosen.numbers);
+}
+
+function spanBySql({ duck, columns }: Tables, chosen: ChosenRows, field: Field): Promise<Span> {
   return withinChosen(duck, chosen, async (within) => {
     const { text, values } = fieldSql(columns, field, within);
     const [row] = await duck.rows(
@@ -86,27 +105,37 @@ export function histogramOf(
   });
 }
 
-export function timelineOf(
-  { duck, columns }: Tables,
+export async function timelineOf(
+  tables: Remembered,
   chosen: ChosenRows,
   { column, unit }: TimelineOptions,
 ): Promise<Timeline> {
+  const known = await tables.remembered(column);
+  const days =
+    known === undefined
+      ? await daysBySql(tables, chosen, column)
+      : countedValues(known, chosen.numbers);
+  const steps = new Map<string, number>();
+  let dated = 0;
+  for (const [day, count] of days) {
+    const start = startOfUnit(String(day), unit);
+    steps.set(start, (steps.get(start) ?? 0) + count);
+    dated += count;
+  }
+  return {
+    steps: [...steps].map(([start, rows]) => ({ start, rows })),
+    missing: chosen.numbers.length - dated,
+  };
+}
+
+/** Each day with its rows, ascending. */
+function daysBySql({ duck, columns }: Tables, chosen: ChosenRows, column: string) {
   return withinChosen(duck, chosen, async (within) => {
     const { text, values } = fieldSql(columns, { column }, within);
     const days = await duck.rows(
       `SELECT value, count(*) FROM (${text}) WHERE value IS NOT NULL GROUP BY value ORDER BY value`,
       values,
     );
-    const steps = new Map<string, number>();
-    let known = 0;
-    for (const [day, count] of days) {
-      const start = startOfUnit(String(day), unit);
-      steps.set(start, (steps.get(start) ?? 0) + Number(count));
-      known += Number(count);
-    }
-    return {
-      steps: [...steps].map(([start, rows]) => ({ start, rows })),
-      missing: chosen.numbers.length - known,
-    };
+    return days.map(([day, count]) => [String(day), Number(count)] as const);
   });
 }

@@ -1,5 +1,6 @@
 import type { Field } from "../../api/collection-types.ts";
 import type { ChosenRows } from "./choose-rows.ts";
+import type { RememberedColumn } from "./column-memory.ts";
 import type { Duck } from "./duck.ts";
 import { type KeptColumn, keySql, type Sql } from "./where-sql.ts";
 
@@ -7,6 +8,11 @@ import { type KeptColumn, keySql, type Sql } from "./where-sql.ts";
 export interface Tables {
   readonly duck: Duck;
   readonly columns: readonly KeptColumn[];
+}
+
+/** Answers from memory where a column is there, by SQL where it is not. */
+export interface Remembered extends Tables {
+  remembered(column: string): Promise<RememberedColumn | undefined>;
 }
 
 /** Calls with a condition on the table of rows that is true for the chosen ones alone. */
@@ -31,10 +37,14 @@ export function fieldSql(columns: readonly KeptColumn[], field: Field, { text, v
       text: `SELECT no, score AS value FROM scores WHERE name = ? AND no IN (SELECT no FROM rows WHERE ${text})`,
       values: [field.score, ...values],
     };
-  const i = placeOf(columns, field.column);
-  const own = columns[i]!;
-  const value = own.type === "date" ? `left(v${i}, 10)` : keySql(own, i);
+  const value = valueSql(columns, placeOf(columns, field.column));
   return { text: `SELECT no, ${value} AS value FROM rows WHERE ${text}`, values: [...values] };
+}
+
+/** What a column is counted and sorted by. */
+export function valueSql(columns: readonly KeptColumn[], i: number): string {
+  const own = columns[i]!;
+  return own.type === "date" ? `left(v${i}, 10)` : keySql(own, i);
 }
 
 export function placeOf(columns: readonly KeptColumn[], column: string): number {

@@ -1,7 +1,9 @@
 import path from "node:path";
+import type { Column, ColumnRoles } from "../../api/collection-types.ts";
 import type { NewRow, PutCount } from "../../collection/store.ts";
 import { CellIndex } from "./cell-index.ts";
 import {
+  addColumns,
   addHelpers,
   appendRows,
   type Meta,
@@ -28,16 +30,35 @@ export async function loadState(folder: string): Promise<CollectionState> {
   try {
     const meta = await readMeta(duck);
     const index = new CellIndex(folder, meta, await readBlocks(duck));
-    for (const row of await duck.rows("SELECT no, place, length, size FROM rows ORDER BY no")) {
-      const [no, at, length, size] = row.map(Number) as [number, number, number, number];
-      index.rows.set(no, { at, length, size });
-    }
+    const places = duck.numberColumns("SELECT no, place, length, size FROM rows ORDER BY no");
+    for await (const [no, at, length, size] of places)
+      for (let i = 0; i < no!.length; i++)
+        index.rows.set(no![i]!, { at: at![i]!, length: length![i]!, size: size![i]! });
     const heat = (await readHeat(duck, meta.version)) ?? (await index.heat(index.rows.all()));
     return await sealBlocks({ duck, meta, index, heat });
   } catch (cause) {
     duck.close();
     throw cause;
   }
+}
+
+/** Adds columns at the end and replaces the roles. */
+export async function extendColumns(
+  state: CollectionState,
+  columns: readonly Column[],
+  roles: ColumnRoles,
+): Promise<CollectionState> {
+  const { duck, meta } = state;
+  const known = new Set(meta.columns.map(({ name }) => name));
+  const added = columns
+    .filter(({ name }) => !known.has(name))
+    .map(({ name, type }) => ({ name, type, hasKeys: false, hasFolds: false }));
+  const next = { ...meta, roles, columns: [...meta.columns, ...added] };
+  await duck.transaction(async () => {
+    await addColumns(duck, added, meta.columns.length);
+    await writeMeta(duck, next);
+  });
+  return { ...state, meta: next };
 }
 
 /** Adds rows and replaces those whose ids are there; `sealBlocks` comes after it. A failure leaves everything as it was. */

@@ -66,11 +66,23 @@ export class Duck {
 
   /** The first column, of numbers. */
   async numbers(sql: string, values: DuckDBValue[] = []): Promise<number[]> {
-    const result = await this.#connection.run(sql, values, typesOf(values));
     const numbers: number[] = [];
-    for await (const chunk of result)
-      for (const value of chunk.getColumnValues(0)) numbers.push(Number(value));
+    for await (const [column] of this.numberColumns(sql, values))
+      for (const number of column!) numbers.push(number);
     return numbers;
+  }
+
+  /** Columns of numbers, some thousand rows at a time; NaN where there is none. */
+  async *numberColumns(sql: string, values: DuckDBValue[] = []): AsyncGenerator<Float64Array[]> {
+    const result = await this.#connection.run(sql, values, typesOf(values));
+    for await (const chunk of result)
+      yield Array.from({ length: chunk.columnCount }, (_, i) => {
+        const vector = chunk.getColumnVector(i);
+        const column = new Float64Array(chunk.rowCount);
+        for (let row = 0; row < column.length; row++)
+          column[row] = Number(vector.getItem(row) ?? Number.NaN);
+        return column;
+      });
   }
 
   /** Rows as they are read, some thousand at a time. */

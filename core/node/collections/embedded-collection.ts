@@ -25,15 +25,17 @@ import type { Positions } from "../../retina/types.ts";
 import type { CellIndex } from "./cell-index.ts";
 import { type ChosenRows, chooseRows, KeptChoices } from "./choose-rows.ts";
 import { facetOf, histogramOf, spanOf, timelineOf } from "./chosen-figures.ts";
-import type { Tables } from "./chosen-sql.ts";
+import { placeOf, type Remembered } from "./chosen-sql.ts";
 import {
   type CollectionState,
   dropRows,
+  extendColumns,
   loadState,
   putRows,
   sealBlocks,
 } from "./collection-state.ts";
-import { addColumns, labelCounts, scoreNames, writeHeat, writeMeta } from "./collection-tables.ts";
+import { labelCounts, scoreNames, writeHeat } from "./collection-tables.ts";
+import { ColumnMemory } from "./column-memory.ts";
 import type { Duck } from "./duck.ts";
 import { readPoints } from "./read-points.ts";
 import { readRows, readTexts } from "./read-rows.ts";
@@ -63,6 +65,7 @@ export class EmbeddedCollection {
   #hasWritten = false;
   readonly #choices = new KeptChoices();
   readonly #ranks = new RowRanks();
+  readonly #columns = new ColumnMemory();
   readonly #places = new RowPlaces();
 
   private constructor(state: CollectionState) {
@@ -94,16 +97,7 @@ export class EmbeddedCollection {
 
   extend(columns: readonly Column[], roles: ColumnRoles): Promise<void> {
     return this.#write(async () => {
-      const known = new Set(this.#state.meta.columns.map(({ name }) => name));
-      const added = columns
-        .filter(({ name }) => !known.has(name))
-        .map(({ name, type }) => ({ name, type, hasKeys: false, hasFolds: false }));
-      const meta = { ...this.#state.meta, roles, columns: [...this.#state.meta.columns, ...added] };
-      await this.#duck.transaction(async () => {
-        await addColumns(this.#duck, added, this.#state.meta.columns.length);
-        await writeMeta(this.#duck, meta);
-      });
-      this.#state = { ...this.#state, meta };
+      this.#state = await extendColumns(this.#state, columns, roles);
     });
   }
 
@@ -252,6 +246,7 @@ export class EmbeddedCollection {
       this.#state = state;
       this.#hasWritten = true;
       this.#ranks.forget();
+      this.#columns.forget();
       this.#state = await sealBlocks(state);
       return count;
     });
@@ -266,8 +261,7 @@ export class EmbeddedCollection {
   }
 
   async #choose(selection: Selection): Promise<ChosenRows> {
-    const { columns } = this.#state.meta;
-    const from = { duck: this.#duck, index: this.#index, columns, ranks: () => this.#rankOf() };
+    const from = { ...this.#tables, index: this.#index, ranks: () => this.#rankOf() };
     return this.#choices.of(selection, () => chooseRows(from, selection));
   }
 
@@ -283,8 +277,12 @@ export class EmbeddedCollection {
     return this.#state.index;
   }
 
-  get #tables(): Tables {
-    return { duck: this.#duck, columns: this.#state.meta.columns };
+  get #tables(): Remembered {
+    const { columns } = this.#state.meta;
+    const tables = { duck: this.#duck, columns };
+    const remembered = (column: string) =>
+      this.#columns.of(tables, placeOf(columns, column), this.#index.rows.count);
+    return { ...tables, remembered };
   }
 
   #rankOf(): Promise<Uint32Array> {

@@ -12,10 +12,9 @@ export class RowRanks {
   async of(duck: Duck, count: number): Promise<Uint32Array> {
     if (this.#ranks === undefined) {
       const ranks = new Uint32Array(count);
-      const ordered = await duck.numbers("SELECT no FROM rows ORDER BY id");
-      ordered.forEach((no, rank) => {
-        ranks[no] = rank;
-      });
+      let rank = 0;
+      for await (const [numbers] of duck.numberColumns("SELECT no FROM rows ORDER BY id"))
+        for (const no of numbers!) ranks[no] = rank++;
       this.#ranks = ranks;
     }
     return this.#ranks;
