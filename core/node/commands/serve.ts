@@ -1,13 +1,8 @@
 import { badInput } from "../../errors.ts";
-import { readAddresses } from "../collections/connection/cluster-address.ts";
-import {
-  type ClusterSettings,
-  checkSettings,
-  toConnection,
-} from "../collections/connection/cluster-settings.ts";
-import { readCredentials } from "../collections/connection/credentials.ts";
+import { type ClusterSettings, toConnection } from "../collections/connection/cluster-settings.ts";
 import { keyLine } from "../config/api-key.ts";
 import { DEFAULT_PORT, type Host, startHost } from "../start-host.ts";
+import { CLUSTER_OPTIONS, clusterOf } from "./cluster-options.ts";
 import type { Command, CommandContext } from "./command.ts";
 
 /** `semascope serve`: runs until it is asked to stop. */
@@ -33,17 +28,7 @@ export const serve: Command = {
       value: "N",
       help: "threads for long calls (one for each processor, at most 4); with 0 such calls hold up all others",
     },
-    {
-      name: "collections",
-      value: "URL",
-      several: true,
-      help: "keep collections in this OpenSearch cluster; several nodes with commas or several times",
-    },
-    {
-      name: "collections-authority",
-      value: "FILE",
-      help: "certificate of the authority that issued the cluster's (PEM)",
-    },
+    ...CLUSTER_OPTIONS,
     { name: "timeout", value: "SECONDS", help: "longest a call may take (30)" },
   ],
   examples: [
@@ -64,15 +49,6 @@ export const serve: Command = {
     await host.close();
   },
 };
-
-/** User and password come from the environment alone: everybody on the machine can read a command line. */
-async function clusterOf(flags: CommandContext["flags"]): Promise<ClusterSettings | undefined> {
-  const written = flags.list("collections");
-  const authorityFile = flags.text("collections-authority");
-  if (written.length === 0 && authorityFile === undefined) return undefined;
-  const credentials = await readCredentials(process.env);
-  return checkSettings({ urls: readAddresses(written), authorityFile, ...credentials });
-}
 
 /** A cluster that does not answer now may do so later, so it keeps nobody from starting. */
 async function clusterWarnings(cluster: ClusterSettings | undefined): Promise<string[]> {

@@ -4,18 +4,26 @@ import { checkQuery } from "../../../collection/check-query.ts";
 import { columnOf } from "../../../collection/check-selection.ts";
 import { CollectionDesk } from "../../../collection/desk.ts";
 import { likePositions } from "../../../collection/read-like.ts";
-import type { CollectionInfo } from "../../../collection/store.ts";
+import type { CollectionInfo, CollectionStore } from "../../../collection/store.ts";
 import type { Model } from "../../../engine.ts";
 import { badInput } from "../../../errors.ts";
 import type { Positions } from "../../../retina/types.ts";
+import { ClusterPlace } from "../../collections/connection/cluster-settings.ts";
 import { EmbeddedStore } from "../../collections/embedded-store.ts";
+import { openCollections } from "../../collections/open-collections.ts";
 import { userDirectories } from "../../config/directories.ts";
+import { CLUSTER_OPTIONS, clusterOf } from "../cluster-options.ts";
 import { type CommandContext, ENGINE_OPTIONS, type OptionHelp, type Terminal } from "../command.ts";
 import type { LocalEngine } from "../local-engine.ts";
 import { readOperand } from "../read-operand.ts";
 
 export const STORE_OPTIONS: readonly OptionHelp[] = [
-  { name: "folder", value: "DIR", help: "where collections are kept (the data folder)" },
+  {
+    name: "folder",
+    value: "DIR",
+    help: "where collections are kept (where the application keeps them)",
+  },
+  ...CLUSTER_OPTIONS,
   ...ENGINE_OPTIONS,
 ];
 
@@ -56,16 +64,27 @@ export async function withDesk<T>(
 
 /** The store alone: no retina is needed. */
 export async function withStore<T>(
-  { flags }: CommandContext,
-  act: (store: EmbeddedStore) => Promise<T>,
+  context: CommandContext,
+  act: (store: CollectionStore) => Promise<T>,
 ): Promise<T> {
-  const folder = flags.text("folder") ?? path.join(userDirectories().data, "collections");
-  const store = await EmbeddedStore.open(folder);
+  const store = await openStore(context);
   try {
     return await act(store);
   } finally {
     await store.close();
   }
+}
+
+/** The folder or cluster that is named, or else where the application keeps collections. */
+async function openStore({ flags }: CommandContext): Promise<CollectionStore> {
+  const folder = flags.text("folder");
+  const started = await clusterOf(flags);
+  if (folder !== undefined && started !== undefined)
+    throw badInput("folder", "Name a folder or a cluster to keep collections in, not both.");
+  if (folder !== undefined) return EmbeddedStore.open(folder);
+  const { data } = userDirectories();
+  const place = new ClusterPlace({ data, started, mayChange: false });
+  return openCollections(place, path.join(data, "collections"));
 }
 
 /** The collection a command is about. @throws bad-input without one */
