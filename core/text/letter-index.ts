@@ -57,8 +57,8 @@ export class LetterIndex {
 
   /** Term ids of the words most like this one, best first, of equals the more frequent; none that share nothing. */
   nearest(word: string, limit: number): number[] {
-    const runs: number[] = [];
-    eachRun(word, (run) => runs.push(run));
+    const written = new Uint32Array(MOST_RUNS);
+    const runs = [...written.subarray(0, writeRuns(word, written, 0))];
     const telling = runs.filter((run) => this.#sharing(run) <= MOST_SHARED);
     const touched = this.#addUp(telling.some((run) => this.#sharing(run) > 0) ? telling : runs);
     const best: number[] = [];
@@ -112,12 +112,26 @@ function comparedWords(retina: Retina): Uint32Array {
 
 /** The runs of all words, one word after the other, and where each word's end. */
 function allRuns(terms: Uint32Array, retina: Retina) {
-  const runs: number[] = [];
-  const ends = Uint32Array.from(terms, (term) => {
-    eachRun(retina.term(term), (run) => runs.push(run));
-    return runs.length;
-  });
-  return { runs, ends };
+  const ends = new Uint32Array(terms.length);
+  // A list of numbers that grows takes three times as long.
+  let runs = new Uint32Array(USUAL_RUNS * (terms.length + 1));
+  let count = 0;
+  for (let word = 0; word < terms.length; word++) {
+    if (count + MOST_RUNS > runs.length) runs = doubled(runs);
+    count = writeRuns(retina.term(terms[word]!), runs, count);
+    ends[word] = count;
+  }
+  return { runs: runs.subarray(0, count), ends };
+}
+
+/** Runs of a word that has five letters more than most, and of the longest that is looked at. */
+const USUAL_RUNS = 32;
+const MOST_RUNS = (LONGEST - SHORTEST + 1) * (LETTERS_READ + 2);
+
+function doubled(full: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const wider = new Uint32Array(2 * full.length + MOST_RUNS);
+  wider.set(full);
+  return wider;
 }
 
 const isBefore = (scores: Float32Array, a: number, b: number) =>
@@ -126,16 +140,18 @@ const isBefore = (scores: Float32Array, a: number, b: number) =>
 /** The letters of a word that are looked at, its ends marked. */
 const marked = (word: string) => ` ${word.slice(0, LETTERS_READ)} `;
 
-/** Hands over the bucket of each run of letters of a word. */
-function eachRun(word: string, take: (bucket: number) => void): void {
+/** Writes the bucket of each run of letters of a word from a place on. @returns the place behind them */
+function writeRuns(word: string, runs: Uint32Array, from: number): number {
   const letters = marked(word);
+  let at = from;
   for (let start = 0; start + SHORTEST <= letters.length; start++) {
     let hash = 0x811c9dc5;
     for (let length = 1; length <= LONGEST && start + length <= letters.length; length++) {
       hash = Math.imul(hash ^ letters.charCodeAt(start + length - 1), 0x01000193);
-      if (length >= SHORTEST) take(mixed(hash) >>> (32 - BUCKET_BITS));
+      if (length >= SHORTEST) runs[at++] = mixed(hash) >>> (32 - BUCKET_BITS);
     }
   }
+  return at;
 }
 
 /** Spreads differences over all bits, as the last step of MurmurHash3 does. */

@@ -37,7 +37,7 @@ const SECONDS = 30;
 const HEAVY_SECONDS = 600;
 const LONGEST_QUEUE = 2000;
 /** Milliseconds without a call before something is made ready. */
-const QUIET = 300;
+const QUIET = 30;
 
 interface Current extends Answering {
   readonly engine: Engine;
@@ -121,7 +121,7 @@ export class RunningService implements Service {
   async #prepare(): Promise<void> {
     const { engine, pool } = this.#current;
     if (pool === undefined) return;
-    void warmUp({
+    const isWarm = warmUp({
       engine,
       pool,
       isOver: () => this.#isClosed || this.#current.pool !== pool,
@@ -132,6 +132,8 @@ export class RunningService implements Service {
       const model = engine.model(name);
       // Whoever needs the regions asks again and is told what is wrong.
       await Promise.resolve(engine.atlas(model)).catch(() => {});
+      // Those of the further retinas take seconds of a processor: what the usual one needs goes first.
+      await isWarm;
       void model.text;
     }
   }

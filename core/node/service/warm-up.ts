@@ -3,16 +3,16 @@ import type { Engine } from "../../engine.ts";
 import type { WorkerPool } from "../threads/worker-pool.ts";
 import type { PoolMethods } from "./quick-jobs.ts";
 
-/** The first paint and the calls that come with it go first. */
-const FIRST_PAUSE = 1500;
+/** The page itself goes first: milliseconds. */
+const FIRST_PAUSE = 100;
 /** Between two pieces of work, and how often it is waited for until no call runs. */
-const PAUSE = 200;
-const MOST_PAUSES = 25;
-/** Characters: an article, and a paragraph. */
-const LONG_TEXT = 4000;
-const SHORT_TEXT = 400;
+const PAUSE = 20;
+const MOST_PAUSES = 50;
 /** Ranks of terms that everybody knows and that have several meanings. */
-const USUAL_TERMS = Array.from({ length: 12 }, (_, i) => 1000 + 100 * i);
+const USUAL_TERMS = Array.from({ length: 6 }, (_, i) => 1000 + 200 * i);
+/** Terms of a paragraph, and paragraphs of an article; of as many as a filter has examples. */
+const WORDS = 60;
+const PARAGRAPHS = 8;
 const EXAMPLES = 4;
 
 /** What is made ready, and when. */
@@ -27,20 +27,33 @@ export interface Warmed {
 }
 
 /**
- * Does once, piece by piece and before anybody asks, what the first use of the service would wait for: its code is run, the
- * tables for texts are made, and the first thread reads the statistics of languages and the background of filters. A thread
- * that is the only one is left free for calls.
+ * Does once, piece by piece and before anybody asks, what the first use of the service would wait for: its code is run and the
+ * tables for texts are made here, between calls, while the first thread reads the statistics of languages and the background
+ * of filters. A thread that is the only one is left free for calls.
  */
 export async function warmUp(warmed: Warmed): Promise<void> {
   const { engine, isOver, isQuiet, pause } = warmed;
   if (engine.names.length === 0) return;
+  const texts = paragraphs(engine);
+  const there = inTurn(piecesThere(warmed, texts), isOver);
   await pause(FIRST_PAUSE);
-  const texts = isOver() ? [] : ((await engine.sampleTexts?.()) ?? []);
-  for (const work of [...piecesHere(engine, texts), ...piecesThere(warmed, texts)]) {
+  const betweenCalls = async () => {
     for (let pauses = 0; pauses < MOST_PAUSES && !isOver(); pauses++) {
       await pause(PAUSE);
       if (isQuiet()) break;
     }
+  };
+  await inTurn(piecesHere(engine, texts), isOver, betweenCalls);
+  await there;
+}
+
+async function inTurn(
+  pieces: readonly Piece[],
+  isOver: () => boolean,
+  before?: () => Promise<void>,
+): Promise<void> {
+  for (const work of pieces) {
+    await before?.();
     if (isOver()) return;
     // What fails here fails again for whoever asks, and is told then.
     await Promise.resolve()
@@ -51,21 +64,33 @@ export async function warmUp(warmed: Warmed): Promise<void> {
 
 type Piece = () => unknown;
 
-/** What short calls need, which the main thread answers. */
-function piecesHere(engine: Engine, texts: readonly string[]): Piece[] {
+/** Terms of the retina one after the other: any text makes the code run, and none has to be read from a file. */
+function paragraphs(engine: Engine): string[] {
+  const { retina } = engine.model(engine.names[0]);
+  return Array.from({ length: PARAGRAPHS }, (_, paragraph) => {
+    const ranks = Array.from({ length: WORDS }, (_, i) => 100 + 37 * (paragraph * WORDS + i));
+    const words = ranks.map((rank) => retina.term(rank % retina.termCount));
+    return `${words.join(" ")}. Unreadablish 1987.`;
+  });
+}
+
+/** What short calls need, which the main thread answers; what a person asks for first comes first. */
+function piecesHere(engine: Engine, [text = "", ...more]: readonly string[]): Piece[] {
   const model = engine.model(engine.names[0]);
   const { retina } = model;
   const senses = USUAL_TERMS.map((rank) => Math.min(rank, retina.termCount - 1)).map(
     (term) => () => retina.contexts(retina.positions(term)),
   );
-  const long = texts.join(" ").slice(0, LONG_TEXT);
+  const [first, ...others] = senses;
   return [
-    ...senses,
+    ...(first ? [first] : []),
     () => model.text,
     () => model.text.prepare(),
-    () => model.text.fingerprint(long.slice(0, SHORT_TEXT)),
-    () => model.text.keywords(long.slice(0, SHORT_TEXT)),
-    () => model.text.fingerprint(long),
+    () => model.text.fingerprint(text),
+    ...others,
+    () => model.text.keywords(text),
+    () => model.text.fingerprint(more.join("\n")),
+    () => model.text.slices(more.slice(0, 2).join("\n\n")),
   ];
 }
 
@@ -75,9 +100,9 @@ function piecesThere({ pool }: Warmed, texts: readonly string[]): Piece[] {
   const call = (name: Name, args: unknown) => () =>
     pool.run("args", { name, args }, { usesLanguages: true });
   const positive = texts.slice(0, EXAMPLES);
-  const negative = texts.slice(-EXAMPLES);
+  const negative = texts.slice(EXAMPLES);
   return [
-    call("text.language", { text: positive[0] ?? "" }),
+    call("text.language", { text: texts[0] ?? "" }),
     call("app.filterReport", { name: "first", positive, negative }),
   ];
 }
