@@ -1,15 +1,17 @@
 import path from "node:path";
 import type { Column, ColumnRoles } from "../../api/collection-types.ts";
-import type { NewRow, PutCount } from "../../collection/store.ts";
+import type { CollectionInfo, NewRow, PutCount } from "../../collection/store.ts";
 import { CellIndex } from "./cell-index.ts";
 import {
   addColumns,
   addHelpers,
   appendRows,
+  labelCounts,
   type Meta,
   readBlocks,
   readHeat,
   readMeta,
+  scoreNames,
   writeMeta,
 } from "./collection-tables.ts";
 import { Duck } from "./duck.ts";
@@ -40,6 +42,26 @@ export async function loadState(folder: string): Promise<CollectionState> {
     duck.close();
     throw cause;
   }
+}
+
+export async function describeState({
+  duck,
+  meta,
+  index,
+}: CollectionState): Promise<CollectionInfo> {
+  const { name, retina, created, roles, columns } = meta;
+  const { sizes } = index.rows;
+  return {
+    name,
+    retina,
+    created,
+    roles,
+    columns: columns.map((column) => ({ name: column.name, type: column.type })),
+    rows: index.rows.alive,
+    withoutCells: index.rows.all().filter((no) => sizes[no] === 0).length,
+    labels: await labelCounts(duck),
+    scores: await scoreNames(duck),
+  };
 }
 
 /** Adds columns at the end and replaces the roles. */

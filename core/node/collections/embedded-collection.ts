@@ -28,15 +28,17 @@ import { facetOf, histogramOf, spanOf, timelineOf } from "./chosen-figures.ts";
 import { placeOf, type Remembered } from "./chosen-sql.ts";
 import {
   type CollectionState,
+  describeState,
   dropRows,
   extendColumns,
   loadState,
   putRows,
   sealBlocks,
 } from "./collection-state.ts";
-import { labelCounts, scoreNames, writeHeat } from "./collection-tables.ts";
+import { writeHeat } from "./collection-tables.ts";
 import { ColumnMemory } from "./column-memory.ts";
 import type { Duck } from "./duck.ts";
+import { HeaderFile } from "./header-file.ts";
 import { readPoints } from "./read-points.ts";
 import { readRows, readTexts } from "./read-rows.ts";
 import {
@@ -61,6 +63,7 @@ const BATCH_OF_TEXTS = 2000;
  */
 export class EmbeddedCollection {
   readonly #lane = new Lane();
+  readonly #header: HeaderFile;
   #state: CollectionState;
   #hasWritten = false;
   readonly #choices = new KeptChoices();
@@ -68,31 +71,18 @@ export class EmbeddedCollection {
   readonly #columns = new ColumnMemory();
   readonly #places = new RowPlaces();
 
-  private constructor(state: CollectionState) {
+  private constructor(folder: string, state: CollectionState) {
+    this.#header = new HeaderFile(folder);
     this.#state = state;
   }
 
   /** @throws conflict for a damaged or newer one, or while another process has it */
   static async open(folder: string): Promise<EmbeddedCollection> {
-    return new EmbeddedCollection(await loadState(folder));
+    return new EmbeddedCollection(folder, await loadState(folder));
   }
 
   describe(): Promise<CollectionInfo> {
-    return this.#lane.run(async () => {
-      const { name, retina, created, roles, columns } = this.#state.meta;
-      const { sizes } = this.#index.rows;
-      return {
-        name,
-        retina,
-        created,
-        roles,
-        columns: columns.map((column) => ({ name: column.name, type: column.type })),
-        rows: this.#index.rows.alive,
-        withoutCells: this.#index.rows.all().filter((no) => sizes[no] === 0).length,
-        labels: await labelCounts(this.#duck),
-        scores: await scoreNames(this.#duck),
-      };
-    });
+    return this.#lane.run(() => describeState(this.#state));
   }
 
   extend(columns: readonly Column[], roles: ColumnRoles): Promise<void> {
@@ -230,6 +220,7 @@ export class EmbeddedCollection {
       try {
         if (this.#hasWritten)
           await writeHeat(this.#duck, this.#state.meta.version, this.#state.heat);
+        await this.#header.write(await describeState(this.#state));
       } finally {
         this.#duck.close();
         this.#index.close();
@@ -256,6 +247,7 @@ export class EmbeddedCollection {
   #write<T>(act: () => Promise<T>): Promise<T> {
     return this.#lane.run(async () => {
       this.#choices.forget();
+      await this.#header.drop();
       return act();
     });
   }

@@ -23,6 +23,7 @@ import { syncFolder, writeSafely } from "../config/write-safely.ts";
 import { createTables } from "./collection-tables.ts";
 import { Duck } from "./duck.ts";
 import { EmbeddedCollection } from "./embedded-collection.ts";
+import { HeaderFile } from "./header-file.ts";
 
 const NAME_FILE = "collection.json";
 /** Folders that are being made or thrown away; the next start clears them. */
@@ -55,7 +56,12 @@ export class EmbeddedStore implements CollectionStore {
 
   async list() {
     const names = [...this.#folders.keys()].sort(byCodePoint);
-    return Promise.all(names.map((name) => this.describe(name)));
+    return Promise.all(
+      names.map(async (name) => {
+        const kept = this.#open.has(name) ? undefined : await HeaderFile.read(this.#folderOf(name));
+        return kept ?? this.describe(name);
+      }),
+    );
   }
 
   create(head: CollectionHead): Promise<void> {

@@ -67,6 +67,26 @@ describe("a collection whose files are not as they were written", () => {
   });
 });
 
+describe("a collection with one very long text", () => {
+  it("packs the texts beside it all the same", async () => {
+    const words = "trade tariff war sugar wheat bank island harbour letter captain".split(" ");
+    const textOf = (i: number) =>
+      Array.from({ length: 60 }, (_, k) => words[(i * 7 + k * k) % words.length]).join(" ");
+    const rows = Array.from({ length: 5000 }, (_, i) => ({ ...row(`r${i}`), text: textOf(i) }));
+    const long = { ...row("long"), text: textOf(0).repeat(100) };
+    await reopened(async (store) => {
+      await store.put("tests", [...rows.slice(0, 4000), long]);
+      await store.put("tests", rows.slice(4000));
+    });
+    const duck = await Duck.open(path.join(own, "rows.duckdb"));
+    const kinds = await duck.rows(
+      "SELECT DISTINCT compression FROM pragma_storage_info('rows') WHERE column_name = 'text' AND segment_type = 'VARCHAR'",
+    );
+    duck.close();
+    expect(kinds.flat()).not.toContain("Uncompressed");
+  });
+});
+
 describe("a wide table", () => {
   it("may have a cell of megabytes", async () => {
     await reopened(async (store) => {
