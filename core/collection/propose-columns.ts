@@ -26,7 +26,7 @@ export interface PlanWishes {
 
 const TEXT_NAMES =
   /^(text|body|content|message|comment|review|abstract|paragraph|description|answer)$/i;
-const ID_NAMES = /^(_?id|key|uuid|guid|no|nr|number|.*_id)$/i;
+const ID_NAMES = /^(?:.+[-_ .])?(?:_?id|key|uuid|guid|no|nr|number)\.?$/i;
 const TITLE_NAMES = /^(title|headline|subject|heading|name)$/i;
 const DATE_NAMES = /^(date|day|time|timestamp|created|published)/i;
 /** So many dates or numbers among the values make a column one. */

@@ -1,14 +1,21 @@
-import { Fragment, type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import {
+  Fragment,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from "react";
 import { visitView } from "../features/workspace/visit-view.tsx";
-import { useArrangement } from "../state/centre-table.ts";
+import { startsWithTable, useArrangement } from "../state/centre-table.ts";
 import { useNavigation } from "../state/navigation.ts";
+import { type PaneTab, showPaneTab, usePaneTab } from "../state/pane-tab.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
 import { useVisit, VISIT_VIEW } from "../state/visit.ts";
 import { FilterReferences } from "./filter-references.tsx";
 import { focusOpenedView } from "./focus-panels.ts";
 import { MapPanel } from "./map-panel.tsx";
 import { useMapRow } from "./map-row.ts";
-import { type PaneTab, showPaneTab, usePaneTab } from "./pane-tab.ts";
 import { Splitter } from "./splitter.tsx";
 import { views } from "./views.ts";
 
@@ -96,6 +103,11 @@ function useOpenedView(active: string): void {
     before.current = active;
     usePaneTab.setState({ tab: "lens" });
     focusOpenedView();
+  }, [active]);
+  // Its parts have said by now whether they show a table.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every view that is opened
+  useEffect(() => {
+    if (startsWithTable()) usePaneTab.setState({ tab: "results" });
   }, [active]);
 }
 

@@ -50,6 +50,10 @@ export function useArrangement(): Arrangement {
   return arrangementOf(table, centres);
 }
 
+/** What the active view's work is: where one panel only has room, a table comes before what it is made of. */
+export const startsWithTable = (): boolean =>
+  arrangementOf(useOffered.getState().table, useSettings.getState().centres).isTableFirst;
+
 /** Swaps table and map; the view remembers. Does nothing where there is no table. */
 export function swapCentre(): void {
   const { centres } = useSettings.getState();

@@ -11,6 +11,7 @@ import {
 import { formatCount, plural } from "../../model/format.ts";
 import { useAtlas } from "../../state/atlas.ts";
 import { changeLook } from "../../state/collection/collection-look.ts";
+import { TimePick } from "./time-pick.tsx";
 import type { OpenCollection } from "./use-collection.ts";
 import { differenceOf, useDifference } from "./use-difference.ts";
 import { ValuePick } from "./value-pick.tsx";
@@ -31,8 +32,8 @@ export function DifferenceLens({ open }: { readonly open: OpenCollection }) {
       {isWhole ? (
         <Empty title="Choose what to compare">
           <p>
-            Pick a value for A above, brush over time, or search: the rows shown are compared with
-            the rest, or with a part that you choose as B.
+            Pick a value or a time for A. It is compared with the rest of the collection, or with
+            what you pick for B. A brush over time or a search chooses the rows of A too.
           </p>
         </Empty>
       ) : (
@@ -64,6 +65,11 @@ function SideBox({ side, open, rows }: SideBoxProps) {
       <div className="side-ways">
         <ValuePick
           label={`A value for ${letter}`}
+          open={open}
+          onPick={(restriction) => set(`${letter}: ${chipText(restriction)}`, [restriction])}
+        />
+        <TimePick
+          label={`A time for ${letter}`}
           open={open}
           onPick={(restriction) => set(`${letter}: ${chipText(restriction)}`, [restriction])}
         />

@@ -88,6 +88,16 @@ function ValueFacet({ open, column }: FacetProps) {
   if (error)
     return <Failure error={error} doing={`Counting ${column}`} onRetry={() => void refetch()} />;
   if (!data) return null;
+  const isEachOwn = data.others > 0 && data.values.every(({ rows }) => rows === 1);
+  if (isEachOwn && !isLong && chosen.length === 0)
+    return (
+      <p className="facet-foot muted">
+        Nearly every row has a value of its own.
+        <Button size="small" tone="quiet" onPress={() => setLong(true)}>
+          List {formatCount(Math.min(MANY, data.values.length + data.others))} of them
+        </Button>
+      </p>
+    );
   const absent = chosen.filter((value) => !data.values.some((each) => each.value === value));
   const values = [...data.values, ...absent.map((value) => ({ value, rows: 0 }))];
   return (

@@ -52,7 +52,12 @@ const textColumn = (sought: Sought): Column<CollectionRow> => ({
   title: "Text",
   track: "minmax(260px, 1fr)",
   isFixed: true,
-  cell: ({ text }) => <MarkedParts parts={lineParts(text, sought)} />,
+  cell: ({ text }) =>
+    text.trim() === "" ? (
+      <span className="muted">no text</span>
+    ) : (
+      <MarkedParts parts={lineParts(text, sought)} />
+    ),
 });
 
 function fileColumn(

@@ -25,7 +25,10 @@ export function ValuePick({ label, open: { info }, onPick }: ValuePickProps) {
     queries: listed.map(({ name }) => facetQuery(info.name, {}, name, MOST_VALUES)),
   });
   const options = listed.flatMap(({ name }, place) =>
-    (facets[place]?.data?.values ?? []).map((each) => ({ column: name, ...each })),
+    (facets[place]?.data?.values ?? [])
+      // A value that one row has is no part to compare.
+      .filter(({ rows }) => rows > 1)
+      .map((each) => ({ column: name, ...each })),
   );
   if (options.length === 0) return null;
   return (
@@ -38,18 +41,20 @@ export function ValuePick({ label, open: { info }, onPick }: ValuePickProps) {
       }}
     >
       <option value="">A value…</option>
-      {listed.map(({ name }) => (
-        <optgroup key={name} label={name}>
-          {options.map(
-            (each, place) =>
-              each.column === name && (
-                <option key={each.value} value={place}>
-                  {each.value} ({formatCount(each.rows)})
-                </option>
-              ),
-          )}
-        </optgroup>
-      ))}
+      {listed
+        .filter(({ name }) => options.some(({ column }) => column === name))
+        .map(({ name }) => (
+          <optgroup key={name} label={name}>
+            {options.map(
+              (each, place) =>
+                each.column === name && (
+                  <option key={each.value} value={place}>
+                    {each.value} ({formatCount(each.rows)})
+                  </option>
+                ),
+            )}
+          </optgroup>
+        ))}
     </select>
   );
 }

@@ -10,7 +10,9 @@ import "./export.css";
 /** Pictures and reports out of the application, and pictures back into it: mounted once, opened by actions and by dropped files. */
 export function ImageExport() {
   const [open, setOpen] = useState<"picture" | "report" | null>(null);
-  const isEmpty = useMapContent(({ content }) => content.layers.length === 0);
+  const isEmpty = useMapContent(
+    ({ content: { layers, points } }) => layers.length === 0 && !points?.ids.length,
+  );
   const hasTable = useExportSource(({ source }) => source?.table !== undefined);
   const close = () => setOpen(null);
   useRegisterActions([

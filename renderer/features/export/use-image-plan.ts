@@ -25,6 +25,7 @@ import {
 } from "../../model/export/image-sheet.ts";
 import type { RowPictures } from "../../model/export-source.ts";
 import type { Fingerprint } from "../../model/fingerprint.ts";
+import { pointLayers } from "../../model/map/point-layers.ts";
 import { stepsOf } from "../../model/operation-steps.ts";
 import { useAtlas } from "../../state/atlas.ts";
 import { brush } from "../../state/brush.ts";
@@ -41,7 +42,10 @@ import { describePlan, draftOf, fingerprintsOnMap, type PictureDraft } from "./m
 /** Everything the dialog shows and saves, from what the map shows, the shelf and the settings. */
 export function useImagePlan() {
   const { content } = useMapContent();
-  const layers = useDrawnLayers(content.layers);
+  const { points } = content;
+  const layers = useDrawnLayers(
+    useMemo(() => (points ? pointLayers(points) : content.layers), [points, content.layers]),
+  );
   const pinned = pins.use();
   const { name, checksum = "" } = useRetina() ?? {};
   const retina = useMemo(() => (name === undefined ? null : { name, checksum }), [name, checksum]);

@@ -7,6 +7,7 @@ import { collectionsQuery, importsQuery, refreshCollection } from "../../api/col
 import { queryClient } from "../../api/query-client.ts";
 import { nameFromFile } from "../../model/collection/file-names.ts";
 import { isRecord } from "../../model/guards.ts";
+import { usePaneTab } from "../pane-tab.ts";
 import { defineSlice } from "../slice.ts";
 import { openCollection } from "./collection-look.ts";
 
@@ -49,6 +50,7 @@ const takenNames = (): readonly string[] =>
 function begin(files: string, first: string): AbortSignal {
   controller.abort();
   controller = new AbortController();
+  usePaneTab.setState({ tab: "results" });
   useImportDraft.setState({
     draft: {
       files,

@@ -7,6 +7,7 @@ import {
   withRestriction,
 } from "../../model/collection/restrictions.ts";
 import { isListOf, isRecord, isText } from "../../model/guards.ts";
+import { usePaneTab } from "../pane-tab.ts";
 import { defineSlice } from "../slice.ts";
 import { askHeatAhead } from "./ask-heat-ahead.ts";
 
@@ -47,6 +48,7 @@ const slice = defineSlice<Looks>(
 export const useOpenCollection = (): string => slice.use().open;
 
 export function openCollection(name: string): void {
+  usePaneTab.setState({ tab: "results" });
   slice.edit(name === "" ? "Close the collection" : `Open ${name}`, (before) =>
     before.open === name ? before : { ...before, open: name },
   );
