@@ -6,6 +6,8 @@ import type { Fingerprint } from "./fingerprint.ts";
 export interface ExportTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number | null)[])[];
+  /** Rows there are, where these are only the first of them. */
+  readonly total?: number;
 }
 
 /** Rows that can be drawn, each as a picture of its own or together on a sheet. */

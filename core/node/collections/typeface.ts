@@ -11,6 +11,6 @@ let known: Outliner | undefined;
 
 /** The program's typeface, so that pictures look the same whatever fonts a machine has. */
 export function typeface(): Outliner {
-  known ??= outlinerOf({ 400: fileOf(400), 500: fileOf(500), 600: fileOf(600) });
+  known ??= outlinerOf({ 400: [fileOf(400)], 500: [fileOf(500)], 600: [fileOf(600)] });
   return known;
 }

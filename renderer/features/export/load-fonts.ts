@@ -1,20 +1,32 @@
-import regular from "@fontsource/inter/files/inter-latin-400-normal.woff?url";
-import medium from "@fontsource/inter/files/inter-latin-500-normal.woff?url";
-import semibold from "@fontsource/inter/files/inter-latin-600-normal.woff?url";
 import type { FontFiles } from "../../../core/image/typeface.ts";
+import { FURTHER, LATIN } from "./font-parts.ts";
 
-let fonts: Promise<FontFiles> | null = null;
+const known = new Map<string, Promise<Uint8Array>>();
 
-/** The program's typeface as files, from its own host; asked for once. */
-export function loadFonts(): Promise<FontFiles> {
-  fonts ??= Promise.all([regular, medium, semibold].map(bytesOf)).then(
-    ([usual, middle, heavy]) => ({ 400: usual!, 500: middle!, 600: heavy! }),
-    (error: unknown) => {
-      fonts = null;
-      throw error;
-    },
+/** The program's typeface as files, from its own host, with the letters of `text`; each file is asked for once. */
+export async function loadFonts(text: string): Promise<FontFiles> {
+  const parts = [
+    LATIN,
+    ...FURTHER.flatMap(({ letters, files }) => (letters.test(text) ? [files] : [])),
+  ];
+  const [usual, middle, heavy] = await Promise.all(
+    ([400, 500, 600] as const).map((weight) =>
+      Promise.all(parts.map((part) => loadOnce(part[weight]))),
+    ),
   );
-  return fonts;
+  return { 400: usual!, 500: middle!, 600: heavy! };
+}
+
+/** Which parts of the typeface a text needs besides the usual one: the same for texts of the same letters. */
+export const fontsNeeded = (text: string): readonly number[] =>
+  FURTHER.flatMap(({ letters }, at) => (letters.test(text) ? [at] : []));
+
+function loadOnce(address: string): Promise<Uint8Array> {
+  const loading = known.get(address) ?? bytesOf(address);
+  known.set(address, loading);
+  // What failed may be there the next time.
+  loading.catch(() => known.delete(address));
+  return loading;
 }
 
 async function bytesOf(address: string): Promise<Uint8Array> {

@@ -50,7 +50,7 @@ export const canCarry = ({ format, what }: Pick<ImageSettings, "format" | "what"
 
 /** Draws the texts of a PNG; an SVG brings its own. */
 export async function withTexts(draft: PictureDraft): Promise<PictureJob> {
-  if (isOfVectors(draft)) return { ...draft, texts: [], ...(await fontsIn()) };
+  if (isOfVectors(draft)) return { ...draft, texts: [], ...(await fontsIn(draft)) };
   await loadTypeface();
   const frames = draft.format === "gif" ? draft.plan.frames : undefined;
   return {
@@ -65,10 +65,12 @@ export const isOfVectors = ({ format, plan }: Pick<PictureDraft, "format" | "pla
   format === "svg" || format === "pdf" || plan.poster !== undefined;
 
 /** Without them, as when the host is gone, letters stay texts. */
-const fontsIn = async (): Promise<Pick<PictureJob, "fonts">> => {
-  const fonts = await loadFonts().catch(() => null);
+async function fontsIn({ plan, cell }: PictureDraft): Promise<Pick<PictureJob, "fonts">> {
+  const lines = plan.poster ? plan.poster.names : textLines(plan, cell).map(({ line }) => line);
+  const text = [plan.label, plan.note, ...lines.map((each) => each.text)].join(" ");
+  const fonts = await loadFonts(text).catch(() => null);
   return fonts ? { fonts } : {};
-};
+}
 
 const textsIn = (plan: Plan, cell: number) =>
   textLines(plan, cell)

@@ -3,6 +3,7 @@ import { Chip } from "../../components/controls/chip.tsx";
 import { ColumnMenu } from "../../components/table/column-menu.tsx";
 import { type Column, VirtualTable } from "../../components/table/virtual-table.tsx";
 import type { ClassifyRun, ScoredText } from "../../model/filters/classification.ts";
+import { decisionsExplained } from "../../model/filters/explain-filter.ts";
 import { keyOf, keyOfText } from "../../model/filters/feed-lanes.ts";
 import {
   claimantsOf,
@@ -235,6 +236,7 @@ function useOfferResults(): void {
           ...(Object.fromEntries(versions) as Record<string, string>),
         },
         table: () => resultTable(run),
+        explanation: () => decisionsExplained(run),
         beside: () => resultSettings(run),
       };
     }, [run]),

@@ -6,8 +6,9 @@ import { MatrixGrid } from "../../components/matrix/matrix-grid.tsx";
 import type { ClassifyRun } from "../../model/filters/classification.ts";
 import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
 import { bothOf, type Outcome, sharedClaims, tallyOf } from "../../model/filters/result-rows.ts";
-import { formatCount, formatShare, plural } from "../../model/format.ts";
+import { formatCount, formatScore, formatShare, plural } from "../../model/format.ts";
 import { useCentreTable } from "../../state/centre-table.ts";
+import { useOfferExport } from "../../state/export-source.ts";
 import { useClassifyRun } from "../../state/filters/classify-run.ts";
 import { useFilterDesk } from "../../state/filters/filter-state.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
@@ -72,6 +73,7 @@ function FilterMatrix({ ready }: { readonly ready: readonly ReadyFilter[] }) {
     [names, valueAt],
   );
   useShowMatrix(shown);
+  useOfferPairs(names, values);
   const pairOf = ({ row, column }: { row: number; column: number }) => {
     const [first, second] = [ready[row], ready[column]];
     return first && second && first !== second ? ([first, second] as const) : null;
@@ -96,6 +98,42 @@ function FilterMatrix({ ready }: { readonly ready: readonly ReadyFilter[] }) {
         }}
       />
     </div>
+  );
+}
+
+const MOST_EXPLAINED = 6;
+
+/** Each two filters with their overlap, the closest first. */
+function useOfferPairs(names: readonly string[], values: readonly (readonly number[])[]): void {
+  useOfferExport(
+    useMemo(() => {
+      const pairs = names
+        .flatMap((first, row) =>
+          names.slice(row + 1).map((second, after) => {
+            const score = values[row]?.[row + 1 + after] ?? 0;
+            return { first, second, score };
+          }),
+        )
+        .sort((a, b) => b.score - a.score);
+      const alike = pairs.filter(({ score }) => score > ALIKE);
+      return {
+        name: "filters in common",
+        settings: { filters: names.join(", ") },
+        table: () => ({
+          columns: ["filter", "other filter", "cosine"],
+          rows: pairs.map(({ first, second, score }) => [first, second, score]),
+        }),
+        explanation: () => [
+          {
+            title: "Filters that share cells",
+            lead: `${formatCount(alike.length)} of ${plural(pairs.length, "pair")} share more than ${formatScore(ALIKE)}`,
+            lines: alike
+              .slice(0, MOST_EXPLAINED)
+              .map((each) => `${each.first} and ${each.second}: ${formatScore(each.score)}`),
+          },
+        ],
+      };
+    }, [names, values]),
   );
 }
 

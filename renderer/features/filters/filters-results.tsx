@@ -3,6 +3,7 @@ import { reportArgs } from "../../api/filter-report.ts";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Empty, Loading } from "../../components/controls/states.tsx";
 import type { RequestSource } from "../../model/export-source.ts";
+import { filterExplained } from "../../model/filters/explain-filter.ts";
 import type { Example, Filter } from "../../model/filters/filter-model.ts";
 import type { Prepared } from "../../model/filters/prepare-examples.ts";
 import { plural } from "../../model/format.ts";
@@ -58,7 +59,7 @@ export function FiltersResults() {
       </header>
       {tab === "one" && <OneFilter key={filter.id} filter={filter} />}
       {tab === "many" && <ClassifyPanel />}
-      {tab === "next" && <FeedPanel filter={filter} />}
+      {tab === "next" && <NextExamples key={filter.id} filter={filter} />}
       {tab === "all" && <CompareFilters />}
     </div>
   );
@@ -85,9 +86,16 @@ function OneFilter({ filter }: { readonly filter: Filter }) {
   );
 }
 
+/** What is exported and reported here is the filter. */
+function NextExamples({ filter }: { readonly filter: Filter }) {
+  useOfferFilter(filter);
+  return <FeedPanel filter={filter} />;
+}
+
 /** Examples with their scores as a table; the request is the service's own. */
 function useOfferFilter(filter: Filter): void {
-  const { infos, report, threshold, prepared, retina } = useFilterReport(filter);
+  const { infos, report, scored, threshold, prepared, retina, told } = useFilterReport(filter);
+  const backdrop = told?.backdrop ?? null;
   useOfferExport(
     useMemo(() => {
       if (!report || !retina) return null;
@@ -120,9 +128,11 @@ function useOfferFilter(filter: Filter): void {
             [...new Set([...(skip ? [skip] : []), ...marks])].join(", "),
           ]),
         }),
+        explanation: () =>
+          threshold === null ? [] : filterExplained({ report, scored, threshold }, backdrop),
         request: requestOf(filter.name, retina.name, prepared),
       };
-    }, [filter, infos, report, threshold, prepared, retina]),
+    }, [filter, infos, report, scored, threshold, prepared, retina, backdrop]),
   );
 }
 

@@ -11,6 +11,7 @@ import {
   indicesOf,
   sentenceFor,
 } from "../../model/overlay/combinations.ts";
+import { overlayExplained } from "../../model/overlay/explain-overlay.ts";
 import { setBrush } from "../../state/brush.ts";
 import { useIsBrushed } from "../../state/brush-choice.ts";
 import { useOfferExport } from "../../state/export-source.ts";
@@ -201,6 +202,11 @@ function useCombinationTable(parts: readonly Laid[]): ExportSource | null {
     const sets = parts.map(({ pin }) => pin.positions);
     return {
       name: "combinations",
+      explanation: () =>
+        overlayExplained(
+          parts.map(({ pin }) => pin.label),
+          sets,
+        ),
       settings: { fingerprints: parts.map(({ pin }) => pin.label).join(", ") },
       table: () => {
         const exact = new Map(

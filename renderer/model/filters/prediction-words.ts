@@ -33,8 +33,12 @@ export function predictionWords(
   const at = expectedAt(report, threshold);
   if (!predicted || !at) return "";
   const figures = `On other texts: F1 about ${formatScore(at.f1)} (${formatScore(at.low)} to ${formatScore(at.high)}), finding ${roughly(at.recall)} of what belongs; ${roughly(at.precision)} of what it finds does belong.`;
-  return `${figures} ${shareWords(predicted)} ${countedWords(predicted, backdrop)}`;
+  return `${figures} ${predictionNotes(predicted, backdrop)}`;
 }
+
+/** For which share of texts that belong a prediction holds, and what it was counted on. */
+export const predictionNotes = (predicted: Predicted, backdrop: Backdrop | null): string =>
+  `${shareWords(predicted)} ${countedWords(predicted, backdrop)}`;
 
 function shareWords({ share, shareFrom, shareLow, shareHigh }: Predicted): string {
   const range = `${roughly(shareLow)} to ${roughly(shareHigh)}`;

@@ -103,7 +103,7 @@ function legendOf(layers: readonly MapLayer[], colours: readonly string[]): Lege
   return entries.length < 2 ? [] : entries;
 }
 
-function printed({ columns, rows }: ExportTable): ReportTable {
+function printed({ columns, rows, total = rows.length }: ExportTable): ReportTable {
   const shown = columns.slice(0, MOST_COLUMNS);
   const isNumber = shown.map(
     (_, at) =>
@@ -122,6 +122,6 @@ function printed({ columns, rows }: ExportTable): ReportTable {
     columns: shown,
     rows: rows.slice(0, MOST_ROWS).map((row) => shown.map((_, at) => printCell(row[at], at))),
     isNumber,
-    total: rows.length,
+    total,
   };
 }

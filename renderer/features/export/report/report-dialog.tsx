@@ -21,6 +21,7 @@ const PAPER_NAMES: Readonly<Record<Paper, string>> = {
 };
 const LONGEST_TITLE = 200;
 const LONGEST_NOTES = 5000;
+const MOST_LETTERS = 12;
 
 /** One page with map, explanation, table and notes of the result in view, to hand to somebody. */
 export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
@@ -30,7 +31,7 @@ export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
   const [isSaving, setSaving] = useState(false);
   const report = useReport();
   const { facts } = report;
-  const { page, error: fontError } = useReportPage(useDeferredValue(facts), paper);
+  const { page, lacking, error: fontError } = useReportPage(useDeferredValue(facts), paper);
   const error = failure ?? report.error ?? fontError;
   const save = async () => {
     if (!facts || !page) return;
@@ -90,6 +91,11 @@ export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
           </label>
           <Choice label="As" options={FORMATS} value={format} onChange={setFormat} />
           <Choice label="Paper" options={PAPER_NAMES} value={paper} onChange={setPaper} />
+          {lacking.length > 0 && (
+            <p className="report-lacking" role="status">
+              {lackingWords(lacking, format)}
+            </p>
+          )}
           <p className="muted">
             One file that needs nothing else. The notes are kept in the workspace; the whole table
             is saved under Export.
@@ -105,6 +111,15 @@ export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+/** What becomes of letters that a sheet cannot show. */
+function lackingWords(lacking: readonly string[], format: Format): string {
+  const shown = lacking.slice(0, MOST_LETTERS).join(" ");
+  const more = lacking.length > MOST_LETTERS ? " …" : "";
+  return format === "pdf"
+    ? `The PDF shows boxes instead of ${shown}${more}. Choose Page (HTML), which shows every letter.`
+    : `The preview shows boxes instead of ${shown}${more}; the saved page shows every letter.`;
 }
 
 function Preview({ svg }: { readonly svg: string }) {

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { VIEWS } from "../../../../core/api/views.ts";
 import { aboutQuery } from "../../../api/map-queries.ts";
@@ -7,6 +7,7 @@ import { DEFAULT_IMAGE, styleOf } from "../../../model/export/image-settings.ts"
 import { type Material, planPicture } from "../../../model/export/image-sheet.ts";
 import { INK, type Paper } from "../../../model/filters/card/paper.ts";
 import { type ReportFacts, reportFacts } from "../../../model/report/report-facts.ts";
+import { lettersLacking, textOf } from "../../../model/report/report-letters.ts";
 import { reportSvg } from "../../../model/report/report-svg.ts";
 import { useAtlas } from "../../../state/atlas.ts";
 import { reportNotes } from "../../../state/export/report-notes.ts";
@@ -14,10 +15,11 @@ import { useExportSource } from "../../../state/export-source.ts";
 import { useMapContent } from "../../../state/map-content.ts";
 import { useNavigation } from "../../../state/navigation.ts";
 import { useRetina } from "../../../state/retina.ts";
-import { loadFonts } from "../load-fonts.ts";
+import { fontsNeeded, loadFonts } from "../load-fonts.ts";
 import { draftOf, withTexts } from "../make-job.ts";
 import { renderApart } from "../picture-renderer.ts";
 import { useImagePlan } from "../use-image-plan.ts";
+import { useCollectionSource } from "./use-collection-source.ts";
 
 /** The map alone; texts and legend are the report's. */
 const PICTURE = {
@@ -35,8 +37,10 @@ const PICTURE = {
 export function useReport() {
   const { material } = useImagePlan();
   const { content } = useMapContent();
-  const { source } = useExportSource();
+  const { source: offered } = useExportSource();
   const view = useNavigation((state) => state.view);
+  const collection = useCollectionSource(view === "collection" && !offered);
+  const source = offered ?? collection;
   const atlas = useAtlas();
   const retina = useRetina();
   const version = useQuery(aboutQuery()).data?.version ?? "";
@@ -93,14 +97,16 @@ async function drawMap(material: Material, signal: AbortSignal) {
   return { svg: new TextDecoder().decode(bytes), colours };
 }
 
-/** The page as it is printed. */
+/** The page as it is printed, and letters of it that no file of the typeface has: they are printed as boxes. */
 export function useReportPage(facts: ReportFacts | null, paper: Paper) {
+  const text = useMemo(() => (facts === null ? "" : textOf(facts)), [facts]);
   const outline = useQuery({
-    queryKey: ["outlines of letters"],
+    queryKey: ["outlines of letters", fontsNeeded(text)],
     queryFn: async () => {
       const { outlinerOf } = await import("../../../../core/image/typeface.ts");
-      return { letters: outlinerOf(await loadFonts()) };
+      return { letters: outlinerOf(await loadFonts(text)) };
     },
+    placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const letters = outline.data?.letters;
@@ -108,5 +114,9 @@ export function useReportPage(facts: ReportFacts | null, paper: Paper) {
     () => (facts && letters ? reportSvg(facts, paper, letters) : null),
     [facts, paper, letters],
   );
-  return { page, error: outline.error };
+  const lacking = useMemo(
+    () => (letters && !outline.isPlaceholderData ? lettersLacking(text, letters) : []),
+    [text, letters, outline.isPlaceholderData],
+  );
+  return { page, lacking, error: outline.error };
 }

@@ -2,17 +2,23 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { outlinerOf } from "../../../../core/image/typeface.ts";
+import { fontsNeeded } from "../../../../renderer/features/export/load-fonts.ts";
 import { compareLayers } from "../../../../renderer/model/map/layers.ts";
 import { sensesExplained } from "../../../../renderer/model/report/explain-senses.ts";
 import { PageWriter } from "../../../../renderer/model/report/page-writer.ts";
 import { reportFacts } from "../../../../renderer/model/report/report-facts.ts";
 import { reportHtml } from "../../../../renderer/model/report/report-html.ts";
+import { lettersLacking, textOf } from "../../../../renderer/model/report/report-letters.ts";
 import { reportSvg } from "../../../../renderer/model/report/report-svg.ts";
 import { explainReport } from "./report-parts.ts";
 
-const font = (weight: number) =>
-  readFileSync(`node_modules/@fontsource/inter/files/inter-latin-${weight}-normal.woff`);
-const outline = outlinerOf({ 400: font(400), 500: font(500), 600: font(600) });
+const font = (weight: number, ...parts: readonly string[]) =>
+  parts.map((part) =>
+    readFileSync(`node_modules/@fontsource/inter/files/inter-${part}-${weight}-normal.woff`),
+  );
+const withParts = (...parts: readonly string[]) =>
+  outlinerOf({ 400: font(400, ...parts), 500: font(500, ...parts), 600: font(600, ...parts) });
+const outline = withParts("latin");
 const layers = compareLayers([1, 2, 3], [3, 4], { left: "violin", right: "guitar" });
 const table = {
   columns: ["term", "cells", "share"],
@@ -131,5 +137,24 @@ describe("lines on a page", () => {
 
   it("show a letter that the typeface lacks as a sign of it", () => {
     expect(page.widthOf("語", look)).toBeGreaterThan(0);
+  });
+});
+
+describe("letters of a report", () => {
+  it("are set from every file of the typeface, and those that none has are named once", () => {
+    const table = { columns: ["слово"], rows: [["λόγος 語 語 字"]] };
+    const facts = reportFacts(explainReport({ table, notes: "Łódź ☂" }));
+    const all = withParts("latin", "latin-ext", "cyrillic", "greek");
+    expect(lettersLacking(textOf(facts), all)).toEqual(["☂", "語", "字"]);
+    expect(lettersLacking(textOf(facts), outline)).toContain("с");
+    const face = { weight: 400, size: 12, spacing: 0 } as const;
+    const mixed = all("aс", face)!;
+    expect(mixed.width).toBeCloseTo(all("a", face)!.width + all("с", face)!.width, 6);
+  });
+
+  it("need no file but the usual one where the text is English, and those of its letters elsewhere", () => {
+    expect(fontsNeeded("A word, “quoted” – and café …")).toEqual([]);
+    for (const text of ["Łódź", "слово", "λόγος", "Việt"])
+      expect(fontsNeeded(text).length, text).toBeGreaterThan(0);
   });
 });

@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  rowsExplained,
+  tableOfRows,
+} from "../../../../renderer/model/collection/report-of-rows.ts";
+import type { ClassifyRun, ScoredText } from "../../../../renderer/model/filters/classification.ts";
+import {
+  decisionsExplained,
+  filterExplained,
+} from "../../../../renderer/model/filters/explain-filter.ts";
+import type { Report } from "../../../../renderer/model/filters/prepare-examples.ts";
+import { overlayExplained } from "../../../../renderer/model/overlay/explain-overlay.ts";
+
+const line = { threshold: 0.3, precision: 0.9, recall: 0.7, f1: 0.8, low: 0.7, high: 0.9 };
+const REPORT: Report = {
+  positions: [],
+  examples: [],
+  edits: [],
+  threshold: { suggested: 0.3, low: 0.2, high: 0.4, basis: "background" },
+  standIns: [],
+  leaveOneOut: null,
+  predicted: {
+    ...line,
+    share: 0.2,
+    shareFrom: "given",
+    shareLow: 0.1,
+    shareHigh: 0.3,
+    background: { from: "given", texts: 1200 },
+    lines: [line],
+  },
+  band: null,
+};
+
+describe("what a report says", () => {
+  it("of a filter: what to expect, what that hangs on, and the threshold", () => {
+    const sections = filterExplained({ report: REPORT, scored: [], threshold: 0.3 });
+    expect(sections.map(({ title, lead }) => [title, lead])).toEqual([
+      ["On other texts", "F1 0.70 to 0.90, about 0.80"],
+      ["Threshold", "Belongs from 0.300"],
+    ]);
+    expect(sections[0]!.lines).toEqual([
+      "Finds 70% of what belongs; 90% of what it finds does belong.",
+      "This holds if 20% of them belong, as you say. Counted on 1,200 texts without a label.",
+    ]);
+    const unknown = filterExplained({
+      report: { ...REPORT, predicted: null },
+      scored: [],
+      threshold: 0.3,
+    });
+    expect(unknown.map(({ title }) => title)).toEqual(["Threshold"]);
+  });
+
+  it("of classified texts: how many ended how, each text counted once", () => {
+    const filters = ["Food", "Space"].map((name) => ({ id: name, name, threshold: 0.25 }));
+    const row = (index: number, decisions: string[], margin: number | null): ScoredText => ({
+      index,
+      scores: [],
+      decisions,
+      margin,
+    });
+    const rows = [
+      row(0, ["Food"], 0.1),
+      row(1, [], 0.1),
+      row(2, [], null),
+      row(3, ["Food", "Space"], 0.1),
+    ];
+    const run = { rows, filters } as unknown as ClassifyRun;
+    const [decisions, together, thresholds] = decisionsExplained(run);
+    expect(decisions).toEqual({
+      title: "Decisions",
+      lead: "2 of 4 texts belong to a category",
+      lines: [
+        "Food: 2 (50.0%)",
+        "Space: 1 (25.0%)",
+        "None: 1 (25.0%)",
+        "Several: 1 (25.0%)",
+        "Without a known word: 1 (25.0%)",
+      ],
+    });
+    expect(together!.lines).toEqual(["Food and Space: 1 text"]);
+    expect(thresholds!.lines).toEqual(["Food: belongs from 0.250", "Space: belongs from 0.250"]);
+  });
+
+  it("of an overlay: what is in all of them, and what each has alone", () => {
+    const [section] = overlayExplained(
+      ["cat", "dog"],
+      [
+        [1, 2, 3],
+        [3, 4],
+      ],
+    );
+    expect(section).toEqual({
+      title: "What they have in common",
+      lead: "1 cell of 4 is in all 2",
+      lines: ["Only cat: 2 cells, 50.0%", "cat and dog: 1 cell, 25.0%", "Only dog: 1 cell, 25.0%"],
+    });
+    expect(overlayExplained(["cat", "dog"], [[1], [2]])[0]!.lead).toBe("No cell is in all 2");
+  });
+
+  it("of an overlay, counts every set cell in one line only", () => {
+    const sets = fc.array(fc.uniqueArray(fc.nat(40), { minLength: 1 }), {
+      minLength: 2,
+      maxLength: 3,
+    });
+    fc.assert(
+      fc.property(sets, (parts) => {
+        const { lines } = overlayExplained(
+          parts.map((_, at) => `set ${at}`),
+          parts,
+        )[0]!;
+        const told = lines.map((each) => Number(/: (\d+) cell/.exec(each)?.[1]));
+        expect(told.reduce((sum, count) => sum + count, 0)).toBe(new Set(parts.flat()).size);
+      }),
+    );
+  });
+
+  it("of a collection: which rows are left, and a table with the columns that say most first", () => {
+    const restrictions = [{ kind: "words", words: "gold" } as const];
+    expect(rowsExplained({ name: "speeches", of: 300, total: 12, restrictions })).toEqual([
+      { title: "Collection", lead: "speeches: 12 of 300 rows", lines: ["Only words: gold"] },
+    ]);
+    const columns = [
+      { name: "pages", type: "number" },
+      { name: "year", type: "number" },
+      { name: "given", type: "date" },
+    ] as const;
+    const rows = [{ text: "A text", values: [7, 1790, "1790-01-08T00:00:00Z"], score: 0.5 }];
+    expect(tableOfRows(rows, columns, ["given", "year", undefined])).toEqual({
+      columns: ["closeness", "given", "year", "pages", "text"],
+      rows: [[0.5, "1790-01-08", "1790", "7", "A text"]],
+    });
+  });
+});
