@@ -46,7 +46,7 @@ function useGuard(filter: Filter): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rest follows from what the report is about
   useEffect(() => {
     if (isReady && report && threshold !== null && retina)
-      void countChange({ filter, retina: retina.name, prepared, report, threshold });
+      void countChange({ filter, retina, prepared, report, threshold });
   }, [report, threshold, isReady, prepared]);
 }
 

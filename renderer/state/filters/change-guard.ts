@@ -1,10 +1,14 @@
 import { create } from "zustand";
 import { call } from "../../api/client.ts";
+import { filterReportQuery } from "../../api/filter-report.ts";
+import { queryClient } from "../../api/query-client.ts";
 import { dropsTooMuch, type Loss, lossOf } from "../../model/filters/change-loss.ts";
 import type { Filter } from "../../model/filters/filter-model.ts";
 import type { Backdrop } from "../../model/filters/outlook.ts";
-import type { Prepared, Report } from "../../model/filters/prepare-examples.ts";
-import { examplesKeyOf } from "../../model/filters/scored.ts";
+import { type Prepared, prepareFilter, type Report } from "../../model/filters/prepare-examples.ts";
+import { examplesKeyOf, scoredOf, thresholdOf } from "../../model/filters/scored.ts";
+import type { RetinaStamp } from "../../model/fingerprint.ts";
+import { beforeChanges, forgetBefore } from "./before-changes.ts";
 import { changeFilter } from "./filter-state.ts";
 
 /** A filter as it was when its hits were counted last. */
@@ -39,7 +43,7 @@ function release(id: string): void {
 
 interface Fresh {
   readonly filter: Filter;
-  readonly retina: string;
+  readonly retina: RetinaStamp;
   readonly prepared: Prepared;
   readonly report: Report;
   readonly threshold: number;
@@ -56,27 +60,47 @@ export async function countChange({ filter, retina, prepared, report, threshold 
   const turn = (turns.get(id) ?? 0) + 1;
   turns.set(id, turn);
   const backdrop = prepared.told?.backdrop ?? null;
-  const { positions } = report;
-  const examples = examplesKeyOf(prepared);
-  const after = {
-    filter,
-    examples,
-    backdrop: `${retina} ${backdrop?.key}`,
-    positions,
-    threshold,
-  };
+  const after = countedAs({ filter, retina, prepared, report, threshold });
   const accept = () => {
     counted.set(id, after);
+    forgetBefore(id);
     release(id);
   };
-  const before = counted.get(id);
-  const isSame = before?.examples === examples || before?.backdrop !== after.backdrop;
-  if (!before || !backdrop || isSame) return accept();
-  const loss = await lossBetween(before, after, { retina, backdrop }).catch(() => null);
+  if (!backdrop) return accept();
+  const known = counted.get(id) ?? (await countBefore(id, retina, backdrop).catch(() => undefined));
+  if (turns.get(id) !== turn) return;
+  const isSame = known?.examples === after.examples || known?.backdrop !== after.backdrop;
+  if (!known || isSame) return accept();
+  const loss = await lossBetween(known, after, { retina: retina.name, backdrop }).catch(() => null);
   if (turns.get(id) !== turn) return;
   if (loss === null || !dropsTooMuch(loss)) return accept();
-  const held: Held = { before: before.filter, after, loss, source: backdrop.name, isOpen: true };
+  const held: Held = { before: known.filter, after, loss, source: backdrop.name, isOpen: true };
   useHeld.setState((state) => ({ held: { ...state.held, [id]: held } }));
+}
+
+function countedAs({ filter, retina, prepared, report, threshold }: Fresh): Counted {
+  return {
+    filter,
+    examples: examplesKeyOf(prepared),
+    backdrop: `${retina.name} ${prepared.told?.backdrop?.key}`,
+    positions: report.positions,
+    threshold,
+  };
+}
+
+/** A filter that another view changed before its hits were ever counted, as it was before that. */
+async function countBefore(
+  id: string,
+  retina: RetinaStamp,
+  backdrop: Backdrop,
+): Promise<Counted | undefined> {
+  const filter = beforeChanges(id);
+  if (!filter) return undefined;
+  const prepared = prepareFilter(filter, retina, backdrop);
+  if (prepared.positive.length === 0) return undefined;
+  const report = await queryClient.fetchQuery(filterReportQuery(retina.name, prepared));
+  const threshold = thresholdOf(filter, scoredOf(report, prepared), report);
+  return countedAs({ filter, retina, prepared, report, threshold });
 }
 
 async function lossBetween(
@@ -103,6 +127,7 @@ async function lossBetween(
 export function keepChange(id: string): void {
   const held = useHeld.getState().held[id];
   if (held) counted.set(id, held.after);
+  forgetBefore(id);
   release(id);
 }
 

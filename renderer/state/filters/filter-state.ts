@@ -17,6 +17,7 @@ import { plural } from "../../model/format.ts";
 import { NO_SELECTION, type Selection } from "../../model/tables/virtual-window.ts";
 import { undoableToast } from "../edits.ts";
 import { hoverTerm } from "../hover.ts";
+import { noteBefore } from "./before-changes.ts";
 import { filters } from "./filter-store.ts";
 import { usesOf } from "./filter-uses.ts";
 
@@ -93,7 +94,6 @@ export function addFilter(name: string, examples: readonly Example[] = []): Filt
   return filter;
 }
 
-/** One undoable step on one filter. */
 /** A filter that waits for its name. */
 export function newFilter(): Filter {
   const filter = addFilter("New filter");
@@ -101,12 +101,15 @@ export function newFilter(): Filter {
   return filter;
 }
 
+/** One undoable step on one filter. */
 export function changeFilter(
   id: string,
   label: string,
   change: (before: Filter) => Filter,
   merge?: string,
 ): void {
+  const now = filters.read().find((filter) => filter.id === id);
+  if (now) noteBefore(now);
   filters.edit(
     label,
     (before) => {
