@@ -12,6 +12,7 @@ import {
   readHeat,
   readMeta,
   scoreNames,
+  writeHeat,
   writeMeta,
 } from "./collection-tables.ts";
 import { Duck } from "./duck.ts";
@@ -36,12 +37,19 @@ export async function loadState(folder: string): Promise<CollectionState> {
     for await (const [no, at, length, size] of places)
       for (let i = 0; i < no!.length; i++)
         index.rows.set(no![i]!, { at: at![i]!, length: length![i]!, size: size![i]! });
-    const heat = (await readHeat(duck, meta.version)) ?? (await index.heat(index.rows.all()));
+    const heat = (await readHeat(duck, meta.version)) ?? (await countHeat(duck, meta, index));
     return await sealBlocks({ duck, meta, index, heat });
   } catch (cause) {
     duck.close();
     throw cause;
   }
+}
+
+/** After a kill: what closing keeps is not there. It takes seconds, so it is kept at once. */
+async function countHeat(duck: Duck, { version }: Meta, index: CellIndex): Promise<Uint32Array> {
+  const heat = await index.heat(index.rows.all());
+  await writeHeat(duck, version, heat);
+  return heat;
 }
 
 export async function describeState({
