@@ -28,8 +28,8 @@ export default defineConfig({
     timezoneId: "UTC",
     colorScheme: "light",
     reducedMotion: "reduce",
-    // Nobody looks at traces of tests that pass; taking them slows every one down.
-    trace: { mode: isCI ? "on-first-retry" : "retain-on-failure", screenshots: false },
+    // Taking a trace slows every test down, and nobody looks at those of tests that pass: `--trace on` takes one by hand.
+    trace: { mode: isCI ? "on-first-retry" : "off", screenshots: false },
     screenshot: "only-on-failure",
     launchOptions: { executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "" },
   },
