@@ -23,6 +23,10 @@ export function focusPanel(panel: HTMLElement): void {
 const panelOf = (name: "lens" | "results") =>
   document.querySelector<HTMLElement>(`[data-panel="${name}"]`);
 
+export function focusResults(): void {
+  panelOf("results")?.focus();
+}
+
 /** To the box where one types in this view; where it has none, to its panel, and says so. */
 export function focusTypingBox(): void {
   const panels = [panelOf("lens"), panelOf("results")].filter((panel) => panel !== null);

@@ -18,7 +18,13 @@ import { changeSettings, useSettings } from "../state/settings.ts";
 import { openView, showPlace } from "../state/subject.ts";
 import { chooseTheme } from "../state/theme.ts";
 import { toast } from "../state/toasts.ts";
-import { cyclePanels, focusOpenedView, focusOwnPanel, focusTypingBox } from "./focus-panels.ts";
+import {
+  cyclePanels,
+  focusOpenedView,
+  focusOwnPanel,
+  focusResults,
+  focusTypingBox,
+} from "./focus-panels.ts";
 import { TOOL_BUTTONS } from "./map-toolbar.tsx";
 import { runMenuAction } from "./menu-actions.ts";
 import { usePlaces } from "./places.tsx";
@@ -155,6 +161,15 @@ const shell = [
   { id: "theme.system", title: "Theme of the system", keys: "", run: () => chooseTheme("system") },
   { id: "panel.next", title: "Next panel", keys: "F6", run: () => cyclePanels(1) },
   { id: "panel.previous", title: "Previous panel", keys: "Shift+F6", run: () => cyclePanels(-1) },
+  {
+    id: "results.show",
+    title: "Show the results",
+    keys: "",
+    run: () => {
+      showPaneTab("results");
+      focusResults();
+    },
+  },
   {
     id: "lens.focus",
     title: "Type into the main box",

@@ -9,6 +9,8 @@ export interface ViewParts {
   readonly Lens: ComponentType;
   /** What comes out. */
   readonly Results: ComponentType;
+  /** Both are long: where they would share a column, each gets it whole, behind a tab. */
+  readonly isTall?: boolean;
 }
 
 /** A lens around the map. */

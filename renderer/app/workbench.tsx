@@ -39,7 +39,8 @@ export function Workbench() {
   const { tab } = usePaneTab();
   useOpenedView(active);
   const { isTableFirst } = useArrangement();
-  const hasTabs = shape === "narrow" || shape === "low";
+  const isTabbed = shape === "middle" && view.isTall === true && !isTableFirst;
+  const hasTabs = shape === "narrow" || shape === "low" || isTabbed;
   const { Lens, Results } = view;
   const map = <MapPanel key="map" />;
   const results = (
@@ -60,7 +61,11 @@ export function Workbench() {
     </Fragment>
   );
   return (
-    <main ref={main} className={`workbench ${shape}`} data-centre={isTableFirst ? "table" : "map"}>
+    <main
+      ref={main}
+      className={`workbench ${shape}${isTabbed ? " tabbed" : ""}`}
+      data-centre={isTableFirst ? "table" : "map"}
+    >
       <h1 className="visually-hidden">Semascope</h1>
       <FilterReferences />
       <div
@@ -152,7 +157,7 @@ function PaneTabs({ title, tab, onTab }: PaneTabsProps) {
 }
 
 /**
- * Under 1100 px results go below the lens; under 760 px the panels become tabs: under the map, or beside it where the window is
+ * Under 1100 px results go below the lens, or behind a tab beside it where both are long; under 760 px the panels become tabs: under the map, or beside it where the window is
  * low, as at 200% zoom.
  */
 function useShape(): Shape {

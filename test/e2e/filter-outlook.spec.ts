@@ -46,7 +46,7 @@ test("the predicted F1 is a range that moves with the share a person types, and 
   const desk = await openCooking(page, connection);
   const outlook = outlookOf(page);
   await expect(outlook).toContainText("speeches that come with the program");
-  await expect(outlook).toContainText("Assumed, as nobody has said");
+  await expect(outlook).toContainText("Assumed. Type your own number");
   await desk.look("Classify a file");
   await desk.openTexts(mixed());
   await desk.look("This filter");

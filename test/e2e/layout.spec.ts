@@ -229,3 +229,23 @@ test("what is said of a part stays whole in a narrow panel; a preview cuts no li
   expect(lines).toBeGreaterThan(2.5);
   expect(Math.abs(lines - Math.round(lines)), "lines shown").toBeLessThan(0.05);
 });
+
+test("at 1024 x 768 a filter's examples and its figures each have the whole column", async ({
+  page,
+  connection,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const desk = await FilterDesk.open(page, connection);
+  await desk.app.button("Load a working example").click();
+  for (const belongs of [true, false])
+    await expect(desk.examples(belongs)).toBeInViewport({ ratio: belongs ? 1 : 0.3 });
+  const figures = desk.app.button(/belongs from 0\.\d+$/);
+  await expect(figures, "said beside the examples").toBeInViewport({ ratio: 1, timeout: 30_000 });
+  await figures.click();
+  await expect(desk.quality).toBeVisible();
+  await expect(desk.threshold).toBeInViewport({ ratio: 1 });
+  await expect(results(page), "where the keyboard goes on").toBeFocused();
+  await page.getByRole("navigation", { name: "Panels" }).getByText("Filters").click();
+  await expect(desk.examples(true)).toBeVisible();
+});

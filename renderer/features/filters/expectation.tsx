@@ -33,8 +33,8 @@ export function Expectation({ filter, report, threshold, isSuggested, told }: Ex
       </div>
       {lacksOthers(report) && predicted.background.from !== "given" ? (
         <p className="filter-warning">
-          A figure needs a text that does not belong. Without one nobody can say how many wrong
-          texts the line takes in; add one or two.
+          Add one or two texts that do not belong. Without them it cannot be estimated how many
+          wrong texts the filter lets in.
         </p>
       ) : (
         <Figures at={at} />

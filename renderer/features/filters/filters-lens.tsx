@@ -21,6 +21,7 @@ import { CellEditList } from "./cell-edit-list.tsx";
 import { Checks } from "./checks.tsx";
 import { ExampleDetail } from "./example-detail.tsx";
 import { ExampleSide } from "./example-side.tsx";
+import { FilterFigures } from "./filter-figures.tsx";
 import { FilterHead } from "./filter-head.tsx";
 import { HeldChange } from "./held-change.tsx";
 import { importFilters } from "./transfer.ts";
@@ -129,6 +130,7 @@ function OpenFilter({ filter }: { readonly filter: Filter }) {
           onRetry={() => void result.refetch()}
         />
       )}
+      <FilterFigures filter={filter} />
       <HeldChange filter={filter} />
       <Checks filter={filter} infos={infos} />
       {isMany && (

@@ -40,8 +40,7 @@ export function FiltersResults() {
       <div className="results">
         <h2>Quality</h2>
         <Empty>
-          Where the filter draws the line, how sure that is, and a box to try it on texts will
-          appear here.
+          How good the filter is, its threshold, and a box to try it on texts appear here.
         </Empty>
       </div>
     );

@@ -89,13 +89,13 @@ function shareSource({ shareFrom, shareLow, shareHigh }: Predicted, labels: numb
   const range = `${roughly(shareLow)} to ${roughly(shareHigh)}`;
   switch (shareFrom) {
     case "given":
-      return "Taken as you say; the figures move with it.";
+      return "Your number; the figures follow it.";
     case "sample":
       return `Counted on ${plural(labels ?? 0, "random label")}: ${range}.`;
     case "estimate":
       return `Estimated from the scores: ${range}. Type the number if you know it.`;
     case "assumed":
-      return "Assumed, as nobody has said. Type your own number: the figures move with it.";
+      return "Assumed. Type your own number and the figures follow.";
   }
 }
 

@@ -7,4 +7,5 @@ export const filtersView: ViewParts = {
   icon: Filter,
   Lens: FiltersLens,
   Results: FiltersResults,
+  isTall: true,
 };

@@ -118,8 +118,8 @@ function lackingWords(lacking: readonly string[], format: Format): string {
   const shown = lacking.slice(0, MOST_LETTERS).join(" ");
   const more = lacking.length > MOST_LETTERS ? " …" : "";
   return format === "pdf"
-    ? `The PDF shows boxes instead of ${shown}${more}. Choose Page (HTML), which shows every letter.`
-    : `The preview shows boxes instead of ${shown}${more}; the saved page shows every letter.`;
+    ? `The PDF shows “?” instead of ${shown}${more}. Choose Page (HTML), which shows every letter.`
+    : `The preview shows “?” instead of ${shown}${more}; the saved page shows every letter.`;
 }
 
 function Preview({ svg }: { readonly svg: string }) {

@@ -97,7 +97,7 @@ async function drawMap(material: Material, signal: AbortSignal) {
   return { svg: new TextDecoder().decode(bytes), colours };
 }
 
-/** The page as it is printed, and letters of it that no file of the typeface has: they are printed as boxes. */
+/** The page as it is printed, and letters of it that no file of the typeface has: they are printed as “?”. */
 export function useReportPage(facts: ReportFacts | null, paper: Paper) {
   const text = useMemo(() => (facts === null ? "" : textOf(facts)), [facts]);
   const outline = useQuery({

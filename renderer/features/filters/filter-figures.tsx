@@ -1,0 +1,31 @@
+import { ChevronRight } from "lucide-react";
+import type { Filter } from "../../model/filters/filter-model.ts";
+import { expectedAt, lacksOthers } from "../../model/filters/prediction-words.ts";
+import { formatScore } from "../../model/format.ts";
+import { runAction } from "../../state/actions.ts";
+import { useFilterDesk } from "../../state/filters/filter-state.ts";
+import { useFilterReport } from "./use-filter-report.ts";
+
+/** The figures in one line, where the examples hide them; a press shows them in full. */
+export function FilterFigures({ filter }: { readonly filter: Filter }) {
+  const { report, threshold } = useFilterReport(filter);
+  if (!report || threshold === null) return null;
+  const at = expectedAt(report, threshold);
+  const isKnown = !lacksOthers(report) || report.predicted?.background.from === "given";
+  return (
+    <button
+      type="button"
+      className="filter-figures"
+      onClick={() => {
+        useFilterDesk.setState({ tab: "one", pair: null });
+        runAction("results.show");
+      }}
+    >
+      <span className="figures">
+        {at && isKnown && `F1 ${at.low.toFixed(2)} to ${at.high.toFixed(2)} · `}
+        belongs from {formatScore(threshold)}
+      </span>
+      <ChevronRight size={14} aria-hidden="true" />
+    </button>
+  );
+}
