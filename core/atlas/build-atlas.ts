@@ -1,32 +1,99 @@
 import { CELLS, type Positions, type Retina } from "../retina/types.ts";
 import { cellFeatures, likeness } from "./cell-features.ts";
 import { divideMap } from "./divide-map.ts";
-import { foundNames } from "./found-names.ts";
 import { kinship } from "./kinship.ts";
 import { mergeRegions } from "./merge-regions.ts";
-import { knownTerms, type RegionName, wordsFor } from "./region-words.ts";
+import { nameSingly, nameTogether, type Unnamed } from "./name-levels.ts";
+import { type KnownTerms, knownTerms, type RegionName } from "./region-words.ts";
+import { splitRegions } from "./split-regions.ts";
 import { neighboursOf, squaredDistance } from "./torus.ts";
 import { type Atlas, type Region, WORD_BREAK } from "./types.ts";
 
-/** Regions of each level, the widest first; those of the last level are what the map is first divided into. */
+/** Regions of each level to begin with, the widest first; those of the last level are what the map is first divided into. */
 const COUNTS = [20, 64, 160];
+/** Regions that turn out as mixtures are parted so many times. */
+const SPLITS = 3;
 
 /**
- * Divides the map into named regions at four levels, by what the terms of neighbouring cells have in common.
- * The same retina gives the same atlas. Takes about three seconds for a full retina.
+ * Divides the map into named regions at four levels, by what the terms of neighbouring cells have in common. A wide region
+ * whose terms its best name does not lead to is a mixture, and is parted where it was joined last.
+ * The same retina gives the same atlas. Takes some seconds for a full retina.
  */
 export function buildAtlas(retina: Retina): Atlas {
   const features = cellFeatures(retina);
   const smallest = divideMap(features);
-  const merged = mergeRegions(features, smallest, COUNTS);
-  const levels = [
-    ...merged.map((roots) => numbered(smallest, roots)),
-    numbered(
-      smallest,
-      Int32Array.from({ length: CELLS }, (_, i) => i),
-    ),
-  ];
-  return { ...nameLevels(retina, features, levels), kinship: kinship(features) };
+  const most = COUNTS[COUNTS.length - 1]!;
+  const merged = mergeRegions(
+    features,
+    smallest,
+    Array.from({ length: most - COUNTS[0]! + 1 }, (_, more) => COUNTS[0]! + more),
+  );
+  const known = knownTerms(retina);
+  const levels: NamedLevel[] = [];
+  COUNTS.forEach((count, level) => {
+    const finer = merged.slice(count + 1 - COUNTS[0]!, (COUNTS[level + 1] ?? 0) + 1 - COUNTS[0]!);
+    levels.push(nameWide(known, { smallest, finer, above: levels }, merged[count - COUNTS[0]!]!));
+  });
+  const own = Int32Array.from({ length: CELLS }, (_, region) => region);
+  levels.push(nameNarrow(known, numbered(smallest, own), levels));
+  return { ...asAtlas(features, levels), kinship: kinship(features) };
+}
+
+/** A level whose regions are named. */
+interface NamedLevel {
+  /** For each cell the number of its region. */
+  readonly numbers: Uint16Array;
+  readonly cellLists: readonly Positions[];
+  /** For each region the number of the one that holds it. */
+  readonly parents: readonly number[];
+  readonly names: readonly RegionName[];
+}
+
+interface Division {
+  readonly smallest: Uint16Array;
+  /** Divisions into more regions, down to those of the next level. */
+  readonly finer: readonly Int32Array[];
+  readonly above: readonly NamedLevel[];
+}
+
+function nameWide(
+  known: KnownTerms,
+  { smallest, finer, above }: Division,
+  start: Int32Array,
+): NamedLevel {
+  let roots = start;
+  for (let splits = 0; ; splits++) {
+    const level = unnamed(numbered(smallest, roots), above);
+    const names = nameTogether(known, level);
+    const mixtures = new Set<number>();
+    level.cellLists.forEach(([first], region) => {
+      if (names[region]!.isMixture) mixtures.add(roots[smallest[first!]!]!);
+    });
+    const parted = splits < SPLITS ? splitRegions(roots, finer, mixtures) : roots;
+    if (parted.every((root, region) => root === roots[region])) return { ...level, names };
+    roots = parted;
+  }
+}
+
+function nameNarrow(
+  known: KnownTerms,
+  numbers: Uint16Array,
+  above: readonly NamedLevel[],
+): NamedLevel {
+  const level = unnamed(numbers, above);
+  return { ...level, names: nameSingly(known, level) };
+}
+
+function unnamed(numbers: Uint16Array, above: readonly NamedLevel[]): Unnamed {
+  const cellLists = cellsOf(numbers);
+  const wider = above[above.length - 1];
+  const holders = cellLists.map(([first]) => above.map((level) => level.numbers[first!]!));
+  return {
+    numbers,
+    cellLists,
+    parents: cellLists.map(([first]) => wider?.numbers[first!] ?? 0),
+    above: holders.map((own) => own.flatMap((region, level) => above[level]!.names[region]!.words)),
+  };
 }
 
 /** Region numbers from 0 on, in order of each region's first cell. */
@@ -41,62 +108,29 @@ function numbered(smallest: Uint16Array, rootOf: Int32Array): Uint16Array {
   });
 }
 
-function nameLevels(
-  retina: Retina,
-  features: Float32Array,
-  levels: readonly Uint16Array[],
-): Omit<Atlas, "kinship"> {
-  const known = knownTerms(retina);
+function asAtlas(features: Float32Array, levels: readonly NamedLevel[]): Omit<Atlas, "kinship"> {
   const regions: Region[] = [];
   const regionOf: Uint16Array[] = [];
-  levels.forEach((numbers, level) => {
-    const parents = regionOf[level - 1];
+  let firstAbove = 0;
+  levels.forEach(({ numbers, cellLists, parents, names }, level) => {
     const first = regions.length;
-    const cellLists = cellsOf(numbers);
     const ids = numbers.map((number) => first + number);
-    const taken = new Set<string>();
-    const named = cellLists.map((cells) => ({ cells, name: NO_NAME }));
-    for (const number of bySize(cellLists)) {
-      const cells = cellLists[number]!;
-      const above = parents === undefined ? [] : lineage(regions, parents[cells[0]!]!);
-      const inUse = { has: (name: string) => taken.has(name) || above.includes(name) };
-      const name = wordsFor(known, cells, inUse);
-      for (const word of name.words) taken.add(word);
-      named[number] = { cells, name };
-    }
-    const proposed = named.map(({ cells, name: { words } }) => ({ cells, words }));
-    // The smallest places are too small to be told from each other by their terms.
-    const kept = level < COUNTS.length ? foundNames(known, proposed) : proposed.map(() => true);
-    named.forEach(({ cells, name: { words, others } }, number) => {
-      regions[first + number] = {
+    cellLists.forEach((cells, number) => {
+      regions.push({
         id: first + number,
         level,
-        label: kept[number] ? words.join(WORD_BREAK) : "",
-        parent: parents === undefined ? null : parents[cells[0]!]!,
-        runnersUp: others,
+        label: names[number]!.words.join(WORD_BREAK),
+        parent: level === 0 ? null : firstAbove + parents[number]!,
+        runnersUp: names[number]!.others,
         cells: cells.length,
         centre: middleOf(cells),
         coherence: coherenceOf(features, cells, ids),
-      };
+      });
     });
     regionOf.push(ids);
+    firstAbove = first;
   });
   return { regions, regionOf };
-}
-
-const NO_NAME: RegionName = { words: [], others: [] };
-
-/** Large regions choose their names first. */
-function bySize(cellLists: readonly Positions[]): number[] {
-  return [...cellLists.keys()].sort((a, b) => cellLists[b]!.length - cellLists[a]!.length || a - b);
-}
-
-/** Words of the names of a region and of all that hold it. */
-function lineage(regions: readonly Region[], id: number): string[] {
-  const words: string[] = [];
-  for (let at: number | null = id; at !== null; at = regions[at]!.parent)
-    words.push(...regions[at]!.label.split(WORD_BREAK));
-  return words;
 }
 
 function cellsOf(numbers: Uint16Array): Positions[] {

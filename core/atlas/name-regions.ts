@@ -1,4 +1,5 @@
 import { CELLS, type Match, type Positions, type PosType, type Retina } from "../retina/types.ts";
+import { trustOf } from "./term-trust.ts";
 
 /** Terms looked at for a name, those that share most cells with the area: so many, and one more a cell. */
 const CANDIDATES = 100;
@@ -19,8 +20,10 @@ export interface Candidate {
   readonly term: number;
   readonly name: string;
   readonly fit: number;
-  /** How good a name the term is for any place, 0..1. */
+  /** How good a name the term is for any place, above 0. */
   readonly worth: number;
+  /** Positions that it has in the area. */
+  readonly inside: number;
 }
 
 /** Terms that name an area best, best first: much of the area uses them, and they live mostly there. */
@@ -31,21 +34,29 @@ export function namesFor(retina: Retina, cells: Positions, taken: Names): string
 /** Names that others have. */
 export type Names = Pick<ReadonlySet<string>, "has">;
 
+interface Wanted {
+  readonly count: number;
+  readonly taken: Names;
+  /** Terms that are looked at besides one a cell. */
+  readonly extra?: number;
+}
+
 /** The same with what speaks for each of them. */
 export function candidatesFor(
   retina: Retina,
   cells: Positions,
-  { count, taken }: { readonly count: number; readonly taken: Names },
+  { count, taken, extra = CANDIDATES }: Wanted,
 ): Candidate[] {
   const best: Candidate[] = [];
-  const limit = CANDIDATES + cells.length;
+  const limit = extra + cells.length;
   for (const { term, score } of retina.similar(cells, { offset: 0, limit })) {
     const worth = worthOf(retina, term, cells.length);
     const fit = worth * fitOf(retina, cells, { term, score });
     const last = best[count - 1];
     if (last !== undefined && !comesBefore({ fit, term }, last)) continue;
     const name = retina.term(term);
-    if (!taken.has(name) && isName(name)) insert(best, { term, name, fit, worth }, count);
+    if (!taken.has(name) && isName(name))
+      insert(best, { term, name, fit, worth, inside: score }, count);
   }
   return best;
 }
@@ -66,11 +77,11 @@ function fitOf(retina: Retina, cells: Positions, { term, score }: Match): number
   return coverage * Math.sqrt(coverage / density);
 }
 
-/** How well known a term is beside the size of the area, and what kind of word. */
+/** How well known a term is beside the size of the area, what kind of word, and how much it says. */
 function worthOf(retina: Retina, term: number, cells: number): number {
   const documents = retina.documentFrequency(term);
   const known = documents / (documents + KNOWN_SCALE * Math.sqrt(cells));
-  return known * namefulness(retina, term) * retina.naming(term);
+  return known * namefulness(retina, term) * trustOf(retina, term) * retina.weight(term) ** 2;
 }
 
 /** Places are called by single nouns; words that are everywhere are a last resort. */
@@ -83,7 +94,7 @@ function namefulness(retina: Retina, term: number): number {
 /** A word that is always a noun before one that is also a verb ("rush"), that before an adjective, that before a verb. */
 function wordKind(types: readonly PosType[]): number {
   if (types.includes("NOUN")) return types.length === 1 ? 1 : 0.7;
-  return types.includes("ADJECTIVE") ? 0.4 : 0.2;
+  return types.includes("ADJECTIVE") ? 0.3 : 0.1;
 }
 
 /** Numbers, signs and contractions ("didn't") say nothing about a place, and scraps of other languages are mostly short. */

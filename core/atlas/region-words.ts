@@ -1,4 +1,5 @@
 import { CELLS, type Positions, type Retina, TERM_LIMIT } from "../retina/types.ts";
+import { isKin } from "./kin-words.ts";
 import { candidatesFor, type Names } from "./name-regions.ts";
 
 /** Words of a name at most. */
@@ -105,15 +106,3 @@ function gainOf(shared: Float64Array, worth: number, said: Float64Array): number
   for (let i = 0; i < said.length; i++) gain += Math.max(0, worth * shared[i]! - said[i]!);
   return gain;
 }
-
-/** Whether two names are, or hold, forms of one word: they begin alike. */
-export function isKin(a: string, b: string): boolean {
-  return a.split(" ").some((left) => b.split(" ").some((right) => beginAlike(left, right)));
-}
-
-function beginAlike(a: string, b: string): boolean {
-  const length = Math.max(SHORTEST_STEM, Math.min(a.length, b.length) - ENDING);
-  return a.slice(0, length) === b.slice(0, length);
-}
-const SHORTEST_STEM = 4;
-const ENDING = 2;

@@ -1,3 +1,4 @@
+import { isKin } from "../atlas/kin-words.ts";
 import { compareOdds, type Difference, findDifferences } from "./differences.ts";
 import { enlarged, Vocabulary } from "./vocabulary.ts";
 import type { WordWeight } from "./word-weights.ts";
@@ -78,7 +79,7 @@ export function compareWords(
 
 /**
  * The first words of `compareWords` between each of the parts and the rest of all rows, without what only differences
- * need. Words of no weight are left out.
+ * need. Words of no weight are left out, and of the forms of one word all but the most characteristic.
  *
  * @param parts counts over the vocabulary of `all`
  */
@@ -97,16 +98,25 @@ export function characteristicWords(
     .filter((each) => each.weight > 0);
   return parts.map((part) => {
     const rows = { a: part.rows, b: all.rows - part.rows };
-    return candidates
+    const sorted = candidates
       .map(({ word, id, weight: own }) => {
         const inA = part.at(id);
         const odds = compareOdds({ inA, inB: all.at(id) - inA }, rows);
         return { word, effect: odds.effect, by: weightOf(odds, all.rows) * own };
       })
-      .sort((x, y) => y.by - x.by || y.effect - x.effect)
-      .slice(0, limit)
-      .map(({ word }) => word);
+      .sort((x, y) => y.by - x.by || y.effect - x.effect);
+    return firstOfEachKind(sorted, limit);
   });
+}
+
+/** The first words, none of which is a form of one before. */
+function firstOfEachKind(sorted: readonly { readonly word: string }[], limit: number): string[] {
+  const first: string[] = [];
+  for (const { word } of sorted) {
+    if (first.length === limit) break;
+    if (!first.some((earlier) => isKin(earlier, word))) first.push(word);
+  }
+  return first;
 }
 
 const fewestOf = (rows: number) => Math.min(FEWEST_ROWS, Math.max(1, Math.ceil(rows / 50)));

@@ -82,9 +82,12 @@ interface Asked {
 function findProbes(index: InvertedIndex, { query, whole, patches }: Asked): number[] {
   const most = SAME_AGAIN * query.length;
   const probes = new Set<number>();
+  const same: number[] = [];
+  for (let term = 0; term < Math.min(KNOWN_TERMS, whole.length); term++)
+    if (whole[term]! > most) same.push(term);
   const ask = (cells: Positions, count: number) => {
     const shared = index.overlaps(cells, KNOWN_TERMS);
-    for (let term = 0; term < shared.length; term++) if (whole[term]! > most) shared[term] = 0;
+    for (const term of same) shared[term] = 0;
     for (const term of highest(shared, cells.length, count)) probes.add(term);
   };
   ask(query, NEAREST);
@@ -98,7 +101,7 @@ function findProbes(index: InvertedIndex, { query, whole, patches }: Asked): num
 /** The terms with the highest counts, at most `most`, highest first; the more frequent of equals. */
 function highest(counts: Uint16Array, most: number, wanted: number): number[] {
   const having = new Uint32Array(most + 1);
-  for (const count of counts) having[count]!++;
+  for (let term = 0; term < counts.length; term++) having[counts[term]!]!++;
   let floor = most;
   for (let found = having[floor]!; found < wanted && floor > FEWEST_SHARED; )
     found += having[--floor]!;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { isKin } from "../../../core/atlas/kin-words.ts";
 import { placeName } from "../../../core/atlas/place-name.ts";
-import { isKin, knownTerms, wordsFor } from "../../../core/atlas/region-words.ts";
+import { knownTerms, wordsFor } from "../../../core/atlas/region-words.ts";
 import { CELLS, type PosType } from "../../../core/retina/types.ts";
 import { buildRetina } from "../../support/retina-builder.ts";
 

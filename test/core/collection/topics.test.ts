@@ -58,4 +58,19 @@ describe("topics", () => {
     expect([regions[0]!.place, regions.at(-1)!.place]).toEqual(["band 3", "band 5"]);
     expect(["army", "war"]).toContain(words[0]!.word);
   });
+
+  it("name each word in one form only", () => {
+    const all = new TopicGatherer(ATLAS, 0);
+    for (let i = 0; i < 40; i++) {
+      const text = i % 2 === 0 ? "department departments tax taxes" : "tariff duty";
+      all.add({ id: `r${i}`, text, cells: cells(inBand(i % 2 === 0 ? 3 : 5, 10)) });
+    }
+    const topic = all.topics(2).find(({ region }) => region === 3);
+    expect(
+      topic!.words
+        .slice(0, 2)
+        .map((word) => word.slice(0, 3))
+        .sort(),
+    ).toEqual(["dep", "tax"]);
+  });
 });

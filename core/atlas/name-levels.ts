@@ -1,0 +1,111 @@
+import type { Positions } from "../retina/types.ts";
+import { chooseNames } from "./choose-names.ts";
+import { isKin } from "./kin-words.ts";
+import { beyondChance, type Homes, homesOf, residents } from "./living-terms.ts";
+import { type Candidate, candidatesFor } from "./name-regions.ts";
+import { type KnownTerms, type RegionName, wordsFor } from "./region-words.ts";
+import { canName } from "./term-trust.ts";
+
+/** One level of the map that is to be named. */
+export interface Unnamed {
+  /** For each cell the number of its region. */
+  readonly numbers: Uint16Array;
+  /** The cells of each region. */
+  readonly cellLists: readonly Positions[];
+  /** For each region the one of the wider level that holds it; all the same at the widest. */
+  readonly parents: readonly number[];
+  /** For each region the words of those that hold it. */
+  readonly above: readonly (readonly string[])[];
+}
+
+/** A name that leads fewer of its region's terms home says what lives elsewhere too. */
+const LEAST_FOUND = 0.5;
+/**
+ * Words that are compared, and terms of each region that they have to lead home, at levels with up to so many regions: where
+ * regions are few, each is a mixture of more.
+ */
+const EFFORTS = [
+  { regions: 40, words: 36, residents: 150 },
+  { regions: 100, words: 26, residents: 80 },
+  { regions: Number.POSITIVE_INFINITY, words: 20, residents: 72 },
+] as const;
+/** Terms that are looked at for a region besides one a cell, and how many are kept: many are names, or live elsewhere. */
+const LOOKED_AT = 300;
+const KEPT = 120;
+/** Terms that are kept besides. */
+const OTHERS = 5;
+
+interface TriedName extends RegionName {
+  /** There are words, but the terms of the region are about other things too. */
+  readonly isMixture: boolean;
+}
+
+/** Names of the regions of a level that its terms can tell apart; no name where they are not led to it. */
+export function nameTogether(
+  known: KnownTerms,
+  { numbers, cellLists, parents, above }: Unnamed,
+): TriedName[] {
+  const homes = homesOf(known.retina, { numbers, sizes: cellLists.map(({ length }) => length) });
+  const effort = EFFORTS.find(({ regions }) => cellLists.length <= regions)!;
+  const living = residents(homes, cellLists.length, effort.residents);
+  const candidates = cellLists.map((cells, region) =>
+    candidatesIn(known, {
+      cells,
+      homes,
+      above: above[region]!,
+      most: effort.words,
+    }),
+  );
+  const chosen = chooseNames(
+    known,
+    cellLists.map((_, region) => ({
+      candidates: candidates[region]!,
+      residents: living[region]!,
+      parent: parents[region]!,
+    })),
+  );
+  return chosen.map(({ words, found }, region) => ({
+    words: found >= LEAST_FOUND ? words : [],
+    isMixture: words.length > 0 && found < LEAST_FOUND,
+    others: candidates[region]!.map(({ name }) => name)
+      .filter((name) => !words.includes(name))
+      .slice(0, OTHERS),
+  }));
+}
+
+interface Place {
+  readonly cells: Positions;
+  readonly homes: Homes;
+  readonly above: readonly string[];
+  readonly most: number;
+}
+
+/** Terms that may name a region and are at home there, best first. */
+function candidatesIn(known: KnownTerms, { cells, homes, above, most }: Place): Candidate[] {
+  const { retina } = known;
+  const isAtHome = ({ term, inside }: Candidate) =>
+    beyondChance(inside, retina.size(term), cells.length) >= AT_HOME * homes.strengths[term]!;
+  return candidatesFor(retina, cells, { count: KEPT, extra: LOOKED_AT, taken: new Set() })
+    .filter(({ term }) => canName(retina, term))
+    .filter(isAtHome)
+    .filter(({ name }) => !above.some((word) => isKin(word, name)))
+    .slice(0, most);
+}
+
+/** A term may name a region where it is so nearly as strong as in the region where it is strongest. */
+const AT_HOME = 0.7;
+
+/** Names of small regions, which are too many and too small to be told apart: large ones choose first. */
+export function nameSingly(known: KnownTerms, { cellLists, above }: Unnamed): RegionName[] {
+  const taken = new Set<string>();
+  const named: RegionName[] = [];
+  for (const region of bySize(cellLists)) {
+    const inUse = { has: (name: string) => taken.has(name) || above[region]!.includes(name) };
+    named[region] = wordsFor(known, cellLists[region]!, inUse);
+    for (const word of named[region].words) taken.add(word);
+  }
+  return named;
+}
+
+const bySize = (cellLists: readonly Positions[]): number[] =>
+  [...cellLists.keys()].sort((a, b) => cellLists[b]!.length - cellLists[a]!.length || a - b);

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { countryNames } from "../../../core/atlas/country-names.ts";
+import { canName, trustOf } from "../../../core/atlas/term-trust.ts";
+import type { PosType, Retina } from "../../../core/retina/types.ts";
+import { buildRetina } from "../../support/retina-builder.ts";
+
+const COMMON = ["army", "language", "people", "cinema", "empire"];
+const NAMES = ["robert", "german", "japan", "bosom"];
+const row = (term: string, posTypes: readonly PosType[] = ["NOUN"]) => ({
+  term,
+  occurrences: 100,
+  posTypes,
+  positions: [1, 2, 3],
+});
+const own = buildRetina([
+  ...[...COMMON, ...NAMES].map((term) => row(term)),
+  row("wander", ["VERB"]),
+  ...COMMON.map((word) => row(`german ${word}`)),
+  ...["de niro", "johnson", "louis"].map((word) => row(`robert ${word}`)),
+]);
+/** Names and words of novels count for a fifth, as in a trained retina. */
+const retina: Retina = new Proxy(own, {
+  get(target, key) {
+    if (key === "naming") return (id: number) => (NAMES.includes(target.term(id)) ? 0.2 : 1);
+    const value = Reflect.get(target, key, target) as unknown;
+    return typeof value === "function" ? value.bind(target) : value;
+  },
+});
+
+describe("what may name a place", () => {
+  it("is a common word, a country, and what begins phrases with common words; nobody's name, no verb", () => {
+    const may = (term: string) => canName(retina, retina.idOf(term));
+    expect(["army", "japan", "german"].map(may)).toEqual([true, true, true]);
+    expect(["robert", "bosom", "wander"].map(may)).toEqual([false, false, false]);
+  });
+
+  it("is trusted more than what may not", () => {
+    const trust = (term: string) => trustOf(retina, retina.idOf(term));
+    expect(trust("army")).toBe(1);
+    expect(trust("german")).toBeGreaterThan(0.5);
+    expect(trust("robert")).toBeLessThan(0.05);
+    expect(trust("robert")).toBeGreaterThan(0);
+  });
+});
+
+describe("names of countries", () => {
+  it("are known in the language of the retina, with parts of the world and languages", () => {
+    for (const name of ["japan", "africa", "spanish"])
+      expect(countryNames("English").has(name)).toBe(true);
+    expect(countryNames("German").has("frankreich")).toBe(true);
+    expect(countryNames("English").has("robert")).toBe(false);
+    expect(countryNames("Klingonese").size).toBe(0);
+  });
+});
