@@ -26,7 +26,7 @@ export function ImportBanner() {
         <p>
           {own?.error && own.state === "failed"
             ? `The import stopped: ${own.error.message}`
-            : "The import of this collection was interrupted. What is in can be used."}
+            : "The import of this collection was interrupted. The rows that were read can be used."}
         </p>
         <Button
           size="small"

@@ -36,6 +36,5 @@ function layerOf(
     colour: towards !== undefined && share >= 0.5 ? towards.colour : colour,
     mark: "circle",
     opacity: towards === undefined ? 1 : 0.3 + 1.4 * Math.abs(share - 0.5),
-    isOutside: true,
   };
 }

@@ -1,0 +1,78 @@
+import { COMPLAINTS, CollectionDesk, warmUp } from "./support/collection-desk.ts";
+import { expect, test } from "./support/test.ts";
+
+// Each test begins with an import, which is most of its time.
+test.describe.configure({ timeout: 120_000 });
+
+test.beforeAll(async ({ engine }) => {
+  test.setTimeout(180_000);
+  await warmUp(engine);
+});
+
+test("in a window at 200% a dropped file is seen at once, and its rows have room", {
+  tag: "@both",
+}, async ({ page, connection }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  const desk = await CollectionDesk.open(page, connection);
+  await desk.drop("small.csv", COMPLAINTS);
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeInViewport();
+  await desk.app.button("Make the collection").click();
+  await desk.expectIn(12);
+  // The end of the last column may be out of sight, of no row the lower edge.
+  await expect(desk.rows.getByRole("row").nth(5)).toBeInViewport({ ratio: 0.85 });
+});
+
+test("what changed between two months is two picks", { tag: "@both" }, async ({
+  page,
+  connection,
+}) => {
+  const desk = await CollectionDesk.open(page, connection);
+  const lines = COMPLAINTS.split("\n");
+  const months = Array.from({ length: 10 }, (_, round) =>
+    lines.slice(1).map((line) => {
+      const [id, , product, ...text] = line.split(",");
+      return [`${round}-${id}`, product === "bank" ? "03.01.2024" : "03.02.2024", product, ...text];
+    }),
+  ).flat();
+  await desk.make("monthly", [lines[0], ...months.map((each) => each.join(","))].join("\n"), 120);
+  await desk.lens("Differences");
+  const pick = (side: string, month: string) =>
+    page.getByRole("combobox", { name: `A time for ${side}` }).selectOption({ label: month });
+  await pick("A", "Jan 2024 (60)");
+  await pick("B", "Feb 2024 (60)");
+  await expect(page.getByRole("region", { name: "Part A" })).toContainText("day: Jan 2024 60 rows");
+  await page
+    .getByRole("region", { name: "More in B" })
+    .getByRole("button", { name: "phone", exact: true })
+    .click();
+  await expect(desk.chip("day: Feb 2024")).toBeVisible();
+  await expect(desk.chip("phone")).toBeVisible();
+});
+
+test("a filter made of rows ranks all rows by what it finds", { tag: "@both" }, async ({
+  page,
+  connection,
+}) => {
+  const desk = await CollectionDesk.open(page, connection);
+  await desk.make("ranked", COMPLAINTS, 12);
+  await desk.row(/charged a fee/).click();
+  await desk.row(/credit card/).click({ modifiers: ["ControlOrMeta"] });
+  await desk.app.button("Make a filter of them").click();
+  await expect(page.getByRole("heading", { name: "Quality" })).toBeVisible({ timeout: 30_000 });
+  await desk.app.go("Collection");
+  const filters = page.getByRole("combobox", { name: "Search by a filter" });
+  await filters.selectOption({ label: "ranked, chosen rows" });
+  await expect(desk.chip("the filter ranked, chosen rows")).toBeVisible();
+  for (const place of [1, 2])
+    await expect(desk.rows.getByRole("row").nth(place)).toContainText("bank");
+});
+
+test("with calm motion, time plays slowly", async ({ page, connection }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const desk = await CollectionDesk.open(page, connection);
+  await desk.make("calm", COMPLAINTS, 12);
+  await desk.app.button("Play through time").click();
+  const speeds = page.getByRole("combobox", { name: "Steps per second" }).getByRole("option");
+  await expect(speeds).toHaveText(["0.5 /s", "1 /s"]);
+  await desk.app.button("Pause").click();
+});
