@@ -44,13 +44,14 @@ export function findKeywords(text: string, limit: number, tools: TextTools): str
 function rankedIn({ candidates, positions }: Subject, tools: TextTools): string[] {
   const begin = candidates[0]?.first ?? 0;
   const whole = bitsOf(positions);
+  const seenBy = new Uint32Array(CELLS);
   const faint = candidates
     .map((candidate) => ({ candidate, faint: prominence(candidate, begin, tools) }))
     .sort(byFaint)
     .slice(0, MOST_COMPARED);
-  const scored = faint.map(({ candidate, faint: value }) => ({
+  const scored = faint.map(({ candidate, faint: value }, i) => ({
     candidate,
-    faint: value * closeness(candidate, whole, tools),
+    faint: value * closeness(candidate, { whole, seenBy, turn: i + 1 }, tools),
   }));
   return distinct(scored.sort(byFaint).map(({ candidate }) => candidate.text));
 }
@@ -93,15 +94,25 @@ function weightOf(word: string, { lexicon, weights }: TextTools): number {
   return match === undefined ? UNKNOWN_WEIGHT : weights[match.term]!;
 }
 
+/** The cells of a subject, and by cell the number of the candidate that had it last. */
+interface Compared {
+  readonly whole: Uint8Array;
+  readonly seenBy: Uint32Array;
+  readonly turn: number;
+}
+
 /** How many of the phrase's positions, and of its words' positions, the whole text has too. */
-function closeness({ text }: Candidate, whole: Uint8Array, { lexicon, cells }: TextTools): number {
-  const seen = new Set<number>();
+function closeness(
+  { text }: Candidate,
+  { whole, seenBy, turn }: Compared,
+  { lexicon, cells }: TextTools,
+): number {
   let shared = 0;
   const shares = readTerms(text, lexicon).flatMap((found) => sharesOf(found, lexicon));
   for (const { term } of shares) {
     for (const position of cells.positions(term)) {
-      if (!seen.has(position)) shared += whole[position]!;
-      seen.add(position);
+      if (seenBy[position] !== turn) shared += whole[position]!;
+      seenBy[position] = turn;
     }
   }
   return shared;

@@ -37,7 +37,7 @@ export function topicVectors(
 ): TopicVectors {
   const values = new Float32Array(sentences.length * SIZE);
   const mass = new Float64Array(sentences.length);
-  const lengths = new Map<number, number>();
+  const meanings = new Map<number, Meaning>();
   sentences.forEach((sentence, s) => {
     const { terms, amounts } = bagOf(readTerms(sentence, tools.lexicon), tools);
     const row = values.subarray(s * SIZE, (s + 1) * SIZE);
@@ -45,10 +45,9 @@ export function topicVectors(
     terms.forEach((term, i) => {
       // Numbers and unknown words part sentences on the same subject: with them slices are slightly worse.
       if (typeof term === "string") return;
-      const positions = tools.retina.positions(term);
-      const length = lengths.get(term) ?? meaningLength(positions);
-      lengths.set(term, length);
-      even += addMeaning(row, positions, amounts[i]! / length);
+      const meaning = meanings.get(term) ?? meaningOf(tools.retina.positions(term));
+      meanings.set(term, meaning);
+      even += addMeaning(row, meaning, amounts[i]! / meaning.length);
       const stem = stemOf(tools.retina.term(term));
       row[SQUARES + slotOf(stem)]! += amounts[i]! * IDENTITY * signOf(stem);
       mass[s]! += amounts[i]! ** 2;
@@ -59,19 +58,43 @@ export function topicVectors(
   return { size: SIZE, values, mass };
 }
 
-/** Adds a term's positions, counted by square; returns what an even spread would give each square. */
-function addMeaning(row: Float32Array, positions: Uint16Array, factor: number): number {
-  for (let i = 0; i < positions.length; i++) row[SQUARE_OF[positions[i]!]!]! += factor;
-  return (factor * positions.length) / SQUARES;
+/** A term's positions counted by square: most occur many times in a text. */
+interface Meaning {
+  readonly squares: Uint16Array;
+  readonly counts: Uint16Array;
+  readonly positions: number;
+  /** Of the counts, less what an even spread would give each square. */
+  readonly length: number;
 }
 
-/** Length of a term's counts by square, less the even spread. */
-function meaningLength(positions: Uint16Array): number {
-  const meaning = new Float32Array(SQUARES);
-  const even = addMeaning(meaning, positions, 1);
-  let sum = 0;
-  for (let k = 0; k < SQUARES; k++) sum += (meaning[k]! - even) ** 2;
-  return Math.sqrt(sum) || 1;
+function meaningOf(positions: Uint16Array): Meaning {
+  const counted = new Uint16Array(SQUARES);
+  const found = new Uint16Array(Math.min(SQUARES, positions.length));
+  let many = 0;
+  for (let i = 0; i < positions.length; i++) {
+    const square = SQUARE_OF[positions[i]!]!;
+    if (counted[square] === 0) found[many++] = square;
+    counted[square]! += 1;
+  }
+  const squares = found.slice(0, many);
+  const counts = new Uint16Array(many);
+  const even = positions.length / SQUARES;
+  let sum = (SQUARES - many) * even ** 2;
+  for (let i = 0; i < many; i++) {
+    counts[i] = counted[squares[i]!]!;
+    sum += (counts[i]! - even) ** 2;
+  }
+  return { squares, counts, positions: positions.length, length: Math.sqrt(sum) || 1 };
+}
+
+/** Adds a term's counts; returns what an even spread would give each square. */
+function addMeaning(
+  row: Float32Array,
+  { squares, counts, positions }: Meaning,
+  factor: number,
+): number {
+  for (let i = 0; i < squares.length; i++) row[squares[i]!]! += factor * counts[i]!;
+  return (factor * positions) / SQUARES;
 }
 
 /** A number for the beginning of a term: FNV-1a, the bits mixed once more, 0 up to 2^28. */
@@ -90,8 +113,11 @@ function centre(values: Float32Array, mass: Float64Array): void {
   const total = mass.reduce((sum, m) => sum + m, 0) || 1;
   const mean = new Float64Array(SIZE);
   for (let start = 0; start < values.length; start += SIZE)
-    for (let k = 0; k < SIZE; k++) mean[k]! += values[start + k]! / total;
-  mass.forEach((m, s) => {
-    for (let k = 0; k < SIZE; k++) values[s * SIZE + k]! -= mean[k]! * m;
-  });
+    for (let k = 0; k < SIZE; k++) mean[k]! += values[start + k]!;
+  for (let k = 0; k < SIZE; k++) mean[k]! /= total;
+  for (let s = 0; s < mass.length; s++) {
+    const row = values.subarray(s * SIZE, (s + 1) * SIZE);
+    const m = mass[s]!;
+    for (let k = 0; k < SIZE; k++) row[k]! -= mean[k]! * m;
+  }
 }
