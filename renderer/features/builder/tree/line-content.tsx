@@ -121,7 +121,8 @@ function LineName({ row }: { readonly row: TreeRow }) {
     >
       <bdi>{nameOfRow(row)}</bdi>
       {node.kind === "term" && <UsedForm term={node.term} />}
-      {role === "base" && <span className="tree-tag">base</span>}
+      {/* The line of “minus” below says it too; with both there is no room for the name. */}
+      {role === "base" && !isStrongest && <span className="tree-tag">base</span>}
       {isStrongest && (
         <span className="tree-tag" title="Without it the result would change most">
           strongest
