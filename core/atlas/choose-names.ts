@@ -29,6 +29,8 @@ const WORTH_POWER = 0.5;
 const SINGLE_FACTOR = 0.9;
 /** By so much of both a name has to be closer than the next to be sure of a resident. */
 const SURE = 0.25;
+/** Of names that all residents are sure of the closer is the better; too little to count otherwise. */
+const CLOSER = 1e-6;
 
 /**
  * Names all regions of a level at once: each takes the one to three words that most of its residents are closer to than to
@@ -222,7 +224,8 @@ class Choice {
       const own = this.#closeness(places, i, length);
       const other = rival[i]!;
       if (own > 0)
-        led += Math.max(0, Math.min(1, 0.5 + (own - other) / (own + other) / (2 * SURE)));
+        led +=
+          Math.max(0, Math.min(1, 0.5 + (own - other) / (own + other) / (2 * SURE))) + CLOSER * own;
     }
     const worth = places.reduce((sum, place) => sum + this.#worths[place]!, 0) / places.length;
     return (
