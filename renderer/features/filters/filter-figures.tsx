@@ -1,15 +1,17 @@
 import { ChevronRight } from "lucide-react";
-import type { Filter } from "../../model/filters/filter-model.ts";
 import { expectedAt, lacksOthers } from "../../model/filters/prediction-words.ts";
+import type { Report } from "../../model/filters/prepare-examples.ts";
 import { formatScore } from "../../model/format.ts";
 import { runAction } from "../../state/actions.ts";
 import { useFilterDesk } from "../../state/filters/filter-state.ts";
-import { useFilterReport } from "./use-filter-report.ts";
+
+interface FilterFiguresProps {
+  readonly report: Report;
+  readonly threshold: number;
+}
 
 /** The figures in one line, where the examples hide them; a press shows them in full. */
-export function FilterFigures({ filter }: { readonly filter: Filter }) {
-  const { report, threshold } = useFilterReport(filter);
-  if (!report || threshold === null) return null;
+export function FilterFigures({ report, threshold }: FilterFiguresProps) {
   const at = expectedAt(report, threshold);
   const isKnown = !lacksOthers(report) || report.predicted?.background.from === "given";
   return (

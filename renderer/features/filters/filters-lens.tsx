@@ -117,7 +117,7 @@ function OpenFilter({ filter }: { readonly filter: Filter }) {
   useShowOnMap(useFiltersOnMap(filter));
   useCellEdits(filter);
   const isCardOpen = useFilterDesk((desk) => desk.isCardOpen);
-  const { infos, result } = useFilterReport(filter);
+  const { infos, result, report, threshold } = useFilterReport(filter);
   const search = useFilterDesk((desk) => desk.search);
   const onlyMark = useFilterDesk((desk) => desk.onlyMark);
   const isMany = filter.examples.length > 8 || search !== "";
@@ -130,7 +130,7 @@ function OpenFilter({ filter }: { readonly filter: Filter }) {
           onRetry={() => void result.refetch()}
         />
       )}
-      <FilterFigures filter={filter} />
+      {report && threshold !== null && <FilterFigures report={report} threshold={threshold} />}
       <HeldChange filter={filter} />
       <Checks filter={filter} infos={infos} />
       {isMany && (
