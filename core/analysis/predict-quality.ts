@@ -107,7 +107,9 @@ function sceneOf(evidence: Evidence): Scene {
   const cases = evidence.isOwn
     ? fittingCases(possible, evidence.background.map(Math.sqrt))
     : possible.slice(0, CASES);
-  const share = evidence.isOwn
+  // What is given comes back to the digit, which a mean of logarithms would not do.
+  const isDrawn = evidence.isOwn && known.doubt > 0;
+  const share = isDrawn
     ? Math.exp(mean(cases.map((each) => Math.log(each.share))))
     : within(known.value, least);
   return {
