@@ -58,7 +58,7 @@ test("the predicted F1 is a range that moves with the share a person types, and 
   const seen: { f1: string; line: string }[] = [];
   for (const share of ["5", "50"]) {
     await box.fill(share);
-    await expect(outlook).toContainText("Taken as you say");
+    await expect(outlook).toContainText("Your number; the figures follow it");
     await settled(desk);
     seen.push({ f1: await f1Of(page), line: await desk.threshold.inputValue() });
     expect(seen.at(-1)?.f1).toMatch(/^F1 0\.\d\d to [01]\.\d\d$/);
@@ -117,7 +117,7 @@ test("without a text that does not belong no figure is made up, until texts of o
   const desk = await FilterDesk.open(page, connection);
   await desk.create("Cooking");
   await desk.add(true, cooking(4));
-  await expect(outlookOf(page)).toContainText("A figure needs a text that does not belong");
+  await expect(outlookOf(page)).toContainText("Add one or two texts that do not belong");
   await expect(outlookOf(page).getByText(/^F1 /)).toHaveCount(0);
 });
 

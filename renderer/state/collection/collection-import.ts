@@ -6,6 +6,7 @@ import { sendFile } from "../../api/collection-files.ts";
 import { collectionsQuery, importsQuery, refreshCollection } from "../../api/collection-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { nameFromFile } from "../../model/collection/file-names.ts";
+import { SAMPLE } from "../../model/collection/sample.ts";
 import { isRecord } from "../../model/guards.ts";
 import { usePaneTab } from "../pane-tab.ts";
 import { defineSlice } from "../slice.ts";
@@ -187,22 +188,20 @@ export const settleImport = (name: string): void =>
       : before,
   );
 
-export const SAMPLE = "State of the Union";
-
-/** The addresses that come with the program: opens them, and reads them in the first time. */
+/** Opens the sample. With too few rows its import was stopped before, and goes on. */
 export async function openSample(retina: string): Promise<void> {
   const { collections } = await queryClient.fetchQuery({ ...collectionsQuery(), staleTime: 0 });
-  if (collections.some(({ name }) => name === SAMPLE)) {
-    openCollection(SAMPLE);
+  if (collections.some(({ name, rows }) => name === SAMPLE.name && rows >= SAMPLE.rows)) {
+    openCollection(SAMPLE.name);
     return;
   }
   await startImport({
-    name: SAMPLE,
+    name: SAMPLE.name,
     paths: ["sample:state-of-the-union"],
     title: "speaker",
     category: "party",
     split: "none",
     retina_name: retina,
   });
-  await refreshCollection(SAMPLE);
+  await refreshCollection(SAMPLE.name);
 }
