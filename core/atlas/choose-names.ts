@@ -1,7 +1,8 @@
-import { CELLS, type Positions, type Retina } from "../retina/types.ts";
+import { CELLS, type Retina } from "../retina/types.ts";
 import { isKin } from "./kin-words.ts";
 import type { Candidate } from "./name-regions.ts";
 import type { KnownTerms } from "./region-words.ts";
+import { sharedPositions } from "./shared-positions.ts";
 import { liesAmongNames } from "./term-trust.ts";
 
 /** A region of one level that is to be named. */
@@ -153,25 +154,16 @@ class Choice {
 
   constructor(known: KnownTerms, region: Nameless) {
     const { candidates, residents } = region;
-    const has = new Uint8Array(CELLS);
-    const sharedWith = (cells: Positions, terms: readonly number[]) => {
-      for (const cell of cells) has[cell] = 1;
-      const shared = Float32Array.from(terms, (term) => {
-        const positions = known.positionsOf(term);
-        let count = 0;
-        for (let i = 0; i < positions.length; i++) count += has[positions[i]!]!;
-        return count / cells.length;
-      });
-      for (const cell of cells) has[cell] = 0;
-      return shared;
-    };
     this.#region = region;
     this.#retina = known.retina;
-    const terms = candidates.map(({ term }) => term);
-    this.#shares = terms.map((term) => sharedWith(known.positionsOf(term), residents));
-    this.#joint = terms.map((term) =>
-      sharedWith(known.positionsOf(term), terms).map(
-        (share, other) => share / known.positionsOf(terms[other]!).length,
+    const prints = candidates.map(({ term }) => known.positionsOf(term));
+    const withResidents = sharedPositions(prints, residents.map(known.positionsOf));
+    this.#shares = withResidents.map((counts, place) =>
+      Float32Array.from(counts, (count) => count / prints[place]!.length),
+    );
+    this.#joint = sharedPositions(prints, prints).map((counts, place) =>
+      Float32Array.from(counts, (count) => count / prints[place]!.length).map(
+        (share, other) => share / prints[other]!.length,
       ),
     );
     const most = candidates.reduce((best, { worth }) => Math.max(best, worth), 0);
@@ -219,13 +211,19 @@ class Choice {
 
   #valueOf(places: readonly number[], rival: Float32Array): number {
     const length = this.#lengthOf(places);
+    const [first, second, third] = places.map((place) => this.#shares[place]!);
+    if (first === undefined) return 0;
     let led = 0;
+    // This runs for each pair of words and each resident: no call and no list in it.
     for (let i = 0; i < rival.length; i++) {
-      const own = this.#closeness(places, i, length);
+      let sum = first[i]!;
+      if (second !== undefined) sum += second[i]!;
+      if (third !== undefined) sum += third[i]!;
+      if (sum === 0) continue;
+      const own = sum / length;
       const other = rival[i]!;
-      if (own > 0)
-        led +=
-          Math.max(0, Math.min(1, 0.5 + (own - other) / (own + other) / (2 * SURE))) + CLOSER * own;
+      const lead = 0.5 + (own - other) / (own + other) / (2 * SURE);
+      led += Math.max(0, Math.min(1, lead)) + CLOSER * own;
     }
     const worth = places.reduce((sum, place) => sum + this.#worths[place]!, 0) / places.length;
     return (

@@ -1,6 +1,7 @@
 import { CELLS, type Positions, type Retina, TERM_LIMIT } from "../retina/types.ts";
 import { isKin } from "./kin-words.ts";
 import { candidatesFor, type Names } from "./name-regions.ts";
+import { sharedPositions } from "./shared-positions.ts";
 
 /** Words of a name at most. */
 const MOST_WORDS = 3;
@@ -53,7 +54,10 @@ export function wordsFor(
 ): RegionName {
   const candidates = candidatesFor(retina, cells, { count: COMPARED, taken });
   const speakers = speakersOf(retina, cells);
-  const shared = candidates.map(({ term }) => sharedWith(term, speakers, positionsOf));
+  const shared = sharedPositions(
+    candidates.map(({ term }) => positionsOf(term)),
+    speakers.map(positionsOf),
+  );
   const said = new Float64Array(speakers.length);
   const heard = new Float64Array(speakers.length);
   const words: string[] = [];
@@ -85,23 +89,7 @@ export function speakersOf(retina: Retina, cells: Positions): number[] {
   return [...new Set(anchors)];
 }
 
-/** Positions that a term has in common with each of the others. */
-function sharedWith(
-  term: number,
-  others: readonly number[],
-  positionsOf: KnownTerms["positionsOf"],
-): Float64Array {
-  const has = new Uint8Array(CELLS);
-  for (const position of positionsOf(term)) has[position] = 1;
-  return Float64Array.from(others, (other) => {
-    const positions = positionsOf(other);
-    let shared = 0;
-    for (let i = 0; i < positions.length; i++) shared += has[positions[i]!]!;
-    return shared;
-  });
-}
-
-function gainOf(shared: Float64Array, worth: number, said: Float64Array): number {
+function gainOf(shared: Uint16Array, worth: number, said: Float64Array): number {
   let gain = 0;
   for (let i = 0; i < said.length; i++) gain += Math.max(0, worth * shared[i]! - said[i]!);
   return gain;
