@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 
@@ -25,6 +26,8 @@ export default defineConfig({
     reporters: results === undefined ? ["default"] : ["default", "json"],
     outputFile: { json: join(results ?? "", "unit.json") },
     setupFiles: ["test/config/properties.ts"],
+    // Without this, two processors would run one file at a time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // For machines whose processors are busy with something else.
     testTimeout: 60_000,
     hookTimeout: 60_000,
