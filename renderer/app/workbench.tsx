@@ -157,8 +157,8 @@ function PaneTabs({ title, tab, onTab }: PaneTabsProps) {
 }
 
 /**
- * Under 1100 px results go below the lens, or behind a tab beside it where both are long; under 760 px the panels become tabs: under the map, or beside it where the window is
- * low, as at 200% zoom.
+ * Under 1100 px results go below the lens, or behind a tab beside it where both are long; under 760 px the panels become tabs:
+ * under the map, or beside it where the window is low, as at 200% zoom.
  */
 function useShape(): Shape {
   return useSyncExternalStore(
