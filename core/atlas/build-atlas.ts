@@ -11,8 +11,8 @@ import { type Atlas, type Region, WORD_BREAK } from "./types.ts";
 
 /** Regions of each level to begin with, the widest first; those of the last level are what the map is first divided into. */
 const COUNTS = [20, 64, 160];
-/** Regions that turn out as mixtures are parted so many times. */
-const SPLITS = 3;
+/** Regions that turn out as mixtures are parted so many times: the widest are mixtures of more. */
+const SPLITS = [5, 3, 3];
 
 /**
  * Divides the map into named regions at four levels, by what the terms of neighbouring cells have in common. A wide region
@@ -69,7 +69,7 @@ function nameWide(
     level.cellLists.forEach(([first], region) => {
       if (names[region]!.isMixture) mixtures.add(roots[smallest[first!]!]!);
     });
-    const parted = splits < SPLITS ? splitRegions(roots, finer, mixtures) : roots;
+    const parted = splits < SPLITS[above.length]! ? splitRegions(roots, finer, mixtures) : roots;
     if (parted.every((root, region) => root === roots[region])) return { ...level, names };
     roots = parted;
   }

@@ -18,19 +18,19 @@ export interface Unnamed {
   readonly above: readonly (readonly string[])[];
 }
 
-/** A name that leads fewer of its region's terms home says what lives elsewhere too. */
-const LEAST_FOUND = 0.5;
 /**
- * Words that are compared, and terms of each region that they have to lead home, at levels with up to so many regions: where
+ * At levels with up to so many regions: words that are compared, terms of each region that they have to lead home, and terms
+ * that are looked at besides one a cell. A name that leads fewer home than the least share says what lives elsewhere too. Where
  * regions are few, each is a mixture of more.
  */
 const EFFORTS = [
-  { regions: 40, words: 36, residents: 150 },
-  { regions: 100, words: 26, residents: 80 },
-  { regions: Number.POSITIVE_INFINITY, words: 20, residents: 72 },
+  { regions: 40, words: 36, residents: 150, lookedAt: 300, leastFound: 0.5 },
+  { regions: 100, words: 26, residents: 80, lookedAt: 600, leastFound: 0.5 },
+  { regions: Number.POSITIVE_INFINITY, words: 20, residents: 72, lookedAt: 600, leastFound: 0.46 },
 ] as const;
-/** Terms that are looked at for a region besides one a cell, and how many are kept: many are names, or live elsewhere. */
-const LOOKED_AT = 300;
+/** Over the root of the cells of a region: the lowest rank of a word in its name. A continent wants a household word. */
+const RAREST = 200_000;
+/** Terms that are kept of those: many live elsewhere. */
 const KEPT = 120;
 /** Terms that are kept besides. */
 const OTHERS = 5;
@@ -54,6 +54,7 @@ export function nameTogether(
       homes,
       above: above[region]!,
       most: effort.words,
+      lookedAt: effort.lookedAt,
     }),
   );
   const chosen = chooseNames(
@@ -65,8 +66,8 @@ export function nameTogether(
     })),
   );
   return chosen.map(({ words, found }, region) => ({
-    words: found >= LEAST_FOUND ? words : [],
-    isMixture: words.length > 0 && found < LEAST_FOUND,
+    words: found >= effort.leastFound ? words : [],
+    isMixture: words.length > 0 && found < effort.leastFound,
     others: candidates[region]!.map(({ name }) => name)
       .filter((name) => !words.includes(name))
       .slice(0, OTHERS),
@@ -78,15 +79,19 @@ interface Place {
   readonly homes: Homes;
   readonly above: readonly string[];
   readonly most: number;
+  readonly lookedAt: number;
 }
 
 /** Terms that may name a region and are at home there, best first. */
-function candidatesIn(known: KnownTerms, { cells, homes, above, most }: Place): Candidate[] {
+function candidatesIn(
+  known: KnownTerms,
+  { cells, homes, above, most, lookedAt }: Place,
+): Candidate[] {
   const { retina } = known;
   const isAtHome = ({ term, inside }: Candidate) =>
     beyondChance(inside, retina.size(term), cells.length) >= AT_HOME * homes.strengths[term]!;
-  return candidatesFor(retina, cells, { count: KEPT, extra: LOOKED_AT, taken: new Set() })
-    .filter(({ term }) => canName(retina, term))
+  const isFit = (term: number) => canName(retina, term) && term < RAREST / Math.sqrt(cells.length);
+  return candidatesFor(retina, cells, { count: KEPT, extra: lookedAt, taken: new Set(), isFit })
     .filter(isAtHome)
     .filter(({ name }) => !above.some((word) => isKin(word, name)))
     .slice(0, most);

@@ -39,13 +39,15 @@ interface Wanted {
   readonly taken: Names;
   /** Terms that are looked at besides one a cell. */
   readonly extra?: number;
+  /** Whether a term may be a name at all. */
+  readonly isFit?: (term: number) => boolean;
 }
 
 /** The same with what speaks for each of them. */
 export function candidatesFor(
   retina: Retina,
   cells: Positions,
-  { count, taken, extra = CANDIDATES }: Wanted,
+  { count, taken, extra = CANDIDATES, isFit = () => true }: Wanted,
 ): Candidate[] {
   const best: Candidate[] = [];
   const limit = extra + cells.length;
@@ -55,7 +57,7 @@ export function candidatesFor(
     const last = best[count - 1];
     if (last !== undefined && !comesBefore({ fit, term }, last)) continue;
     const name = retina.term(term);
-    if (!taken.has(name) && isName(name))
+    if (!taken.has(name) && isName(name) && isFit(term))
       insert(best, { term, name, fit, worth, inside: score }, count);
   }
   return best;
@@ -97,5 +99,9 @@ function wordKind(types: readonly PosType[]): number {
   return types.includes("ADJECTIVE") ? 0.3 : 0.1;
 }
 
-/** Numbers, signs and contractions ("didn't") say nothing about a place, and scraps of other languages are mostly short. */
-const isName = (term: string) => /\p{L}{4}/u.test(term) && !/['’]/u.test(term);
+/**
+ * Numbers, signs and contractions ("didn't") say nothing about a place, and scraps of other languages are mostly short: alone
+ * and in phrases ("madame de").
+ */
+const isName = (term: string) =>
+  /\p{L}{4}/u.test(term) && !/['’]/u.test(term) && !/(?<!\p{L})\p{L}{1,2}(?!\p{L})/u.test(term);

@@ -15,6 +15,10 @@ const row = (term: string, posTypes: readonly PosType[] = ["NOUN"]) => ({
 const own = buildRetina([
   ...[...COMMON, ...NAMES].map((term) => row(term)),
   row("wander", ["VERB"]),
+  row("despised", ["NOUN", "VERB"]),
+  row("reform", ["NOUN", "VERB"]),
+  row("nonetheless", ["UNKNOWN"]),
+  row("thanks"),
   ...COMMON.map((word) => row(`german ${word}`)),
   ...["de niro", "johnson", "louis"].map((word) => row(`robert ${word}`)),
 ]);
@@ -22,6 +26,7 @@ const own = buildRetina([
 const retina: Retina = new Proxy(own, {
   get(target, key) {
     if (key === "naming") return (id: number) => (NAMES.includes(target.term(id)) ? 0.2 : 1);
+    if (key === "weight") return (id: number) => (target.term(id) === "thanks" ? 0.76 : 1.2);
     const value = Reflect.get(target, key, target) as unknown;
     return typeof value === "function" ? value.bind(target) : value;
   },
@@ -32,6 +37,18 @@ describe("what may name a place", () => {
     const may = (term: string) => canName(retina, retina.idOf(term));
     expect(["army", "japan", "german"].map(may)).toEqual([true, true, true]);
     expect(["robert", "bosom", "wander"].map(may)).toEqual([false, false, false]);
+  });
+
+  it("is a noun that says something, where the retina knows what is one", () => {
+    const may = (term: string) => canName(retina, retina.idOf(term));
+    expect(["reform", "despised", "nonetheless", "thanks"].map(may)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    const untagged = buildRetina([row("armee", ["UNKNOWN"]), row("sprache", ["UNKNOWN"])]);
+    expect(canName(untagged, untagged.idOf("armee"))).toBe(true);
   });
 
   it("is trusted more than what may not", () => {
