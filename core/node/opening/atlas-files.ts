@@ -8,6 +8,8 @@ import type { Retina } from "../../retina/types.ts";
 import { writeSafely } from "../config/write-safely.ts";
 
 const CORE = path.resolve(import.meta.dirname, "../..");
+/** The regions of the retinas that come with the program, found when it was built (`test/config/build-atlases.js`). */
+const BUILT = path.join(CORE, "atlases");
 /** Folders whose code has a part in how a map is divided. */
 export const DIVIDING_CODE = ["atlas", "fingerprint", "kernel", "retina"] as const;
 const SOURCE = /(?<!\.d)\.[jt]s$/;
@@ -16,26 +18,29 @@ const EXTENSION = ".atlas";
 const MOST_FILES = 16;
 
 /**
- * The regions of a retina as they were found at an earlier start, else found now and kept in `folder`. What is kept is named
- * after the retina's content and the code that divides maps, so that it never outlives either.
+ * The regions of a retina as they were found when the program was built or at an earlier start, else found now and kept in
+ * `folder`. What is kept is named after the retina's content and the code that divides maps, so that it never outlives either.
+ * @param built folder of those that were found when the program was built
  */
-export async function keptAtlas(folder: string, retina: Retina): Promise<Atlas> {
-  const file = path.join(folder, `${await nameFor(retina)}${EXTENSION}`);
-  const bytes = await readFile(file).catch(() => undefined);
-  const kept = bytes === undefined ? undefined : readAtlas(bytes);
-  if (kept !== undefined) return kept;
+export async function keptAtlas(folder: string, retina: Retina, built = BUILT): Promise<Atlas> {
+  const name = await atlasName(retina);
+  for (const place of [folder, built]) {
+    const bytes = await readFile(path.join(place, name)).catch(() => undefined);
+    const kept = bytes === undefined ? undefined : readAtlas(bytes);
+    if (kept !== undefined) return kept;
+  }
   const atlas = buildAtlas(retina);
   // A full or read-only disk makes the next start slower, nothing else.
-  await keep(file, atlas).catch(() => {});
+  await keep(path.join(folder, name), atlas).catch(() => {});
   return atlas;
 }
 
-async function nameFor({ checksum }: Retina): Promise<string> {
-  return createHash("sha256")
+/** What the file of a retina's regions is called. */
+export async function atlasName({ checksum }: Pick<Retina, "checksum">): Promise<string> {
+  const hash = createHash("sha256")
     .update(checksum)
-    .update(await codeDigest(CORE))
-    .digest("hex")
-    .slice(0, 40);
+    .update(await codeDigest(CORE));
+  return `${hash.digest("hex").slice(0, 40)}${EXTENSION}`;
 }
 
 /** Changes with the code below `core` that divides maps, wherever it lies. */

@@ -12,8 +12,14 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { writeAtlas } from "../../../../core/atlas/atlas-bytes.ts";
 import { buildAtlas } from "../../../../core/atlas/build-atlas.ts";
-import { codeDigest, DIVIDING_CODE, keptAtlas } from "../../../../core/node/opening/atlas-files.ts";
+import {
+  atlasName,
+  codeDigest,
+  DIVIDING_CODE,
+  keptAtlas,
+} from "../../../../core/node/opening/atlas-files.ts";
 import { openRetina } from "../../../../core/retina/open-retina.ts";
 import { writeRetina } from "../../../../core/retina/write-retina.ts";
 import { tinyRetinaData } from "../../../support/tiny-retina.ts";
@@ -39,6 +45,23 @@ describe("regions kept on disk", () => {
       },
     });
     expect(await keptAtlas(folder, unreadable)).toEqual(found);
+  });
+
+  it("are those that came with the program, where nothing was kept yet", async () => {
+    const built = path.join(path.dirname(folder), "built");
+    await mkdir(built);
+    const { regions, ...rest } = found;
+    const renamed = regions.map((each) => ({ ...each, label: `${each.label}!` }));
+    await writeFile(
+      path.join(built, await atlasName(retina)),
+      writeAtlas({ ...rest, regions: renamed }),
+    );
+    expect(await keptAtlas(folder, retina, built)).toEqual({ ...rest, regions: renamed });
+    await expect(readdir(folder)).rejects.toThrow("ENOENT");
+    expect(await keptAtlas(folder, fromFile("another"), built)).not.toEqual({
+      ...rest,
+      regions: renamed,
+    });
   });
 
   it("are not those of another retina", async () => {
