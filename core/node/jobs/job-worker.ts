@@ -1,13 +1,14 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { inOrder } from "../../engine.ts";
 import { unknownRetina } from "../../errors.ts";
 import { engineOver } from "../service/thread-engine.ts";
+import { threadData } from "../threads/end-lock.ts";
 import { serveMethods } from "../threads/serve-methods.ts";
 import { jobMethods } from "./job-methods.ts";
 import type { JobThreadData } from "./job-store.ts";
 import { jobKinds } from "./kinds/kinds.ts";
 
-const { retinas, mayReadFiles, collections, uploads } = workerData as JobThreadData;
+const { retinas, mayReadFiles, collections, uploads } = threadData<JobThreadData>();
 const names = inOrder(retinas.map(({ card }) => card.name));
 const parts = {
   kinds: jobKinds,

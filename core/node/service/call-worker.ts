@@ -1,11 +1,12 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
+import { threadData } from "../threads/end-lock.ts";
 import { serveMethods } from "../threads/serve-methods.ts";
 import { callMethods } from "./call-methods.ts";
 import { quickJobs } from "./quick-jobs.ts";
 import { type CallThreadData, engineOver } from "./thread-engine.ts";
 
-const { retinas } = workerData as CallThreadData;
+const { retinas } = threadData<CallThreadData>();
 if (parentPort !== null)
   void serveMethods(parentPort, async () => {
     const engine = await engineOver(retinas);

@@ -5,6 +5,7 @@ import { type MessagePort, threadId } from "node:worker_threads";
 import { ApiError } from "../../errors.ts";
 import { holdScratchAs } from "../../kernel/index-memory.ts";
 import { loadLibrariesWith } from "../../text/libraries.ts";
+import { ownLock, whileLoading } from "./end-lock.ts";
 import { type CallContext, type Delivery, type Methods, Moved, type Order } from "./protocol.ts";
 import { scratchHolder } from "./start-thread.ts";
 import { flagSignal } from "./stop-flag.ts";
@@ -31,7 +32,7 @@ export async function serveMethods(
 /** Like an import, but no file stays open when the thread is ended meanwhile. */
 function requireLibrary(name: string): unknown {
   const file = fileURLToPath(import.meta.resolve(name));
-  const loaded: unknown = createRequire(import.meta.url)(file);
+  const loaded: unknown = whileLoading(ownLock(), () => createRequire(import.meta.url)(file));
   return types.isModuleNamespaceObject(loaded) ? loaded : { default: loaded };
 }
 

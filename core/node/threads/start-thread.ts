@@ -1,14 +1,21 @@
 import { fileURLToPath } from "node:url";
-import { type MessagePort, Worker } from "node:worker_threads";
+import { type MessagePort, Worker, type WorkerOptions } from "node:worker_threads";
 import { releaseScratch } from "../../kernel/index-memory.ts";
 import type { RetinaTables } from "../../retina/retina-tables.ts";
+import {
+  type EndLock,
+  makeEndLock,
+  THREAD_SOURCE,
+  type ThreadStart,
+  takeToEnd,
+} from "./end-lock.ts";
 
 /** Starts a thread whose file serves methods. */
 export type StartThread = () => Worker;
 
 /** What a thread is given and what it may use. */
 export interface ThreadOptions {
-  /** Seen by the thread's file as `workerData`. */
+  /** Seen by the thread's file as `threadData()`. */
   readonly data?: unknown;
   /** Ports in `data`, which go over to the thread. */
   readonly ports?: readonly MessagePort[];
@@ -27,14 +34,31 @@ export function startThread(
   name: string,
   { data, ports = [], retinas = [], megabytes }: ThreadOptions = {},
 ): Worker {
-  const worker = new Worker(`require(${JSON.stringify(fileURLToPath(workerEntry(name)))})`, {
-    eval: true,
-    workerData: data,
+  const worker = new Thread(fileURLToPath(workerEntry(name)), data, {
     transferList: [...ports],
     ...(megabytes === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: megabytes } }),
   });
   releaseAtEnd(worker, () => retinas);
   return worker;
+}
+
+/** A thread that is ended between two files, never while it reads one. */
+class Thread extends Worker {
+  readonly #lock: EndLock;
+  readonly #hasEnded: Promise<unknown>;
+
+  constructor(file: string, data: unknown, options: WorkerOptions) {
+    const lock = makeEndLock();
+    const start: ThreadStart = { file, data, lock };
+    super(THREAD_SOURCE, { ...options, eval: true, workerData: start });
+    this.#lock = lock;
+    this.#hasEnded = new Promise((resolve) => this.once("exit", resolve));
+  }
+
+  override async terminate(): Promise<number> {
+    await Promise.race([takeToEnd(this.#lock), this.#hasEnded]);
+    return super.terminate();
+  }
 }
 
 /** Gives back the working areas that a thread held in the memory of retinas, however it ends. */

@@ -123,7 +123,8 @@ function SpotRow({ spot, of, problem, onAdd }: SpotRowProps) {
         Texts about <strong>{terms.join(", ")}</strong>
       </p>
       <p className="muted figures">
-        {plural(positions.length, "cell")}, near {texts} of {plural(of, "text")} that belong
+        {plural(positions.length, "cell")}, near {texts} of{" "}
+        {of === 1 ? "1 text that belongs" : `${of} texts that belong`}
       </p>
       <div className="add-ways">
         <Button

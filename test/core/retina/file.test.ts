@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { murmur3 } from "../../../core/kernel/murmur3.ts";
-import { BODY_AT, CHECKSUM_AT, SHORTEST_HEADER } from "../../../core/retina/format-layout.ts";
+import {
+  BODY_AT,
+  CHECKSUM_AT,
+  firstSectionAt,
+  padded,
+  SHORTEST_HEADER,
+  sectionsOf,
+} from "../../../core/retina/format-layout.ts";
 import { openRetina } from "../../../core/retina/open-retina.ts";
 import type { RetinaData } from "../../../core/retina/retina-data.ts";
 import { weightByte, weightOf } from "../../../core/retina/term-weights.ts";
@@ -254,6 +261,49 @@ test("files with a right checksum over wrong contents are refused or sound: 3000
     expectSound(retina);
   }
   expect(opened).toBeGreaterThan(0);
+});
+
+/** The file of `ant`, `bee` and `cow`, which occur 9, 7 and 7 times, with some numbers of a section replaced. */
+function withNumbers(section: "occurrences" | "alphabet", numbers: readonly number[]): Uint8Array {
+  const bytes = writeRetina(
+    retinaData(
+      ["ant", "bee", "cow"].map((term, i) => ({
+        term,
+        occurrences: i === 0 ? 9 : 7,
+        posTypes: ["NOUN"],
+        positions: [i],
+      })),
+    ),
+  ).slice();
+  const view = new DataView(bytes.buffer);
+  const names = sectionsOf(1);
+  let start = firstSectionAt(1);
+  for (let i = 0; names[i] !== section; i++) start += padded(view.getUint32(BODY_AT + 4 * i, true));
+  numbers.forEach((number, i) => {
+    view.setUint32(start + 4 * i, number, true);
+  });
+  return sealed(bytes);
+}
+
+test("a file whose terms are in another order than that of frequency, then alphabet, is refused", () => {
+  const untouched = openRetina(withNumbers("occurrences", [9, 7, 7]));
+  expect([0, 1, 2].map((id) => untouched.term(id))).toEqual(["ant", "bee", "cow"]);
+  expect(() => openRetina(withNumbers("alphabet", [0, 1, 2]))).not.toThrow();
+  // The last one occurs more often than the one before it.
+  const rising = withNumbers("occurrences", [9, 7, 8]);
+  expect(() => openRetina(rising)).toThrow("its terms are not in order of frequency");
+  // "cow" comes before "bee", which occurs as often.
+  const swapped = withNumbers("alphabet", [0, 2, 1]);
+  expect(() => openRetina(swapped)).toThrow("its terms are not in order of frequency");
+  // One term is there twice, another not at all, or does not exist.
+  for (const alphabet of [
+    [0, 1, 1],
+    [0, 1, 3],
+  ])
+    expect(() => openRetina(withNumbers("alphabet", alphabet))).toThrow("not in order");
+  // Where frequency decides, the alphabet does not.
+  const apart = withNumbers("occurrences", [9, 8, 7]);
+  expect(openRetina(apart).term(2)).toBe("cow");
 });
 
 test("terms that occur equally often are in alphabetical order, or the file is refused", () => {

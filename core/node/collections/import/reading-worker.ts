@@ -1,9 +1,10 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { type CallThreadData, engineOver } from "../../service/thread-engine.ts";
+import { threadData } from "../../threads/end-lock.ts";
 import { serveMethods } from "../../threads/serve-methods.ts";
 import { readingMethods } from "./reading-methods.ts";
 
-const { retinas } = workerData as CallThreadData;
+const { retinas } = threadData<CallThreadData>();
 if (parentPort !== null)
   void serveMethods(parentPort, async () => {
     const engine = await engineOver(retinas);

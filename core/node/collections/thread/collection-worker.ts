@@ -1,10 +1,11 @@
 import path from "node:path";
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import type { Engine } from "../../../engine.ts";
 import { attachRetina, type RetinaTables } from "../../../retina/retina-tables.ts";
 import { keptAtlas } from "../../opening/atlas-files.ts";
 import { makeEngine } from "../../service/make-engine.ts";
 import { openReading } from "../../service/open-reading.ts";
+import { threadData } from "../../threads/end-lock.ts";
 import { serveMethods } from "../../threads/serve-methods.ts";
 import { CollectionCalls } from "../collection-calls.ts";
 import { ClusterPlace, type ClusterPlaceOptions } from "../connection/cluster-settings.ts";
@@ -53,4 +54,4 @@ async function open({ retinas, data, cluster, mayReadFiles }: CollectionThreadDa
 }
 
 if (parentPort !== null)
-  void serveMethods(parentPort, () => open(workerData as CollectionThreadData));
+  void serveMethods(parentPort, () => open(threadData<CollectionThreadData>()));
