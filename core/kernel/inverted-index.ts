@@ -71,6 +71,13 @@ export class InvertedIndex {
     return this.#collect(query.length, page, filter);
   }
 
+  /** The same among the first `terms` terms only. */
+  rankAmong(terms: number, query: Uint16Array, page: Page): Ranking {
+    const count = Math.min(terms, this.termCount);
+    this.#count(query, count);
+    return this.#collect(query.length, page, undefined, count);
+  }
+
   /** The same for counts that were made elsewhere, at most `highest`. */
   rankCounts(counts: Uint16Array, highest: number, page: Page, filter?: FlagFilter): Ranking {
     this.#counts().set(counts);
@@ -107,7 +114,7 @@ export class InvertedIndex {
   #count(query: Uint16Array, terms = this.termCount): Uint16Array {
     const { memory, layout } = this.#index;
     const { query: queryAt, counts: countsAt } = this.#scratch;
-    const counts = this.#counts().fill(0);
+    const counts = this.#counts().fill(0, 0, BLOCK * blocksOf(terms));
     new Uint16Array(memory.buffer, queryAt, query.length).set(query);
     const queryEnd = queryAt + 2 * query.length;
     for (let block = 0; block < blocksOf(terms); block++) {
@@ -119,14 +126,19 @@ export class InvertedIndex {
   }
 
   /** A stretch of terms at a time: the best so far decide which of the next can still get in. */
-  #collect(highest: number, page: Page, filter: FlagFilter | undefined): Ranking {
-    const wanted = Math.min(page.offset + page.limit, this.termCount);
+  #collect(
+    highest: number,
+    page: Page,
+    filter: FlagFilter | undefined,
+    terms = this.termCount,
+  ): Ranking {
+    const wanted = Math.min(page.offset + page.limit, terms);
     const best = new BestCounts(wanted, highest, FOUND_AT_ONCE);
     const counts = this.#counts();
     const { counts: countsAt, found: foundAt } = this.#scratch;
     const found = new Uint32Array(this.#index.memory.buffer, foundAt, FOUND_AT_ONCE);
-    for (let from = 0; from < this.termCount; from += FOUND_AT_ONCE) {
-      const end = Math.min(from + FOUND_AT_ONCE, this.termCount);
+    for (let from = 0; from < terms; from += FOUND_AT_ONCE) {
+      const end = Math.min(from + FOUND_AT_ONCE, terms);
       const count = this.#wasm.collectAbove(countsAt, from, end, best.floor, foundAt);
       for (let i = 0; i < count; i++) {
         const id = found[i];

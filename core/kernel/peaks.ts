@@ -37,12 +37,32 @@ export function findHills(heights: Int32Array, floor: number, merge: number): In
   return parent.map((root, cell) => (root === NONE ? NONE : peak(cell)));
 }
 
+/** Counted by height where heights are small, which they are wherever single cells were smoothed; sorted otherwise. */
 function fallingCells(heights: Int32Array, floor: number): Uint16Array {
-  const cells = new Uint16Array(CELLS);
   let count = 0;
-  for (let cell = 0; cell < CELLS; cell++) if (heights[cell] >= floor) cells[count++] = cell;
-  return cells.subarray(0, count).sort((a, b) => heights[b] - heights[a] || a - b);
+  let highest = 0;
+  for (let cell = 0; cell < CELLS; cell++) {
+    if (heights[cell] < floor) continue;
+    count++;
+    if (heights[cell] > highest) highest = heights[cell];
+  }
+  const cells = new Uint16Array(count);
+  if (highest > MOST_COUNTED || floor < 0) {
+    for (let cell = 0, at = 0; cell < CELLS; cell++) if (heights[cell] >= floor) cells[at++] = cell;
+    return cells.sort((a, b) => heights[b] - heights[a] || a - b);
+  }
+  const next = new Uint16Array(highest + 2);
+  for (let cell = 0; cell < CELLS; cell++) if (heights[cell] >= floor) next[heights[cell]]++;
+  for (let height = highest, before = 0; height >= 0; height--) {
+    const size = next[height];
+    next[height] = before;
+    before += size;
+  }
+  for (let cell = 0; cell < CELLS; cell++)
+    if (heights[cell] >= floor) cells[next[heights[cell]]++] = cell;
+  return cells;
 }
+const MOST_COUNTED = 0xffff;
 
 /** The eight cells round a cell, over the edges; those beside and above first. */
 function neighboursOf(cell: number): number[] {

@@ -1,4 +1,4 @@
-import { addTo, dot, toUnit, type Vector } from "./vectors.ts";
+import { addTo, toUnit, type Vector } from "./vectors.ts";
 
 /** Places in a list of vectors. */
 export type Group = readonly number[];
@@ -17,10 +17,16 @@ export function groupVectors(
   );
   for (let round = 0; round < ROUNDS; round++) {
     const middles = groups.map((members) => toUnit(sumOf(vectors, members)));
-    groups = aroundMiddles(vectors, middles).filter(({ length }) => length > 0);
+    const moved = aroundMiddles(vectors, middles).filter(({ length }) => length > 0);
+    if (isSame(groups, moved)) return moved;
+    groups = moved;
   }
   return groups;
 }
+
+const isSame = (a: readonly Group[], b: readonly Group[]) =>
+  a.length === b.length &&
+  a.every((group, i) => group.length === b[i]!.length && group.every((at, k) => at === b[i]![k]));
 
 function aroundMiddles(vectors: readonly Vector[], middles: readonly Vector[]) {
   const groups = middles.map((): number[] => []);
@@ -34,12 +40,14 @@ function aroundMiddles(vectors: readonly Vector[], middles: readonly Vector[]) {
 export function nearestOf(vector: Vector, middles: readonly Vector[]): number {
   let nearest = 0;
   let highest = Number.NEGATIVE_INFINITY;
-  middles.forEach((middle, place) => {
-    const product = dot(vector, middle);
-    if (product <= highest) return;
+  for (let place = 0; place < middles.length; place++) {
+    const middle = middles[place]!;
+    let product = 0;
+    for (let k = 0; k < vector.length; k++) product += vector[k]! * middle[k]!;
+    if (product <= highest) continue;
     highest = product;
     nearest = place;
-  });
+  }
   return nearest;
 }
 

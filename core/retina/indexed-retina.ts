@@ -1,10 +1,12 @@
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
 import { termsAtCell } from "./cell-terms.ts";
 import { findContexts } from "./contexts.ts";
+import { NameCompany } from "./name-company.ts";
 import { nameWorths } from "./name-worths.ts";
 import { completions, matchingTerms } from "./patterns.ts";
 import type { RetinaTables } from "./retina-tables.ts";
 import { rankTerms, toMatches } from "./search.ts";
+import type { TermFacts } from "./sense-names.ts";
 import { Speller } from "./spellings.ts";
 import type { TermTable } from "./term-table.ts";
 import { FULL_NAMING, NEUTRAL_WEIGHT, weightOf } from "./term-weights.ts";
@@ -33,8 +35,8 @@ export class IndexedRetina implements Retina {
   readonly #terms: TermTable;
   #speller: Speller | undefined;
   #cellLoad: Uint32Array | undefined;
-  /** As names of senses. */
-  #worths: Float64Array | undefined;
+  /** What the terms are as names of senses. */
+  #naming: TermFacts | undefined;
 
   constructor(tables: RetinaTables, terms: TermTable, index: InvertedIndex) {
     this.name = tables.card.name;
@@ -110,8 +112,17 @@ export class IndexedRetina implements Retina {
   }
 
   contexts(query: Positions): Context[] {
-    this.#worths ??= nameWorths(this);
-    return findContexts(this, { worths: this.#worths, term: (id) => this.term(id) }, query);
+    this.#naming ??= this.#namingFacts();
+    return findContexts(this, this.#naming, query);
+  }
+
+  #namingFacts(): TermFacts {
+    const company = new NameCompany(this.index, this);
+    return {
+      worths: nameWorths(this),
+      term: (id) => this.term(id),
+      isAmongNames: (id) => company.has(id),
+    };
   }
 
   cellTerms(position: number, radius: number, limit: number): Match[] {

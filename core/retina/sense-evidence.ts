@@ -82,13 +82,14 @@ interface Asked {
 function findProbes(index: InvertedIndex, { query, whole, patches }: Asked): number[] {
   const most = SAME_AGAIN * query.length;
   const probes = new Set<number>();
-  const same: number[] = [];
+  const same = new Set<number>();
   for (let term = 0; term < Math.min(KNOWN_TERMS, whole.length); term++)
-    if (whole[term]! > most) same.push(term);
-  const ask = (cells: Positions, count: number) => {
-    const shared = index.overlaps(cells, KNOWN_TERMS);
-    for (const term of same) shared[term] = 0;
-    for (const term of highest(shared, cells.length, count)) probes.add(term);
+    if (whole[term]! > most) same.add(term);
+  const ask = (cells: Positions, wanted: number) => {
+    const page = { offset: 0, limit: wanted + same.size };
+    const { ids, counts } = index.rankAmong(KNOWN_TERMS, cells, page);
+    const near = ids.filter((term, i) => counts[i]! >= FEWEST_SHARED && !same.has(term));
+    for (const term of near.subarray(0, wanted)) probes.add(term);
   };
   ask(query, NEAREST);
   const largest = patches
@@ -96,19 +97,6 @@ function findProbes(index: InvertedIndex, { query, whole, patches }: Asked): num
     .sort((a, b) => b.length - a.length || a[0]! - b[0]!);
   for (const patch of largest.slice(0, PATCHES_ASKED)) ask(patch, NEAREST_TO_PATCH);
   return [...probes];
-}
-
-/** The terms with the highest counts, at most `most`, highest first; the more frequent of equals. */
-function highest(counts: Uint16Array, most: number, wanted: number): number[] {
-  const having = new Uint32Array(most + 1);
-  for (let term = 0; term < counts.length; term++) having[counts[term]!]!++;
-  let floor = most;
-  for (let found = having[floor]!; found < wanted && floor > FEWEST_SHARED; )
-    found += having[--floor]!;
-  const terms: number[] = [];
-  const fewest = Math.max(floor, FEWEST_SHARED);
-  for (let term = 0; term < counts.length; term++) if (counts[term]! >= fewest) terms.push(term);
-  return terms.sort((a, b) => counts[b]! - counts[a]! || a - b).slice(0, wanted);
 }
 
 /** For each cell of the map the probes that have it, ascending. */
@@ -133,11 +121,15 @@ class Holders {
   /** For each two probes, the later first, how many cells they share; row by row. */
   sharedBy(count: number): Float32Array {
     const shared = new Float32Array(count * count);
+    // This runs half a million times for a fingerprint: what it reads is looked up once.
+    const probes = this.#probes;
+    const starts = this.#starts;
     for (let cell = 0; cell < CELLS; cell++) {
-      const end = this.#starts[cell + 1]!;
-      for (let i = this.#starts[cell]!; i < end; i++) {
-        const row = this.#probes[i]! * count;
-        for (let j = this.#starts[cell]!; j <= i; j++) shared[row + this.#probes[j]!]!++;
+      const start = starts[cell]!;
+      const end = starts[cell + 1]!;
+      for (let i = start; i < end; i++) {
+        const row = probes[i]! * count;
+        for (let j = start; j <= i; j++) shared[row + probes[j]!]!++;
       }
     }
     return shared;
@@ -160,12 +152,12 @@ function likenessOf(held: readonly Positions[], holders: Holders): Float32Array 
 /** How like each probe is to some of them, evenly spread; a row per probe. */
 function toLandmarks(likeness: Float32Array, count: number): Float32Array[] {
   const landmarks = Math.min(LANDMARKS, count);
-  return Array.from({ length: count }, (_, probe) =>
-    Float32Array.from(
-      { length: landmarks },
-      (_, k) => likeness[probe * count + Math.floor((k * count) / landmarks)]!,
-    ),
-  );
+  const columns = Array.from({ length: landmarks }, (_, k) => Math.floor((k * count) / landmarks));
+  return Array.from({ length: count }, (_, probe) => {
+    const row = new Float32Array(landmarks);
+    for (let k = 0; k < landmarks; k++) row[k] = likeness[probe * count + columns[k]!]!;
+    return row;
+  });
 }
 
 function meaningsOf(having: readonly Uint16Array[], rows: readonly Float32Array[]): Float32Array[] {
@@ -173,7 +165,10 @@ function meaningsOf(having: readonly Uint16Array[], rows: readonly Float32Array[
   const common = new Float64Array(width);
   const meanings = having.map((own) => {
     const meaning = new Float32Array(width);
-    for (const probe of own) addTo(meaning, rows[probe]!);
+    for (let i = 0; i < own.length; i++) {
+      const row = rows[own[i]!]!;
+      for (let k = 0; k < width; k++) meaning[k]! += row[k]!;
+    }
     addTo(common, toUnit(meaning), 1 / having.length);
     return meaning;
   });

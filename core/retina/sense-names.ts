@@ -8,6 +8,8 @@ export interface TermFacts {
   /** From `nameWorths`. */
   readonly worths: Float64Array;
   term(id: number): string;
+  /** Whether a term lies among the names of persons and places. */
+  isAmongNames(id: number): boolean;
 }
 
 /** The fingerprint that is named and what was found in it. */
@@ -19,6 +21,8 @@ export interface Named extends Senses {
 const PHRASE_FACTOR = 0.8;
 /** A term with more of the fingerprint than this says the same as the fingerprint. */
 const SAME_AGAIN = 0.7;
+/** Words so short are mostly particles of other languages ("de la") and abbreviations. */
+const PARTICLE = /(?<!\p{L})\p{L}{1,2}(?!\p{L})/u;
 /** An inflected form has at most so many letters more than the word. */
 const LONGEST_ENDING = 3;
 
@@ -42,7 +46,7 @@ export function namesOf(
   const taken = own === undefined ? [] : [own];
   return named.senses.map((sense) => {
     const products = productsFor(index, facts.worths, { named, sense });
-    const name = bestOf(products, (term) => soundOf(facts.term(term), taken));
+    const name = bestWord(products, facts, taken);
     if (name !== undefined) taken.push(facts.term(name));
     return name;
   });
@@ -73,11 +77,26 @@ function productsFor(
   const inside = index.overlaps(sense.core, worths.length);
   const { whole, query } = named;
   const most = SAME_AGAIN * query.length;
-  return worths.map((worth, term) => {
+  const products = new Float64Array(worths.length);
+  for (let term = 0; term < worths.length; term++) {
     const filled = inside[term]!;
-    if (filled === 0 || whole[term]! > most) return 0;
-    return worth * amid[term]! * amid[term]! * ((filled * filled) / whole[term]!);
-  });
+    if (filled === 0 || whole[term]! > most) continue;
+    products[term] = worths[term]! * amid[term]! * amid[term]! * ((filled * filled) / whole[term]!);
+  }
+  return products;
+}
+
+/** Costs a search each, so only what would be chosen is looked at. */
+function bestWord(
+  products: Float64Array,
+  facts: TermFacts,
+  taken: readonly string[],
+): number | undefined {
+  for (;;) {
+    const best = bestOf(products, (term) => soundOf(facts.term(term), taken));
+    if (best === undefined || !facts.isAmongNames(best)) return best;
+    products[best] = 0;
+  }
 }
 
 /** The term with the highest product once its sound is counted in; the more frequent of equals. */
@@ -95,9 +114,9 @@ function bestOf(products: Float64Array, soundOf: (term: number) => number): numb
   return best;
 }
 
-/** How a word sounds as a name beside those that are given already; 0 where it is one of them in another form. */
+/** How a word sounds as a name beside those that are given already; 0 where it is one of them in another form or no word. */
 function soundOf(word: string, taken: readonly string[]): number {
-  if (taken.some((name) => isFormOf(name, word))) return 0;
+  if (PARTICLE.test(word) || taken.some((name) => isFormOf(name, word))) return 0;
   return word.includes(" ") ? PHRASE_FACTOR : 1;
 }
 

@@ -13,20 +13,20 @@ const CELLS_OF_A_TERM = 328;
  */
 export function neighbourhoodOf(index: InvertedIndex, { nearest }: Sense): Positions {
   const counts = new Uint8Array(CELLS);
-  for (const term of nearest.slice(0, NEIGHBOURS))
-    for (const position of index.positions(term)) counts[position]!++;
+  for (const term of nearest.slice(0, NEIGHBOURS)) {
+    const positions = index.positions(term);
+    for (let i = 0; i < positions.length; i++) counts[positions[i]!]!++;
+  }
   const fewest = fewestOf(counts);
   const cells: number[] = [];
-  counts.forEach((count, position) => {
-    if (count >= fewest) cells.push(position);
-  });
+  for (let cell = 0; cell < CELLS; cell++) if (counts[cell]! >= fewest) cells.push(cell);
   return Uint16Array.from(cells);
 }
 
 /** The highest count that leaves enough cells; at least 1. */
 function fewestOf(counts: Uint8Array): number {
   const having = new Uint16Array(NEIGHBOURS + 1);
-  for (const count of counts) having[count]!++;
+  for (let cell = 0; cell < CELLS; cell++) having[counts[cell]!]!++;
   let fewest = NEIGHBOURS;
   for (let cells = having[fewest]!; fewest > 1 && cells < CELLS_OF_A_TERM; cells += having[fewest]!)
     fewest--;

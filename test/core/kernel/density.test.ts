@@ -63,3 +63,19 @@ test("every cell at or above the floor belongs to a hill no lower than itself, a
     { numRuns: 3 },
   );
 });
+
+test("hills are the same however large the unit of height is", () => {
+  const list = fc.array(fc.nat(9), { minLength: CELLS, maxLength: CELLS });
+  fc.assert(
+    fc.property(list, (heights) => {
+      const low = findHills(Int32Array.from(heights), 4, 0.5);
+      const high = findHills(
+        Int32Array.from(heights, (height) => height * 2 ** 20),
+        2 ** 22,
+        0.5,
+      );
+      expect(high).toEqual(low);
+    }),
+    { numRuns: 3 },
+  );
+});

@@ -84,6 +84,19 @@ test("agrees with counting in sets over several blocks of terms, at any depth of
   expect(index.size(BLOCK + 5)).toBe(many[BLOCK + 5]!.length);
 });
 
+test("ranks the first terms alone as it ranks all, wherever the last of them lies in a block", () => {
+  const { index } = open(many);
+  const query = Uint16Array.from(random.distinct(200, 600));
+  const all = index.rank(query, { offset: 0, limit: many.length });
+  for (const terms of [1, 777, BLOCK, BLOCK + 1, many.length, many.length + 9]) {
+    const first = [...all.ids.keys()].filter((i) => all.ids[i]! < terms).slice(0, 300);
+    const { ids, counts } = index.rankAmong(terms, query, { offset: 0, limit: 300 });
+    expect([...ids]).toEqual(first.map((i) => all.ids[i]));
+    expect([...counts]).toEqual(first.map((i) => all.counts[i]));
+    expect(index.rank(query, { offset: 0, limit: many.length })).toEqual(all);
+  }
+});
+
 test("ranks counts made elsewhere, and the next search is not disturbed by them", () => {
   const { index } = open([[1], [2], [1, 2]]);
   const { ids } = index.rankCounts(Uint16Array.of(7, 9, 9), 9, { offset: 0, limit: 2 });

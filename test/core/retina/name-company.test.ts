@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { NameCompany } from "../../../core/retina/name-company.ts";
+import { buildRetina, cellsIn } from "../../support/retina-builder.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
+
+const random = seededRandom(5);
+const SURNAMES = ["heather", "diane", "lacey", "denise", "alison"];
+const TOOLS = ["hammer", "saw", "nail", "drill"];
+const MIXED = ["islet", "aruba", "nevis", "tonga", "islet near aruba"];
+const place = (row: number) => [{ row, column: 40, radius: 10 }];
+const rows = [
+  ...SURNAMES.map((term) => ({ term, at: 20 })),
+  ...TOOLS.map((term) => ({ term, at: 64 })),
+  ...MIXED.map((term) => ({ term, at: 100 })),
+].map(({ term, at }, index) => ({
+  term,
+  occurrences: 1000 - index,
+  posTypes: ["NOUN" as const],
+  positions: cellsIn(place(at), 200, random),
+}));
+const retina = buildRetina(rows);
+const WORDS: Readonly<Record<string, number>> = { heather: 0.56, islet: 0.95 };
+const naming = (id: number) => {
+  const term = retina.term(id);
+  return WORDS[term] ?? (TOOLS.includes(term) ? 1 : 0.2);
+};
+const company = new NameCompany(retina.index, { term: (id) => retina.term(id), naming });
+
+test("a word among people's names is found out; one among words is not, nor a common one among places", () => {
+  const isAmong = (term: string) => company.has(retina.idOf(term));
+  expect(["heather", "diane"].map(isAmong)).toEqual([true, true]);
+  expect([...TOOLS, "islet"].map(isAmong)).toEqual([false, false, false, false, false]);
+  expect(isAmong("heather")).toBe(true);
+});
