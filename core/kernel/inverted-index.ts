@@ -142,7 +142,8 @@ export class InvertedIndex {
       const count = this.#wasm.collectAbove(countsAt, from, end, best.floor, foundAt);
       for (let i = 0; i < count; i++) {
         const id = found[i];
-        if (filter === undefined || (filter.flags[id] & filter.mask) !== 0)
+        // Eight are looked at together, so the last may lie beyond.
+        if (id < terms && (filter === undefined || (filter.flags[id] & filter.mask) !== 0))
           best.add(id, counts[id]);
       }
       if (count > 0) best.endStretch();
