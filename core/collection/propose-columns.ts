@@ -1,5 +1,6 @@
 import type { Column, ColumnRoles, ColumnType } from "../api/collection-types.ts";
 import { badInput, unknownColumn } from "../errors.ts";
+import { type Notation, notationsOf } from "./number-notation.ts";
 import { plainText, readValue } from "./read-value.ts";
 
 /** One record of a file: a map, since a field may have any name. */
@@ -13,6 +14,13 @@ export interface ColumnPlan {
   /** All other fields, in order. */
   readonly columns: readonly Column[];
   readonly roles: ColumnRoles;
+  /** Columns of numbers that are not written as programs do. */
+  readonly numbers?: readonly WrittenNumbers[];
+}
+
+interface WrittenNumbers {
+  readonly column: string;
+  readonly notation: Exclude<Notation, "plain">;
 }
 
 /** What a person may choose instead of what is proposed. */
@@ -45,7 +53,11 @@ export function proposeColumns(
   const names = [...new Set(records.flatMap((record) => [...record.keys()]))];
   for (const [role, name] of Object.entries(wishes))
     if (name !== undefined && !names.includes(name)) throw unknownColumn(role, name, names);
-  const fields = names.map((name) => describeField(name, records));
+  const raws = names.map((name) =>
+    records.map((record) => record.get(name)).filter((raw) => readValue(raw, "text") !== null),
+  );
+  const notations = notationsOf(raws);
+  const fields = names.map((name, i) => describeField(name, raws[i]!, notations[i]));
   const text = wishes.text ?? chooseText(fields);
   const id = wishes.id ?? chooseId(fields, records.length, text);
   const columns = fields
@@ -58,7 +70,18 @@ export function proposeColumns(
   const category = wishes.category ?? chooseCategory(others, records.length, title);
   const roles = { title, date, category };
   const known = Object.entries(roles).filter(([, name]) => name !== undefined);
-  return { text, ...(id === undefined ? {} : { id }), columns, roles: Object.fromEntries(known) };
+  const numbers = columns.flatMap(({ name, type }) => {
+    const notation = notations[names.indexOf(name)];
+    if (type !== "number" || notation === undefined || notation === "plain") return [];
+    return [{ column: name, notation }];
+  });
+  return {
+    text,
+    ...(id === undefined ? {} : { id }),
+    columns,
+    roles: Object.fromEntries(known),
+    ...(numbers.length === 0 ? {} : { numbers }),
+  };
 }
 
 interface Field {
@@ -71,24 +94,28 @@ interface Field {
   readonly length: number;
 }
 
-function describeField(name: string, records: readonly SourceRecord[]): Field {
-  const raws = records
-    .map((record) => record.get(name))
-    .filter((raw) => readValue(raw, "text") !== null);
+function describeField(
+  name: string,
+  raws: readonly unknown[],
+  notation: Notation | undefined,
+): Field {
   const texts = raws.map(plainText);
   const length = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length);
-  const type = typeOf(raws, length);
+  const type = typeOf(raws, length, notation);
   const parts = type === "list" ? raws.flatMap((raw) => readValue(raw, "list") ?? []) : texts;
   return { name, type, filled: texts.length, different: new Set(parts).size, length };
 }
 
-function typeOf(raws: readonly unknown[], length: number): ColumnType {
+function typeOf(
+  raws: readonly unknown[],
+  length: number,
+  notation: Notation | undefined,
+): ColumnType {
   if (raws.length === 0) return "text";
   if (raws.every(Array.isArray)) return "list";
-  const share = (type: ColumnType) =>
-    raws.filter((raw) => readValue(raw, type) !== undefined).length / raws.length;
-  if (share("number") === 1) return "number";
-  if (share("date") >= MOSTLY) return "date";
+  if (notation !== undefined) return "number";
+  const dates = raws.filter((raw) => readValue(raw, "date") !== undefined).length;
+  if (dates >= MOSTLY * raws.length) return "date";
   return isListed(raws, length) ? "list" : "text";
 }
 

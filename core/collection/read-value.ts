@@ -1,19 +1,26 @@
 import type { ColumnType, Value } from "../api/collection-types.ts";
+import { type Notation, numberOf } from "./number-notation.ts";
 import { cleanText, cleanValue, isDate } from "./values.ts";
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const ISO_DATE =
   /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:Z|[+-]\d{2}:?\d{2}|UTC)?)?$/;
 const DOTTED_DATE = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 /** What separates the parts of a list in one cell. */
 const SEPARATOR = /\s*[;|]\s*/;
 
-/** What a cell of a file means as a value of a type, or `undefined` when it means something else. Blank is missing. */
-export function readValue(raw: unknown, type: ColumnType): Value | undefined {
+/**
+ * What a cell of a file means as a value of a type, or `undefined` when it means something else. Blank is missing; `notation`
+ * is for numbers.
+ */
+export function readValue(
+  raw: unknown,
+  type: ColumnType,
+  notation: Notation = "plain",
+): Value | undefined {
   if (raw === null || raw === undefined) return null;
   if (typeof raw === "string" && raw.trim() === "") return null;
   if (type === "text") return cleanValue(plainText(raw), "text");
-  if (type === "number") return readNumber(raw);
+  if (type === "number") return readNumber(raw, notation);
   if (type === "list") return cleanValue(listOf(raw), "list");
   return readDate(plainText(raw).trim());
 }
@@ -25,12 +32,9 @@ export function plainText(raw: unknown): string {
   return cleanText(String(raw));
 }
 
-function readNumber(raw: unknown): Value | undefined {
+function readNumber(raw: unknown, notation: Notation): Value | undefined {
   if (typeof raw === "number" || typeof raw === "bigint") return cleanValue(Number(raw), "number");
-  if (typeof raw !== "string") return undefined;
-  const text = raw.trim();
-  if (/^(nan|null|n\/a|na)$/i.test(text)) return null;
-  return NUMBER.test(text) && Number.isFinite(Number(text)) ? Number(text) + 0 : undefined;
+  return typeof raw === "string" ? numberOf(raw.trim(), notation) : undefined;
 }
 
 /** The moment as it is written: zones and parts of seconds are dropped, never reckoned with. */

@@ -37,6 +37,11 @@ const plan = reply({
   id: optionalName,
   columns: Type.Array(column),
   roles,
+  numbers: Type.Optional(
+    Type.Array(reply({ column: Type.String(), notation: oneOf(["point", "comma"] as const) }), {
+      description: "Columns of numbers like 1,234.5 (point) or 1.234,5 (comma).",
+    }),
+  ),
 });
 
 export const collectionPreview = defineEndpoint({

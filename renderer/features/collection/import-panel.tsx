@@ -155,6 +155,8 @@ const namesOf = ({ rows }: Preview): readonly string[] => [
   ...new Set(rows.flatMap((row) => row.map(({ name }) => name))),
 ];
 
+const NOTATIONS = { plain: "", point: " like 1,234.5", comma: " like 1.234,5" };
+
 /** Columns of a preview beyond which a table tells less, not more. */
 const MOST_SHOWN = 30;
 const LONGEST = 400;
@@ -172,7 +174,8 @@ function PreviewTable({ preview }: { readonly preview: Preview }) {
       ? "text to read"
       : name === plan.id
         ? "id"
-        : (plan.columns.find((column) => column.name === name)?.type ?? "not kept");
+        : (plan.columns.find((column) => column.name === name)?.type ?? "not kept") +
+          NOTATIONS[plan.numbers?.find(({ column }) => column === name)?.notation ?? "plain"];
   return (
     <div className="intake-preview">
       <table>

@@ -81,10 +81,11 @@ function draftOf(
   onOdd: (odd: Odd) => void,
 ): Draft {
   const types = new Map(plan.columns.map(({ name, type }) => [name, type]));
+  const notations = new Map(plan.numbers?.map(({ column, notation }) => [column, notation]));
   const values = new Map<string, Value>();
   for (const [name, raw] of record) {
     if (name === plan.text || name === plan.id) continue;
-    const value = readValue(raw, types.get(name) ?? "text");
+    const value = readValue(raw, types.get(name) ?? "text", notations.get(name));
     values.set(name, value ?? null);
     if (value !== undefined) continue;
     values.set(`${name} (as given)`, readValue(raw, "text") ?? null);

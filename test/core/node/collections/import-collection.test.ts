@@ -46,6 +46,25 @@ e,2024-07-03,blue,oil,4,qqq
 `;
 
 describe("an import", () => {
+  it("reads decimal commas and signs between thousands as numbers, and lists what is not written so", async () => {
+    const lines = ["text;price;views", "One;1.234,5;1.200", "Two;3,14;950", "Three;-0,5;12.345"];
+    const report = await run([await file("prices.csv", lines.join("\n"))]);
+    expect(report.plan.numbers).toEqual([
+      { column: "price", notation: "comma" },
+      { column: "views", notation: "comma" },
+    ]);
+    const read = (await rows()).map(({ values }) => values);
+    expect(read).toEqual([
+      [1234.5, 1200],
+      [3.14, 950],
+      [-0.5, 12345],
+    ]);
+    const more = await run([
+      await file("more.csv", `${lines.join("\n")}\n${"Four;1,5;7\n".repeat(1000)}Five;about 3;8\n`),
+    ]);
+    expect(more).toMatchObject({ unread: 1 });
+  });
+
   it("makes columns of a CSV file as a person would", async () => {
     const report = await run([await file("news.csv.gz", gzipSync(CSV))]);
     expect(report).toMatchObject({
