@@ -1,8 +1,9 @@
+import { LIST_ROWS } from "../kernel/row-lists.ts";
 import { CELLS, type Positions } from "../retina/types.ts";
 import { countPacked } from "./gap-bytes.ts";
 
 /** Rows of a block: their counts (32 KB) stay in the fastest cache while a search adds to them. */
-export const BLOCK_ROWS = 16_384;
+export const BLOCK_ROWS = LIST_ROWS;
 
 /** For each cell, the rows of the block that have it, packed as in `gap-bytes.ts`. */
 export interface PostingBlock {

@@ -11,7 +11,7 @@ export const READ_AHEAD = 4;
 const WINDOW = 25;
 
 /** As many low bits as give the shortest code where gaps are spread as by chance: up to three quarters of the mean gap. */
-function lowBitsFor(count: number, limit: number): number {
+export function lowBitsFor(count: number, limit: number): number {
   let bits = 0;
   while (count * 2 ** (bits + 1) <= 0.75 * limit) bits++;
   return bits;

@@ -35,6 +35,12 @@ export const kernels = [
     options: "",
   },
   {
+    source: "core/kernel/assembly/lists.ts",
+    target: "core/kernel/lists-wasm.generated.ts",
+    constant: "listsBase64",
+    options: "",
+  },
+  {
     source: "core/kernel/assembly/search.ts",
     target: "core/kernel/search-wasm.generated.ts",
     constant: "searchBase64",

@@ -1,3 +1,4 @@
+import type { RowLists } from "../../kernel/row-lists.ts";
 import type { Positions } from "../../retina/types.ts";
 import { formatOfBits } from "./format-of-bits.ts";
 import { formatOfBytes } from "./format-of-bytes.ts";
@@ -29,12 +30,8 @@ interface RowBytes {
 export interface BlockTable {
   /** Cell `c` has the bytes from `starts[c]` of the block up to, not including, `starts[c + 1]`. */
   readonly starts: Uint32Array;
-  /**
-   * Writes the list of a cell, which begins at `from`, as `gap-bytes.ts` has it, into `gaps`.
-   *
-   * @returns how many bytes; -1 where it is not as it was written
-   */
-  unpackList(cell: number, bytes: Bytes, from: number, gaps: Uint8Array): number;
+  /** Has `lists` take the list of a cell, which begins at `from`. False where it is not as it was written. */
+  takeList(cell: number, bytes: Bytes, from: number, lists: RowLists): boolean;
 }
 
 /** Of new collections. */

@@ -1,6 +1,6 @@
-import { packGapsInto, unpackGaps } from "../../collection/gap-bytes.ts";
+import { unpackGaps } from "../../collection/gap-bytes.ts";
 import { BLOCK_ROWS, buildBlock } from "../../collection/posting-block.ts";
-import { packBits, unpackBits } from "../../collection/rice.ts";
+import { lowBitsFor, packBits, unpackBits } from "../../collection/rice.ts";
 import { CELLS } from "../../retina/types.ts";
 import { hashOf } from "./block-hash.ts";
 import type { CellFormat } from "./cell-format.ts";
@@ -41,13 +41,11 @@ export const formatOfBits: CellFormat = {
     for (let cell = 0; cell < CELLS; cell++) starts[cell + 1] = starts[cell]! + table[cell]!;
     return {
       starts,
-      unpackList(cell, lists, from, gaps) {
+      takeList(cell, packed, from, lists) {
+        const bytes = packed.subarray(from, from + table[cell]!);
         const count = table[CELLS + cell]!;
-        const place = { from, to: from + table[cell]!, count, limit: BLOCK_ROWS };
-        const isWhole =
-          unpackBits(viewOf(lists), place, numbers) &&
-          checkOf(numbers.subarray(0, count)) === table[2 * CELLS + cell];
-        return isWhole ? packGapsInto(numbers, count, gaps) : -1;
+        const low = lowBitsFor(count, BLOCK_ROWS);
+        return lists.unpack({ bytes, count, low, check: table[2 * CELLS + cell]! });
       },
     };
   },

@@ -1,8 +1,10 @@
-import { packAscending, unpackAscending } from "../../collection/gap-bytes.ts";
-import { buildBlock } from "../../collection/posting-block.ts";
+import { packAscending, unpackAscending, unpackGaps } from "../../collection/gap-bytes.ts";
+import { BLOCK_ROWS, buildBlock } from "../../collection/posting-block.ts";
 import { CELLS } from "../../retina/types.ts";
 import { hashOf } from "./block-hash.ts";
 import type { CellFormat } from "./cell-format.ts";
+
+const numbers = new Uint16Array(BLOCK_ROWS);
 
 /** Format 1, which collections had first: gaps as bytes. A block is its offsets and then its lists, with one hash. */
 export const formatOfBytes: CellFormat = {
@@ -25,10 +27,10 @@ export const formatOfBytes: CellFormat = {
     const offsets = new Uint32Array(bytes.buffer.slice(0, 4 * (CELLS + 1)));
     return {
       starts: offsets.map((offset) => offset + offsets.byteLength),
-      unpackList(cell, lists, from, gaps) {
+      takeList(cell, packed, from, lists) {
         const size = offsets[cell + 1]! - offsets[cell]!;
-        gaps.set(lists.subarray(from, from + size));
-        return size;
+        lists.take(numbers, unpackGaps(packed, from, from + size, numbers));
+        return true;
       },
     };
   },

@@ -1,17 +1,13 @@
-import { countPacked } from "../../collection/gap-bytes.ts";
-import { BLOCK_ROWS } from "../../collection/posting-block.ts";
 import { READ_AHEAD } from "../../collection/rice.ts";
+import { type ListPlaces, RowLists } from "../../kernel/row-lists.ts";
 import { CELLS, type Positions } from "../../retina/types.ts";
 import { type AppendFile, damaged } from "./cell-file.ts";
 import type { BlockTable, CellFormat } from "./cell-format.ts";
-import { ListMemory } from "./list-memory.ts";
 
 /** Bytes of lists kept in memory: about a million rows. */
-const MEMORY = 1_100_000_000;
+const MEMORY = 920_000_000;
 /** The widest gap between two lists that is read along with them. */
 const WIDEST_GAP = 32_768;
-/** No list of gap bytes is longer: each number takes one, and each further 255 one more. */
-const LONGEST = 2 * BLOCK_ROWS;
 
 /** A block's place in the file of lists. */
 export interface BlockPlace {
@@ -20,11 +16,8 @@ export interface BlockPlace {
   readonly hash: string;
 }
 
-interface OpenBlock {
+interface OpenBlock extends ListPlaces {
   readonly table: BlockTable;
-  /** Of each list in memory; 0 for one that is not. */
-  readonly addresses: Uint32Array;
-  readonly lengths: Uint16Array;
 }
 
 /** The rows of each cell, in blocks of 16,384 row numbers. A list is read when it is first asked for, and kept. */
@@ -33,8 +26,7 @@ export class PostingLists {
   readonly #format: CellFormat;
   readonly #places: BlockPlace[];
   readonly #open = new Map<number, OpenBlock>();
-  readonly #memory = new ListMemory(MEMORY);
-  readonly #gaps = new Uint8Array(LONGEST);
+  readonly #lists = new RowLists(MEMORY);
 
   constructor(file: AppendFile, format: CellFormat, places: readonly BlockPlace[]) {
     this.#file = file;
@@ -59,20 +51,17 @@ export class PostingLists {
     this.#places.push(place);
   }
 
-  /** Adds to `counts`, one for each row of a block, how many of the query's cells the row has. */
+  /** Writes into `counts`, one for each row of a block, how many of the query's cells the row has. */
   countMatches(no: number, query: Positions, counts: Uint16Array): void {
     const block = this.#block(no);
-    this.#load(no, block, query, counts);
-    for (let i = 0; i < query.length; i++) {
-      const address = block.addresses[query[i]!]!;
-      if (address === 0) continue;
-      const { piece, from } = this.#memory.at(address);
-      countPacked(piece, from, from + block.lengths[query[i]!]!, counts);
-    }
+    this.#lists.begin();
+    this.#load(no, block, query);
+    this.#lists.countKept(block, query);
+    counts.set(this.#lists.counts().subarray(0, counts.length));
   }
 
   /** Reads lists that are not in memory; those for which there is no room are counted at once. */
-  #load(no: number, block: OpenBlock, query: Positions, counts: Uint16Array): void {
+  #load(no: number, block: OpenBlock, query: Positions): void {
     const { starts } = block.table;
     const isMissing = (cell: number) =>
       block.addresses[cell] === 0 && starts[cell] !== starts[cell + 1];
@@ -86,12 +75,9 @@ export class PostingLists {
       const bytes = this.#file.read(this.#places[no]!.at + start, end - start, READ_AHEAD);
       for (; first < last; first++) {
         const cell = missing[first]!;
-        const length = block.table.unpackList(cell, bytes, starts[cell]! - start, this.#gaps);
-        if (length < 0) throw brokenBlock(no);
-        const address = this.#memory.keep(this.#gaps.subarray(0, length));
-        block.addresses[cell] = address;
-        block.lengths[cell] = length;
-        if (address === 0) countPacked(this.#gaps, 0, length, counts);
+        if (!block.table.takeList(cell, bytes, starts[cell]! - start, this.#lists))
+          throw brokenBlock(no);
+        if (!this.#lists.keep(block, cell)) this.#lists.count();
       }
     }
   }
