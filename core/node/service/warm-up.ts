@@ -18,7 +18,7 @@ const EXAMPLES = 4;
 /** What is made ready, and when. */
 export interface Warmed {
   readonly engine: Engine;
-  readonly pool: Pick<WorkerPool<PoolMethods>, "threads" | "run">;
+  readonly pool: Pick<WorkerPool<PoolMethods>, "threads" | "run" | "ready">;
   /** Whether there is nothing left to make ready. */
   readonly isOver: () => boolean;
   /** Whether nobody waits for a call. */
@@ -28,8 +28,8 @@ export interface Warmed {
 
 /**
  * Does once, piece by piece and before anybody asks, what the first use of the service would wait for: its code is run and the
- * tables for texts are made here, between calls, while the first thread reads the statistics of languages and the background
- * of filters. A thread that is the only one is left free for calls.
+ * tables for texts are made here, between calls, while the threads run the code of contexts and then the first of them reads the
+ * statistics of languages and the background of filters. A thread that is the only one is left free for calls.
  */
 export async function warmUp(warmed: Warmed): Promise<void> {
   const { engine, isOver, isQuiet, pause } = warmed;
@@ -94,15 +94,32 @@ function piecesHere(engine: Engine, [text = "", ...more]: readonly string[]): Pi
   ];
 }
 
-/** What long calls need; calls that tell languages go to the first thread. */
-function piecesThere({ pool }: Warmed, texts: readonly string[]): Piece[] {
+/**
+ * What long calls need. Contexts are asked for on every screen, so each thread learns them as soon as it is there, and only then
+ * the first is taken up with the languages for more than a second; calls that tell languages go to it.
+ */
+function piecesThere({ engine, pool }: Warmed, texts: readonly string[]): Piece[] {
   if (pool.threads < 2) return [];
-  const call = (name: Name, args: unknown) => () =>
-    pool.run("args", { name, args }, { usesLanguages: true });
+  const call = (name: Name, args: unknown, usesLanguages = true) =>
+    pool.run("args", { name, args }, { usesLanguages });
+  const { retina } = engine.model(engine.names[0]);
+  const contexts = (rank: number) => {
+    const term = retina.term(Math.min(rank, retina.termCount - 1));
+    return call("terms.contexts", { term }, false);
+  };
+  const onEach = (rank: number) => () =>
+    Promise.all(Array.from({ length: pool.threads }, (_, thread) => contexts(rank + thread)));
+  const [first = 0, ...others] = USUAL_TERMS.slice(0, ROUNDS_THERE);
   const positive = texts.slice(0, EXAMPLES);
   const negative = texts.slice(EXAMPLES);
   return [
-    call("text.language", { text: texts[0] ?? "" }),
-    call("app.filterReport", { name: "first", positive, negative }),
+    () => contexts(first),
+    () => pool.ready(),
+    ...others.map(onEach),
+    () => call("text.language", { text: texts[0] ?? "" }),
+    () => call("app.filterReport", { name: "first", positive, negative }),
   ];
 }
+
+/** The code of contexts runs at its full speed from the third time on. */
+const ROUNDS_THERE = 4;

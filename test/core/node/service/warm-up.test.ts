@@ -34,6 +34,7 @@ function service(changes: Partial<Warmed> = {}) {
   } as unknown as Engine;
   const pool = {
     threads: 2,
+    ready: async () => note("threads")(),
     run: (_: string, { name }: { name: string }) => note(name)(),
   } as unknown as Warmed["pool"];
   const idle = { isOver: () => false, isQuiet: () => true, pause: () => Promise.resolve() };
@@ -43,12 +44,31 @@ function service(changes: Partial<Warmed> = {}) {
 test("everything is tried once, whatever fails, and the first thread begins at once", async () => {
   const { done, warmed } = service();
   await warmUp(warmed);
-  const there = ["text.language", "app.filterReport"];
+  const there = ["terms.contexts", "threads", "text.language", "app.filterReport"];
   expect(new Set(done)).toEqual(
     new Set(["contexts", "letters", "text", "keywords", "slices", ...there]),
   );
-  expect(done[0]).toBe("text.language");
-  expect(done.filter((what) => there.includes(what))).toEqual(there);
+  expect(done[0]).toBe("terms.contexts");
+  expect([...new Set(done.filter((what) => there.includes(what)))]).toEqual(there);
+});
+
+test("each thread learns contexts before the first is taken up with languages", async () => {
+  const { warmed } = service();
+  const asked: string[] = [];
+  let running = 0;
+  let together = 0;
+  const run = async (_: string, { name }: { name: string }) => {
+    asked.push(name);
+    together = Math.max(together, ++running);
+    await Promise.resolve();
+    running--;
+  };
+  const pool = { threads: 3, ready: async () => {}, run } as unknown as Warmed["pool"];
+  await warmUp({ ...warmed, pool });
+  const languages = asked.indexOf("text.language");
+  expect(asked.slice(0, languages).every((name) => name === "terms.contexts")).toBe(true);
+  expect(languages).toBeGreaterThan(3);
+  expect(together).toBe(3);
 });
 
 test("the main thread goes on while the first thread is still busy", async () => {
@@ -57,7 +77,7 @@ test("the main thread goes on while the first thread is still busy", async () =>
   const busy = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const pool = { threads: 2, run: () => busy } as unknown as Warmed["pool"];
+  const pool = { threads: 2, ready: () => busy, run: () => busy } as unknown as Warmed["pool"];
   const warming = warmUp({ ...warmed, pool });
   await vi.waitFor(() => expect(done).toContain("slices"));
   end();
