@@ -5,12 +5,11 @@ import { makeAtlas } from "../../../renderer/model/atlas.ts";
 import { buildRetina, syntheticRetina } from "../../support/retina-builder.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 
-/** The same terms with the cells of the map in random order. */
-function shuffled(retina: Retina): Retina {
-  const placeOf = seededRandom(5).shuffled(Array.from({ length: CELLS }, (_, cell) => cell));
+/** The same terms as nouns, short second words doubled, with the cells of the map in another order: all may be names. */
+function nouns(retina: Retina, placeOf: readonly number[]): Retina {
   return buildRetina(
     Array.from({ length: retina.termCount }, (_, id) => ({
-      term: retina.term(id),
+      term: retina.term(id).replace(/ (.*)/, " $1$1"),
       occurrences: 1000 - (id % 900),
       posTypes: ["NOUN"],
       positions: Array.from(retina.positions(id), (cell) => placeOf[cell]!).sort((a, b) => a - b),
@@ -49,10 +48,12 @@ describe("4.1: a region with an own name", () => {
 });
 
 describe("4.9: the names of regions", () => {
-  const smooth = syntheticRetina(2000);
-  const answer = answerOf(smooth);
+  // Enough of them for two or three words for each of 1,360 regions.
+  const terms = syntheticRetina(4000);
+  const cells = Array.from({ length: CELLS }, (_, cell) => cell);
+  const answer = answerOf(nouns(terms, cells));
   const atlas = makeAtlas(answer);
-  const random = mapOf(shuffled(smooth));
+  const random = mapOf(nouns(terms, seededRandom(5).shuffled(cells)));
 
   it("are drawn where neighbours belong together, and not on a map in random order", () => {
     // The others have no word that speaks for them; of the wider ones few are led to by their terms, which are random here.
