@@ -12,14 +12,19 @@ export function bestRows(rows: RankedRows, rankOf: Uint32Array, wanted: number):
       ? scores[a]! < scores[b]!
       : rankOf[numbers[a]!]! > rankOf[numbers[b]!]!;
   const heap: number[] = [];
-  for (let i = 0; i < numbers.length; i++) {
-    if (heap.length < wanted) {
-      heap.push(i);
-      siftUp(heap, isWorse);
-    } else if (wanted > 0 && isWorse(heap[0]!, i)) {
-      heap[0] = i;
-      siftDown(heap, isWorse);
-    }
+  const first = Math.min(wanted, numbers.length);
+  for (let i = 0; i < first; i++) {
+    heap.push(i);
+    siftUp(heap, isWorse);
+  }
+  if (wanted === 0) return heap;
+  let worst = scores[heap[0]!]!;
+  for (let i = first; i < numbers.length; i++) {
+    // Nearly all of a million rows end here.
+    if (scores[i]! < worst || !isWorse(heap[0]!, i)) continue;
+    heap[0] = i;
+    siftDown(heap, isWorse);
+    worst = scores[heap[0]!]!;
   }
   return heap.sort((a, b) => (isWorse(a, b) ? 1 : -1));
 }

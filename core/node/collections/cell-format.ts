@@ -34,8 +34,12 @@ export interface BlockTable {
   takeList(cell: number, bytes: Bytes, from: number, lists: RowLists): boolean;
 }
 
-/** Of new collections. */
-export const FORMAT = 2;
-const FORMATS: Readonly<Record<number, CellFormat>> = { 1: formatOfBytes, 2: formatOfBits };
+/** Of new collections. Format 3 has the cells of format 2, and its texts packed each by itself. */
+export const FORMAT = 3;
+const FORMATS: Readonly<Record<number, CellFormat>> = {
+  1: formatOfBytes,
+  2: formatOfBits,
+  3: formatOfBits,
+};
 
 export const formatOf = (format: number): CellFormat => FORMATS[format]!;

@@ -45,15 +45,12 @@ export async function chooseRows(from: ChoosingFrom, selection: Selection): Prom
   if (region !== undefined) {
     const { share } = region;
     const inside = await matchesOf(index, numbers, region.positions);
-    numbers = numbers.filter((no, i) => inside(no, i) > 0 && inside(no, i) / sizes[no]! >= share);
+    numbers = numbers.filter((no, i) => inside[i]! > 0 && inside[i]! / sizes[no]! >= share);
   }
   let scores: Float64Array | undefined;
   if (like !== undefined) {
-    const close = closeRows(numbers, await matchesOf(index, numbers, like), {
-      sizes,
-      size: like.length,
-      least,
-    });
+    const shared = await matchesOf(index, numbers, like);
+    const close = closeRows(numbers, shared, { sizes, size: like.length, least });
     numbers = close.numbers;
     scores = close.scores;
   }
@@ -105,13 +102,14 @@ export class KeptChoices {
   }
 }
 
-/** How many positions of a query a row has; `i` is its place among those that were asked about. */
-type Matches = (no: number, i: number) => number;
-
-/** Those that share a position, and are close enough. One plain loop: a search goes through every row. */
+/**
+ * Those that share a position, and are close enough. One plain loop: a search goes through every row.
+ *
+ * @param matches how many positions each of them shares, in their order
+ */
 function closeRows(
   numbers: Uint32Array,
-  matches: Matches,
+  matches: Uint16Array,
   { sizes, size, least }: { sizes: Uint16Array; size: number; least: number },
 ) {
   const kept = new Uint32Array(numbers.length);
@@ -119,27 +117,33 @@ function closeRows(
   let found = 0;
   for (let i = 0; i < numbers.length; i++) {
     const no = numbers[i]!;
-    const shared = matches(no, i);
+    const shared = matches[i]!;
     if (shared === 0) continue;
     const score = closeness(shared, size, sizes[no]!);
     if (score < least) continue;
     kept[found] = no;
     scores[found++] = score;
   }
-  return { numbers: kept.slice(0, found), scores: scores.slice(0, found) };
+  // A copy of nearly everything would cost more than the room behind the end.
+  const isMost = 2 * found > numbers.length;
+  return {
+    numbers: isMost ? kept.subarray(0, found) : kept.slice(0, found),
+    scores: isMost ? scores.subarray(0, found) : scores.slice(0, found),
+  };
 }
 
+/** How many positions of a query each of these rows has. */
 async function matchesOf(
   index: CellIndex,
   numbers: Uint32Array,
   query: Positions,
-): Promise<Matches> {
-  if (numbers.length <= FEW * index.rows.alive) {
-    const few = await index.matchesOf(numbers, query);
-    return (_, i) => few[i]!;
-  }
+): Promise<Uint16Array> {
+  if (numbers.length <= FEW * index.rows.alive) return index.matchesOf(numbers, query);
   const counts = await index.matches(query);
-  return (no) => counts[no]!;
+  if (numbers.length === counts.length) return counts;
+  const own = new Uint16Array(numbers.length);
+  for (let i = 0; i < numbers.length; i++) own[i] = counts[numbers[i]!]!;
+  return own;
 }
 
 async function sampleOf(

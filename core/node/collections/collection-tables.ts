@@ -7,6 +7,7 @@ import { tokensOf } from "../../collection/words.ts";
 import { ApiError } from "../../errors.ts";
 import { FORMAT } from "./cell-format.ts";
 import type { Duck } from "./duck.ts";
+import { packText, TEXT_COLUMN, TEXT_TYPE } from "./packed-text.ts";
 import type { BlockPlace } from "./posting-lists.ts";
 import type { KeptColumn } from "./where-sql.ts";
 
@@ -36,7 +37,7 @@ const TABLES = [
   "CREATE TABLE scores (name VARCHAR, no INTEGER, score DOUBLE)",
 ];
 const ROWS =
-  "no INTEGER, place DOUBLE, length INTEGER, size INTEGER, draw INTEGER, id VARCHAR, text VARCHAR, tokens VARCHAR";
+  "no INTEGER, place DOUBLE, length INTEGER, size INTEGER, draw INTEGER, id VARCHAR, tokens VARCHAR";
 
 /** Adding a column to a wide table takes long; what may be needed is there from the beginning. */
 const MANY_COLUMNS = 100;
@@ -63,7 +64,7 @@ export async function createTables(duck: Duck, head: CollectionHead): Promise<vo
   };
   await duck.transaction(async () => {
     for (const table of TABLES) await duck.run(table);
-    await duck.run(`CREATE TABLE rows (${ROWS}${own})`);
+    await duck.run(`CREATE TABLE rows (${ROWS}, ${TEXT_COLUMN}${own})`);
     await duck.run("INSERT INTO meta VALUES (?)", [JSON.stringify(meta)]);
   });
 }
@@ -137,18 +138,18 @@ export async function appendRows(
   columns: readonly KeptColumn[],
   placed: readonly PlacedRow[],
 ): Promise<void> {
-  const order = await columnOrder(duck);
+  const order = await duck.columnNames("SELECT * FROM rows");
   await duck.append(
     "rows",
     placed.map((each) => {
-      const cells = fieldsOf(each, columns);
-      return order.map((name) => cells.get(name) ?? null);
+      const fields = fieldsOf(each, columns);
+      return order.map(({ name, type }) =>
+        name === "text" && type === TEXT_TYPE
+          ? packText(each.row.text)
+          : (fields.get(name) ?? null),
+      );
     }),
   );
-}
-
-async function columnOrder(duck: Duck): Promise<string[]> {
-  return (await duck.columnNames("SELECT * FROM rows")).map(({ name }) => name);
 }
 
 function fieldsOf({ no, place, row }: PlacedRow, columns: readonly KeptColumn[]) {

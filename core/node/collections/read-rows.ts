@@ -4,6 +4,7 @@ import type { FoundRow, TextRow } from "../../collection/store.ts";
 import type { Positions } from "../../retina/types.ts";
 import type { CellIndex } from "./cell-index.ts";
 import type { Duck } from "./duck.ts";
+import { unpackText } from "./packed-text.ts";
 import type { KeptColumn } from "./where-sql.ts";
 
 /** Rows by their numbers, in the order of the numbers; with their `scores`. */
@@ -32,7 +33,7 @@ export async function readRows(
     const [, id, text, size, ...values] = found.get(no)!;
     return {
       id: String(id),
-      text: String(text),
+      text: unpackText(text!),
       values: values.map(toValue),
       size: Number(size),
       score: scores[i] ?? null,
@@ -64,7 +65,7 @@ export async function readTexts(
   const found = new Map(
     rows.map(([no, id, text], i) => [
       Number(no),
-      { id: String(id), text: String(text), cells: cells[i]! },
+      { id: String(id), text: unpackText(text!), cells: cells[i]! },
     ]),
   );
   return numbers.map((no) => found.get(no)!);

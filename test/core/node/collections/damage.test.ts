@@ -71,7 +71,7 @@ describe("a collection whose files are not as they were written", () => {
   });
   it("is refused in a newer format", async () => {
     const duck = await Duck.open(path.join(own, "rows.duckdb"));
-    await duck.run("UPDATE meta SET value = replace(value, '\"format\":2', '\"format\":3')");
+    await duck.run("UPDATE meta SET value = replace(value, '\"format\":3', '\"format\":4')");
     duck.close();
     await expect(reopened((store) => store.describe("tests"))).rejects.toMatchObject({
       code: "conflict",

@@ -8,53 +8,56 @@ import { EmbeddedStore } from "../../../../core/node/collections/embedded-store.
 import { HEAD } from "../../collection/arbitrary-selection.ts";
 import { describeStore } from "../../collection/store-contract.ts";
 
-/** Makes the collections of a folder that have no rows yet ones of the first format. */
-async function makeOld(folder: string, name: string): Promise<void> {
+/** Makes a collection of a folder that has no rows yet one of an older format, with its texts as they are. */
+async function makeOld(folder: string, name: string, format: number): Promise<void> {
   for (const entry of await readdir(folder)) {
     const own = path.join(folder, entry);
     if (!(await readFile(path.join(own, "collection.json"), "utf8")).includes(`"${name}"`))
       continue;
     const duck = await Duck.open(path.join(own, "rows.duckdb"));
-    await duck.run("UPDATE meta SET value = replace(value, '\"format\":2', '\"format\":1')");
+    await duck.run(`UPDATE meta SET value = replace(value, '"format":3', '"format":${format}')`);
+    await duck.run("ALTER TABLE rows DROP COLUMN text");
+    await duck.run("ALTER TABLE rows ADD COLUMN text VARCHAR");
     duck.close();
   }
 }
 
-/** Collections that it creates are of the first format. */
-async function openOld(folder: string): Promise<EmbeddedStore> {
+/** Collections that it creates are of an older format. */
+async function openOld(folder: string, format: number): Promise<EmbeddedStore> {
   const store = await EmbeddedStore.open(folder);
   const create = store.create.bind(store);
   store.create = async (head: CollectionHead) => {
     await create(head);
-    await makeOld(folder, head.name);
+    await makeOld(folder, head.name, format);
   };
   return store;
 }
 
-describeStore(
-  "a collection of the first format in the embedded store",
-  async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), "semascope-old-"));
-    let store = await openOld(folder);
-    return {
-      store,
-      async reopen() {
-        await store.close();
-        store = await openOld(folder);
-        return store;
-      },
-      async close() {
-        await store.close();
-        await rm(folder, { recursive: true });
-      },
-    };
-  },
-  { runs: 3 },
-);
+for (const format of [1, 2])
+  describeStore(
+    `a collection of format ${format} in the embedded store`,
+    async () => {
+      const folder = await mkdtemp(path.join(tmpdir(), "semascope-old-"));
+      let store = await openOld(folder, format);
+      return {
+        store,
+        async reopen() {
+          await store.close();
+          store = await openOld(folder, format);
+          return store;
+        },
+        async close() {
+          await store.close();
+          await rm(folder, { recursive: true });
+        },
+      };
+    },
+    { runs: 3 },
+  );
 
 it("a collection keeps the format that it was made in", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "semascope-old-"));
-  const store = await openOld(folder);
+  const store = await openOld(folder, 1);
   await store.create(HEAD);
   const values = HEAD.columns.map(() => null);
   await store.put("tests", [{ id: "a", text: "a", values, cells: Uint16Array.of(1, 2, 300) }]);
