@@ -230,6 +230,38 @@ test("what is said of a part stays whole in a narrow panel; a preview cuts no li
   expect(Math.abs(lines - Math.round(lines)), "lines shown").toBeLessThan(0.05);
 });
 
+test("at 1024 x 768 an expression and two texts each have the whole column, and one line leads to the results", async ({
+  page,
+  connection,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const app = await App.open(page, connection);
+  await app.build("jaguar");
+  await expect(app.line).toBeInViewport({ ratio: 1 });
+  const nearest = app.button(/^\d senses · near: jaguars, /);
+  await expect(nearest).toBeInViewport({ ratio: 1 });
+  await nearest.click();
+  await expect(results(page), "where the keyboard goes on").toBeFocused();
+  await expect(app.button(/^Subtract this sense: /).nth(2)).toBeInViewport({ ratio: 1 });
+  await expect(app.similar.getByRole("row").nth(4)).toBeInViewport({ ratio: 1 });
+
+  await app.go("Compare");
+  for (const [side, text] of [
+    ["First", "The central bank raised interest rates to slow inflation."],
+    ["Second", "The orchestra played the symphony in a full concert hall."],
+  ]) {
+    const slot = page.getByRole("region", { name: `${side} side` });
+    await slot.getByRole("radio", { name: "Text" }).check();
+    await slot.getByRole("textbox").fill(text!);
+  }
+  for (const side of ["First", "Second"])
+    await expect(
+      page.getByRole("region", { name: `${side} side` }).getByRole("textbox"),
+    ).toBeInViewport({ ratio: 1 });
+  await app.button(/^0\.\d+ cosine · \d+ shared cells$/).click();
+  await expect(page.getByRole("region", { name: "Verdict" })).toBeInViewport({ ratio: 1 });
+});
+
 test("at 1024 x 768 a filter's examples and its figures each have the whole column", async ({
   page,
   connection,

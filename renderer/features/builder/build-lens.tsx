@@ -20,6 +20,7 @@ import { useRecordHistory } from "./history/use-record-history.ts";
 import { JsonEditor } from "./json/json-editor.tsx";
 import { ExpressionLine } from "./line/expression-line.tsx";
 import { MissingList } from "./missing.tsx";
+import { NearestLine } from "./nearest-line.tsx";
 import { PartInfluence } from "./part-influence.tsx";
 import { ResultStrip } from "./result-strip.tsx";
 import { ExpressionTree } from "./tree/expression-tree.tsx";
@@ -98,6 +99,7 @@ export function BuildLens() {
       )}
       <ExpressionLine />
       <JsonEditor />
+      {tree && <NearestLine />}
     </div>
   );
 }

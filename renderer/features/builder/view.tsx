@@ -7,4 +7,5 @@ export const buildView: ViewParts = {
   icon: Blocks,
   Lens: BuildLens,
   Results: BuildResults,
+  isTall: true,
 };

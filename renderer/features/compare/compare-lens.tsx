@@ -2,6 +2,7 @@ import { ArrowDownUp, History } from "lucide-react";
 import { useMemo } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
+import { ResultLine } from "../../components/controls/result-line.tsx";
 import { Empty } from "../../components/controls/states.tsx";
 import {
   nameOf,
@@ -11,7 +12,8 @@ import {
   sideOf,
 } from "../../model/compare/comparison.ts";
 import { labelOf } from "../../model/fingerprint.ts";
-import { useRegisterActions } from "../../state/actions.ts";
+import { formatScore, plural } from "../../model/format.ts";
+import { runAction, useRegisterActions } from "../../state/actions.ts";
 import {
   chooseScope,
   comparePrevious,
@@ -95,6 +97,12 @@ function PairPanel() {
       {data && <ClassToggles left={data.left.positions} right={data.right.positions} />}
       {data && <TextCredits />}
       <HistoryList />
+      {data?.metrics && (
+        <ResultLine onPress={() => runAction("results.show")}>
+          {formatScore(data.metrics.cosineSimilarity)} cosine ·{" "}
+          {plural(data.metrics.overlappingAll, "shared cell")}
+        </ResultLine>
+      )}
     </>
   );
 }

@@ -7,4 +7,5 @@ export const compareView: ViewParts = {
   icon: GitCompareArrows,
   Lens: CompareLens,
   Results: CompareResults,
+  isTall: true,
 };

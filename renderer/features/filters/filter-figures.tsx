@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react";
+import { ResultLine } from "../../components/controls/result-line.tsx";
 import { expectedAt, lacksOthers } from "../../model/filters/prediction-words.ts";
 import type { Report } from "../../model/filters/prepare-examples.ts";
 import { formatScore } from "../../model/format.ts";
@@ -15,19 +15,14 @@ export function FilterFigures({ report, threshold }: FilterFiguresProps) {
   const at = expectedAt(report, threshold);
   const isKnown = !lacksOthers(report) || report.predicted?.background.from === "given";
   return (
-    <button
-      type="button"
-      className="filter-figures"
-      onClick={() => {
+    <ResultLine
+      onPress={() => {
         useFilterDesk.setState({ tab: "one", pair: null });
         runAction("results.show");
       }}
     >
-      <span className="figures">
-        {at && isKnown && `F1 ${at.low.toFixed(2)} to ${at.high.toFixed(2)} · `}
-        belongs from {formatScore(threshold)}
-      </span>
-      <ChevronRight size={14} aria-hidden="true" />
-    </button>
+      {at && isKnown && `F1 ${at.low.toFixed(2)} to ${at.high.toFixed(2)} · `}
+      belongs from {formatScore(threshold)}
+    </ResultLine>
   );
 }
