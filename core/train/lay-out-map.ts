@@ -2,6 +2,7 @@ import { rowProducts } from "../kernel/matrix-products.ts";
 import { SIDE } from "../retina/types.ts";
 import { blurMap, type CellMap } from "./blur-map.ts";
 import { rowTasks } from "./dense-steps.ts";
+import { thinned } from "./effort.ts";
 import { largestAt } from "./select-largest.ts";
 import { sharedFloats } from "./slab-matrix.ts";
 import { runInOrder } from "./tasks-in-order.ts";
@@ -35,14 +36,19 @@ export interface Shapers {
   readonly weights: Float64Array;
 }
 
-/** A batch self-organising map on a torus, grown from 16 x 16 to 128 x 128. */
-export async function layOutMap(shapers: Shapers, context: TrainContext): Promise<CellMap> {
+/** A batch self-organising map on a torus, grown from 16 x 16 to 128 x 128 in the share `effort` (0 to 1) of all rounds. */
+export async function layOutMap(
+  shapers: Shapers,
+  context: TrainContext,
+  effort = 1,
+): Promise<CellMap> {
   const samples = mapSamples(shapers);
-  const total = LEVELS.reduce((sum, { side, widths }) => sum + side ** 2 * widths.length, 0);
+  const levels = LEVELS.map((level) => ({ ...level, widths: thinned(level.widths, effort) }));
+  const total = levels.reduce((sum, { side, widths }) => sum + side ** 2 * widths.length, 0);
   const quiet = { ...context, report: () => {} };
   let map = startMap(samples);
   let done = 0;
-  for (const { side, widths } of LEVELS) {
+  for (const { side, widths } of levels) {
     if (map.side < side) map = grow(map);
     for (const width of widths) {
       map = settle(map, samples, await bestCells(map, samples, quiet), width);

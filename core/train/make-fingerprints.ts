@@ -2,6 +2,7 @@ import { CELLS } from "../retina/types.ts";
 import { type AnchorPool, anchorNames } from "./anchor-pool.ts";
 import { cellScorer } from "./cell-scores.ts";
 import { chooseAnchors } from "./choose-anchors.ts";
+import { effortFor } from "./effort.ts";
 import { type Codes, createCodes, encode } from "./encode.ts";
 import { layOutMap, type Shapers } from "./lay-out-map.ts";
 import { levelCrowds } from "./level-crowds.ts";
@@ -30,12 +31,14 @@ export async function makeFingerprints(
   phase: Phase,
 ): Promise<{ readonly anchors: Int32Array; readonly codes: Codes }> {
   const { vectors, whitening } = learned;
+  const effort = effortFor(counts.length);
   const { pool, chosen } = await phase("map", async (context) => {
     const found = anchors();
     const hasPassages = found.vectors.rows > found.words.length;
     const map = await layOutMap(
       hasPassages ? withPassages(found, shapers) : { vectors, ...shapers },
       context,
+      effort,
     );
     return { pool: found, chosen: await chooseAnchors(map, found.vectors, quiet(context)) };
   });
@@ -47,7 +50,7 @@ export async function makeFingerprints(
   });
   await phase("refinement", async (context) => {
     const levelled = await levelCrowds(vectors, preset.levelling, quiet(context));
-    await refine({ vectors: levelled, codes, counts, seed }, context);
+    await refine({ vectors: levelled, codes, counts, seed, effort }, context);
   });
   return { anchors: anchorNames(pool, chosen), codes };
 }

@@ -62,6 +62,8 @@ export interface RefineJob {
   /** Occurrences of each term. */
   readonly counts: Uint32Array;
   readonly seed: number;
+  /** Share of all rounds that is carried out, above 0, at most 1. */
+  readonly effort: number;
 }
 
 /** Share of the work that the frequent terms take. */
@@ -72,7 +74,7 @@ const HOT_SHARE = 0.5;
  * vectors; that function is read off the codes as they are, and round by round a part of the terms moves towards it.
  */
 export async function refine(
-  { vectors, codes, counts, seed }: RefineJob,
+  { vectors, codes, counts, seed, effort }: RefineJob,
   context: TrainContext,
 ): Promise<void> {
   const random = seededRandom(seed);
@@ -81,8 +83,9 @@ export async function refine(
   const references = drawReferences(ranked, random);
   const target = leading(targetCurve(vectors, codes, referencesAt(references, vectors, codes)));
   const job = { vectors, codes, target, references, weighed: hot };
-  for (const [round, swaps] of swapsOf(HOT_ROUNDS).entries()) {
-    const report = (done: number) => context.report((HOT_SHARE * (round + done)) / HOT_ROUNDS);
+  const rounds = Math.ceil(HOT_ROUNDS * effort);
+  for (const [round, swaps] of swapsOf(rounds).entries()) {
+    const report = (done: number) => context.report((HOT_SHARE * (round + done)) / rounds);
     const rows = hot.filter(() => random() * PARTS < 1).sort();
     await refineSome({ ...job, context: { ...context, report } }, rows, [swaps]);
   }

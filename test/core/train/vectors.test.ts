@@ -146,7 +146,7 @@ describe("encoding and refinement", () => {
     const target = targetCurve(vectors, codes, referencesAt(rows, vectors, codes));
     const before = residual(vectors, codes, target);
     const counts = new Uint32Array(300).fill(500);
-    await refine({ vectors, codes, counts, seed: 1 }, context);
+    await refine({ vectors, codes, counts, seed: 1, effort: 1 }, context);
     expect(residual(vectors, codes, target)).toBeLessThan(0.8 * before);
     for (let row = 0; row < 300; row++) {
       const code = [...codes.positions.subarray(row * TERM_LIMIT, (row + 1) * TERM_LIMIT)];
