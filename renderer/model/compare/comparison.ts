@@ -66,11 +66,18 @@ export const START: Comparison = {
   threshold: USUAL_THRESHOLD,
 };
 
-/** While a person types, the pair before the typing stays the previous one. */
-export function keptPair(before: Comparison, isTyping: boolean): Pair | null {
+/**
+ * The pair that can be brought back once one side is another. A letter more or less is typing: the pair before it was never
+ * meant to be compared.
+ */
+export function keptPair(before: Comparison, name: SideName, side: Side): Pair | null {
   const isWhole = before.left.source !== null && before.right.source !== null;
-  if (!isWhole || (isTyping && before.previous !== null)) return before.previous;
-  return { left: before.left, right: before.right };
+  const old = before[name];
+  const isTyping =
+    side.kind === "text" &&
+    old.kind === "text" &&
+    Math.abs(side.typed.length - old.typed.length) <= 1;
+  return !isWhole || isTyping ? before.previous : { left: before.left, right: before.right };
 }
 
 /** A side for any expression: terms and texts stay editable as such. */

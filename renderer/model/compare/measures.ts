@@ -154,9 +154,9 @@ export function relationSentence(
     case "disjoint":
       return "The two share no cell at all.";
     case "left-in-right":
-      return `${names.left} lies wholly within ${names.right}.`;
+      return `${names.left} is wholly within ${names.right}.`;
     case "right-in-left":
-      return `${names.right} lies wholly within ${names.left}.`;
+      return `${names.right} is wholly within ${names.left}.`;
     case "empty":
       return "A side has no cells left, so there is nothing to measure.";
     case "partial":
@@ -172,7 +172,7 @@ export function asymmetrySentence(
   const { overlappingLeftRight: left, overlappingRightLeft: right } = metrics;
   if (Math.abs(left - right) < 0.1) return "";
   const [wide, narrow] = left < right ? [names.left, names.right] : [names.right, names.left];
-  return `${wide} covers more ground: much of ${narrow} lies in it, but not the other way round.`;
+  return `${wide} is the wider one: much of ${narrow} is in it, but little of it is in ${narrow}.`;
 }
 
 /** Where an overlap stands against pairs drawn at random. */

@@ -18,7 +18,7 @@ export const comparison = defineSlice<Comparison>("compare", START, isComparison
 export function putSide(name: SideName, side: Side, label: string, merge?: string): void {
   comparison.edit(
     label,
-    (before) => ({ ...before, [name]: side, previous: keptPair(before, merge !== undefined) }),
+    (before) => ({ ...before, [name]: side, previous: keptPair(before, name, side) }),
     merge === undefined ? {} : { merge },
   );
 }
