@@ -149,7 +149,7 @@ function leave(): void {
 
 function chooseCells(label: string, cells: readonly number[]): void {
   setBrush(label, cells);
-  if (cells.length === 0) toast("No cell lies within the stroke, so none is selected.");
+  if (cells.length === 0) toast("No cell is within the stroke, so none is selected.");
   else announce(`${plural(cells.length, "cell")} selected`);
 }
 

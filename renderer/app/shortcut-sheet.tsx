@@ -17,8 +17,8 @@ export function ShortcutSheet() {
   return (
     <Dialog title="Keys" width="wide" isOpen={isOpen} onClose={closeOverlay}>
       <p className="muted">
-        Press a key's button and then the new key to change it; Backspace switches it off. Plain
-        keys rest while you type.
+        Press a key's button and then the new key to change it; Backspace switches it off. Keys
+        without Ctrl or Alt do nothing while you type.
       </p>
       <div className="shortcut-groups">
         {[...groups].map(([group, members]) => (

@@ -17,8 +17,8 @@ export function ChangeNote({ match: { change }, line, names }: ChangeNoteProps) 
   if (change === null)
     return (
       <p className="muted" role="status">
-        Too many words would have to be removed for it to fall below {line}; no small change does
-        it.
+        Too many words would have to be removed for it to fall below {line}; no small change is
+        enough.
       </p>
     );
   const taken = (["left", "right"] as const).flatMap((side) => {

@@ -9,7 +9,7 @@ function otherHolders(
   credit: number,
 ): string {
   return before - after < HELD * credit
-    ? ", fewer than it accounts for: other words have some of its cells too, or come in for it"
+    ? ", fewer than it accounts for: other words have some of its cells too, or take its place"
     : "";
 }
 /** Of a word's cells; when fewer go with it, that needs a word. */

@@ -104,7 +104,7 @@ function overlapColumns(
     {
       id: "share",
       title: "Share",
-      hint: `Share of the query's cells, as a number and a bar${chance === undefined ? "" : `; the line stands at ${formatShare(chance)}, which 99.9% of random terms stay below`}`,
+      hint: `Share of the query's cells, as a number and a bar${chance === undefined ? "" : `; the line is at ${formatShare(chance)}, which 99.9% of random terms stay below`}`,
       track: "52px",
       align: "end",
       cell: ({ shareOfQuery }) => (

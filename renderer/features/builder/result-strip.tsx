@@ -38,7 +38,7 @@ export function ResultStrip() {
       {size !== undefined && !isThinned && densityOf({ length: size }) > DENSE && (
         <div className="result-warning">
           <TriangleAlert size={14} aria-hidden="true" />
-          <p>Denser than a term ({formatShare(TERM_DENSITY)}): lists become vague</p>
+          <p>Denser than a term ({formatShare(TERM_DENSITY)}): similar terms become vague</p>
           <ThinButton />
         </div>
       )}

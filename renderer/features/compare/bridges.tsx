@@ -79,7 +79,7 @@ function Found({ found, names }: FoundProps) {
       <BridgePlot rows={rows} chance={chanceOf(found)} names={names} lit={lit} onLit={light} />
       <p className="muted figures">
         {formatCount(rows.length)} of {plural(found.total, "term")} that share a cell with both, the
-        best for the weaker side first. Few random terms lie beyond the dotted lines.
+        best for the weaker side first. Few random terms are beyond the dotted lines.
       </p>
       {left && right && (
         <Button size="small" onPress={() => explore({ and: [left, right] }, "build")}>

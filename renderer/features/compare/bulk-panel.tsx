@@ -94,7 +94,7 @@ function ChosenItems() {
           <progress aria-label="Pairs compared" max={1} value={job?.fraction ?? 0} />
           <span className="muted figures" role="status">
             {isOutOfReach
-              ? "The engine does not answer just now; the task goes on"
+              ? "The engine is not answering at the moment; the task continues"
               : `${formatCount(rows.length)} of ${plural(count, "pair")}`}
           </span>
           <Button size="small" onPress={cancelBulk}>

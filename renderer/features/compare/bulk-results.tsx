@@ -113,7 +113,7 @@ function PairList({ items, onOpen }: PairListProps) {
         </p>
       )}
       {listed.length === 0 ? (
-        <Empty>No pair passes; take the search or “Only close” off.</Empty>
+        <Empty>No pair fits. Clear the search, or switch “Only close” off.</Empty>
       ) : (
         <PairTable items={items} rows={listed} sort={sort} onSort={setSort} onOpen={onOpen} />
       )}

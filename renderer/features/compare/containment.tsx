@@ -15,14 +15,14 @@ export function Containment({ metrics, names }: ContainmentProps) {
   ] as const;
   return (
     <section className="containment" aria-label="Containment">
-      <h3>How much of one lies in the other</h3>
+      <h3>How much of one is in the other</h3>
       {rows.map(([side, inner, outer, share]) => (
         <div key={side} className="containment-row" data-side={side}>
           <span dir="auto">
             <strong className="figures" title={String(share)}>
               {formatShare(share)}
             </strong>{" "}
-            of {inner} lies in {outer}
+            of {inner} is in {outer}
           </span>
           <div className="containment-bar" aria-hidden="true">
             <div style={{ width: `${100 * share}%` }} />

@@ -25,7 +25,7 @@ export function TermLists({ terms, names }: TermListsProps) {
     id: part,
     title: titles[part],
     colour: COLOURS[part],
-    empty: "No term lies here.",
+    empty: "No term is here.",
     terms: placed[part].slice(0, SHOWN).map(({ term, score }) => ({
       term,
       title: `${formatCount(score)} cells; explore ${term}`,

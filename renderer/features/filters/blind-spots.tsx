@@ -62,13 +62,14 @@ function Spots({ filter, prepared, count }: BlindSpotsProps) {
         spots.length === 0 ? (
           <p className="muted">
             Nothing found: wherever terms like the texts that belong are concentrated, the filter
-            has cells, or you or the texts that do not belong have ruled them out.
+            has cells, or their cells were removed by you or by the texts that do not belong.
           </p>
         ) : (
           <>
             <p className="muted">
-              The terms most like the texts that belong crowd in these places too, and the filter
-              has no cell there. Where such texts belong, add one or two; else leave them out.
+              The terms most like the texts that belong are frequent in these places too, and the
+              filter has no cell there. If texts about them belong, add one or two; if not, ignore
+              the place.
             </p>
             <ul className="blind-spots" aria-label="Blind spots">
               {retina &&

@@ -34,7 +34,7 @@ const doneOf = ({ job, total }: ClassifyProgressProps): number =>
 
 function progressWords(props: ClassifyProgressProps): string {
   const { job, isOutOfReach, total } = props;
-  if (isOutOfReach) return "The engine does not answer just now; the task goes on";
+  if (isOutOfReach) return "The engine is not answering at the moment; the task continues";
   if (!job) return "Uploading the texts";
   if (job.state === "waiting") return "Waiting: another task is running";
   return `${formatCount(doneOf(props))} of ${formatCount(total)} texts`;

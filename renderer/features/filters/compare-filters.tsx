@@ -41,7 +41,9 @@ export function CompareFilters() {
         <Claims run={run} />
       ) : (
         <Empty>
-          <p>Classify a file by two filters or more: then the texts claimed twice are listed.</p>
+          <p>
+            Classify a file by two filters or more: then the texts that belong to both are listed.
+          </p>
           <Button size="small" onPress={() => useFilterDesk.setState({ tab: "many" })}>
             Classify a file
           </Button>
@@ -64,7 +66,7 @@ function FilterMatrix({ ready }: { readonly ready: readonly ReadyFilter[] }) {
   );
   const shown = useMemo(
     () => ({
-      label: "Overlap of each two filters",
+      label: "Overlap of each pair of filters",
       names,
       valueAt,
       unit: "cosine",
@@ -171,7 +173,7 @@ function Claims({ run }: { readonly run: ClassifyRun }) {
         </Button>
       </div>
       {pairs.length > 0 && (
-        <ul className="claims" aria-label="Filters that claim the same texts">
+        <ul className="claims" aria-label="Filters that the same texts belong to">
           {pairs.slice(0, MOST_PAIRS).map(({ first, second, count }) => (
             <li key={`${first} ${second}`}>
               <button type="button" title="List them" onClick={() => list(bothOf([first, second]))}>

@@ -54,7 +54,7 @@ export function FeedList({ filter, ready }: FeedListProps) {
           ? `${plural(changes, "change")} since; the order is not updated yet.`
           : candidates.length >= MOST_JUDGED
             ? `${formatCount(MOST_JUDGED)} texts from across the file are ordered.`
-            : `${plural(candidates.length, "text")} ordered by how much they teach the filter.`}
+            : `${plural(candidates.length, "text")} ordered by how much they help the filter.`}
       </p>
       {rows.length === 0 ? (
         <Empty>

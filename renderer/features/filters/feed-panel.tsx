@@ -23,9 +23,8 @@ export function FeedPanel({ filter }: FeedPanelProps) {
     return (
       <div className="feed">
         <p className="muted">
-          Choose a file of texts. Those that teach {filter.name} most are offered for a decision:
-          the ones it is unsure of, the ones most like all that belong, and the ones least like
-          them.
+          Choose a file of texts. Those that help {filter.name} most are offered for a decision: the
+          ones it is unsure of, the ones most like all that belong, and the ones least like them.
         </p>
         <Awaited />
         <ChooseTexts />

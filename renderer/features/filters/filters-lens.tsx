@@ -78,7 +78,7 @@ function NoFilter({ onImportError }: { readonly onImportError: (error: unknown) 
   return (
     <>
       <Empty title="A filter recognises texts of one category.">
-        <p>Give it a name, add a text or two that belong, and it works.</p>
+        <p>Give it a name, then add one or two texts that belong.</p>
       </Empty>
       <form
         className="filter-new"

@@ -8,7 +8,7 @@ import type { Example, Filter } from "../../model/filters/filter-model.ts";
 import type { Prepared } from "../../model/filters/prepare-examples.ts";
 import { plural } from "../../model/format.ts";
 import { useOfferExport } from "../../state/export-source.ts";
-import { useFilterDesk, useOpenFilter } from "../../state/filters/filter-state.ts";
+import { SIDE_TITLES, useFilterDesk, useOpenFilter } from "../../state/filters/filter-state.ts";
 import { ClassifyPanel } from "./classify-panel.tsx";
 import { CompareFilters } from "./compare-filters.tsx";
 import { FeedPanel } from "./feed-panel.tsx";
@@ -69,9 +69,7 @@ function OneFilter({ filter }: { readonly filter: Filter }) {
   useOfferFilter(filter);
   return (
     <div className="filter-quality">
-      {result.isFetching && (
-        <Loading label="Computing the filter, and again without each example" />
-      )}
+      {result.isFetching && <Loading label="Computing the filter, with and without each example" />}
       {prepared.positive.length === 0 && (
         <Empty>
           {filter.examples.length === 0
@@ -118,7 +116,7 @@ function useOfferFilter(filter: Filter): void {
             "notes",
           ],
           rows: infos.map(({ example, report: own, skip, marks }) => [
-            example.side,
+            SIDE_TITLES[example.side].toLowerCase(),
             example.text,
             own?.leftOutScore ?? null,
             own?.score ?? null,

@@ -82,8 +82,8 @@ function Found({ filter, weighed }: FoundProps) {
   return (
     <>
       <p className="muted">
-        How much further apart the other examples of both sides lie, on average, because of it; each
-        is scored by filters that do not know it.
+        How much further apart the scores of the other examples of both sides are, on average,
+        because of it; each is scored by filters that do not know it.
       </p>
       <InfluenceList filter={filter} weighed={helpful} label="Examples that help most" />
       {harmful.length === 0 ? (

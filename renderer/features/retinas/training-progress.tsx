@@ -31,7 +31,7 @@ export function TrainingProgress() {
       <p className="muted">
         {isOutOfReach
           ? "The engine is not answering at the moment; progress will appear when it does."
-          : "You can continue working; the result will wait here."}
+          : "You can continue working; the result will appear here."}
       </p>
       <Button size="small" onPress={cancelTraining}>
         Cancel the training

@@ -14,7 +14,9 @@ export function DenseNotice() {
   if (density <= DENSE) return null;
   return (
     <section className="similar-notice" role="status">
-      <p>{formatShare(density)} of the map is set. Queries this wide give similar lists.</p>
+      <p>
+        {formatShare(density)} of the map is set. Queries with so many cells all give similar lists.
+      </p>
       <Button
         size="small"
         onPress={() =>

@@ -24,7 +24,7 @@ export function NeighbourColumns() {
   if (kind === undefined)
     return (
       <Empty title="Nothing to separate">
-        <p>The query has one part and one sense, so one list says it all.</p>
+        <p>The query has one part and one sense, so one list shows everything.</p>
         <Button size="small" onPress={() => chooseArrangement("flat")}>
           Show one list
         </Button>

@@ -94,7 +94,7 @@ function FirstSteps() {
   const recent = useSettings(({ recentTerms }) => recentTerms);
   const offered = recent.length > 0 ? recent.slice(0, 8) : EXAMPLES;
   return (
-    <Empty title="Walk from word to word through what lies near.">
+    <Empty title="Go from word to word through similar terms.">
       <p>
         Type a word, or begin with {recent.length > 0 ? "one you used recently" : "one of these"}.
         Enter or a double click on a result goes there; Alt+← comes back. Three letters and a * or ?

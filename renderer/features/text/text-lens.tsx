@@ -70,7 +70,7 @@ export function TextLens() {
       </div>
       {looksLikeHtml(bench.text) && (
         <p className="text-note">
-          This is the source of a page.{" "}
+          This is the HTML source of a web page.{" "}
           <Button
             size="small"
             onPress={() => setText("Keep only the text of the page", plainOfHtml(bench.text))}

@@ -110,8 +110,8 @@ function formatCautions({ style }: Plan, format: ImageFormat): string[] {
   if (format === "jpeg")
     return [
       isOpen
-        ? "JPEG has no transparency and smears edges a little: the background becomes white."
-        : "JPEG smears edges a little; PNG and WebP keep every pixel.",
+        ? "JPEG has no transparency and blurs edges a little: the background becomes white."
+        : "JPEG blurs edges a little; PNG and WebP keep every pixel.",
     ];
   return format === "gif" && isOpen
     ? [

@@ -138,7 +138,7 @@ export const MARK_WORDS: Readonly<Record<Mark, string>> = {
   "no-known-words": "No word of it is in the retina.",
   duplicate: "Appears here twice; counted once.",
   "near-duplicate": "Nearly the same as another example.",
-  "other-language": "Seems to be in another language than the rest.",
+  "other-language": "Seems to be in a different language from the rest.",
   short: "Very short: fewer than four words.",
   cut: "Cut at 20,000 characters.",
 };

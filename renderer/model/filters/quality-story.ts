@@ -75,9 +75,9 @@ function adviceOf({ report, scored, threshold }: Judged): string {
   const accepted = report.standIns.filter((score) => score >= threshold).length;
   const madeUp =
     made > 0
-      ? ` The retina keeps no texts, so ${formatCount(made)} made-up ones of this length stand in for what does not belong, their words drawn at random around random subjects: ${formatCount(accepted)} of them would be taken in. A few real texts that do not belong tell more.`
+      ? ` The retina keeps no texts, so ${formatCount(made)} made-up ones of this length are used in place of texts that do not belong, their words drawn at random around random subjects: ${formatCount(accepted)} of them would be taken in. A few real texts that do not belong give a better estimate.`
       : "";
-  return `When the examples are resampled, the suggestion lies between ${formatScore(low)} and ${formatScore(high)} nine times in ten. Anything above ${formatScore(above)} up to ${formatScore(upTo)} gives the same decisions.${madeUp}`;
+  return `When the examples are resampled, the suggestion is between ${formatScore(low)} and ${formatScore(high)} nine times in ten. Anything above ${formatScore(above)} up to ${formatScore(upTo)} gives the same decisions.${madeUp}`;
 }
 
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);

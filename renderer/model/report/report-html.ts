@@ -28,7 +28,7 @@ export function reportHtml(facts: ReportFacts, paper: Paper): string {
     ),
     "</section>",
     ...sections.map(section),
-    regions.length === 0 ? "" : `<section><h2>Where it lies</h2><ul class="regions">`,
+    regions.length === 0 ? "" : `<section><h2>Where it is</h2><ul class="regions">`,
     ...regions.map(
       (each) =>
         `<li><b dir="auto">${escapeXml(each.title)}</b> <span dir="auto">${escapeXml(each.facts)}</span><i style="width:${Math.round(each.share * 1000) / 10}%"></i></li>`,

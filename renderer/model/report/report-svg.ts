@@ -129,7 +129,7 @@ function legend(page: PageWriter, { size, legend: entries }: ReportFacts, box: B
 function regions(page: PageWriter, { regions: all }: ReportFacts, box: Box): number {
   if (all.length === 0) return box.y;
   let y = box.y + 10;
-  page.line("Where it lies", { x: box.x, y }, HEADING);
+  page.line("Where it is", { x: box.x, y }, HEADING);
   y += 4;
   for (const { title, share, facts } of all) {
     y += 16;

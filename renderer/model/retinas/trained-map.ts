@@ -9,7 +9,7 @@ export function trainedMap({ name, anchors, regions }: Trained): MapContent {
     layers: [],
     fingerprint: null,
     emptyText:
-      "Names of places, in more detail as you zoom in. Related things should lie close together.",
+      "Names of places, in more detail as you zoom in. Related things should be close together.",
     foreign: {
       retina: name,
       anchors,

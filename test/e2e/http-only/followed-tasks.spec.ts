@@ -50,7 +50,7 @@ test("a comparison goes on while nobody answers, and its pairs come in afterward
   const results = "**/job-result?**";
   await page.route(results, (route) => route.abort());
   await app.button("Compare 3 pairs").click();
-  const words = "The engine does not answer just now; the task goes on";
+  const words = "The engine is not answering at the moment; the task continues";
   await expect(page.getByText(words)).toBeVisible();
   await page.unroute(results);
   await expect(pairsOf(page)).toHaveAttribute("aria-rowcount", "4");

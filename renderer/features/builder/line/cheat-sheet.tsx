@@ -22,8 +22,8 @@ export function CheatSheet({ onTry }: { readonly onTry: (line: string) => void }
   return (
     <section className="cheat-sheet" aria-label="How to write an expression">
       <p className="muted">
-        & binds tighter than + and −, which go from left to right; ^ is loosest. Press an example to
-        write it.
+        & comes before + and −, which go from left to right; ^ comes last. Press an example to write
+        it.
       </p>
       <ul>
         {ROWS.map(([example, meaning]) => (

@@ -99,7 +99,7 @@ function thresholdSection({ filter, report, threshold }: CardMaterial): CardSect
     lead: `A text belongs if its cosine is at least ${formatScore(threshold)}.`,
     lines: [
       how,
-      `When the examples are resampled, the suggestion lies between ${formatScore(low)} and ${formatScore(high)} nine times in ten.`,
+      `When the examples are resampled, the suggestion is between ${formatScore(low)} and ${formatScore(high)} nine times in ten.`,
     ],
   };
 }

@@ -93,7 +93,7 @@ describe("words", () => {
   const names = { left: "jaguar", right: "car" };
 
   it("names containment and disjoint pairs", () => {
-    expect(relationSentence("left-in-right", names)).toBe("jaguar lies wholly within car.");
+    expect(relationSentence("left-in-right", names)).toBe("jaguar is wholly within car.");
     expect(relationSentence("disjoint", names)).toContain("share no cell");
   });
 

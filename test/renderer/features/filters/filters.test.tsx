@@ -439,7 +439,9 @@ describe("judging texts", () => {
     await openFile(person, LINES);
     runAction("filters.duplicate");
     fireEvent.click(await screen.findByRole("radio", { name: "All" }));
-    expect(await screen.findByRole("grid", { name: "Overlap of each two filters" })).toBeDefined();
+    expect(
+      await screen.findByRole("grid", { name: "Overlap of each pair of filters" }),
+    ).toBeDefined();
     await person.click(await screen.findByRole("button", { name: "Classify a file" }));
     await person.click(await screen.findByRole("button", { name: "Classify all 12" }));
     await screen.findByRole("button", { name: "Classify again" });
