@@ -57,7 +57,10 @@ const load = (file) => import(${JSON.stringify(COMPILED)} + file);
         copyFileSync(paths[0], new JobFolder(folder).trainedFile);
       },
     },
-    import: kind,
+    import: {
+      ...kind,
+      run: async ({ paths }, context) => deeds[paths[0]](context, paths),
+    },
   };
   await serveMethods(parentPort, () => jobMethods({
     kinds, retinas: [], mayReadFiles: true, openEngine: () => { throw new Error("no engine here"); },
@@ -81,5 +84,5 @@ export const testKinds = (
   classify: { ...kind, ...options },
   compareBulk: kind,
   train: kind,
-  import: kind,
+  import: { ...kind, lane: "imports" },
 });

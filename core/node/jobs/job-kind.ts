@@ -52,10 +52,15 @@ export interface JobContext {
   readonly model: () => Promise<Model>;
 }
 
+/** Tasks of one lane run one after the other; those of two run side by side. */
+export type JobLane = "work" | "imports";
+
 /** A kind of task: see README.md for how to add one. */
 export interface JobKind<K extends JobKindName> {
   /** Whether the retina that the input names has to be there. */
   readonly needsRetina: boolean;
+  /** Where it has its turn; “work” when left out. */
+  readonly lane?: JobLane;
   /**
    * Whether a run that was cut off goes on at the next start. `run` is then called again, with the input and the rows of
    * before. Others count as failed.

@@ -23,6 +23,7 @@ import {
   type JobState,
   type StoredJob,
 } from "./job-folder.ts";
+import type { JobLane } from "./job-kind.ts";
 import type { JobRequest } from "./job-request.ts";
 
 /** Finished tasks that are kept; older ones are deleted with their results. */
@@ -60,7 +61,7 @@ interface Started {
 }
 
 /**
- * Long tasks, one at a time, each on a thread of its own that starts when its turn comes: until then its input lies on disk.
+ * Long tasks, one at a time per lane, each on a thread of its own that starts when its turn comes: until then its input lies on disk.
  * Those that are over in a moment run beside them, where there are threads for them.
  * States and rows are on disk before they are reported, so a crash loses no result that was seen.
  */
@@ -72,7 +73,8 @@ export class JobStore {
   readonly #jobs = new Map<string, Job>();
   readonly #waiting: Job[] = [];
   #accepting = 0;
-  #running: Running | undefined;
+  /** At most one per lane. */
+  readonly #running = new Map<JobLane, Running>();
   /** Over in a moment: they run beside the others. */
   readonly #quick = new Set<Running>();
   #isClosed = false;
@@ -148,11 +150,12 @@ export class JobStore {
       this.#runBeside(job, quick);
       return job.state;
     }
-    this.#waiting.push(job);
     // A thread that has just read the input goes on with the work; but none waits for its turn.
-    const isNext = this.#waiting.length === 1 && this.#running === undefined && !this.#isClosed;
-    if (!isNext) void worker?.close();
-    this.#next(isNext ? worker : undefined);
+    if (this.#canBegin(job)) this.#begin(job, worker);
+    else {
+      this.#waiting.push(job);
+      void worker?.close();
+    }
     return job.state;
   }
 
@@ -215,24 +218,39 @@ export class JobStore {
   }
 
   #underWay(): readonly Running[] {
-    return [...(this.#running ? [this.#running] : []), ...this.#quick];
+    return [...this.#running.values(), ...this.#quick];
   }
 
   #folderOf(name: string): JobFolder {
     return new JobFolder(path.join(this.#options.folder, path.basename(name)));
   }
 
-  /** @param worker a thread for the next task, which has read its input */
-  #next(worker = jobWorker(this.#options.startThread)): void {
-    if (this.#running !== undefined || this.#isClosed) return;
-    const job = this.#waiting.shift();
-    if (job === undefined) return;
+  /** Begins the first waiting task of each lane in which nothing runs; afterwards none waits for nothing. */
+  #next(): void {
+    for (const job of [...this.#waiting]) {
+      if (!this.#canBegin(job)) continue;
+      this.#waiting.splice(this.#waiting.indexOf(job), 1);
+      this.#begin(job);
+    }
+  }
+
+  #laneOf(job: Job): JobLane {
+    return this.#options.kinds[job.state.kind]?.lane ?? "work";
+  }
+
+  #canBegin(job: Job): boolean {
+    return !this.#isClosed && !this.#running.has(this.#laneOf(job));
+  }
+
+  /** @param worker a thread that has read its input */
+  #begin(job: Job, worker = jobWorker(this.#options.startThread)): void {
+    const lane = this.#laneOf(job);
     const controller = new AbortController();
     const over = this.#run(job, worker, controller.signal).finally(() => {
-      this.#running = undefined;
+      this.#running.delete(lane);
       this.#next();
     });
-    this.#running = { job, controller, over };
+    this.#running.set(lane, { job, controller, over });
   }
 
   async #run(job: Job, worker: JobWorker, signal: AbortSignal): Promise<void> {

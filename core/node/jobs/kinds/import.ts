@@ -5,6 +5,8 @@ import type { InputOfKind, JobKind } from "../job-kind.ts";
 /** Files into a collection: one row, the report. Goes on where it was after a crash. */
 export const importTexts: JobKind<"import"> = {
   needsRetina: true,
+  // A training takes hours; nobody waits so long for their texts.
+  lane: "imports",
   resumes: true,
   check: () => {},
   run: async (input, { collections, rows, signal, progress }) => {

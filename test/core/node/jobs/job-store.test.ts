@@ -163,6 +163,39 @@ describe("tasks", () => {
     expect(await over(waiting[7]?.id ?? "")).toMatchObject({ state: "done", rows: 3 });
   });
 
+  it("of imports go on beside a training or another long one, one import at a time", async () => {
+    const importing = (deed: string) =>
+      store.start({ args: { input: { kind: "import", name: "own", paths: [deed] } } });
+    const { id: long } = await begin("listen");
+    await started(long);
+    const { id: next } = await begin("rows");
+    const { id: first } = await importing("listen");
+    const { id: second } = await importing("rows");
+    await started(first);
+    expect([long, next, first, second].map((id) => store.get(id).state.state)).toEqual([
+      "running",
+      "waiting",
+      "running",
+      "waiting",
+    ]);
+    expect(threads.size).toBe(2);
+    await store.cancel(first);
+    expect(await over(second)).toMatchObject({ state: "done", rows: 3 });
+    expect(store.get(next).state.state).toBe("waiting");
+    await store.cancel(long);
+    expect(await over(next)).toMatchObject({ state: "done", rows: 3 });
+  });
+
+  it("wait in their own lanes again after a restart", async () => {
+    const { id: long } = await begin("listen");
+    await started(long);
+    const { id: next } = await begin("rows");
+    await store.close();
+    store = open();
+    await store.open();
+    expect(await over(next)).toMatchObject({ state: "done", rows: 3 });
+  });
+
   it("are refused when too many wait, and accepted again once one has ended", async () => {
     const { id: running } = await begin("listen");
     await started(running);
