@@ -163,6 +163,39 @@ test("rows are labelled by key, all are scored, and what belongs is saved with i
   expect((await readFile(await parquet.path())).subarray(0, 4).toString()).toBe("PAR1");
 });
 
+test("labelling begins without a name, which is given later", { tag: "@both" }, async ({
+  page,
+  connection,
+}) => {
+  const desk = await CollectionDesk.open(page, connection);
+  await desk.make("unnamed", COMPLAINTS, 12);
+  await desk.row(/charged a fee/).click();
+  await expect(desk.app.button(/^Belongs to “category 1”/)).toBeVisible();
+  await page.keyboard.press("y");
+  await expect(desk.row(/charged a fee/)).toContainText("● belongs");
+  await desk.row(/battery/).click();
+  await page.keyboard.press("n");
+  await expect(desk.row(/battery/)).toContainText("○ not");
+  await desk.lens("Labels");
+  const panel = page.getByRole("region", { name: "Labels" });
+  await expect(panel).toContainText("1 belongs, 1 does not");
+  const category = page.getByRole("combobox", { name: "Category" });
+  await expect(category).toHaveValue("category 1");
+  await category.fill("money");
+  await desk.app.button("Rename “category 1”").click();
+  const head = (name: string) =>
+    desk.rows.getByRole("columnheader", { name: new RegExp(`^${name}`) });
+  await expect(head("money")).toBeVisible();
+  await expect(head("category 1")).toHaveCount(0);
+  await expect(panel).toContainText("1 belongs, 1 does not");
+  await expect(category).toHaveValue("money");
+  await desk.app.undo.click();
+  await expect(head("category 1")).toBeVisible();
+  await expect(head("money")).toHaveCount(0);
+  await expect(category).toHaveValue("category 1");
+  await expect(panel).toContainText("1 belongs, 1 does not");
+});
+
 test("topics, differences and near copies lead to their rows", { tag: "@both" }, async ({
   page,
   connection,

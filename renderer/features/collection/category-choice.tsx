@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
+import { MOST_MOVED } from "../../state/collection/label-rows.ts";
 import { filters } from "../../state/filters/filter-store.ts";
 import type { OpenCollection } from "./use-collection.ts";
 
@@ -7,11 +8,24 @@ interface CategoryChoiceProps {
   readonly open: OpenCollection;
   readonly category: string;
   readonly onChoose: (category: string) => void;
+  /** Gives the category that name, with its labels. */
+  readonly onRename: (name: string) => void;
 }
 
 /** A category that was labelled before, one of the filters, or a new one: a box that knows the names. */
-export function CategoryChoice({ open: { info }, category, onChoose }: CategoryChoiceProps) {
+export function CategoryChoice({
+  open: { info },
+  category,
+  onChoose,
+  onRename,
+}: CategoryChoiceProps) {
   const [typed, setTyped] = useState(category);
+  const [shown, setShown] = useState(category);
+  // The category may have got its name elsewhere.
+  if (shown !== category) {
+    setShown(category);
+    setTyped(category);
+  }
   const id = useId();
   const names = [
     ...new Set([
@@ -21,6 +35,15 @@ export function CategoryChoice({ open: { info }, category, onChoose }: CategoryC
     ]),
   ];
   const wanted = typed.trim();
+  const isOther = wanted !== "" && wanted !== category;
+  // A score or a filter of the name would stay behind.
+  const canRename =
+    isOther &&
+    !names.includes(wanted) &&
+    info.labels.some(
+      ({ filter, belongs, not }) => filter === category && belongs + not <= MOST_MOVED,
+    ) &&
+    !info.scores.includes(category);
   return (
     <form
       className="category-choice"
@@ -46,9 +69,14 @@ export function CategoryChoice({ open: { info }, category, onChoose }: CategoryC
           <option key={name} value={name} />
         ))}
       </datalist>
-      {wanted !== "" && wanted !== category && (
-        <Button size="small" type="submit">
-          Label for “{wanted}”
+      {canRename && (
+        <Button size="small" onPress={() => onRename(wanted)}>
+          Rename “{category}”
+        </Button>
+      )}
+      {isOther && (
+        <Button size="small" type="submit" tone={canRename ? "quiet" : "plain"}>
+          {canRename ? "New category" : `Label for “${wanted}”`}
         </Button>
       )}
     </form>

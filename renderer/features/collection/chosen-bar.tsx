@@ -2,12 +2,14 @@ import { useMemo, useState } from "react";
 import type { CollectionRow } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
+import { categoryName } from "../../model/collection/category-name.ts";
 import { plural } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { useOfferTexts } from "../../state/at-hand.ts";
-import { restrict } from "../../state/collection/collection-look.ts";
+import { keepCategory, restrict } from "../../state/collection/collection-look.ts";
 import { giveExamples, labelRows, type Mark } from "../../state/collection/label-rows.ts";
 import { selectNext, useRowDesk } from "../../state/collection/row-desk.ts";
+import { filters } from "../../state/filters/filter-store.ts";
 import type { OpenCollection } from "./use-collection.ts";
 
 interface ChosenBarProps {
@@ -18,6 +20,16 @@ interface ChosenBarProps {
 /** What can be done with the chosen rows, by button and by key. */
 export function ChosenBar({ open: { info, look }, rows }: ChosenBarProps) {
   const { category = "" } = look;
+  const known = filters.use();
+  // Labelling begins without a name: one is proposed, and can be changed at any time.
+  const named =
+    category === ""
+      ? categoryName(look.restrictions, [
+          ...info.labels.map(({ filter }) => filter),
+          ...info.scores,
+          ...known.map(({ name }) => name),
+        ])
+      : category;
   const { selection } = useRowDesk();
   const [problem, setProblem] = useState<unknown>(null);
   const chosen = rows.filter(({ id }) => selection.chosen.has(id));
@@ -30,16 +42,11 @@ export function ChosenBar({ open: { info, look }, rows }: ChosenBarProps) {
   );
   const label = (belongs: Mark) => {
     setProblem(null);
-    labelRows(info.name, category, chosen, belongs).catch(setProblem);
+    if (category === "") keepCategory(named);
+    labelRows(info.name, named, chosen, belongs).catch(setProblem);
     if (chosen.length === 1 && belongs !== null) selectNext(rows);
   };
-  const because =
-    category === ""
-      ? "Name a category under Labels first"
-      : chosen.length === 0
-        ? "No row is chosen"
-        : null;
-  const named = category === "" ? "the category" : category;
+  const because = chosen.length === 0 ? "No row is chosen" : null;
   useRegisterActions([
     action("y", `Label the chosen rows: belongs to ${named}`, () => label(true), because),
     action("n", `Label the chosen rows: does not belong to ${named}`, () => label(false), because),
@@ -57,16 +64,12 @@ export function ChosenBar({ open: { info, look }, rows }: ChosenBarProps) {
   return (
     <div className="chosen-bar" role="toolbar" aria-label="Chosen rows">
       <span className="figures">{plural(chosen.length, "row")} chosen</span>
-      {category !== "" && (
-        <>
-          <Button size="small" onPress={() => label(true)}>
-            Belongs <kbd>Y</kbd>
-          </Button>
-          <Button size="small" onPress={() => label(false)}>
-            Does not <kbd>N</kbd>
-          </Button>
-        </>
-      )}
+      <Button size="small" onPress={() => label(true)}>
+        {category === "" ? `Belongs to “${named}”` : "Belongs"} <kbd>Y</kbd>
+      </Button>
+      <Button size="small" onPress={() => label(false)}>
+        Does not <kbd>N</kbd>
+      </Button>
       {chosen.length > 1 && (
         <>
           <Button

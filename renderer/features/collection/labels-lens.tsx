@@ -3,7 +3,12 @@ import { Button } from "../../components/controls/button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { plural } from "../../model/format.ts";
 import { changeLook } from "../../state/collection/collection-look.ts";
-import { makeFilterOfLabels, scoreBy, scoreByLabels } from "../../state/collection/label-rows.ts";
+import {
+  makeFilterOfLabels,
+  renameLabels,
+  scoreBy,
+  scoreByLabels,
+} from "../../state/collection/label-rows.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { toast } from "../../state/toasts.ts";
 import { CategoryChoice } from "./category-choice.tsx";
@@ -15,6 +20,7 @@ import type { OpenCollection } from "./use-collection.ts";
 /** Rows that belong to a category and rows that do not, and the score that follows from them for all. */
 export function LabelsLens({ open }: { readonly open: OpenCollection }) {
   const { category = "" } = open.look;
+  const [problem, setProblem] = useState<unknown>(null);
   return (
     <>
       <section className="labels-panel" aria-label="Labels">
@@ -23,14 +29,19 @@ export function LabelsLens({ open }: { readonly open: OpenCollection }) {
             open={open}
             category={category}
             onChoose={(chosen) => changeLook(`Label for ${chosen}`, { category: chosen })}
+            onRename={(name) => {
+              setProblem(null);
+              renameLabels(open.info.name, category, name).catch(setProblem);
+            }}
           />
           {category !== "" && <CategoryWork key={category} open={open} category={category} />}
         </div>
+        {problem !== null && <Failure error={problem} doing="Renaming" />}
         {category === "" ? (
           <p className="muted">
-            A category is a name for texts that belong together: “trade”, “angry customers”. Name
-            one, choose a row below, and press <kbd>Y</kbd> if it belongs or <kbd>N</kbd> if it does
-            not. After a few of each, every row can be scored.
+            A category holds texts that belong together: “trade”, “angry customers”. Choose a row
+            below and press <kbd>Y</kbd> if it belongs or <kbd>N</kbd> if it does not; the category
+            can be named before or after that. After a few of each, every row can be scored.
           </p>
         ) : (
           open.info.scores.includes(category) && (

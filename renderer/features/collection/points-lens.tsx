@@ -30,7 +30,6 @@ export function PointsLens({ open }: { readonly open: OpenCollection }) {
           onRetry={() => void result.refetch()}
         />
       )}
-      {result.isFetching && <Loading label="Placing the rows on the map" />}
       <label className="points-colour">
         Colour by
         <select
@@ -51,6 +50,7 @@ export function PointsLens({ open }: { readonly open: OpenCollection }) {
       {points && <PointLegend points={points} />}
       {points && <p className="lens-note muted">{sentence(points, total)}</p>}
       {points && <ChosenPoints points={points} />}
+      {result.isFetching && <Loading label="Placing the rows on the map" />}
       {card && <RowCard key={card.id} open={open} row={card} sought={sought} />}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { CollectionQuery } from "../../../core/api/collection-types.ts";
 import {
   type CollectionImport,
@@ -43,7 +43,15 @@ export function useCollection(): OpenCollection | null {
   );
 }
 
-/** The last restrictions that the heat has come for, or failed for. */
+/** Two steps that are closer together than this belong to one movement of the hand. */
+const MOVING_MS = 400;
+/** How long a hand that moves has to rest until the table follows. */
+const REST_MS = 150;
+
+/**
+ * The last restrictions that the heat has come for, or failed for. The engine answers one question of a collection at a
+ * time: while a hand goes on, the rows of every step would be read before the next heat.
+ */
 function useFollowed(
   name: string,
   look: Look,
@@ -54,10 +62,28 @@ function useFollowed(
   const [kept, setKept] = useState({ name, restrictions });
   // Asked for by `useHeat`; here it is only waited for.
   const heat = useQuery({ ...heatQuery(name, query, groundOf(look)), enabled: false });
-  const isThere = isForeign || kept.name !== name || heat.data !== undefined || heat.isError;
+  const hasHeat = isForeign || kept.name !== name || heat.data !== undefined || heat.isError;
+  const isThere = useRest(restrictions, hasHeat) && hasHeat;
   if (isThere && (kept.name !== name || kept.restrictions !== restrictions))
     setKept({ name, restrictions });
   return isThere ? restrictions : kept.restrictions;
+}
+
+/** Whether the hand rests: at once for a single step, a while after the last of several. */
+function useRest(restrictions: readonly Restriction[], hasHeat: boolean): boolean {
+  const last = useRef({ restrictions, at: Number.NEGATIVE_INFINITY, isMoving: false });
+  const [rested, setRested] = useState(restrictions);
+  if (last.current.restrictions !== restrictions) {
+    const at = performance.now();
+    last.current = { restrictions, at, isMoving: at - last.current.at < MOVING_MS };
+  }
+  const waits = last.current.isMoving && rested !== restrictions;
+  useEffect(() => {
+    if (!waits || !hasHeat) return;
+    const timer = setTimeout(() => setRested(restrictions), REST_MS);
+    return () => clearTimeout(timer);
+  }, [waits, hasHeat, restrictions]);
+  return !waits;
 }
 
 /** The import of the open collection in this run of the program, or null. */

@@ -7,6 +7,8 @@ export type Deed = {
   | {
       readonly kind: "labels";
       readonly filter: string;
+      /** The name that the category had before; then the labels move from it. */
+      readonly former?: string;
       readonly marks: readonly {
         readonly id: string;
         readonly was: boolean | null;

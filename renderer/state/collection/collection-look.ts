@@ -92,7 +92,27 @@ export function restrict(added: Restriction, merge?: string): void {
   );
 }
 
-/** The same without a step of undo: for what goes on by itself after a step. */
+/** The category that rows are labelled for, without a step of undo: the label that comes with it is the step. */
+export function keepCategory(category: string): void {
+  slice.keep((before) => withLook(before, { ...lookAt(before, before.open), category }));
+}
+
+/** What is looked at follows a category whose labels have moved to another name. */
+export function renameCategory(collection: string, from: string, to: string): void {
+  slice.keep((before) => {
+    const look = lookAt(before, collection);
+    const restrictions = look.restrictions.map((each) =>
+      each.kind === "label" && each.filter === from ? { ...each, filter: to } : each,
+    );
+    const category = look.category === from ? { category: to } : {};
+    return {
+      ...before,
+      looks: { ...before.looks, [collection]: { ...look, ...category, restrictions } },
+    };
+  });
+}
+
+/** `restrict` without a step of undo: for what goes on by itself after a step. */
 export function restrictOnwards(added: Restriction): void {
   slice.keep((before) => {
     const look = lookAt(before, before.open);

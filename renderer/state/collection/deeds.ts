@@ -12,6 +12,7 @@ import { announce } from "../announcer.ts";
 import { defineSlice } from "../slice.ts";
 import { toast } from "../toasts.ts";
 import { workspace } from "../workspace.ts";
+import { renameCategory } from "./collection-look.ts";
 
 const isDeed = (value: unknown): value is Deed =>
   isRecord(value) &&
@@ -73,16 +74,35 @@ async function tell({ deed, isBack }: Turn): Promise<void> {
     await call("app.collectionTopicNotes", { name, notes: [...(isBack ? deed.was : deed.now)] });
     return;
   }
+  const { filter, former } = deed;
   const marks = deed.marks.map(({ id, was, now }) => ({ id, belongs: isBack ? was : now }));
-  await call("app.collectionLabel", { name, filter: deed.filter, marks });
-  for (const { id, belongs } of marks) acknowledged.set(keyOf(name, deed.filter, id), belongs);
+  const goal = former !== undefined && isBack ? former : filter;
+  await tellMarks(name, goal, marks);
+  if (former === undefined) return;
+  // Kept under the one name before they leave the other: a fault between them loses no label.
+  const left = goal === filter ? former : filter;
+  await tellMarks(
+    name,
+    left,
+    marks.map(({ id }) => ({ id, belongs: null })),
+  );
+  renameCategory(name, left, goal);
+}
+
+type TellMark = { readonly id: string; readonly belongs: boolean | null };
+
+async function tellMarks(name: string, filter: string, marks: readonly TellMark[]): Promise<void> {
+  await call("app.collectionLabel", { name, filter, marks: [...marks] });
+  for (const { id, belongs } of marks) acknowledged.set(keyOf(name, filter, id), belongs);
 }
 
 async function show(deed: Deed): Promise<void> {
   const { collection } = deed;
   if (deed.kind === "topics") return refreshCollection(collection);
   await refreshLabels(collection);
-  for (const { id } of deed.marks) acknowledged.delete(keyOf(collection, deed.filter, id));
+  for (const { id } of deed.marks)
+    for (const filter of [deed.filter, deed.former])
+      if (filter !== undefined) acknowledged.delete(keyOf(collection, filter, id));
 }
 
 /** Keeps the collections as undo and redo leave the list. What was saved and read again is as it was. */

@@ -47,20 +47,41 @@ export async function labelRows(
   await doDeed(told, makeDeed, () => undoableToast(told));
 }
 
+/** Gives a category of at most `MOST_MOVED` labels a name that none has: they move, as one step. @throws ApiError */
+export async function renameLabels(collection: string, from: string, to: string): Promise<void> {
+  const [positive, negative] = await Promise.all([
+    labelledRows(collection, from, "belongs", MOST_MOVED),
+    labelledRows(collection, from, "not", MOST_MOVED),
+  ]);
+  const marks = [
+    ...positive.map(({ id }) => ({ id, was: true, now: true })),
+    ...negative.map(({ id }) => ({ id, was: false, now: false })),
+  ];
+  const told = `${from} is called ${to} now`;
+  const makeDeed = () => ({ kind: "labels", collection, filter: to, former: from, marks }) as const;
+  await doDeed(told, makeDeed, () => undoableToast(told));
+}
+
+/** As many labels as one page of the service holds. */
+export const MOST_MOVED = 1000;
+
 /** Labelled rows of a category that its fingerprint is made of, at most. */
 const MOST = 1000;
 
 async function labelled(collection: string, filter: string, is: "belongs" | "not") {
-  const { rows } = await queryClient.fetchQuery({
-    ...rowsQuery(collection, {
-      query: { labels: { label: filter, is } },
-      sort: null,
-      offset: 0,
-      limit: MOST,
-    }),
-    staleTime: 0,
-  });
+  const rows = await labelledRows(collection, filter, is, MOST);
   return rows.map(({ text }) => text).filter((text) => text.trim() !== "");
+}
+
+async function labelledRows(
+  collection: string,
+  filter: string,
+  is: "belongs" | "not",
+  limit: number,
+) {
+  const asked = { query: { labels: { label: filter, is } }, sort: null, offset: 0, limit };
+  const { rows } = await queryClient.fetchQuery({ ...rowsQuery(collection, asked), staleTime: 0 });
+  return rows;
 }
 
 /**

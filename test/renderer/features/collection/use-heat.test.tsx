@@ -106,3 +106,22 @@ it("lets all else follow once the heat of the brush has come", async () => {
   await answer(0);
   await waitFor(() => expect(shown.open.followedQuery).toEqual(shown.open.query));
 });
+
+it("lets the table wait while the hand moves on, and follow once it rests", async () => {
+  await answer(0);
+  await answer(1);
+  asked.length = 0;
+  await brush(1801);
+  await answer(0);
+  await waitFor(() => expect(shown.open.followedQuery).toEqual(shown.open.query));
+  const first = shown.open.followedQuery;
+  const heats = () => asked.filter(({ over }) => over === "rest").length;
+  for (const year of [1802, 1803]) {
+    await brush(year);
+    await waitFor(() => expect(heats()).toBe(year - 1800));
+    await answer(asked.length - 1);
+    expect(shown.rows).toBe(5);
+  }
+  expect(shown.open.followedQuery).toEqual(first);
+  await waitFor(() => expect(shown.open.followedQuery).toEqual(shown.open.query));
+});
