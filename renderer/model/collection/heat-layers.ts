@@ -47,12 +47,12 @@ interface LiftClass {
 }
 
 const LIFTS: readonly LiftClass[] = [
-  { from: 0, below: 0.25, label: "over 4×", isMore: false, opacity: 1 },
+  { from: 0, below: 0.25, label: "4×+", isMore: false, opacity: 1 },
   { from: 0.25, below: 0.5, label: "2–4×", isMore: false, opacity: 0.6 },
   { from: 0.5, below: 0.75, label: "1⅓–2×", isMore: false, opacity: 0.28 },
   { from: 1.33, below: 2, label: "1⅓–2×", isMore: true, opacity: 0.28 },
   { from: 2, below: 4, label: "2–4×", isMore: true, opacity: 0.6 },
-  { from: 4, below: Number.POSITIVE_INFINITY, label: "over 4×", isMore: true, opacity: 1 },
+  { from: 4, below: Number.POSITIVE_INFINITY, label: "4×+", isMore: true, opacity: 1 },
 ];
 
 /**

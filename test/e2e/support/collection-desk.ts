@@ -7,8 +7,8 @@ import type { Engine } from "./host.ts";
 import { type Connection, expect } from "./test.ts";
 
 /**
- * Reads one row in. The first import of a process loads the languages and the words of the retina, which is no part of a
- * test.
+ * Reads one row in and asks for what stands out in it. The first import of a process loads the languages and the words of the
+ * retina, the first heat works out ordinary texts, and other calls wait for that; it is no part of a test.
  */
 export async function warmUp({ service: { handlers }, data }: Engine): Promise<void> {
   const file = join(data, "first.csv");
@@ -20,6 +20,7 @@ export async function warmUp({ service: { handlers }, data }: Engine): Promise<v
     return imports.find((each) => each.name === name)?.state;
   };
   await expect.poll(state, { timeout: 120_000 }).toBe("done");
+  await handlers["app.collectionHeat"]({ name, query: {}, over: "ordinary" }, NEVER_CANCELLED);
   await handlers["app.collectionRemove"]({ name }, NEVER_CANCELLED);
 }
 

@@ -50,10 +50,10 @@ describe("layers of a heat", () => {
         colour,
       ]),
     ).toEqual([
-      ["B over 4×", 1, "first"],
+      ["B 4×+", 1, "first"],
       ["B 2–4×", 0.6, "first"],
       ["A 2–4×", 0.6, "shared"],
-      ["A over 4×", 1, "shared"],
+      ["A 4×+", 1, "shared"],
     ]);
   });
 
@@ -63,7 +63,7 @@ describe("layers of a heat", () => {
       [
         [[5], "1⅓–2×", 0.28],
         [[6], "2–4×", 0.6],
-        [[7], "over 4×", 1],
+        [[7], "4×+", 1],
       ],
     );
   });
