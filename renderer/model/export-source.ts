@@ -6,6 +6,8 @@ import type { Fingerprint } from "./fingerprint.ts";
 export interface ExportTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number | null)[])[];
+  /** Columns at the end that only programs read, such as lists of cells; a report leaves them out. */
+  readonly forPrograms?: number;
   /** Rows there are, where these are only the first of them. */
   readonly total?: number;
 }

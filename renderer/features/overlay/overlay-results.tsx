@@ -214,6 +214,7 @@ function useCombinationTable(parts: readonly Laid[]): ExportSource | null {
         );
         return {
           columns: ["combination", "cells in exactly these", "cells in at least these", "exactly"],
+          forPrograms: 1,
           rows: combinationsOf(sets, "least").map((combination) => [
             namesOf(combination, parts).join(" & "),
             exact.get(combination.members)?.length ?? 0,

@@ -103,8 +103,13 @@ function legendOf(layers: readonly MapLayer[], colours: readonly string[]): Lege
   return entries.length < 2 ? [] : entries;
 }
 
-function printed({ columns, rows, total = rows.length }: ExportTable): ReportTable {
-  const shown = columns.slice(0, MOST_COLUMNS);
+function printed({
+  columns,
+  rows,
+  forPrograms = 0,
+  total = rows.length,
+}: ExportTable): ReportTable {
+  const shown = columns.slice(0, Math.min(MOST_COLUMNS, columns.length - forPrograms));
   const isNumber = shown.map(
     (_, at) =>
       rows.some((row) => typeof row[at] === "number") &&

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { VIEWS } from "../../../../core/api/views.ts";
-import { aboutQuery } from "../../../api/map-queries.ts";
+import { aboutQuery, atlasQuery } from "../../../api/map-queries.ts";
 import { drawLayer } from "../../../model/export/image-panels.ts";
 import { DEFAULT_IMAGE, styleOf } from "../../../model/export/image-settings.ts";
 import { type Material, planPicture } from "../../../model/export/image-sheet.ts";
@@ -43,6 +43,11 @@ export function useReport() {
   const source = offered ?? collection;
   const atlas = useAtlas();
   const retina = useRetina();
+  // A page saved before the atlas has come would have no tints and no regions; where there is none, it is made without.
+  const isMapComing = useQuery({
+    ...atlasQuery(retina?.name ?? ""),
+    enabled: retina !== null,
+  }).isLoading;
   const version = useQuery(aboutQuery()).data?.version ?? "";
   const notes = reportNotes.use();
   const usual = content.title || source?.name || "The map";
@@ -55,7 +60,7 @@ export function useReport() {
   });
   const title = own ?? usual;
   const facts = useMemo<ReportFacts | null>(() => {
-    if (picture.data === undefined) return null;
+    if (picture.data === undefined || isMapComing) return null;
     return reportFacts({
       content,
       layers: material.layers,
@@ -73,6 +78,7 @@ export function useReport() {
     });
   }, [
     picture.data,
+    isMapComing,
     content,
     material,
     title,

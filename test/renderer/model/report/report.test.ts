@@ -29,6 +29,15 @@ const table = {
 } as const;
 
 describe("a report", () => {
+  it("leaves out columns that only programs read", () => {
+    const facts = reportFacts(explainReport({ layers, table: { ...table, forPrograms: 1 } }));
+    expect(facts.table?.columns).toEqual(["term", "cells"]);
+    expect(facts.table?.rows).toEqual([
+      ["cello", "98"],
+      ["harp", "1,200"],
+    ]);
+  });
+
   it("says what is on the map, what the colours mean, and the table in words", () => {
     const facts = reportFacts(explainReport({ layers, table, notes: " Seen twice.\n" }));
     expect(facts).toMatchObject({
