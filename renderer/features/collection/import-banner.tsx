@@ -1,5 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CollectionImport } from "../../api/collection-queries.ts";
+import { type CollectionImport, importsQuery } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
 import { formatCount, formatShare, plural } from "../../model/format.ts";
@@ -15,12 +16,14 @@ import { useOwnImport } from "./use-collection.ts";
 /** How far the import of the open collection is, or how it ended; nothing once all is well. */
 export function ImportBanner() {
   const own = useOwnImport();
+  // A service that was started again may go on by itself: nothing is said before it tells.
+  const isKnown = !useQuery(importsQuery()).isPending;
   const name = useOpenCollection();
   const kept = keptImports.use()[name];
   const [problem, setProblem] = useState<unknown>(null);
   const [closed, setClosed] = useState("");
   if (own?.state === "running") return <Running own={own} />;
-  if (kept !== undefined && own?.state !== "done")
+  if (isKnown && kept !== undefined && own?.state !== "done")
     return (
       <div className="intake-banner" role="status">
         <p>

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { App } from "../support/app.ts";
+import { ROOT } from "../support/built.ts";
+import { COMPLAINTS, CollectionDesk } from "../support/collection-desk.ts";
+import { RETINAS } from "../support/host.ts";
+import { expect, test } from "../support/test.ts";
+
+// A whole program is started twice in each, and reads its retinas each time.
+test.describe.configure({ mode: "default", timeout: 360_000 });
+const SLOW = { timeout: 120_000 };
+
+let home: string;
+let retinas: string;
+let running: ChildProcess | undefined;
+
+test.beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "semascope-restart-"));
+  retinas = join(home, "own retinas");
+  mkdirSync(retinas);
+  for (const file of readdirSync(RETINAS).filter((name) => name.endsWith(".retina")))
+    symlinkSync(join(RETINAS, file), join(retinas, file));
+});
+test.afterEach(async () => {
+  await end("SIGKILL");
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** The program in a process of its own, with the person's folder of this test. @returns the address that lets a browser in */
+async function start(): Promise<string> {
+  const program = join(ROOT, "dist/core/node/cli.js");
+  const child = spawn(
+    process.execPath,
+    [program, "serve", "--port", "0", "--json", "--retinas", retinas],
+    { env: { ...process.env, SEMASCOPE_HOME: home }, stdio: ["ignore", "pipe", "ignore"] },
+  );
+  running = child;
+  const [told] = await once(child.stdout, "data");
+  return JSON.parse(String(told)).application;
+}
+
+async function end(signal: NodeJS.Signals): Promise<void> {
+  const child = running;
+  running = undefined;
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill(signal);
+  await ended;
+}
+
+async function open(page: Page, address: string): Promise<CollectionDesk> {
+  await page.goto(address);
+  const desk = new CollectionDesk(new App(page));
+  await expect(desk.app.map).toBeVisible(SLOW);
+  return desk;
+}
+
+/** The first preview of a program waits for its thread. */
+async function make(desk: CollectionDesk, name: string, content: string): Promise<void> {
+  await desk.drop(`${name}.csv`, content);
+  await desk.page.getByRole("textbox", { name: "Name" }).fill(name, SLOW);
+  await desk.app.button("Make the collection").click();
+}
+
+test("an import goes on by itself after the service was killed in it, without a row lost or twice", async ({
+  page,
+}) => {
+  const rows = 12_000;
+  const text = "The bank charged a fee on my account and the battery of the telephone is empty";
+  const lines = Array.from({ length: rows }, (_, i) => `${i},${text} for the time number ${i}`);
+  const desk = await open(page, await start());
+  await make(desk, "long", ["id,text", ...lines].join("\n"));
+  const bar = page.getByRole("progressbar", { name: "Import of long" });
+  await expect(page.locator(".intake-banner")).toContainText(/[1-9][\d,]* rows read/, SLOW);
+  // What is open is kept in the workspace, a moment after it was opened.
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible(SLOW);
+  await expect(bar).toBeVisible();
+  await end("SIGKILL");
+
+  const again = await open(page, await start());
+  await expect(again.rows.getByRole("row").nth(1)).toContainText("The bank charged a fee", SLOW);
+  await again.expectRows(rows, rows, 180_000);
+  await expect(page.getByText("was interrupted")).toHaveCount(0);
+});
+
+test("a collection whose retina was removed says which, and its labels are there when it is back", async ({
+  page,
+}) => {
+  const desk = await open(page, await start());
+  await make(desk, "orphaned", COMPLAINTS);
+  await desk.expectRows(12, 12, 120_000);
+  await desk.row(/charged a fee/).click();
+  await page.keyboard.press("y");
+  await expect(desk.row(/charged a fee/)).toContainText("● belongs", SLOW);
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible(SLOW);
+  await end("SIGTERM");
+  const own = "en_associative.retina";
+  rmSync(join(retinas, own));
+
+  const without = await open(page, await start());
+  const told = page.getByRole("heading", {
+    name: "“orphaned” was read with the retina en_associative",
+  });
+  await expect(told).toBeVisible(SLOW);
+  await expect(page.getByText("It is not installed any more.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Switch to en_associative" })).toHaveCount(0);
+  await without.app.button("Install a retina").click();
+  await expect(page.getByRole("heading", { name: "Retinas", level: 2 })).toBeVisible();
+  await end("SIGTERM");
+
+  symlinkSync(join(RETINAS, own), join(retinas, own));
+  const back = await open(page, await start());
+  await back.app.button("Collection").click();
+  const change = page.getByRole("button", { name: "Switch to en_associative" });
+  await expect(change.or(back.row(/charged a fee/))).toBeVisible(SLOW);
+  if (await change.isVisible()) await change.click();
+  await expect(back.row(/charged a fee/)).toContainText("● belongs", SLOW);
+});
