@@ -23,6 +23,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".txt": "text/plain; charset=utf-8",
   ".wasm": "application/wasm",
   ".webp": "image/webp",
+  ".woff": "font/woff",
   ".woff2": "font/woff2",
 };
 

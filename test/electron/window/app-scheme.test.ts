@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createAppResponder } from "../../../electron/window/app-scheme.ts";
@@ -33,6 +33,20 @@ describe("the app scheme", () => {
     expect(policy).toMatch(/script-src 'self'(;|$)/);
     expect(policy).not.toContain("unsafe");
     expect(script.headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  it("serves every kind of file that the page asks for by its address", async () => {
+    const asked = readdirSync("renderer", { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file))
+      .flatMap((file) => [
+        ...readFileSync(join("renderer", file), "utf8").matchAll(/from "([^"]+)\?url"/g),
+      ])
+      .map((found) => extname(found[1] ?? ""));
+    expect(asked).toContain(".woff");
+    for (const ending of new Set(asked)) {
+      writeFileSync(join(folder, "web", "assets", `asked${ending}`), "bytes");
+      expect((await get(`/assets/asked${ending}`)).status, ending).toBe(200);
+    }
   });
 
   it("answers 404 outside its folder, for unknown endings and for what is not there", async () => {
