@@ -4,6 +4,7 @@ import { CollectionDesk } from "../../collection/desk.ts";
 import type { CollectionStore } from "../../collection/store.ts";
 import type { Engine } from "../../engine.ts";
 import { collectionHandlers } from "../../handlers/collections.ts";
+import { duringCall } from "./current-call.ts";
 import { GivenFiles } from "./import/given-files.ts";
 import { previewHandler } from "./import/preview-handler.ts";
 import { parquetBytes } from "./write-parquet.ts";
@@ -69,7 +70,7 @@ export class CollectionCalls {
       name,
       async (input: unknown, signal: Cancellation) => {
         const { handlers } = await this.#open();
-        return (handlers[name] as AnyHandler)(input, signal);
+        return duringCall(signal, () => (handlers[name] as AnyHandler)(input, signal));
       },
     ]);
     // Every name has an entry; the compiler cannot follow that through fromEntries.

@@ -21,6 +21,7 @@ import type {
   Timeline,
   TimelineOptions,
 } from "../../collection/store.ts";
+import { cancelled } from "../../errors.ts";
 import type { Positions } from "../../retina/types.ts";
 import type { CellIndex } from "./cell-index.ts";
 import { type ChosenRows, chooseRows, KeptChoices } from "./choose-rows.ts";
@@ -37,6 +38,7 @@ import {
 } from "./collection-state.ts";
 import { writeHeat } from "./collection-tables.ts";
 import { ColumnMemory } from "./column-memory.ts";
+import { currentCall } from "./current-call.ts";
 import type { Duck } from "./duck.ts";
 import { HeaderFile } from "./header-file.ts";
 import { readPoints } from "./read-points.ts";
@@ -257,8 +259,13 @@ export class EmbeddedCollection {
     return this.#choices.of(selection, () => chooseRows(from, selection));
   }
 
+  /** A call that is cancelled while it waits for its turn is refused, so that the next one need not wait for it. */
   #chosen<T>(selection: Selection, act: (chosen: ChosenRows) => Promise<T>): Promise<T> {
-    return this.#lane.run(async () => act(await this.#choose(selection)));
+    const call = currentCall();
+    return this.#lane.run(async () => {
+      if (call.aborted) throw cancelled();
+      return act(await this.#choose(selection));
+    });
   }
 
   get #duck(): Duck {

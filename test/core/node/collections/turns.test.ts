@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Selection } from "../../../../core/collection/store.ts";
+import { duringCall } from "../../../../core/node/collections/current-call.ts";
 import { EmbeddedStore } from "../../../../core/node/collections/embedded-store.ts";
 
 let folder: string;
@@ -53,3 +54,17 @@ it("a question that reads the cells of many rows lets others have their turn", a
   expect(heat[16]).toBe(20_000);
   expect(heat[17]).toBe(0);
 }, 120_000);
+
+it("a question that is cancelled while it waits for its turn is refused, and the next one is answered", async () => {
+  await make("small", 3);
+  const calls = [0, 1, 2].map(() => ({ aborted: false }));
+  const answers = calls.map((call, i) =>
+    duringCall(call, () => store.heat("small", { ids: [`r${i}`] })),
+  );
+  calls[1]!.aborted = true;
+  const [first, second, third] = await Promise.allSettled(answers);
+  expect([first?.status, third?.status]).toEqual(["fulfilled", "fulfilled"]);
+  expect(second).toMatchObject({ status: "rejected", reason: { code: "cancelled" } });
+  // Outside of a call nothing is ever refused.
+  expect((await store.heat("small", {}))[16]).toBe(3);
+});
