@@ -4,6 +4,7 @@ import { unionOf } from "../model/map/layers.ts";
 import { registerActions, runAction } from "../state/actions.ts";
 import { brush, clearBrush } from "../state/brush.ts";
 import { NO_SENSES } from "../state/builder/sense-keys.ts";
+import { startsWithTable } from "../state/centre-table.ts";
 import { redoStep, undoableToast, undoStep } from "../state/edits.ts";
 import { newFilter, useFilterDesk } from "../state/filters/filter-state.ts";
 import { filters } from "../state/filters/filter-store.ts";
@@ -41,7 +42,9 @@ const go = views.map(({ id, title, key, purpose }) => ({
     const isOpen = useNavigation.getState().view === id;
     openView(id);
     // A view that is opened puts the focus where one types; one that was open already is asked to.
-    if (isOpen) focusOpenedView();
+    if (!isOpen) return;
+    if (!startsWithTable()) showPaneTab("lens");
+    focusOpenedView();
   },
 }));
 

@@ -37,7 +37,7 @@ export function Workbench() {
   const isVisiting = useVisit(({ now }) => now !== null && active === VISIT_VIEW);
   const view = isVisiting ? visitView : (views.find(({ id }) => id === active) ?? views[0]!);
   const { tab } = usePaneTab();
-  useOpenedView(active);
+  useOpenedView(active, tab);
   const { isTableFirst } = useArrangement();
   const isTabbed = shape === "middle" && view.isTall === true && !isTableFirst;
   const hasTabs = shape === "narrow" || shape === "low" || isTabbed;
@@ -101,14 +101,20 @@ export function Workbench() {
 }
 
 /** Another view begins with what goes in, and with the focus where one types. */
-function useOpenedView(active: string): void {
+function useOpenedView(active: string, tab: PaneTab): void {
   const before = useRef(active);
+  const isOpening = useRef(false);
   useLayoutEffect(() => {
-    if (before.current === active) return;
-    before.current = active;
-    usePaneTab.setState({ tab: "lens" });
+    if (before.current !== active) {
+      before.current = active;
+      isOpening.current = true;
+      usePaneTab.setState({ tab: "lens" });
+    }
+    // What is behind a tab cannot have the focus yet.
+    if (!isOpening.current || tab !== "lens") return;
+    isOpening.current = false;
     focusOpenedView();
-  }, [active]);
+  }, [active, tab]);
   // Its parts have said by now whether they show a table.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every view that is opened
   useEffect(() => {

@@ -1,0 +1,116 @@
+import type { Locator, Page } from "@playwright/test";
+import { App } from "./support/app.ts";
+import { expectFocusSomewhere } from "./support/keyboard.ts";
+import { expect, test } from "./support/test.ts";
+
+/** The five tasks of a newcomer, one after the other in one window, by keyboard alone: a laptop's window, and 200% zoom. */
+
+const SIZES = [
+  { width: 1024, height: 768 },
+  { width: 720, height: 450 },
+];
+
+const CSV = {
+  name: "lines.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(
+    'text,day\r\n"Boil the potatoes and add butter",1\r\n"The court ruled on the appeal",2',
+  ),
+};
+
+/** Where the next key goes has to be in sight. */
+async function expectFocusInSight(page: Page): Promise<void> {
+  await expectFocusSomewhere(page);
+  await expect(page.locator(":focus")).toBeInViewport();
+}
+
+async function boxOf(part: Locator): Promise<{ top: number; bottom: number }> {
+  const box = await part.boundingBox();
+  return { top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) };
+}
+
+for (const size of SIZES)
+  test(`the five tasks by keyboard alone at ${size.width} x ${size.height}`, async ({
+    page,
+    connection,
+  }) => {
+    test.slow();
+    await page.setViewportSize(size);
+    const app = await App.open(page, connection);
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+
+    await test.step("a word, and one of its senses subtracted", async () => {
+      await page.keyboard.type("jaguar");
+      await press("Enter");
+      await expect(page.getByRole("button", { name: /^\d senses/ })).toBeVisible();
+      const before = await app.cells();
+      await press("Escape", "t", "a");
+      await expect.poll(() => app.cells()).toBeLessThan(before);
+      await expectFocusInSight(page);
+    });
+
+    await test.step("a picture of it", async () => {
+      const download = page.waitForEvent("download");
+      await press("Control+Shift+e");
+      const save = page.getByRole("button", { name: "Save PNG" });
+      await expect(save).toBeFocused();
+      await expect(save).toBeInViewport();
+      await press("Enter");
+      expect((await download).suggestedFilename()).toMatch(/^jaguar.*\.png$/);
+      await expect(page.getByRole("dialog")).toBeHidden();
+    });
+
+    await test.step("two texts compared and explained", async () => {
+      await press("Escape", "g", "c");
+      for (const text of ["The bank raised interest rates", "The loan became dearer"]) {
+        await page.keyboard.type(text);
+        await press("Control+Enter");
+      }
+      const result = page.getByRole("button", { name: /^0\.\d+ cosine/ });
+      await expect(result).toBeInViewport();
+      await expectFocusInSight(page);
+      // The line with the result does not cover where one types.
+      await expect
+        .poll(async () => (await boxOf(page.locator(":focus"))).bottom)
+        .toBeLessThanOrEqual((await boxOf(result)).top);
+      await result.focus();
+      await press("Enter");
+      await expect(page.getByRole("row", { name: /^Cosine/ })).toContainText(/0\.\d/);
+    });
+
+    await test.step("a filter by example, and a file classified", async () => {
+      await press("Escape", "g", "t");
+      await page.keyboard.type("Fry the onions in butter and bake the bread");
+      await press("Escape", "w", "f");
+      await expect(page.getByRole("textbox", { name: "Name of the filter" })).toBeFocused();
+      await expectFocusInSight(page);
+      await page.keyboard.type("Cooking");
+      await press("Enter");
+      await press("Escape");
+      const [chooser] = await Promise.all([page.waitForEvent("filechooser"), press("Shift+C")]);
+      await chooser.setFiles(CSV);
+      await expect(page.getByRole("button", { name: "Import 2 texts" })).toBeFocused();
+      await expectFocusInSight(page);
+      await press("Enter");
+      await expect(app.button(/^Classify all 2/)).toBeEnabled();
+      await press("Control+Enter");
+      const results = page.getByRole("grid", { name: "Classified texts" });
+      const first = results.getByRole("row", { name: /Boil the potatoes/ });
+      await expect(first).toContainText("Cooking");
+      await expect(first).toBeInViewport();
+    });
+
+    await test.step("a report of it", async () => {
+      await press("Escape", "Control+k");
+      await page.keyboard.type("report");
+      await press("Enter");
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.getByRole("heading", { name: /report/i })).toBeVisible();
+      await expectFocusInSight(page);
+      await press("Escape");
+      await expect(dialog).toBeHidden();
+      await expectFocusInSight(page);
+    });
+  });
