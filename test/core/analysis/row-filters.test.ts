@@ -36,6 +36,45 @@ describe("hiding the forms of words", () => {
   });
 });
 
+describe("what a filter lets pass", () => {
+  const passing = (input: Parameters<typeof makeFilters>[1]) =>
+    Array.from(all.terms, (id) => words.term(id)).filter((_, id) =>
+      makeFilters(words, input).every((filter) => filter.passes(id)),
+    );
+
+  it("leaves out the terms that are named, and no form of them", () => {
+    const left = passing({ exclude: ["bank", "wolf", "no such term"] });
+    expect(left).not.toContain("bank");
+    expect(left).not.toContain("wolf");
+    expect(left).toContain("banks");
+    expect(left).toHaveLength(words.termCount - 2);
+  });
+
+  it("keeps terms with a beginning, in small and large letters", () => {
+    expect(passing({ startsWith: "BANK" })).toEqual([
+      "bank",
+      "banks",
+      "banking",
+      "banked",
+      "bank-note",
+    ]);
+  });
+
+  it("is everything where nothing is asked for, and has no filter then", () => {
+    expect(makeFilters(words, {})).toEqual([]);
+    expect(makeFilters(words, { exclude: [], startsWith: "", withoutForms: [] })).toEqual([]);
+  });
+
+  it("counts a term at the very bound of its frequency", () => {
+    const retina = syntheticRetina(50);
+    const df = retina.documentFrequency(10);
+    const [least] = makeFilters(retina, { minDf: df });
+    const [most] = makeFilters(retina, { maxDf: df });
+    expect([0, 10, 49].map((id) => least?.passes(id))).toEqual([true, true, false]);
+    expect([0, 10, 49].map((id) => most?.passes(id))).toEqual([false, true, true]);
+  });
+});
+
 describe("filters and orders of many rows", () => {
   const retina = syntheticRetina(500);
   const ranked = retina.ranked(retina.positions(3), { offset: 0, limit: retina.termCount });

@@ -41,6 +41,7 @@ describe("sorted terms with what they share left out", () => {
   it.each([
     ["a term that shares more than there is", [0, 4], [3, 1], "card"],
     ["too little text", [0, 3], [3, 2], "card"],
+    ["too little text for the last but one of three", [0, 3, 0], [3, 2, 1], "card"],
     ["too much text", [0, 3], [3, 1], "cards"],
     ["the same term twice", [0, 3], [3, 0], "car"],
     ["terms out of order", [0, 0], [3, 3], "dogcar"],

@@ -38,6 +38,13 @@ describe("guardRuns", () => {
 });
 
 describe("the tagger", () => {
+  it("joins up to six parts, and begins a word with the seventh", () => {
+    const words = (text: string) =>
+      tagger.sentences(text).flatMap((sentence) => sentence.words.map((word) => word.text));
+    expect(words("a-b-c-d-e-f")).toEqual(["a-b-c-d-e-f"]);
+    expect(words("a-b-c-d-e-f-g")).toEqual(["a-b-c-d-e-f", "g"]);
+  });
+
   it("tags words with the tags of the service", () => {
     expect(tagged("She can play 3 songs, quickly.")).toEqual([
       "she/P can/MD play/VB 3/CD songs/NNS quickly/RB",
