@@ -93,7 +93,7 @@ export const collectionImport = defineEndpoint({
   path: "/semascope/collection-import",
   summary: "Begins to read files of this machine into a collection.",
   notes: [
-    "It is a task: it waits for its turn, and goes on at the next start where it was when the service ended.",
+    "It is a task: it waits for other imports alone, and goes on at the next start where it was when the service ended.",
     "One that was cancelled or failed goes on when it is asked for again with the same files.",
     "`app.collectionImports` says how far it is.",
   ],

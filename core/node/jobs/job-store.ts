@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import type { MessagePort, Worker } from "node:worker_threads";
-import { ApiError, badInput, busy, conflict, type ErrorData } from "../../errors.ts";
+import { ApiError, badInput, busy, conflict } from "../../errors.ts";
 import type { RetinaTables } from "../../retina/retina-tables.ts";
 import { isRunning } from "../config/is-running.ts";
 import { diskTrouble } from "../config/system-error.ts";
@@ -14,6 +14,7 @@ import {
   type QuickRunner,
   type RunWatch,
 } from "./job-acceptor.ts";
+import { CRASHED, CUT_OFF, tooManyWaiting } from "./job-endings.ts";
 import {
   foldersIn,
   incomingName,
@@ -61,8 +62,8 @@ interface Started {
 }
 
 /**
- * Long tasks, one at a time per lane, each on a thread of its own that starts when its turn comes: until then its input lies on disk.
- * Those that are over in a moment run beside them, where there are threads for them.
+ * Long tasks, one at a time per lane, each on a thread of its own that starts when its turn comes: until then its input is on
+ * disk. Those that are over in a moment run beside them, where there are threads for them.
  * States and rows are on disk before they are reported, so a crash loses no result that was seen.
  */
 export class JobStore {
@@ -139,7 +140,7 @@ export class JobStore {
   /** Starts a task, or puts it in line. @throws busy when too many wait, and for input that it cannot work on */
   async start(request: JobRequest): Promise<JobState> {
     if (this.#isClosed) throw busy("The service is stopping.");
-    if (this.#waiting.length + this.#accepting >= MOST_WAITING) throw tooManyWaiting();
+    if (this.#waiting.length + this.#accepting >= MOST_WAITING) throw tooManyWaiting(MOST_WAITING);
     this.#accepting++;
     const { job, worker, isQuick } = await this.#accept(request).finally(() => this.#accepting--);
     this.#jobs.set(job.state.id, job);
@@ -296,17 +297,3 @@ export class JobStore {
 
 const newestFirst = ({ state: a }: Job, { state: b }: Job): number =>
   a.startedAt < b.startedAt ? 1 : a.startedAt > b.startedAt ? -1 : 0;
-
-const tooManyWaiting = () =>
-  busy(`${MOST_WAITING} tasks are waiting; start another when one of them has ended, or stop one.`);
-
-const CUT_OFF: ErrorData = {
-  code: "interrupted",
-  message: "The program ended while this task was running; start it again.",
-  details: {},
-};
-const CRASHED: ErrorData = {
-  code: "internal",
-  message: "Something went wrong inside this task; start it again.",
-  details: {},
-};
