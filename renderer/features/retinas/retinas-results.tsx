@@ -71,7 +71,7 @@ function MapOf({ name, showsHealth }: MapOfProps) {
         fingerprint: null,
         emptyText: atlas.isPending
           ? `Reading the map of ${name}…`
-          : "Darker: more terms use the cell",
+          : "The higher the ground, the more terms use its cells",
       };
     }, [name, showsHealth, atlas.data, atlas.isPending]),
   );

@@ -172,7 +172,7 @@ export function asymmetrySentence(
   const { overlappingLeftRight: left, overlappingRightLeft: right } = metrics;
   if (Math.abs(left - right) < 0.1) return "";
   const [wide, narrow] = left < right ? [names.left, names.right] : [names.right, names.left];
-  return `${wide} is the wider one: much of ${narrow} is in it, but little of it is in ${narrow}.`;
+  return `A larger part of ${narrow} is in ${wide} than the other way round.`;
 }
 
 /** Where an overlap stands against pairs drawn at random. */
