@@ -55,6 +55,18 @@ export class InvertedIndex {
     for (let at = offsets[term]; at < end; at++) map[positions[at]] += amount;
   }
 
+  /** How high all terms pile up on each cell, each as high as its amount. */
+  pile(amounts: Float64Array): Float64Array {
+    const { offsets, positions } = this.#tables;
+    const pile = new Float64Array(CELLS);
+    for (let term = 0; term < this.termCount; term++) {
+      const amount = amounts[term]!;
+      const end = offsets[term + 1];
+      for (let at = offsets[term]; at < end; at++) pile[positions[at]] += amount;
+    }
+    return pile;
+  }
+
   size(term: number): number {
     return this.#tables.offsets[term + 1] - this.#tables.offsets[term];
   }

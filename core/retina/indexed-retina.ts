@@ -90,6 +90,10 @@ export class IndexedRetina implements Retina {
     this.index.addTo(map, id, amount);
   }
 
+  pile(amounts: Float64Array): Float64Array {
+    return this.index.pile(amounts);
+  }
+
   size(id: number): number {
     return this.index.size(id);
   }

@@ -97,6 +97,8 @@ export interface Retina {
   positions(id: number): Positions;
   /** Adds the amount to each cell of a map that is a position of the term. */
   addTo(map: Float32Array, id: number, amount: number): void;
+  /** How high all terms pile up on each cell, each as high as its amount; one amount per term. */
+  pile(amounts: Float64Array): Float64Array;
   /** How many positions the term has. */
   size(id: number): number;
   /** Term id that names the cell. */

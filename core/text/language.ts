@@ -8,7 +8,7 @@ interface Detection {
   getScores(): Record<string, number>;
   isReliable(): boolean;
 }
-interface Library {
+export interface LanguageLibrary {
   detect(text: string): Detection;
   enableTextCleanup(flag: boolean): void;
 }
@@ -19,6 +19,8 @@ export interface LanguageOptions {
    * called English if they all are.
    */
   readonly isEnglish?: (word: string) => boolean;
+  /** The library with statistics that are quicker to read, where there are any. */
+  readonly quick?: () => Promise<LanguageLibrary | undefined>;
 }
 
 export interface LanguageDetector {
@@ -26,18 +28,21 @@ export interface LanguageDetector {
   detect(text: string): LanguageAnswer;
 }
 
-let library: Promise<Library> | undefined;
+let library: Promise<LanguageLibrary> | undefined;
 
-/** Loads the statistics of 60 languages on first use (about 1 s and 130 MB) and keeps them for the process. */
+/** Loads the statistics of 60 languages on first use (as code about 1 s and 130 MB) and keeps them for the process. */
 export async function openLanguageDetector(
   options: LanguageOptions = {},
 ): Promise<LanguageDetector> {
-  library ??= loadLibrary("eld/large").then(({ eld }) => {
-    eld.enableTextCleanup(true);
-    return eld;
-  });
+  library ??= load(options);
   const loaded = await library;
   return { detect: (text) => detectLanguage(text, loaded, options) };
+}
+
+async function load({ quick }: LanguageOptions): Promise<LanguageLibrary> {
+  const loaded = (await quick?.()) ?? (await loadLibrary("eld/large")).eld;
+  loaded.enableTextCleanup(true);
+  return loaded;
 }
 
 /** The library reads the beginning of a text only, so longer ones are shown to it in windows. */
@@ -64,7 +69,11 @@ const CLEAR_LEAD = 0.1;
 /** From this many letters on even an unclear result is right nine times in ten, and is given. */
 const GUESS_LETTERS = 20;
 
-function detectLanguage(text: string, library: Library, options: LanguageOptions): LanguageAnswer {
+function detectLanguage(
+  text: string,
+  library: LanguageLibrary,
+  options: LanguageOptions,
+): LanguageAnswer {
   const windows = windowsOf(text);
   const sample = windows.join("\n");
   const letters = countLetters(sample);
@@ -96,7 +105,7 @@ interface Verdict {
 }
 
 /** The windows' odds added up. The library counts Indonesian as Malay, which is what most such text is. */
-function vote(windows: readonly string[], library: Library): Verdict | undefined {
+function vote(windows: readonly string[], library: LanguageLibrary): Verdict | undefined {
   const odds = new Map<string, number>();
   let reliable = 0;
   for (const window of windows) {

@@ -22,3 +22,8 @@ export async function loadLibrary<N extends keyof Libraries>(name: N): Promise<L
 export function loadLibrariesWith(load: (name: string) => unknown): void {
   loadAs = load;
 }
+
+/** Loads a module by its address: one that a library is made of. */
+export async function loadModule(address: string): Promise<unknown> {
+  return loadAs === undefined ? await import(address) : loadAs(address);
+}

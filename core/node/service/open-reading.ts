@@ -4,6 +4,7 @@ import { englishWords } from "../../text/english-words.ts";
 import { type LanguageDetector, openLanguageDetector } from "../../text/language.ts";
 import { openTagger } from "../../text/tagger.ts";
 import type { ReadingParts } from "./make-engine.ts";
+import { quickLanguages } from "./quick-languages.ts";
 import { sampleTexts } from "./sample-texts.ts";
 
 /** Loads what reads texts: the tagger at once, the statistics of the languages when they are first needed. */
@@ -20,7 +21,10 @@ export async function openReading(): Promise<ReadingParts> {
 export function languageOf(retinas: readonly Retina[]) {
   let detector: Promise<LanguageDetector> | undefined;
   const english = retinas.find(({ card }) => card.language === "English");
-  const options = english === undefined ? {} : { isEnglish: englishWords(english) };
+  const options = {
+    quick: () => quickLanguages(),
+    ...(english !== undefined && { isEnglish: englishWords(english) }),
+  };
   return async (text: string) => {
     detector ??= openLanguageDetector(options);
     return (await detector).detect(text);

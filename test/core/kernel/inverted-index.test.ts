@@ -55,6 +55,24 @@ test("agrees with counting in sets, for any terms, query, page and filter", () =
   );
 });
 
+test("piles all terms up, each as high as its amount, as adding them one by one does", () => {
+  const { index } = open([[1, 2], [2], [5]]);
+  const pile = index.pile(Float64Array.of(1, 2, 4));
+  expect([pile[1], pile[2], pile[5], pile[0]]).toEqual([1, 3, 4, 0]);
+  const rows = fc.array(arbitraryPositions(30), { minLength: 1, maxLength: 20 });
+  fc.assert(
+    fc.property(rows, (list) => {
+      const { index } = open(list);
+      const added = new Float32Array(pile.length);
+      list.forEach((_, id) => {
+        index.addTo(added, id, id + 1);
+      });
+      const amounts = Float64Array.from(list, (_, id) => id + 1);
+      expect([...index.pile(amounts)]).toEqual([...added]);
+    }),
+  );
+});
+
 /** More terms than two blocks hold, with long and empty rows. */
 const random = seededRandom(3);
 const many = Array.from({ length: 2 * BLOCK + 77 }, (_, id) =>
