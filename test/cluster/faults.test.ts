@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { closeness } from "../../core/collection/closeness.ts";
 import { OpenSearchStore } from "../../core/node/collections/opensearch/opensearch-store.ts";
 import { describeStore } from "../core/collection/store-contract.ts";
 import { type CutProxy, startCutProxy } from "../support/cluster/cut-proxy.ts";
@@ -86,6 +87,29 @@ describe.skipIf(why !== "" || typeof tools === "string")("a cluster in trouble",
     cluster.nodes[1]?.start();
     await cluster.untilGreen();
     expect(await ask()).toEqual(expected);
+    await store.remove(HEAD.name);
+  });
+
+  it("scores every row, once and exactly, while a node is killed", async () => {
+    const store = openStore();
+    await importRows(store, () => {});
+    const positions = ALL_ROWS[7]?.cells ?? Uint16Array.of();
+    const killed = cluster.nodes[2]?.kill();
+    for (const name of ["war", "trade", "war"])
+      expect(await store.score(HEAD.name, { name, positions })).toBe(ALL_ROWS.length);
+    await killed;
+    cluster.nodes[2]?.start();
+    await cluster.untilGreen();
+    let count = 0;
+    for await (const batch of store.stream(HEAD.name, {}))
+      for (const { cells, scores } of batch) {
+        const shared = cells.filter((cell) => positions.includes(cell)).length;
+        const score = closeness(shared, cells.length, positions.length);
+        expect(scores).toEqual(["trade", "war"].map((name) => ({ name, score })));
+        count++;
+      }
+    expect(count).toBe(ALL_ROWS.length);
+    expect(await store.describe(HEAD.name)).toMatchObject({ scores: ["trade", "war"] });
     await store.remove(HEAD.name);
   });
 

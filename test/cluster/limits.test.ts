@@ -46,6 +46,8 @@ const deep = Array.from({ length: 30 }).reduce<Predicate>(
   { column: "party", equals: "p2" },
 );
 
+const SCORE = { name: "trade", positions: somePositions(983) };
+
 const SELECTIONS: Readonly<Record<string, Selection>> = {
   "a text of 983 cells": { like: somePositions(983) },
   "a text and words": {
@@ -60,6 +62,18 @@ const SELECTIONS: Readonly<Record<string, Selection>> = {
   "a region of half the map": { region: { positions: somePositions(8192), share: 0.5 } },
   "a sample of a search": { like: somePositions(700), sample: { rows: 50, seed: 3 } },
   "a condition of thirty levels": { where: deep },
+  "a text among rows of a score": {
+    like: somePositions(983),
+    where: { not: { score: "trade", below: 0.058 } },
+  },
+  "either of two ranges of a score": {
+    where: {
+      or: [
+        { score: "trade", from: 0.02, to: 0.058 },
+        { score: "trade", from: 0.061 },
+      ],
+    },
+  },
 };
 
 describe.skipIf(why !== "")(`limits of a cluster${why === "" ? "" : `: ${why}`}`, () => {
@@ -81,6 +95,7 @@ describe.skipIf(why !== "")(`limits of a cluster${why === "" ? "" : `: ${why}`}`
     for (const each of [obvious, store]) {
       await each.create(HEAD);
       await each.put("limits", rows);
+      await each.score("limits", SCORE);
     }
   });
   afterAll(async () => {
@@ -93,6 +108,15 @@ describe.skipIf(why !== "")(`limits of a cluster${why === "" ? "" : `: ${why}`}`
     rows: await each.rows("limits", selection, { offset: 0, limit: 100 }),
     count: await each.count("limits", selection),
     heat: await each.heat("limits", selection),
+    sorted: await each.rows("limits", selection, {
+      offset: 0,
+      limit: 100,
+      sort: { field: { score: SCORE.name }, descending: true },
+    }),
+    histogram: await each.histogram("limits", selection, {
+      field: { score: SCORE.name },
+      edges: [0, 0.05, 0.06, 1],
+    }),
   });
 
   for (const [title, selection] of Object.entries(SELECTIONS))
@@ -112,6 +136,7 @@ describe.skipIf(why !== "")(`limits of a cluster${why === "" ? "" : `: ${why}`}`
     const same = new ObviousStore();
     await same.create(HEAD);
     for await (const batch of strict.stream("limits", {})) await same.put("limits", batch);
+    for (const each of [strict, same]) await each.score("limits", SCORE);
     for (const selection of Object.values(SELECTIONS))
       expect(await answers(strict, selection)).toEqual(await answers(same, selection));
     await strict.remove("limits");

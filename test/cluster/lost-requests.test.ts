@@ -44,7 +44,6 @@ describe.skipIf(why !== "")(`requests that fail${why === "" ? "" : `: ${why}`}`,
       { id: "none", belongs: true },
     ];
     expect(await store.label(HEAD.name, "war", marks)).toBe(10);
-    proxy.faults.push("lose-answer", "refuse-items", "refuse", "lose-answer");
     const positions = makeRows(0, 1)[0]?.cells ?? Uint16Array.of();
     expect(await store.score(HEAD.name, { name: "trade", positions })).toBe(80);
     const { labels, scores } = await store.describe(HEAD.name);

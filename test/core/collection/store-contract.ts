@@ -300,6 +300,44 @@ export function describeStore(
         await store.removeScore("tests", "war");
         expect((await store.describe("tests")).scores).toEqual([]);
       });
+      it("scores the rows that are there, and again under the same name", async () => {
+        await store.put("tests", ROWS.slice(0, 2));
+        expect(await store.score("tests", { name: "war", positions: cells(0, 1) })).toBe(2);
+        await store.put("tests", ROWS.slice(1));
+        const scores = async () =>
+          (await store.rows("tests", ALL, { offset: 0, limit: 10 })).map((found) => found.scores);
+        const scored = (score: number) => [{ name: "war", score }];
+        expect(await scores()).toEqual([scored(2 / Math.sqrt(8)), [], [], []]);
+        expect(await idsOf({ where: { score: "war", missing: true } })).toEqual(["r2", "r3", "r4"]);
+        expect(await idsOf({ where: { not: { score: "war", from: 0 } } })).toEqual([
+          "r2",
+          "r3",
+          "r4",
+        ]);
+        expect(await store.score("tests", { name: "war", positions: cells(3) })).toBe(4);
+        expect(await scores()).toEqual([0.5, 1 / Math.sqrt(2), 0, 0].map(scored));
+      });
+      it("sorts by a score whatever it selects by, rows without it last", async () => {
+        await put();
+        await store.score("tests", { name: "war", positions: cells(3) });
+        await store.put("tests", [row("r5", "", { cells: cells(0) })]);
+        const sorted = async (selection: Selection, descending: boolean) => {
+          const sort = { field: { score: "war" }, descending };
+          const found = await store.rows("tests", selection, { offset: 0, limit: 10, sort });
+          return found.map(({ id, score }) => [id, score]);
+        };
+        const none = (...ids: string[]) => ids.map((id) => [id, null]);
+        expect(await sorted(ALL, true)).toEqual(none("r2", "r1", "r3", "r4", "r5"));
+        expect(await sorted(ALL, false)).toEqual(none("r3", "r4", "r1", "r2", "r5"));
+        expect(await sorted({ like: cells(0) }, false)).toEqual([
+          ["r3", 1 / Math.sqrt(2)],
+          ["r1", 0.5],
+          ["r5", 1],
+        ]);
+        expect(await sorted({ where: { score: "war", below: 0.7 } }, true)).toEqual(
+          none("r1", "r3", "r4"),
+        );
+      });
     });
 
     describe("figures", () => {

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Column, ColumnRoles } from "../../../api/collection-types.ts";
 import { byCodePoint } from "../../../collection/code-points.ts";
-import type { CollectionHead } from "../../../collection/store.ts";
+import type { CollectionHead, ScoreOptions } from "../../../collection/store.ts";
 import { conflict, unknownCollection } from "../../../errors.ts";
 import type { ClusterClient } from "./cluster-client.ts";
 import { ClusterRefusal, clusterProblem } from "./cluster-errors.ts";
+import type { KeptScore } from "./fields.ts";
 
 /** What is known of a collection besides its rows. */
 export interface Entry {
@@ -12,9 +13,8 @@ export interface Entry {
   readonly head: CollectionHead;
   /** Name of the index that holds the rows. */
   readonly index: string;
-  /** Number of the field of each score. */
-  readonly scores: Readonly<Record<string, number>>;
-  /** Never used twice: rows may still have values of a score that was removed. */
+  readonly scores: Readonly<Record<string, KeptScore>>;
+  /** How many scores there have been, those of the same name each counted. */
   readonly nextScore: number;
 }
 
@@ -24,7 +24,8 @@ interface Found {
   readonly _primary_term: number;
 }
 
-export const FORMAT = 1;
+/** In format 1 the values of a score were written into every row; they are read as before. */
+export const FORMAT = 2;
 const MOST_COLLECTIONS = 10_000;
 /** Of a change that somebody else's change got in the way of. */
 const MOST_ATTEMPTS = 20;
@@ -271,11 +272,16 @@ export const newEntry = (head: CollectionHead, index: string): Entry => ({
   nextScore: 0,
 });
 
-/** @returns the entry itself where the score has a field already */
-export function withScore(entry: Entry, name: string): Entry {
+/** With a new score of every row, in place of an older one of the name. */
+export function withScore(entry: Entry, { name, positions }: ScoreOptions): Entry {
   const { scores, nextScore } = entry;
-  if (Object.hasOwn(scores, name)) return entry;
-  return { ...entry, scores: { ...scores, [name]: nextScore }, nextScore: nextScore + 1 };
+  const score = { number: nextScore, positions: [...positions] };
+  return {
+    ...entry,
+    format: FORMAT,
+    scores: { ...scores, [name]: score },
+    nextScore: nextScore + 1,
+  };
 }
 
 /** @returns the entry itself where there is no such score */

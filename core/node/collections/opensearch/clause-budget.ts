@@ -48,7 +48,8 @@ export async function clauseLimit(cluster: ClusterClient): Promise<number> {
 }
 
 /**
- * Builds a query of at most `limit` clauses: overlaps that would be too many are counted by script, the region's first.
+ * Builds a query of at most `limit` clauses: overlaps that would be too many are counted by script, the region's first,
+ * then those of scores.
  * @throws cluster-problem where the rest alone is too much
  */
 export function withinBudget<T>(
@@ -56,10 +57,12 @@ export function withinBudget<T>(
   { like, region }: Selection,
   build: (short: QueryOptions["short"]) => T,
 ): T {
+  const inRegion = region !== undefined;
   const choices = [
-    { like: false, region: false },
-    ...(region === undefined ? [] : [{ like: false, region: true }]),
-    ...(like === undefined ? [] : [{ like: true, region: region !== undefined }]),
+    { like: false, region: false, scores: false },
+    ...(inRegion ? [{ like: false, region: true, scores: false }] : []),
+    { like: false, region: inRegion, scores: true },
+    ...(like === undefined ? [] : [{ like: true, region: inRegion, scores: true }]),
   ];
   let needed = 0;
   for (const short of choices) {

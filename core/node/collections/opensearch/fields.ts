@@ -4,6 +4,7 @@ import type { NewRow } from "../../../collection/store.ts";
 import { dayNumber } from "../../../collection/time-units.ts";
 import { dayOf, fold, keyOf } from "../../../collection/values.ts";
 import { tokensOf } from "../../../collection/words.ts";
+import type { ComputedScore } from "./computed-score.ts";
 
 /** A query or mapping in the language of OpenSearch. */
 export type Dsl = Readonly<Record<string, unknown>>;
@@ -18,6 +19,7 @@ export interface RowDocument {
   readonly size: number;
   readonly draw: number;
   readonly labels: readonly string[];
+  readonly since: number;
   readonly [valueOrScore: string]: unknown;
 }
 
@@ -42,34 +44,44 @@ const VALUE_MAPPING = {
 
 const SCORE_MAPPING = { type: "double" };
 
+/** How many scores there had been when the row was written; see `ComputedScore`. Indexes of format 1 get it later. */
+const SINCE_MAPPING = { type: "integer" };
+
 /** What `contains` looks into. */
 const FOLDED_MAPPING = { type: "keyword", index: false };
 
 /** The field of a column, by its place in the collection. */
 export const valueField = (place: number): string => `c${place}`;
 export const foldedField = (place: number): string => `f${place}`;
-export const scoreField = (number: number): string => `s${number}`;
+/** Of a score of format 1, which was written into every row. */
+const scoreField = (number: number): string => `s${number}`;
 /** One term for each label: a filter's name behind the sign of its verdict. */
 export const labelTerm = (filter: string, belongs: boolean): string =>
   `${belongs ? "+" : "-"}${filter}`;
 
-/** Names of the fields of one collection. */
+/** The columns and scores of one collection. */
 export interface Fields {
   readonly columns: readonly Column[];
-  /** Number of the field of each score. */
-  readonly scores: Readonly<Record<string, number>>;
+  /** In format 1 the number of the field that holds it. */
+  readonly scores: Readonly<Record<string, KeptScore>>;
+}
+export type KeptScore = ComputedScore | number;
+
+/** Where a column or score is found, and what it holds. */
+export interface Known {
+  readonly name: string;
+  readonly type: Column["type"];
+  /** Place among the columns; -1 for a score. */
+  readonly place: number;
+  /** Where no field holds it. */
+  readonly score?: ComputedScore;
 }
 
-/** The field of a column or score and what it holds; `undefined` for a score that nobody has. */
-export function fieldOf(
-  { columns, scores }: Fields,
-  field: Field,
-): { name: string; type: Column["type"]; place: number } | undefined {
+/** @returns `undefined` for a score that nobody has */
+export function fieldOf({ columns, scores }: Fields, field: Field): Known | undefined {
   if ("score" in field) {
-    const number = Object.hasOwn(scores, field.score) ? scores[field.score] : undefined;
-    return number === undefined
-      ? undefined
-      : { name: scoreField(number), type: "number", place: -1 };
+    const kept = Object.hasOwn(scores, field.score) ? scores[field.score] : undefined;
+    return kept === undefined ? undefined : knownScore(kept);
   }
   const place = columns.findIndex(({ name }) => name === field.column);
   const type = columns[place]?.type;
@@ -77,14 +89,20 @@ export function fieldOf(
   return { name: valueField(place), type, place };
 }
 
+export const knownScore = (kept: KeptScore): Known =>
+  typeof kept === "number"
+    ? { name: scoreField(kept), type: "number", place: -1 }
+    : { name: "since", type: "number", place: -1, score: kept };
+
 /** The mapping of everything that a collection has. */
 export function mappingOf({ columns, scores }: Fields): Record<string, Dsl> {
-  const mapping = { ...BASE_MAPPING };
+  const mapping: Record<string, Dsl> = { ...BASE_MAPPING, since: SINCE_MAPPING };
   columns.forEach(({ type }, place) => {
     mapping[valueField(place)] = VALUE_MAPPING[type];
     if (type === "text" || type === "list") mapping[foldedField(place)] = FOLDED_MAPPING;
   });
-  for (const number of Object.values(scores)) mapping[scoreField(number)] = SCORE_MAPPING;
+  for (const { name, score } of Object.values(scores).map(knownScore))
+    if (score === undefined) mapping[name] = SCORE_MAPPING;
   return mapping;
 }
 
@@ -92,7 +110,12 @@ export function mappingOf({ columns, scores }: Fields): Record<string, Dsl> {
 export const fieldLimit = ({ columns, scores }: Fields): number =>
   2 * columns.length + Object.keys(scores).length + 1000;
 
-export function documentOf(row: NewRow, columns: readonly Column[], labels: readonly string[]) {
+/** `since` is how many scores there have been. */
+export function documentOf(
+  row: NewRow,
+  columns: readonly Column[],
+  { labels, since }: { readonly labels: readonly string[]; readonly since: number },
+) {
   const document: Record<string, unknown> & RowDocument = {
     id: row.id,
     row: { text: row.text, values: row.values },
@@ -101,6 +124,7 @@ export function documentOf(row: NewRow, columns: readonly Column[], labels: read
     size: row.cells.length,
     draw: drawOf(row.id),
     labels,
+    since,
   };
   columns.forEach(({ type }, place) => {
     const value = row.values[place] ?? null;

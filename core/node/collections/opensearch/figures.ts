@@ -10,7 +10,9 @@ import type {
 } from "../../../collection/store.ts";
 import { dayAt, startOfUnit } from "../../../collection/time-units.ts";
 import { CELLS } from "../../../retina/types.ts";
-import type { Dsl } from "./fields.ts";
+import { not } from "./combine.ts";
+import { hasScore, scoreValue } from "./computed-score.ts";
+import type { Dsl, Known } from "./fields.ts";
 
 interface Bucket {
   readonly key: string | number;
@@ -43,6 +45,15 @@ export async function heatOf(aggregate: Aggregate): Promise<Uint32Array> {
 }
 
 const missingIn = (field: string): Dsl => ({ missing: { field } });
+
+/** Where the numbers of a column or score come from, as an aggregation asks for them, and the rows that have none. */
+const numbersOf = ({ name, score }: Known): { numbers: Dsl; missing: Dsl } =>
+  score === undefined
+    ? { numbers: { field: name }, missing: missingIn(name) }
+    : {
+        numbers: { script: scoreValue(score) },
+        missing: { filter: not(hasScore(score)) },
+      };
 
 /** Values that each shard sends; where one has more, the answer could be wrong and all values are fetched instead. */
 const VALUES_OF_A_SHARD = 20_000;
@@ -105,14 +116,16 @@ async function allValues(
   }
 }
 
-export async function spanOf(aggregate: Aggregate, field: string, isDate: boolean): Promise<Span> {
+export async function spanOf(aggregate: Aggregate, known: Known): Promise<Span> {
+  const { numbers, missing: without } = numbersOf(known);
   type Reply = Record<"least" | "greatest" | "rows", { value: number | null }> & Missing;
   const { least, greatest, rows, missing } = await aggregate<Reply>({
-    least: { min: { field } },
-    greatest: { max: { field } },
-    rows: { value_count: { field } },
-    missing: missingIn(field),
+    least: { min: numbers },
+    greatest: { max: numbers },
+    rows: { value_count: numbers },
+    missing: without,
   });
+  const isDate = known.type === "date";
   const shown = (value: number | null): Value & (string | number | null) =>
     value === null || rows.value === 0 ? null : isDate ? dayAt(value) : value;
   return {
@@ -125,9 +138,10 @@ export async function spanOf(aggregate: Aggregate, field: string, isDate: boolea
 
 export async function histogramOf(
   aggregate: Aggregate,
-  field: string,
+  known: Known,
   edges: readonly number[],
 ): Promise<Histogram> {
+  const { numbers, missing: without } = numbersOf(known);
   const last = edges.at(-1) ?? 0;
   // The upper end of a range does not belong to it, except that of the last bin.
   const past = nextDouble(last);
@@ -142,8 +156,8 @@ export async function histogramOf(
     ...(Number.isFinite(past) ? [{ key: "above", from: past }] : []),
   ];
   const { all, missing } = await aggregate<{ all: { buckets: Bucket[] } } & Missing>({
-    all: { range: { field, ranges } },
-    missing: missingIn(field),
+    all: { range: { ...numbers, ranges } },
+    missing: without,
   });
   const counts = new Map(all.buckets.map(({ key, doc_count }) => [key, doc_count]));
   return {

@@ -29,7 +29,7 @@ import { ClusterClient, type ClusterConnection } from "./cluster-client.ts";
 import { fieldOf } from "./fields.ts";
 import { facetOf, heatOf, histogramOf, spanOf, timelineOf } from "./figures.ts";
 import { RowSearch } from "./row-search.ts";
-import { labelRows, putRows, removeRows, scoreRows } from "./row-writes.ts";
+import { labelRows, putRows, removeRows } from "./row-writes.ts";
 import { fieldsOf, RowsIndexes } from "./rows-indexes.ts";
 import { statisticsOf } from "./statistics.ts";
 
@@ -123,15 +123,16 @@ export class OpenSearchStore implements CollectionStore {
 
   span(name: string, selection: Selection, field: Field): Promise<Span> {
     return this.#searching(name, selection, (search, entry) => {
-      const { name: known, type } = knownField(entry, field);
-      return spanOf(search.aggregate, known, type === "date");
+      const known = knownField(entry, field);
+      return spanOf(search.aggregateBy(known.score), known);
     });
   }
 
   histogram(name: string, selection: Selection, options: HistogramOptions): Promise<Histogram> {
-    return this.#searching(name, selection, (search, entry) =>
-      histogramOf(search.aggregate, knownField(entry, options.field).name, options.edges),
-    );
+    return this.#searching(name, selection, (search, entry) => {
+      const known = knownField(entry, options.field);
+      return histogramOf(search.aggregateBy(known.score), known, options.edges);
+    });
   }
 
   timeline(name: string, selection: Selection, options: TimelineOptions): Promise<Timeline> {
@@ -163,12 +164,11 @@ export class OpenSearchStore implements CollectionStore {
   }
 
   async score(name: string, score: ScoreOptions, signal: Cancellation = NEVER_CANCELLED) {
+    // Counted first: nothing is kept where the rows cannot be read.
+    const rows = await this.count(name, {});
     throwIfCancelled(signal);
-    await this.#rows.check(await this.#catalogue.change(name, (now) => withScore(now, score.name)));
-    const { search } = await this.#open(name, {});
-    return this.#writing(name, (entry) =>
-      scoreRows({ cluster: this.#cluster, entry, search }, score, signal),
-    );
+    await this.#catalogue.change(name, (now) => withScore(now, score));
+    return rows;
   }
 
   async removeScore(name: string, score: string): Promise<void> {

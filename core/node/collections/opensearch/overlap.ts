@@ -1,4 +1,3 @@
-import type { Positions } from "../../../retina/types.ts";
 import type { Dsl } from "./fields.ts";
 
 /**
@@ -6,12 +5,12 @@ import type { Dsl } from "./fields.ts";
  * exactly. `isShort` asks with a script over all rows instead of a clause for each position: slow, but no cluster limits
  * it.
  */
-export function overlapQuery(positions: Positions, isShort: boolean): Dsl {
+export function overlapQuery(positions: ArrayLike<number>, isShort: boolean): Dsl {
   return isShort ? overlapScript(positions) : overlapClauses(positions);
 }
 
-function overlapClauses(positions: Positions): Dsl {
-  return { match: { cells: { query: positions.join(" "), operator: "or" } } };
+function overlapClauses(positions: ArrayLike<number>): Dsl {
+  return { match: { cells: { query: Array.from(positions).join(" "), operator: "or" } } };
 }
 
 const COUNT_SHARED = `
@@ -19,8 +18,8 @@ const COUNT_SHARED = `
   for (def cell : doc['cells']) if (params.positions.containsKey(cell)) shared++;
   return shared;`;
 
-function overlapScript(positions: Positions): Dsl {
-  const set = Object.fromEntries([...positions].map((position) => [String(position), true]));
+function overlapScript(positions: ArrayLike<number>): Dsl {
+  const set = Object.fromEntries(Array.from(positions, (position) => [position, true]));
   return {
     script_score: {
       query: { exists: { field: "cells" } },
@@ -31,8 +30,9 @@ function overlapScript(positions: Positions): Dsl {
 }
 
 /** `closeness` of the overlap that `_score` holds, in the same order of operations and in double precision. */
-const CLOSENESS =
-  "long size = doc['size'].value; double closeness = _score / Math.sqrt((double) (size * (long) params.size));";
+export const CLOSENESS = `
+  double shared = _score;
+  double closeness = shared == 0 ? 0.0 : shared / Math.sqrt((double) (doc['size'].value * (long) params.size));`;
 
 /** Sorts by closeness; single precision, which the cluster scores in, would confuse rows that are nearly as close. */
 export const closenessOrder = (size: number): Dsl => ({

@@ -1,16 +1,15 @@
 import type { Predicate } from "../../../api/collection-types.ts";
 import { dayNumber } from "../../../collection/time-units.ts";
 import { cleanText, dayOf, fold, keyOf } from "../../../collection/values.ts";
-import { type Dsl, type Fields, fieldOf, foldedField, labelTerm } from "./fields.ts";
-
-const ALL: Dsl = { match_all: {} };
-const NONE: Dsl = { match_none: {} };
+import { ALL, allOf, anyOf, NONE, not } from "./combine.ts";
+import { hasScore, scoreRange } from "./computed-score.ts";
+import { type Dsl, type Fields, fieldOf, foldedField, type Known, labelTerm } from "./fields.ts";
 
 /**
  * A condition as a filter. Opposites are moved to the leaves and "or" is no bool query, since clusters limit how deep
  * those may be nested: 32 levels of conditions become at most 17 of theirs.
  */
-export function predicateFilter(node: Predicate, fields: Fields, isOpposite = false): Dsl {
+export function predicateFilter(node: Predicate, fields: AskedFields, isOpposite = false): Dsl {
   if ("not" in node) return predicateFilter(node.not, fields, !isOpposite);
   if ("and" in node) return combine(node.and, fields, isOpposite, isOpposite ? anyOf : allOf);
   if ("or" in node) return combine(node.or, fields, isOpposite, isOpposite ? allOf : anyOf);
@@ -18,39 +17,29 @@ export function predicateFilter(node: Predicate, fields: Fields, isOpposite = fa
   return isOpposite ? not(leaf) : leaf;
 }
 
+/** `isShort` counts the overlaps of scores by script. */
+export type AskedFields = Fields & { readonly isShort?: boolean };
+
 type Leaf = Exclude<Predicate, { and: unknown } | { or: unknown } | { not: unknown }>;
 
 function combine(
   parts: readonly Predicate[],
-  fields: Fields,
+  fields: AskedFields,
   isOpposite: boolean,
   join: (filters: readonly Dsl[]) => Dsl,
 ): Dsl {
   return join(parts.map((part) => predicateFilter(part, fields, isOpposite)));
 }
 
-export function allOf(filters: readonly Dsl[]): Dsl {
-  const [only, ...others] = filters;
-  if (only === undefined) return ALL;
-  return others.length === 0 ? only : { bool: { filter: filters } };
-}
-
-export function anyOf(filters: readonly Dsl[]): Dsl {
-  const [only, ...others] = filters;
-  if (only === undefined) return NONE;
-  return others.length === 0 ? only : { dis_max: { queries: filters } };
-}
-
-export const not = (filter: Dsl): Dsl => ({ bool: { must_not: [filter] } });
-
-function leafFilter(node: Leaf, fields: Fields): Dsl {
+function leafFilter(node: Leaf, fields: AskedFields): Dsl {
   if ("label" in node) return labelFilter(node);
   const field = fieldOf(fields, "score" in node ? { score: node.score } : { column: node.column });
-  if ("missing" in node) return missingFilter(field?.name, node.missing);
+  if ("missing" in node) return missingFilter(field, node.missing);
   if (field === undefined) return NONE;
   if ("equals" in node) return oneOf(field, [node.equals]);
   if ("in" in node) return oneOf(field, node.in);
   if ("contains" in node) return containsFilter(foldedField(field.place), node.contains);
+  if (field.score !== undefined) return scoreRange(field.score, node, fields.isShort ?? false);
   return rangeFilter(field, node);
 }
 
@@ -59,13 +48,12 @@ function labelFilter({ label, is }: Extract<Leaf, { label: string }>): Dsl {
   return not(termsFilter("labels", [labelTerm(label, true), labelTerm(label, false)]));
 }
 
-function missingFilter(field: string | undefined, isMissing: boolean): Dsl {
+function missingFilter(field: Known | undefined, isMissing: boolean): Dsl {
   if (field === undefined) return isMissing ? ALL : NONE;
-  const exists = { exists: { field } };
+  const exists =
+    field.score === undefined ? { exists: { field: field.name } } : hasScore(field.score);
   return isMissing ? not(exists) : exists;
 }
-
-type Known = NonNullable<ReturnType<typeof fieldOf>>;
 
 function oneOf({ name, type }: Known, values: readonly (string | number)[]): Dsl {
   if (type === "number") return termsFilter(name, values);

@@ -15,39 +15,35 @@ import type { Positions } from "../../../retina/types.ts";
 import type { Entry } from "./catalogue.ts";
 import { withinBudget } from "./clause-budget.ts";
 import type { ClusterClient } from "./cluster-client.ts";
-import { type Dsl, fieldOf, scoreField } from "./fields.ts";
-import { overlapQuery } from "./overlap.ts";
+import {
+  type ComputedScore,
+  SCORED_PARTS,
+  type ScoredSource,
+  scoreOrder,
+  scoreReader,
+  sharedWith,
+} from "./computed-score.ts";
+import { type Dsl, fieldOf, type Known, knownScore } from "./fields.ts";
 import { fieldsOf } from "./rows-indexes.ts";
 import { type SampleEnd, sampleOrder, selectionQuery, usualOrder } from "./selection-query.ts";
 
 /** What the index keeps of a row, as far as it was asked for. */
-interface Source {
+interface Source extends ScoredSource {
   readonly id: string;
   readonly row: { readonly text: string; readonly values: readonly Value[] };
   readonly size: number;
   readonly labels: readonly string[];
-  readonly cells: readonly number[];
   readonly [score: string]: unknown;
 }
 interface Hit {
   readonly _id: string;
   readonly _score: number | null;
   readonly _source: Source;
-  readonly _seq_no: number;
-  readonly _primary_term: number;
   readonly sort: readonly (string | number)[];
 }
 interface Reply {
   readonly hits: { readonly total?: { readonly value: number }; readonly hits: readonly Hit[] };
   readonly aggregations?: unknown;
-}
-
-/** A row as scoring needs it; the last two show whether it has changed since. */
-export interface OverlapRow {
-  readonly id: string;
-  readonly size: number;
-  readonly shared: number;
-  readonly version: { readonly if_seq_no: number; readonly if_primary_term: number };
 }
 
 const ROWS_OF_A_BATCH = 500;
@@ -60,31 +56,39 @@ export class RowSearch {
   readonly #entry: Entry;
   readonly #selection: Selection;
   readonly #clauses: number;
-  #query: Promise<Dsl> | undefined;
+  #end: Promise<SampleEnd | undefined> | undefined;
+  readonly #kept: readonly (readonly [string, ValueReader])[];
+  #shared: ReturnType<typeof sharedWith> | undefined;
 
   constructor(cluster: ClusterClient, entry: Entry, selection: Selection, clauses: number) {
     this.#cluster = cluster;
     this.#entry = entry;
     this.#selection = selection;
     this.#clauses = clauses;
+    this.#kept = Object.entries(entry.scores)
+      .map(([name, kept]) => [name, readerOf(knownScore(kept))] as const)
+      .sort(([a], [b]) => byCodePoint(a, b));
   }
 
   async rows({ offset, limit, sort }: RowPage): Promise<FoundRow[]> {
     const field = sort === undefined ? undefined : fieldOf(fieldsOf(this.#entry), sort.field);
-    const order = sort?.descending ? "desc" : "asc";
     const { hits } = await this.#search({
-      query: await this.query(),
+      query: await this.query(field?.score),
       from: offset,
       size: limit,
       sort:
         field === undefined
           ? usualOrder(this.#selection)
-          : [{ [field.name]: { order, missing: "_last" } }, { id: "asc" }],
-      track_scores: this.#selection.like !== undefined,
+          : fieldOrder(field, sort?.descending ? "desc" : "asc"),
+      track_scores: this.#selection.like !== undefined || field?.score !== undefined,
       track_total_hits: false,
       _source: this.#shown,
     });
-    return hits.hits.map((hit) => this.#toRow(hit));
+    // Then the cluster's score is the one that is sorted by.
+    const isOther = field?.score !== undefined;
+    return hits.hits.map((hit) =>
+      this.#toRow(hit, isOther ? this.#sharedWithLike(hit) : undefined),
+    );
   }
 
   async count(): Promise<number> {
@@ -93,11 +97,16 @@ export class RowSearch {
     return hits.total?.value ?? 0;
   }
 
-  readonly aggregate = async <T>(aggs: Readonly<Record<string, Dsl>>): Promise<T> => {
-    const query = await this.query();
-    const reply = await this.#search({ query, size: 0, track_total_hits: false, aggs });
-    return reply.aggregations as T;
-  };
+  /** Asks for aggregations in which `_score` is the overlap with a score's positions. */
+  aggregateBy(score: ComputedScore | undefined) {
+    return async <T>(aggs: Readonly<Record<string, Dsl>>): Promise<T> => {
+      const query = await this.query(score);
+      const reply = await this.#search({ query, size: 0, track_total_hits: false, aggs });
+      return reply.aggregations as T;
+    };
+  }
+
+  readonly aggregate = this.aggregateBy(undefined);
 
   async *stream(): AsyncGenerator<readonly StreamedRow[]> {
     const pages = this.#pages(await this.query(), { _source: [...this.#shown, "cells"] });
@@ -135,24 +144,6 @@ export class RowSearch {
     return { ids, places, values };
   }
 
-  /** Every row of the collection with the positions it shares with these. */
-  async *overlaps(positions: Positions): AsyncGenerator<readonly OverlapRow[]> {
-    const isShort = positions.length >= this.#clauses;
-    const query = {
-      bool: {
-        must: [{ constant_score: { filter: { match_all: {} }, boost: 0 } }],
-        should: [overlapQuery(positions, isShort)],
-      },
-    };
-    for await (const hits of this.#pages(query, { _source: ["size"], seq_no_primary_term: true }))
-      yield hits.map(({ _id, _score, _source, _seq_no, _primary_term }) => ({
-        id: _id,
-        size: _source.size,
-        shared: _score ?? 0,
-        version: { if_seq_no: _seq_no, if_primary_term: _primary_term },
-      }));
-  }
-
   /** In the order of the ids. */
   async cells(ids: readonly string[]): Promise<(Positions | null)[]> {
     if (ids.length === 0) return [];
@@ -166,22 +157,18 @@ export class RowSearch {
   }
 
   /** The selection as a query; the end of a sample is looked for once. */
-  query(): Promise<Dsl> {
-    this.#query ??= this.#makeQuery();
-    return this.#query;
-  }
-
-  async #makeQuery(): Promise<Dsl> {
+  async query(scored?: ComputedScore): Promise<Dsl> {
     const { sample } = this.#selection;
-    if (sample === undefined) return this.#queryUntil(undefined);
-    return this.#queryUntil(await this.#sampleEnd(sample));
+    if (sample === undefined) return this.#queryUntil(undefined, scored);
+    this.#end ??= this.#sampleEnd(sample);
+    return this.#queryUntil(await this.#end, scored);
   }
 
-  #queryUntil(sampleEnd: SampleEnd | undefined): Dsl {
+  #queryUntil(sampleEnd: SampleEnd | undefined, scored?: ComputedScore): Dsl {
     const selection = this.#selection;
     const fields = fieldsOf(this.#entry);
     return withinBudget(this.#clauses, selection, (short) =>
-      selectionQuery({ selection, fields, sampleEnd, short }),
+      selectionQuery({ selection, fields, sampleEnd, short, scored }),
     );
   }
 
@@ -235,10 +222,17 @@ export class RowSearch {
   }
 
   get #shown(): readonly string[] {
-    return ["row", "size", "labels", ...Object.values(this.#entry.scores).map(scoreField)];
+    const scores = Object.values(this.#entry.scores).map(knownScore);
+    const parts = scores.flatMap(({ name, score }) => (score === undefined ? name : SCORED_PARTS));
+    return ["row", "size", "labels", ...new Set(parts)];
   }
 
-  #toRow({ _id, _score, _source }: Hit): FoundRow {
+  #sharedWithLike({ _source }: Hit): number {
+    this.#shared ??= sharedWith(this.#selection.like ?? []);
+    return this.#shared(_source.cells);
+  }
+
+  #toRow({ _id, _score, _source }: Hit, shared = _score ?? 0): FoundRow {
     const { like } = this.#selection;
     const { row, size, labels } = _source;
     return {
@@ -246,20 +240,28 @@ export class RowSearch {
       text: row.text,
       values: this.#entry.head.columns.map((_, place) => row.values[place] ?? null),
       size,
-      score: like === undefined ? null : closeness(_score ?? 0, like.length, size),
+      score: like === undefined ? null : closeness(shared, like.length, size),
       labels: labels
         .map((term) => ({ filter: term.slice(1), belongs: term.startsWith("+") }))
         .sort((a, b) => byCodePoint(a.filter, b.filter)),
-      scores: Object.entries(this.#entry.scores)
-        .map(([name, number]) => ({ name, score: _source[scoreField(number)] }))
-        .filter((each): each is { name: string; score: number } => typeof each.score === "number")
-        .sort((a, b) => byCodePoint(a.name, b.name)),
+      scores: this.#kept.flatMap(([name, read]) => {
+        const score = read(_source);
+        return typeof score === "number" ? [{ name, score }] : [];
+      }),
     };
   }
 }
 
+const fieldOrder = ({ name, score }: Known, order: "asc" | "desc"): readonly Dsl[] => [
+  score === undefined ? { [name]: { order, missing: "_last" } } : scoreOrder(score, order),
+  { id: "asc" },
+];
+
+type ValueReader = (source: Source) => string | number | null;
+
 /** The value of a column or score in a row, as rows are grouped by it. */
-function readerOf({ name, type, place }: NonNullable<ReturnType<typeof fieldOf>>) {
+function readerOf({ name, type, place, score }: Known): ValueReader {
+  if (score !== undefined) return scoreReader(score);
   return (source: Source): string | number | null => {
     const value = place === -1 ? source[name] : source.row.values[place];
     if (typeof value === "number") return value;

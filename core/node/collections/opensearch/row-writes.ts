@@ -1,21 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Cancellation } from "../../../cancellation.ts";
-import { closeness } from "../../../collection/closeness.ts";
-import type { LabelMark, NewRow, PutCount, ScoreOptions } from "../../../collection/store.ts";
-import { throwIfCancelled, tooLarge } from "../../../errors.ts";
-import type { Positions } from "../../../retina/types.ts";
+import type { LabelMark, NewRow, PutCount } from "../../../collection/store.ts";
+import { tooLarge } from "../../../errors.ts";
 import { type BulkItem, FIRST_PAUSE_MILLISECONDS, type Outcome, passes, sendBulk } from "./bulk.ts";
 import type { Entry } from "./catalogue.ts";
 import { type ClusterClient, longer } from "./cluster-client.ts";
 import { clusterProblem } from "./cluster-errors.ts";
-import { documentOf, labelTerm, scoreField } from "./fields.ts";
-import type { OverlapRow, RowSearch } from "./row-search.ts";
+import { documentOf, labelTerm } from "./fields.ts";
 
-type Version = OverlapRow["version"];
 interface Known {
   readonly labels: readonly string[];
-  readonly cells: readonly number[];
-  readonly version: Version;
+  /** As it was read; a row that has changed since is refused. */
+  readonly version: { readonly if_seq_no: number; readonly if_primary_term: number };
 }
 
 /** Of rows that others change at the same time. */
@@ -28,7 +23,7 @@ const BYTES_OF_A_ROW = 6_000;
 /** Writes rows under their own ids; an older row is replaced only as it was when its labels were read. */
 export async function putRows(
   cluster: ClusterClient,
-  { index, head }: Entry,
+  { index, head, nextScore }: Entry,
   rows: readonly NewRow[],
 ): Promise<PutCount> {
   const last = new Map(rows.map((row) => [row.id, row]));
@@ -41,7 +36,8 @@ export async function putRows(
       const old = known.get(id);
       const action =
         old === undefined ? { create: { _id: id } } : { index: { _id: id, ...old.version } };
-      return itemOf(id, [action, documentOf(row, head.columns, old?.labels ?? [])], row);
+      const own = { labels: old?.labels ?? [], since: nextScore };
+      return itemOf(id, [action, documentOf(row, head.columns, own)], row);
     });
   });
   return { added: last.size - (updated ?? 0), updated: updated ?? 0 };
@@ -95,57 +91,6 @@ export async function labelRows(
   return [...outcomes.values()].filter((outcome) => outcome === "done").length;
 }
 
-/** Keeps for every row its closeness to the positions. @returns how many rows got one */
-export async function scoreRows(
-  { cluster, entry, search }: { cluster: ClusterClient; entry: Entry; search: RowSearch },
-  { name, positions }: ScoreOptions,
-  signal: Cancellation,
-): Promise<number> {
-  const field = scoreField(entry.scores[name] as number);
-  const wanted = new Set<number>(positions);
-  let count = 0;
-  for await (const rows of search.overlaps(positions)) {
-    throwIfCancelled(signal);
-    const first = new Map(rows.map((row) => [row.id, row]));
-    const outcomes = await untilDone(cluster, entry.index, [...first.keys()], async (ids) => {
-      const seen = first.size > 0 ? first : await overlapsNow(cluster, entry.index, ids, wanted);
-      const items = ids.flatMap((id) => {
-        const row = seen.get(id);
-        return row === undefined ? [] : [scoreItem(row, field, positions)];
-      });
-      // Whoever has changed in between is read again.
-      first.clear();
-      return items;
-    });
-    count += [...outcomes.values()].filter((outcome) => outcome === "done").length;
-  }
-  return count;
-}
-
-function scoreItem(
-  { id, size, shared, version }: OverlapRow,
-  field: string,
-  { length }: Positions,
-) {
-  const doc = { [field]: closeness(shared, size, length) };
-  return smallItem(id, [{ update: { _id: id, ...version } }, { doc }]);
-}
-
-async function overlapsNow(
-  cluster: ClusterClient,
-  index: string,
-  ids: readonly string[],
-  wanted: ReadonlySet<number>,
-): Promise<Map<string, OverlapRow>> {
-  const known = await knownRows(cluster, index, ids, "cells");
-  return new Map(
-    [...known].map(([id, { cells, version }]) => [
-      id,
-      { id, version, size: cells.length, shared: cells.filter((cell) => wanted.has(cell)).length },
-    ]),
-  );
-}
-
 interface MultiGet {
   readonly docs: readonly {
     readonly _id: string;
@@ -158,7 +103,7 @@ interface MultiGet {
 }
 
 /** Parts of a row that are looked up. */
-type Part = "labels" | "cells" | "size";
+type Part = "labels" | "size";
 
 /** The rows of these ids that are there, as of now, with the part of them that is named. */
 async function knownRows(

@@ -1,8 +1,10 @@
 import { SAMPLE_PRIME, sampleFactors } from "../../../collection/sample-key.ts";
 import type { Selection } from "../../../collection/store.ts";
+import { allOf, anyOf, not } from "./combine.ts";
+import { type ComputedScore, scoringQuery } from "./computed-score.ts";
 import type { Dsl, Fields } from "./fields.ts";
 import { closenessOrder, leastQuery, overlapQuery, shareQuery } from "./overlap.ts";
-import { allOf, anyOf, isKept, not, predicateFilter, termsFilter } from "./predicate-filter.ts";
+import { isKept, predicateFilter, termsFilter } from "./predicate-filter.ts";
 
 /** Where the random part of a selection ends; see `sampleOrder`. */
 export interface SampleEnd {
@@ -16,19 +18,26 @@ export interface QueryOptions {
   /** The last row of the sample; left out for the rows it is drawn from, and where all of them belong to it. */
   readonly sampleEnd?: SampleEnd | undefined;
   /** Overlaps to count by script instead of by clauses. */
-  readonly short: { readonly like: boolean; readonly region: boolean };
+  readonly short: Readonly<Record<"like" | "region" | "scores", boolean>>;
+  /** Whose overlap `_score` is to be instead of that with `like`. */
+  readonly scored?: ComputedScore | undefined;
 }
 
 /** A selection as one query; with `like`, the score is the number of shared positions. */
 export function selectionQuery(options: QueryOptions): Dsl {
-  const { like } = options.selection;
+  const { selection, short, scored } = options;
   const filter = filtersOf(options);
-  if (like === undefined) return { bool: { filter } };
-  return { bool: { must: [overlapQuery(like, options.short.like)], filter } };
+  if (selection.like === undefined)
+    return scored === undefined ? { bool: { filter } } : scoringQuery(scored, filter, short.scores);
+  const overlap = overlapQuery(selection.like, short.like);
+  return scored === undefined
+    ? { bool: { must: [overlap], filter } }
+    : scoringQuery(scored, [...filter, overlap], short.scores);
 }
 
-function filtersOf({ selection, fields, sampleEnd, short }: QueryOptions): Dsl[] {
+function filtersOf({ selection, fields: all, sampleEnd, short }: QueryOptions): Dsl[] {
   const { like, least, words, where, region, labels, ids, sample } = selection;
+  const fields = { ...all, isShort: short.scores };
   const filters: Dsl[] = [];
   if (like !== undefined && least !== undefined)
     filters.push(leastQuery(overlapQuery(like, short.like), like.length, least));

@@ -1,7 +1,8 @@
 import { byCodePoint } from "../../../collection/code-points.ts";
 import type { CollectionInfo, LabelCount } from "../../../collection/store.ts";
 import type { Entry } from "./catalogue.ts";
-import { type Dsl, scoreField } from "./fields.ts";
+import { hasScore } from "./computed-score.ts";
+import { type Dsl, type KeptScore, knownScore } from "./fields.ts";
 import type { RowSearch } from "./row-search.ts";
 
 /** Two terms for each filter that has labels. */
@@ -22,9 +23,10 @@ export async function statisticsOf(
   { scores }: Entry,
 ): Promise<Pick<CollectionInfo, "rows" | "withoutCells" | "labels" | "scores">> {
   const names = Object.keys(scores).sort(byCodePoint);
-  const having = names.map((name): [string, Dsl] => {
-    const field = scoreField(scores[name] as number);
-    return [field, { filter: { exists: { field } } }];
+  const having = names.map((name, i): [string, Dsl] => {
+    const { name: field, score } = knownScore(scores[name] as KeptScore);
+    const has = score === undefined ? { exists: { field } } : hasScore(score);
+    return [`score-${i}`, { filter: has }];
   });
   const rows = await search.count();
   const reply = await search.aggregate<Reply>({
@@ -36,9 +38,7 @@ export async function statisticsOf(
     rows,
     withoutCells: reply.empty.doc_count,
     labels: labelCounts(reply.labels.buckets),
-    scores: names.filter(
-      (name) => (reply[scoreField(scores[name] as number)] as Counted).doc_count > 0,
-    ),
+    scores: names.filter((_, i) => (reply[`score-${i}`] as Counted).doc_count > 0),
   };
 }
 
