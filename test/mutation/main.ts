@@ -7,10 +7,13 @@ import { codeLines, type SourceLine, sampleLines } from "./sample-lines.ts";
 const HELP = `Changes the engine at random places, one at a time, and counts how many changes the unit tests notice.
 
   npm run mutate -- [--lines N] [--seed N] [--only TEXT]
+  npm run mutate -- --at FILE:LINE [--at FILE:LINE ...]
 
   --lines N      lines of core that are changed, each in every way that applies; 150 by default
   --seed N       which lines are drawn; 1 by default
   --only TEXT    draws from files with this in their path only, such as core/text/
+  --at FILE:LINE this line in place of drawn ones, to see whether a new test notices what others missed; runs only the tests
+                 that load the file
 `;
 
 /** The tests of this run read these as sources. Threads and processes run the built files, which are not changed. */
@@ -21,12 +24,20 @@ const { values } = parseArgs({
     lines: { type: "string", default: "150" },
     seed: { type: "string", default: "1" },
     only: { type: "string", default: "core/" },
+    at: { type: "string", multiple: true, default: [] },
     help: { type: "boolean", default: false },
   },
 });
 
 if (values.help) process.stdout.write(HELP);
-else await mutate(await chooseLines());
+else await mutate(values.at.length > 0 ? values.at.map(readPlace) : await chooseLines());
+
+function readPlace(place: string): SourceLine {
+  const [, file, line] = /^(core\/.+\.ts):(\d+)$/.exec(place) ?? [];
+  if (file === undefined || line === undefined)
+    throw new Error(`--at takes a line of core, such as core/text/tokens.ts:132, not ${place}.`);
+  return { file, line: Number(line) };
+}
 
 async function chooseLines(): Promise<SourceLine[]> {
   const files = (await readdir("core", { recursive: true }))
@@ -44,7 +55,7 @@ async function mutate(lines: readonly SourceLine[]): Promise<void> {
   const options: ConstructorParameters<typeof Stryker>[0] = {
     testRunner: "vitest",
     plugins: ["@stryker-mutator/vitest-runner"],
-    vitest: { configFile: "test/config/mutation.config.ts", related: false },
+    vitest: { configFile: "test/config/mutation.config.ts", related: values.at.length > 0 },
     mutate: lines.map(({ file, line }) => `${file}:${line}-${line}`),
     // What a message says is proofread, not tested.
     mutator: { plugins: null, excludedMutations: ["StringLiteral", "Regex"] },

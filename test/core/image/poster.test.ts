@@ -51,6 +51,26 @@ describe("a poster", () => {
     expect(svg.match(/ rx="/g)).toHaveLength(4);
   });
 
+  it("writes the name of each region above what is said of it, beside its tint", () => {
+    const svg = drawn("A3");
+    const heightOf = (text: string) =>
+      [...svg.matchAll(/<text x="[\d.]+" y="([\d.]+)"[^>]*>([^<]*)<\/text>/g)].flatMap(
+        ([, y, found]) => (found === text ? [Number(y)] : []),
+      );
+    const tints = [...svg.matchAll(/<rect [^>]*y="([\d.]+)"[^>]*height="([\d.]+)" rx=/g)].map(
+      ([, y, height]) => ({ top: Number(y), bottom: Number(y) + Number(height) }),
+    );
+    const facts = heightOf("25%");
+    expect(facts).toHaveLength(4);
+    for (const id of [0, 1, 2, 3]) {
+      const [name = 0] = heightOf(`Region ${id}`);
+      const { top, bottom } = tints[id]!;
+      expect(name).toBeLessThan(facts[id]!);
+      expect(name).toBeGreaterThan(top);
+      expect(facts[id]).toBeLessThan(bottom + (bottom - top) / 2);
+    }
+  });
+
   it("keeps every text on the paper", () => {
     for (const paper of ["A4", "A1"] as const) {
       const { width, height } = PAPERS[paper];

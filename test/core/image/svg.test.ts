@@ -130,6 +130,35 @@ describe("toSvg", () => {
     }
   });
 
+  test("shows every cell that is not set by a dot, where cells are large enough", () => {
+    const look: ImageStyle = { ...SERVICE, emptyDots: true };
+    fc.assert(
+      fc.property(positions, positions, fc.constantFrom(4, 7), (left, right, scalar) => {
+        const layers = [left, right].map((cells) => ({ label: "x", positions: cells }));
+        const root = parse(toSvg({ panels: [{ layers }] }, { scalar, style: look }));
+        const dots = root.querySelector("path.empty");
+        const empty = dots === null ? [] : cellsOf(dots, scalar, look);
+        const isSet = new Set([...left, ...right]);
+        expect(empty).toEqual(
+          Array.from({ length: 16_384 }, (_, cell) => cell).filter((cell) => !isSet.has(cell)),
+        );
+      }),
+      { numRuns: 5 },
+    );
+    const small = toSvg(
+      { panels: [{ layers: [{ label: "x", positions: Uint16Array.of(1) }] }] },
+      { scalar: 3, style: look },
+    );
+    expect(small).not.toContain('class="empty"');
+  });
+
+  test("has no element for a title that is empty", () => {
+    const sheet = serviceSheet(Uint16Array.of(1));
+    const options = { scalar: 2, style: SERVICE };
+    expect(parse(toSvg(sheet, options, { title: "" })).querySelector("title")).toBeNull();
+    expect(parse(toSvg(sheet, options, { title: "A" })).querySelector("title")).not.toBeNull();
+  });
+
   test("carries the state of the application and gives it back", () => {
     fc.assert(
       fc.property(fc.json(), (state) => {

@@ -22,6 +22,16 @@ describe("the list of languages", () => {
   });
 });
 
+describe("a few words that letters alone cannot place", () => {
+  it("are English where all are English words, however they are written", async () => {
+    const known = new Set(["red", "house"]);
+    const { detect } = await openLanguageDetector({ isEnglish: (word) => known.has(word) });
+    for (const text of ["red house", "Red House", "RED HOUSE"])
+      expect(detect(text)).toMatchObject({ isoTag: "en", confidence: "low" });
+    expect(detect("red hause").isoTag).not.toBe("en");
+  });
+});
+
 describe("language detection", () => {
   it("answers the contract's examples", () => {
     expect(detector.detect("I have a dream!").language).toBe("English");

@@ -89,6 +89,15 @@ describe("counting contexts", () => {
     ]);
   });
 
+  it("begins a phrase with its own first word only", () => {
+    const words = ["cold", "hot", "water", "tea"];
+    const rows = countText("cold tea hot water", words, {
+      window: 1,
+      phrases: ["cold water", "hot tea"],
+    });
+    expect(rows.slice(words.length)).toEqual([{}, {}]);
+  });
+
   it("finds fellow members of lists", () => {
     const words = ["and", "or", "cats", "dogs", "birds", "ran", "small"];
     const shape = { window: 0 };

@@ -136,6 +136,39 @@ describe("learning weights from neighbours", () => {
     expect(weights[rows - 1]).toBeLessThanOrEqual(Math.max(weights[0]!, weights[1]!));
     expect(await learnWeights(enough, inlineContext(4))).toEqual(weights);
   });
+
+  it("reads all whole batches of pairs, each once and in their order", async () => {
+    const { texts } = chattyTexts();
+    const { stream, sources } = streamOf([...texts, ...texts, ...texts]);
+    const terms = termRows(buildVocabulary({ stream, sources }, { minCount: 1, most: 9999 }), []);
+    const rows = terms.names.length;
+    const vectors = { rows, dimensions: 2, values: new Float32Array(2 * rows).fill(1) };
+    const context = inlineContext();
+    const seen: { first: number; end: number; batch: number }[] = [];
+    let pairs = 0;
+    const watched: typeof context = {
+      ...context,
+      runner: {
+        threads: 1,
+        run: (name, input) => {
+          if (name === "contrastPairs") {
+            const asked = input as ContrastInput;
+            pairs = (asked.pairs.starts.length - 1) / 2;
+            seen.push({ first: asked.first, end: asked.end, batch: asked.batch });
+          }
+          return context.runner.run(name, input);
+        },
+      },
+    };
+    await learnWeights({ stream, terms, vectors, seed: 1, leastPairs: 1000 }, watched);
+    const [{ batch } = { batch: 0 }] = seen;
+    expect(seen.length).toBeGreaterThan(1);
+    expect(seen[0]?.first).toBe(0);
+    seen.slice(1).forEach(({ first }, i) => {
+      expect(first).toBe(seen[i]?.end);
+    });
+    expect(seen.at(-1)?.end).toBe(pairs - (pairs % batch));
+  });
 });
 
 /** Pairs of sentences that share two subject words; the other words are drawn from all alike. */
