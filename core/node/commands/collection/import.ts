@@ -142,6 +142,8 @@ function stopOnInterrupt(): Cancellation {
   return controller.signal;
 }
 
+const LISTED = { columns: 30, languages: 5, oddities: 10 };
+
 function tell(report: ImportReport, seconds: number): string {
   const { name, added, updated, plan, languages, oddities } = report;
   const rate = Math.round((added + updated) / Math.max(0.1, seconds));
@@ -155,23 +157,29 @@ function tell(report: ImportReport, seconds: number): string {
     `${name}: ${added} rows added, ${updated} replaced, in ${seconds} s (${rate} a second).`,
     ...(report.resumedAt > 0 ? [`Went on after ${report.resumedAt} records.`] : []),
     ...(report.isChanged ? ["A file was changed while it was read; import it again."] : []),
-    `Text: ${plan.text}. Id: ${plan.id ?? "numbered"}. ${columnsOf(plan.columns)}`,
+    `Text: ${plan.text}. Id: ${plan.id ?? "numbered"}. ${columnsOf(plan.columns, name)}`,
     `Languages: ${languages
-      .slice(0, 5)
+      .slice(0, LISTED.languages)
       .map(({ language, rows }) => `${language === "" ? "unclear" : language} ${rows}`)
-      .join(", ")}.`,
+      .join(", ")}${more(languages.length - LISTED.languages, "language", "--json lists them")}.`,
     ...odd.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}.`),
-    ...oddities.slice(0, 10).map(({ place, reason }) => `  ${place}: ${reason}`),
+    ...oddities.slice(0, LISTED.oddities).map(({ place, reason }) => `  ${place}: ${reason}`),
   ].join("\n");
 }
 
-const columnsOf = (columns: readonly { name: string; type: string }[]) =>
-  columns.length === 0
-    ? "No further columns."
-    : `Columns: ${columns
-        .slice(0, 30)
-        .map(({ name, type }) => `${name} (${type})`)
-        .join(", ")}.`;
+function columnsOf(columns: readonly { name: string; type: string }[], collection: string): string {
+  if (columns.length === 0) return "No further columns.";
+  const listed = columns.slice(0, LISTED.columns).map(({ name, type }) => `${name} (${type})`);
+  const where = `semascope collection list ${shellWord(collection)} lists all`;
+  return `Columns: ${listed.join(", ")}${more(columns.length - listed.length, "column", where)}.`;
+}
+
+/** How many are not listed, and how to see them. */
+const more = (count: number, what: string, where: string) =>
+  count <= 0 ? "" : ` and ${count} more ${what}${count === 1 ? "" : "s"} (${where})`;
+
+/** As one word of a command line. */
+const shellWord = (text: string) => (/^[\w.-]+$/.test(text) ? text : `"${text}"`);
 
 function showPreview(
   { terminal, flags }: CommandContext,

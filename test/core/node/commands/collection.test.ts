@@ -52,6 +52,23 @@ describe("the commands of collections", () => {
     }
   });
 
+  it("import a table of many columns, and tell how to see those that are not listed", async () => {
+    const file = path.join(folder, "wide.csv");
+    const names = Array.from({ length: 40 }, (_, i) => `column${i}`);
+    const values = names.map((_, i) => i);
+    await writeFile(
+      file,
+      `id,text,${names}\na,"an apple and a pear",${values}\nb,"a fast car",${values}\n`,
+    );
+    const { out } = await run("import", file, "--name", "wide table");
+    expect(out).toContain(
+      'column29 (number) and 10 more columns (semascope collection list "wide table" lists all).',
+    );
+    expect(out).not.toContain("column30");
+    expect((await run("list", "wide table")).out).toMatch(/^column39 +number/m);
+    await run("remove", "wide table", "--yes");
+  });
+
   it("import, look, draw, score, export and remove", async () => {
     const file = path.join(folder, "news.csv");
     await writeFile(file, NEWS);
