@@ -149,6 +149,8 @@ test("a file becomes a collection, is found by name, and its rows become a filte
   test.skip(connection.transport === "ipc", "the desktop's own window chooses files there");
   test.slow();
   const app = await App.open(page, connection);
+  // The box takes the keyboard when it appears; an Escape before that would leave "O" to be typed.
+  await expect(app.partBox).toBeFocused();
   await page.keyboard.press("Escape");
   const texts = ["The loan has a rate", "The bank lends", "A river flows", "The boat floats"];
   await chooseFile(page, () => keyboard.press("Shift+O"), texts);
@@ -175,7 +177,8 @@ test("the sheet lists these keys and the palette finds them, and a key that cann
   page,
   connection,
 }) => {
-  await App.open(page, connection);
+  const app = await App.open(page, connection);
+  await expect(app.partBox).toBeFocused();
   await page.keyboard.press("Escape");
   await page.keyboard.press("w");
   await page.keyboard.press("c");
