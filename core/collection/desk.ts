@@ -9,7 +9,7 @@ import { histogramEdges } from "./edges.ts";
 import { gatherAgainstRest, gatherBoth, gatherRows, heatOf } from "./gather-rows.ts";
 import { liftBeyondChance, ordinaryHeat } from "./grounds.ts";
 import { Lane } from "./lane.ts";
-import { heatWithout, liftOver } from "./lift.ts";
+import { heatWithout, liftOver, scaledHeat } from "./lift.ts";
 import { groupCopies } from "./near-copies.ts";
 import { likePositions } from "./read-like.ts";
 import type { CollectionInfo, CollectionStore, FoundRow, RowPage, Selection } from "./store.ts";
@@ -79,16 +79,25 @@ export class CollectionDesk {
     return { info, total, rows: await this.store.rows(name, selection, page) };
   }
 
-  /** The counts of the cells, and how many times as frequent each is as in the ground. */
-  async heat(name: string, query: CollectionQuery, ground: HeatGround) {
+  /**
+   * The counts of the cells, and how many times as frequent each is as in the ground.
+   *
+   * @param mayEstimate whether a random part of the rows may be counted where all of them take long
+   * @returns `counted` of the `rows` were counted; where they are fewer, `counts` are what that makes of all
+   */
+  async heat(name: string, query: CollectionQuery, ground: HeatGround, mayEstimate = false) {
     const { info, model, selection } = await this.ask(name, query);
-    const heat = await heatOf(this.store, { name, selection });
-    if (ground === "none") return { ...heat, lift: undefined, total: info.rows };
+    const rows = await this.store.count(name, selection);
+    const counted = mayEstimate ? await this.store.estimateHeat?.(name, selection) : undefined;
+    const part = counted ?? { counts: await this.store.heat(name, selection), rows };
+    const all = scaledHeat(part, rows);
+    const found = { ...all, counted: part.rows, total: info.rows };
+    if (ground === "none") return { ...found, lift: undefined };
     const over =
       ground === "ordinary"
         ? ordinaryHeat(await this.#someTexts(name, selection), model)
-        : heatWithout(await heatOf(this.store, { name, selection: {} }), heat);
-    return { ...heat, lift: liftOver(heat, over), total: info.rows };
+        : heatWithout(await heatOf(this.store, { name, selection: {} }), all);
+    return { ...found, lift: liftOver(part, over) };
   }
 
   async facet(name: string, query: CollectionQuery, column: string, limit: number) {

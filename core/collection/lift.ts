@@ -22,6 +22,14 @@ export function liftOver(heat: Heat, ground: Heat): Float64Array {
 export function heatWithout(all: Heat, part: Heat): Heat {
   const counts = new Uint32Array(all.counts.length);
   for (let cell = 0; cell < counts.length; cell++)
-    counts[cell] = all.counts[cell]! - part.counts[cell]!;
+    // An estimated part may count a little more than there is.
+    counts[cell] = Math.max(0, all.counts[cell]! - part.counts[cell]!);
   return { counts, rows: all.rows - part.rows };
+}
+
+/** What a heat of some rows makes of as many as `rows`, to whole numbers. */
+export function scaledHeat(part: Heat, rows: number): Heat {
+  if (part.rows === rows || part.rows === 0) return { counts: part.counts, rows };
+  const counts = Uint32Array.from(part.counts, (count) => Math.round((count * rows) / part.rows));
+  return { counts, rows };
 }

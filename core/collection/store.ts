@@ -149,7 +149,7 @@ export type Note = string;
  *   first, then id. Ids, values and names are ordered by Unicode code point (that is, by UTF-8 bytes), never by locale.
  * - **Scores** are those of `closeness`, to the last bit of a double.
  * - **Numbers** are finite doubles; NaN and infinities never reach a store, -0 arrives as 0.
- * - **Figures** are exact and count everything; a store never samples unasked.
+ * - **Figures** are exact and count everything; a store never samples unasked (`estimateHeat` is asking).
  * - **Durability**: when a writing call has resolved, what it wrote survives a kill, and every later call sees it. A
  *   call that was cut short may have written any whole number of its rows; sending it again repairs that.
  * - **Errors**: `unknown-collection` from every call that names a collection there is none of. Selections and pages are
@@ -178,6 +178,8 @@ export interface CollectionStore {
   count(name: string, selection: Selection): Promise<number>;
   /** For each of the 16,384 cells the number of selected rows that have it. */
   heat(name: string, selection: Selection): Promise<Uint32Array>;
+  /** The same for a random part of the rows where counting all takes long. A store that cannot has no such call. */
+  estimateHeat?(name: string, selection: Selection): Promise<CountedHeat>;
   /** Of a text or list column; values by `keyOf`. A list counts once for each different element. */
   facet(name: string, selection: Selection, facet: FacetOptions): Promise<Facet>;
   /** Of a number or date column, or of a score. */
@@ -215,6 +217,11 @@ export interface CollectionStore {
 export interface PutCount {
   readonly added: number;
   readonly updated: number;
+}
+/** `counts[i]` of `rows` rows have cell i. */
+export interface CountedHeat {
+  readonly counts: Uint32Array;
+  readonly rows: number;
 }
 export interface FacetOptions {
   readonly column: string;

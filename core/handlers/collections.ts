@@ -50,10 +50,17 @@ export function collectionHandlers(desk: CollectionDesk, parquet: WriteParquet) 
     type Rows = Output<"app.collectionQuery">["rows"];
     return { total, columns: [...info.columns], rows: rows as unknown as Rows };
   };
-  const heat: Handler<"app.collectionHeat"> = async ({ name, query: asked = {}, over }) => {
-    const { counts, rows, total, lift } = await desk.heat(name, checkQuery(asked), over);
+  const heat: Handler<"app.collectionHeat"> = async ({
+    name,
+    query: asked = {},
+    over,
+    estimate,
+  }) => {
+    const found = await desk.heat(name, checkQuery(asked), over, estimate);
+    const { counts, rows, counted, total, lift } = found;
     return {
       rows,
+      counted,
       total,
       counts: Array.from(counts),
       lift: lift === undefined ? null : Array.from(lift, rounded),

@@ -58,8 +58,13 @@ export const rowsQuery = (name: string, { query, sort, offset, limit }: RowsAske
     ...(sort === null ? {} : { sort }),
   });
 
-export const heatQuery = (name: string, query: CollectionQuery, over: HeatGround) =>
-  asked(name, "app.collectionHeat", { name, query, over });
+/** An estimate is of a random part of the rows, where counting all of them takes long. */
+export const heatQuery = (
+  name: string,
+  query: CollectionQuery,
+  over: HeatGround,
+  estimate = true,
+) => asked(name, "app.collectionHeat", { name, query, over, estimate });
 
 /** At most 20,000 rows, taken at random where more pass. */
 export const pointsQuery = (name: string, query: CollectionQuery, field: Field | null) =>

@@ -48,10 +48,20 @@ export const collectionHeat = defineEndpoint({
           description: "What the lift compares with: the other rows, or texts on random subjects.",
         }),
       ),
+      estimate: defaulted(
+        Type.Boolean({
+          default: false,
+          description: "Count a random part of the rows where all of them take long.",
+        }),
+      ),
     },
   },
   output: reply({
     rows: count,
+    counted: Type.Integer({
+      minimum: 0,
+      description: "Rows counted: fewer than `rows` in an estimate, whose counts are scaled up.",
+    }),
     total: count,
     counts: Type.Array(count, { description: "16,384, in order of position." }),
     lift: nullable(Type.Array(Type.Number(), { description: "To three decimals." })),

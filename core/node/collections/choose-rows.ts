@@ -6,7 +6,7 @@ import { bestRows } from "./best-rows.ts";
 import type { CellIndex } from "./cell-index.ts";
 import type { RememberedColumn } from "./column-memory.ts";
 import type { Duck } from "./duck.ts";
-import { onlyRange, rowsInRange } from "./rows-in-range.ts";
+import { type ColumnTest, quickTests, rowsInMemory } from "./rows-in-memory.ts";
 import { type KeptColumn, type Sql, selectionSql } from "./where-sql.ts";
 
 /** The rows a selection means. */
@@ -69,15 +69,26 @@ export async function chooseRows(from: ChoosingFrom, selection: Selection): Prom
 }
 
 async function rowsBySql(
-  { duck, remembered }: ChoosingFrom,
+  from: ChoosingFrom,
   selection: Selection,
   { text, values }: Sql,
 ): Promise<Uint32Array> {
-  const range = onlyRange(selection);
-  const column = range === undefined ? undefined : await remembered(range.column);
-  if (range !== undefined && column !== undefined) return rowsInRange(column, range);
+  const tests = await testsInMemory(from, selection);
+  if (tests !== undefined) return rowsInMemory(tests);
   const sql = `SELECT no FROM rows WHERE ${text} ORDER BY no`;
-  return Uint32Array.from(await duck.numbers(sql, [...values]));
+  return Uint32Array.from(await from.duck.numbers(sql, [...values]));
+}
+
+/** Nothing where a column is not kept in memory, or something else is asked for. */
+async function testsInMemory({ columns, remembered }: ChoosingFrom, selection: Selection) {
+  const tests: ColumnTest[] = [];
+  for (const test of quickTests(selection) ?? []) {
+    const column = await remembered(test.column);
+    if (column === undefined) return undefined;
+    const { type } = columns.find(({ name }) => name === test.column)!;
+    tests.push({ column, type, test });
+  }
+  return tests.length === 0 ? undefined : tests;
 }
 
 /** A view asks for rows, heat, timeline and values of one selection: it is worked out once. */

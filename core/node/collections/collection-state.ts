@@ -58,7 +58,6 @@ export async function describeState({
   index,
 }: CollectionState): Promise<CollectionInfo> {
   const { name, retina, created, roles, columns } = meta;
-  const { sizes } = index.rows;
   return {
     name,
     retina,
@@ -66,7 +65,7 @@ export async function describeState({
     roles,
     columns: columns.map((column) => ({ name: column.name, type: column.type })),
     rows: index.rows.alive,
-    withoutCells: index.rows.all().filter((no) => sizes[no] === 0).length,
+    withoutCells: index.rows.withoutCells(),
     labels: await labelCounts(duck),
     scores: await scoreNames(duck),
   };

@@ -3,6 +3,7 @@ import { closeness } from "../../collection/closeness.ts";
 import { Lane } from "../../collection/lane.ts";
 import type {
   CollectionInfo,
+  CountedHeat,
   Facet,
   FacetOptions,
   FoundRow,
@@ -27,6 +28,7 @@ import type { CellIndex } from "./cell-index.ts";
 import { type ChosenRows, chooseRows, KeptChoices } from "./choose-rows.ts";
 import { facetOf, histogramOf, spanOf, timelineOf } from "./chosen-figures.ts";
 import { placeOf, type Remembered } from "./chosen-sql.ts";
+import { CollectionHeat } from "./collection-heat.ts";
 import {
   type CollectionState,
   describeState,
@@ -72,6 +74,11 @@ export class EmbeddedCollection {
   readonly #ranks = new RowRanks();
   readonly #columns = new ColumnMemory();
   readonly #places = new RowPlaces();
+  readonly #heat = new CollectionHeat({
+    lane: this.#lane,
+    state: () => this.#state,
+    choose: (selection) => this.#choose(selection),
+  });
 
   private constructor(folder: string, state: CollectionState) {
     this.#header = new HeaderFile(folder);
@@ -84,7 +91,7 @@ export class EmbeddedCollection {
   }
 
   describe(): Promise<CollectionInfo> {
-    return this.#lane.run(() => describeState(this.#state));
+    return this.#lane.run(() => describeState(this.#state), "urgent");
   }
 
   extend(columns: readonly Column[], roles: ColumnRoles): Promise<void> {
@@ -108,13 +115,15 @@ export class EmbeddedCollection {
   }
 
   count(selection: Selection): Promise<number> {
-    return this.#chosen(selection, async ({ numbers }) => numbers.length);
+    return this.#chosen(selection, async ({ numbers }) => numbers.length, "urgent");
   }
 
   heat(selection: Selection): Promise<Uint32Array> {
-    return this.#chosen(selection, async (chosen) =>
-      chosen.isAll ? this.#state.heat.slice() : this.#index.heat(chosen.numbers),
-    );
+    return this.#heat.of(selection);
+  }
+
+  estimateHeat(selection: Selection): Promise<CountedHeat> {
+    return this.#heat.estimate(selection);
   }
 
   facet(selection: Selection, options: FacetOptions): Promise<Facet> {
@@ -218,6 +227,7 @@ export class EmbeddedCollection {
   }
 
   close(): Promise<void> {
+    this.#heat.close();
     return this.#lane.run(async () => {
       try {
         if (this.#hasWritten)
@@ -260,12 +270,16 @@ export class EmbeddedCollection {
   }
 
   /** A call that is cancelled while it waits for its turn is refused, so that the next one need not wait for it. */
-  #chosen<T>(selection: Selection, act: (chosen: ChosenRows) => Promise<T>): Promise<T> {
+  #chosen<T>(
+    selection: Selection,
+    act: (chosen: ChosenRows) => Promise<T>,
+    urgency: "urgent" | "usual" = "usual",
+  ): Promise<T> {
     const call = currentCall();
     return this.#lane.run(async () => {
       if (call.aborted) throw cancelled();
       return act(await this.#choose(selection));
-    });
+    }, urgency);
   }
 
   get #duck(): Duck {

@@ -117,6 +117,9 @@ export class EmbeddedStore implements CollectionStore {
   async heat(name: string, selection: Selection) {
     return (await this.#of(name)).heat(selection);
   }
+  async estimateHeat(name: string, selection: Selection) {
+    return (await this.#of(name)).estimateHeat(selection);
+  }
   async facet(name: string, selection: Selection, options: FacetOptions) {
     return (await this.#of(name)).facet(selection, options);
   }

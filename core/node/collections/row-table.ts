@@ -39,6 +39,13 @@ export class RowTable {
     return numbers;
   }
 
+  /** How many of the rows there are have no cell. */
+  withoutCells(): number {
+    let found = 0;
+    for (let no = 0; no < this.count; no++) if (this.sizes[no] === 0 && this.at[no] !== -1) found++;
+    return found;
+  }
+
   #grow(count: number): void {
     if (count <= this.at.length) return;
     const room = Math.max(count, 2 * this.at.length);

@@ -28,8 +28,10 @@ function useHeatOnMap(open: OpenCollection): MapContent {
     if (open.isForeign) return { ...NOTHING, title: open.info.name, emptyText: OTHER };
     if (!data) return { ...NOTHING, title: open.info.name, emptyText: "" };
     const total = data.rows === data.total ? "" : ` of ${formatCount(data.total)}`;
+    const estimate =
+      data.counted < data.rows ? `, estimated from ${formatCount(data.counted)}` : "";
     return {
-      title: `${formatCount(data.rows)}${total} ${data.total === 1 ? "row" : "rows"}`,
+      title: `${formatCount(data.rows)}${total} ${data.total === 1 ? "row" : "rows"}${estimate}`,
       layers: data.lift === null ? heatLayers(data.counts) : liftLayers(data.lift),
       fingerprint: null,
       emptyText: data.rows === 0 ? "No row passes" : "",

@@ -5,7 +5,7 @@ import { groundOf } from "../../model/collection/look.ts";
 import type { OpenCollection } from "./use-collection.ts";
 import { usePaced } from "./use-paced.ts";
 
-/** How many rows set each cell, under all chips. */
+/** How many rows set each cell, under all chips. Of very many rows an estimate comes first. */
 export function useHeat({ info, look, query, isForeign }: OpenCollection) {
   const ground = groundOf(look);
   const wanted = useMemo(() => ({ query, ground }), [query, ground]);
@@ -20,6 +20,11 @@ export function useHeat({ info, look, query, isForeign }: OpenCollection) {
     enabled: !isForeign && (asked.ground !== "ordinary" || !counted.isPending),
     placeholderData: keepPreviousData,
   });
+  const isEstimate = !first.isPlaceholderData && isPart(first.data);
+  const exact = useQuery({
+    ...heatQuery(info.name, asked.query, asked.ground, false),
+    enabled: !isForeign && isEstimate,
+  });
   settle(first.isFetching || counted.isFetching);
   // Where the chips leave out no row there is no rest to compare with.
   const hasNoRest = asked.ground === "rest" && first.data?.rows === first.data?.total;
@@ -28,5 +33,10 @@ export function useHeat({ info, look, query, isForeign }: OpenCollection) {
     enabled: !isForeign && hasNoRest,
   });
   if (hasNoRest && other.data) return other;
+  if (isEstimate && exact.data) return exact;
   return first.data === undefined && counted.data !== undefined ? counted : first;
 }
+
+/** Whether only some of the rows were counted. */
+const isPart = (heat: { readonly rows: number; readonly counted: number } | undefined): boolean =>
+  heat !== undefined && heat.counted < heat.rows;

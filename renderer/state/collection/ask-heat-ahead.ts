@@ -12,7 +12,11 @@ export function askHeatAhead(name: string, before: Look, after: Look): void {
   const { queryKey } = heatQuery(name, queryOf(before.restrictions), groundOf(before));
   const shown = queryClient.getQueryCache().find({ queryKey });
   const isShown = shown?.isActive() === true && shown.state.data !== undefined;
-  const ofCollection = { queryKey: queryKey.slice(0, 3) };
-  if (!isShown || queryClient.isFetching(ofCollection) > 0) return;
+  // A count of all rows behind an estimate is given up by then.
+  const underWay = queryClient.isFetching({
+    queryKey: queryKey.slice(0, 3),
+    predicate: (query) => (query.queryKey as typeof queryKey)[3].estimate === true,
+  });
+  if (!isShown || underWay > 0) return;
   void queryClient.prefetchQuery(heatQuery(name, queryOf(after.restrictions), groundOf(after)));
 }

@@ -20,7 +20,10 @@ export async function warmUp({ service: { handlers }, data }: Engine): Promise<v
     return imports.find((each) => each.name === name)?.state;
   };
   await expect.poll(state, { timeout: 120_000 }).toBe("done");
-  await handlers["app.collectionHeat"]({ name, query: {}, over: "ordinary" }, NEVER_CANCELLED);
+  await handlers["app.collectionHeat"](
+    { name, query: {}, over: "ordinary", estimate: false },
+    NEVER_CANCELLED,
+  );
   await handlers["app.collectionRemove"]({ name }, NEVER_CANCELLED);
 }
 

@@ -68,3 +68,44 @@ it("a question that is cancelled while it waits for its turn is refused, and the
   // Outside of a call nothing is ever refused.
   expect((await store.heat("small", {}))[16]).toBe(3);
 });
+
+it("a heat of few rows goes before what waits, and a long one that is cancelled is given up", async () => {
+  await make("large", 20_000);
+  await make("small", 3);
+  const order: string[] = [];
+  const after = (what: string, answer: Promise<unknown>) =>
+    answer.then(
+      () => order.push(what),
+      ({ code }) => order.push(`${what} ${code}`),
+    );
+  const page = { offset: 0, limit: 3 };
+  await Promise.all([
+    after("rows", store.rows("small", {}, page)),
+    after("texts", store.texts("small", {})[Symbol.asyncIterator]().next()),
+    after("heat", store.heat("small", { ids: ["r1"] })),
+  ]);
+  expect(order.indexOf("heat")).toBeLessThan(order.indexOf("texts"));
+  order.length = 0;
+  const half = { ids: Array.from({ length: 10_000 }, (_, i) => `r${2 * i}`) };
+  const call = { aborted: false };
+  const long = duringCall(call, () => store.heat("large", half));
+  const ended = after("long", long);
+  // By then its rows are being counted.
+  await store.count("large", {});
+  call.aborted = true;
+  await after("quick", store.heat("large", { ids: ["r7"] }));
+  await ended;
+  expect(order).toEqual(["quick", "long cancelled"]);
+}, 120_000);
+
+it("an estimate is of a random part of many rows, and close to what is estimated", async () => {
+  await make("large", 20_000);
+  const half = { ids: Array.from({ length: 10_000 }, (_, i) => `r${2 * i}`) };
+  const { counts, rows } = (await store.estimateHeat("large", half))!;
+  expect(rows).toBeGreaterThanOrEqual(2000);
+  expect(rows).toBeLessThan(10_000);
+  expect([counts[16], counts[17]]).toEqual([rows, 0]);
+  expect((await store.estimateHeat("large", { ids: ["r1", "r2"] }))!.rows).toBe(2);
+  expect((await store.estimateHeat("large", {}))!.rows).toBe(20_000);
+  expect((await store.heat("large", half))[16]).toBe(10_000);
+}, 120_000);

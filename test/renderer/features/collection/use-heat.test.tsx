@@ -16,7 +16,7 @@ import {
 } from "../../../../renderer/state/collection/collection-look.ts";
 
 const { asked } = vi.hoisted(() => ({
-  asked: [] as { from: string; over: string; answer: () => void }[],
+  asked: [] as { from: string; over: string; answer: (counted?: number) => void }[],
 }));
 const INFO = {
   name: "Letters",
@@ -33,19 +33,24 @@ vi.mock("../../../../renderer/api/client.ts", () => ({
   call: (name: string, args: never) => {
     if (name === "app.collections") return Promise.resolve({ collections: [INFO] });
     if (name !== "app.collectionHeat") return new Promise(() => undefined);
-    const { query, over } = args as { query: { where?: { from: number } }; over: string };
+    const { query, over, estimate } = args as {
+      query: { where?: { from: number } };
+      over: string;
+      estimate: boolean;
+    };
     const from = query.where === undefined ? "all" : String(query.where.from);
+    const rows = from === "all" ? 10 : 5;
     return new Promise((resolve) =>
       asked.push({
         from,
-        over,
-        answer: () => resolve({ rows: from === "all" ? 10 : 5, total: 10, counts: [], lift: null }),
+        over: estimate ? over : `${over}, all counted`,
+        answer: (counted = rows) => resolve({ rows, counted, total: 10, counts: [], lift: null }),
       }),
     );
   },
 }));
 
-let shown: { open: OpenCollection; rows: number | undefined };
+let shown: { open: OpenCollection; rows: number | undefined; counted: number | undefined };
 
 function Shown() {
   const open = useCollection();
@@ -53,16 +58,17 @@ function Shown() {
 }
 
 function Heat({ open }: { readonly open: OpenCollection }) {
-  shown = { open, rows: useHeat(open).data?.rows };
+  const { data } = useHeat(open);
+  shown = { open, rows: data?.rows, counted: data?.counted };
   return null;
 }
 
 const brush = (from: number) =>
   act(() => restrict({ kind: "range", column: "year", range: { from, below: from + 1 } }, "brush"));
 const questions = () => asked.map(({ from, over }) => `${from} over ${over}`);
-async function answer(index: number) {
+async function answer(index: number, counted?: number) {
   await waitFor(() => expect(asked.length).toBeGreaterThan(index));
-  await act(async () => asked[index]!.answer());
+  await act(async () => asked[index]!.answer(counted));
 }
 
 beforeEach(async () => {
@@ -124,4 +130,34 @@ it("lets the table wait while the hand moves on, and follow once it rests", asyn
   }
   expect(shown.open.followedQuery).toEqual(first);
   await waitFor(() => expect(shown.open.followedQuery).toEqual(shown.open.query));
+});
+
+it("shows an estimate until all rows are counted, and lets all else follow the estimate", async () => {
+  await answer(0);
+  await answer(1);
+  asked.length = 0;
+  await brush(1801);
+  await answer(0, 2);
+  await waitFor(() => expect(shown).toMatchObject({ rows: 5, counted: 2 }));
+  await waitFor(() =>
+    expect(questions()).toEqual(["1801 over rest", "1801 over rest, all counted"]),
+  );
+  await waitFor(() => expect(shown.open.followedQuery).toEqual(shown.open.query));
+  await answer(1);
+  await waitFor(() => expect(shown).toMatchObject({ rows: 5, counted: 5 }));
+});
+
+it("asks for the next step of the brush while the rows of the last one are still counted", async () => {
+  await answer(0);
+  await answer(1);
+  asked.length = 0;
+  await brush(1801);
+  await answer(0, 2);
+  await waitFor(() =>
+    expect(questions()).toEqual(["1801 over rest", "1801 over rest, all counted"]),
+  );
+  await brush(1802);
+  expect(questions().at(-1)).toBe("1802 over rest");
+  await answer(2);
+  await waitFor(() => expect(shown).toMatchObject({ rows: 5, counted: 5 }));
 });

@@ -1,0 +1,137 @@
+import { setImmediate } from "node:timers/promises";
+import type { Lane } from "../../collection/lane.ts";
+import type { CountedHeat, Selection } from "../../collection/store.ts";
+import { cancelled } from "../../errors.ts";
+import { CELLS } from "../../retina/types.ts";
+import type { ChosenRows } from "./choose-rows.ts";
+import type { CollectionState } from "./collection-state.ts";
+import { currentCall } from "./current-call.ts";
+import { KeptCells } from "./kept-cells.ts";
+
+/** Rows of one turn of a long count. */
+const TURN_ROWS = 1000;
+
+/** The collection that is counted. */
+export interface HeatPlace {
+  readonly lane: Lane;
+  /** As it is by now. */
+  state(): CollectionState;
+  choose(selection: Selection): Promise<ChosenRows>;
+}
+
+/**
+ * Heat under a hand that moves. What can be counted quickly goes before all else that is asked of the collection, and a
+ * long count takes a turn at a time, so that others need not wait for it and it ends when nobody wants it any more.
+ */
+export class CollectionHeat {
+  readonly #place: HeatPlace;
+  readonly #kept = new KeptCells();
+  #isReading = false;
+  #isClosed = false;
+
+  constructor(place: HeatPlace) {
+    this.#place = place;
+  }
+
+  async of(selection: Selection): Promise<Uint32Array> {
+    const begun = await this.#turn("urgent", async () => {
+      const chosen = await this.#choose(selection);
+      if (chosen.isAll) return { counts: this.#place.state().heat.slice() };
+      if (this.#kept.isQuick(chosen.numbers)) return { counts: await this.#count(chosen.numbers) };
+      return { chosen, version: this.#place.state().meta.version };
+    });
+    if ("counts" in begun) return begun.counts;
+    const found = await this.#inTurns(begun.chosen, begun.version);
+    return (
+      found ??
+      this.#turn("usual", async () => {
+        const { numbers } = await this.#choose(selection);
+        return this.#count(numbers);
+      })
+    );
+  }
+
+  /** A random part of the rows where all of them take long. */
+  estimate(selection: Selection): Promise<CountedHeat> {
+    return this.#turn("urgent", async () => {
+      const { numbers, isAll } = await this.#choose(selection);
+      const rows = numbers.length;
+      if (isAll) return { counts: this.#place.state().heat.slice(), rows };
+      return this.#kept.isQuick(numbers)
+        ? { counts: await this.#count(numbers), rows }
+        : this.#kept.estimate(numbers, this.#index);
+    });
+  }
+
+  /** What is being read ahead is not read any further. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** Nothing where rows were changed meanwhile. */
+  async #inTurns({ numbers }: ChosenRows, version: number): Promise<Uint32Array | undefined> {
+    const { index, heat: whole } = this.#place.state();
+    // Of most rows the others are counted, and taken away from all.
+    const isMost = 2 * numbers.length > index.rows.alive;
+    const all = whole.slice();
+    const wanted = isMost ? without(index.rows.all(), numbers) : numbers;
+    const heat = new Uint32Array(CELLS);
+    for (let from = 0; from < wanted.length; from += TURN_ROWS) {
+      const part = await this.#turn("usual", async () =>
+        this.#place.state().meta.version === version
+          ? this.#count(wanted.subarray(from, from + TURN_ROWS))
+          : undefined,
+      );
+      if (part === undefined) return undefined;
+      for (let cell = 0; cell < CELLS; cell++) heat[cell] = heat[cell]! + part[cell]!;
+      // What is asked meanwhile is heard of.
+      await setImmediate();
+    }
+    return isMost ? all.map((count, cell) => count - heat[cell]!) : heat;
+  }
+
+  #count(numbers: Uint32Array): Promise<Uint32Array> {
+    return this.#kept.heat(numbers, this.#index);
+  }
+
+  get #index() {
+    return this.#place.state().index;
+  }
+
+  #choose(selection: Selection): Promise<ChosenRows> {
+    void this.#readAhead();
+    return this.#place.choose(selection);
+  }
+
+  /** A call that is cancelled while it waits for its turn is refused, so that the next one need not wait for it. */
+  #turn<T>(urgency: "urgent" | "usual", act: () => Promise<T>): Promise<T> {
+    const call = currentCall();
+    return this.#place.lane.run(async () => {
+      if (call.aborted) throw cancelled();
+      return act();
+    }, urgency);
+  }
+
+  async #readAhead(): Promise<void> {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    const readMore = async () => !this.#isClosed && (await this.#kept.readMore(this.#index));
+    try {
+      while (await this.#place.lane.run(readMore)) await setImmediate();
+    } catch {
+      // A row that cannot be read is told of by the question that needs it.
+    } finally {
+      this.#isReading = false;
+    }
+  }
+}
+
+/** Both ascending. */
+function without(all: Uint32Array, some: Uint32Array): Uint32Array {
+  let next = 0;
+  return all.filter((no) => {
+    if (some[next] !== no) return true;
+    next++;
+    return false;
+  });
+}
