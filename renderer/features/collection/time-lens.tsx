@@ -11,9 +11,10 @@ import { formatShare } from "../../model/format.ts";
 import { useAtlas } from "../../state/atlas.ts";
 import { changeLook } from "../../state/collection/collection-look.ts";
 import { hoverTerm } from "../../state/hover.ts";
-import { TOPIC_LEVEL, topicName } from "./topics-lens.tsx";
+import { topicName } from "./topics-lens.tsx";
 import type { OpenCollection } from "./use-collection.ts";
 import { useTimeline } from "./use-timeline.ts";
+import { TOPIC_LEVEL } from "./use-topics.ts";
 
 /** The topics with most rows; more lines tell less. */
 const SHOWN = 10;

@@ -1,8 +1,6 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Combine, EyeOff, Pencil } from "lucide-react";
 import { useState } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
-import { topicsQuery } from "../../api/collection-queries.ts";
 import { MarkedParts } from "../../components/collection/marked-line.tsx";
 import { Button } from "../../components/controls/button.tsx";
 import { Switch } from "../../components/controls/choice.tsx";
@@ -17,6 +15,7 @@ import { noteTopics } from "../../state/collection/topic-notes.ts";
 import { hoverTerm } from "../../state/hover.ts";
 import { TopicMerge } from "./topic-merge.tsx";
 import type { OpenCollection } from "./use-collection.ts";
+import { TOPIC_LEVEL, useTopics } from "./use-topics.ts";
 
 type Topic = Output<"app.collectionTopics">["topics"][number];
 
@@ -27,21 +26,19 @@ const NAMING = 2;
 export const topicName = ({ name, words, place }: Topic): string =>
   name ?? (words.length === 0 ? place : words.slice(0, NAMING).join(", "));
 
-/** Regions as wide as a subject: neither a continent nor a street. */
-export const TOPIC_LEVEL = 1;
-
 /** What the rows are about, the most frequent first; each topic restricts to its rows. */
 export function TopicsLens({ open }: { readonly open: OpenCollection }) {
-  const { info, followedQuery: query } = open;
   const [showsHidden, setShowsHidden] = useState(false);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...topicsQuery(info.name, query, TOPIC_LEVEL, showsHidden),
-    placeholderData: keepPreviousData,
-  });
+  const { data, part, error, isFetching, isStale, refetch } = useTopics(open, showsHidden);
   return (
-    <div className="lens-list" data-stale={isPlaceholderData || undefined}>
+    <div className="lens-list" data-stale={isStale || undefined}>
       {error && <Failure error={error} doing="Finding topics" onRetry={() => void refetch()} />}
       {isFetching && <Loading label="Reading what the rows are about" />}
+      {part !== null && (
+        <p className="lens-note muted" role="status">
+          So far from {formatCount(part)} rows taken at random; all are being read.
+        </p>
+      )}
       {data?.topics.length === 0 && (
         <Empty title="No topic">
           <p>No row is about a region of the map. Take a restriction away.</p>
