@@ -1,6 +1,6 @@
 import type { Atlas } from "./atlas/types.ts";
 import { unknownRetina } from "./errors.ts";
-import type { Retina } from "./retina/types.ts";
+import type { Positions, Retina } from "./retina/types.ts";
 import type { LanguageAnswer, TextEngine } from "./text/types.ts";
 
 /** One open retina with what reads texts for it. */
@@ -19,6 +19,8 @@ export interface Engine {
   language(text: string): LanguageAnswer | Promise<LanguageAnswer>;
   /** Texts of many subjects that come with the program; left out where the host has none. */
   sampleTexts?(): readonly string[] | Promise<readonly string[]>;
+  /** Their fingerprints, where they are there already. */
+  samplePrints?(model: Model): Promise<readonly Positions[] | undefined>;
   /** The named regions of a retina: computed once, then kept. */
   atlas(model: Model): Atlas | Promise<Atlas>;
   /** zlib stream of the bytes, for PNG. */

@@ -34,7 +34,9 @@ export async function backgroundFor(
       `${prints.length} of the ${input.background.length} texts have a known word; give at least ${FEWEST_BACKGROUND}, or none.`,
     );
   }
-  const prints = printsOf(model, (await engine.sampleTexts?.()) ?? [], signal);
+  const prints =
+    (await engine.samplePrints?.(model)) ??
+    printsOf(model, (await engine.sampleTexts?.()) ?? [], signal);
   if (prints.length >= FEWEST_BACKGROUND) return { from: "shipped", prints };
   const belonging = usable.filter(({ side }) => side === "positive").map(({ text }) => text);
   return { from: "made-up", prints: model.text.standIns(belonging) };

@@ -43,10 +43,13 @@ export async function atlasName({ checksum }: Pick<Retina, "checksum">): Promise
   return `${hash.digest("hex").slice(0, 40)}${EXTENSION}`;
 }
 
-/** Changes with the code below `core` that divides maps, wherever it lies. */
-export async function codeDigest(core: string): Promise<string> {
+/** Changes with the code in folders below `core`, by default with that which divides maps, wherever `core` lies. */
+export async function codeDigest(
+  core: string,
+  folders: readonly string[] = DIVIDING_CODE,
+): Promise<string> {
   const hash = createHash("sha256");
-  for (const folder of DIVIDING_CODE) {
+  for (const folder of folders) {
     const names = (await readdir(path.join(core, folder))).filter((name) => SOURCE.test(name));
     const files = names.sort().map((name) => path.join(core, folder, name));
     for (const content of await Promise.all(files.map((file) => readFile(file))))

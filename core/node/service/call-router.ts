@@ -12,13 +12,21 @@ import type { WorkerPool } from "../threads/worker-pool.ts";
 import { answerRaw, type RawCall } from "./answer.ts";
 import { answerArgsInParts, answerInParts, isCut } from "./answer-in-parts.ts";
 import type { PoolMethods } from "./quick-jobs.ts";
-import { isCostly, leavesMainThread, roughSize, treatmentOf } from "./thread-choice.ts";
+import {
+  isCostly,
+  leavesMainThread,
+  roughSize,
+  staysWhileThreadsBegin,
+  treatmentOf,
+} from "./thread-choice.ts";
 import type { Timings } from "./timings.ts";
 
 /** What answers at the moment: both change when a retina is installed or removed. */
 export interface Answering {
   readonly local: Handlers;
   readonly pool: WorkerPool<PoolMethods> | undefined;
+  /** Whether the threads of the pool are still being made ready. */
+  readonly isBeginning: () => boolean;
 }
 
 /** What calls are sent to. */
@@ -70,12 +78,13 @@ export class CallRouter {
 
   #raw(call: RawCall, hangUp: () => AbortSignal): ReturnType<AnswerRaw> {
     const { name, body } = call;
-    const { pool, local } = this.#parts.current();
+    const { pool, local, isBeginning } = this.#parts.current();
     const endpoint: Endpoint = endpoints[name];
     if (endpoint.work === "job") return this.#job(call);
     if (endpoint.work === "collection") return this.#parts.collections(call, hangUp());
-    if (pool === undefined) return answerRaw(local, call, { signal: NEVER_CANCELLED });
     const size = body?.byteLength ?? 0;
+    if (pool === undefined || (isBeginning() && staysWhileThreadsBegin(name, size)))
+      return answerRaw(local, call, { signal: NEVER_CANCELLED });
     const elsewhere = (signal = hangUp()) => {
       const options = { signal, ...treatmentOf(name, size), transfer: movable(body) };
       return pool.run("raw", call, options);
@@ -107,10 +116,13 @@ export class CallRouter {
   }
 
   #args({ name, staysHere, input, signal }: ReadCall): unknown {
-    const { pool, local } = this.#parts.current();
+    const { pool, local, isBeginning } = this.#parts.current();
     const size = pool === undefined || staysHere ? 0 : roughSize(input);
-    if (pool === undefined || !(leavesMainThread(name, size) || isCostly(name, input)))
-      return (local[name] as AnyHandler)(input, signal);
+    const isHere =
+      pool === undefined ||
+      !(leavesMainThread(name, size) || isCostly(name, input)) ||
+      (isBeginning() && staysWhileThreadsBegin(name, size));
+    if (isHere) return (local[name] as AnyHandler)(input, signal);
     const asked = { name, args: input };
     const whole = () =>
       pool.run("args", asked, { ...abortable(signal), ...treatmentOf(name, size) }).then(unwrap);

@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import { buildAtlas } from "../../atlas/build-atlas.ts";
 import type { Atlas } from "../../atlas/types.ts";
 import { type Engine, inOrder, type Model, pickModel } from "../../engine.ts";
-import type { Retina } from "../../retina/types.ts";
+import type { Positions, Retina } from "../../retina/types.ts";
 import type { LanguageAnswer, TextEngine } from "../../text/types.ts";
 
 /** What reads texts, whatever the retina. */
@@ -14,6 +14,8 @@ export interface ReadingParts {
   ) => (text: string) => LanguageAnswer | Promise<LanguageAnswer>;
   /** Texts that come with the program. */
   readonly sampleTexts?: () => Promise<readonly string[]>;
+  /** Their fingerprints, where they are kept. */
+  readonly samplePrints?: (retina: Retina) => Promise<readonly Positions[] | undefined>;
 }
 
 /** What an engine is put together from. */
@@ -32,6 +34,7 @@ export function makeEngine({
   textEngine,
   language,
   sampleTexts,
+  samplePrints,
   atlas,
 }: EngineParts): Engine {
   const models = new Map(retinas.map((retina) => [retina.name, lazyModel(retina, textEngine)]));
@@ -42,6 +45,7 @@ export function makeEngine({
     model: (name = names[0]) => pickModel(models, name),
     language: language(retinas),
     ...(sampleTexts && { sampleTexts }),
+    ...(samplePrints && { samplePrints: ({ retina }: Model) => samplePrints(retina) }),
     atlas(model) {
       const known = atlases.get(model) ?? atlas?.(model) ?? buildAtlas(model.retina);
       atlases.set(model, known);

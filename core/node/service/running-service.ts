@@ -41,6 +41,8 @@ const QUIET = 30;
 
 interface Current extends Answering {
   readonly engine: Engine;
+  /** The threads are ready from now on. */
+  readonly begun: () => void;
 }
 
 /** What it is put together from. */
@@ -119,11 +121,12 @@ export class RunningService implements Service {
 
   /** Does beforehand, beside the first calls, what they would otherwise wait for. */
   async #prepare(): Promise<void> {
-    const { engine, pool } = this.#current;
+    const { engine, pool, begun } = this.#current;
     if (pool === undefined) return;
     const isWarm = warmUp({
       engine,
       pool,
+      begun,
       isOver: () => this.#isClosed || this.#current.pool !== pool,
       isQuiet: () => this.#timings.isQuiet(QUIET),
       pause: (milliseconds) => pause(milliseconds, undefined, { ref: false }),
@@ -176,7 +179,11 @@ export class RunningService implements Service {
       atlas: ({ retina }) => this.#parts.opener.atlas(retina),
     });
     const local: Handlers = { ...engineHandlers(engine), ...this.#hostHandlers };
-    return { engine, local, pool };
+    let isBeginning = pool !== undefined;
+    const begun = () => {
+      isBeginning = false;
+    };
+    return { engine, local, pool, isBeginning: () => isBeginning, begun };
   }
 
   #startPool(): WorkerPool<PoolMethods> | undefined {

@@ -13,6 +13,15 @@ export function leavesMainThread(name: Name, size: number): boolean {
   return work === "long" || (work === "by-size" && size >= LARGE_BODY);
 }
 
+/**
+ * Whether the main thread answers a long call as long as the threads are still being made ready: it knows everything sooner than
+ * they do, and a small body keeps it from others for a moment only.
+ */
+export function staysWhileThreadsBegin(name: Name, size: number): boolean {
+  const { work, heavyFrom }: Endpoint = endpoints[name];
+  return work === "long" && heavyFrom === undefined && size < LARGE_BODY;
+}
+
 /** What a call may cost on the event loop, in characters of running text; 1,400 take about a millisecond. */
 const MOST_ON_LOOP = 5600;
 /** The same for one operand that is a text, beside its length: finding the cells of even two words takes its time. */

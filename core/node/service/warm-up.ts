@@ -19,6 +19,8 @@ const EXAMPLES = 4;
 export interface Warmed {
   readonly engine: Engine;
   readonly pool: Pick<WorkerPool<PoolMethods>, "threads" | "run" | "ready">;
+  /** Told when the threads have everything, or cannot have it. */
+  readonly begun: () => void;
   /** Whether there is nothing left to make ready. */
   readonly isOver: () => boolean;
   /** Whether nobody waits for a call. */
@@ -32,10 +34,10 @@ export interface Warmed {
  * statistics of languages and the background of filters. A thread that is the only one is left free for calls.
  */
 export async function warmUp(warmed: Warmed): Promise<void> {
-  const { engine, isOver, isQuiet, pause } = warmed;
-  if (engine.names.length === 0) return;
+  const { engine, begun, isOver, isQuiet, pause } = warmed;
+  if (engine.names.length === 0) return begun();
   const texts = paragraphs(engine);
-  const there = inTurn(piecesThere(warmed, texts), isOver);
+  const there = inTurn(piecesThere(warmed, texts), isOver).finally(begun);
   await pause(FIRST_PAUSE);
   const betweenCalls = async () => {
     for (let pauses = 0; pauses < MOST_PAUSES && !isOver(); pauses++) {
@@ -99,7 +101,7 @@ function piecesHere(engine: Engine, [text = "", ...more]: readonly string[]): Pi
  * the first is taken up with the languages for more than a second; calls that tell languages go to it.
  */
 function piecesThere({ engine, pool }: Warmed, texts: readonly string[]): Piece[] {
-  if (pool.threads < 2) return [];
+  if (pool.threads < 2) return [() => pool.ready()];
   const call = (name: Name, args: unknown, usesLanguages = true) =>
     pool.run("args", { name, args }, { usesLanguages });
   const { retina } = engine.model(engine.names[0]);

@@ -37,7 +37,12 @@ function service(changes: Partial<Warmed> = {}) {
     ready: async () => note("threads")(),
     run: (_: string, { name }: { name: string }) => note(name)(),
   } as unknown as Warmed["pool"];
-  const idle = { isOver: () => false, isQuiet: () => true, pause: () => Promise.resolve() };
+  const idle = {
+    begun: () => done.push("begun"),
+    isOver: () => false,
+    isQuiet: () => true,
+    pause: () => Promise.resolve(),
+  };
   return { done, warmed: { engine, pool, ...idle, ...changes } };
 }
 
@@ -46,10 +51,23 @@ test("everything is tried once, whatever fails, and the first thread begins at o
   await warmUp(warmed);
   const there = ["terms.contexts", "threads", "text.language", "app.filterReport"];
   expect(new Set(done)).toEqual(
-    new Set(["contexts", "letters", "text", "keywords", "slices", ...there]),
+    new Set(["contexts", "letters", "text", "keywords", "slices", "begun", ...there]),
   );
   expect(done[0]).toBe("terms.contexts");
   expect([...new Set(done.filter((what) => there.includes(what)))]).toEqual(there);
+});
+
+test("calls are told that the threads have begun once they have everything, and never sooner", async () => {
+  const { done, warmed } = service();
+  await warmUp(warmed);
+  expect(done.filter((what) => what === "begun")).toHaveLength(1);
+  expect(done.indexOf("begun")).toBeGreaterThan(done.indexOf("app.filterReport"));
+  const alone = service();
+  await warmUp({ ...alone.warmed, pool: { ...alone.warmed.pool, threads: 1 } });
+  expect(alone.done.indexOf("begun")).toBeGreaterThan(alone.done.indexOf("threads"));
+  const none = service();
+  await warmUp({ ...none.warmed, engine: { ...none.warmed.engine, names: [] } });
+  expect(none.done).toEqual(["begun"]);
 });
 
 test("each thread learns contexts before the first is taken up with languages", async () => {
@@ -93,16 +111,17 @@ test("the only thread is left free for calls", async () => {
 
 test("nothing is begun here while a call runs, and nothing more once it is over", async () => {
   let pauses = 0;
+  const here = () => done.filter((what) => what !== "threads" && what !== "begun");
   const { done, warmed } = service({
     isQuiet: () => pauses > 4,
-    isOver: () => done.length === 2,
+    isOver: () => here().length === 2,
     pause: () => {
       pauses++;
-      if (pauses <= 4) expect(done).toEqual([]);
+      if (pauses <= 4) expect(here()).toEqual([]);
       return Promise.resolve();
     },
   });
   await warmUp({ ...warmed, pool: { ...warmed.pool, threads: 1 } });
-  expect(done).toHaveLength(2);
+  expect(here()).toHaveLength(2);
   expect(pauses).toBeGreaterThan(4);
 });
