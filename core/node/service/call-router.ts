@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Handlers, Name, Reply } from "../../api/client-types.ts";
 import type { Endpoint } from "../../api/define-endpoint.ts";
 import { names } from "../../api/is-name.ts";
@@ -118,11 +119,11 @@ export class CallRouter {
   #args({ name, staysHere, input, signal }: ReadCall): unknown {
     const { pool, local, isBeginning } = this.#parts.current();
     const size = pool === undefined || staysHere ? 0 : roughSize(input);
-    const isHere =
-      pool === undefined ||
-      !(leavesMainThread(name, size) || isCostly(name, input)) ||
-      (isBeginning() && staysWhileThreadsBegin(name, size));
-    if (isHere) return (local[name] as AnyHandler)(input, signal);
+    const answerHere = () => (local[name] as AnyHandler)(input, signal);
+    if (pool === undefined || !(leavesMainThread(name, size) || isCostly(name, input)))
+      return answerHere();
+    // A caller of this thread that asks again and again would keep all others from it.
+    if (isBeginning() && staysWhileThreadsBegin(name, size)) return nextTurn().then(answerHere);
     const asked = { name, args: input };
     const whole = () =>
       pool.run("args", asked, { ...abortable(signal), ...treatmentOf(name, size) }).then(unwrap);
