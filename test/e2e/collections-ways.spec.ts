@@ -22,6 +22,28 @@ test("in a window at 200% a dropped file is seen at once, and its rows have room
   await expect(desk.rows.getByRole("row").nth(5)).toBeInViewport({ ratio: 0.85 });
 });
 
+test("in a low window the head of the table stays free while rows are labelled", {
+  tag: "@both",
+}, async ({ page, connection }) => {
+  const desk = await CollectionDesk.open(page, connection);
+  await desk.make("complaints", COMPLAINTS, 12);
+  await desk.lens("Labels");
+  await page.setViewportSize({ width: 720, height: 450 });
+  const rows = page.getByRole("grid", { name: "Rows" });
+  await rows.getByRole("row").nth(1).click();
+  const tools = page.getByRole("toolbar", { name: "Chosen rows" });
+  await expect(tools).toBeVisible();
+  await expect
+    .poll(async () => {
+      const [above, head] = await Promise.all([
+        tools.boundingBox(),
+        rows.getByRole("columnheader").first().boundingBox(),
+      ]);
+      return above !== null && head !== null && above.y + above.height <= head.y + 1;
+    })
+    .toBe(true);
+});
+
 test("what changed between two months is two picks", { tag: "@both" }, async ({
   page,
   connection,
