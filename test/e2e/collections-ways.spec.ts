@@ -83,6 +83,9 @@ test("a filter made of rows ranks all rows by what it finds", { tag: "@both" }, 
   await expect(page.getByRole("heading", { name: "Quality" })).toBeVisible({ timeout: 30_000 });
   await desk.app.go("Collection");
   const filters = page.getByRole("combobox", { name: "Search by a filter" });
+  await expect(
+    filters.getByRole("option", { name: "ranked, chosen rows", exact: true }),
+  ).toBeEnabled({ timeout: 60_000 });
   await filters.selectOption({ label: "ranked, chosen rows" });
   await expect(desk.chip("the filter ranked, chosen rows")).toBeVisible();
   for (const place of [1, 2])

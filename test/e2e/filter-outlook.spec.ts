@@ -197,6 +197,8 @@ test("an unticked filter stays unticked, and a classified file survives a reload
   await expect(tick).not.toBeChecked();
 
   await desk.app.button("Close this file").click();
+  // The browser forgets the file some time after it has left the window.
+  await expect.poll(() => page.evaluate(countKeptRuns)).toBe(0);
   await page.reload();
   await desk.look("Classify a file");
   await expect(page.locator('input[aria-label="Choose a file of texts…"]')).toBeAttached();
@@ -256,3 +258,18 @@ test("the share is counted on rows of a collection that chance took and a person
   await desk.app.undo.click();
   await expect(outlook).toContainText("Estimated from the scores");
 });
+
+/** What the browser itself keeps of classified files. */
+const countKeptRuns = () =>
+  new Promise<number>((resolve, reject) => {
+    const opening = indexedDB.open("semascope-runs");
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction("runs").objectStore("runs").count();
+      counting.onerror = () => reject(counting.error);
+      counting.onsuccess = () => {
+        opening.result.close();
+        resolve(counting.result);
+      };
+    };
+  });

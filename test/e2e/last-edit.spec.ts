@@ -25,6 +25,7 @@ async function expectText(page: Page, { address }: Connection, whole: string): P
   // The token in the first address works once.
   again.search = "";
   await page.goto(again.href);
+  await new App(page).go("Text");
   const box = page.getByRole("textbox", { name: "Text to look at" });
   await expect(box).toBeVisible();
   expect((await box.inputValue()) === whole, "the text is the one that was written").toBe(true);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Output } from "../../api/client-types.ts";
@@ -76,8 +77,10 @@ export class JobFolder {
     await writeSafely(this.#inputFile, Buffer.concat(parts));
   }
 
-  async readInput(): Promise<RawInput> {
-    const bytes = await readFile(this.#inputFile);
+  /** For the thread of the task, which may wait for the disk. */
+  readInput(): RawInput {
+    // At once: a thread that is ended while the system opens a file for it leaves that file open for ever.
+    const bytes = readFileSync(this.#inputFile);
     const end = bytes.indexOf(NEWLINE);
     return { search: bytes.toString("utf8", 0, end), body: bytes.subarray(end + 1) };
   }

@@ -29,7 +29,7 @@ export function jobMethods({ openEngine, collections, ...parts }: JobParts) {
 
     run: async (where: string, { signal, report }: CallContext<JobReport>): Promise<void> => {
       const folder = new JobFolder(where);
-      const input = readInput(await folder.readInput());
+      const input = readInput(folder.readInput());
       const rows = await RowWriter.open(folder, (count) => report({ rows: count }));
       const context: JobContext = {
         signal,

@@ -161,8 +161,10 @@ function PinnedChoice({ onLike }: PinnedChoiceProps) {
 
 /** A filter ranks the rows by how close they are to what it stands for. */
 function FilterChoice({ onLike }: PinnedChoiceProps) {
-  const ready = useFilterStates().flatMap((each) => (each.ready === null ? [] : [each.ready]));
-  if (ready.length === 0) return null;
+  const states = useFilterStates();
+  const ready = states.flatMap((each) => (each.ready === null ? [] : [each.ready]));
+  const coming = states.filter((each) => each.ready === null && each.problem === "");
+  if (ready.length + coming.length === 0) return null;
   return (
     <select
       aria-label="Search by a filter"
@@ -176,6 +178,11 @@ function FilterChoice({ onLike }: PinnedChoiceProps) {
       {ready.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
+        </option>
+      ))}
+      {coming.map(({ filter: { id, name } }) => (
+        <option key={id} value={id} disabled>
+          {name} (being made)
         </option>
       ))}
     </select>
