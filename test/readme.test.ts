@@ -43,7 +43,7 @@ describe("the README", () => {
     for (const word of ["apple", "cosine", "inflation", "en_associative", "en_synonymous"])
       expect(stdout.toLowerCase()).toContain(word);
     expect((await stat(path.join(folder, "jaguar.png"))).size).toBeGreaterThan(500);
-  });
+  }, 300_000);
 
   it("shows commands on collections that work on the sample", async () => {
     const program = `"${process.execPath}" "${path.join(ROOT, "dist/core/node/cli.js")}"`;
