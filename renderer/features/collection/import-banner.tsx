@@ -73,7 +73,10 @@ function Running({ own }: { readonly own: CollectionImport }) {
     <div className="intake-banner">
       <progress value={own.fraction} max={1} aria-label={`Import of ${own.name}`} />
       <p className="figures">
-        {formatCount(own.rows)} rows read · {formatShare(own.fraction)}
+        {/* Before the first row, why there is none: it may wait for another import. */}
+        {own.rows === 0 && own.fraction === 0
+          ? `${own.phase}…`
+          : `${formatCount(own.rows)} rows read · ${formatShare(own.fraction)}`}
         {own.remainingSeconds !== null && ` · ${restOfTime(own.remainingSeconds)}`}
       </p>
       <Button
