@@ -225,7 +225,7 @@ test("the share is counted on rows of a collection that chance took and a person
   connection,
 }) => {
   const collection = await CollectionDesk.open(page, connection);
-  await collection.make("complaints", MANY_COMPLAINTS, 120);
+  await collection.make("many complaints", MANY_COMPLAINTS, 120);
   await collection.app.go("Filters");
   const desk = new FilterDesk(collection.app);
   await desk.create("Banking");
@@ -236,7 +236,7 @@ test("the share is counted on rows of a collection that chance took and a person
   ]);
   await desk.add(false, cooking(2));
   const outlook = outlookOf(page);
-  await outlook.getByRole("combobox").selectOption("collection complaints");
+  await outlook.getByRole("combobox").selectOption("collection many complaints");
   await expect(outlook).toContainText("Estimated from the scores", { timeout: 60_000 });
   await desk.app.button("Label rows taken by chance").click();
   await collection.expectRows(20, 120);
