@@ -1,4 +1,5 @@
 import { COMPLAINTS, CollectionDesk, warmUp } from "./support/collection-desk.ts";
+import { fileChooser } from "./support/file-chooser.ts";
 import { expect, test } from "./support/test.ts";
 
 // Each test begins with an import, which is most of its time.
@@ -123,9 +124,8 @@ test("a collection whose retina is gone says which, and what can be done", async
   await expect(page.getByText("“orphaned” was read with the retina lost")).toBeVisible();
   await expect(page.getByText("It is not installed any more.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Switch to lost" })).toHaveCount(0);
-  const choosing = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Make a collection of the file again" }).click();
-  await choosing;
+  const again = page.getByRole("button", { name: "Make a collection of the file again" });
+  await fileChooser(page, () => again.click());
 });
 
 test("an import that the service was killed in goes on from the window", async ({

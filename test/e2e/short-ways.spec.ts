@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { App } from "./support/app.ts";
+import { fileChooser } from "./support/file-chooser.ts";
 import { expectFocusSomewhere, type Keyboard } from "./support/keyboard.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -21,7 +22,7 @@ const csv = (texts: readonly string[]) => ({
 
 /** The file that a person would choose in the window of the system; that window's keys are its own. */
 async function chooseFile(page: Page, open: () => Promise<void>, texts: readonly string[]) {
-  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), open()]);
+  const chooser = await fileChooser(page, open);
   await chooser.setFiles(csv(texts));
 }
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { App } from "./support/app.ts";
+import { fileChooser } from "./support/file-chooser.ts";
 import { expectFocusSomewhere } from "./support/keyboard.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -89,7 +90,7 @@ for (const size of SIZES)
       await page.keyboard.type("Cooking");
       await press("Enter");
       await press("Escape");
-      const [chooser] = await Promise.all([page.waitForEvent("filechooser"), press("Shift+C")]);
+      const chooser = await fileChooser(page, () => press("Shift+C"));
       await chooser.setFiles(CSV);
       await expect(page.getByRole("button", { name: "Import 2 texts" })).toBeFocused();
       await expectFocusInSight(page);
