@@ -305,6 +305,7 @@ export class EmbeddedCollection {
   #read(chosen: ChosenRows, places: readonly number[]): Promise<FoundRow[]> {
     const numbers = places.map((i) => chosen.numbers[i]!);
     const scores = places.map((i) => chosen.scores?.[i] ?? null);
-    return readRows(this.#duck, this.#state.meta.columns, numbers, scores);
+    const table = { columns: this.#state.meta.columns, count: this.#index.rows.count };
+    return readRows(this.#duck, table, numbers, scores);
   }
 }

@@ -4,21 +4,29 @@ import type { FoundRow, TextRow } from "../../collection/store.ts";
 import type { Positions } from "../../retina/types.ts";
 import type { CellIndex } from "./cell-index.ts";
 import type { Duck } from "./duck.ts";
+import { isOneOf } from "./number-bits.ts";
 import { unpackText } from "./packed-text.ts";
 import type { KeptColumn } from "./where-sql.ts";
+
+/** What has to be known of the table of rows; every number in it is below `count`. */
+interface RowTable {
+  readonly columns: readonly KeptColumn[];
+  readonly count: number;
+}
 
 /** Rows by their numbers, in the order of the numbers; with their `scores`. */
 export async function readRows(
   duck: Duck,
-  columns: readonly KeptColumn[],
+  { columns, count }: RowTable,
   numbers: readonly number[],
   scores: readonly (number | null)[],
 ): Promise<FoundRow[]> {
   if (numbers.length === 0) return [];
+  const these = isOneOf(numbers, count);
   const list = numbers.join(",");
   const own = columns.map((_, i) => `, v${i}`).join("");
   const [rows, labels, kept] = [
-    await duck.rows(`SELECT no, id, text, size${own} FROM rows WHERE no IN (${list})`),
+    await duck.rows(`SELECT no, id, text, size${own} FROM rows WHERE ${these.text}`, these.values),
     grouped(
       await duck.rows(
         `SELECT no, filter, belongs FROM labels WHERE no IN (${list}) ORDER BY filter`,
@@ -56,8 +64,10 @@ export async function readTexts(
   numbers: readonly number[],
 ): Promise<TextRow[]> {
   if (numbers.length === 0) return [];
+  const these = isOneOf(numbers, index.rows.count);
   const rows = await duck.rows(
-    `SELECT no, id, text FROM rows WHERE no IN (${numbers.join(",")}) ORDER BY no`,
+    `SELECT no, id, text FROM rows WHERE ${these.text} ORDER BY no`,
+    these.values,
   );
   const ascending = Uint32Array.from(rows, (row) => Number(row[0]));
   const cells: Positions[] = [];
