@@ -87,10 +87,10 @@ export class CollectionDesk {
    */
   async heat(name: string, query: CollectionQuery, ground: HeatGround, mayEstimate = false) {
     const { info, model, selection } = await this.ask(name, query);
-    const rows = await this.store.count(name, selection);
-    const counted = mayEstimate ? await this.store.estimateHeat?.(name, selection) : undefined;
-    const part = counted ?? { counts: await this.store.heat(name, selection), rows };
-    const all = scaledHeat(part, rows);
+    const part =
+      (mayEstimate ? await this.store.estimateHeat?.(name, selection) : undefined) ??
+      (await this.#countedHeat(name, selection));
+    const all = scaledHeat(part, part.of);
     const found = { ...all, counted: part.rows, total: info.rows };
     if (ground === "none") return { ...found, lift: undefined };
     const over =
@@ -129,10 +129,7 @@ export class CollectionDesk {
     if (column === undefined)
       throw badInput("column", `“${name}” has no column of dates; name the one to use.`);
     checkFieldOf({ column }, info, ["date"]);
-    const span = await this.store.span(name, selection, { column });
-    const unit =
-      wanted.unit ??
-      (span.least === null ? "day" : unitFor(String(span.least), String(span.greatest)));
+    const unit = wanted.unit ?? (await this.#unitOf(name, selection, column));
     const { steps, missing } = await this.store.timeline(name, selection, { column, unit });
     return { column, unit, steps: [...steps], missing };
   }
@@ -241,6 +238,17 @@ export class CollectionDesk {
     if (filter.positions.length === 0)
       throw emptyFingerprint(`The filter “${filter.name}”`, "classified");
     return this.store.score(name, filter, signal);
+  }
+
+  /** The unit that suits the span of the rows. */
+  async #unitOf(name: string, selection: Selection, column: string): Promise<TimeUnit> {
+    const { least, greatest } = await this.store.span(name, selection, { column });
+    return least === null ? "day" : unitFor(String(least), String(greatest));
+  }
+
+  async #countedHeat(name: string, selection: Selection) {
+    const rows = await this.store.count(name, selection);
+    return { counts: await this.store.heat(name, selection), rows, of: rows };
   }
 
   async #someTexts(name: string, selection: Selection): Promise<string[]> {

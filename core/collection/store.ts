@@ -218,10 +218,11 @@ export interface PutCount {
   readonly added: number;
   readonly updated: number;
 }
-/** `counts[i]` of `rows` rows have cell i. */
+/** `counts[i]` of `rows` rows have cell i; they are a random part `of` all that the selection means. */
 export interface CountedHeat {
   readonly counts: Uint32Array;
   readonly rows: number;
+  readonly of: number;
 }
 export interface FacetOptions {
   readonly column: string;

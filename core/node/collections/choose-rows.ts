@@ -26,6 +26,7 @@ export interface ChoosingFrom {
   readonly columns: readonly KeptColumn[];
   /** Each row's place in the order of ids. */
   ranks(): Promise<Uint32Array>;
+  draws(): Promise<Int32Array>;
   remembered(column: string): Promise<RememberedColumn | undefined>;
 }
 
@@ -160,13 +161,11 @@ async function matchesOf(
 async function sampleOf(
   numbers: Uint32Array,
   { rows, seed }: { readonly rows: number; readonly seed: number },
-  { duck, index, ranks }: ChoosingFrom,
+  from: ChoosingFrom,
 ): Promise<Set<number>> {
   const factors = sampleFactors(seed);
-  const draws = new Int32Array(index.rows.count);
-  for await (const [numbersOf, drawsOf] of duck.numberColumns("SELECT no, draw FROM rows"))
-    for (let i = 0; i < numbersOf!.length; i++) draws[numbersOf![i]!] = drawsOf![i]!;
+  const draws = await from.draws();
   // The smallest key is the best.
   const scores = Float64Array.from(numbers, (no) => -sampleKey(draws[no]!, factors));
-  return new Set(bestRows({ numbers, scores }, await ranks(), rows));
+  return new Set(bestRows({ numbers, scores }, await from.ranks(), rows));
 }

@@ -12,7 +12,7 @@ import type {
 import { startOfUnit } from "../../collection/time-units.ts";
 import type { ChosenRows } from "./choose-rows.ts";
 import { fieldSql, placeOf, type Remembered, type Tables, withinChosen } from "./chosen-sql.ts";
-import { countedFacet, countedSpan, countedValues } from "./counted-figures.ts";
+import { countedFacet, countedHistogram, countedSpan, countedTimeline } from "./counted-figures.ts";
 import { keySql } from "./where-sql.ts";
 
 /** Figures over the columns of chosen rows, as `CollectionStore` describes them. */
@@ -81,7 +81,18 @@ function spanBySql({ duck, columns }: Tables, chosen: ChosenRows, field: Field):
   });
 }
 
-export function histogramOf(
+export async function histogramOf(
+  tables: Remembered,
+  chosen: ChosenRows,
+  { field, edges }: HistogramOptions,
+): Promise<Histogram> {
+  const known = "column" in field ? await tables.remembered(field.column) : undefined;
+  return known === undefined
+    ? histogramBySql(tables, chosen, { field, edges })
+    : countedHistogram(known, chosen.numbers, edges);
+}
+
+function histogramBySql(
   { duck, columns }: Tables,
   chosen: ChosenRows,
   { field, edges }: HistogramOptions,
@@ -111,14 +122,12 @@ export async function timelineOf(
   { column, unit }: TimelineOptions,
 ): Promise<Timeline> {
   const known = await tables.remembered(column);
-  const days =
-    known === undefined
-      ? await daysBySql(tables, chosen, column)
-      : countedValues(known, chosen.numbers);
+  if (known !== undefined) return countedTimeline(known, chosen.numbers, unit);
+  const days = await daysBySql(tables, chosen, column);
   const steps = new Map<string, number>();
   let dated = 0;
   for (const [day, count] of days) {
-    const start = startOfUnit(String(day), unit);
+    const start = startOfUnit(day, unit);
     steps.set(start, (steps.get(start) ?? 0) + count);
     dated += count;
   }

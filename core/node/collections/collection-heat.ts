@@ -56,9 +56,9 @@ export class CollectionHeat {
     return this.#turn("urgent", async () => {
       const { numbers, isAll } = await this.#choose(selection);
       const rows = numbers.length;
-      if (isAll) return { counts: this.#place.state().heat.slice(), rows };
+      if (isAll) return { counts: this.#place.state().heat.slice(), rows, of: rows };
       return this.#kept.isQuick(numbers)
-        ? { counts: await this.#count(numbers), rows }
+        ? { counts: await this.#count(numbers), rows, of: rows }
         : this.#kept.estimate(numbers, this.#index);
     });
   }

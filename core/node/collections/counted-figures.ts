@@ -1,10 +1,12 @@
-import type { Facet, Span } from "../../collection/store.ts";
+import type { TimeUnit } from "../../api/collection-types.ts";
+import type { Facet, Histogram, Span, Timeline } from "../../collection/store.ts";
+import { startOfUnit } from "../../collection/time-units.ts";
 import type { RememberedColumn } from "./column-memory.ts";
 
 /** Figures over a column in memory, for rows by their numbers: the same as those by SQL. */
 
 /** Rows of each value that has any, values ascending. */
-export function countedValues(
+function countedValues(
   column: RememberedColumn,
   numbers: Uint32Array,
 ): (readonly [value: string | number, rows: number])[] {
@@ -34,6 +36,68 @@ export function countedSpan(column: RememberedColumn, numbers: Uint32Array): Spa
     rows,
     missing: numbers.length - rows,
   };
+}
+
+/** Of days. */
+export function countedTimeline(
+  column: RememberedColumn,
+  numbers: Uint32Array,
+  unit: TimeUnit,
+): Timeline {
+  const { starts, stepOf } = stepsOf(column, unit);
+  const counts = new Uint32Array(1 + starts.length);
+  for (let i = 0; i < numbers.length; i++) counts[stepOf[column.codes[numbers[i]!]!]!]!++;
+  const steps = starts.map((start, i) => ({ start, rows: counts[1 + i]! }));
+  return { steps: steps.filter(({ rows }) => rows > 0), missing: counts[0]! };
+}
+
+/** The first day of each step, and the step of each code: 0 of missing ones. */
+interface Steps {
+  readonly starts: readonly string[];
+  readonly stepOf: Uint32Array;
+}
+
+/** A brush asks for the same steps over and over; working them out costs a text per day. */
+const keptSteps = new WeakMap<RememberedColumn, Map<TimeUnit, Steps>>();
+
+function stepsOf(column: RememberedColumn, unit: TimeUnit): Steps {
+  const kept = keptSteps.get(column) ?? new Map<TimeUnit, Steps>();
+  keptSteps.set(column, kept);
+  const known = kept.get(unit);
+  if (known !== undefined) return known;
+  const starts: string[] = [];
+  const stepOf = new Uint32Array(column.values.length + 1);
+  // Days ascend, and so do the first days of their units.
+  column.values.forEach((day, i) => {
+    const start = startOfUnit(String(day), unit);
+    if (start !== starts.at(-1)) starts.push(start);
+    stepOf[1 + i] = starts.length;
+  });
+  const steps = { starts, stepOf };
+  kept.set(unit, steps);
+  return steps;
+}
+
+/** Of numbers. */
+export function countedHistogram(
+  column: RememberedColumn,
+  numbers: Uint32Array,
+  edges: readonly number[],
+): Histogram {
+  const codes = countsOf(column, numbers);
+  const last = edges.length - 1;
+  const counts = new Array<number>(last).fill(0);
+  let [below, above, bin] = [0, 0, 0];
+  // Values ascend, and so do their bins.
+  column.values.forEach((each, i) => {
+    const value = Number(each);
+    const rows = codes[1 + i]!;
+    while (bin < last - 1 && value >= edges[bin + 1]!) bin++;
+    if (value < edges[0]!) below += rows;
+    else if (value > edges[last]!) above += rows;
+    else counts[bin] = counts[bin]! + rows;
+  });
+  return { counts, below, above, missing: codes[0]! };
 }
 
 /** Of missing ones first, then of each value. */

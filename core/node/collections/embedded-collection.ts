@@ -45,6 +45,7 @@ import type { Duck } from "./duck.ts";
 import { HeaderFile } from "./header-file.ts";
 import { readPoints } from "./read-points.ts";
 import { readRows, readTexts } from "./read-rows.ts";
+import { RowDraws } from "./row-draws.ts";
 import {
   numbersOf,
   readNote,
@@ -70,8 +71,11 @@ export class EmbeddedCollection {
   readonly #header: HeaderFile;
   #state: CollectionState;
   #hasWritten = false;
+  /** What `describe` tells, where nothing was written since. */
+  #info: CollectionInfo | undefined;
   readonly #choices = new KeptChoices();
   readonly #ranks = new RowRanks();
+  readonly #draws = new RowDraws();
   readonly #columns = new ColumnMemory();
   readonly #places = new RowPlaces();
   readonly #heat = new CollectionHeat({
@@ -90,8 +94,15 @@ export class EmbeddedCollection {
     return new EmbeddedCollection(folder, await loadState(folder));
   }
 
-  describe(): Promise<CollectionInfo> {
-    return this.#lane.run(() => describeState(this.#state), "urgent");
+  /** Kept until the next write: every question begins with it, and none has to wait in the lane for it. */
+  async describe(): Promise<CollectionInfo> {
+    return (
+      this.#info ??
+      this.#lane.run(async () => {
+        this.#info = await describeState(this.#state);
+        return this.#info;
+      }, "urgent")
+    );
   }
 
   extend(columns: readonly Column[], roles: ColumnRoles): Promise<void> {
@@ -249,6 +260,7 @@ export class EmbeddedCollection {
       this.#state = state;
       this.#hasWritten = true;
       this.#ranks.forget();
+      this.#draws.forget();
       this.#columns.forget();
       this.#state = await sealBlocks(state);
       return count;
@@ -258,6 +270,7 @@ export class EmbeddedCollection {
   /** A call after which a selection may mean other rows. */
   #write<T>(act: () => Promise<T>): Promise<T> {
     return this.#lane.run(async () => {
+      this.#info = undefined;
       this.#choices.forget();
       await this.#header.drop();
       return act();
@@ -265,7 +278,9 @@ export class EmbeddedCollection {
   }
 
   async #choose(selection: Selection): Promise<ChosenRows> {
-    const from = { ...this.#tables, index: this.#index, ranks: () => this.#rankOf() };
+    const index = this.#index;
+    const draws = () => this.#draws.of(this.#duck, index.rows.count);
+    const from = { ...this.#tables, index, ranks: () => this.#rankOf(), draws };
     return this.#choices.of(selection, () => chooseRows(from, selection));
   }
 

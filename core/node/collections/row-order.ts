@@ -1,7 +1,8 @@
 import type { RowPage } from "../../collection/store.ts";
 import { bestRows } from "./best-rows.ts";
 import type { ChosenRows } from "./choose-rows.ts";
-import { fieldSql, type Tables, withinChosen } from "./chosen-sql.ts";
+import { fieldSql, type Remembered, type Tables, withinChosen } from "./chosen-sql.ts";
+import type { RememberedColumn } from "./column-memory.ts";
 import type { Duck } from "./duck.ts";
 
 /** Each row's place in the order of ids, by its number; worked out when it is first asked for after a write. */
@@ -27,14 +28,31 @@ export class RowRanks {
 
 /** The rows of a page as places in the chosen ones. */
 export async function pageOf(
-  tables: Tables,
+  tables: Remembered,
   chosen: ChosenRows,
   page: RowPage,
   ranks: () => Promise<Uint32Array>,
 ): Promise<number[]> {
-  if (page.sort !== undefined) return sortedPage(tables, chosen, page, page.sort);
-  const { numbers, scores = new Float64Array(numbers.length) } = chosen;
-  return bestRows({ numbers, scores }, await ranks(), page.offset + page.limit).slice(page.offset);
+  const { numbers } = chosen;
+  const first = async (scores: Float64Array) =>
+    bestRows({ numbers, scores }, await ranks(), page.offset + page.limit).slice(page.offset);
+  const { sort } = page;
+  if (sort === undefined) return first(chosen.scores ?? new Float64Array(numbers.length));
+  const { field, descending } = sort;
+  const known = "column" in field ? await tables.remembered(field.column) : undefined;
+  return known === undefined
+    ? sortedPage(tables, chosen, page, sort)
+    : first(placesInOrder(known, numbers, descending));
+}
+
+/** The greatest comes first; rows without a value come last. */
+function placesInOrder({ codes }: RememberedColumn, numbers: Uint32Array, descending: boolean) {
+  const places = new Float64Array(numbers.length);
+  for (let i = 0; i < numbers.length; i++) {
+    const code = codes[numbers[i]!]!;
+    places[i] = code === 0 ? Number.NEGATIVE_INFINITY : descending ? code : -code;
+  }
+  return places;
 }
 
 async function sortedPage(

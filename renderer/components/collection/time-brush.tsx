@@ -39,8 +39,15 @@ export function TimeBrush({ label, counts, range, nameOf, onChange }: TimeBrushP
   };
   const between = (a: number, b: number): Edges => [Math.min(a, b), Math.max(a, b) + 1];
   return (
-    <div className="time-brush">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the handles below do the same by key */}
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handles below do the same by key
+    <div
+      className="time-brush"
+      // Of the whole: the first click may bring a handle under the pointer, which the second one then meets.
+      onDoubleClick={() => {
+        last.current = [0, counts.length];
+        onChange(last.current);
+      }}
+    >
       <div
         ref={bars}
         className="time-brush-bars"
@@ -61,7 +68,6 @@ export function TimeBrush({ label, counts, range, nameOf, onChange }: TimeBrushP
           start.current = null;
         }}
         onPointerLeave={() => setPointed(null)}
-        onDoubleClick={() => choose([0, counts.length])}
       >
         {counts.map((count, step) => (
           <span

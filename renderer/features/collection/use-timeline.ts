@@ -4,12 +4,15 @@ import type { CollectionQuery } from "../../../core/api/collection-types.ts";
 import { timelineQuery } from "../../api/collection-queries.ts";
 import { countsOn, fillSteps } from "../../model/collection/time-steps.ts";
 
+const isEverything = (query: CollectionQuery): boolean => Object.keys(query).length === 0;
+
 /** Rows over time on the steps of the whole collection: a restriction changes heights, never the axis. */
 export function useTimeline(name: string, query: CollectionQuery, column: string) {
   const whole = useQuery(timelineQuery(name, {}, column));
   const unit = whole.data?.unit;
   const part = useQuery({
-    ...timelineQuery(name, query, column, unit),
+    // Of everything the answer is there already.
+    ...timelineQuery(name, query, column, isEverything(query) ? undefined : unit),
     enabled: unit !== undefined,
     placeholderData: keepPreviousData,
   });
