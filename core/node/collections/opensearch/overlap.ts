@@ -9,6 +9,11 @@ export function overlapQuery(positions: ArrayLike<number>, isShort: boolean): Ds
   return isShort ? overlapScript(positions) : overlapClauses(positions);
 }
 
+/** The same rows, all with the same score: one clause, whatever the number of positions. */
+export const anyPosition = (positions: ArrayLike<number>): Dsl => ({
+  terms: { cells: Array.from(positions) },
+});
+
 function overlapClauses(positions: ArrayLike<number>): Dsl {
   return { match: { cells: { query: Array.from(positions).join(" "), operator: "or" } } };
 }

@@ -25,7 +25,13 @@ import {
 } from "./computed-score.ts";
 import { type Dsl, fieldOf, type Known, knownScore } from "./fields.ts";
 import { fieldsOf } from "./rows-indexes.ts";
-import { type SampleEnd, sampleOrder, selectionQuery, usualOrder } from "./selection-query.ts";
+import {
+  type SampleEnd,
+  type Scored,
+  sampleOrder,
+  selectionQuery,
+  usualOrder,
+} from "./selection-query.ts";
 
 /** What the index keeps of a row, as far as it was asked for. */
 interface Source extends ScoredSource {
@@ -73,7 +79,7 @@ export class RowSearch {
   async rows({ offset, limit, sort }: RowPage): Promise<FoundRow[]> {
     const field = sort === undefined ? undefined : fieldOf(fieldsOf(this.#entry), sort.field);
     const { hits } = await this.#search({
-      query: await this.query(field?.score),
+      query: await this.query(field?.score ?? "like"),
       from: offset,
       size: limit,
       sort:
@@ -109,7 +115,7 @@ export class RowSearch {
   readonly aggregate = this.aggregateBy(undefined);
 
   async *stream(): AsyncGenerator<readonly StreamedRow[]> {
-    const pages = this.#pages(await this.query(), { _source: [...this.#shown, "cells"] });
+    const pages = this.#pages(await this.query("like"), { _source: [...this.#shown, "cells"] });
     for await (const hits of pages)
       yield hits.map((hit) => ({
         ...this.#toRow(hit),
@@ -157,14 +163,14 @@ export class RowSearch {
   }
 
   /** The selection as a query; the end of a sample is looked for once. */
-  async query(scored?: ComputedScore): Promise<Dsl> {
+  async query(scored?: Scored): Promise<Dsl> {
     const { sample } = this.#selection;
     if (sample === undefined) return this.#queryUntil(undefined, scored);
     this.#end ??= this.#sampleEnd(sample);
     return this.#queryUntil(await this.#end, scored);
   }
 
-  #queryUntil(sampleEnd: SampleEnd | undefined, scored?: ComputedScore): Dsl {
+  #queryUntil(sampleEnd: SampleEnd | undefined, scored?: Scored): Dsl {
     const selection = this.#selection;
     const fields = fieldsOf(this.#entry);
     return withinBudget(this.#clauses, selection, (short) =>

@@ -3,7 +3,7 @@ import type { Selection } from "../../../collection/store.ts";
 import { allOf, anyOf, not } from "./combine.ts";
 import { type ComputedScore, scoringQuery } from "./computed-score.ts";
 import type { Dsl, Fields } from "./fields.ts";
-import { closenessOrder, leastQuery, overlapQuery, shareQuery } from "./overlap.ts";
+import { anyPosition, closenessOrder, leastQuery, overlapQuery, shareQuery } from "./overlap.ts";
 import { isKept, predicateFilter, termsFilter } from "./predicate-filter.ts";
 
 /** Where the random part of a selection ends; see `sampleOrder`. */
@@ -19,20 +19,25 @@ export interface QueryOptions {
   readonly sampleEnd?: SampleEnd | undefined;
   /** Overlaps to count by script instead of by clauses. */
   readonly short: Readonly<Record<"like" | "region" | "scores", boolean>>;
-  /** Whose overlap `_score` is to be instead of that with `like`. */
-  readonly scored?: ComputedScore | undefined;
+  /** Whose overlap `_score` is; without one, only which rows there are matters. */
+  readonly scored?: Scored | undefined;
 }
 
-/** A selection as one query; with `like`, the score is the number of shared positions. */
+/** `like` is the number of positions that a row shares with those of the selection. */
+export type Scored = "like" | ComputedScore;
+
+/** A selection as one query. */
 export function selectionQuery(options: QueryOptions): Dsl {
   const { selection, short, scored } = options;
+  const { like } = selection;
   const filter = filtersOf(options);
-  if (selection.like === undefined)
-    return scored === undefined ? { bool: { filter } } : scoringQuery(scored, filter, short.scores);
-  const overlap = overlapQuery(selection.like, short.like);
-  return scored === undefined
-    ? { bool: { must: [overlap], filter } }
-    : scoringQuery(scored, [...filter, overlap], short.scores);
+  if (scored === "like" && like !== undefined)
+    return { bool: { must: [overlapQuery(like, short.like)], filter } };
+  // To look which rows share any position takes a third of the time of counting how many.
+  if (like !== undefined) filter.push(anyPosition(like));
+  return scored === undefined || scored === "like"
+    ? { bool: { filter } }
+    : scoringQuery(scored, filter, short.scores);
 }
 
 function filtersOf({ selection, fields: all, sampleEnd, short }: QueryOptions): Dsl[] {

@@ -16,7 +16,7 @@ function built(limit: number, selection: Parameters<typeof withinBudget>[1]) {
   let chosen = { like: false, region: false, scores: false };
   withinBudget(limit, selection, (short) => {
     chosen = short;
-    return selectionQuery({ selection, fields: FIELDS, short });
+    return selectionQuery({ selection, fields: FIELDS, short, scored: "like" });
   });
   return chosen;
 }
@@ -29,7 +29,11 @@ describe("countClauses", () => {
       where: { column: "party", in: ["a", "b", "c"] },
     };
     const short = { like: false, region: false, scores: false };
-    expect(countClauses(selectionQuery({ selection, fields: FIELDS, short }))).toBe(7 + 2 + 1);
+    const clauses = (scored?: "like") =>
+      countClauses(selectionQuery({ selection, fields: FIELDS, short, scored }));
+    expect(clauses("like")).toBe(7 + 2 + 1);
+    // Which rows share any of the positions is one condition.
+    expect(clauses()).toBe(1 + 2 + 1);
   });
 });
 
