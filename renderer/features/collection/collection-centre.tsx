@@ -60,7 +60,7 @@ function OpenProblem() {
 
 function OpenCentre({ open }: { readonly open: OpenCollection }) {
   const { info, isForeign } = open;
-  // A table takes longer to render than a map: chips, brush and map do not wait for it.
+  // A table takes longer to render than a map: chips, brush and map do not wait for it, nor for the player.
   const later = useDeferredValue(open);
   if (isForeign) return <OtherRetina open={open} />;
   const date = info.roles.date;
@@ -70,7 +70,7 @@ function OpenCentre({ open }: { readonly open: OpenCollection }) {
       {date !== undefined && <TimeStrip open={open} column={date} />}
       <div className="lens-bar">
         <LensTabs lens={open.look.lens} />
-        {date !== undefined && <TimePlayer open={open} column={date} />}
+        {date !== undefined && <TimePlayer open={later} column={date} />}
       </div>
       <LensPart open={later} />
     </>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useDeferredValue, useEffect } from "react";
 import { collectionsQuery } from "../../api/collection-queries.ts";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { NOTHING } from "../../model/map-content.ts";
@@ -42,6 +42,8 @@ function OpenLens({ open }: { readonly open: OpenCollection }) {
   const { info, look } = open;
   const { name } = info;
   const { restrictions } = look;
+  // The figures of the columns come after the map anyway: what is under the hand does not wait for them.
+  const later = useDeferredValue(open);
   // A card of a row that was open says nothing of what is shown since.
   useEffect(() => keepRowsOf(name, restrictions), [name, restrictions]);
   return (
@@ -55,7 +57,7 @@ function OpenLens({ open }: { readonly open: OpenCollection }) {
       {look.lens !== "points" && (
         <HeatChoice heat={look.heat} isWhole={restrictions.length === 0} />
       )}
-      <Facets open={open} />
+      <Facets open={later} />
     </>
   );
 }

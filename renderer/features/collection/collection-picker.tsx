@@ -1,5 +1,5 @@
 import { Ellipsis } from "lucide-react";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { MenuTrigger } from "react-aria-components";
 import { call } from "../../api/client.ts";
 import { type CollectionInfo, forgetCollection } from "../../api/collection-queries.ts";
@@ -24,7 +24,7 @@ interface PickerProps {
 }
 
 /** The collections by name, and what can be done with the open one. */
-export function CollectionPicker({ collections }: PickerProps) {
+export const CollectionPicker = memo(function CollectionPicker({ collections }: PickerProps) {
   const name = useOpenCollection();
   const open = collections.find((each) => each.name === name);
   const [isConnecting, setConnecting] = useState(false);
@@ -100,7 +100,7 @@ export function CollectionPicker({ collections }: PickerProps) {
       {removing && <RemoveBox info={removing} onClose={() => setRemoving(null)} />}
     </div>
   );
-}
+});
 
 /** Asked before, as nothing brings the labels back. */
 function RemoveBox({

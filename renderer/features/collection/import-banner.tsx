@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { type CollectionImport, importsQuery } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
@@ -14,7 +14,7 @@ import { useOpenCollection } from "../../state/collection/collection-look.ts";
 import { useOwnImport } from "./use-collection.ts";
 
 /** How far the import of the open collection is, or how it ended; nothing once all is well. */
-export function ImportBanner() {
+export const ImportBanner = memo(function ImportBanner() {
   const own = useOwnImport();
   // A service that was started again may go on by itself: nothing is said before it tells.
   const isKnown = !useQuery(importsQuery()).isPending;
@@ -65,7 +65,7 @@ export function ImportBanner() {
       </Button>
     </details>
   );
-}
+});
 
 function Running({ own }: { readonly own: CollectionImport }) {
   const [problem, setProblem] = useState<unknown>(null);

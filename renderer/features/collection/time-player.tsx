@@ -1,5 +1,5 @@
 import { Pause, Play } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { useRegisterActions } from "../../state/actions.ts";
 import { restrict, restrictOnwards } from "../../state/collection/collection-look.ts";
@@ -18,7 +18,7 @@ const SPEEDS = [0.5, 1, 2, 4] as const;
 const CALM = 1;
 
 /** Moves the chosen range through time, step by step, and begins again at the start. All of it is one step of undo. */
-export function TimePlayer({ open, column }: TimePlayerProps) {
+export const TimePlayer = memo(function TimePlayer({ open, column }: TimePlayerProps) {
   const { steps: all, range, restrictionTo } = useTimeRange(open, column);
   const steps = all.length;
   const onRange = (next: readonly [number, number], isFirst: boolean) =>
@@ -76,7 +76,7 @@ export function TimePlayer({ open, column }: TimePlayerProps) {
       />
     </div>
   );
-}
+});
 
 /** One step on, as wide as before; from the end to the beginning; where everything is chosen, the first step. */
 function nextRange(
