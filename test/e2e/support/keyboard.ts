@@ -57,6 +57,10 @@ const focused = (page: Page) =>
 
 /** Focus must never fall back to the page itself: a keyboard user would start again from the top. */
 export async function expectFocusSomewhere(page: Page): Promise<void> {
-  const lost = await page.evaluate(() => document.activeElement === document.body);
-  expect(lost, "focus was lost to the page body").toBe(false);
+  // What had the focus gets it back in the frame after a dialog is gone.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement === document.body), {
+      message: "focus was lost to the page body",
+    })
+    .toBe(false);
 }
