@@ -48,9 +48,9 @@ export function openingMethods(atlases: string) {
       bytes = undefined;
     },
 
-    /** The regions of what was opened or taken. */
-    divide: async (_: null): Promise<Atlas> => {
-      if (retina === undefined) throw new Error("No retina is open that could be divided.");
+    /** The regions of what was opened or kept as `file`; a thread that took the place of another opens it first. */
+    divide: async (file: string): Promise<Atlas> => {
+      retina ??= await loadRetina(file);
       return await keptAtlas(atlases, retina);
     },
 

@@ -45,7 +45,7 @@ export class ThreadOpener implements RetinaOpener {
   async open(file: string): Promise<IndexedRetina> {
     try {
       const opening = await this.#openWith((worker) => worker.call("open", file));
-      this.#stay(opening);
+      this.#stay(opening, file);
       return opening.retina;
     } catch (cause) {
       // A thread that could not be started is no fault of the file.
@@ -60,7 +60,7 @@ export class ThreadOpener implements RetinaOpener {
       retina: opening.retina,
       keep: async (file) => {
         await opening.worker.call("keep", file);
-        this.#stay(opening);
+        this.#stay(opening, file);
       },
       drop: () => this.#end(opening.worker),
     };
@@ -128,11 +128,16 @@ export class ThreadOpener implements RetinaOpener {
   }
 
   /** The thread finds the regions too, and ends. */
-  #stay({ worker, retina }: Opening): void {
+  #stay({ worker, retina }: Opening, file: string): void {
     let atlas: Promise<Atlas> | undefined;
     const once = () => {
       atlas ??= worker
-        .call("divide", null)
+        .call("divide", file)
+        .catch((cause) => {
+          // Another thread opens it again.
+          if (isInterrupted(cause)) return worker.call("divide", file);
+          throw cause;
+        })
         .catch((cause) => {
           // Unless the service is stopping.
           if (cause instanceof ApiError) throw cause;
@@ -146,3 +151,5 @@ export class ThreadOpener implements RetinaOpener {
     this.#dividing.run(once).catch(() => {});
   }
 }
+
+const isInterrupted = (cause: unknown) => cause instanceof ApiError && cause.code === "interrupted";

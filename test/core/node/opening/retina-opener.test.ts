@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import type { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { buildAtlas } from "../../../../core/atlas/build-atlas.ts";
 import { ThreadOpener } from "../../../../core/node/opening/thread-opener.ts";
@@ -55,6 +56,21 @@ describe("a retina opened by a thread", () => {
       code: "not-found",
     });
   });
+});
+
+it("has its regions although the thread that opened it ended", async () => {
+  const begun: Worker[] = [];
+  const notice = (worker: Worker) => void begun.push(worker);
+  process.on("worker", notice);
+  const own = new ThreadOpener(path.join(folder, "other-atlases"));
+  try {
+    const retina = await own.open(file);
+    await begun[0]!.terminate();
+    expect(await own.atlas(retina)).toEqual(buildAtlas(retina));
+  } finally {
+    process.off("worker", notice);
+    await own.close();
+  }
 });
 
 it("gives back the memory that its thread worked in, once that has ended", async () => {
