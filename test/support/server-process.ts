@@ -23,6 +23,8 @@ type Address = Pick<ServerProcess, "url" | "apiKey" | "application">;
 export interface ServerProcessOptions {
   readonly retinas: string;
   readonly threads?: number;
+  /** Where its data is; else a folder of its own that is removed at the end. */
+  readonly home?: string | undefined;
 }
 
 /** Run from `dist/test/support`. */
@@ -31,8 +33,9 @@ const PROGRAM = path.resolve(import.meta.dirname, "../../core/node/cli.js");
 export async function startServerProcess({
   retinas,
   threads,
+  home: named,
 }: ServerProcessOptions): Promise<ServerProcess> {
-  const home = await mkdtemp(path.join(tmpdir(), "semascope-"));
+  const home = named ?? (await mkdtemp(path.join(tmpdir(), "semascope-")));
   const options = ["--port", "0", "--json", "--retinas", retinas];
   if (threads !== undefined) options.push("--threads", String(threads));
   const child = spawn(process.execPath, [PROGRAM, "serve", ...options], {
@@ -54,7 +57,7 @@ export async function startServerProcess({
     async stop() {
       child.kill("SIGTERM");
       const code = await exit;
-      await rm(home, { recursive: true, force: true });
+      if (named === undefined) await rm(home, { recursive: true, force: true });
       return { code, errors };
     },
   };

@@ -66,8 +66,9 @@ function OpenCentre({ open }: { readonly open: OpenCollection }) {
   const date = info.roles.date;
   return (
     <>
-      <ChipsBar open={open} />
+      {/* Above the chips: whatever is brushed must not move away when a chip needs another line. */}
       {date !== undefined && <TimeStrip open={open} column={date} />}
+      <ChipsBar open={open} />
       <div className="lens-bar">
         <LensTabs lens={open.look.lens} />
         {date !== undefined && <TimePlayer open={later} column={date} />}

@@ -5,7 +5,7 @@ import { startHarness } from "../../e2e/support/harness-server.ts";
 import { retinasFolder, startServerProcess } from "../../support/server-process.ts";
 import { measureApplication } from "./measure-application.ts";
 import { measureBudgets } from "./measure-budgets.ts";
-import { measureCollections } from "./measure-collections.ts";
+import { measureCollections, measureExisting } from "./measure-collections.ts";
 import { measureMap } from "./measure-map.ts";
 import { measureColdStart, measureOpening } from "./measure-start.ts";
 import { measureTable } from "./measure-table.ts";
@@ -17,6 +17,8 @@ const HELP = `Speed of the interface in a real Chromium on the shipped retina.
   npm run bench:ui                     the table; some minutes, most of them for the rows of collections
   npm run bench:ui -- --only map       one part: start, application, tasks, budgets, collections, map, table
   npm run bench:ui -- --rows 10000     rows of the collections beside the sample (10000,100000)
+  npm run bench:ui -- --only collections --home DIR --collection NAME
+                                       a collection that is there already, in the SEMASCOPE_HOME of this name
   npm run bench:ui -- --redraws 1000   how many redraws the growth of memory is measured over (10,000)
   npm run bench:ui -- --json           for a program
 `;
@@ -27,6 +29,8 @@ const { values } = parseArgs({
     redraws: { type: "string", default: "10000" },
     only: { type: "string" },
     rows: { type: "string", default: "10000,100000" },
+    home: { type: "string" },
+    collection: { type: "string" },
     help: { type: "boolean", default: false },
   },
 });
@@ -53,20 +57,26 @@ function isWanted(part: string): boolean {
 async function inApplication(browser: Browser): Promise<Row[]> {
   const rows: Row[] = [];
   if (isWanted("start")) rows.push(await measureColdStart(browser));
-  const server = await startServerProcess({ retinas: retinasFolder(undefined) });
-  const page = await openPage(browser);
-  await page.goto(server.application);
-  await page.locator(".map-name").first().waitFor();
-  if (isWanted("start")) rows.push(await measureOpening(page));
-  if (isWanted("application")) rows.push(...(await measureApplication(page)));
-  if (isWanted("tasks")) rows.push(...(await measureTasks(page)));
-  if (isWanted("budgets")) rows.push(...(await measureBudgets(page)));
-  if (isWanted("collections"))
-    rows.push(
-      ...(await measureCollections(page, values.rows.split(",").filter(Boolean).map(Number))),
-    );
-  await page.context().close();
-  await server.stop();
+  const server = await startServerProcess({ retinas: retinasFolder(undefined), home: values.home });
+  try {
+    const page = await openPage(browser);
+    await page.goto(server.application);
+    await page.locator(".map-name").first().waitFor();
+    if (isWanted("start")) rows.push(await measureOpening(page));
+    if (isWanted("application")) rows.push(...(await measureApplication(page)));
+    if (isWanted("tasks")) rows.push(...(await measureTasks(page)));
+    if (isWanted("budgets")) rows.push(...(await measureBudgets(page)));
+    if (isWanted("collections"))
+      rows.push(
+        ...(values.collection === undefined
+          ? await measureCollections(page, values.rows.split(",").filter(Boolean).map(Number))
+          : await measureExisting(page, values.collection)),
+      );
+    await page.context().close();
+  } finally {
+    // Left alone it would keep a named folder locked.
+    await server.stop();
+  }
   return rows;
 }
 

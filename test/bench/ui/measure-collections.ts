@@ -2,17 +2,15 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
-import { startClock, startFrames } from "./page-clock.ts";
+import { measureGestures } from "./collection-gestures.ts";
 import { type Row, rowOf } from "./rows.ts";
 
 const SAMPLE = path.resolve(
   import.meta.dirname,
   "../../../../retinas/samples/state-of-the-union.csv.gz",
 );
-const RUNS = 20;
-const TURNS = 30;
 /** Milliseconds that a gesture may take: on the sample, and on more rows. */
 const AIM = { sample: 100, more: 150 };
 const IMPORT_MS = 1_800_000;
@@ -31,18 +29,57 @@ export async function measureCollections(page: Page, sizes: readonly number[]): 
   const rows = [
     rowOf("Sample: click to first rows", [first], {}),
     rowOf("Sample: click to all rows", [performance.now() - start], {}),
-    ...(await gestures(page, "Sample", AIM.sample)),
+    ...(await measureGestures(page, { what: "Sample", aim: AIM.sample, category: "party" })),
   ];
   const folder = await mkdtemp(path.join(tmpdir(), "semascope-bench-"));
   try {
     for (const size of sizes) {
       await importRows(page, await fileOf(folder, size));
-      rows.push(...(await gestures(page, `${size.toLocaleString("en")} rows`, AIM.more)));
+      const what = `${size.toLocaleString("en")} rows`;
+      rows.push(...(await measureGestures(page, { what, aim: AIM.more, category: "party" })));
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
   return rows;
+}
+
+/** The same in a collection that is there already: one of a million rows takes an hour to make. */
+export async function measureExisting(page: Page, name: string): Promise<Row[]> {
+  await page.getByRole("button", { name: "Collection", exact: true }).click();
+  const choice = page.getByRole("combobox", { name: "Open collection" });
+  const option = choice.locator("option").filter({ hasText: `${name} (` });
+  await option.waitFor({ state: "attached", timeout: 60_000 });
+  const start = performance.now();
+  await choice.selectOption(await option.getAttribute("value"));
+  await page.getByRole("radio", { name: "Rows", exact: true }).check({ force: true });
+  const rows = page.getByRole("grid", { name: "Rows" });
+  await rows.getByRole("row").nth(1).waitFor({ timeout: IMPORT_MS });
+  const first = performance.now() - start;
+  await page.locator(".time-brush-bars").waitFor({ timeout: IMPORT_MS });
+  const timeline = performance.now() - start;
+  await startOver(page);
+  const column = page.locator(".facet > summary").first();
+  return [
+    rowOf(`${name}: opened to first rows`, [first], {}),
+    rowOf(`${name}: opened to the timeline`, [timeline], {}),
+    ...(await measureGestures(page, {
+      what: name,
+      aim: AIM.more,
+      category: (await column.textContent()) ?? "",
+    })),
+  ];
+}
+
+/** The workspace keeps how a collection was last looked at. */
+async function startOver(page: Page): Promise<void> {
+  const chips = page.getByRole("button", { name: /^Take away/ });
+  for (let left = await chips.count(); left > 0; left--) {
+    await chips.first().click();
+    await expect(chips).toHaveCount(left - 1);
+  }
+  const usual = page.getByRole("button", { name: "Order as in the file" });
+  if (await usual.isVisible()) await usual.click();
 }
 
 async function fileOf(folder: string, size: number): Promise<string> {
@@ -76,82 +113,4 @@ async function imported(page: Page): Promise<void> {
   await bar.waitFor({ timeout: 60_000 }).catch(() => undefined);
   await bar.waitFor({ state: "detached", timeout: IMPORT_MS });
   await page.locator(".time-brush-bars").waitFor({ timeout: 60_000 });
-}
-
-const HEAT = { element: ".map-title", text: "" };
-const FIRST_ROW = { element: "[role=grid][aria-label=Rows] [role=rowgroup] [role=row]", text: "" };
-
-async function gestures(page: Page, what: string, aim: number): Promise<Row[]> {
-  return [
-    rowOf(`${what}: brush over time to painted heat`, await brushes(page), { aim }),
-    ...(await chips(page, what, aim)),
-    rowOf(`${what}: sort to painted rows`, await sorts(page), { aim }),
-    rowOf(`${what}: longest frame while scrolling`, await scrolls(page), { aim: 50 }),
-  ];
-}
-
-async function brushes(page: Page): Promise<number[]> {
-  const box = (await page.locator(".time-brush-bars").boundingBox())!;
-  const at = (share: number) => box.x + box.width * share;
-  const y = box.y + box.height / 2;
-  const times: number[] = [];
-  for (let i = 0; i < RUNS; i++) {
-    const mark = await startClock(page, "pointerdown", HEAT);
-    await page.mouse.move(at(0.02 + ((i * 0.37) % 0.9)), y);
-    await page.mouse.down();
-    times.push(await mark());
-    await page.mouse.up();
-  }
-  await page.mouse.dblclick(at(0.5), y);
-  await page.locator(".collection-chips li").first().waitFor({ state: "detached" });
-  return times;
-}
-
-/** A value of a column is added as a chip, and taken away. */
-async function chips(page: Page, what: string, aim: number): Promise<Row[]> {
-  const values = page.getByRole("list", { name: "party", exact: true }).getByRole("button");
-  const [added, removed]: number[][] = [[], []];
-  for (let i = 0; i < RUNS; i++) {
-    const add = await startClock(page, "pointerdown", HEAT);
-    await values.nth(i % 4).click();
-    added!.push(await add());
-    const remove = await startClock(page, "pointerdown", HEAT);
-    await page
-      .getByRole("button", { name: /^Take away/ })
-      .first()
-      .click();
-    removed!.push(await remove());
-  }
-  return [
-    rowOf(`${what}: chip added to painted heat`, added!, { aim }),
-    rowOf(`${what}: chip taken away to painted heat`, removed!, { aim }),
-  ];
-}
-
-async function sorts(page: Page): Promise<number[]> {
-  const head = page
-    .getByRole("grid", { name: "Rows" })
-    .getByRole("columnheader", { name: /^date/ })
-    .getByRole("button")
-    .first();
-  await head.click();
-  await page.waitForTimeout(1000);
-  const times: number[] = [];
-  for (let i = 0; i < RUNS; i++) {
-    const mark = await startClock(page, "pointerdown", FIRST_ROW);
-    await head.click();
-    times.push(await mark());
-  }
-  return times;
-}
-
-async function scrolls(page: Page): Promise<number[]> {
-  await page.getByRole("grid", { name: "Rows" }).hover();
-  const longest: number[] = [];
-  for (let run = 0; run < RUNS; run++) {
-    const stop = await startFrames(page);
-    for (let turn = 0; turn < TURNS; turn++) await page.mouse.wheel(0, run % 2 === 0 ? 240 : -240);
-    longest.push(Math.max(...(await stop())));
-  }
-  return longest;
 }
