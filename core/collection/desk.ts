@@ -6,7 +6,7 @@ import { badInput, conflict, emptyFingerprint } from "../errors.ts";
 import type { Positions } from "../retina/types.ts";
 import { checkFieldOf, checkPage, columnOf, toSelection } from "./check-selection.ts";
 import { histogramEdges } from "./edges.ts";
-import { gatherAgainstRest, gatherBoth, gatherRows, heatOf } from "./gather-rows.ts";
+import { gatherAgainstRest, gatherBoth, gatherRows } from "./gather-rows.ts";
 import { liftBeyondChance, ordinaryHeat } from "./grounds.ts";
 import { Lane } from "./lane.ts";
 import { heatWithout, liftOver, scaledHeat } from "./lift.ts";
@@ -96,7 +96,7 @@ export class CollectionDesk {
     const over =
       ground === "ordinary"
         ? ordinaryHeat(await this.#someTexts(name, selection), model)
-        : heatWithout(await heatOf(this.store, { name, selection: {} }), all);
+        : heatWithout({ counts: await this.store.heat(name, {}), rows: info.rows }, all);
     return { ...found, lift: liftOver(part, over) };
   }
 

@@ -24,7 +24,7 @@ interface Part {
   readonly selection: Selection;
 }
 
-export async function heatOf(store: CollectionStore, { name, selection }: Part): Promise<Heat> {
+async function heatOf(store: CollectionStore, { name, selection }: Part): Promise<Heat> {
   return {
     counts: await store.heat(name, selection),
     rows: await store.count(name, selection),

@@ -120,9 +120,13 @@ export class EmbeddedCollection {
   }
 
   rows(selection: Selection, page: RowPage): Promise<FoundRow[]> {
-    return this.#chosen(selection, async (chosen) =>
-      this.#read(chosen, await pageOf(this.#tables, chosen, page, () => this.#rankOf())),
-    );
+    const call = currentCall();
+    return this.#chosen(selection, async (chosen) => {
+      const places = await pageOf(this.#tables, chosen, page, () => this.#rankOf());
+      // Reading texts that lie far apart takes the longest.
+      if (call.aborted) throw cancelled();
+      return this.#read(chosen, places);
+    });
   }
 
   count(selection: Selection): Promise<number> {

@@ -4,6 +4,10 @@ import { heatQuery } from "../../api/collection-queries.ts";
 import { groundOf } from "../../model/collection/look.ts";
 import type { OpenCollection } from "./use-collection.ts";
 import { usePaced } from "./use-paced.ts";
+import { useRested } from "./use-rested.ts";
+
+/** How long a hand rests until all rows are counted: before that the processor is for its next step. */
+const REST_MS = 300;
 
 /** How many rows set each cell, under all chips. Of very many rows an estimate comes first. */
 export function useHeat({ info, look, query, isForeign }: OpenCollection) {
@@ -21,9 +25,10 @@ export function useHeat({ info, look, query, isForeign }: OpenCollection) {
     placeholderData: keepPreviousData,
   });
   const isEstimate = !first.isPlaceholderData && isPart(first.data);
+  const isAtRest = useRested(asked, REST_MS);
   const exact = useQuery({
     ...heatQuery(info.name, asked.query, asked.ground, false),
-    enabled: !isForeign && isEstimate,
+    enabled: !isForeign && isEstimate && isAtRest,
   });
   settle(first.isFetching || counted.isFetching);
   // Where the chips leave out no row there is no rest to compare with.
