@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, useEffect, useRef } from "react";
 import { Choice } from "../../components/controls/choice.tsx";
 import type { CollectionLens } from "../../model/collection/look.ts";
 import { useRegisterActions } from "../../state/actions.ts";
@@ -24,6 +24,8 @@ const PURPOSES: Readonly<Record<CollectionLens, string>> = {
   copies: "Show rows that say nearly the same",
 };
 
+const FOCUS_MS = 100;
+
 const show = (lens: CollectionLens): void => changeLook(`Show: ${TITLES[lens]}`, { lens });
 
 /** What the centre shows of the rows. */
@@ -36,5 +38,26 @@ export const LensTabs = memo(function LensTabs({ lens }: { readonly lens: Collec
       run: () => show(id as CollectionLens),
     })),
   );
-  return <Choice label="Lens" isBare options={TITLES} value={lens} onChange={show} />;
+  return (
+    <div ref={useFocusOnChange(lens)} className="lens-tabs">
+      <Choice label="Lens" isBare options={TITLES} value={lens} onChange={show} />
+    </div>
+  );
 });
+
+/** A lens that was chosen by its command leaves the focus nowhere: the next Tab should lead into what it shows. */
+function useFocusOnChange(lens: CollectionLens) {
+  const box = useRef<HTMLDivElement>(null);
+  const shown = useRef(lens);
+  useEffect(() => {
+    if (shown.current === lens) return;
+    shown.current = lens;
+    // Once the list of commands is gone.
+    const soon = setTimeout(() => {
+      if (document.activeElement === document.body)
+        box.current?.querySelector<HTMLElement>("input:checked")?.focus();
+    }, FOCUS_MS);
+    return () => clearTimeout(soon);
+  }, [lens]);
+  return box;
+}

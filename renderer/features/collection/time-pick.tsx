@@ -30,6 +30,8 @@ export function TimePick({ label, open: { info }, onPick }: TimePickProps) {
       aria-label={label}
       value=""
       onChange={({ currentTarget }) => {
+        // The line that names the list is no month.
+        if (currentTarget.value === "") return;
         const at = Number(currentTarget.value);
         const range = rangeOfSteps(steps, unit, at, at);
         onPick({ kind: "range", column, range, label: stepName(steps[at]!.start, unit) });

@@ -37,7 +37,9 @@ export function ValuePick({ label, open: { info }, onPick }: ValuePickProps) {
       value=""
       onChange={({ currentTarget }) => {
         const found = options[Number(currentTarget.value)];
-        if (found) onPick({ kind: "values", column: found.column, values: [found.value] });
+        // The line that names the list is no value.
+        if (found && currentTarget.value !== "")
+          onPick({ kind: "values", column: found.column, values: [found.value] });
       }}
     >
       <option value="">A value…</option>
