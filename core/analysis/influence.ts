@@ -18,9 +18,11 @@ interface InfluenceSetting {
 }
 
 /**
- * How much further apart the other examples of both sides lie, on average, thanks to each one: below 0 when the filter is
- * better off without it. Every other example is scored by filters that do not know it, with and without the one in
- * question, for a filter always speaks well of its own. Empty where there are too few or too many examples.
+ * How well each example goes with the others, as a sum of cosines; below 0 when the filter is better off without it. It is
+ * how much further apart the others of both sides lie on average thanks to it, and how far it lies itself on its own side of
+ * the middle between them: where two contradict each other, the one that its own side contradicts too is the misfit.
+ * Everything is scored by filters that do not know it, for a filter always speaks well of its own. Empty where there are
+ * too few or too many examples.
  */
 export function influences(
   usable: readonly UsableExample[],
@@ -47,9 +49,13 @@ export function influences(
             );
       return average([...scores, ...madeUp]);
     };
-    const apart = (isWithout: boolean) => mean("positive", isWithout) - mean("negative", isWithout);
-    const influence = apart(false) - apart(true);
-    if (!Number.isNaN(influence)) for (const example of group) found.set(example, influence);
+    const [belong, not] = [mean("positive", false), mean("negative", false)];
+    const effect = belong - not - (mean("positive", true) - mean("negative", true));
+    for (const example of group) {
+      const above = similarity(example.positions, filters(i, i)) - (belong + not) / 2;
+      const influence = effect + (example.side === "positive" ? above : -above);
+      if (!Number.isNaN(influence)) found.set(example, influence);
+    }
   }
   return found;
 }

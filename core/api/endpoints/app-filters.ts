@@ -28,7 +28,7 @@ const exampleReport = reply({
   influence: nullable(
     Type.Number({
       description:
-        "How much further apart the other examples of both sides lie, on average, thanks to this one, each scored by filters that do not know it; negative when the filter is better off without it. Null unless asked for, with fewer than three that belong and with more than 24 examples.",
+        "How much further apart the other examples of both sides lie, on average, thanks to this one, and how far it lies on its own side of the middle between them, each scored by filters that do not know it; negative when the filter is better off without it. Null unless asked for, with fewer than three that belong and with more than 24 examples.",
     }),
   ),
   cells: count,

@@ -83,7 +83,8 @@ function Found({ filter, weighed }: FoundProps) {
     <>
       <p className="muted">
         How much further apart the scores of the other examples of both sides are, on average,
-        because of it; each is scored by filters that do not know it.
+        because of it, and how far its own score lies on its side of their middle; each is scored by
+        filters that do not know it.
       </p>
       <InfluenceList filter={filter} weighed={helpful} label="Examples that help most" />
       {harmful.length === 0 ? (

@@ -129,27 +129,33 @@ describe("the influence of an example", () => {
     expect(Math.max(...influence.slice(0, 4))).toBeGreaterThan(0);
   });
 
-  it("is what scoring the others again by filters that do not know them gives", async () => {
+  it("is what scoring it and the others again by filters that do not know them gives", async () => {
     const { report } = await instrumented(FRUIT, OTHERS);
     const mean = (list: readonly number[]) => list.reduce((a, b) => a + b, 0) / list.length;
-    const apart = (gone: readonly string[]) => {
-      const side = (own: readonly string[]) =>
-        mean(
-          own
-            .filter((each) => each !== FRUIT[1])
-            .map((each) => {
-              const left = [...gone, each];
-              const filter = text.createFilter(
-                "",
-                FRUIT.filter((other) => !left.includes(other)),
-                OTHERS.filter((other) => !left.includes(other)),
-              );
-              return similarity(text.fingerprint(each), filter.positions);
-            }),
-        );
-      return side(FRUIT) - side(OTHERS);
+    const scored = (each: string, left: readonly string[]) => {
+      const filter = text.createFilter(
+        "",
+        FRUIT.filter((other) => !left.includes(other)),
+        OTHERS.filter((other) => !left.includes(other)),
+      );
+      return similarity(text.fingerprint(each), filter.positions);
     };
-    expect(report.examples[1]?.influence).toBeCloseTo(apart([]) - apart([FRUIT[1]!]), 12);
+    for (const [own, example] of [
+      [FRUIT[1]!, report.examples[1]],
+      [OTHERS[0]!, report.examples[FRUIT.length]],
+    ] as const) {
+      const sides = (gone: readonly string[]) =>
+        [FRUIT, OTHERS].map((side) =>
+          mean(side.filter((each) => each !== own).map((each) => scored(each, [...gone, each]))),
+        ) as [number, number];
+      const [belong, not] = sides([]);
+      const [belongWithout, notWithout] = sides([own]);
+      const above = scored(own, [own]) - (belong + not) / 2;
+      expect(example?.influence).toBeCloseTo(
+        belong - not - (belongWithout - notWithout) + (FRUIT.includes(own) ? above : -above),
+        12,
+      );
+    }
   });
 
   it("is not measured with fewer than three that belong", async () => {
