@@ -57,8 +57,9 @@ export async function chooseRows(from: ChoosingFrom, selection: Selection): Prom
   }
   if (sample !== undefined) {
     const kept = await sampleOf(numbers, sample, from);
-    scores = scores?.filter((_, i) => kept.has(i));
-    numbers = numbers.filter((_, i) => kept.has(i));
+    const [all, close] = [numbers, scores];
+    numbers = Uint32Array.from(kept, (i) => all[i]!);
+    scores = close && Float64Array.from(kept, (i) => close[i]!);
   }
   const isSqlEnough = region === undefined && like === undefined && sample === undefined;
   return {
@@ -158,14 +159,16 @@ async function matchesOf(
   return own;
 }
 
+/** Places of the rows that are kept, ascending. */
 async function sampleOf(
   numbers: Uint32Array,
   { rows, seed }: { readonly rows: number; readonly seed: number },
   from: ChoosingFrom,
-): Promise<Set<number>> {
+): Promise<number[]> {
   const factors = sampleFactors(seed);
   const draws = await from.draws();
   // The smallest key is the best.
-  const scores = Float64Array.from(numbers, (no) => -sampleKey(draws[no]!, factors));
-  return new Set(bestRows({ numbers, scores }, await from.ranks(), rows));
+  const scores = new Float64Array(numbers.length);
+  for (let i = 0; i < numbers.length; i++) scores[i] = -sampleKey(draws[numbers[i]!]!, factors);
+  return bestRows({ numbers, scores }, await from.ranks(), rows).sort((a, b) => a - b);
 }
