@@ -93,16 +93,20 @@ export function bindingsOf(
 }
 
 /**
- * Text boxes keep plain keys, and their own undo while there is something in them; an open dialog keeps everything but its own
+ * Text boxes and drop-down lists keep plain keys, and their own undo while there is something in them; an open dialog keeps everything but its own
  * keys.
  */
 function rests(event: KeyboardEvent, keys: string): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest("[role=dialog], [role=menu]")) return true;
+  // A list that drops down is chosen from by typing.
+  if (target?.matches("select")) return isPlain(keys);
   if (!isTextBox(target)) return false;
   const isUndo = /^\$mod\+(Shift\+)?[zy]$/i.test(keys);
-  return !/\$mod|Control|Meta|Alt|F\d/.test(keys) || (isUndo && !isEmptyBox(target));
+  return isPlain(keys) || (isUndo && !isEmptyBox(target));
 }
+
+const isPlain = (keys: string): boolean => !/\$mod|Control|Meta|Alt|F\d/.test(keys);
 
 const isEmptyBox = (target: Element | null): boolean =>
   (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&

@@ -22,6 +22,26 @@ describe("keys", () => {
     expect(pressOf({ ...PLAIN, key: "w", ctrlKey: true })).toBeNull();
   });
 
+  it("that are letters choose from a drop-down list while it has the focus, and do nothing else", () => {
+    const ran: string[] = [];
+    const bindings = bindingsOf(
+      ["m", "$mod+k"].map((keys) => ({
+        id: keys,
+        title: "",
+        group: "",
+        keys,
+        run: () => ran.push(keys),
+      })),
+      {},
+    );
+    const list = document.createElement("select");
+    list.addEventListener("keydown", (event) => {
+      for (const keys of ["m", "$mod+k"]) bindings[keys]!(event);
+    });
+    list.dispatchEvent(new KeyboardEvent("keydown", { key: "m" }));
+    expect(ran).toEqual(["$mod+k"]);
+  });
+
   it("of one part of the page are not taken from the rest of it", () => {
     const action = { title: "", group: "", run: () => undefined };
     const bindings = bindingsOf(
