@@ -25,9 +25,8 @@ import type {
 import { cancelled } from "../../errors.ts";
 import type { Positions } from "../../retina/types.ts";
 import type { CellIndex } from "./cell-index.ts";
-import { type ChosenRows, chooseRows, KeptChoices } from "./choose-rows.ts";
+import type { ChosenRows } from "./choose-rows.ts";
 import { facetOf, histogramOf, spanOf, timelineOf } from "./chosen-figures.ts";
-import { placeOf, type Remembered } from "./chosen-sql.ts";
 import { CollectionHeat } from "./collection-heat.ts";
 import {
   type CollectionState,
@@ -39,13 +38,11 @@ import {
   sealBlocks,
 } from "./collection-state.ts";
 import { writeHeat } from "./collection-tables.ts";
-import { ColumnMemory } from "./column-memory.ts";
 import { currentCall } from "./current-call.ts";
 import type { Duck } from "./duck.ts";
 import { HeaderFile } from "./header-file.ts";
 import { readPoints } from "./read-points.ts";
 import { readRows, readTexts } from "./read-rows.ts";
-import { RowDraws } from "./row-draws.ts";
 import {
   numbersOf,
   readNote,
@@ -54,8 +51,8 @@ import {
   writeNote,
   writeScores,
 } from "./row-marks.ts";
-import { pageOf, RowRanks } from "./row-order.ts";
-import { RowPlaces } from "./row-places.ts";
+import { RowMemory } from "./row-memory.ts";
+import { pageOf } from "./row-order.ts";
 
 /** Rows a batch of a stream. */
 const BATCH = 500;
@@ -73,15 +70,11 @@ export class EmbeddedCollection {
   #hasWritten = false;
   /** What `describe` tells, where nothing was written since. */
   #info: CollectionInfo | undefined;
-  readonly #choices = new KeptChoices();
-  readonly #ranks = new RowRanks();
-  readonly #draws = new RowDraws();
-  readonly #columns = new ColumnMemory();
-  readonly #places = new RowPlaces();
+  readonly #memory = new RowMemory(() => this.#state);
   readonly #heat = new CollectionHeat({
     lane: this.#lane,
     state: () => this.#state,
-    choose: (selection) => this.#choose(selection),
+    choose: (selection) => this.#memory.choose(selection),
   });
 
   private constructor(folder: string, state: CollectionState) {
@@ -122,7 +115,7 @@ export class EmbeddedCollection {
   rows(selection: Selection, page: RowPage): Promise<FoundRow[]> {
     const call = currentCall();
     return this.#chosen(selection, async (chosen) => {
-      const places = await pageOf(this.#tables, chosen, page, () => this.#rankOf());
+      const places = await pageOf(this.#memory.tables, chosen, page, () => this.#memory.ranks());
       // Reading texts that lie far apart takes the longest.
       if (call.aborted) throw cancelled();
       return this.#read(chosen, places);
@@ -142,19 +135,19 @@ export class EmbeddedCollection {
   }
 
   facet(selection: Selection, options: FacetOptions): Promise<Facet> {
-    return this.#chosen(selection, (chosen) => facetOf(this.#tables, chosen, options));
+    return this.#chosen(selection, (chosen) => facetOf(this.#memory.tables, chosen, options));
   }
 
   span(selection: Selection, field: Field): Promise<Span> {
-    return this.#chosen(selection, (chosen) => spanOf(this.#tables, chosen, field));
+    return this.#chosen(selection, (chosen) => spanOf(this.#memory.tables, chosen, field));
   }
 
   histogram(selection: Selection, options: HistogramOptions): Promise<Histogram> {
-    return this.#chosen(selection, (chosen) => histogramOf(this.#tables, chosen, options));
+    return this.#chosen(selection, (chosen) => histogramOf(this.#memory.tables, chosen, options));
   }
 
   timeline(selection: Selection, options: TimelineOptions): Promise<Timeline> {
-    return this.#chosen(selection, (chosen) => timelineOf(this.#tables, chosen, options));
+    return this.#chosen(selection, (chosen) => timelineOf(this.#memory.tables, chosen, options));
   }
 
   cells(ids: readonly string[]): Promise<(Positions | null)[]> {
@@ -179,9 +172,9 @@ export class EmbeddedCollection {
 
   points(selection: Selection, field?: Field): Promise<RowPoints> {
     return this.#chosen(selection, async (chosen) => {
-      const ranks = await this.#rankOf();
-      const placeOf = await this.#places.of(chosen.numbers, this.#index);
-      return readPoints(this.#tables, chosen, { field, ranks, placeOf });
+      const ranks = await this.#memory.ranks();
+      const placeOf = await this.#memory.placesOf(chosen.numbers);
+      return readPoints(this.#memory.tables, chosen, { field, ranks, placeOf });
     });
   }
 
@@ -195,15 +188,7 @@ export class EmbeddedCollection {
 
   /** Places in the chosen rows, in order of id. Rows may be replaced or removed between two batches. */
   async *#batches(selection: Selection, size: number) {
-    const { chosen, order } = await this.#lane.run(async () => {
-      const found = await this.#choose(selection);
-      const ranks = await this.#rankOf();
-      const places = Array.from(found.numbers.keys());
-      return {
-        chosen: found,
-        order: places.sort((a, b) => ranks[found.numbers[a]!]! - ranks[found.numbers[b]!]!),
-      };
-    });
+    const { chosen, order } = await this.#lane.run(() => this.#memory.inOrder(selection));
     for (let from = 0; from < order.length; from += size)
       yield { chosen, places: order.slice(from, from + size) };
   }
@@ -263,9 +248,7 @@ export class EmbeddedCollection {
       const { state, count } = await act(this.#state);
       this.#state = state;
       this.#hasWritten = true;
-      this.#ranks.forget();
-      this.#draws.forget();
-      this.#columns.forget();
+      this.#memory.forgetRows();
       this.#state = await sealBlocks(state);
       return count;
     });
@@ -275,17 +258,10 @@ export class EmbeddedCollection {
   #write<T>(act: () => Promise<T>): Promise<T> {
     return this.#lane.run(async () => {
       this.#info = undefined;
-      this.#choices.forget();
+      this.#memory.forgetChoices();
       await this.#header.drop();
       return act();
     });
-  }
-
-  async #choose(selection: Selection): Promise<ChosenRows> {
-    const index = this.#index;
-    const draws = () => this.#draws.of(this.#duck, index.rows.count);
-    const from = { ...this.#tables, index, ranks: () => this.#rankOf(), draws };
-    return this.#choices.of(selection, () => chooseRows(from, selection));
   }
 
   /** A call that is cancelled while it waits for its turn is refused, so that the next one need not wait for it. */
@@ -297,7 +273,7 @@ export class EmbeddedCollection {
     const call = currentCall();
     return this.#lane.run(async () => {
       if (call.aborted) throw cancelled();
-      return act(await this.#choose(selection));
+      return act(await this.#memory.choose(selection));
     }, urgency);
   }
 
@@ -307,18 +283,6 @@ export class EmbeddedCollection {
 
   get #index(): CellIndex {
     return this.#state.index;
-  }
-
-  get #tables(): Remembered {
-    const { columns } = this.#state.meta;
-    const tables = { duck: this.#duck, columns };
-    const remembered = (column: string) =>
-      this.#columns.of(tables, placeOf(columns, column), this.#index.rows.count);
-    return { ...tables, remembered };
-  }
-
-  #rankOf(): Promise<Uint32Array> {
-    return this.#ranks.of(this.#duck, this.#index.rows.count);
   }
 
   #read(chosen: ChosenRows, places: readonly number[]): Promise<FoundRow[]> {

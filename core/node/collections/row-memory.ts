@@ -1,0 +1,69 @@
+import type { Selection } from "../../collection/store.ts";
+import { type ChosenRows, chooseRows, KeptChoices } from "./choose-rows.ts";
+import { placeOf, type Remembered } from "./chosen-sql.ts";
+import type { CollectionState } from "./collection-state.ts";
+import { ColumnMemory } from "./column-memory.ts";
+import { RowDraws } from "./row-draws.ts";
+import { RowRanks } from "./row-order.ts";
+import { RowPlaces } from "./row-places.ts";
+
+/** What is kept in memory of an open collection's rows from one question to the next, each part from its first use on. */
+export class RowMemory {
+  readonly #state: () => CollectionState;
+  readonly #choices = new KeptChoices();
+  readonly #ranks = new RowRanks();
+  readonly #draws = new RowDraws();
+  readonly #columns = new ColumnMemory();
+  readonly #places = new RowPlaces();
+
+  constructor(state: () => CollectionState) {
+    this.#state = state;
+  }
+
+  get tables(): Remembered {
+    const { duck, index, meta } = this.#state();
+    const tables = { duck, columns: meta.columns };
+    const remembered = (column: string) =>
+      this.#columns.of(tables, placeOf(meta.columns, column), index.rows.count);
+    return { ...tables, remembered };
+  }
+
+  choose(selection: Selection): Promise<ChosenRows> {
+    const { duck, index } = this.#state();
+    const draws = () => this.#draws.of(duck, index.rows.count);
+    const from = { ...this.tables, index, ranks: () => this.ranks(), draws };
+    return this.#choices.of(selection, () => chooseRows(from, selection));
+  }
+
+  /** Each row's place in the order of ids, by its number. */
+  ranks(): Promise<Uint32Array> {
+    const { duck, index } = this.#state();
+    return this.#ranks.of(duck, index.rows.count);
+  }
+
+  /** The rows a selection means, and the places among them in order of id. */
+  async inOrder(selection: Selection): Promise<{ chosen: ChosenRows; order: readonly number[] }> {
+    const chosen = await this.choose(selection);
+    const { numbers } = chosen;
+    const ranks = await this.ranks();
+    const order = Array.from(numbers.keys());
+    return { chosen, order: order.sort((a, b) => ranks[numbers[a]!]! - ranks[numbers[b]!]!) };
+  }
+
+  /** @returns the densest place of a row by its number */
+  placesOf(numbers: Uint32Array): Promise<(no: number) => number> {
+    return this.#places.of(numbers, this.#state().index);
+  }
+
+  /** After a write that may change which rows a selection means. */
+  forgetChoices(): void {
+    this.#choices.forget();
+  }
+
+  /** After a write that changes which rows there are. */
+  forgetRows(): void {
+    this.#ranks.forget();
+    this.#draws.forget();
+    this.#columns.forget();
+  }
+}
