@@ -93,8 +93,8 @@ export function bindingsOf(
 }
 
 /**
- * Text boxes and drop-down lists keep plain keys, and their own undo while there is something in them; an open dialog keeps everything but its own
- * keys.
+ * Text boxes and drop-down lists keep plain keys, boxes also their own undo while there is something in them; an open dialog
+ * keeps everything but its own keys.
  */
 function rests(event: KeyboardEvent, keys: string): boolean {
   const target = event.target instanceof Element ? event.target : null;

@@ -1,5 +1,4 @@
-import type { DuckDBValue } from "@duckdb/node-api";
-import { DuckDBBitValue } from "@duckdb/node-api";
+import { DuckDBBitValue, type DuckDBValue } from "@duckdb/node-api";
 
 /**
  * Rows by their numbers, as a condition that the database tests while it reads a table: `no IN (...)` it only tests once every
