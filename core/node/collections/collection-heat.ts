@@ -7,9 +7,7 @@ import type { ChosenRows } from "./choose-rows.ts";
 import type { CollectionState } from "./collection-state.ts";
 import { currentCall } from "./current-call.ts";
 import { KeptCells } from "./kept-cells.ts";
-
-/** Rows of one turn of a long count. */
-const TURN_ROWS = 1000;
+import { TurnSize } from "./turn-size.ts";
 
 /** The collection that is counted. */
 export interface HeatPlace {
@@ -76,12 +74,16 @@ export class CollectionHeat {
     const all = whole.slice();
     const wanted = isMost ? without(index.rows.all(), numbers) : numbers;
     const heat = new Uint32Array(CELLS);
-    for (let from = 0; from < wanted.length; from += TURN_ROWS) {
-      const part = await this.#turn("usual", async () =>
-        this.#place.state().meta.version === version
-          ? this.#count(wanted.subarray(from, from + TURN_ROWS))
-          : undefined,
-      );
+    const turn = new TurnSize();
+    for (let from = 0, to = 0; from < wanted.length; from = to) {
+      to = from + turn.rows;
+      const part = await this.#turn("usual", async () => {
+        if (this.#place.state().meta.version !== version) return undefined;
+        const start = performance.now();
+        const counted = await this.#count(wanted.subarray(from, to));
+        turn.took(performance.now() - start);
+        return counted;
+      });
       if (part === undefined) return undefined;
       for (let cell = 0; cell < CELLS; cell++) heat[cell] = heat[cell]! + part[cell]!;
       // What is asked meanwhile is heard of.

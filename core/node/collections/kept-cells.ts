@@ -1,11 +1,10 @@
 import type { CountedHeat } from "../../collection/store.ts";
 import { CELLS, type Positions } from "../../retina/types.ts";
 import type { CellIndex } from "./cell-index.ts";
+import { TurnSize } from "./turn-size.ts";
 
 /** Cells in memory, of two bytes each: some 30,000 texts. */
 const MOST_CELLS = 32_000_000;
-/** Rows that are read in one turn: some ten milliseconds. */
-const TURN_ROWS = 1000;
 /** An estimate is of at least so many rows, and of at most twice as many that are not in memory, each of which is a read. */
 const LEAST_ROWS = 1000;
 const DEEPEST = 30;
@@ -25,6 +24,7 @@ export class KeptCells {
   #upTo = 0;
   /** One row of 2^depth is kept. */
   #depth = 0;
+  readonly #turn = new TurnSize();
 
   /** @param most cells kept at a time */
   constructor(most = MOST_CELLS) {
@@ -35,10 +35,12 @@ export class KeptCells {
   async readMore(index: CellIndex): Promise<boolean> {
     const { rows } = index;
     this.#makeRoom(index);
+    const start = performance.now();
     const numbers: number[] = [];
-    for (; this.#upTo < rows.count && numbers.length < TURN_ROWS; this.#upTo++)
+    for (; this.#upTo < rows.count && numbers.length < this.#turn.rows; this.#upTo++)
       if (rows.isAlive(this.#upTo) && depthOf(this.#upTo) >= this.#depth) numbers.push(this.#upTo);
     await index.eachOf(Uint32Array.from(numbers), (no, cells) => this.#keep(no, cells));
+    this.#turn.took(performance.now() - start);
     return this.#upTo < rows.count;
   }
 
