@@ -1,4 +1,5 @@
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { parentPort } from "node:worker_threads";
 import type { Engine } from "../../../engine.ts";
 import { attachRetina, type RetinaTables } from "../../../retina/retina-tables.ts";
@@ -11,6 +12,7 @@ import { CollectionCalls } from "../collection-calls.ts";
 import { ClusterPlace, type ClusterPlaceOptions } from "../connection/cluster-settings.ts";
 import { openCollections } from "../open-collections.ts";
 import { collectionMethods } from "./collection-methods.ts";
+import { warmReading } from "./warm-reading.ts";
 
 /** What the thread of collections is started with. */
 export interface CollectionThreadData {
@@ -50,6 +52,8 @@ async function open({ retinas, data, cluster, mayReadFiles }: CollectionThreadDa
   const takeRetinas = async (tables: readonly RetinaTables[]) => {
     current = engineOf(tables);
   };
+  // What fails here fails again for whoever asks, and is told then.
+  void warmReading(engine, async () => (await calls.store()).list(), setTimeout).catch(() => {});
   return collectionMethods({ calls, takeRetinas });
 }
 
