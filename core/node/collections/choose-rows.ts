@@ -97,10 +97,12 @@ async function testsInMemory({ columns, remembered }: ChoosingFrom, selection: S
 export class KeptChoices {
   readonly #kept = new Map<string, ChosenRows>();
 
+  has(selection: Selection): boolean {
+    return this.#kept.has(keyOf(selection));
+  }
+
   async of(selection: Selection, choose: () => Promise<ChosenRows>): Promise<ChosenRows> {
-    const key = JSON.stringify(selection, (_, value) =>
-      value instanceof Uint16Array ? Array.from(value) : value,
-    );
+    const key = keyOf(selection);
     const known = this.#kept.get(key) ?? (await choose());
     this.#kept.delete(key);
     this.#kept.set(key, known);
@@ -114,6 +116,11 @@ export class KeptChoices {
     this.#kept.clear();
   }
 }
+
+const keyOf = (selection: Selection): string =>
+  JSON.stringify(selection, (_, value) =>
+    value instanceof Uint16Array ? Array.from(value) : value,
+  );
 
 /**
  * Those that share a position, and are close enough. One plain loop: a search goes through every row.

@@ -15,6 +15,8 @@ export interface HeatPlace {
   /** As it is by now. */
   state(): CollectionState;
   choose(selection: Selection): Promise<ChosenRows>;
+  /** Whether what is in memory suffices for that. */
+  isAtHand(selection: Selection): boolean;
 }
 
 /**
@@ -32,7 +34,7 @@ export class CollectionHeat {
   }
 
   async of(selection: Selection): Promise<Uint32Array> {
-    const begun = await this.#turn("urgent", async () => {
+    const begun = await this.#soon(selection, async () => {
       const chosen = await this.#choose(selection);
       if (chosen.isAll) return { counts: this.#place.state().heat.slice() };
       if (this.#kept.isQuick(chosen.numbers)) return { counts: await this.#count(chosen.numbers) };
@@ -42,7 +44,7 @@ export class CollectionHeat {
     const found = await this.#inTurns(begun.chosen, begun.version);
     return (
       found ??
-      this.#turn("usual", async () => {
+      this.#turn(async () => {
         const { numbers } = await this.#choose(selection);
         return this.#count(numbers);
       })
@@ -51,7 +53,7 @@ export class CollectionHeat {
 
   /** A random part of the rows where all of them take long. */
   estimate(selection: Selection): Promise<CountedHeat> {
-    return this.#turn("urgent", async () => {
+    return this.#soon(selection, async () => {
       const { numbers, isAll } = await this.#choose(selection);
       const rows = numbers.length;
       if (isAll) return { counts: this.#place.state().heat.slice(), rows, of: rows };
@@ -77,7 +79,7 @@ export class CollectionHeat {
     const turn = new TurnSize();
     for (let from = 0, to = 0; from < wanted.length; from = to) {
       to = from + turn.rows;
-      const part = await this.#turn("usual", async () => {
+      const part = await this.#turn(async () => {
         if (this.#place.state().meta.version !== version) return undefined;
         const start = performance.now();
         const counted = await this.#count(wanted.subarray(from, to));
@@ -105,13 +107,15 @@ export class CollectionHeat {
     return this.#place.choose(selection);
   }
 
-  /** A call that is cancelled while it waits for its turn is refused, so that the next one need not wait for it. */
-  #turn<T>(urgency: "urgent" | "usual", act: () => Promise<T>): Promise<T> {
-    const call = currentCall();
-    return this.#place.lane.run(async () => {
-      if (call.aborted) throw cancelled();
-      return act();
-    }, urgency);
+  /** Before all that waits; beside what reads the tables, where they are not needed. */
+  #soon<T>(selection: Selection, act: () => Promise<T>): Promise<T> {
+    const { lane } = this.#place;
+    const task = unlessCancelled(act);
+    return this.#place.isAtHand(selection) ? lane.beside(task) : lane.run(task, "urgent");
+  }
+
+  #turn<T>(act: () => Promise<T>): Promise<T> {
+    return this.#place.lane.run(unlessCancelled(act));
   }
 
   async #readAhead(): Promise<void> {
@@ -126,6 +130,15 @@ export class CollectionHeat {
       this.#isReading = false;
     }
   }
+}
+
+/** A call that is cancelled while it waits for its turn is refused, so that the next one need not wait for it. */
+function unlessCancelled<T>(act: () => Promise<T>): () => Promise<T> {
+  const call = currentCall();
+  return async () => {
+    if (call.aborted) throw cancelled();
+    return act();
+  };
 }
 
 /** Both ascending. */

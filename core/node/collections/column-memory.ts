@@ -25,6 +25,11 @@ export class ColumnMemory {
     return this.#columns.get(i);
   }
 
+  /** Whether the column is in memory by now. */
+  has(i: number): boolean {
+    return this.#columns.get(i) !== undefined;
+  }
+
   forget(): void {
     this.#columns.clear();
   }

@@ -1,6 +1,6 @@
 import type { Column, ColumnRoles, Field } from "../../api/collection-types.ts";
 import { closeness } from "../../collection/closeness.ts";
-import { Lane } from "../../collection/lane.ts";
+import { Lane, type Urgency } from "../../collection/lane.ts";
 import type {
   CollectionInfo,
   CountedHeat,
@@ -75,6 +75,7 @@ export class EmbeddedCollection {
     lane: this.#lane,
     state: () => this.#state,
     choose: (selection) => this.#memory.choose(selection),
+    isAtHand: (selection) => this.#memory.isAtHand(selection),
   });
 
   private constructor(folder: string, state: CollectionState) {
@@ -268,7 +269,7 @@ export class EmbeddedCollection {
   #chosen<T>(
     selection: Selection,
     act: (chosen: ChosenRows) => Promise<T>,
-    urgency: "urgent" | "usual" = "usual",
+    urgency: Urgency = "shared",
   ): Promise<T> {
     const call = currentCall();
     return this.#lane.run(async () => {

@@ -54,8 +54,8 @@ export class KeptCells {
 
   /** For each cell how many of these rows have it. */
   async heat(numbers: Uint32Array, index: CellIndex): Promise<Uint32Array> {
+    const heat = new Uint32Array(CELLS);
     const missing = numbers.filter((no) => !this.#has(no));
-    const heat = missing.length === 0 ? new Uint32Array(CELLS) : await index.heat(missing);
     const { sizes } = index.rows;
     // Some millions of steps: what is looked up outside of them costs a third of the time.
     const [starts, cells] = [this.#starts, this.#cells];
@@ -66,6 +66,10 @@ export class KeptCells {
       const end = start + sizes[no]!;
       for (let k = start; k < end; k++) heat[cells[k]!]!++;
     }
+    if (missing.length === 0) return heat;
+    // More rows may come into memory meanwhile: these are counted here alone.
+    const read = await index.heat(missing);
+    for (let cell = 0; cell < CELLS; cell++) heat[cell]! += read[cell]!;
     return heat;
   }
 

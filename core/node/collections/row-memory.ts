@@ -6,6 +6,7 @@ import { ColumnMemory } from "./column-memory.ts";
 import { RowDraws } from "./row-draws.ts";
 import { RowRanks } from "./row-order.ts";
 import { RowPlaces } from "./row-places.ts";
+import { quickTests } from "./rows-in-memory.ts";
 
 /** What is kept in memory of an open collection's rows from one question to the next, each part from its first use on. */
 export class RowMemory {
@@ -33,6 +34,19 @@ export class RowMemory {
     const draws = () => this.#draws.of(duck, index.rows.count);
     const from = { ...this.tables, index, ranks: () => this.ranks(), draws };
     return this.#choices.of(selection, () => chooseRows(from, selection));
+  }
+
+  /** Whether the rows are chosen by what is in memory alone, without a question to the database. */
+  isAtHand(selection: Selection): boolean {
+    const isEverything = Object.values(selection).every((part) => part === undefined);
+    if (isEverything || this.#choices.has(selection)) return true;
+    const { region, like, sample } = selection;
+    if (region !== undefined || like !== undefined || sample !== undefined) return false;
+    const { columns } = this.#state().meta;
+    const tests = quickTests(selection) ?? [];
+    return (
+      tests.length > 0 && tests.every(({ column }) => this.#columns.has(placeOf(columns, column)))
+    );
   }
 
   /** Each row's place in the order of ids, by its number. */

@@ -110,3 +110,42 @@ it("an estimate is of a random part of many rows, and close to what is estimated
   expect((await store.estimateHeat("large", {}))!.rows).toBe(20_000);
   expect((await store.heat("large", half))[16]).toBe(10_000);
 }, 120_000);
+
+it("heats of a column's values beside pages of rows see each batch of rows whole", async () => {
+  const retina = { name: "toy", checksum: "00" };
+  const columns = [{ name: "kind", type: "text" }] as const;
+  await store.create({ name: "kinds", retina, columns, roles: {}, created: "2024-01-01" });
+  const put = (batch: number) =>
+    store.put(
+      "kinds",
+      Array.from({ length: 500 }, (_, i) => ({
+        id: `r${batch}.${i}`,
+        text: "a text",
+        values: [i % 2 === 0 ? "even" : "odd"],
+        cells: CELLS.subarray(0, 5),
+      })),
+    );
+  await put(0);
+  const even: Selection = { where: { column: "kind", in: ["even"] } };
+  // From here on the column is in memory, and heats need no turn of their own.
+  await store.facet("kinds", {}, { column: "kind", limit: 2 });
+  for (let batch = 1; batch < 20; batch++) {
+    const page = { offset: 0, limit: 100, sort: { field: { column: "kind" }, descending: true } };
+    const rows = store.rows("kinds", even, page);
+    const written = batch % 3 === 0 ? put(batch) : undefined;
+    const heats = await Promise.all([
+      store.heat("kinds", even),
+      rows.then(() => store.heat("kinds", even)),
+      store.heat("kinds", { where: { column: "kind", in: ["odd"] } }),
+    ]);
+    await written;
+    const before = 250 * (1 + Math.floor((batch - 1) / 3));
+    const after = 250 * (1 + Math.floor(batch / 3));
+    for (const heat of heats) {
+      expect([before, after]).toContain(heat[0]);
+      expect(heat[16]).toBe(heat[0]);
+    }
+    expect((await store.heat("kinds", even))[0]).toBe(after);
+    expect(await rows).toHaveLength(100);
+  }
+});
