@@ -10,8 +10,11 @@ export class RowTable {
   lengths = new Uint16Array(1024);
   /** Cells. */
   sizes = new Uint16Array(1024);
+  /** Every question without a condition begins with them: 4 MB for a million rows. */
+  #all: Uint32Array | undefined;
 
   set(no: number, row: { at: number; length: number; size: number }): void {
+    this.#all = undefined;
     this.#grow(no + 1);
     for (; this.count <= no; this.count++) this.at[this.count] = -1;
     if (this.at[no] === -1) this.alive++;
@@ -21,6 +24,7 @@ export class RowTable {
   }
 
   drop(no: number): void {
+    this.#all = undefined;
     if (this.at[no] !== -1) this.alive--;
     this.at[no] = -1;
     this.sizes[no] = 0;
@@ -31,8 +35,13 @@ export class RowTable {
     return this.at[no] !== -1;
   }
 
-  /** Numbers of all rows there are, ascending. */
+  /** Numbers of all rows there are, ascending. The same list until a row comes or goes: nobody may write into it. */
   all(): Uint32Array {
+    this.#all ??= this.#living();
+    return this.#all;
+  }
+
+  #living(): Uint32Array {
     const numbers = new Uint32Array(this.alive);
     let found = 0;
     for (let no = 0; no < this.count; no++) if (this.at[no] !== -1) numbers[found++] = no;
