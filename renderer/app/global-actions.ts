@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { showBridges } from "../features/compare/use-bridges.ts";
 import { unionOf } from "../model/map/layers.ts";
 import { registerActions, runAction } from "../state/actions.ts";
+import { announce } from "../state/announcer.ts";
 import { brush, clearBrush } from "../state/brush.ts";
 import { NO_SENSES } from "../state/builder/sense-keys.ts";
 import { startsWithTable } from "../state/centre-table.ts";
@@ -16,6 +17,7 @@ import { showPaneTab } from "../state/pane-tab.ts";
 import { pin } from "../state/pins.ts";
 import { togglePlayback } from "../state/playback.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
+import { shownFingerprint } from "../state/shown-fingerprint.ts";
 import { openView, showPlace } from "../state/subject.ts";
 import { chooseTheme } from "../state/theme.ts";
 import { toast } from "../state/toasts.ts";
@@ -105,9 +107,18 @@ const map = [
   },
 ].map((action) => ({ ...action, group: "Map" }));
 
-function pinShown(): void {
-  const { fingerprint } = useMapContent.getState().content;
-  if (!fingerprint) return;
+let isPinning = false;
+
+/** What was asked for a moment ago is pinned once it is there: the hand is quicker than the answer. */
+async function pinShown(): Promise<void> {
+  if (isPinning) return;
+  isPinning = true;
+  const fingerprint = await shownFingerprint();
+  isPinning = false;
+  if (fingerprint === null) {
+    announce("The map shows nothing that can be pinned");
+    return;
+  }
   pin(fingerprint);
   undoableToast(`Pinned ${fingerprint.label}`);
 }
@@ -127,7 +138,7 @@ const shell = [
   { id: "help.shortcuts", title: "Keys", keys: "Shift+?,?", run: () => showOverlay("shortcuts") },
   { id: "help.about", title: "About Semascope", keys: "", run: () => showOverlay("about") },
   { id: "settings.open", title: "Settings", keys: "$mod+,", run: () => showOverlay("settings") },
-  { id: "shelf.pin", title: "Pin what the map shows", keys: "p", run: pinShown },
+  { id: "shelf.pin", title: "Pin what the map shows", keys: "p", run: () => void pinShown() },
   {
     id: "map.tables",
     title: "The map as tables of clusters and cells",

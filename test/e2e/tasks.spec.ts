@@ -169,10 +169,9 @@ test.describe("34: by keyboard alone", () => {
     await keyboard.press("ArrowDown", 2);
     await keyboard.press("Enter");
     await expect(page.getByRole("region", { name: "About violin", exact: true })).toBeHidden();
-    // What is pinned is what the map shows, so a person waits until it does.
+    // The answer may still be on its way: what is asked for is pinned once it is there.
     const map = page.getByRole("region", { name: "Map", exact: true });
     await expect(map.getByText("violin", { exact: true })).toBeHidden();
-    await expect(map.getByText(/^\d+ of 16,384 cells/)).toBeVisible();
     await keyboard.press("p");
     await expect(app.shelf.getByRole("button", { name: /^Remove pin / })).toBeVisible();
     expectFew(keyboard, 60);
