@@ -1,5 +1,6 @@
 import { CELLS, type Positions } from "../retina/types.ts";
 import { type Composer, positionCount } from "./compose.ts";
+import { regressSides } from "./side-regression.ts";
 import { effectiveTerms, mergeBags, type TermBag } from "./term-bag.ts";
 import type { BagTerm } from "./term-cells.ts";
 
@@ -10,29 +11,59 @@ import type { BagTerm } from "./term-cells.ts";
 const FILTER_LIMIT = 400;
 /** Share of a filter's cells that stay when the negatives outweigh the positives everywhere. */
 const LEAST_KEPT = 0.1;
+/** Negatives from which on the sides are told apart; one alone gains nothing (see the note on categories from examples). */
+const FEWEST_TO_LEARN = 2;
+
+/** One example: what it holds, and its fingerprint. */
+export interface FilterExample {
+  readonly bag: TermBag;
+  readonly cells: () => Positions;
+}
 
 /**
- * The fingerprint of what positive examples have in common, each counting the same. A cell that the negative
- * examples support more than the positives do is taken away; if that takes everything, the cells
- * where the positives come closest are kept, so a filter is never empty. One term alone is its own filter.
+ * The fingerprint of what tells the positive examples from the negative ones, each counting the same: the cells that
+ * a regression of the sides weighs most. With fewer than two negatives, which say little about the rest of the world, it is
+ * what the positives have in common, without cells that the negative supports more. A filter is never
+ * empty, and one term alone is its own filter.
  */
 export function composeFilter(
-  positive: readonly TermBag[],
-  negative: readonly TermBag[],
+  positive: readonly FilterExample[],
+  negative: readonly FilterExample[],
   composer: Composer,
 ): Positions {
-  const wanted = mergeBags(positive);
+  const wanted = mergeBags(positive.map(bagOf));
   if (wanted.terms.length === 1 && negative.length === 0) return composer.compose(wanted);
   const count = Math.min(FILTER_LIMIT, positionCount(effectiveTerms(wanted)));
+  if (negative.length >= FEWEST_TO_LEARN) {
+    const learned = composer.highest(aboveNothing(regressSides(positive, negative)), count);
+    if (learned.length > 0) return learned;
+  }
+  return commonCells(wanted, mergeBags(negative.map(bagOf)), { composer, count });
+}
+
+const bagOf = ({ bag }: FilterExample): TermBag => bag;
+
+const aboveNothing = (weights: Float64Array): Float32Array =>
+  Float32Array.from(weights, (weight) => Math.max(0, weight));
+
+/**
+ * The cells that one side supports most, less those that the other supports more; if that takes everything, those where
+ * the first comes closest.
+ */
+function commonCells(
+  wanted: TermBag,
+  unwanted: TermBag,
+  { composer, count }: { readonly composer: Composer; readonly count: number },
+): Positions {
   const left = composer.support(wanted);
-  if (negative.length === 0) return composer.highest(left, count);
-  const unwanted = composer.heights(mergeBags(negative));
+  if (unwanted.terms.length === 0) return composer.highest(left, count);
+  const against = composer.heights(unwanted);
   const own = composer.heights(wanted);
-  for (let cell = 0; cell < CELLS; cell++) if (unwanted[cell]! > own[cell]!) left[cell] = 0;
+  for (let cell = 0; cell < CELLS; cell++) if (against[cell]! > own[cell]!) left[cell] = 0;
   const kept = composer.highest(left, count);
   return kept.length > 0
     ? kept
-    : composer.highest(ratios(own, unwanted), Math.ceil(count * LEAST_KEPT));
+    : composer.highest(ratios(own, against), Math.ceil(count * LEAST_KEPT));
 }
 
 /** The positives' share of both sides' height, by cell. */

@@ -1,7 +1,7 @@
 import { badInput, emptyText, noKnownWords } from "../errors.ts";
 import { NO_POSITIONS } from "../fingerprint/positions.ts";
-import type { Retina } from "../retina/types.ts";
-import { composeFilter, divideAmongExamples } from "./category-filter.ts";
+import type { Positions, Retina } from "../retina/types.ts";
+import { composeFilter, divideAmongExamples, type FilterExample } from "./category-filter.ts";
 import { createComposer } from "./compose.ts";
 import { findKeywords } from "./keywords.ts";
 import { createLexicon } from "./lexicon.ts";
@@ -83,26 +83,37 @@ function prepareFilter({ positive, negative }: ExampleTexts, tools: TextTools): 
   const unwanted = readExamples(negative, tools);
   return {
     without(withoutPositive, withoutNegative) {
-      const kept = keptBags(wanted, withoutPositive);
+      const kept = keptOf(wanted, withoutPositive);
       if (kept.length === 0) return NO_POSITIONS;
-      return composeFilter(kept, keptBags(unwanted, withoutNegative), tools.composer);
+      return composeFilter(kept, keptOf(unwanted, withoutNegative), tools.composer);
     },
   };
 }
 
-interface ReadExample {
+interface ReadExample extends FilterExample {
   readonly text: string;
-  readonly bag: TermBag;
 }
 
 const readExamples = (texts: readonly string[], tools: TextTools): ReadExample[] =>
-  texts.map((text) => ({ text: text.trim(), bag: bagFrom(readTerms(text, tools.lexicon), tools) }));
+  texts.map((text) => {
+    const bag = bagFrom(readTerms(text, tools.lexicon), tools);
+    let cells: Positions | undefined;
+    return {
+      text: text.trim(),
+      bag,
+      cells() {
+        cells ??= tools.composer.compose(bag);
+        return cells;
+      },
+    };
+  });
 
 /** The examples with known words; one that is repeated counts once. */
-function keptBags(examples: readonly ReadExample[], left: ReadonlySet<number>): TermBag[] {
-  const kept = new Map<string, TermBag>();
-  examples.forEach(({ text, bag }, place) => {
-    if (!left.has(place) && bag.terms.length > 0 && !kept.has(text)) kept.set(text, bag);
+function keptOf(examples: readonly ReadExample[], left: ReadonlySet<number>): FilterExample[] {
+  const kept = new Map<string, FilterExample>();
+  examples.forEach((example, place) => {
+    const { text, bag } = example;
+    if (!left.has(place) && bag.terms.length > 0 && !kept.has(text)) kept.set(text, example);
   });
   return [...kept.values()];
 }
