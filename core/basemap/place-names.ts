@@ -13,6 +13,11 @@ export interface NameWish {
   readonly y: number;
   /** Cells of what is named: larger ones choose first, and may look further for room. */
   readonly size: number;
+  /**
+   * How much of what the map shows is there. Heavier names choose before others of their level, and may lie on occupied cells,
+   * as few as they can: where most is shown, a name is wanted most. Absent or 0: the name keeps off them.
+   */
+  readonly weight?: number;
 }
 
 /** How large a name is: pixels, bounds from above so that no two can touch. */
@@ -44,7 +49,7 @@ export interface PlaceOptions {
   readonly sizes: readonly NameSize[];
   /** Greatest share of the map that names of a level and of those above may cover; the last is for all finer ones. */
   readonly covered: readonly number[];
-  /** Cells that no name may cover: not 0 where one is set. Absent: none. */
+  /** Cells that no name without a weight may cover: not 0 where one is set. Absent: none. */
   readonly occupied?: ArrayLike<number>;
   /** Does a cell belong to what is named? A name is put there if it can be. */
   readonly isInside?: (id: string, cell: number) => boolean;
@@ -55,8 +60,8 @@ const MARGIN = 5;
 
 /**
  * Gives names places: those of wide regions choose first, and of one level those of large regions. Each is put as near to where
- * it is best placed as there is room: off occupied cells, off other names, inside its region where that is possible. What finds no
- * room is left out. Where all have their places, more of each name is shown as far as there is room for it. Panning
+ * it is best placed as there is room: off occupied cells (or on the fewest of them, see `NameWish.weight`), off other names, inside
+ * its region where that is possible. What finds no room is left out. Where all have their places, more of each name is shown as far as there is room for it. Panning
  * changes nothing; the same wishes always get the same places.
  */
 export function placeNames<T extends NameWish>(
@@ -71,19 +76,29 @@ export function placeNames<T extends NameWish>(
   let used = 0;
   const wanted = wishes
     .filter(({ level, name }) => level < levels && name !== "")
-    .sort((a, b) => a.level - b.level || b.size - a.size || (a.id < b.id ? -1 : 1));
+    .sort(
+      (a, b) =>
+        a.level - b.level ||
+        (b.weight ?? 0) - (a.weight ?? 0) ||
+        b.size - a.size ||
+        (a.id < b.id ? -1 : 1),
+    );
   for (const region of wanted) {
     if (taken.has(region.name)) continue;
-    const placed = placeOf(region, options, (box) => shelf.isFree(box) && !blocked?.any(box, cell));
+    const most = (region.weight ?? 0) > 0 ? Number.POSITIVE_INFINITY : 0;
+    const placed = placeOf(region, options, (box) => {
+      const cells = blocked?.within(box, cell) ?? 0;
+      return cells <= most && shelf.isFree(box) ? cells : null;
+    });
     if (!placed) continue;
-    const most = mostCovered(region, options) * side * side;
-    if (used + placed.width * placed.height > most) continue;
+    const room = mostCovered(region, options) * side * side;
+    if (used + placed.width * placed.height > room) continue;
     used += placed.width * placed.height;
     shelf.add(placed);
     taken.add(region.name);
   }
   const isFree = (box: Rectangle, own: Rectangle) =>
-    shelf.isFree(box, own) && !blocked?.any(box, cell);
+    shelf.isFree(box, own) && (blocked?.within(box, cell) ?? 0) === 0;
   return lengthened(shelf.all, { options, used, isFree });
 }
 
@@ -127,10 +142,11 @@ const widthOf = (text: string, { level }: NameWish, { sizes }: PlaceOptions): nu
 const mostCovered = ({ level }: NameWish, { covered }: PlaceOptions): number =>
   covered[Math.min(level, covered.length - 1)]!;
 
+/** @param coveredBy how many occupied cells a box would cover, or null where it may not be */
 function placeOf<T extends NameWish>(
   region: T,
   options: PlaceOptions,
-  isFree: (box: Rectangle) => boolean,
+  coveredBy: (box: Rectangle) => number | null,
 ): PlacedName<T> | null {
   const { cell, sizes, isInside } = options;
   const { height } = sizes[Math.min(region.level, sizes.length - 1)]!;
@@ -140,6 +156,8 @@ function placeOf<T extends NameWish>(
   if (width > side || height > side) return null;
   const radius = Math.sqrt(region.size / Math.PI);
   const within = (at: number, length: number) => Math.min(side - length, Math.max(0, at));
+  let best: PlacedName<T> | null = null;
+  let fewest = Number.POSITIVE_INFINITY;
   for (const [dx, dy] of SPIRAL) {
     const column = region.x + dx * radius;
     const row = region.y + dy * radius;
@@ -149,9 +167,13 @@ function placeOf<T extends NameWish>(
     const middle = cellAt((x + width / 2) / cell, (y + height / 2) / cell);
     const isMoved = dx !== 0 || dy !== 0;
     if (isMoved && isInside && !isInside(region.id, middle)) continue;
-    if (isFree(box)) return { region, text, ...box };
+    const covered = coveredBy(box);
+    if (covered === null || covered >= fewest) continue;
+    best = { region, text, ...box };
+    fewest = covered;
+    if (covered === 0) break;
   }
-  return null;
+  return best;
 }
 
 const cellAt = (column: number, row: number): number =>
@@ -186,14 +208,14 @@ class Sums {
     }
   }
 
-  /** Is any cell that the box touches occupied? */
-  any({ x, y, width, height }: Rectangle, cell: number): boolean {
+  /** How many of the cells that the box touches are occupied. */
+  within({ x, y, width, height }: Rectangle, cell: number): number {
     const left = Math.max(0, Math.floor(x / cell));
     const top = Math.max(0, Math.floor(y / cell));
     const right = Math.min(SIDE, Math.ceil((x + width) / cell));
     const bottom = Math.min(SIDE, Math.ceil((y + height) / cell));
     const upTo = (row: number, column: number) => this.#sums[row * (SIDE + 1) + column]!;
-    return upTo(bottom, right) - upTo(top, right) - upTo(bottom, left) + upTo(top, left) > 0;
+    return upTo(bottom, right) - upTo(top, right) - upTo(bottom, left) + upTo(top, left);
   }
 }
 

@@ -29,6 +29,8 @@ export function ExportMenu() {
   const retina = useRetina();
   const version = useQuery(aboutQuery()).data?.version ?? "";
   const actions = useActions((state) => state.actions);
+  // The rows of a collection are saved by the service, which has all of them.
+  const ofRows = actions.findLast(({ id }) => id === "collection.export-csv");
   const about: Provenance = {
     ...source?.settings,
     retina: retina?.name ?? "",
@@ -42,8 +44,8 @@ export function ExportMenu() {
       title: "Save the table as CSV",
       group: "File",
       keys: "w v",
-      disabledBecause: source?.table ? null : NO_TABLE,
-      run: () => saveTable(source, "csv", about),
+      disabledBecause: source?.table || ofRows ? null : NO_TABLE,
+      run: () => (source?.table || !ofRows ? saveTable(source, "csv", about) : ofRows.run()),
     },
   ]);
   const groups: MenuGroup[] = [

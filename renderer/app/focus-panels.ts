@@ -39,8 +39,8 @@ export function focusTypingBox(): void {
 }
 
 /**
- * After a view was opened: to its box while that waits for a first input, else to its panel, so that no key that is pressed next
- * changes what is in the box. A view that has put the focus somewhere itself keeps it there.
+ * After a view was opened: to its box while that waits for a first input, in a view without one to the first way to begin, else
+ * to its panel, so that no key that is pressed next changes what is in the box. A view that has put the focus somewhere itself keeps it there.
  */
 export function focusOpenedView(): void {
   const lens = panelOf("lens");
@@ -48,7 +48,8 @@ export function focusOpenedView(): void {
   // The panel itself is where Escape leads from a box: nothing in the view has asked for it.
   if (!lens || (activeElement !== lens && lens.contains(activeElement))) return;
   const box = typingBoxOf(lens);
-  (box?.value === "" ? box : lens).focus();
+  const first = panelOf("results")?.querySelector<HTMLElement>("[data-first] button") ?? lens;
+  (box === null ? first : box.value === "" ? box : lens).focus();
 }
 
 /** The last rung of the Escape ladder: to the panel the focus is in. */

@@ -47,7 +47,10 @@ function PaletteList() {
   return (
     <Autocomplete inputValue={text} onInputChange={setText}>
       <SearchField className="palette-search" aria-label="Search commands" autoFocus>
-        <Input placeholder="What do you want to do or find?" />
+        <Input
+          placeholder="What do you want to do or find?"
+          onKeyDown={({ key }) => key === "Enter" && text.trim() !== "" && runFirst(listed)}
+        />
       </SearchField>
       <Menu
         className="palette-list"
@@ -84,11 +87,24 @@ function PaletteList() {
   );
 }
 
+/** Enter means the first entry where none is marked, as after an entry that was marked has left the list. */
+function runFirst(listed: readonly Action[]): void {
+  // A marked entry has closed the list by then.
+  setTimeout(() => {
+    const first = listed.find(({ disabledBecause }) => !disabledBecause);
+    if (useOverlay.getState().overlay !== "palette" || first === undefined) return;
+    closeOverlay();
+    setTimeout(first.run, 0);
+  }, 0);
+}
+
 const FIRST = 3;
+/** Of the actions, the places of the map are many, and sought less than what can be done. */
+const PLACE = "Place";
 
 /**
- * Actions with every typed word in their name; those that begin with what was typed come first, then `terms`, which were found
- * by what was typed.
+ * Actions with every typed word in their name: those that begin with what was typed, then the one of `terms` that was typed
+ * itself, then those where each word begins as one that was typed; then the other terms and all others.
  */
 export function ranked(
   actions: readonly Action[],
@@ -101,16 +117,18 @@ export function ranked(
     const name = title.toLowerCase();
     const whole = `${group} ${title}`.toLowerCase();
     if (!words.every((word) => whole.includes(word))) return -1;
-    if (name.startsWith(words.join(" "))) return FIRST;
+    if (name.startsWith(words.join(" ")) && group !== PLACE) return FIRST;
     return words.every((word) => ` ${name}`.includes(` ${word}`)) ? 2 : 1;
   };
   const found = actions
     .map((action) => ({ action, rank: rankOf(action) }))
     .filter(({ rank }) => rank > 0)
     .sort((a, b) => b.rank - a.rank);
-  const first = found.filter(({ rank }) => rank === FIRST);
-  const rest = found.slice(first.length);
-  return [...first.map(({ action }) => action), ...terms, ...rest.map(({ action }) => action)];
+  const ofRank = (from: number) =>
+    found.filter(({ rank }) => rank === from).map(({ action }) => action);
+  const isTyped = ({ title }: Action) => title.toLowerCase() === words.join(" ");
+  const [typedTerms, others] = [terms.filter(isTyped), terms.filter((term) => !isTyped(term))];
+  return [...ofRank(FIRST), ...typedTerms, ...ofRank(2), ...others, ...ofRank(1)];
 }
 
 /** The last registered of each id, in order of first appearance. */

@@ -66,7 +66,9 @@ test("what changed between two months is two picks", { tag: "@both" }, async ({
     page.getByRole("combobox", { name: `A time for ${side}` }).selectOption({ label: month });
   await pick("A", "Jan 2024 (60)");
   await pick("B", "Feb 2024 (60)");
-  await expect(page.getByRole("region", { name: "Part A" })).toContainText("day: Jan 2024 60 rows");
+  await expect(page.getByRole("region", { name: "Part A" })).toContainText(
+    "day: Jan 2024 · 60 rows",
+  );
   await page
     .getByRole("region", { name: "More in B" })
     .getByRole("button", { name: "phone", exact: true })

@@ -16,6 +16,7 @@ test("a dropped CSV becomes a collection that each gesture restricts, and undo b
   const desk = await CollectionDesk.open(page, connection);
   await desk.drop("my complaints.csv", COMPLAINTS);
   const box = page.getByRole("region", { name: "Import" });
+  await expect(box).toBeFocused();
   await expect(box.getByRole("heading")).toHaveText("Make a collection of my complaints.csv");
   await expect(box.getByRole("textbox", { name: "Name" })).toHaveValue("my complaints");
   await expect(box.getByRole("combobox", { name: "Text" })).toHaveValue("text");
@@ -24,6 +25,8 @@ test("a dropped CSV becomes a collection that each gesture restricts, and undo b
   await expect(box.getByRole("table")).toContainText("charged a fee");
   await desk.app.button("Make the collection").click();
   await desk.expectIn(12);
+  // The next Tab goes on where the form was.
+  await expect(page.getByRole("region", { name: "Results" })).toBeFocused();
 
   await desk.value("product", "phone").click();
   await desk.expectRows(6, 12);
@@ -127,12 +130,8 @@ test("rows are labelled by key, all are scored, and what belongs is saved with i
   await page.keyboard.press("n");
   await expect(panel).toContainText("1 belongs, 1 does not");
   await expect(desk.row(/charged a fee/)).toContainText("belongs");
-  const told = page.locator(".toast").filter({ hasText: "not money" });
-  await told.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(panel).toContainText("1 belongs, 0 do not");
-  await desk.row(/battery/).click();
-  await page.keyboard.press("n");
-  await expect(panel).toContainText("1 belongs, 1 does not");
+  // The table says it: a sentence over the text would hide what is being read.
+  await expect(page.locator(".toast")).toHaveCount(0);
   await desk.app.undo.click();
   await expect(panel).toContainText("1 belongs, 0 do not");
   await desk.app.redo.click();
@@ -222,7 +221,7 @@ test("topics, differences and near copies lead to their rows", { tag: "@both" },
   await expect(page.getByText("Choose what to compare")).toBeVisible();
   await page.getByRole("combobox", { name: "A value for A" }).selectOption({ label: "bank (60)" });
   const partA = page.getByRole("region", { name: "Part A" });
-  await expect(partA).toContainText("A: product: bank 60 rows");
+  await expect(partA).toContainText("A: product: bank · 60 rows");
   const more = page.getByRole("region", { name: "More in A" });
   await more.getByRole("button", { name: "bank", exact: true }).click();
   await desk.expectRows(60, 120);

@@ -2,7 +2,7 @@ import { memo, useDeferredValue, useMemo } from "react";
 import { SIDE } from "../../../core/kernel/grid.ts";
 import { cellBox, type Layout, visibleCells } from "../../model/map/geometry.ts";
 import type { GroundNames } from "../../model/map/ground-names.ts";
-import { type Label, levelsAt, placeLabels } from "../../model/map/labels.ts";
+import { type Label, levelsAt, placeLabels, weightsOf } from "../../model/map/labels.ts";
 import { type MapLayer, maskOf } from "../../model/map/layers.ts";
 import type { Region } from "../../model/map/region.ts";
 import { Lines } from "./overlay.tsx";
@@ -47,16 +47,17 @@ interface Sized extends MapNamesProps {
   readonly size: number;
 }
 
-/** They move with the map, and cover neither one another nor a cell that is set. */
+/** They move with the map, and cover neither one another nor a cell that is set, but where a heat needs a name. */
 function RegionNames({ layout, regions, layers, hovered, size, ground }: Sized) {
   const { cell, frame, originX, originY } = layout;
   // Finding room for the names takes as long as drawing the cells: the cells go first.
   const drawn = useDeferredValue(layers);
   const occupied = useMemo(() => maskOf(drawn), [drawn]);
   const { isInside } = ground;
+  const weights = useMemo(() => weightsOf(regions, drawn, ground), [regions, drawn, ground]);
   const labels = useMemo(
-    () => placeLabels(regions, size, levelsAt(cell / frame.cell), { occupied, isInside }),
-    [regions, size, cell, frame.cell, occupied, isInside],
+    () => placeLabels(regions, size, levelsAt(cell / frame.cell), { occupied, isInside, weights }),
+    [regions, size, cell, frame.cell, occupied, isInside, weights],
   );
   const left = originX / frame.ratio;
   const top = originY / frame.ratio;
@@ -76,6 +77,7 @@ function RegionNames({ layout, regions, layers, hovered, size, ground }: Sized) 
         style={ground.colourOf(label.region)}
         data-yields={yields || undefined}
         data-own={label.region.given !== undefined || undefined}
+        data-over={weights.has(label.region.id) || undefined}
       >
         {label.text}
       </text>

@@ -1,4 +1,6 @@
+import { X } from "lucide-react";
 import { Button } from "../../components/controls/button.tsx";
+import { IconButton } from "../../components/controls/icon-button.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import { type DifferenceAnswer, ratioText, sidesOf } from "../../model/collection/difference.ts";
 import type { Difference } from "../../model/collection/look.ts";
@@ -60,7 +62,15 @@ function SideBox({ side, open, rows }: SideBoxProps) {
     <section className="side-box" data-side={side} aria-label={`Part ${letter}`}>
       <h3>
         {letter}: {own === null ? usual : own.map(chipText).join(" · ")}
-        {rows !== null && <span className="muted figures"> {plural(rows, "row")}</span>}
+        {rows !== null && <span className="muted figures"> · {plural(rows, "row")}</span>}
+        {own !== null && (
+          <IconButton
+            icon={X}
+            isSmall
+            label={`Back to ${usual}`}
+            onPress={() => set(`${letter}: ${usual}`, null)}
+          />
+        )}
       </h3>
       <div className="side-ways">
         <ValuePick
@@ -80,11 +90,6 @@ function SideBox({ side, open, rows }: SideBoxProps) {
             onPress={() => set(`${letter}: keep what is shown`, look.restrictions)}
           >
             Keep what is shown as {letter}
-          </Button>
-        )}
-        {own !== null && (
-          <Button size="small" tone="quiet" onPress={() => set(`${letter}: ${usual}`, null)}>
-            Back to {usual}
           </Button>
         )}
       </div>

@@ -12,7 +12,7 @@ export function FirstSteps() {
         fingerprint, and the map shows where they lie, what changed over time, and how two groups
         differ. Your texts stay on this machine.
       </p>
-      <div className="collection-first-ways">
+      <div className="collection-first-ways" data-first>
         <Button tone="primary" onPress={() => runAction("collection.open-sample")}>
           <Landmark size={16} aria-hidden="true" /> Open the sample
         </Button>

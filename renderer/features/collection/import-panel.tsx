@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Keys } from "../../components/controls/keys.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
+import { useHoldFocus } from "../../components/use-hold-focus.ts";
 import { formatShare } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import {
@@ -23,6 +24,7 @@ const MAKE_KEY = "$mod+Enter";
 /** A file before it becomes a collection: what is in it, and which column is for what. */
 export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
   const retina = useRetina();
+  const box = useHoldFocus<HTMLElement>();
   const { files, name, preview, error, isAsking, paths, sent } = draft;
   const isReady = preview !== null && paths.length > 0 && error === null && !isAsking;
   const isOff = !isReady || retina === null || name.trim() === "";
@@ -38,7 +40,7 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
     },
   ]);
   return (
-    <section className="collection-import" aria-label="Import">
+    <section ref={box} className="collection-import" aria-label="Import" tabIndex={-1}>
       <header>
         <h2 dir="auto">Make a collection of {files}</h2>
         <Loadings

@@ -88,7 +88,8 @@ function CategoryWork({ open: { info }, category }: CategoryWorkProps) {
       <Button
         size="small"
         tone="primary"
-        isDisabled={work.isBusy || (belongs === 0 && ready === null)}
+        isPending={work.isBusy}
+        isDisabled={belongs === 0 && ready === null}
         onPress={() =>
           told(
             belongs > 0 || ready === null
@@ -101,7 +102,8 @@ function CategoryWork({ open: { info }, category }: CategoryWorkProps) {
       </Button>
       <Button
         size="small"
-        isDisabled={work.isBusy || belongs === 0}
+        isPending={work.isBusy}
+        isDisabled={belongs === 0}
         onPress={() => run(makeFilterOfLabels(info.name, category))}
       >
         {filter ? "Add them to the filter" : "Make a filter of them"}

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from "react";
+import { memo, type RefObject, useRef } from "react";
 import { Choice } from "../../components/controls/choice.tsx";
 import type { CollectionLens } from "../../model/collection/look.ts";
 import { useRegisterActions } from "../../state/actions.ts";
@@ -30,34 +30,26 @@ const show = (lens: CollectionLens): void => changeLook(`Show: ${TITLES[lens]}`,
 
 /** What the centre shows of the rows. */
 export const LensTabs = memo(function LensTabs({ lens }: { readonly lens: CollectionLens }) {
+  const box = useRef<HTMLDivElement>(null);
   useRegisterActions(
     Object.entries(PURPOSES).map(([id, title]) => ({
       id: `collection.show-${id}`,
       title,
       group: "Collection",
-      run: () => show(id as CollectionLens),
+      run: () => {
+        show(id as CollectionLens);
+        focusSoon(box);
+      },
     })),
   );
   return (
-    <div ref={useFocusOnChange(lens)} className="lens-tabs">
+    <div ref={box} className="lens-tabs">
       <Choice label="Lens" isBare options={TITLES} value={lens} onChange={show} />
     </div>
   );
 });
 
-/** A lens that was chosen by its command leaves the focus nowhere: the next Tab should lead into what it shows. */
-function useFocusOnChange(lens: CollectionLens) {
-  const box = useRef<HTMLDivElement>(null);
-  const shown = useRef(lens);
-  useEffect(() => {
-    if (shown.current === lens) return;
-    shown.current = lens;
-    // Once the list of commands is gone.
-    const soon = setTimeout(() => {
-      if (document.activeElement === document.body)
-        box.current?.querySelector<HTMLElement>("input:checked")?.focus();
-    }, FOCUS_MS);
-    return () => clearTimeout(soon);
-  }, [lens]);
-  return box;
+/** After a command chose a lens, the next Tab leads into what it shows; once the list of commands has given the focus back. */
+function focusSoon(box: RefObject<HTMLElement | null>): void {
+  setTimeout(() => box.current?.querySelector<HTMLElement>("input:checked")?.focus(), FOCUS_MS);
 }

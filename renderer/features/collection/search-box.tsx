@@ -57,7 +57,7 @@ export const SearchBox = memo(function SearchBox({ info, like: now, words }: Sea
     <div className="collection-search" ref={box}>
       <TermInput
         label="Search by meaning"
-        placeholder="A word, a sentence, tariff - war"
+        placeholder="A word or a sentence"
         complete={complete}
         onTerm={(typed) => void take(typed)}
         onText={(text) => like({ text })}
@@ -123,7 +123,7 @@ function WordsBox({ words }: { readonly words: string }) {
         className="collection-words"
         type="text"
         aria-label="Words that the text has to contain"
-        placeholder={'Exact words: tariff "free trade" -war'}
+        placeholder={'Exact: "free trade" -war'}
         dir="auto"
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}

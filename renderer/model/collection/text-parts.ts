@@ -60,7 +60,7 @@ export function partsOf(text: string, sought: readonly (readonly string[])[]): r
 /** Characters of a text that a line of a table can show. */
 const LINE = 320;
 /** Characters before the first hit that stay in sight. */
-const BEFORE = 48;
+const BEFORE = 24;
 
 /** A text for one line: from a little before its first hit, without line breaks. */
 export function lineParts(

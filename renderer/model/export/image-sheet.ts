@@ -8,6 +8,7 @@ import type { Fingerprint } from "../fingerprint.ts";
 import { formatSize, plural } from "../format.ts";
 import { baseMapOf } from "../map/base-maps.ts";
 import { groundNames } from "../map/ground-names.ts";
+import { weightsOf } from "../map/labels.ts";
 import { type MapLayer, unionOf } from "../map/layers.ts";
 import { namesFor } from "../map/picture-names.ts";
 import type { Region } from "../map/region.ts";
@@ -96,7 +97,8 @@ export function planPicture(
   if (isMoving(settings)) return movingPlan(material, settings, { style, texts });
   const bare = barePlan(material, settings, style);
   const usual = usualTexts(bare, material, settings);
-  return withMap(withTexts(bare, settings, { ...usual, ...texts }), material, settings);
+  const map = settings.what === "map" ? { ...material, shown: material.layers } : material;
+  return withMap(withTexts(bare, settings, { ...usual, ...texts }), map, settings);
 }
 
 /** The steps as pictures of one size, one after the other; the caption of each says what happens. */
@@ -135,10 +137,14 @@ export function planPin(
   return withMap(withTexts(bare, settings, { title: label, caption }), material, settings);
 }
 
-type MapMaterial = Pick<Material, "regions" | "geography">;
+interface MapMaterial extends Pick<Material, "regions" | "geography"> {
+  /** What the one panel shows: the names of a heat lie where it is warm. */
+  readonly shown?: readonly MapLayer[];
+}
 
 /** The ground under every panel, and the names of the map's parts where no cell is set. */
-function withMap(plan: Plan, { regions, geography }: MapMaterial, settings: ImageSettings): Plan {
+function withMap(plan: Plan, material: MapMaterial, settings: ImageSettings): Plan {
+  const { regions, geography, shown = [] } = material;
   if (plan.note !== undefined) return plan;
   const { style } = plan;
   const look = geography && groundLookOf(settings, style);
@@ -146,10 +152,11 @@ function withMap(plan: Plan, { regions, geography }: MapMaterial, settings: Imag
   const ground = map ? { map, look } : undefined;
   const onGround =
     ground && style.marks.length === 0 ? groundNames(geography, map, ground.look) : null;
+  const weights = weightsOf(regions, shown, groundNames(geography, null, look ?? LIGHT_GROUND));
   const panels = plan.sheet.panels.map((panel) => {
     const positions = panel.layers.flatMap((layer) => [...layer.positions]);
     const names = settings.hasNames
-      ? namesFor(regions, panelSide(settings.cell, style), { positions, ground: onGround })
+      ? namesFor(regions, panelSide(settings.cell, style), { positions, ground: onGround, weights })
       : undefined;
     return { ...panel, ...(ground ? { ground } : {}), ...(names ? { names } : {}) };
   });

@@ -7,6 +7,8 @@ export interface GroundNames {
   /** Undefined where nothing is known of the ground. */
   colourOf(region: Region): { readonly fill: string; readonly stroke: string } | undefined;
   isInside(id: string, cell: number): boolean;
+  /** How much of `values`, one for each cell, lies in each region, by its id; empty where nothing is known of the ground. */
+  sumsOf(values: ArrayLike<number>): ReadonlyMap<string, number>;
 }
 
 /** @param map null while it is not made, or where names are to keep the usual colours */
@@ -25,6 +27,12 @@ export function groundNames(
     isInside: (id, cell) => {
       const region = geography?.regions[Number(id)];
       return region === undefined || geography?.regionOf[region.level]?.[cell] === region.id;
+    },
+    sumsOf(values) {
+      const sums = new Float64Array(geography?.regions.length ?? 0);
+      for (const regionOf of geography?.regionOf ?? [])
+        for (let cell = 0; cell < values.length; cell++) sums[regionOf[cell]!]! += values[cell]!;
+      return new Map(Array.from(sums, (sum, id) => [String(id), sum]));
     },
   };
 

@@ -4,6 +4,9 @@ import {
   type PlaceOptions,
   placeNames,
 } from "../../../core/basemap/place-names.ts";
+import { CELLS } from "../../../core/kernel/grid.ts";
+import type { GroundNames } from "./ground-names.ts";
+import { type MapLayer, warmthOf } from "./layers.ts";
 import type { Region } from "./region.ts";
 
 export type Label = PlacedName<Region>;
@@ -20,20 +23,54 @@ export const MOST_COVERED = [0.1, 0.15, 0.19];
 /** Levels whose names are wanted at a zoom: three at once, and one more with every second doubling. */
 export const levelsAt = (k: number): number => Math.min(5, 3 + Math.floor(Math.log2(k) / 2 + 0.2));
 
+interface OnMap extends Pick<PlaceOptions, "occupied" | "isInside"> {
+  /** Of a heat: how warm each region is, as `weightsOf` says. */
+  readonly weights?: ReadonlyMap<string, number>;
+}
+
 /** The names that fit, in map space. @param cell CSS pixels per cell */
 export const placeLabels = (
   regions: readonly Region[],
   cell: number,
   levels: number,
-  ground: Pick<PlaceOptions, "occupied" | "isInside"> = {},
+  { weights, ...ground }: OnMap = {},
 ): Label[] =>
-  placeNames(regions.map(withParts), {
+  placeNames(withWeights(regions, weights).map(withParts), {
     cell,
     levels,
     sizes: NAME_SIZES,
     covered: MOST_COVERED,
     ...ground,
   });
+
+/**
+ * The warmth of each region that is warmer than the map is on average, by its id. Names of those say what a heat is about; none
+ * would be seen if they had to keep off its cells.
+ */
+export function weightsOf(
+  regions: readonly Region[],
+  layers: readonly MapLayer[],
+  { sumsOf }: Pick<GroundNames, "sumsOf">,
+): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>();
+  const warmth = warmthOf(layers);
+  if (warmth === null) return weights;
+  const sums = sumsOf(warmth);
+  const usual = warmth.reduce((sum, each) => sum + each, 0) / CELLS;
+  for (const { id, size } of regions) {
+    const sum = sums.get(id) ?? 0;
+    if (sum > usual * size) weights.set(id, sum);
+  }
+  return weights;
+}
+
+export const withWeights = (
+  regions: readonly Region[],
+  weights: ReadonlyMap<string, number> | undefined,
+): readonly (Region & { readonly weight?: number })[] =>
+  weights === undefined || weights.size === 0
+    ? regions
+    : regions.map((region) => ({ ...region, weight: weights.get(region.id) ?? 0 }));
 
 /** Between the words of a region's name. */
 const WORD_BREAK = ", ";

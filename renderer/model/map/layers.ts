@@ -65,6 +65,17 @@ export function maskOf(layers: readonly MapLayer[]): Uint8Array {
   return mask;
 }
 
+/**
+ * How warm each cell is, 0 to 1, where the layers are a heat: the opacity of its layer. Null where one of them is a fingerprint.
+ */
+export function warmthOf(layers: readonly MapLayer[]): Float32Array | null {
+  if (layers.length === 0 || layers.some(({ isOutside }) => !isOutside)) return null;
+  const warmth = new Float32Array(CELLS);
+  for (const { positions, opacity = 1 } of layers)
+    for (const position of positions) warmth[position] = Math.max(warmth[position]!, opacity);
+  return warmth;
+}
+
 /** The three classes of a comparison, each with its own mark, so that they differ without colour too. */
 export function compareLayers(
   left: Iterable<number>,

@@ -3,7 +3,7 @@ import { nameSize } from "../../../core/image/layout.ts";
 import type { PlaceName } from "../../../core/image/panel.ts";
 import { CELLS, SIDE } from "../../../core/kernel/grid.ts";
 import type { GroundNames } from "./ground-names.ts";
-import { MOST_COVERED, NAME_SIZES, withParts } from "./labels.ts";
+import { MOST_COVERED, NAME_SIZES, withParts, withWeights } from "./labels.ts";
 import type { Region } from "./region.ts";
 
 /** Pixels of the widest names on the screen; those of a picture are as large against its other texts. */
@@ -18,18 +18,20 @@ interface OnPicture {
   readonly positions?: Iterable<number>;
   /** Absent: names have the colour of the picture's texts. */
   readonly ground?: GroundNames | null;
+  /** Of a heat: how warm each region is. */
+  readonly weights?: ReadonlyMap<string, number>;
 }
 
 /** The names that fit on a picture `side` pixels wide, off the cells that are set. */
 export function namesFor(
   regions: readonly Region[],
   side: number,
-  { positions = [], ground = null }: OnPicture = {},
+  { positions = [], ground = null, weights }: OnPicture = {},
 ): PlaceName[] {
   const cell = (side / SIDE) * (ON_SCREEN / nameSize(side));
   const occupied = new Uint8Array(CELLS);
   for (const position of positions) occupied[position] = 1;
-  const placed = placeNames(regions.map(withParts), {
+  const placed = placeNames(withWeights(regions, weights).map(withParts), {
     cell,
     levels: 1 + ROOM.filter((least) => cell >= least).length,
     sizes: NAME_SIZES,

@@ -4,6 +4,7 @@ import { refreshCollection, rowsQuery } from "../../api/collection-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { makeExample, type Side } from "../../model/filters/filter-model.ts";
 import { plural } from "../../model/format.ts";
+import { announce } from "../announcer.ts";
 import { undoableToast } from "../edits.ts";
 import { addExamples, addFilter, openFilter } from "../filters/filter-state.ts";
 import { filters } from "../filters/filter-store.ts";
@@ -44,7 +45,8 @@ export async function labelRows(
     }));
     return { kind: "labels", collection, filter, marks } as const;
   };
-  await doDeed(told, makeDeed, () => undoableToast(told));
+  // The table shows the label of a single row at once, and a sentence over the text would hide what is being read.
+  await doDeed(told, makeDeed, () => (rows.length === 1 ? announce(told) : undoableToast(told)));
 }
 
 /** Gives a category of at most `MOST_MOVED` labels a name that none has: they move, as one step. @throws ApiError */

@@ -61,6 +61,22 @@ describe("places of names", () => {
     expect(placeNames([wish("music", 0, 60)], { ...options, occupied })).toEqual([]);
   });
 
+  it("lie on cells that are set where they weigh, on as few as they can, and choose first of their level", () => {
+    const occupied = new Uint8Array(16384).fill(1);
+    const heavy = { ...wish("music", 0, 60), weight: 1 };
+    const everywhere = placeNames([heavy, wish("chess", 0, 60)], { ...options, occupied });
+    expect(everywhere.map(({ text }) => text)).toEqual(["music"]);
+    expect(middle(everywhere[0]!)).toEqual([60, 64]);
+    // The rows above are free: within reach, and nothing is covered there.
+    occupied.fill(0, 0, 58 * 128);
+    const [free] = placeNames([heavy], { ...options, occupied });
+    expect(free!.y + free!.height).toBeLessThanOrEqual(58 * 5);
+    const both = [wish("chess", 0, 60, 64, 900), heavy];
+    const texts = (wishes: NameWish[]) => placeNames(wishes, options).map(({ text }) => text);
+    expect(texts(both)[0]).toBe("music");
+    expect(texts(both.map((each) => ({ ...each, weight: 0 })))[0]).toBe("chess");
+  });
+
   it("move only within what they name", () => {
     const occupied = new Uint8Array(16384);
     for (let row = 0; row < 66; row++) occupied.fill(1, row * 128, row * 128 + 128);

@@ -21,15 +21,26 @@ describe("ranked", () => {
     ]);
   });
 
-  it("puts words of the retina after names that begin so, and before the others", () => {
+  it("puts the typed word of the retina after names that begin so, and other words after names that hold it", () => {
     const words = [action("about", "Word"), action("about face", "Word")];
     expect(ranked(ALL, "about", words).map(({ title }) => title)).toEqual([
       "About Semascope",
       "about",
-      "about face",
       "Text: see what a text is about",
+      "about face",
     ]);
     expect(ranked(ALL, "zebra", words)).toEqual(words);
+  });
+
+  it("puts places of the map after what can be done", () => {
+    const places = [
+      action("differences", "Place"),
+      action("Show how two parts differ", "Collection"),
+    ];
+    expect(ranked(places.toReversed(), "differ").map(({ title }) => title)).toEqual([
+      "Show how two parts differ",
+      "differences",
+    ]);
   });
 
   it("finds words in any order, also in the group, and lists all for nothing typed", () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { levelsAt, placeLabels } from "../../../../renderer/model/map/labels.ts";
+import { levelsAt, placeLabels, weightsOf } from "../../../../renderer/model/map/labels.ts";
+import type { MapLayer } from "../../../../renderer/model/map/layers.ts";
 import type { Region } from "../../../../renderer/model/map/region.ts";
 
 const region = fc.record({
@@ -19,6 +20,43 @@ const named = (name: string, level: number, x: number, size = 100): Region => ({
   x,
   y: 64,
   size,
+});
+
+describe("weightsOf", () => {
+  const regions = [named("west", 0, 32, 8192), named("east", 0, 96, 8192)];
+  const layer = (id: string, positions: number[], opacity: number, isOutside = true): MapLayer => ({
+    id,
+    label: id,
+    colour: "first",
+    positions: Uint16Array.from(positions),
+    opacity,
+    isOutside,
+  });
+  /** The left half of the map is the west. */
+  const sumsOf = (values: ArrayLike<number>) => {
+    const sums = new Map([
+      ["west", 0],
+      ["east", 0],
+    ]);
+    for (let cell = 0; cell < values.length; cell++) {
+      const half = cell % 128 < 64 ? "west" : "east";
+      sums.set(half, sums.get(half)! + values[cell]!);
+    }
+    return sums;
+  };
+
+  it("has the warmth of what is warmer than the map: 2 strong cells and 1 faint one in the west, 2 faint ones in the east", () => {
+    const heat = [layer("faint", [3, 70, 71], 0.25), layer("strong", [1, 2], 1)];
+    expect([...weightsOf(regions, heat, { sumsOf })]).toEqual([["west", 2.25]]);
+    const even = [layer("faint", [3, 70], 0.25)];
+    expect([...weightsOf(regions, even, { sumsOf })]).toEqual([]);
+  });
+
+  it("is nothing for a fingerprint, whose cells no name may cover", () => {
+    const fingerprint = [layer("jaguar", [1, 2, 3], 1, false)];
+    expect(weightsOf(regions, fingerprint, { sumsOf }).size).toBe(0);
+    expect(weightsOf(regions, [], { sumsOf }).size).toBe(0);
+  });
 });
 
 describe("placeLabels", () => {
