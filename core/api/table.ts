@@ -101,6 +101,7 @@ export const endpoints = {
   "app.collectionNearCopies": collectionAnalyses.collectionNearCopies,
   "app.collectionLabel": collectionLabels.collectionLabel,
   "app.collectionClassify": collectionLabels.collectionClassify,
+  "app.collectionScoreName": collectionLabels.collectionScoreName,
   "app.collectionLabelQueue": collectionLabels.collectionLabelQueue,
   "app.collectionAudit": collectionLabels.collectionAudit,
   "app.collectionScores": collectionLabels.collectionScores,

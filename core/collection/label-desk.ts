@@ -1,5 +1,5 @@
 import type { CollectionQuery, Predicate } from "../api/collection-types.ts";
-import { badInput, unknownColumn } from "../errors.ts";
+import { badInput, conflict, unknownColumn } from "../errors.ts";
 import { type AuditedSide, type AuditResult, estimateQuality } from "./audit.ts";
 import { byCodePoint } from "./code-points.ts";
 import type { CollectionDesk } from "./desk.ts";
@@ -148,6 +148,19 @@ export class LabelDesk {
       over: line === undefined ? 0 : await sideOf({ score, from: line }),
       under: line === undefined ? 0 : await sideOf({ score, below: line }),
     };
+  }
+
+  /**
+   * Gives a score a name that none has, or takes it away. @returns the names of all scores
+   * @throws ApiError unknown-column, conflict
+   */
+  async nameScore(name: string, score: string, to: string | undefined): Promise<readonly string[]> {
+    const info = await this.#store.describe(name);
+    requireScore(info, score, "score");
+    if (to !== undefined && to !== score && info.scores.includes(to))
+      throw conflict(`There is a score “${to}” already; choose another name.`);
+    await this.#store.renameScore(name, score, to);
+    return (await this.#store.describe(name)).scores;
   }
 
   #sample(name: string, selection: Selection, rows: number, seed: number): Promise<FoundRow[]> {

@@ -203,8 +203,10 @@ export interface CollectionStore {
   label(name: string, filter: string, marks: readonly LabelMark[]): Promise<number>;
   /** Keeps for each row its `closeness` to these positions (0 where they share none) as a score of this name. */
   score(name: string, score: ScoreOptions, signal?: Cancellation): Promise<number>;
-  /** Forgets a score; there need not be one. */
-  removeScore(name: string, score: string): Promise<void>;
+  /**
+   * Gives a score another name, in the place of one that has it; `undefined` forgets it. There need not be one.
+   */
+  renameScore(name: string, score: string, to: string | undefined): Promise<void>;
 
   /** `undefined` where nothing is kept under the key. */
   note(name: string, key: string): Promise<Note | undefined>;

@@ -16,6 +16,9 @@ export function labelHandlers(desk: CollectionDesk) {
   ) => ({
     rows: await desk.classify(name, { name: filter, positions: checkPositions(positions) }, signal),
   });
+  const nameScore: Handler<"app.collectionScoreName"> = async ({ name, score, to }) => ({
+    scores: [...(await labels.nameScore(name, score, to ?? undefined))],
+  });
   const queue: Handler<"app.collectionLabelQueue"> = async ({
     name,
     query = {},
@@ -45,6 +48,7 @@ export function labelHandlers(desk: CollectionDesk) {
   return {
     "app.collectionLabel": label,
     "app.collectionClassify": classify,
+    "app.collectionScoreName": nameScore,
     "app.collectionLabelQueue": queue,
     "app.collectionAudit": audit,
     "app.collectionScores": scores,

@@ -224,6 +224,28 @@ export function collectionsContract(transport: string, send: Send): void {
       );
     });
 
+    it("gives a score another name, and takes it away", async () => {
+      const positions = Array.from({ length: 300 }, (_, i) => i);
+      await ok(send, "app.collectionClassify", { name, filter: "lower", positions });
+      const rename = { name, score: "lower", to: "lowest" };
+      expect(await ok(send, "app.collectionScoreName", rename)).toEqual({
+        scores: ["low", "lowest"],
+      });
+      const { rows } = await ok(send, "app.collectionQuery", { name, limit: 1 });
+      const [low, lowest] = rows[0]!.scores;
+      expect(lowest).toEqual({ name: "lowest", score: low!.score });
+      expect(await refused(send, "app.collectionScoreName", rename)).toMatchObject({
+        code: "unknown-column",
+        details: { field: "score" },
+      });
+      const taken = { name, score: "lowest", to: "low" };
+      expect(await refused(send, "app.collectionScoreName", taken)).toMatchObject({
+        code: "conflict",
+      });
+      const away = { name, score: "lowest", to: null };
+      expect(await ok(send, "app.collectionScoreName", away)).toEqual({ scores: ["low"] });
+    });
+
     it("exports Parquet", async () => {
       const file = await ok(send, "app.collectionExport", { name, format: "parquet" });
       const bytes = file.data as Uint8Array;

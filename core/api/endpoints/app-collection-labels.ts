@@ -38,6 +38,29 @@ export const collectionClassify = defineEndpoint({
   errors: ["unknown-collection", "empty-fingerprint"],
 });
 
+export const collectionScoreName = defineEndpoint({
+  ...common,
+  path: "/semascope/collection-score-name",
+  summary: "Gives a score another name, or takes the score away.",
+  body: {
+    as: "fields",
+    fields: {
+      name,
+      score: requiredText("Name that the score has."),
+      to: nullable(
+        Type.String({
+          minLength: 1,
+          description: "Name that no score has yet; null takes the score away.",
+        }),
+      ),
+    },
+  },
+  output: reply({
+    scores: Type.Array(Type.String(), { description: "Names of all that are kept." }),
+  }),
+  errors: ["unknown-collection", "unknown-column", "bad-input", "conflict"],
+});
+
 const line = Type.Number({ description: "Least score of a row that counts as belonging." });
 const seed = defaulted(
   Type.Integer({

@@ -31,6 +31,7 @@ const NAMES: Readonly<Record<keyof Handlers, true>> = {
   "app.collectionHeat": true,
   "app.collectionLabel": true,
   "app.collectionClassify": true,
+  "app.collectionScoreName": true,
   "app.collectionLabelQueue": true,
   "app.collectionAudit": true,
   "app.collectionScores": true,

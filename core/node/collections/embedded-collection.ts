@@ -46,7 +46,7 @@ import { readRows, readTexts } from "./read-rows.ts";
 import {
   numbersOf,
   readNote,
-  removeScores,
+  renameScores,
   writeLabels,
   writeNote,
   writeScores,
@@ -215,8 +215,8 @@ export class EmbeddedCollection {
     });
   }
 
-  removeScore(name: string): Promise<void> {
-    return this.#write(() => removeScores(this.#duck, name));
+  renameScore(name: string, to: string | undefined): Promise<void> {
+    return this.#write(() => renameScores(this.#duck, name, to));
   }
 
   note(key: string): Promise<string | undefined> {

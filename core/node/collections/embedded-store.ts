@@ -90,11 +90,17 @@ export class EmbeddedStore implements CollectionStore {
       const folder = this.#folderOf(name);
       const open = this.#open.get(name);
       this.#open.delete(name);
-      // One that cannot be opened can still be removed.
-      await open?.then((collection) => collection.close()).catch(() => undefined);
-      await rename(folder, folder + UNFINISHED);
-      await syncFolder(this.#folder);
+      // From here on there is none of this name: whoever opened it again would keep what is being deleted.
       this.#folders.delete(name);
+      try {
+        // One that cannot be opened can still be removed.
+        await open?.then((collection) => collection.close()).catch(() => undefined);
+        await rename(folder, folder + UNFINISHED);
+      } catch (cause) {
+        this.#folders.set(name, folder);
+        throw cause;
+      }
+      await syncFolder(this.#folder);
       await rm(folder + UNFINISHED, { recursive: true, force: true });
     });
   }
@@ -151,8 +157,8 @@ export class EmbeddedStore implements CollectionStore {
   async score(name: string, score: ScoreOptions) {
     return (await this.#of(name)).score(score);
   }
-  async removeScore(name: string, score: string) {
-    return (await this.#of(name)).removeScore(score);
+  async renameScore(name: string, score: string, to: string | undefined) {
+    return (await this.#of(name)).renameScore(score, to);
   }
   async note(name: string, key: string) {
     return (await this.#of(name)).note(key);
@@ -180,7 +186,9 @@ export class EmbeddedStore implements CollectionStore {
     if (known !== undefined) return known;
     const opening = EmbeddedCollection.open(folder);
     this.#open.set(name, opening);
-    opening.catch(() => this.#open.delete(name));
+    opening.catch(() => {
+      if (this.#open.get(name) === opening) this.#open.delete(name);
+    });
     return opening;
   }
 }

@@ -48,7 +48,17 @@ export function writeScores(
   });
 }
 
-export async function removeScores(duck: Duck, name: string): Promise<void> {
+export function renameScores(duck: Duck, name: string, to: string | undefined): Promise<void> {
+  return duck.transaction(async () => {
+    if (to === undefined) return removeScores(duck, name);
+    const [found] = await duck.rows("SELECT 1 FROM scores WHERE name = ? LIMIT 1", [name]);
+    if (found === undefined || name === to) return;
+    await removeScores(duck, to);
+    await duck.run("UPDATE scores SET name = ? WHERE name = ?", [to, name]);
+  });
+}
+
+async function removeScores(duck: Duck, name: string): Promise<void> {
   await duck.run("DELETE FROM scores WHERE name = ?", [name]);
 }
 

@@ -172,7 +172,7 @@ describe("an audit", () => {
     await expect(
       labels.audit("news", {}, { filter: "gas", line: 0 }, { rows: 1, seed: 1, limit: 1 }),
     ).rejects.toMatchObject({ code: "unknown-column" });
-    await store.removeScore("news", "oil");
+    await store.renameScore("news", "oil", undefined);
     await expect(audit()).rejects.toMatchObject({ code: "bad-input" });
   });
 });

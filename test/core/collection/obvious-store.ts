@@ -192,8 +192,15 @@ export class ObviousStore implements CollectionStore {
       scores.set(score.name, closenessOf(row.cells, score.positions));
     return rows.length;
   }
-  async removeScore(name: string, score: string) {
-    for (const { scores } of this.#of(name).rows.values()) scores.delete(score);
+  async renameScore(name: string, score: string, to: string | undefined) {
+    const all = [...this.#of(name).rows.values()];
+    if (!all.some(({ scores }) => scores.has(score)) || score === to) return;
+    for (const { scores } of all) {
+      const value = scores.get(score);
+      scores.delete(score);
+      if (to !== undefined) scores.delete(to);
+      if (to !== undefined && value !== undefined) scores.set(to, value);
+    }
   }
   async note(name: string, key: string) {
     return this.#of(name).notes.get(key);

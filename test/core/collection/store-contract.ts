@@ -120,6 +120,25 @@ export function describeStore(
         expect(await store.describe("tests")).toMatchObject({ rows: 0, labels: [] });
         expect(await store.note("tests", "key")).toBeUndefined();
       });
+      it("is not brought back by who asks while it is removed", async () => {
+        await put();
+        const gone = store.remove("tests");
+        const asked: Promise<unknown>[] = [];
+        for (let i = 0; i < 50; i++) {
+          // It is there, or there is none of the name: both are right now, and nothing else is.
+          asked.push(store.count("tests", ALL).catch(({ code }: { code?: string }) => code));
+          await new Promise(setImmediate);
+        }
+        const [, ...answers] = await Promise.all([gone, ...asked]);
+        expect(
+          answers.filter((each) => each !== ROWS.length && each !== "unknown-collection"),
+        ).toEqual([]);
+        await store.create(HEAD);
+        await store.put("tests", ROWS.slice(0, 2));
+        expect(await store.describe("tests")).toMatchObject({ rows: 2 });
+        store = await tested.reopen();
+        expect(await idsOf(ALL)).toEqual(["r1", "r2"]);
+      });
       it("adds columns, which older rows miss", async () => {
         await put();
         await store.extend("tests", [COLUMNS[0]!, { name: "late", type: "text" }], {
@@ -297,8 +316,21 @@ export function describeStore(
         expect(await store.score("tests", { name: "war", positions: cells(2, 3) })).toBe(4);
         expect(await idsOf({ where: { score: "war", from: 0.5 } })).toEqual(["r1", "r2"]);
         expect(await idsOf({ where: { score: "war", to: 0 } })).toEqual(["r3", "r4"]);
-        await store.removeScore("tests", "war");
+        await store.renameScore("tests", "war", undefined);
         expect((await store.describe("tests")).scores).toEqual([]);
+      });
+      it("gives a score another name, in the place of one that has it", async () => {
+        await put();
+        await store.score("tests", { name: "war", positions: cells(2, 3) });
+        await store.score("tests", { name: "trade", positions: cells(0) });
+        await store.renameScore("tests", "none", "trade");
+        await store.renameScore("tests", "war", "war");
+        expect((await store.describe("tests")).scores).toEqual(["trade", "war"]);
+        await store.renameScore("tests", "war", "trade");
+        expect((await store.describe("tests")).scores).toEqual(["trade"]);
+        expect(await idsOf({ where: { score: "trade", from: 0.5 } })).toEqual(["r1", "r2"]);
+        store = await tested.reopen();
+        expect(await idsOf({ where: { score: "trade", from: 0.5 } })).toEqual(["r1", "r2"]);
       });
       it("scores the rows that are there, and again under the same name", async () => {
         await store.put("tests", ROWS.slice(0, 2));

@@ -285,8 +285,9 @@ export function withScore(entry: Entry, { name, positions }: ScoreOptions): Entr
 }
 
 /** @returns the entry itself where there is no such score */
-export function withoutScore(entry: Entry, name: string): Entry {
+export function withRenamedScore(entry: Entry, name: string, to: string | undefined): Entry {
   if (!Object.hasOwn(entry.scores, name)) return entry;
-  const kept = Object.entries(entry.scores).filter(([score]) => score !== name);
-  return { ...entry, scores: Object.fromEntries(kept) };
+  const kept = Object.entries(entry.scores).filter(([score]) => score !== name && score !== to);
+  const moved = to === undefined ? [] : [[to, entry.scores[name]!] as const];
+  return { ...entry, scores: Object.fromEntries([...kept, ...moved]) };
 }

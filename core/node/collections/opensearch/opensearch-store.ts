@@ -23,7 +23,14 @@ import type {
 } from "../../../collection/store.ts";
 import { throwIfCancelled } from "../../../errors.ts";
 import type { Positions } from "../../../retina/types.ts";
-import { Catalogue, type Entry, extended, newEntry, withoutScore, withScore } from "./catalogue.ts";
+import {
+  Catalogue,
+  type Entry,
+  extended,
+  newEntry,
+  withRenamedScore,
+  withScore,
+} from "./catalogue.ts";
 import { clauseLimit } from "./clause-budget.ts";
 import { ClusterClient, type ClusterConnection } from "./cluster-client.ts";
 import { fieldOf } from "./fields.ts";
@@ -171,8 +178,8 @@ export class OpenSearchStore implements CollectionStore {
     return rows;
   }
 
-  async removeScore(name: string, score: string): Promise<void> {
-    await this.#catalogue.change(name, (now) => withoutScore(now, score));
+  async renameScore(name: string, score: string, to: string | undefined): Promise<void> {
+    await this.#catalogue.change(name, (now) => withRenamedScore(now, score, to));
   }
 
   async note(name: string, key: string): Promise<string | undefined> {
