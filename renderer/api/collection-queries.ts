@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryFilters, queryOptions } from "@tanstack/react-query";
 import type { Args, Name, Output } from "../../core/api/client-types.ts";
 import type { CollectionQuery, Field, TimeUnit } from "../../core/api/collection-types.ts";
 import { call } from "./client.ts";
@@ -92,11 +92,28 @@ export const timelineQuery = (
 
 /** Whatever was asked of the collection is asked again, and the list of all. */
 export async function refreshCollection(name: string): Promise<void> {
+  await giveUpUnanswered({ queryKey: [ROOT, name] });
+  await refreshGrowing(name);
+}
+
+/**
+ * The same while rows come in. What has no answer yet keeps waiting for its first one: asked again at each step, a slow
+ * count would never be shown. `refreshCollection` follows once all rows are in.
+ */
+export async function refreshGrowing(name: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: [ROOT], exact: true }),
     queryClient.invalidateQueries({ queryKey: [ROOT, name] }),
   ]);
 }
+
+/** A call under way was asked before the change, and asking again would only wait for its answer while there is no other. */
+const giveUpUnanswered = (filters: QueryFilters): Promise<void> =>
+  queryClient.cancelQueries({
+    ...filters,
+    predicate: (query) =>
+      query.isActive() && query.state.data === undefined && (filters.predicate?.(query) ?? true),
+  });
 
 /** Forgets a collection that is no longer there. */
 export async function forgetCollection(name: string): Promise<void> {
@@ -140,11 +157,13 @@ const WITHOUT_LABELS: readonly Name[] = [
 
 /** What rows of the collection are labelled as is asked again. */
 export async function refreshLabels(name: string): Promise<void> {
+  const ofLabels: QueryFilters = {
+    queryKey: [ROOT, name],
+    predicate: ({ queryKey }) => !WITHOUT_LABELS.includes(queryKey[2] as Name),
+  };
+  await giveUpUnanswered(ofLabels);
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: [ROOT], exact: true }),
-    queryClient.invalidateQueries({
-      queryKey: [ROOT, name],
-      predicate: ({ queryKey }) => !WITHOUT_LABELS.includes(queryKey[2] as Name),
-    }),
+    queryClient.invalidateQueries(ofLabels),
   ]);
 }

@@ -96,6 +96,18 @@ test("a file that cannot be a collection is refused with a sentence, and nothing
   await expect(page.getByRole("region", { name: "Import" })).toBeHidden();
 });
 
+test("a collection that was removed is made again under its name", async ({ page, connection }) => {
+  const desk = await CollectionDesk.open(page, connection);
+  await desk.make("twice", COMPLAINTS, 12);
+  await page.getByRole("button", { name: "More about collections" }).click();
+  await page.getByRole("menuitem", { name: "Remove the collection…" }).click();
+  await desk.app.button("Remove 12 rows").click();
+  await expect(page.locator(".collection-count")).toBeHidden();
+  // Fewer rows than before: those of the former import must not be taken for them.
+  await desk.make("twice", COMPLAINTS.split("\n").slice(0, 6).join("\n"), 5);
+  await expect(desk.row(/charged a fee/)).toBeVisible();
+});
+
 test("the sample opens from the first screen in one click", { tag: "@both" }, async ({
   page,
   connection,
@@ -111,6 +123,44 @@ test("the sample opens from the first screen in one click", { tag: "@both" }, as
   const done = page.locator(".collection-count", { hasText: /^[1-9]\d,\d{3} of/ });
   await expect(cancel.or(done).first()).toBeVisible();
   if (await cancel.isVisible()) await cancel.click();
+});
+
+test("labels of a random sample say how good a score is, and its threshold stays meanwhile", {
+  tag: "@both",
+}, async ({ page, connection }) => {
+  const desk = await CollectionDesk.open(page, connection);
+  await desk.make("audited", COMPLAINTS, 12);
+  await desk.lens("Labels");
+  await page.getByRole("combobox", { name: "Category" }).fill("money");
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("region", { name: "Labels" });
+  await desk.row(/charged a fee/).click();
+  await page.keyboard.press("y");
+  await desk.row(/battery/).click();
+  await page.keyboard.press("n");
+  await expect(panel).toContainText("1 belongs, 1 does not");
+  await panel.getByRole("button", { name: "Score all rows" }).click();
+  const line = page.getByRole("slider", { name: "Threshold of money" });
+  await expect(line).toBeAttached({ timeout: 25_000 });
+  const before = await line.inputValue();
+  await panel.getByRole("button", { name: "How good is it?" }).click();
+  await expect(panel).toContainText("of 12 rows taken by chance");
+  await panel.getByRole("button", { name: /^Label 10 / }).click();
+  await expect(desk.rows).toHaveAttribute("aria-rowcount", "11");
+  await expect(desk.rows).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  // A row that is labelled gives way to the next: ten are labelled without another key.
+  for (let labelled = 2; labelled <= 11; labelled++) {
+    await page.keyboard.press("y");
+    await expect(panel).toContainText(`${labelled} belong, 1 does not`);
+  }
+  await expect(panel).toContainText("by 12 of 12 rows taken by chance");
+  await expect(panel.getByText(/^Precision/)).toContainText("100%");
+  await expect(line).toHaveValue(before);
+  // Those that belong are among all rows again, not among the ten.
+  await panel.getByRole("button", { name: "Show the others" }).click();
+  await expect(desk.chip("score money")).toBeVisible();
+  await expect(desk.chip("of the random sample")).toBeHidden();
 });
 
 test("rows are labelled by key, all are scored, and what belongs is saved with its scores", {
@@ -141,7 +191,7 @@ test("rows are labelled by key, all are scored, and what belongs is saved with i
   await expect(line).toBeAttached({ timeout: 25_000 });
   await line.focus();
   await page.keyboard.press("Home");
-  await expect(panel).toContainText("12 of 12 rows belong");
+  await expect(panel).toContainText("12 rows belong");
   await panel.getByRole("combobox", { name: "Compare with the column" }).selectOption("product");
   const judged = panel.getByRole("row", { name: /^money/ });
   // All twelve are over the threshold, and six of them are of the bank.
@@ -189,15 +239,41 @@ test("labelling begins without a name, which is given later", { tag: "@both" }, 
   await desk.app.button("Rename “category 1”").click();
   const head = (name: string) =>
     desk.rows.getByRole("columnheader", { name: new RegExp(`^${name}`) });
-  await expect(head("money")).toBeVisible();
-  await expect(head("category 1")).toHaveCount(0);
+  await expect(desk.app.button(/^Rename/)).toHaveCount(0);
   await expect(panel).toContainText("1 belongs, 1 does not");
   await expect(category).toHaveValue("money");
+  await desk.lens("Rows");
+  await expect(head("money")).toBeVisible();
+  await expect(head("category 1")).toHaveCount(0);
+  // Once for the lens, once for the name.
   await desk.app.undo.click();
+  await expect(category).toHaveValue("money");
+  await desk.app.undo.click();
+  await expect(category).toHaveValue("category 1");
+  await desk.lens("Rows");
   await expect(head("category 1")).toBeVisible();
   await expect(head("money")).toHaveCount(0);
+  await desk.lens("Labels");
   await expect(category).toHaveValue("category 1");
   await expect(panel).toContainText("1 belongs, 1 does not");
+
+  // Its scores, and the chip that asks for them, have the new name too.
+  await panel.getByRole("button", { name: "Score all rows" }).click();
+  await expect(page.getByRole("slider", { name: "Threshold of category 1" })).toBeAttached({
+    timeout: 25_000,
+  });
+  await panel.getByRole("button", { name: "Show those that belong" }).click();
+  await expect(desk.chip("score category 1")).toBeVisible();
+  await category.fill("money");
+  await desk.app.button("Rename “category 1”").click();
+  await expect(page.getByRole("slider", { name: "Threshold of money" })).toBeAttached();
+  await expect(desk.chip("score money")).toBeVisible();
+  await desk.app.undo.click();
+  await expect(page.getByRole("slider", { name: "Threshold of category 1" })).toBeAttached();
+  await panel.getByRole("button", { name: "Remove the scores" }).click();
+  await expect(page.getByRole("slider", { name: /^Threshold/ })).toHaveCount(0);
+  await expect(desk.chip("score")).toHaveCount(0);
+  await desk.expectRows(12, 12);
 });
 
 test("topics, differences and near copies lead to their rows", { tag: "@both" }, async ({

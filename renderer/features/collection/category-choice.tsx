@@ -36,14 +36,12 @@ export function CategoryChoice({
   ];
   const wanted = typed.trim();
   const isOther = wanted !== "" && wanted !== category;
-  // A score or a filter of the name would stay behind.
   const canRename =
     isOther &&
     !names.includes(wanted) &&
     info.labels.some(
       ({ filter, belongs, not }) => filter === category && belongs + not <= MOST_MOVED,
-    ) &&
-    !info.scores.includes(category);
+    );
   return (
     <form
       className="category-choice"

@@ -2,6 +2,7 @@ import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
 import { chipText, slotOf } from "../../model/collection/restrictions.ts";
 import { formatCount } from "../../model/format.ts";
+import { useRegisterActions } from "../../state/actions.ts";
 import { showAll, unrestrict } from "../../state/collection/collection-look.ts";
 import { ExportRowsMenu } from "./export-rows-menu.tsx";
 import type { OpenCollection } from "./use-collection.ts";
@@ -12,6 +13,15 @@ export function ChipsBar({ open }: { readonly open: OpenCollection }) {
   const { restrictions } = open.look;
   const { data } = useHeat(open);
   const total = open.info.rows;
+  useRegisterActions([
+    {
+      id: "collection.show-all",
+      title: "Show all rows",
+      group: "Collection",
+      disabledBecause: restrictions.length === 0 ? "All rows are shown" : null,
+      run: showAll,
+    },
+  ]);
   return (
     <div className="collection-chips">
       <p className="collection-count figures" aria-live="polite">

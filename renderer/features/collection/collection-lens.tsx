@@ -8,6 +8,7 @@ import { useShowOnMap } from "../../state/map-content.ts";
 import { CollectionPicker } from "./collection-picker.tsx";
 import { Facets } from "./facets.tsx";
 import { HeatChoice } from "./heat-choice.tsx";
+import { KeptIn } from "./kept-in.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { type OpenCollection, useCollection } from "./use-collection.ts";
 import { useCollectionOnMap } from "./use-collection-on-map.ts";
@@ -32,6 +33,7 @@ export function CollectionLens() {
       )}
       {list.isPending && <Loading label="Listing the collections" />}
       {list.data && <CollectionPicker collections={list.data.collections} />}
+      <KeptIn />
       {open ? <OpenLens key={open.info.name} open={open} /> : <NothingOnMap />}
     </div>
   );

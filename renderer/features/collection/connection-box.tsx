@@ -9,7 +9,7 @@ import {
 } from "../../api/cluster-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Dialog } from "../../components/controls/dialog.tsx";
-import { Failure, Loading } from "../../components/controls/states.tsx";
+import { Failure } from "../../components/controls/states.tsx";
 import { type ClusterForm, wishOf } from "../../model/collection/cluster-wish.ts";
 import { openCollection } from "../../state/collection/collection-look.ts";
 import { toast } from "../../state/toasts.ts";
@@ -125,7 +125,11 @@ function Connection({ setting, onClose }: ConnectionProps) {
             program in a file that only you can read, never in a workspace. Collections are not
             moved: those of one place are listed again when you come back to it.
           </p>
-          {work.doing !== "" && <Loading label={work.doing} />}
+          {work.doing !== "" && (
+            <p role="status" className="muted">
+              {work.doing}…
+            </p>
+          )}
           {work.report && (
             <p role="status" className={work.report.usable ? "connection-good" : "connection-bad"}>
               {work.report.message}

@@ -87,9 +87,10 @@ function SideBox({ side, open, rows }: SideBoxProps) {
           <Button
             size="small"
             tone="quiet"
+            aria-label={`Keep what is shown as ${letter}`}
             onPress={() => set(`${letter}: keep what is shown`, look.restrictions)}
           >
-            Keep what is shown as {letter}
+            Keep what is shown
           </Button>
         )}
       </div>

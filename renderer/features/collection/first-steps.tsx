@@ -1,6 +1,7 @@
 import { FileUp, Landmark } from "lucide-react";
 import { Button } from "../../components/controls/button.tsx";
 import { runAction } from "../../state/actions.ts";
+import { WhereTextsGo } from "./kept-in.tsx";
 
 /** What a newcomer reads: what a collection is good for, and the two ways to one. */
 export function FirstSteps() {
@@ -10,7 +11,7 @@ export function FirstSteps() {
       <p className="prose">
         A collection is a table of texts: interviews, complaints, articles. Each text gets a
         fingerprint, and the map shows where they lie, what changed over time, and how two groups
-        differ. Your texts stay on this machine.
+        differ. <WhereTextsGo />
       </p>
       <div className="collection-first-ways" data-first>
         <Button tone="primary" onPress={() => runAction("collection.open-sample")}>

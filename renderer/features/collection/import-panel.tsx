@@ -17,6 +17,7 @@ import {
   wish,
 } from "../../state/collection/collection-import.ts";
 import { useRetina } from "../../state/retina.ts";
+import { WhereTextsGo } from "./kept-in.tsx";
 import "./import.css";
 
 const MAKE_KEY = "$mod+Enter";
@@ -90,7 +91,7 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
       <footer className="intake-actions">
         {retina && (
           <span className="muted">
-            Fingerprints by the retina {retina.name}. The texts stay on this machine.
+            Fingerprints by the retina {retina.name}. <WhereTextsGo />
           </span>
         )}
         <Button onPress={dropDraft}>Cancel</Button>

@@ -1,13 +1,17 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { call } from "../../api/client.ts";
-import { auditQuery, scoresQuery } from "../../api/collection-queries.ts";
+import { scoresQuery } from "../../api/collection-queries.ts";
 import { ScoreStrip } from "../../components/collection/score-strip.tsx";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
 import { suggestedLine } from "../../model/collection/score-line.ts";
-import { formatCount, formatScore, formatShare, plural } from "../../model/format.ts";
-import { changeLook, restrict } from "../../state/collection/collection-look.ts";
+import { formatCount, formatScore } from "../../model/format.ts";
+import { useRegisterActions } from "../../state/actions.ts";
+import { changeLook, restrictTo, showScored } from "../../state/collection/collection-look.ts";
+import { removeScore } from "../../state/collection/label-rows.ts";
+import { toast } from "../../state/toasts.ts";
+import { focusRows } from "./focus-rows.ts";
+import { Audit } from "./label-audit.tsx";
 import { openOrSay } from "./open-or-say.ts";
 import type { OpenCollection } from "./use-collection.ts";
 
@@ -27,6 +31,27 @@ export function LabelFigures({ open: { info, look }, category }: FiguresProps) {
     placeholderData: keepPreviousData,
   });
   const { error } = first;
+  const showNext = () => {
+    if (line !== null) openOrSay(showQueue(info.name, category, line));
+  };
+  const showOver = () => {
+    if (line !== null) showScored(category, { from: line });
+  };
+  const showUnder = () => {
+    if (line !== null) showScored(category, { below: line });
+  };
+  const command = (id: string, title: string, run: () => void) => ({
+    id: `collection.${id}`,
+    title,
+    group: "Collection",
+    disabledBecause: line === null ? "The scores are being counted" : null,
+    run,
+  });
+  useRegisterActions([
+    command("label-next", `Show what to label next for ${category}`, showNext),
+    command("show-over", `Show those that belong to ${category}`, showOver),
+    command("show-under", `Show those that do not belong to ${category}`, showUnder),
+  ]);
   if (error)
     return <Failure error={error} doing="Counting scores" onRetry={() => void first.refetch()} />;
   if (!first.data || line === null) return null;
@@ -47,93 +72,39 @@ export function LabelFigures({ open: { info, look }, category }: FiguresProps) {
       />
       <div className="labels-sides figures">
         <p>
-          From {formatScore(line)}: <strong>{formatCount(sides.over)}</strong> of{" "}
-          {plural(sides.over + sides.under, "row")} belong
+          From {formatScore(line)}: <strong>{formatCount(sides.over)}</strong>{" "}
+          {sides.over === 1 ? "row belongs" : "rows belong"}
         </p>
-        <Button
-          size="small"
-          onPress={() => restrict({ kind: "score", score: category, range: { from: line } })}
-        >
+        <Button size="small" onPress={showOver}>
           Show those that belong
         </Button>
-        <Button
-          size="small"
-          onPress={() => restrict({ kind: "score", score: category, range: { below: line } })}
-        >
+        <Button size="small" onPress={showUnder}>
           Show the others
         </Button>
-        <Button size="small" onPress={() => openOrSay(showNext(info.name, category, line))}>
+        <Button size="small" onPress={showNext}>
           What to label next
         </Button>
       </div>
       <Audit name={info.name} category={category} line={line} />
+      <Button size="small" tone="quiet" onPress={() => openOrSay(remove(info.name, category))}>
+        Remove the scores
+      </Button>
     </>
   );
 }
 
+async function remove(name: string, category: string): Promise<void> {
+  await removeScore(name, category);
+  toast(`Removed the scores of ${category}`);
+}
+
 const middle = (edges: readonly number[]): number => edges[Math.floor(edges.length / 2)] ?? 0.5;
 
-/** Rows that are worth a label become a chip: unsure ones, unlike ones, and some by chance. */
-async function showNext(name: string, filter: string, line: number): Promise<void> {
+/** Rows that are worth a label become the chip: unsure ones, unlike ones, and some by chance. */
+async function showQueue(name: string, filter: string, line: number): Promise<void> {
   const { rows } = await call("app.collectionLabelQueue", { name, filter, line, limit: 30 });
   const ids = rows.map(({ id }) => id);
-  if (ids.length > 0) restrict({ kind: "rows", ids, label: `${ids.length} to label next` });
+  if (ids.length === 0) return;
+  restrictTo({ kind: "rows", ids, label: `${ids.length} to label next` });
+  focusRows();
 }
-
-interface AuditProps {
-  readonly name: string;
-  readonly category: string;
-  readonly line: number;
-}
-
-/** Precision and recall of the whole collection, from labels of a random sample. */
-function Audit({ name, category, line }: AuditProps) {
-  const [isOpen, setOpen] = useState(false);
-  const { data, error, refetch } = useQuery({
-    ...auditQuery(name, category, line),
-    enabled: isOpen,
-    placeholderData: keepPreviousData,
-  });
-  if (!isOpen)
-    return (
-      <Button size="small" tone="quiet" onPress={() => setOpen(true)}>
-        How good is it? Check a random sample
-      </Button>
-    );
-  if (error) return <Failure error={error} doing="The check" onRetry={() => void refetch()} />;
-  if (!data) return null;
-  const left = data.next.length;
-  const audited = data.over.audited + data.under.audited;
-  return (
-    <div className="labels-sides figures">
-      <p>
-        {audited === 0
-          ? `None of the ${data.sampled} rows taken by chance is labelled yet.`
-          : `Precision ${estimate(data.precision)}, recall ${estimate(data.recall)}, from ${audited} labelled of ${data.sampled} rows taken by chance`}
-      </p>
-      {left > 0 && (
-        <Button
-          size="small"
-          onPress={() =>
-            restrict({
-              kind: "rows",
-              ids: data.next.map(({ id }) => id),
-              label: `${left} of the random sample`,
-            })
-          }
-        >
-          Label the {left} that are left
-        </Button>
-      )}
-    </div>
-  );
-}
-
-interface Estimate {
-  readonly value: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-const estimate = ({ value, low, high }: Estimate): string =>
-  `${formatShare(value)} (${formatShare(low)} to ${formatShare(high)})`;

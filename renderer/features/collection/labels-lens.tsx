@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { plural } from "../../model/format.ts";
+import { useRegisterActions } from "../../state/actions.ts";
 import { changeLook } from "../../state/collection/collection-look.ts";
 import {
   makeFilterOfLabels,
@@ -79,6 +80,26 @@ function CategoryWork({ open: { info }, category }: CategoryWorkProps) {
   const told = (scored: Promise<number>) =>
     run(scored.then((rows) => toast(`Scored ${plural(rows, "row")} for ${category}`)));
   const ready = filter?.ready ?? null;
+  const canScore = belongs > 0 || ready !== null;
+  const score = () =>
+    told(
+      belongs > 0 || ready === null
+        ? scoreByLabels(info.name, info.retina.name, category)
+        : scoreBy(info.name, category, ready.positions),
+    );
+  useRegisterActions([
+    {
+      id: "collection.score",
+      title: `Score all rows for ${category}`,
+      group: "Collection",
+      disabledBecause: work.isBusy
+        ? "The rows are being scored"
+        : canScore
+          ? null
+          : `No row is labelled as one of ${category}`,
+      run: score,
+    },
+  ]);
   return (
     <>
       <p className="figures labels-count">
@@ -89,14 +110,8 @@ function CategoryWork({ open: { info }, category }: CategoryWorkProps) {
         size="small"
         tone="primary"
         isPending={work.isBusy}
-        isDisabled={belongs === 0 && ready === null}
-        onPress={() =>
-          told(
-            belongs > 0 || ready === null
-              ? scoreByLabels(info.name, info.retina.name, category)
-              : scoreBy(info.name, category, ready.positions),
-          )
-        }
+        isDisabled={!canScore}
+        onPress={score}
       >
         {belongs === 0 && ready !== null ? "Score all rows by the filter" : "Score all rows"}
       </Button>

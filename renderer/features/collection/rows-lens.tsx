@@ -18,7 +18,11 @@ export function RowsLens({ open }: { readonly open: OpenCollection }) {
   const { info, look, followed, followedQuery: query } = open;
   const { result, rows, total } = useRows(info.name, query, look.sort);
   const sought = useMemo(() => soughtWords(followed), [followed]);
-  const columns = useRowColumns(info, sought, query.like !== undefined);
+  const columns = useRowColumns(info, {
+    sought,
+    hasCloseness: query.like !== undefined,
+    category: look.lens === "labels" ? (look.category ?? "") : "",
+  });
   const { selection, card } = useRowDesk();
   const name = `collection ${info.name}`;
   const isStale = result.isPlaceholderData || followed !== look.restrictions;

@@ -14,27 +14,40 @@ type Sought = readonly (readonly string[])[];
 /** Columns of the file that are in sight from the beginning. */
 const SHOWN_AT_FIRST = 2;
 
+interface TableShows {
+  readonly sought: Sought;
+  readonly hasCloseness: boolean;
+  /** Its label and score come next to the text: they are what is worked on. */
+  readonly category: string;
+}
+
 /** The table's columns: closeness, text, those of the file, labels and scores. */
 export function useRowColumns(
   info: CollectionInfo,
-  sought: Sought,
-  hasCloseness: boolean,
+  { sought, hasCloseness, category }: TableShows,
 ): readonly Column<CollectionRow>[] {
   return useMemo(() => {
     const { columns, roles, scores, labels } = info;
     const first = [roles.title, roles.date, roles.category];
     const rank = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
-    const own = columns
+    const ofFile = columns
       .map((column, index) => ({ column, index }))
       .toSorted((a, b) => rank(a.column.name) - rank(b.column.name));
+    const isAtHand = (name: string) => name === category;
     return [
       ...(hasCloseness ? [CLOSENESS] : []),
       textColumn(sought),
-      ...own.map(({ column, index }, place) => fileColumn(column, index, place >= SHOWN_AT_FIRST)),
-      ...labels.map(({ filter }) => labelColumn(filter)),
-      ...scores.map(scoreColumn),
+      ...labels
+        .filter(({ filter }) => isAtHand(filter))
+        .map(({ filter }) => labelColumn(filter, "Label")),
+      ...scores.filter(isAtHand).map((name) => scoreColumn(name, "Score")),
+      ...ofFile.map(({ column, index }, place) =>
+        fileColumn(column, index, place >= SHOWN_AT_FIRST),
+      ),
+      ...labels.filter(({ filter }) => !isAtHand(filter)).map(({ filter }) => labelColumn(filter)),
+      ...scores.filter((name) => !isAtHand(name)).map((name) => scoreColumn(name)),
     ];
-  }, [info, sought, hasCloseness]);
+  }, [info, sought, hasCloseness, category]);
 }
 
 const CLOSENESS: Column<CollectionRow> = {
@@ -85,11 +98,11 @@ export const valueText = (value: CollectionRow["values"][number]): string => {
   return Array.isArray(value) ? value.join(", ") : String(value);
 };
 
-const labelColumn = (filter: string): Column<CollectionRow> => ({
+const labelColumn = (filter: string, title = filter): Column<CollectionRow> => ({
   id: `label ${filter}`,
-  title: filter,
+  title,
   hint: `Label for ${filter}`,
-  track: "88px",
+  track: "80px",
   cell: ({ labels }) => {
     const own = labels.find((each) => each.filter === filter);
     if (own === undefined) return "";
@@ -97,11 +110,11 @@ const labelColumn = (filter: string): Column<CollectionRow> => ({
   },
 });
 
-const scoreColumn = (name: string): Column<CollectionRow> => ({
+const scoreColumn = (name: string, title = name): Column<CollectionRow> => ({
   id: `score ${name}`,
-  title: name,
+  title,
   hint: `Score of ${name}, 0 to 1`,
-  track: "72px",
+  track: "60px",
   align: "end",
   canSort: true,
   cell: ({ scores }) => {

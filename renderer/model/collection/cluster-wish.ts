@@ -24,3 +24,9 @@ export function wishOf({ addresses, user, password, authorityFile }: ClusterForm
     ...(authorityFile.trim() === "" ? {} : { authorityFile: authorityFile.trim() }),
   };
 }
+
+/** "one.example:9200 and 2 more" of the addresses of a cluster's nodes. */
+export function clusterName([first = "", ...others]: readonly string[]): string {
+  const host = URL.canParse(first) ? new URL(first).host : first;
+  return others.length === 0 ? host : `${host} and ${others.length} more`;
+}

@@ -45,6 +45,54 @@ export const groundOf = ({ heat, restrictions }: Look): "none" | "rest" | "ordin
   return restrictions.length === 0 ? "ordinary" : "rest";
 };
 
+/** The same look once the labels and the score of a category have another name. */
+export function withRenamedCategory(look: Look, from: string, to: string): Look {
+  const renamed = (name: string) => (name === from ? to : name);
+  const named = (each: Restriction): Restriction => {
+    if (each.kind === "label") return { ...each, filter: renamed(each.filter) };
+    return each.kind === "score" ? { ...each, score: renamed(each.score) } : each;
+  };
+  const field = <F extends Field>(own: F) =>
+    "score" in own ? { ...own, score: renamed(own.score) } : own;
+  const { restrictions, sort, difference, colour, category, lines } = look;
+  return {
+    ...look,
+    restrictions: restrictions.map(named),
+    sort: sort && { ...sort, field: field(sort.field) },
+    ...(difference && {
+      difference: { a: difference.a?.map(named) ?? null, b: difference.b?.map(named) ?? null },
+    }),
+    ...(colour && { colour: field(colour) }),
+    ...(category !== undefined && { category: renamed(category) }),
+    ...(lines && {
+      lines: Object.fromEntries(Object.entries(lines).map(([name, line]) => [renamed(name), line])),
+    }),
+  };
+}
+
+/** The same look where nothing asks for a score any more. */
+export function withoutScore(look: Look, score: string): Look {
+  const isOther = (each: Restriction) => each.kind !== "score" || each.score !== score;
+  const isOf = (field: Field | null | undefined) =>
+    field !== null && field !== undefined && "score" in field && field.score === score;
+  const { restrictions, sort, difference, colour, lines, ...rest } = look;
+  return {
+    ...rest,
+    restrictions: restrictions.filter(isOther),
+    sort: isOf(sort?.field) ? null : sort,
+    ...(difference && {
+      difference: {
+        a: difference.a?.filter(isOther) ?? null,
+        b: difference.b?.filter(isOther) ?? null,
+      },
+    }),
+    ...(colour === undefined || isOf(colour) ? {} : { colour }),
+    ...(lines && {
+      lines: Object.fromEntries(Object.entries(lines).filter(([name]) => name !== score)),
+    }),
+  };
+}
+
 /** The open collection, and how each was looked at last. */
 export interface Looks {
   /** "" for none. */

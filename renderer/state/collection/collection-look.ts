@@ -1,4 +1,12 @@
-import { LENSES, type Look, type Looks, lookAt, NO_LOOKS } from "../../model/collection/look.ts";
+import {
+  LENSES,
+  type Look,
+  type Looks,
+  lookAt,
+  NO_LOOKS,
+  withoutScore,
+  withRenamedCategory,
+} from "../../model/collection/look.ts";
 import {
   chipText,
   type Restriction,
@@ -92,6 +100,22 @@ export function restrict(added: Restriction, merge?: string): void {
   );
 }
 
+/** Shows these rows and no others: they were taken from the whole collection, and any other chip would hide some of them. */
+export const restrictTo = (only: Restriction, also: Partial<Look> = {}): void =>
+  changeLook(`Show only ${chipText(only)}`, { ...also, restrictions: [only] });
+
+/**
+ * Shows the rows on one side of a line through a score, the highest first unless a person chose an order. Rows that were taken
+ * one by one, such as those to label next, no longer limit them.
+ */
+export function showScored(score: string, range: { from: number } | { below: number }): void {
+  const added: Restriction = { kind: "score", score, range };
+  changeLook(`Show only ${chipText(added)}`, ({ restrictions, sort }) => ({
+    restrictions: withRestriction(withoutSlot(restrictions, "rows"), added),
+    sort: sort ?? { field: { score }, descending: true },
+  }));
+}
+
 /** The category that rows are labelled for, without a step of undo: the label that comes with it is the step. */
 export function keepCategory(category: string): void {
   slice.keep((before) => withLook(before, { ...lookAt(before, before.open), category }));
@@ -100,15 +124,16 @@ export function keepCategory(category: string): void {
 /** What is looked at follows a category whose labels have moved to another name. */
 export function renameCategory(collection: string, from: string, to: string): void {
   slice.keep((before) => {
-    const look = lookAt(before, collection);
-    const restrictions = look.restrictions.map((each) =>
-      each.kind === "label" && each.filter === from ? { ...each, filter: to } : each,
-    );
-    const category = look.category === from ? { category: to } : {};
-    return {
-      ...before,
-      looks: { ...before.looks, [collection]: { ...look, ...category, restrictions } },
-    };
+    const look = withRenamedCategory(lookAt(before, collection), from, to);
+    return { ...before, looks: { ...before.looks, [collection]: look } };
+  });
+}
+
+/** Nothing that is looked at asks for a score that was taken away. */
+export function forgetScore(collection: string, score: string): void {
+  slice.keep((before) => {
+    const look = withoutScore(lookAt(before, collection), score);
+    return { ...before, looks: { ...before.looks, [collection]: look } };
   });
 }
 

@@ -1,5 +1,10 @@
 import { call } from "../../api/client.ts";
-import { refreshCollection, refreshLabels } from "../../api/collection-queries.ts";
+import {
+  collectionsQuery,
+  refreshCollection,
+  refreshLabels,
+} from "../../api/collection-queries.ts";
+import { queryClient } from "../../api/query-client.ts";
 import {
   type Deed,
   nextNo,
@@ -86,7 +91,15 @@ async function tell({ deed, isBack }: Turn): Promise<void> {
     left,
     marks.map(({ id }) => ({ id, belongs: null })),
   );
+  await moveScore(name, left, goal);
   renameCategory(name, left, goal);
+}
+
+/** The score of a category goes with its labels. */
+async function moveScore(name: string, score: string, to: string): Promise<void> {
+  const { collections } = await queryClient.fetchQuery(collectionsQuery());
+  const own = collections.find((each) => each.name === name)?.scores ?? [];
+  if (own.includes(score)) await call("app.collectionScoreName", { name, score, to });
 }
 
 type TellMark = { readonly id: string; readonly belongs: boolean | null };
@@ -99,6 +112,7 @@ async function tellMarks(name: string, filter: string, marks: readonly TellMark[
 async function show(deed: Deed): Promise<void> {
   const { collection } = deed;
   if (deed.kind === "topics") return refreshCollection(collection);
+  if (deed.former !== undefined) await refreshCollection(collection);
   await refreshLabels(collection);
   for (const { id } of deed.marks)
     for (const filter of [deed.filter, deed.former])

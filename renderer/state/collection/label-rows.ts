@@ -9,6 +9,7 @@ import { undoableToast } from "../edits.ts";
 import { addExamples, addFilter, openFilter } from "../filters/filter-state.ts";
 import { filters } from "../filters/filter-store.ts";
 import { navigate } from "../navigation.ts";
+import { forgetScore } from "./collection-look.ts";
 import { acknowledgedLabel, doDeed } from "./deeds.ts";
 
 export type Mark = boolean | null;
@@ -122,6 +123,13 @@ export async function scoreBy(
   });
   await refreshCollection(collection);
   return rows;
+}
+
+/** Takes a score away from every row; scoring again makes it anew. @throws ApiError */
+export async function removeScore(collection: string, score: string): Promise<void> {
+  await call("app.collectionScoreName", { name: collection, score, to: null });
+  forgetScore(collection, score);
+  await refreshCollection(collection);
 }
 
 /** Hands the labelled rows of a category to the view Filters, as examples. @throws ApiError */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { wishOf } from "../../../../renderer/model/collection/cluster-wish.ts";
+import { clusterName, wishOf } from "../../../../renderer/model/collection/cluster-wish.ts";
 
 const EMPTY = { addresses: "", user: "", password: "", authorityFile: "" };
 
@@ -23,4 +23,13 @@ describe("the wish for a cluster", () => {
       }),
     );
   });
+});
+
+it("calls a cluster by the host of its first node, and counts the others", () => {
+  expect(clusterName([])).toBe("");
+  expect(clusterName(["https://one.example:9200"])).toBe("one.example:9200");
+  expect(clusterName(["http://127.0.0.1:9200", "http://127.0.0.1:9201"])).toBe(
+    "127.0.0.1:9200 and 1 more",
+  );
+  expect(clusterName(["no address"])).toBe("no address");
 });
