@@ -3,8 +3,8 @@ import { parseArgs } from "node:util";
 import type { NewRow } from "../../../core/collection/store.ts";
 import { openReading } from "../../../core/node/service/open-reading.ts";
 import { openRetina } from "../../../core/retina/open-retina.ts";
+import type { Retina } from "../../../core/retina/types.ts";
 import {
-  COLLECTION,
   type Figure,
   type MeasuredStore,
   measureOpening,
@@ -12,7 +12,7 @@ import {
 } from "./measure-store.ts";
 import { COLUMNS, readRows } from "./read-rows.ts";
 import { openSqlLists } from "./sql-lists.ts";
-import { openCluster, openEmbedded } from "./stores.ts";
+import { COLLECTION, openCluster, openEmbedded, openFolder } from "./stores.ts";
 
 const HELP = `Times collections of growing size in both stores.
 
@@ -23,6 +23,8 @@ const HELP = `Times collections of growing size in both stores.
   --sizes LIST    rows at which everything is timed, ascending; by default 10000 and 100000
   --stores LIST   by default both; the cluster is three nodes on this machine and needs Java and Maven
   --runs N        questions of each kind (20)
+  --folder DIR    instead of a corpus: a folder of collections, of which that of --collection is asked and nothing is written
+  --collection N  its name
   --sql-up-to N   rows up to which plain SQL over lists is timed beside them (100000): a question takes minutes beyond
 `;
 const BATCH = 1000;
@@ -33,12 +35,16 @@ const { values } = parseArgs({
     retina: { type: "string", default: "retinas/en_associative.retina" },
     sizes: { type: "string", default: "10000,100000" },
     stores: { type: "string", default: "embedded,cluster" },
+    folder: { type: "string" },
+    collection: { type: "string", default: COLLECTION },
     runs: { type: "string", default: "20" },
     "sql-up-to": { type: "string", default: "100000" },
     help: { type: "boolean", default: false },
   },
 });
-if (values.help || values.corpus === undefined) process.stdout.write(HELP);
+if (values.folder !== undefined && !values.help)
+  await ask(values.folder, values.collection, Number(values.runs));
+else if (values.help || values.corpus === undefined) process.stdout.write(HELP);
 else await run(values.corpus, values.sizes.split(",").map(Number), Number(values.runs));
 
 async function run(corpus: string, sizes: readonly number[], runs: number): Promise<void> {
@@ -56,9 +62,7 @@ async function run(corpus: string, sizes: readonly number[], runs: number): Prom
       roles: {},
       created: "2026-01-01T00:00:00.000Z",
     });
-  const terms = Array.from({ length: runs }, (_, i) => 200 + i * 97);
-  const words = terms.map((term) => retina.positions(term));
-  const literal = terms.map((term) => retina.term(term));
+  const { words, literal } = wordsOf(retina, runs);
   const reading = { cpu: 0 };
   const sqlRows = Number(values["sql-up-to"]);
   const rows = readRows(corpus, textEngine(retina));
@@ -106,6 +110,39 @@ async function run(corpus: string, sizes: readonly number[], runs: number): Prom
   } finally {
     await sql.close();
     for (const measured of stores) await measured.close();
+  }
+}
+
+/** Terms that occur, from often to seldom. */
+function wordsOf(retina: Retina, runs: number) {
+  const terms = Array.from({ length: runs }, (_, i) => 200 + i * 97);
+  return {
+    words: terms.map((term) => retina.positions(term)),
+    literal: terms.map((term) => retina.term(term)),
+  };
+}
+
+/** The same questions of a collection that is there; its texts are rows that chance takes. */
+async function ask(folder: string, collection: string, runs: number): Promise<void> {
+  const retina = openRetina(await readFile(values.retina), values.retina);
+  const measured = await openFolder(folder, collection);
+  try {
+    const { store } = measured;
+    const { rows: count } = await store.describe(collection);
+    const sample = { rows: runs, seed: 1 };
+    const chosen = await store.rows(collection, { sample }, { offset: 0, limit: runs });
+    const cells = await store.cells(
+      collection,
+      chosen.map(({ id }) => id),
+    );
+    const texts = cells.filter((each) => each !== null);
+    process.stdout.write(await measureOpening(measured, texts[0]!));
+    const figures = await measureQueries(measured, { ...wordsOf(retina, runs), texts });
+    process.stdout.write(
+      `${measured.name}, ${count} rows, ${measured.memory().toFixed(0)} MB resident\n${linesOf(figures)}\n`,
+    );
+  } finally {
+    await measured.close();
   }
 }
 

@@ -7,6 +7,8 @@ import { quantile } from "../../support/statistics.ts";
 export interface MeasuredStore {
   readonly name: string;
   readonly store: CollectionStore;
+  /** Name of the collection that is asked. */
+  readonly collection: string;
   /** Closes and opens it again, where that is ours to do. @returns milliseconds until a collection is open */
   reopen?(): Promise<number>;
   /** Processor time so far of everything that works for it, in milliseconds. */
@@ -33,7 +35,6 @@ export interface Queries {
   readonly literal: readonly string[];
 }
 
-export const COLLECTION = "bench";
 const PAGE = { offset: 0, limit: 100 };
 const ALL: Selection = {};
 /** About one row in a hundred: one year of a hundred. */
@@ -47,28 +48,28 @@ export async function measureOpening(measured: MeasuredStore, text: Positions): 
   if (measured.reopen === undefined) return "";
   const open = await measured.reopen();
   const start = performance.now();
-  await measured.store.rows(COLLECTION, { like: text }, PAGE);
+  await measured.store.rows(measured.collection, { like: text }, PAGE);
   const first = performance.now() - start;
   return `  opened again in ${open.toFixed(0)} ms; the first 100 closest to a text took ${first.toFixed(0)} ms\n`;
 }
 
 /** Every question once for each run, one after another. */
 export async function measureQueries(measured: MeasuredStore, queries: Queries): Promise<Figure[]> {
-  const { store } = measured;
+  const { store, collection } = measured;
   const { words, texts, literal } = queries;
   const like = (positions: Positions | undefined): Selection =>
     positions === undefined ? ALL : { like: positions };
   const asked: Record<string, (run: number) => Promise<unknown>> = {
-    "100 closest to a word": (run) => store.rows(COLLECTION, like(words[run]), PAGE),
-    "100 closest to a text": (run) => store.rows(COLLECTION, like(texts[run]), PAGE),
+    "100 closest to a word": (run) => store.rows(collection, like(words[run]), PAGE),
+    "100 closest to a text": (run) => store.rows(collection, like(texts[run]), PAGE),
     "100 with a literal word": (run) =>
-      store.rows(COLLECTION, { words: parseWords(literal[run] ?? "") }, PAGE),
-    "heat of everything": () => store.heat(COLLECTION, ALL),
-    "heat of 1%": (run) => store.heat(COLLECTION, onePart(run)),
+      store.rows(collection, { words: parseWords(literal[run] ?? "") }, PAGE),
+    "heat of everything": () => store.heat(collection, ALL),
+    "heat of 1%": (run) => store.heat(collection, onePart(run)),
     "facet under 1%": (run) =>
-      store.facet(COLLECTION, onePart(run), { column: "title", limit: 50 }),
+      store.facet(collection, onePart(run), { column: "title", limit: 50 }),
     "timeline under a word": (run) =>
-      store.timeline(COLLECTION, like(words[run]), { column: "day", unit: "year" }),
+      store.timeline(collection, like(words[run]), { column: "day", unit: "year" }),
   };
   const figures: Figure[] = [];
   for (const [work, ask] of Object.entries(asked))

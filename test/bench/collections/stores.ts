@@ -6,15 +6,33 @@ import { EmbeddedStore } from "../../../core/node/collections/embedded-store.ts"
 import { OpenSearchStore } from "../../../core/node/collections/opensearch/opensearch-store.ts";
 import { findTools } from "../../support/cluster/find-tools.ts";
 import { startCluster } from "../../support/cluster/local-cluster.ts";
-import { COLLECTION, type MeasuredStore } from "./measure-store.ts";
+import type { MeasuredStore } from "./measure-store.ts";
 
 const MEGABYTE = 1e6;
+/** The collection that a bench makes. */
+export const COLLECTION = "bench";
 
 export async function openEmbedded(): Promise<MeasuredStore> {
   const folder = await mkdtemp(path.join(tmpdir(), "bench-collections-"));
+  const measured = await openFolder(folder, COLLECTION);
+  return {
+    ...measured,
+    get store() {
+      return measured.store;
+    },
+    async close() {
+      await measured.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** A folder of collections that is there, and stays. */
+export async function openFolder(folder: string, collection: string): Promise<MeasuredStore> {
   let store = await EmbeddedStore.open(folder);
   return {
     name: "embedded",
+    collection,
     get store() {
       return store;
     },
@@ -22,7 +40,7 @@ export async function openEmbedded(): Promise<MeasuredStore> {
       await store.close();
       const start = performance.now();
       store = await EmbeddedStore.open(folder);
-      await store.describe(COLLECTION);
+      await store.describe(collection);
       return performance.now() - start;
     },
     cpu: () => {
@@ -31,10 +49,7 @@ export async function openEmbedded(): Promise<MeasuredStore> {
     },
     bytes: () => sizeOf(folder),
     memory: () => process.memoryUsage.rss() / MEGABYTE,
-    async close() {
-      await store.close();
-      await rm(folder, { recursive: true });
-    },
+    close: () => store.close(),
   };
 }
 
@@ -47,6 +62,7 @@ export async function openCluster(): Promise<MeasuredStore> {
   const ids = () => cluster.nodes.map(({ id }) => id);
   return {
     name: "cluster of 3",
+    collection: COLLECTION,
     store,
     cpu: () => ids().reduce((sum, id) => sum + processorTime(id), 0),
     async bytes() {

@@ -30,7 +30,8 @@ export async function startCluster(
 ): Promise<LocalCluster> {
   const jars = await classPath(tools);
   const folder = await mkdtemp(path.join(tmpdir(), "semascope-cluster-"));
-  const [http, transport] = [await freePorts(count), await freePorts(count)];
+  const ports = await freePorts(2 * count);
+  const [http, transport] = [ports.slice(0, count), ports.slice(count)];
   const names = http.map((_, index) => `node-${index + 1}`);
   const common = {
     ...settings,

@@ -1,0 +1,147 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import type { Locator, Page } from "@playwright/test";
+import { findTools } from "../../support/cluster/find-tools.ts";
+import { type LocalCluster, startCluster } from "../../support/cluster/local-cluster.ts";
+import { ROOT } from "../support/built.ts";
+import { CollectionDesk } from "../support/collection-desk.ts";
+import { expect, test } from "../support/test.ts";
+
+// Three nodes of Java are started once, and everything is asked of two stores.
+test.describe.configure({ mode: "serial", timeout: 360_000 });
+const SLOW = { timeout: 120_000 };
+
+const tools = findTools();
+test.skip(typeof tools === "string", typeof tools === "string" ? tools : "");
+
+let cluster: LocalCluster;
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  if (typeof tools !== "string") cluster = await startCluster(tools);
+});
+test.afterAll(() => cluster?.stop());
+
+/** Each twenty-fifth paragraph of the sample: 230 years, and few enough to be read in twice. */
+async function speeches() {
+  const packed = await readFile(join(ROOT, "retinas/samples/state-of-the-union.csv.gz"));
+  const [head, ...lines] = gunzipSync(packed).toString("utf8").trim().split("\n");
+  const some = lines.filter((_, place) => place % 25 === 0);
+  // An id begins with the date.
+  const since = (year: number) => some.filter((line) => Number(line.slice(0, 4)) >= year).length;
+  return { csv: [head, ...some].join("\n"), rows: some.length, since };
+}
+
+/** Where collections are kept becomes the cluster. */
+async function connect(desk: CollectionDesk): Promise<void> {
+  const { page } = desk;
+  await page.getByRole("button", { name: "More about collections" }).click();
+  await page.getByRole("menuitem", { name: "Where collections are kept…" }).click();
+  const box = page.getByRole("dialog", { name: "Where collections are kept" });
+  await box.getByRole("textbox", { name: "Addresses" }).fill(cluster.urls.join("\n"));
+  await box.getByRole("button", { name: "Test" }).click();
+  await expect(box.locator(".connection-good")).toBeVisible(SLOW);
+  await box.getByRole("button", { name: "Use this cluster" }).click();
+  await expect(box).toBeHidden(SLOW);
+}
+
+async function make(desk: CollectionDesk, name: string): Promise<void> {
+  const { csv, rows } = await speeches();
+  await desk.drop(`${name}.csv`, csv);
+  await desk.page.getByRole("textbox", { name: "Name" }).fill(name, SLOW);
+  await desk.app.button("Make the collection").click();
+  await desk.expectRows(rows, rows, 180_000);
+}
+
+/** The text of a part of the page, once it says the same twice and nothing in it is still being counted. */
+async function settled(page: Page, part: Locator): Promise<string> {
+  let before = "";
+  let same = 0;
+  await expect
+    .poll(async () => {
+      const isBusy = (await page.locator("[data-stale], .loading").count()) > 0;
+      const text = (await part.textContent()) ?? "";
+      same = !isBusy && text === before && text.trim() !== "" ? same + 1 : 0;
+      before = text;
+      return same;
+    }, SLOW)
+    .toBeGreaterThan(3);
+  return before;
+}
+
+/** What each lens, the columns and the map's legend say of a collection, in the words of the page. */
+async function readings(desk: CollectionDesk): Promise<Record<string, string>> {
+  const { page } = desk;
+  const centre = page.locator(".collection-centre");
+  const columns = page.locator(".collection-facets");
+  const legend = page.getByRole("list", { name: "Legend" });
+  const found: Record<string, string> = {};
+  const note = async (name: string) => {
+    found[name] = await settled(page, centre);
+    found[`${name}: columns`] = await settled(page, columns);
+    // Two parts that are compared have a legend of another kind.
+    if (name !== "differences") found[`${name}: map`] = await settled(page, legend);
+  };
+  await note("all rows");
+  await desk.lens("Topics");
+  await note("topics");
+  await desk.lens("Near copies");
+  await note("near copies");
+  await desk.lens("Rows");
+  await desk.search("war with a foreign nation");
+  await expect(desk.chip("war with a foreign nation")).toBeVisible(SLOW);
+  await note("closest rows");
+  await desk.takeAway("war with a foreign nation");
+  await desk.value("speaker", "Theodore Roosevelt").click();
+  await expect(desk.chip("Theodore Roosevelt")).toBeVisible(SLOW);
+  await note("one speaker");
+  await desk.lens("Differences");
+  await note("differences");
+  // How a collection is looked at belongs to its name: the next of this name begins as this one did.
+  await desk.takeAway("Theodore Roosevelt");
+  await desk.lens("Rows");
+  return found;
+}
+
+test("a cluster of three nodes shows what this machine shows", async ({ page, connection }) => {
+  const desk = await CollectionDesk.open(page, connection);
+  await make(desk, "speeches");
+  const here = await readings(desk);
+  await connect(desk);
+  await make(desk, "speeches");
+  const there = await readings(desk);
+  expect(Object.keys(here)).toHaveLength(17);
+  expect(here["all rows"]).toContain("Fellow-Citizens of the Senate");
+  expect(here["one speaker"]).toContain("Theodore Roosevelt");
+  expect(there).toEqual(here);
+});
+
+test("a node that is killed while time is brushed takes no row and no label with it", async ({
+  page,
+  connection,
+}) => {
+  const desk = await CollectionDesk.open(page, connection);
+  await desk.app.go("Collection");
+  // The program keeps to the cluster that the test before named.
+  await expect(page.getByText(/^Kept in the cluster at 127\.0\.0\.1:\d+ and 2 more$/)).toBeVisible(
+    SLOW,
+  );
+  await make(desk, "brushed");
+  const { rows, since } = await speeches();
+  await desk.rows.getByRole("row").nth(1).click();
+  await page.keyboard.press("y");
+  await expect(desk.rows.getByRole("row").nth(1)).toContainText("● belongs", SLOW);
+  const from = page.getByRole("slider", { name: "date, from" });
+  await from.focus();
+  await page.keyboard.press("ArrowRight");
+  await cluster.nodes[1]?.kill();
+  // From the 1790s on, a decade at a time.
+  for (let step = 1; step < 9; step++) await page.keyboard.press("ArrowRight");
+  await desk.expectRows(since(1880), rows, 120_000);
+
+  cluster.nodes[1]?.start();
+  await cluster.untilGreen();
+  await desk.takeAway("date");
+  await desk.expectRows(rows, rows, 120_000);
+  await expect(desk.rows.getByRole("row").nth(1)).toContainText("● belongs", SLOW);
+});
