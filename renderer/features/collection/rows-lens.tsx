@@ -1,11 +1,11 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import { ColumnMenu } from "../../components/table/column-menu.tsx";
 import { VirtualTable } from "../../components/table/virtual-table.tsx";
 import { soughtWords } from "../../model/collection/text-parts.ts";
 import { changeLook, showAll } from "../../state/collection/collection-look.ts";
-import { selectRows, showRow, useRowDesk } from "../../state/collection/row-desk.ts";
+import { followRows, selectRows, showRow, useRowDesk } from "../../state/collection/row-desk.ts";
 import { ChosenBar } from "./chosen-bar.tsx";
 import { RowCard } from "./row-card.tsx";
 import { MoreRows, sortBy, sortStateOf, useRowColumns } from "./rows-table.tsx";
@@ -24,6 +24,7 @@ export function RowsLens({ open }: { readonly open: OpenCollection }) {
     category: look.lens === "labels" ? (look.category ?? "") : "",
   });
   const { selection, card } = useRowDesk();
+  useEffect(() => followRows(rows), [rows]);
   const name = `collection ${info.name}`;
   const isStale = result.isPlaceholderData || followed !== look.restrictions;
   const sort = sortStateOf(look);

@@ -9,15 +9,18 @@ export const useRowDesk = create<{
   readonly of: string;
   readonly under: readonly Restriction[];
   readonly selection: Selection;
+  /** The id of the active row: others may come before it. */
+  readonly at: string | undefined;
   /** The row whose card is open. */
   readonly card: CollectionRow | null;
-}>(() => ({ of: "", under: [], selection: NO_SELECTION, card: null }));
+}>(() => ({ of: "", under: [], selection: NO_SELECTION, at: undefined, card: null }));
 
 /** A row that is chosen alone opens as a card, as a letter in a list of letters does. */
 export function selectRows(selection: Selection, rows: readonly CollectionRow[]): void {
   const only = selection.chosen.size === 1 ? rows[selection.active] : undefined;
   useRowDesk.setState({
     selection,
+    at: rows[selection.active]?.id,
     card: only !== undefined && selection.chosen.has(only.id) ? only : null,
   });
 }
@@ -30,7 +33,22 @@ export const closeRow = (): void => useRowDesk.setState({ card: null });
 export function keepRowsOf(of: string, under: readonly Restriction[]): void {
   const before = useRowDesk.getState();
   if (before.of !== of || before.under !== under)
-    useRowDesk.setState({ of, under, selection: NO_SELECTION, card: null });
+    useRowDesk.setState({ of, under, selection: NO_SELECTION, at: undefined, card: null });
+}
+
+/**
+ * Other rows are shown: the active row stays the one that it was, whatever came or went before it. Nothing is chosen any
+ * more once it has gone itself, so that no key acts on a row that only has its place.
+ */
+export function followRows(rows: readonly Pick<CollectionRow, "id">[]): void {
+  const { selection, at } = useRowDesk.getState();
+  if (at === undefined || rows[selection.active]?.id === at) return;
+  const place = rows.findIndex(({ id }) => id === at);
+  useRowDesk.setState(
+    place < 0
+      ? { selection: NO_SELECTION, at: undefined, card: null }
+      : { selection: { ...selection, active: place, anchor: place } },
+  );
 }
 
 /** On to the row below the one that was just decided on. */
