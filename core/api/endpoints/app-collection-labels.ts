@@ -47,12 +47,7 @@ export const collectionScoreName = defineEndpoint({
     fields: {
       name,
       score: requiredText("Name that the score has."),
-      to: nullable(
-        Type.String({
-          minLength: 1,
-          description: "Name that no score has yet; null takes the score away.",
-        }),
-      ),
+      to: nullable(requiredText("Name that no score has yet; null takes the score away.")),
     },
   },
   output: reply({

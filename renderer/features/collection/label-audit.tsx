@@ -7,7 +7,7 @@ import { Failure } from "../../components/controls/states.tsx";
 import { useHoldFocus } from "../../components/use-hold-focus.ts";
 import { formatShare } from "../../model/format.ts";
 import { readLook, restrictTo } from "../../state/collection/collection-look.ts";
-import { focusRows } from "./focus-rows.ts";
+import { focusRows } from "./focus-soon.ts";
 
 interface AuditProps {
   readonly name: string;

@@ -10,7 +10,7 @@ import { useRegisterActions } from "../../state/actions.ts";
 import { changeLook, restrictTo, showScored } from "../../state/collection/collection-look.ts";
 import { removeScore } from "../../state/collection/label-rows.ts";
 import { toast } from "../../state/toasts.ts";
-import { focusRows } from "./focus-rows.ts";
+import { focusRows } from "./focus-soon.ts";
 import { Audit } from "./label-audit.tsx";
 import { openOrSay } from "./open-or-say.ts";
 import type { OpenCollection } from "./use-collection.ts";

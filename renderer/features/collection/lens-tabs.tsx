@@ -1,8 +1,9 @@
-import { memo, type RefObject, useRef } from "react";
+import { memo, useRef } from "react";
 import { Choice } from "../../components/controls/choice.tsx";
 import type { CollectionLens } from "../../model/collection/look.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { changeLook } from "../../state/collection/collection-look.ts";
+import { focusSoon } from "./focus-soon.ts";
 
 const TITLES: Readonly<Record<CollectionLens, string>> = {
   rows: "Rows",
@@ -24,8 +25,6 @@ const PURPOSES: Readonly<Record<CollectionLens, string>> = {
   copies: "Show rows that say nearly the same",
 };
 
-const FOCUS_MS = 100;
-
 const show = (lens: CollectionLens): void => changeLook(`Show: ${TITLES[lens]}`, { lens });
 
 /** What the centre shows of the rows. */
@@ -38,7 +37,8 @@ export const LensTabs = memo(function LensTabs({ lens }: { readonly lens: Collec
       group: "Collection",
       run: () => {
         show(id as CollectionLens);
-        focusSoon(box);
+        // The next Tab leads into what the lens shows.
+        focusSoon(() => box.current?.querySelector<HTMLElement>("input:checked"));
       },
     })),
   );
@@ -48,8 +48,3 @@ export const LensTabs = memo(function LensTabs({ lens }: { readonly lens: Collec
     </div>
   );
 });
-
-/** After a command chose a lens, the next Tab leads into what it shows; once the list of commands has given the focus back. */
-function focusSoon(box: RefObject<HTMLElement | null>): void {
-  setTimeout(() => box.current?.querySelector<HTMLElement>("input:checked")?.focus(), FOCUS_MS);
-}

@@ -112,8 +112,8 @@ async function tellMarks(name: string, filter: string, marks: readonly TellMark[
 async function show(deed: Deed): Promise<void> {
   const { collection } = deed;
   if (deed.kind === "topics") return refreshCollection(collection);
-  if (deed.former !== undefined) await refreshCollection(collection);
-  await refreshLabels(collection);
+  // A renamed category takes its score along, which more is asked by than by labels.
+  await (deed.former === undefined ? refreshLabels : refreshCollection)(collection);
   for (const { id } of deed.marks)
     for (const filter of [deed.filter, deed.former])
       if (filter !== undefined) acknowledged.delete(keyOf(collection, filter, id));
