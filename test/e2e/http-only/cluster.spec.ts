@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
+import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
 import { findTools } from "../../support/cluster/find-tools.ts";
 import { type LocalCluster, startCluster } from "../../support/cluster/local-cluster.ts";
 import { ROOT } from "../support/built.ts";
@@ -20,7 +21,11 @@ test.beforeAll(async () => {
   test.setTimeout(300_000);
   if (typeof tools !== "string") cluster = await startCluster(tools);
 });
-test.afterAll(() => cluster?.stop());
+test.afterAll(async ({ engine }) => {
+  // The engine outlives these tests, and the next of its worker must not look for a cluster that is gone.
+  await engine.service.handlers["app.clusterForget"]({}, NEVER_CANCELLED);
+  await cluster?.stop();
+});
 
 /** Each twenty-fifth paragraph of the sample: 230 years, and few enough to be read in twice. */
 async function speeches() {
