@@ -58,6 +58,12 @@ export interface PackedRows {
 
 let module: WebAssembly.Module | undefined;
 
+/** With a memory of its own. */
+export function listsWasm(): ListsWasm {
+  module ??= new WebAssembly.Module(decodeBase64(listsBase64));
+  return new WebAssembly.Instance(module).exports as unknown as ListsWasm;
+}
+
 /**
  * Lists of rows, kept in one memory of WebAssembly and counted there. A list goes through a place of its own: `unpack` or
  * `take` puts it there, `keep` keeps it, `count` counts it once.
@@ -73,8 +79,7 @@ export class RowLists {
 
   /** @param most bytes of lists; the memory grows with them */
   constructor(most: number) {
-    module ??= new WebAssembly.Module(decodeBase64(listsBase64));
-    this.#wasm = new WebAssembly.Instance(module).exports as unknown as ListsWasm;
+    this.#wasm = listsWasm();
     this.#most = LISTS + most;
     if (!this.#grow(LISTS)) throw new RangeError("There is no memory for lists of rows.");
   }

@@ -1,32 +1,60 @@
-/** A row in an order: the higher score first, then the lower rank. */
+/** Rows in an order: the higher score first, then the lower rank. */
 export interface RankedRows {
-  readonly numbers: Uint32Array;
-  readonly scores: Float64Array;
+  /** Places that rows may have. */
+  readonly length: number;
+  /** The row's number. */
+  numberOf(i: number): number;
+  scoreOf(i: number): number;
+  /**
+   * The first place from `from` on with a row whose score may be at least `least`; `length` where there is none. Nearly
+   * all of a million rows are passed over here.
+   */
+  next(from: number, least: number): number;
 }
 
-/** The first `wanted` rows; `rankOf` is each row's place in the order of ids. A heap, whose root is the worst kept. */
+/** With a score for each that is known already. */
+export const rankedBy = (numbers: Uint32Array, scores: Float64Array): RankedRows => ({
+  length: numbers.length,
+  numberOf: (i) => numbers[i]!,
+  scoreOf: (i) => scores[i]!,
+  next(from, least) {
+    let i = from;
+    while (i < scores.length && scores[i]! < least) i++;
+    return i;
+  },
+});
+
+/** All alike. */
+export const unranked = (numbers: Uint32Array): RankedRows => ({
+  length: numbers.length,
+  numberOf: (i) => numbers[i]!,
+  scoreOf: () => 0,
+  next: (from) => from,
+});
+
+/**
+ * Numbers of the first `wanted` rows; `rankOf` is each row's place in the order of ids. A heap, whose root is the worst kept.
+ */
 export function bestRows(rows: RankedRows, rankOf: Uint32Array, wanted: number): number[] {
-  const { numbers, scores } = rows;
-  const isWorse = (a: number, b: number) =>
-    scores[a]! !== scores[b]!
-      ? scores[a]! < scores[b]!
-      : rankOf[numbers[a]!]! > rankOf[numbers[b]!]!;
+  if (wanted === 0) return [];
+  const isWorse = (a: number, b: number) => {
+    const [left, right] = [rows.scoreOf(a), rows.scoreOf(b)];
+    return left !== right ? left < right : rankOf[rows.numberOf(a)]! > rankOf[rows.numberOf(b)]!;
+  };
   const heap: number[] = [];
-  const first = Math.min(wanted, numbers.length);
-  for (let i = 0; i < first; i++) {
-    heap.push(i);
-    siftUp(heap, isWorse);
+  let worst = Number.NEGATIVE_INFINITY;
+  for (let i = rows.next(0, worst); i < rows.length; i = rows.next(i + 1, worst)) {
+    if (heap.length < wanted) {
+      heap.push(i);
+      siftUp(heap, isWorse);
+      if (heap.length < wanted) continue;
+    } else if (isWorse(heap[0]!, i)) {
+      heap[0] = i;
+      siftDown(heap, isWorse);
+    } else continue;
+    worst = rows.scoreOf(heap[0]!);
   }
-  if (wanted === 0) return heap;
-  let worst = scores[heap[0]!]!;
-  for (let i = first; i < numbers.length; i++) {
-    // Nearly all of a million rows end here.
-    if (scores[i]! < worst || !isWorse(heap[0]!, i)) continue;
-    heap[0] = i;
-    siftDown(heap, isWorse);
-    worst = scores[heap[0]!]!;
-  }
-  return heap.sort((a, b) => (isWorse(a, b) ? 1 : -1));
+  return heap.sort((a, b) => (isWorse(a, b) ? 1 : -1)).map((i) => rows.numberOf(i));
 }
 
 type Compare = (a: number, b: number) => boolean;

@@ -54,12 +54,16 @@ export class AppendFile {
   /** @param spare bytes that the answer has behind those that were read */
   read(at: number, length: number, spare = 0): Uint8Array<ArrayBuffer> {
     const bytes = new Uint8Array(length + spare);
+    this.readInto(bytes, at, length);
+    return bytes;
+  }
+
+  readInto(bytes: Uint8Array, at: number, length: number): void {
     for (let done = 0; done < length; ) {
       const count = readSync(this.#file, bytes, done, length - done, at + done);
       if (count === 0) throw damaged(`${this.#name} ends too early`);
       done += count;
     }
-    return bytes;
   }
 
   close(): void {

@@ -1,3 +1,4 @@
+import type { CellCounts } from "../../kernel/cell-counts.ts";
 import type { RowLists } from "../../kernel/row-lists.ts";
 import type { Positions } from "../../retina/types.ts";
 import { formatOfBits } from "./format-of-bits.ts";
@@ -11,6 +12,8 @@ export interface CellFormat {
   packRow(cells: Positions): Uint8Array;
   /** Into the beginning of `cells`. False where the bytes are not so many cells. */
   unpackRow(bytes: Bytes, place: RowBytes, cells: Uint16Array): boolean;
+  /** Counts the cells of a row in the input of `counts`. False where the bytes are not so many cells. */
+  countRow(counts: CellCounts, place: RowBytes): boolean;
   /** @returns the bytes, and a hash of what `readTable` looks at */
   packBlock(rows: readonly Positions[]): { readonly bytes: Uint8Array; readonly hash: string };
   /** How many bytes from a block's beginning on `readTable` looks at. */
@@ -34,12 +37,18 @@ export interface BlockTable {
   takeList(cell: number, bytes: Bytes, from: number, lists: RowLists): boolean;
 }
 
-/** Of new collections. Format 3 has the cells of format 2, and its texts packed each by itself. */
-export const FORMAT = 3;
+/**
+ * Of new collections. Formats 3 and 4 have the cells of format 2; 3 has its texts packed each by itself in the database,
+ * 4 its rows in a file of records.
+ */
+export const FORMAT = 4;
+/** From it on there is a file of records. */
+export const FORMAT_OF_RECORDS = 4;
 const FORMATS: Readonly<Record<number, CellFormat>> = {
   1: formatOfBytes,
   2: formatOfBits,
   3: formatOfBits,
+  4: formatOfBits,
 };
 
 export const formatOf = (format: number): CellFormat => FORMATS[format]!;

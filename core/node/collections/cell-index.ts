@@ -2,6 +2,7 @@ import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { BLOCK_ROWS } from "../../collection/posting-block.ts";
 import { READ_AHEAD } from "../../collection/rice.ts";
+import { CellCounts } from "../../kernel/cell-counts.ts";
 import { CELLS, type Positions } from "../../retina/types.ts";
 import { AppendFile, damaged } from "./cell-file.ts";
 import { type Bytes, type CellFormat, formatOf } from "./cell-format.ts";
@@ -11,7 +12,11 @@ import { TailLists } from "./tail-lists.ts";
 
 /** Bytes that are read at once where rows follow one another, and the widest gap that is read along. */
 const RUN_BYTES = 4_194_304;
-const WIDEST_GAP = 65_536;
+const WIDEST_GAP = 8192;
+/** To look for a run takes as long as to unpack so many bytes more. */
+const READ_COST = 4096;
+/** A run is longer by at most a row. */
+const MOST_RUN_BYTES = RUN_BYTES + 65_536;
 const NO_CELLS: Positions = new Uint16Array(0);
 
 /**
@@ -26,6 +31,8 @@ export class CellIndex {
   readonly #tail = new TailLists();
   readonly #format: CellFormat;
   readonly #unpacked = new Uint16Array(CELLS);
+  /** What counts cells and is not at it: it holds megabytes. */
+  readonly #idle: CellCounts[] = [];
 
   constructor(
     folder: string,
@@ -123,11 +130,20 @@ export class CellIndex {
 
   /** For each cell how many of these rows have it. */
   async heat(numbers: Uint32Array): Promise<Uint32Array> {
-    const heat = new Uint32Array(CELLS);
-    await this.#eachRow(numbers, (_, cells) => {
-      for (let i = 0; i < cells.length; i++) heat[cells[i]!] = heat[cells[i]!]! + 1;
-    });
-    return heat;
+    // There may be questions between two runs.
+    const counts = this.#idle.pop() ?? new CellCounts(MOST_RUN_BYTES);
+    counts.begin();
+    const { at } = this.rows;
+    for (const { rows, start, length, isLong } of this.#runs(numbers)) {
+      if (isLong) await setImmediate();
+      this.#cells.readInto(counts.input, start, length);
+      for (let i = 0; i < rows.length; i++) {
+        const no = rows[i]!;
+        if (!this.#format.countRow(counts, this.#bytesOf(no, at[no]! - start))) throw brokenRow(no);
+      }
+    }
+    this.#idle.push(counts);
+    return counts.totals();
   }
 
   close(): void {
@@ -164,45 +180,64 @@ export class CellIndex {
     });
   }
 
-  /**
-   * Rows in the order of their numbers, which is their order in the file, read in long runs. Others have their turn
-   * between two runs: a run takes some milliseconds, all rows of a large collection take seconds. The cells that `visit`
-   * is told are there until it returns.
-   */
+  /** Tells the cells of each row, which are there until `visit` returns. */
   async #eachRow(
     numbers: Uint32Array,
     visit: (no: number, cells: Positions) => void,
   ): Promise<void> {
+    const { at } = this.rows;
+    for (const { rows, start, length, isLong } of this.#runs(numbers)) {
+      if (isLong) await setImmediate();
+      const bytes = this.#cells.read(start, length, READ_AHEAD);
+      for (let i = 0; i < rows.length; i++)
+        visit(rows[i]!, this.#unpack(rows[i]!, bytes, at[rows[i]!]! - start));
+    }
+  }
+
+  /** Rows in the order of their numbers, which is their order in the file, as long runs of it. */
+  *#runs(numbers: Uint32Array): Generator<Run> {
     let sinceTurn = 0;
     const { at, lengths } = this.rows;
-    for (let first = 0; first < numbers.length; ) {
+    for (let first = 0, last = 0; first < numbers.length; first = last) {
       const start = at[numbers[first]!]!;
       let end = start + lengths[numbers[first]!]!;
-      let last = first + 1;
-      for (; last < numbers.length; last++) {
+      for (last = first + 1; last < numbers.length; last++) {
         const no = numbers[last]!;
         if (at[no]! - end > WIDEST_GAP || at[no]! + lengths[no]! - start > RUN_BYTES) break;
         end = at[no]! + lengths[no]!;
       }
-      const bytes = this.#cells.read(start, end - start, READ_AHEAD);
-      sinceTurn += bytes.length;
-      if (sinceTurn >= RUN_BYTES) {
-        sinceTurn = 0;
-        await setImmediate();
-      }
-      for (; first < last; first++) {
-        const no = numbers[first]!;
-        visit(no, this.#unpack(no, bytes, at[no]! - start));
-      }
+      sinceTurn += end - start + READ_COST;
+      const isLong = sinceTurn >= RUN_BYTES;
+      if (isLong) sinceTurn = 0;
+      yield { rows: numbers.subarray(first, last), start, length: end - start, isLong };
     }
   }
 
   /** There until the next row is unpacked. */
   #unpack(no: number, bytes: Bytes, from: number): Positions {
-    const count = this.rows.sizes[no]!;
-    const place = { from, to: from + this.rows.lengths[no]!, count };
-    if (!this.#format.unpackRow(bytes, place, this.#unpacked))
-      throw damaged(`the cells of row number ${no} cannot be read`);
-    return this.#unpacked.subarray(0, count);
+    const place = this.#bytesOf(no, from);
+    if (!this.#format.unpackRow(bytes, place, this.#unpacked)) throw brokenRow(no);
+    return this.#unpacked.subarray(0, place.count);
+  }
+
+  /** @param from where its bytes begin among those that were read */
+  #bytesOf(no: number, from: number) {
+    return { from, to: from + this.rows.lengths[no]!, count: this.rows.sizes[no]! };
   }
 }
+
+/** A part of the file of cells that is read at once. */
+interface Run {
+  /** Numbers of the rows in it that are wanted. */
+  readonly rows: Uint32Array;
+  /** Byte. */
+  readonly start: number;
+  readonly length: number;
+  /**
+   * With those before it so long that others should have their turn first: a run takes some milliseconds, all rows of a
+   * large collection take seconds.
+   */
+  readonly isLong: boolean;
+}
+
+const brokenRow = (no: number) => damaged(`the cells of row number ${no} cannot be read`);

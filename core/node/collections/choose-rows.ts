@@ -1,9 +1,9 @@
-import { closeness } from "../../collection/closeness.ts";
 import { sampleFactors, sampleKey } from "../../collection/sample-key.ts";
 import type { Selection } from "../../collection/store.ts";
 import type { Positions } from "../../retina/types.ts";
-import { bestRows } from "./best-rows.ts";
+import { bestRows, rankedBy } from "./best-rows.ts";
 import type { CellIndex } from "./cell-index.ts";
+import { CloseRows } from "./close-rows.ts";
 import type { RememberedColumn } from "./column-memory.ts";
 import type { Duck } from "./duck.ts";
 import { type ColumnTest, quickTests, rowsInMemory } from "./rows-in-memory.ts";
@@ -13,8 +13,8 @@ import { type KeptColumn, type Sql, selectionSql } from "./where-sql.ts";
 export interface ChosenRows {
   /** Ascending. */
   readonly numbers: Uint32Array;
-  /** Closeness of each to `like`. */
-  readonly scores: Float64Array | undefined;
+  /** How close each is to `like`. */
+  readonly close: CloseRows | undefined;
   /** Present where SQL alone selects them. */
   readonly sql: Sql | undefined;
   readonly isAll: boolean;
@@ -48,23 +48,22 @@ export async function chooseRows(from: ChoosingFrom, selection: Selection): Prom
     const inside = await matchesOf(index, numbers, region.positions);
     numbers = numbers.filter((no, i) => inside[i]! > 0 && inside[i]! / sizes[no]! >= share);
   }
-  let scores: Float64Array | undefined;
+  let close: CloseRows | undefined;
   if (like !== undefined) {
     const shared = await matchesOf(index, numbers, like);
-    const close = closeRows(numbers, shared, { sizes, size: like.length, least });
-    numbers = close.numbers;
-    scores = close.scores;
+    close = new CloseRows(numbers, shared, { sizes, size: like.length, least });
   }
   if (sample !== undefined) {
-    const kept = await sampleOf(numbers, sample, from);
-    const [all, close] = [numbers, scores];
-    numbers = Uint32Array.from(kept, (i) => all[i]!);
-    scores = close && Float64Array.from(kept, (i) => close[i]!);
+    numbers = await sampleOf(close?.numbers ?? numbers, sample, from);
+    close = close?.only(numbers);
   }
   const isSqlEnough = region === undefined && like === undefined && sample === undefined;
   return {
-    numbers,
-    scores,
+    // Not all that are close are always asked for.
+    get numbers() {
+      return close?.numbers ?? numbers;
+    },
+    close,
     sql: isSqlEnough ? (sql ?? EVERY_ROW) : undefined,
     isAll: isSqlEnough && sql === undefined,
   };
@@ -122,39 +121,6 @@ const keyOf = (selection: Selection): string =>
     value instanceof Uint16Array ? Array.from(value) : value,
   );
 
-/**
- * Those that share a position, and are close enough. One plain loop: a search goes through every row.
- *
- * @param matches how many positions each of them shares, in their order
- */
-function closeRows(
-  numbers: Uint32Array,
-  matches: Uint16Array,
-  { sizes, size, least }: { sizes: Uint16Array; size: number; least: number },
-) {
-  // What is allocated for nothing costs as much as the loop: 13 MB for a million rows.
-  let sharing = 0;
-  for (let i = 0; i < matches.length; i++) if (matches[i]! > 0) sharing++;
-  const kept = new Uint32Array(sharing);
-  const scores = new Float64Array(sharing);
-  let found = 0;
-  for (let i = 0; i < numbers.length; i++) {
-    const shared = matches[i]!;
-    if (shared === 0) continue;
-    const no = numbers[i]!;
-    const score = closeness(shared, size, sizes[no]!);
-    if (score < least) continue;
-    kept[found] = no;
-    scores[found++] = score;
-  }
-  // A copy of nearly everything would cost more than the room behind the end.
-  const isMost = 2 * found > sharing;
-  return {
-    numbers: isMost ? kept.subarray(0, found) : kept.slice(0, found),
-    scores: isMost ? scores.subarray(0, found) : scores.slice(0, found),
-  };
-}
-
 /** How many positions of a query each of these rows has. */
 async function matchesOf(
   index: CellIndex,
@@ -169,16 +135,17 @@ async function matchesOf(
   return own;
 }
 
-/** Places of the rows that are kept, ascending. */
+/** Numbers of the rows that are kept, ascending. */
 async function sampleOf(
   numbers: Uint32Array,
   { rows, seed }: { readonly rows: number; readonly seed: number },
   from: ChoosingFrom,
-): Promise<number[]> {
+): Promise<Uint32Array> {
   const factors = sampleFactors(seed);
   const draws = await from.draws();
   // The smallest key is the best.
   const scores = new Float64Array(numbers.length);
   for (let i = 0; i < numbers.length; i++) scores[i] = -sampleKey(draws[numbers[i]!]!, factors);
-  return bestRows({ numbers, scores }, await from.ranks(), rows).sort((a, b) => a - b);
+  const kept = bestRows(rankedBy(numbers, scores), await from.ranks(), rows);
+  return Uint32Array.from(kept).sort();
 }

@@ -1,13 +1,16 @@
 import path from "node:path";
 import type { Column, ColumnRoles } from "../../api/collection-types.ts";
 import type { CollectionInfo, NewRow, PutCount } from "../../collection/store.ts";
+import { FORMAT_OF_RECORDS } from "./cell-format.ts";
 import { CellIndex } from "./cell-index.ts";
 import {
   addColumns,
   addHelpers,
   appendRows,
+  type FileLengths,
   labelCounts,
   type Meta,
+  type PlacedRow,
   readBlocks,
   readHeat,
   readMeta,
@@ -16,12 +19,15 @@ import {
   writeMeta,
 } from "./collection-tables.ts";
 import { Duck } from "./duck.ts";
+import { RecordFile } from "./record-file.ts";
 import { forgetRows, numbersOf } from "./row-marks.ts";
 
 /** What an open collection is made of: its tables and files, and what was read from them. */
 export interface CollectionState {
   readonly duck: Duck;
   readonly index: CellIndex;
+  /** Not of formats that keep rows in the tables alone. */
+  readonly records: RecordFile | undefined;
   readonly meta: Meta;
   /** Of all rows. */
   readonly heat: Uint32Array;
@@ -33,17 +39,39 @@ export async function loadState(folder: string): Promise<CollectionState> {
   try {
     const meta = await readMeta(duck);
     const index = new CellIndex(folder, meta, await readBlocks(duck));
-    const places = duck.numberColumns("SELECT no, place, length, size FROM rows ORDER BY no");
-    for await (const [no, at, length, size] of places)
-      for (let i = 0; i < no!.length; i++)
-        index.rows.set(no![i]!, { at: at![i]!, length: length![i]!, size: size![i]! });
+    const records =
+      meta.format < FORMAT_OF_RECORDS
+        ? undefined
+        : new RecordFile(folder, meta.lengths.records ?? 0);
+    await readPlaces(duck, index, records !== undefined);
     const heat = (await readHeat(duck, meta.version)) ?? (await countHeat(duck, meta, index));
-    return await sealBlocks({ duck, meta, index, heat });
+    return await sealBlocks({ duck, meta, index, records, heat });
   } catch (cause) {
     duck.close();
     throw cause;
   }
 }
+
+async function readPlaces(duck: Duck, { rows }: CellIndex, hasRecords: boolean): Promise<void> {
+  const own = hasRecords ? ", record, packed" : "";
+  const places = duck.numberColumns(`SELECT no, place, length, size${own} FROM rows ORDER BY no`);
+  for await (const [no, at, length, size, recordAt, packed] of places)
+    for (let i = 0; i < no!.length; i++)
+      rows.set(no![i]!, {
+        at: at![i]!,
+        length: length![i]!,
+        size: size![i]!,
+        record: hasRecords ? { at: recordAt![i]!, length: packed![i]! } : undefined,
+      });
+}
+
+const lengthsOf = ({
+  index,
+  records,
+}: Pick<CollectionState, "index" | "records">): FileLengths => ({
+  ...index.lengths,
+  records: records?.length,
+});
 
 /** After a kill: what closing keeps is not there. It takes seconds, so it is kept at once. */
 async function countHeat(duck: Duck, { version }: Meta, index: CellIndex): Promise<Uint32Array> {
@@ -95,23 +123,29 @@ export async function putRows(
   state: CollectionState,
   rows: readonly NewRow[],
 ): Promise<{ state: CollectionState; count: PutCount }> {
-  const { duck, index } = state;
+  const { duck, index, records } = state;
   const last = [...new Map(rows.map((row) => [row.id, row])).values()];
   if (last.length === 0) return { state, count: { added: 0, updated: 0 } };
-  const before = index.lengths;
+  const before = lengthsOf(state);
   const ids = last.map(({ id }) => id);
   const old = await numbersOf(duck, ids);
   const heat = await heatWithout(state, old);
-  const places = index.append(last.map(({ cells }) => cells));
   const first = index.rows.count;
-  const placed = last.map((row, i) => ({ no: first + i, place: places[i]!, row }));
   for (const { cells } of last) for (const cell of cells) heat[cell] = heat[cell]! + 1;
   let meta: Meta;
+  let placed: PlacedRow[];
   try {
+    const cells = index.append(last.map((row) => row.cells));
+    const kept = records?.append(last);
+    placed = last.map((row, i) => ({
+      no: first + i,
+      place: { ...cells[i]!, record: kept?.[i] },
+      row,
+    }));
     meta = await duck.transaction(async () => {
       const columns = await addHelpers(duck, state.meta.columns, last);
       const version = state.meta.version + 1;
-      const next = { ...state.meta, columns, version, lengths: index.lengths };
+      const next = { ...state.meta, columns, version, lengths: lengthsOf(state) };
       await forgetRows(duck, old, placed);
       await appendRows(duck, columns, placed);
       await writeMeta(duck, next);
@@ -119,12 +153,13 @@ export async function putRows(
     });
   } catch (cause) {
     index.cutTo(before);
+    records?.cutTo(before.records ?? 0);
     throw cause;
   }
   for (const no of old.values()) index.rows.drop(no);
   for (const { no, place } of placed) index.rows.set(no, place);
   return {
-    state: { duck, index, meta, heat },
+    state: { ...state, meta, heat },
     count: { added: last.length - old.size, updated: old.size },
   };
 }
@@ -143,7 +178,7 @@ export async function dropRows(
     await writeMeta(duck, meta);
   });
   for (const no of old.values()) index.rows.drop(no);
-  return { state: { duck, index, meta, heat }, count: old.size };
+  return { state: { ...state, meta, heat }, count: old.size };
 }
 
 async function heatWithout(
@@ -159,7 +194,7 @@ export async function sealBlocks(state: CollectionState): Promise<CollectionStat
   const { duck, index } = state;
   const blocks = await index.sealBlocks();
   if (blocks.length === 0) return state;
-  const meta = { ...state.meta, lengths: index.lengths };
+  const meta = { ...state.meta, lengths: lengthsOf(state) };
   await duck.transaction(async () => {
     await duck.append(
       "blocks",

@@ -7,17 +7,26 @@ import { tokensOf } from "../../collection/words.ts";
 import { ApiError } from "../../errors.ts";
 import { FORMAT } from "./cell-format.ts";
 import type { Duck } from "./duck.ts";
-import { packText, TEXT_COLUMN, TEXT_TYPE } from "./packed-text.ts";
+import { packText, TEXT_TYPE } from "./packed-text.ts";
 import type { BlockPlace } from "./posting-lists.ts";
+import type { RecordPlace } from "./record-file.ts";
 import type { KeptColumn } from "./where-sql.ts";
 
 /** What is kept of a collection beside its rows. */
 export interface Meta extends Omit<CollectionHead, "columns"> {
   readonly format: number;
   readonly columns: readonly KeptColumn[];
-  readonly lengths: { readonly cells: number; readonly lists: number };
+  readonly lengths: FileLengths;
   /** Counts what changed the cells. */
   readonly version: number;
+}
+
+/** Bytes of the files beside the tables that count. */
+export interface FileLengths {
+  readonly cells: number;
+  readonly lists: number;
+  /** From format 4 on. */
+  readonly records?: number | undefined;
 }
 
 const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
@@ -27,7 +36,10 @@ const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
   list: "VARCHAR[]",
 };
 
-/** `rows.no` is a row's number in the index; `place`, `length` and `size` say where its cells are. */
+/**
+ * `rows.no` is a row's number in the index; `place`, `length` and `size` say where its cells are, `record` and `packed` where
+ * the whole row is and how many bytes it takes.
+ */
 const TABLES = [
   "CREATE TABLE meta (value VARCHAR)",
   "CREATE TABLE heat (version INTEGER, counts BLOB)",
@@ -37,7 +49,7 @@ const TABLES = [
   "CREATE TABLE scores (name VARCHAR, no INTEGER, score DOUBLE)",
 ];
 const ROWS =
-  "no INTEGER, place DOUBLE, length INTEGER, size INTEGER, draw INTEGER, id VARCHAR, tokens VARCHAR";
+  "no INTEGER, place DOUBLE, length INTEGER, size INTEGER, record DOUBLE, packed INTEGER, draw INTEGER, id VARCHAR, tokens VARCHAR";
 
 /** Adding a column to a wide table takes long; what may be needed is there from the beginning. */
 const MANY_COLUMNS = 100;
@@ -59,12 +71,12 @@ export async function createTables(duck: Duck, head: CollectionHead): Promise<vo
     ...head,
     columns,
     format: FORMAT,
-    lengths: { cells: 0, lists: 0 },
+    lengths: { cells: 0, lists: 0, records: 0 },
     version: 0,
   };
   await duck.transaction(async () => {
     for (const table of TABLES) await duck.run(table);
-    await duck.run(`CREATE TABLE rows (${ROWS}, ${TEXT_COLUMN}${own})`);
+    await duck.run(`CREATE TABLE rows (${ROWS}${own})`);
     await duck.run("INSERT INTO meta VALUES (?)", [JSON.stringify(meta)]);
   });
 }
@@ -129,7 +141,12 @@ const needsFold = (text: string) => !/^[\0-\x7f]*$/.test(text) || keyOf(text) !=
 
 export interface PlacedRow {
   readonly no: number;
-  readonly place: { readonly at: number; readonly length: number; readonly size: number };
+  readonly place: {
+    readonly at: number;
+    readonly length: number;
+    readonly size: number;
+    readonly record: RecordPlace | undefined;
+  };
   readonly row: NewRow;
 }
 
@@ -158,6 +175,8 @@ function fieldsOf({ no, place, row }: PlacedRow, columns: readonly KeptColumn[])
     ["place", place.at],
     ["length", place.length],
     ["size", place.size],
+    ["record", place.record?.at ?? null],
+    ["packed", place.record?.length ?? null],
     ["draw", drawOf(row.id)],
     ["id", row.id],
     ["text", row.text],

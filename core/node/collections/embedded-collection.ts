@@ -116,10 +116,9 @@ export class EmbeddedCollection {
   rows(selection: Selection, page: RowPage): Promise<FoundRow[]> {
     const call = currentCall();
     return this.#chosen(selection, async (chosen) => {
-      const places = await pageOf(this.#memory.tables, chosen, page, () => this.#memory.ranks());
-      // Reading texts that lie far apart takes the longest.
+      const numbers = await pageOf(this.#memory.tables, chosen, page, () => this.#memory.ranks());
       if (call.aborted) throw cancelled();
-      return this.#read(chosen, places);
+      return this.#read(chosen, numbers);
     });
   }
 
@@ -162,12 +161,11 @@ export class EmbeddedCollection {
   }
 
   async *stream(selection: Selection): AsyncGenerator<readonly StreamedRow[]> {
-    for await (const { chosen, places } of this.#batches(selection, BATCH))
+    for await (const { chosen, numbers } of this.#batches(selection, BATCH))
       yield await this.#lane.run(async () => {
-        const alive = this.#alive(chosen, places);
+        const alive = this.#alive(numbers);
         const rows = await this.#read(chosen, alive);
-        const cellsOf = (i: number) => this.#index.cellsOf(chosen.numbers[alive[i]!]!);
-        return rows.map((row, i) => ({ ...row, cells: cellsOf(i) }));
+        return rows.map((row, i) => ({ ...row, cells: this.#index.cellsOf(alive[i]!) }));
       });
   }
 
@@ -180,22 +178,19 @@ export class EmbeddedCollection {
   }
 
   async *texts(selection: Selection): AsyncGenerator<readonly TextRow[]> {
-    for await (const { chosen, places } of this.#batches(selection, BATCH_OF_TEXTS))
-      yield await this.#lane.run(() => {
-        const numbers = this.#alive(chosen, places).map((i) => chosen.numbers[i]!);
-        return readTexts(this.#duck, this.#index, numbers);
-      });
+    for await (const { numbers } of this.#batches(selection, BATCH_OF_TEXTS))
+      yield await this.#lane.run(() => readTexts(this.#state, this.#alive(numbers)));
   }
 
-  /** Places in the chosen rows, in order of id. Rows may be replaced or removed between two batches. */
+  /** Numbers of the chosen rows, in order of id. Rows may be replaced or removed between two batches. */
   async *#batches(selection: Selection, size: number) {
     const { chosen, order } = await this.#lane.run(() => this.#memory.inOrder(selection));
     for (let from = 0; from < order.length; from += size)
-      yield { chosen, places: order.slice(from, from + size) };
+      yield { chosen, numbers: order.subarray(from, from + size) };
   }
 
-  #alive({ numbers }: ChosenRows, places: readonly number[]): number[] {
-    return places.filter((i) => this.#index.rows.isAlive(numbers[i]!));
+  #alive(numbers: Uint32Array): number[] {
+    return [...numbers].filter((no) => this.#index.rows.isAlive(no));
   }
 
   label(filter: string, marks: readonly LabelMark[]): Promise<number> {
@@ -237,6 +232,7 @@ export class EmbeddedCollection {
       } finally {
         this.#duck.close();
         this.#index.close();
+        this.#state.records?.close();
       }
     });
   }
@@ -286,10 +282,8 @@ export class EmbeddedCollection {
     return this.#state.index;
   }
 
-  #read(chosen: ChosenRows, places: readonly number[]): Promise<FoundRow[]> {
-    const numbers = places.map((i) => chosen.numbers[i]!);
-    const scores = places.map((i) => chosen.scores?.[i] ?? null);
-    const table = { columns: this.#state.meta.columns, count: this.#index.rows.count };
-    return readRows(this.#duck, table, numbers, scores);
+  async #read({ close }: ChosenRows, numbers: readonly number[]): Promise<FoundRow[]> {
+    const scores = numbers.map((no) => close?.scoreOfRow(no) ?? null);
+    return readRows(this.#state, await this.#memory.marks(), numbers, scores);
   }
 }

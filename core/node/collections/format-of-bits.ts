@@ -17,6 +17,7 @@ export const formatOfBits: CellFormat = {
   packRow: (cells) => packBits(cells, CELLS),
   unpackRow: (bytes, { from, to, count }, cells) =>
     unpackBits(viewOf(bytes), { from, to, count, limit: CELLS }, cells),
+  countRow: (counts, place) => counts.addPacked(place, lowBitsFor(place.count, CELLS)),
   packBlock(rows) {
     const { offsets, lists } = buildBlock(rows);
     const table = new Uint16Array(3 * CELLS);

@@ -14,6 +14,11 @@ export const formatOfBytes: CellFormat = {
     if (found !== undefined) cells.set(found);
     return found !== undefined;
   },
+  countRow(counts, { from, to, count }) {
+    const found = unpackAscending(counts.input.subarray(from, to), count, CELLS);
+    if (found !== undefined) counts.addNumbers(found);
+    return found !== undefined;
+  },
   packBlock(rows) {
     const { offsets, lists } = buildBlock(rows);
     const bytes = new Uint8Array(4 * Math.ceil((offsets.byteLength + lists.length) / 4));

@@ -2,48 +2,38 @@ import type { DuckDBValue } from "@duckdb/node-api";
 import type { Value } from "../../api/collection-types.ts";
 import type { FoundRow, TextRow } from "../../collection/store.ts";
 import type { Positions } from "../../retina/types.ts";
-import type { CellIndex } from "./cell-index.ts";
-import type { Duck } from "./duck.ts";
+import type { CollectionState } from "./collection-state.ts";
 import { isOneOf } from "./number-bits.ts";
 import { unpackText } from "./packed-text.ts";
+import type { RowRecord } from "./record-file.ts";
+import type { MarkKinds } from "./row-marks.ts";
 import type { KeptColumn } from "./where-sql.ts";
-
-/** What has to be known of the table of rows; every number in it is below `count`. */
-interface RowTable {
-  readonly columns: readonly KeptColumn[];
-  readonly count: number;
-}
 
 /** Rows by their numbers, in the order of the numbers; with their `scores`. */
 export async function readRows(
-  duck: Duck,
-  { columns, count }: RowTable,
+  state: CollectionState,
+  { hasLabels, hasScores }: MarkKinds,
   numbers: readonly number[],
   scores: readonly (number | null)[],
 ): Promise<FoundRow[]> {
   if (numbers.length === 0) return [];
-  const these = isOneOf(numbers, count);
+  const { duck, index, meta } = state;
   const list = numbers.join(",");
-  const own = columns.map((_, i) => `, v${i}`).join("");
-  const [rows, labels, kept] = [
-    await duck.rows(`SELECT no, id, text, size${own} FROM rows WHERE ${these.text}`, these.values),
+  const marksOf = async (columns: string, table: string) =>
     grouped(
-      await duck.rows(
-        `SELECT no, filter, belongs FROM labels WHERE no IN (${list}) ORDER BY filter`,
-      ),
-    ),
-    grouped(
-      await duck.rows(`SELECT no, name, score FROM scores WHERE no IN (${list}) ORDER BY name`),
-    ),
-  ];
-  const found = new Map(rows.map((row) => [Number(row[0]), row]));
+      await duck.rows(`SELECT no, ${columns} FROM ${table} WHERE no IN (${list}) ORDER BY 2`),
+    );
+  const records = await readRecords(state, numbers, meta.columns);
+  const labels = hasLabels ? await marksOf("filter, belongs", "labels") : NO_MARKS;
+  const kept = hasScores ? await marksOf("name, score", "scores") : NO_MARKS;
   return numbers.map((no, i) => {
-    const [, id, text, size, ...values] = found.get(no)!;
+    const { id, text, values } = records[i]!;
     return {
-      id: String(id),
-      text: unpackText(text!),
-      values: values.map(toValue),
-      size: Number(size),
+      id,
+      text,
+      // Columns may have come after the row.
+      values: meta.columns.map((_, column) => values[column] ?? null),
+      size: index.rows.sizes[no]!,
       score: scores[i] ?? null,
       labels: (labels.get(no) ?? []).map(([, filter, belongs]) => ({
         filter: String(filter),
@@ -59,29 +49,43 @@ export async function readRows(
 
 /** Texts and cells of rows by their numbers, in the order of the numbers. */
 export async function readTexts(
-  duck: Duck,
-  index: CellIndex,
+  state: CollectionState,
   numbers: readonly number[],
 ): Promise<TextRow[]> {
+  const cells = new Map<number, Positions>();
+  await state.index.eachOf(Uint32Array.from(numbers).sort(), (no, own) => cells.set(no, own));
+  const records = await readRecords(state, numbers, []);
+  return records.map(({ id, text }, i) => ({ id, text, cells: cells.get(numbers[i]!)! }));
+}
+
+/** In the order of the numbers; with the values of the first `columns` at least. */
+async function readRecords(
+  { duck, index, records }: CollectionState,
+  numbers: readonly number[],
+  columns: readonly KeptColumn[],
+): Promise<RowRecord[]> {
+  if (records !== undefined) return numbers.map((no) => records.read(index.rows.recordOf(no)));
   if (numbers.length === 0) return [];
   const these = isOneOf(numbers, index.rows.count);
+  const own = columns.map((_, i) => `, v${i}`).join("");
   const rows = await duck.rows(
-    `SELECT no, id, text FROM rows WHERE ${these.text} ORDER BY no`,
+    `SELECT no, id, text${own} FROM rows WHERE ${these.text}`,
     these.values,
   );
-  const ascending = Uint32Array.from(rows, (row) => Number(row[0]));
-  const cells: Positions[] = [];
-  await index.eachOf(ascending, (_, own) => cells.push(own));
   const found = new Map(
-    rows.map(([no, id, text], i) => [
+    rows.map(([no, id, text, ...values]) => [
       Number(no),
-      { id: String(id), text: unpackText(text!), cells: cells[i]! },
+      { id: String(id), text: unpackText(text!), values: values.map(toValue) },
     ]),
   );
   return numbers.map((no) => found.get(no)!);
 }
 
-function grouped(rows: readonly DuckDBValue[][]): Map<number, DuckDBValue[][]> {
+/** By number of the row. */
+type Marks = ReadonlyMap<number, readonly DuckDBValue[][]>;
+const NO_MARKS: Marks = new Map();
+
+function grouped(rows: readonly DuckDBValue[][]): Marks {
   const groups = new Map<number, DuckDBValue[][]>();
   for (const row of rows) {
     const group = groups.get(Number(row[0]));

@@ -12,6 +12,18 @@ export async function numbersOf(duck: Duck, ids: readonly string[]): Promise<Map
   return new Map(rows.map(([id, no]) => [String(id), Number(no)]));
 }
 
+/** Which marks there are: most collections have none when they are first searched. */
+export interface MarkKinds {
+  readonly hasLabels: boolean;
+  readonly hasScores: boolean;
+}
+
+export async function markKinds(duck: Duck): Promise<MarkKinds> {
+  const hasRows = async (table: string) =>
+    (await duck.rows(`SELECT 1 FROM ${table} LIMIT 1`)).length > 0;
+  return { hasLabels: await hasRows("labels"), hasScores: await hasRows("scores") };
+}
+
 export async function writeLabels(
   duck: Duck,
   filter: string,

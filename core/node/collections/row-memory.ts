@@ -4,6 +4,7 @@ import { placeOf, type Remembered } from "./chosen-sql.ts";
 import type { CollectionState } from "./collection-state.ts";
 import { ColumnMemory } from "./column-memory.ts";
 import { RowDraws } from "./row-draws.ts";
+import { type MarkKinds, markKinds } from "./row-marks.ts";
 import { RowRanks } from "./row-order.ts";
 import { RowPlaces } from "./row-places.ts";
 import { quickTests } from "./rows-in-memory.ts";
@@ -16,6 +17,7 @@ export class RowMemory {
   readonly #draws = new RowDraws();
   readonly #columns = new ColumnMemory();
   readonly #places = new RowPlaces();
+  #marks: MarkKinds | undefined;
 
   constructor(state: () => CollectionState) {
     this.#state = state;
@@ -55,13 +57,11 @@ export class RowMemory {
     return this.#ranks.of(duck, index.rows.count);
   }
 
-  /** The rows a selection means, and the places among them in order of id. */
-  async inOrder(selection: Selection): Promise<{ chosen: ChosenRows; order: readonly number[] }> {
+  /** The rows a selection means, and their numbers in order of id. */
+  async inOrder(selection: Selection): Promise<{ chosen: ChosenRows; order: Uint32Array }> {
     const chosen = await this.choose(selection);
-    const { numbers } = chosen;
     const ranks = await this.ranks();
-    const order = Array.from(numbers.keys());
-    return { chosen, order: order.sort((a, b) => ranks[numbers[a]!]! - ranks[numbers[b]!]!) };
+    return { chosen, order: chosen.numbers.slice().sort((a, b) => ranks[a]! - ranks[b]!) };
   }
 
   /** @returns the densest place of a row by its number */
@@ -69,9 +69,15 @@ export class RowMemory {
     return this.#places.of(numbers, this.#state().index);
   }
 
+  async marks(): Promise<MarkKinds> {
+    this.#marks ??= await markKinds(this.#state().duck);
+    return this.#marks;
+  }
+
   /** After a write that may change which rows a selection means. */
   forgetChoices(): void {
     this.#choices.forget();
+    this.#marks = undefined;
   }
 
   /** After a write that changes which rows there are. */

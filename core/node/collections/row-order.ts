@@ -1,5 +1,5 @@
 import type { RowPage } from "../../collection/store.ts";
-import { bestRows } from "./best-rows.ts";
+import { bestRows, type RankedRows, rankedBy, unranked } from "./best-rows.ts";
 import type { ChosenRows } from "./choose-rows.ts";
 import { fieldSql, type Remembered, type Tables, withinChosen } from "./chosen-sql.ts";
 import type { RememberedColumn } from "./column-memory.ts";
@@ -26,23 +26,22 @@ export class RowRanks {
   }
 }
 
-/** The rows of a page as places in the chosen ones. */
+/** Numbers of the rows of a page. */
 export async function pageOf(
   tables: Remembered,
   chosen: ChosenRows,
   page: RowPage,
   ranks: () => Promise<Uint32Array>,
 ): Promise<number[]> {
-  const { numbers } = chosen;
-  const first = async (scores: Float64Array) =>
-    bestRows({ numbers, scores }, await ranks(), page.offset + page.limit).slice(page.offset);
+  const first = async (rows: RankedRows) =>
+    bestRows(rows, await ranks(), page.offset + page.limit).slice(page.offset);
   const { sort } = page;
-  if (sort === undefined) return first(chosen.scores ?? new Float64Array(numbers.length));
+  if (sort === undefined) return first(chosen.close ?? unranked(chosen.numbers));
   const { field, descending } = sort;
   const known = "column" in field ? await tables.remembered(field.column) : undefined;
-  return known === undefined
-    ? sortedPage(tables, chosen, page, sort)
-    : first(placesInOrder(known, numbers, descending));
+  if (known === undefined) return sortedPage(tables, chosen, page, sort);
+  const { numbers } = chosen;
+  return first(rankedBy(numbers, placesInOrder(known, numbers, descending)));
 }
 
 /** The greatest comes first; rows without a value come last. */
@@ -55,13 +54,13 @@ function placesInOrder({ codes }: RememberedColumn, numbers: Uint32Array, descen
   return places;
 }
 
-async function sortedPage(
+function sortedPage(
   { duck, columns }: Tables,
   chosen: ChosenRows,
   { offset, limit }: RowPage,
   { field, descending }: NonNullable<RowPage["sort"]>,
 ): Promise<number[]> {
-  const numbers = await withinChosen(duck, chosen, async (within) => {
+  return withinChosen(duck, chosen, (within) => {
     const { text, values } = fieldSql(columns, field, within);
     const order = `ORDER BY value ${descending ? "DESC" : "ASC"} NULLS LAST, id LIMIT ${limit} OFFSET ${offset}`;
     return duck.numbers(
@@ -69,6 +68,4 @@ async function sortedPage(
       [...within.values, ...values],
     );
   });
-  const places = new Map(Array.from(chosen.numbers, (no, i) => [no, i]));
-  return numbers.map((no) => places.get(no)!);
 }

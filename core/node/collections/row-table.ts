@@ -1,4 +1,18 @@
-/** Where each row's cells are in the file, by the row's number: rows are numbered as they come and never again. */
+import type { RecordPlace } from "./record-file.ts";
+
+/** A row's place in the files. */
+interface RowPlace {
+  /** Of its cells. */
+  readonly at: number;
+  /** Bytes of its cells. */
+  readonly length: number;
+  /** Cells. */
+  readonly size: number;
+  /** Where the collection has a file of records. */
+  readonly record: RecordPlace | undefined;
+}
+
+/** Where each row's cells and record are in the files, by the row's number: rows are numbered as they come and never again. */
 export class RowTable {
   /** Numbers given out so far. */
   count = 0;
@@ -10,10 +24,12 @@ export class RowTable {
   lengths = new Uint16Array(1024);
   /** Cells. */
   sizes = new Uint16Array(1024);
+  #recordsAt = new Float64Array(1024);
+  #recordLengths = new Uint32Array(1024);
   /** Every question without a condition begins with them: 4 MB for a million rows. */
   #all: Uint32Array | undefined;
 
-  set(no: number, row: { at: number; length: number; size: number }): void {
+  set(no: number, row: RowPlace): void {
     this.#all = undefined;
     this.#grow(no + 1);
     for (; this.count <= no; this.count++) this.at[this.count] = -1;
@@ -21,6 +37,13 @@ export class RowTable {
     this.at[no] = row.at;
     this.lengths[no] = row.length;
     this.sizes[no] = row.size;
+    if (row.record === undefined) return;
+    this.#recordsAt[no] = row.record.at;
+    this.#recordLengths[no] = row.record.length;
+  }
+
+  recordOf(no: number): RecordPlace {
+    return { at: this.#recordsAt[no]!, length: this.#recordLengths[no]! };
   }
 
   drop(no: number): void {
@@ -58,12 +81,15 @@ export class RowTable {
   #grow(count: number): void {
     if (count <= this.at.length) return;
     const room = Math.max(count, 2 * this.at.length);
-    const [at, lengths, sizes] = [this.at, this.lengths, this.sizes];
-    this.at = new Float64Array(room);
-    this.lengths = new Uint16Array(room);
-    this.sizes = new Uint16Array(room);
-    this.at.set(at);
-    this.lengths.set(lengths);
-    this.sizes.set(sizes);
+    this.at = grown(this.at, new Float64Array(room));
+    this.lengths = grown(this.lengths, new Uint16Array(room));
+    this.sizes = grown(this.sizes, new Uint16Array(room));
+    this.#recordsAt = grown(this.#recordsAt, new Float64Array(room));
+    this.#recordLengths = grown(this.#recordLengths, new Uint32Array(room));
   }
+}
+
+function grown<T extends { set(numbers: T): void }>(numbers: T, room: T): T {
+  room.set(numbers);
+  return room;
 }

@@ -50,7 +50,7 @@ async function filled(format: number) {
   for (let from = 0; from < ROWS; from += BATCH) {
     const part = rows.slice(from, from + BATCH);
     index.append(part).forEach((place, i) => {
-      index.rows.set(from + i, place);
+      index.rows.set(from + i, { ...place, record: undefined });
     });
     if (from === 0) for (const no of GONE) if (no < BATCH) index.rows.drop(no);
     for (const { place } of await index.sealBlocks()) {
@@ -64,7 +64,7 @@ async function filled(format: number) {
   return { index, places };
 }
 
-describe.each([1, 2, 3])("an index of format %i", (format) => {
+describe.each([1, 2, 3, 4])("an index of format %i", (format) => {
   it("counts the cells that rows share with a query, and how many rows have each", async () => {
     const { index, places } = await filled(format);
     expect(places.length).toBe(2);
@@ -77,6 +77,7 @@ describe.each([1, 2, 3])("an index of format %i", (format) => {
         at: index.rows.at[no]!,
         length: index.rows.lengths[no]!,
         size: index.rows.sizes[no]!,
+        record: undefined,
       });
     for (const each of [index, again]) {
       for (const query of [...QUERIES, ...QUERIES]) {

@@ -27,7 +27,7 @@ function add(count: number): void {
   });
   const first = index.rows.count;
   index.append(rows).forEach((place, i) => {
-    index.rows.set(first + i, place);
+    index.rows.set(first + i, { ...place, record: undefined });
   });
 }
 

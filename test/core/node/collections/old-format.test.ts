@@ -8,16 +8,17 @@ import { EmbeddedStore } from "../../../../core/node/collections/embedded-store.
 import { HEAD } from "../../collection/arbitrary-selection.ts";
 import { describeStore } from "../../collection/store-contract.ts";
 
-/** Makes a collection of a folder that has no rows yet one of an older format, with its texts as they are. */
+/** Makes a collection of a folder that has no rows yet one of an older format, with its rows in the table alone. */
 async function makeOld(folder: string, name: string, format: number): Promise<void> {
   for (const entry of await readdir(folder)) {
     const own = path.join(folder, entry);
     if (!(await readFile(path.join(own, "collection.json"), "utf8")).includes(`"${name}"`))
       continue;
     const duck = await Duck.open(path.join(own, "rows.duckdb"));
-    await duck.run(`UPDATE meta SET value = replace(value, '"format":3', '"format":${format}')`);
-    await duck.run("ALTER TABLE rows DROP COLUMN text");
-    await duck.run("ALTER TABLE rows ADD COLUMN text VARCHAR");
+    await duck.run(`UPDATE meta SET value = replace(value, '"format":4', '"format":${format}')`);
+    for (const column of ["record", "packed"])
+      await duck.run(`ALTER TABLE rows DROP COLUMN ${column}`);
+    await duck.run(`ALTER TABLE rows ADD COLUMN text ${format === 3 ? "BLOB" : "VARCHAR"}`);
     duck.close();
   }
 }
@@ -33,7 +34,7 @@ async function openOld(folder: string, format: number): Promise<EmbeddedStore> {
   return store;
 }
 
-for (const format of [1, 2])
+for (const format of [1, 2, 3])
   describeStore(
     `a collection of format ${format} in the embedded store`,
     async () => {
@@ -64,5 +65,6 @@ it("a collection keeps the format that it was made in", async () => {
   await store.close();
   const [own] = await readdir(folder);
   expect([...(await readFile(path.join(folder, own!, "cells.bin")))]).toEqual([1, 0, 255, 42]);
+  expect(await readdir(path.join(folder, own!))).not.toContain("records.bin");
   await rm(folder, { recursive: true });
 });

@@ -1,0 +1,85 @@
+import { LIST_ROWS, listsWasm } from "./row-lists.ts";
+
+/** As many lists may be added before a count of 16 bits could be full. */
+const MOST_LISTS = 65_535;
+/** Bytes behind a list that are looked at. */
+const SPARE = 64;
+
+/** Where everything lies, in bytes. */
+const COUNTS = 0;
+const NUMBERS = COUNTS + 2 * LIST_ROWS;
+const INPUT = NUMBERS + 2 * LIST_ROWS;
+
+/** Where a list lies in the input. */
+interface InputPlace {
+  readonly from: number;
+  readonly to: number;
+  /** Numbers in it. */
+  readonly count: number;
+}
+
+/**
+ * Counts how often each number below 16,384 occurs in many lists. A file is read into `input` and its lists are unpacked
+ * and counted where they are.
+ */
+export class CellCounts {
+  readonly #wasm = listsWasm();
+  readonly #totals = new Uint32Array(LIST_ROWS);
+  /** What is read may be written here: it takes no memory of its own each time. */
+  readonly input: Uint8Array<ArrayBuffer>;
+  readonly #counts: Uint16Array;
+  readonly #numbers: Uint16Array;
+  #added = 0;
+
+  /** @param bytes of input at a time */
+  constructor(bytes: number) {
+    if (this.#wasm.reserve(INPUT + bytes + SPARE) === 0)
+      throw new RangeError("There is no memory for counting cells.");
+    const { buffer } = this.#wasm.memory;
+    this.input = new Uint8Array(buffer, INPUT, bytes);
+    this.#counts = new Uint16Array(buffer, COUNTS, LIST_ROWS);
+    this.#numbers = new Uint16Array(buffer, NUMBERS, LIST_ROWS);
+  }
+
+  /** Forgets what was counted. */
+  begin(): void {
+    this.#counts.fill(0);
+    this.#totals.fill(0);
+    this.#added = 0;
+  }
+
+  /**
+   * Adds a list of the input, in Golomb-Rice bits (`../collection/rice.ts`) with so many low bits. False where the bytes
+   * are not such a list; nothing is added then.
+   */
+  addPacked({ from, to, count }: InputPlace, low: number): boolean {
+    if (count > LIST_ROWS) return false;
+    if (this.#wasm.unpackRows(INPUT + from, INPUT + to, count, low, NUMBERS) < 0) return false;
+    this.#add(count);
+    return true;
+  }
+
+  /** Adds numbers, each of them once. */
+  addNumbers(numbers: Uint16Array): void {
+    this.#numbers.set(numbers);
+    this.#add(numbers.length);
+  }
+
+  /** How often each number was added since `begin`. */
+  totals(): Uint32Array {
+    this.#empty();
+    return this.#totals.slice();
+  }
+
+  #add(count: number): void {
+    if (this.#added === MOST_LISTS) this.#empty();
+    this.#wasm.countRows(NUMBERS, count, COUNTS);
+    this.#added++;
+  }
+
+  #empty(): void {
+    for (let i = 0; i < LIST_ROWS; i++) this.#totals[i]! += this.#counts[i]!;
+    this.#counts.fill(0);
+    this.#added = 0;
+  }
+}
