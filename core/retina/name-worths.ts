@@ -52,12 +52,24 @@ function typeWorth(types: readonly PosType[]): number {
 }
 
 function numberWorth(retina: Facts, id: number): number {
-  const term = retina.term(id);
-  if (singularsOf(term).some((form) => isMet(retina, form, id))) return PLURAL_FACTOR;
-  return pluralsOf(term).some((form) => isMet(retina, form, id)) ? 1 : UNCOUNTED_FACTOR;
+  if (isPlural(retina, id)) return PLURAL_FACTOR;
+  return hasPlural(retina, id) ? 1 : UNCOUNTED_FACTOR;
 }
 
-function isMet(retina: Facts, form: string, id: number): boolean {
+/** What telling the number of a term needs. */
+type Forms = Pick<Retina, "term" | "idOf" | "frequency">;
+
+/** Whether a term is met both as one and as several. */
+export const isCounted = (retina: Forms, id: number): boolean =>
+  isPlural(retina, id) || hasPlural(retina, id);
+
+const isPlural = (retina: Forms, id: number): boolean =>
+  singularsOf(retina.term(id)).some((form) => isMet(retina, form, id));
+
+const hasPlural = (retina: Forms, id: number): boolean =>
+  pluralsOf(retina.term(id)).some((form) => isMet(retina, form, id));
+
+function isMet(retina: Forms, form: string, id: number): boolean {
   const other = retina.idOf(form);
   return other >= 0 && retina.frequency(other) >= RAREST_FORM * retina.frequency(id);
 }
