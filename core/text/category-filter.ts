@@ -11,8 +11,11 @@ import type { BagTerm } from "./term-cells.ts";
 const FILTER_LIMIT = 400;
 /** Share of a filter's cells that stay when the negatives outweigh the positives everywhere. */
 const LEAST_KEPT = 0.1;
-/** Negatives from which on the sides are told apart; one alone gains nothing (see the note on categories from examples). */
+/** Negatives from which on the sides alone choose the cells (see the note on categories from examples). */
 const FEWEST_TO_LEARN = 2;
+/** With one negative they do so beside what this many positives have in common, which counts for half as much. */
+const FEWEST_IN_COMMON = 3;
+const COMMON_SHARE = 0.5;
 
 /** One example: what it holds, and its fingerprint. */
 export interface FilterExample {
@@ -22,9 +25,9 @@ export interface FilterExample {
 
 /**
  * The fingerprint of what tells the positive examples from the negative ones, each counting the same: the cells that
- * a regression of the sides weighs most. With fewer than two negatives, which say little about the rest of the world, it is
- * what the positives have in common, without cells that the negative supports more. A filter is never
- * empty, and one term alone is its own filter.
+ * a regression of the sides weighs most. One negative says little about the rest of the world: what the positives have in
+ * common counts beside it. Without one, and with one and few positives, a filter is what the positives have in common,
+ * without cells that the negative supports more. A filter is never empty, and one term alone is its own filter.
  */
 export function composeFilter(
   positive: readonly FilterExample[],
@@ -34,9 +37,12 @@ export function composeFilter(
   const wanted = mergeBags(positive.map(bagOf));
   if (wanted.terms.length === 1 && negative.length === 0) return composer.compose(wanted);
   const count = Math.min(FILTER_LIMIT, positionCount(effectiveTerms(wanted)));
-  if (negative.length >= FEWEST_TO_LEARN) {
-    const learned = composer.highest(aboveNothing(regressSides(positive, negative)), count);
-    if (learned.length > 0) return learned;
+  const isSure = negative.length >= FEWEST_TO_LEARN;
+  if (isSure || (negative.length > 0 && positive.length >= FEWEST_IN_COMMON)) {
+    const learned = regressSides(positive, negative);
+    const weights = isSure ? learned : beside(learned, composer.support(wanted));
+    const highest = composer.highest(aboveNothing(weights), count);
+    if (highest.length > 0) return highest;
   }
   return commonCells(wanted, mergeBags(negative.map(bagOf)), { composer, count });
 }
@@ -45,6 +51,19 @@ const bagOf = ({ bag }: FilterExample): TermBag => bag;
 
 const aboveNothing = (weights: Float64Array): Float32Array =>
   Float32Array.from(weights, (weight) => Math.max(0, weight));
+
+/** Both at length 1. */
+function beside(learned: Float64Array, common: Float32Array): Float64Array {
+  const [own, other] = [lengthOf(learned), lengthOf(common)];
+  return learned.map((weight, cell) => weight / own + COMMON_SHARE * (common[cell]! / other));
+}
+
+/** 1 where there is nothing, which may be divided by then. */
+function lengthOf(weights: ArrayLike<number>): number {
+  let square = 0;
+  for (let i = 0; i < weights.length; i++) square += weights[i]! ** 2;
+  return Math.sqrt(square) || 1;
+}
 
 /**
  * The cells that one side supports most, less those that the other supports more; if that takes everything, those where

@@ -208,12 +208,12 @@ describe("a category filter", () => {
     expect(filter.positions.length).toBeGreaterThan(300);
   });
 
+  const inside = (positions: Uint16Array, topic: string) => {
+    const cells = new Set(retina.positions(retina.idOf(topic)));
+    return positions.filter((p) => cells.has(p)).length;
+  };
+
   it("loses what the negatives share more with", () => {
-    const patch = (topic: string) => new Set(retina.positions(retina.idOf(topic)));
-    const inside = (positions: Uint16Array, topic: string) => {
-      const cells = patch(topic);
-      return positions.filter((p) => cells.has(p)).length;
-    };
     const plain = engine.createFilter("x", ["apple jaguar", "python apple"], []).positions;
     const sharp = engine.createFilter(
       "x",
@@ -223,6 +223,15 @@ describe("a category filter", () => {
     expect(inside(plain, "computer")).toBeGreaterThan(10);
     expect(inside(sharp, "computer")).toBeLessThan(inside(plain, "computer") / 4);
     expect(inside(sharp, "animal")).toBeGreaterThan(50);
+  });
+
+  it("of three texts loses what one negative has too, and keeps what they have in common", () => {
+    const texts = ["apple jaguar", "python apple", "apple computer"];
+    const plain = engine.createFilter("x", texts, []).positions;
+    const sharp = engine.createFilter("x", texts, ["computer software"]).positions;
+    expect(inside(plain, "computer")).toBeGreaterThan(50);
+    expect(inside(sharp, "computer")).toBeLessThan(0.6 * inside(plain, "computer"));
+    expect(inside(sharp, "apple")).toBeGreaterThan(2 * inside(sharp, "computer"));
   });
 
   it("is never empty when a positive has known words, even against itself", () => {
