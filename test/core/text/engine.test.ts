@@ -232,6 +232,8 @@ describe("a category filter", () => {
     expect(inside(plain, "computer")).toBeGreaterThan(50);
     expect(inside(sharp, "computer")).toBeLessThan(0.6 * inside(plain, "computer"));
     expect(inside(sharp, "apple")).toBeGreaterThan(2 * inside(sharp, "computer"));
+    const against = engine.createFilter("x", texts, ["apple song"]).positions;
+    expect(inside(against, "apple")).toBeGreaterThan(130);
   });
 
   it("is never empty when a positive has known words, even against itself", () => {
