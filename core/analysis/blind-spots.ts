@@ -3,6 +3,7 @@ import type { Cancellation } from "../cancellation.ts";
 import type { Model } from "../engine.ts";
 import { badInput, throwIfCancelled } from "../errors.ts";
 import { clustersOf } from "../fingerprint/clusters.ts";
+import { checkPositions } from "../fingerprint/positions.ts";
 import { keepShared } from "../kernel/overlap.ts";
 import { CELLS, type Positions, type Retina } from "../retina/types.ts";
 import { spread } from "../text/spread.ts";
@@ -24,6 +25,8 @@ interface Examined {
   readonly positive: readonly string[];
   readonly negative: readonly string[];
   readonly edits: readonly GivenEdit[];
+  /** Its cells with the edits, where it has learned from more than these texts. */
+  readonly filter?: readonly number[] | undefined;
 }
 
 /** Terms nearest to a text that count as its neighbours. */
@@ -51,14 +54,14 @@ const RULED_OUT = 0.25;
  */
 export function blindSpots(
   model: Model,
-  { positive, negative, edits }: Examined,
+  { positive, negative, edits, filter: given }: Examined,
   signal: Cancellation,
 ): BlindSpot[] {
   if (positive.every((each) => each.trim() === ""))
     throw badInput("positive", "Add at least one text that belongs.");
-  const made = model.text.prepareFilter(positive, negative).without(new Set(), new Set());
   const changes = readEdits(edits);
-  const filter = applyEdits(made, changes);
+  const made = () => model.text.prepareFilter(positive, negative).without(new Set(), new Set());
+  const filter = given ? checkPositions(given) : applyEdits(made(), changes);
   const belonging = neighbourSets(model, positive, signal);
   const wanted = coverage(belonging);
   const unwanted = coverage(neighbourSets(model, negative, signal));

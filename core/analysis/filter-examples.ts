@@ -1,5 +1,6 @@
 import type { Engine, Model } from "../engine.ts";
 import type { Positions } from "../retina/types.ts";
+import type { Unlabelled } from "../text/side-learner.ts";
 import type { LanguageAnswer } from "../text/types.ts";
 import type { GivenEdit } from "./filter-edits.ts";
 import { type Copies, findCopies } from "./near-copies.ts";
@@ -82,16 +83,21 @@ export async function readExamples(
   });
 }
 
-/** Makes filters without some of the examples; the texts are read once. */
+/** Makes filters without some of the examples; the texts are read once, and filters learn among the unlabelled ones. */
 export type MakeWithout = (left: ReadonlySet<Example>) => Positions;
 
 /** @throws no-known-words when no positive example has a known word */
-export function filterMaker({ text }: Model, examples: readonly Example[]): MakeWithout {
+export function filterMaker(
+  { text }: Model,
+  examples: readonly Example[],
+  unlabelled?: Unlabelled,
+): MakeWithout {
   const on = (side: Example["side"]) => examples.filter((example) => example.side === side);
   const sides = { positive: on("positive"), negative: on("negative") };
   const prepared = text.prepareFilter(
     sides.positive.map((example) => example.text),
     sides.negative.map((example) => example.text),
+    unlabelled,
   );
   const places = (side: Example["side"], left: ReadonlySet<Example>) =>
     new Set(sides[side].flatMap((example, place) => (left.has(example) ? [place] : [])));

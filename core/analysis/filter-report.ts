@@ -3,9 +3,16 @@ import type { Engine, Model } from "../engine.ts";
 import { badInput } from "../errors.ts";
 import { toNumbers } from "../fingerprint/positions.ts";
 import type { Positions } from "../retina/types.ts";
+import { MOST_UNLABELLED } from "../text/side-learner.ts";
 import type { LanguageAnswer } from "../text/types.ts";
 import { type EditEffect, editEffects } from "./edit-effects.ts";
-import { type Background, type BackgroundSource, backgroundFor } from "./filter-background.ts";
+import {
+  type Background,
+  type BackgroundSource,
+  givenBackground,
+  otherBackground,
+  unlabelledOf,
+} from "./filter-background.ts";
 import { applyEdits, checkEdited, readEdits } from "./filter-edits.ts";
 import {
   type Example,
@@ -46,7 +53,12 @@ export interface PredictedQuality extends ExpectedQuality {
   readonly shareFrom: ShareSource;
   readonly shareLow: number;
   readonly shareHigh: number;
-  readonly background: { readonly from: BackgroundSource; readonly texts: number };
+  /** `learned` of the texts had a say in the filter. */
+  readonly background: {
+    readonly from: BackgroundSource;
+    readonly texts: number;
+    readonly learned: number;
+  };
   /** The same for other lines, the lowest first. */
   readonly lines: readonly ExpectedQuality[];
 }
@@ -100,7 +112,9 @@ export async function filterReport(
   const examples = await readExamples(engine, setting.model, input);
   const usable = examples.filter(isUsable);
   const edits = readEdits(input.edits);
-  const makeFrom = filterMaker(setting.model, usable);
+  const given = givenBackground(setting.model, input, setting.signal);
+  const unlabelled = given ? unlabelledOf(given, input) : undefined;
+  const makeFrom = filterMaker(setting.model, usable, unlabelled);
   const made = makeFrom(new Set());
   const filter = applyEdits(made, edits);
   checkEdited(made, filter);
@@ -115,7 +129,15 @@ export async function filterReport(
     : new Map<Example, number>();
   const scored = [...leftOut].map(([example, score]) => ({ score, belongs: belongs(example) }));
   const standInScores = standIns.map((positions) => similarity(positions, filter));
-  const foretold = await foretell(engine, setting, { input, usable, filter, without, leftOut });
+  const foretold = await foretell(engine, setting, {
+    input,
+    given,
+    learned: Math.min(MOST_UNLABELLED, unlabelled?.prints.length ?? 0),
+    usable,
+    filter,
+    without,
+    leftOut,
+  });
   const threshold = foretold?.threshold ?? suggest(scored, standInScores);
   const isMeasured = scored.filter((item) => item.belongs).length >= 2;
   const quality = isMeasured ? qualityAt(scored, threshold.suggested) : null;
@@ -143,6 +165,9 @@ const needsStandIns = (usable: readonly Example[]): boolean =>
 
 interface Made {
   readonly input: Examples;
+  readonly given: Background | null;
+  /** Texts of it that had a say in the filter. */
+  readonly learned: number;
   readonly usable: readonly UsableExample[];
   readonly filter: Positions;
   /** For each example the cells made without it. */
@@ -159,10 +184,10 @@ interface Foretold {
 async function foretell(
   engine: Engine,
   { model, signal }: Setting,
-  { input, usable, filter, without, leftOut }: Made,
+  { input, given, learned, usable, filter, without, leftOut }: Made,
 ): Promise<Foretold | null> {
   if (usable.filter((example) => belongs(example) && leftOut.has(example)).length < 2) return null;
-  const background = await backgroundFor(engine, { model, signal }, { input, usable });
+  const background = given ?? (await otherBackground(engine, { model, signal }, usable));
   const shifts = rootShifts(filter, new Set(without.values()), background.prints);
   const scoresOf = (side: Example["side"]) =>
     usable.flatMap((example) => {
@@ -187,7 +212,7 @@ async function foretell(
     },
     predicted: {
       ...predicted,
-      background: { from: background.from, texts: background.prints.length },
+      background: { from: background.from, texts: background.prints.length, learned },
     },
   };
 }

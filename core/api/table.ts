@@ -100,6 +100,7 @@ export const endpoints = {
   "app.collectionDifference": collectionAnalyses.collectionDifference,
   "app.collectionNearCopies": collectionAnalyses.collectionNearCopies,
   "app.collectionLabel": collectionLabels.collectionLabel,
+  "app.collectionLearn": collectionLabels.collectionLearn,
   "app.collectionClassify": collectionLabels.collectionClassify,
   "app.collectionScoreName": collectionLabels.collectionScoreName,
   "app.collectionLabelQueue": collectionLabels.collectionLabelQueue,

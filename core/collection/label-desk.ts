@@ -1,5 +1,6 @@
 import type { CollectionQuery, Predicate } from "../api/collection-types.ts";
 import { badInput, conflict, unknownColumn } from "../errors.ts";
+import type { Positions } from "../retina/types.ts";
 import { type AuditedSide, type AuditResult, estimateQuality } from "./audit.ts";
 import { byCodePoint } from "./code-points.ts";
 import type { CollectionDesk } from "./desk.ts";
@@ -25,6 +26,21 @@ export interface QueuedRow extends FoundRow {
 /** Rows that a queue looks at for what is unlike all labelled ones, and labelled ones it compares with. */
 const CANDIDATES = 300;
 const COMPARED = 200;
+
+/** Labelled rows of a side that a filter is made of, at most. */
+const MOST_EXAMPLES = 1000;
+/** Rows without a label that it is learned among; with fewer than so many the labels alone speak. */
+const LEARNED_AMONG = 300;
+const FEWEST_AMONG = 20;
+const LEARN_SEED = 3;
+
+/** A filter from the labels of a category, and how many rows it is made of. */
+export interface Learned {
+  readonly positions: Positions;
+  readonly belong: number;
+  readonly not: number;
+  readonly unlabelled: number;
+}
 
 /** What helps to label rows, and measures how good a filter is by its labels. */
 export class LabelDesk {
@@ -161,6 +177,36 @@ export class LabelDesk {
       throw conflict(`There is a score “${to}” already; choose another name.`);
     await this.#store.renameScore(name, score, to);
     return (await this.#store.describe(name)).scores;
+  }
+
+  /**
+   * The filter of a category's labels, learned among rows without one that chance took.
+   * @param share the share of rows that belong, 0..1, where it is known
+   * @throws ApiError bad-input where no row is labelled as belonging, no-known-words
+   */
+  async learn(name: string, filter: string, share?: number): Promise<Learned> {
+    const info = await this.#store.describe(name);
+    const model = await this.#desk.modelOf(info);
+    const textsOf = async (is: "belongs" | "not") => {
+      const page = { offset: 0, limit: MOST_EXAMPLES };
+      const rows = await this.#store.rows(name, { labels: { label: filter, is } }, page);
+      return rows.map(({ text }) => text).filter((text) => text.trim() !== "");
+    };
+    const belong = await textsOf("belongs");
+    const not = await textsOf("not");
+    if (belong.length === 0)
+      throw badInput("filter", `No row is labelled as belonging to “${filter}”; label one first.`);
+    const open: Selection = { labels: { label: filter, is: "unlabelled" } };
+    const sampled = await this.#sample(name, open, LEARNED_AMONG, LEARN_SEED);
+    const read = (await this.#cellsOf(name, sampled)).filter(({ length }) => length > 0);
+    const prints = read.length < FEWEST_AMONG ? [] : read;
+    const prepared = model.text.prepareFilter(belong, not, { prints, share });
+    return {
+      positions: prepared.without(new Set(), new Set()),
+      belong: belong.length,
+      not: not.length,
+      unlabelled: prints.length,
+    };
   }
 
   #sample(name: string, selection: Selection, rows: number, seed: number): Promise<FoundRow[]> {

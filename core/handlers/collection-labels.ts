@@ -2,7 +2,7 @@ import type { Handler, Output } from "../api/client-types.ts";
 import { checkQuery } from "../collection/check-query.ts";
 import type { CollectionDesk } from "../collection/desk.ts";
 import { LabelDesk } from "../collection/label-desk.ts";
-import { checkPositions } from "../fingerprint/positions.ts";
+import { checkPositions, toNumbers } from "../fingerprint/positions.ts";
 
 /** Labels, scores, and what shows how good they are. */
 export function labelHandlers(desk: CollectionDesk) {
@@ -16,6 +16,10 @@ export function labelHandlers(desk: CollectionDesk) {
   ) => ({
     rows: await desk.classify(name, { name: filter, positions: checkPositions(positions) }, signal),
   });
+  const learn: Handler<"app.collectionLearn"> = async ({ name, filter, share }) => {
+    const { positions, ...counts } = await labels.learn(name, filter, share);
+    return { positions: toNumbers(positions), ...counts };
+  };
   const nameScore: Handler<"app.collectionScoreName"> = async ({ name, score, to }) => ({
     scores: [...(await labels.nameScore(name, score, to ?? undefined))],
   });
@@ -47,6 +51,7 @@ export function labelHandlers(desk: CollectionDesk) {
   };
   return {
     "app.collectionLabel": label,
+    "app.collectionLearn": learn,
     "app.collectionClassify": classify,
     "app.collectionScoreName": nameScore,
     "app.collectionLabelQueue": queue,

@@ -1,6 +1,6 @@
 import { CELLS, type Positions } from "../retina/types.ts";
 import { type Composer, positionCount } from "./compose.ts";
-import { regressSides } from "./side-regression.ts";
+import type { SideLearner } from "./side-learner.ts";
 import { effectiveTerms, mergeBags, type TermBag } from "./term-bag.ts";
 import type { BagTerm } from "./term-cells.ts";
 
@@ -23,23 +23,31 @@ export interface FilterExample {
   readonly cells: () => Positions;
 }
 
+/** What a filter is made with. */
+interface FilterSetting {
+  readonly composer: Composer;
+  /** Has read all examples. */
+  readonly learner: SideLearner;
+}
+
 /**
  * The fingerprint of what tells the positive examples from the negative ones, each counting the same: the cells that
- * a regression of the sides weighs most. One negative says little about the rest of the world: what the positives have in
- * common counts beside it. Without one, and with one and few positives, a filter is what the positives have in common,
- * without cells that the negative supports more. A filter is never empty, and one term alone is its own filter.
+ * a regression of the sides weighs most. Among texts of the kind that the filter is for, examples of one side are enough.
+ * Otherwise one negative says little about the rest of the world: what the positives have in common counts beside it. Without
+ * one, and with one and few positives, a filter is what the positives have in common, without cells that the negative
+ * supports more. A filter is never empty, and one term alone is its own filter.
  */
 export function composeFilter(
   positive: readonly FilterExample[],
   negative: readonly FilterExample[],
-  composer: Composer,
+  { composer, learner }: FilterSetting,
 ): Positions {
   const wanted = mergeBags(positive.map(bagOf));
   if (wanted.terms.length === 1 && negative.length === 0) return composer.compose(wanted);
   const count = Math.min(FILTER_LIMIT, positionCount(effectiveTerms(wanted)));
-  const isSure = negative.length >= FEWEST_TO_LEARN;
+  const isSure = learner.hasUnlabelled || negative.length >= FEWEST_TO_LEARN;
   if (isSure || (negative.length > 0 && positive.length >= FEWEST_IN_COMMON)) {
-    const learned = regressSides(positive, negative);
+    const learned = learner.weights(new Set(positive), new Set(negative));
     const weights = isSure ? learned : beside(learned, composer.support(wanted));
     const highest = composer.highest(aboveNothing(weights), count);
     if (highest.length > 0) return highest;
@@ -49,8 +57,11 @@ export function composeFilter(
 
 const bagOf = ({ bag }: FilterExample): TermBag => bag;
 
-const aboveNothing = (weights: Float64Array): Float32Array =>
-  Float32Array.from(weights, (weight) => Math.max(0, weight));
+function aboveNothing(weights: Float64Array): Float32Array {
+  const heights = new Float32Array(weights.length);
+  for (let cell = 0; cell < weights.length; cell++) heights[cell] = Math.max(0, weights[cell]!);
+  return heights;
+}
 
 /** Both at length 1. */
 function beside(learned: Float64Array, common: Float32Array): Float64Array {

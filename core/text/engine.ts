@@ -7,6 +7,7 @@ import { findKeywords } from "./keywords.ts";
 import { createLexicon } from "./lexicon.ts";
 import { readTerms } from "./read-terms.ts";
 import { reportWords } from "./report-words.ts";
+import { SideLearner, type Unlabelled } from "./side-learner.ts";
 import { sliceText } from "./slices.ts";
 import { StandIns } from "./stand-ins.ts";
 import { effectiveTerms, type TermBag } from "./term-bag.ts";
@@ -38,7 +39,8 @@ export function createTextEngine(retina: Retina, { tagger }: TextDependencies): 
     tokenize: (text, tags) => tokenize(text, tools, tags),
     slices: (text) => sliceText(text, tools),
     createFilter: (name, positive, negative) => createFilter(name, { positive, negative }, tools),
-    prepareFilter: (positive, negative) => prepareFilter({ positive, negative }, tools),
+    prepareFilter: (positive, negative, unlabelled) =>
+      prepareFilter({ positive, negative, unlabelled }, tools),
     exampleCredits: (texts, cells) =>
       divideAmongExamples(
         texts.map((text) => bagFrom(readTerms(text, lexicon), tools)),
@@ -67,6 +69,7 @@ function nothingKnown(texts: readonly string[], field: string, { lexicon, retina
 interface ExampleTexts {
   readonly positive: readonly string[];
   readonly negative: readonly string[];
+  readonly unlabelled?: Unlabelled | undefined;
 }
 
 function createFilter(name: string, examples: ExampleTexts, tools: TextTools): CategoryFilter {
@@ -74,18 +77,23 @@ function createFilter(name: string, examples: ExampleTexts, tools: TextTools): C
   return { name, positions };
 }
 
-function prepareFilter({ positive, negative }: ExampleTexts, tools: TextTools): PreparedFilter {
+function prepareFilter(
+  { positive, negative, unlabelled }: ExampleTexts,
+  tools: TextTools,
+): PreparedFilter {
   if (positive.length === 0)
     throw badInput("positiveExamples", "Give at least one text that belongs.");
   const wanted = readExamples(positive, tools);
   if (wanted.every(({ bag }) => bag.terms.length === 0))
     throw nothingKnown(positive, "positiveExamples", tools);
   const unwanted = readExamples(negative, tools);
+  const learner = new SideLearner([...wanted, ...unwanted].filter(isKnown), unlabelled);
+  const setting = { composer: tools.composer, learner };
   return {
     without(withoutPositive, withoutNegative) {
       const kept = keptOf(wanted, withoutPositive);
       if (kept.length === 0) return NO_POSITIONS;
-      return composeFilter(kept, keptOf(unwanted, withoutNegative), tools.composer);
+      return composeFilter(kept, keptOf(unwanted, withoutNegative), setting);
     },
   };
 }
@@ -108,12 +116,14 @@ const readExamples = (texts: readonly string[], tools: TextTools): ReadExample[]
     };
   });
 
+const isKnown = ({ bag }: ReadExample): boolean => bag.terms.length > 0;
+
 /** The examples with known words; one that is repeated counts once. */
 function keptOf(examples: readonly ReadExample[], left: ReadonlySet<number>): FilterExample[] {
   const kept = new Map<string, FilterExample>();
   examples.forEach((example, place) => {
-    const { text, bag } = example;
-    if (!left.has(place) && bag.terms.length > 0 && !kept.has(text)) kept.set(text, example);
+    const { text } = example;
+    if (!left.has(place) && isKnown(example) && !kept.has(text)) kept.set(text, example);
   });
   return [...kept.values()];
 }

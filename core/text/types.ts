@@ -1,4 +1,5 @@
 import type { Positions } from "../retina/types.ts";
+import type { Unlabelled } from "./side-learner.ts";
 
 /** Why a word of a text did or did not take part in its fingerprint. */
 export type WordUse = "used" | "unknown" | "ignored";
@@ -68,8 +69,15 @@ export interface TextEngine {
     positive: readonly string[],
     negative: readonly string[],
   ): CategoryFilter;
-  /** Reads the examples once, to make filters of parts of them. @throws as `createFilter` */
-  prepareFilter(positive: readonly string[], negative: readonly string[]): PreparedFilter;
+  /**
+   * Reads the examples once, to make filters of parts of them; among texts such as the filter is for it learns from
+   * these, too. @throws as `createFilter`
+   */
+  prepareFilter(
+    positive: readonly string[],
+    negative: readonly string[],
+    unlabelled?: Unlabelled,
+  ): PreparedFilter;
   /** How many of a filter's cells each positive example accounts for; they add up to those that any reaches. */
   exampleCredits(positive: readonly string[], cells: Positions): Float64Array;
   /** Fingerprints of made-up texts as long as these, on subjects taken at random; see `stand-ins.ts`. */

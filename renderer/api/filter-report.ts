@@ -15,8 +15,8 @@ export const reportArgs = (retina: string, prepared: Prepared, name: string) => 
   edits: prepared.edits.map(({ kind, cells }) => ({ kind, positions: [...cells] })),
 });
 
-/** What the prediction is told of the texts that the filter is for. */
-const toldArgs = ({ told }: Prepared) => ({
+/** What filter and prediction are told of the texts that the filter is for. */
+export const toldArgs = ({ told }: Prepared) => ({
   ...(told?.backdrop ? { background: [...told.backdrop.texts] } : {}),
   ...(told && told.share !== null ? { share: told.share } : {}),
   ...(told && told.share !== null && told.labels !== null ? { shareLabels: told.labels } : {}),

@@ -100,7 +100,7 @@ function useAtHand(): AtHand {
 /** Rows have a name that fits them; a filter of one text waits for its name. */
 function makeFilterOf({ offered, texts }: AtHand): void {
   if (offered) {
-    giveExamples(offered.name, { positive: texts, negative: [] });
+    giveExamples(offered.name, { positive: texts, negative: [] }, offered.collection);
     return;
   }
   openView("filters");

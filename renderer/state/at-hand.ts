@@ -1,11 +1,12 @@
 import { useEffect } from "react";
 import { create } from "zustand";
 
-/** Texts that a person has picked out: rows of a collection, lines of a list. */
+/** Rows of a collection that a person has picked out. */
 export interface TextsAtHand {
   /** What they are together; a filter that is made of them gets this name. */
   readonly name: string;
   readonly texts: readonly string[];
+  readonly collection: string;
 }
 
 export const useTextsAtHand = create<{ readonly offered: TextsAtHand | null }>(() => ({

@@ -345,6 +345,39 @@ export function appContract(transport: string, send: Send): void {
       ).toMatchObject({ code: "bad-input", details: { field: "background" } });
     });
 
+    it("learns from a background, but not from texts in it that are examples", async () => {
+      const asked = {
+        name: "x",
+        positive: ["a sweet apple from the orchard"],
+        negative: ["the engine of a car"],
+      };
+      const fruit = ["pear", "banana", "cherry", "plum", "orange", "lemon", "grape", "peach"];
+      const cars = ["truck", "wheel", "driver", "road", "brake", "motor", "petrol", "bus"];
+      const background = [...fruit, ...cars].flatMap((word) => [
+        `the ${word} of the morning`,
+        `we saw a ${word} and a ${word}`,
+      ]);
+      const of = async (texts?: readonly string[]) => {
+        const told = texts ? { background: [...texts], share: 0.5 } : {};
+        return (await ok(send, "app.filterReport", { ...asked, ...told })).positions;
+      };
+      const [alone, among] = [await of(), await of(background)];
+      expect(among.length).toBeGreaterThan(0);
+      expect(among).not.toEqual(alone);
+      const { predicted } = await ok(send, "app.filterReport", {
+        ...asked,
+        positive: [...asked.positive, "the pear and the plum"],
+        background: [...background, ...asked.positive],
+      });
+      expect(predicted?.background).toEqual({ from: "given", texts: 33, learned: 32 });
+      const withOwn = [
+        ...background,
+        ...asked.positive,
+        ...asked.negative.map((text) => ` ${text} `),
+      ];
+      expect(await of(withOwn)).toEqual(among);
+    });
+
     it("gives no quality for a single example, and refuses none", async () => {
       const one = await ok(send, "app.filterReport", {
         name: "x",
@@ -374,6 +407,12 @@ export function appContract(transport: string, send: Send): void {
         expect(terms.length).toBeGreaterThan(0);
         expect(texts).toBeLessThanOrEqual(asked.positive.length);
       }
+      const given = { ...asked, filter: report.positions };
+      expect(await ok(send, "app.filterBlindSpots", given)).toEqual({ spots });
+      const covered = [...new Set([...own, ...spots.flatMap(({ positions }) => positions)])];
+      const fuller = await ok(send, "app.filterBlindSpots", { ...asked, filter: covered });
+      for (const { positions } of fuller.spots)
+        expect(positions.some((cell) => covered.includes(cell))).toBe(false);
       const edits = spots.map(({ positions }) => ({ kind: "take" as const, positions }));
       const later = await ok(send, "app.filterBlindSpots", { ...asked, edits });
       const seen = new Set(spots.flatMap(({ positions }) => positions));

@@ -164,6 +164,33 @@ export function collectionsContract(transport: string, send: Send): void {
       expect(text).toContain("a,2024-01-05,fruit,1,belongs,");
     });
 
+    it("learns a filter from labels", async () => {
+      const learned = await ok(send, "app.collectionLearn", { name, filter: "fruit" });
+      // With three rows without a label the labels alone speak.
+      expect(learned).toMatchObject({ belong: 1, not: 1, unlabelled: 0 });
+      const [belongs, not] = [await textOf("a"), await textOf("c")];
+      const made = await ok(send, "classify.createFilter", {
+        filter_name: "fruit",
+        positiveExamples: [{ text: belongs }],
+        negativeExamples: [{ text: not }],
+      });
+      expect(learned.positions).toEqual(made.positions);
+      const unknown = { name, filter: "nothing" };
+      expect(await refused(send, "app.collectionLearn", unknown)).toMatchObject({
+        code: "bad-input",
+        details: { field: "filter" },
+        message: expect.stringContaining("label one first"),
+      });
+      expect(
+        await refused(send, "app.collectionLearn", { ...unknown, name: "none" }),
+      ).toMatchObject({ code: "unknown-collection" });
+    });
+
+    async function textOf(id: string): Promise<string> {
+      const { rows } = await ok(send, "app.collectionQuery", { name, query: { ids: [id] } });
+      return rows[0]!.text;
+    }
+
     it("takes free text where rows should be like something", async () => {
       const query = { like: "an apple and a pear", least: 0.99 };
       const { rows } = await ok(send, "app.collectionQuery", { name, query });

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineEndpoint } from "../define-endpoint.ts";
 import { defaulted, requiredText } from "../parameters.ts";
-import { count, givenPositions, nullable, oneOf, reply } from "../schemas.ts";
+import { count, givenPositions, nullable, oneOf, positions, reply } from "../schemas.ts";
 import { ASKED, common, limit, name, query, row, rowFields } from "./collection-schemas.ts";
 
 export const collectionLabel = defineEndpoint({
@@ -24,6 +24,40 @@ export const collectionLabel = defineEndpoint({
   },
   output: reply({ rows: count }),
   errors: ["unknown-collection"],
+});
+
+export const collectionLearn = defineEndpoint({
+  ...common,
+  path: "/semascope/collection-learn",
+  summary: "Makes a filter of the labels of a category, learned among rows without a label.",
+  notes: [
+    "Up to 1,000 labelled rows of either side and 300 rows without a label, taken by chance, have a say; the labels alone where fewer than 20 have none.",
+    "`collection-classify` scores the rows by it.",
+  ],
+  body: {
+    as: "fields",
+    fields: {
+      name,
+      filter: requiredText("Name of the filter whose labels are meant."),
+      share: Type.Optional(
+        Type.Number({
+          minimum: 0,
+          maximum: 1,
+          description: "The share of rows that belong, where it is known.",
+        }),
+      ),
+    },
+  },
+  output: reply({
+    positions,
+    belong: count,
+    not: count,
+    unlabelled: Type.Integer({
+      minimum: 0,
+      description: "Rows without a label that had a say.",
+    }),
+  }),
+  errors: ["unknown-collection", "bad-input", "no-known-words"],
 });
 
 export const collectionClassify = defineEndpoint({

@@ -98,6 +98,10 @@ const predicted = reply({
   background: reply({
     from: oneOf(["given", "shipped", "made-up"]),
     texts: Type.Integer({ minimum: 0, description: "Texts with a known word." }),
+    learned: Type.Integer({
+      minimum: 0,
+      description: "Those without a label that the filter has learned from.",
+    }),
   }),
   lines: Type.Array(reply(expectedQuality), {
     description: "The same for about 60 lines over all scores, the lowest first.",
@@ -112,6 +116,7 @@ export const filterReport = defineEndpoint({
   notes: [
     "Leave-one-out groups near copies, so that a copy never vouches for its original.",
     "Without texts that do not belong, and with a single text that does, made-up ones stand in for them: fingerprints of terms drawn as often as running text has them, a third from the surroundings of one random term. A retina keeps no texts, so there are no real ones.",
+    "With a `background` the filter also learns from its texts that are not among the examples, up to 300 of them: those that are likely to belong count on that side, the others on the other, all together as much as five examples. `share` says how many belong; one in ten is taken if it is left out.",
     "`predicted` says how good the filter is on texts such as `background`, at the suggested line, which is chosen for the share of texts that belong: what the examples score without themselves tells how much of what belongs lies above a line, the background how much a line takes in altogether. Without a background, texts that come with the program (paragraphs of speeches) and the examples that do not belong are counted instead; then the figures say less about your texts. Null with fewer than two usable positive examples.",
     "`leaveOneOut` counts decisions on the examples themselves and is nearly always better than what the filter does on other texts. It is null with fewer than two usable positive examples.",
     "Edits must leave a cell, and at most 983.",
@@ -192,7 +197,18 @@ export const filterBlindSpots = defineEndpoint({
   query: { retina_name: retinaName },
   body: {
     as: "fields",
-    fields: { positive: exampleTexts, negative: exampleTexts, edits: cellEdits },
+    fields: {
+      positive: exampleTexts,
+      negative: exampleTexts,
+      edits: cellEdits,
+      filter: Type.Optional(
+        Type.Array(Type.Integer({ minimum: 0, maximum: 16383 }), {
+          maxItems: 983,
+          description:
+            "The filter's cells with the edits, as `filter-report` answers them for a background; made of the texts if left out.",
+        }),
+      ),
+    },
   },
   output: reply({
     spots: Type.Array(

@@ -30,6 +30,7 @@ const NAMES: Readonly<Record<keyof Handlers, true>> = {
   "app.collectionQuery": true,
   "app.collectionHeat": true,
   "app.collectionLabel": true,
+  "app.collectionLearn": true,
   "app.collectionClassify": true,
   "app.collectionScoreName": true,
   "app.collectionLabelQueue": true,

@@ -15,10 +15,15 @@ export function requestText(kind: RequestKind, source: RequestSource, origin: st
 
 const shellQuote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
+/** Linux takes no argument of over 128 KiB. */
+const LONGEST_ARGUMENT = 30_000;
+
 function curl(method: string, url: string, body: string | undefined): string {
   const parts = [`curl -X ${method} ${shellQuote(url)}`];
-  if (body !== undefined)
-    parts.push(`-H 'Content-Type: application/json'`, `--data-raw ${shellQuote(body)}`);
+  if (body !== undefined) parts.push(`-H 'Content-Type: application/json'`);
+  if (body !== undefined && body.length > LONGEST_ARGUMENT)
+    return `${[...parts, "--data-binary @- <<'END'"].join(" \\\n  ")}\n${body}\nEND`;
+  if (body !== undefined) parts.push(`--data-raw ${shellQuote(body)}`);
   return parts.join(" \\\n  ");
 }
 

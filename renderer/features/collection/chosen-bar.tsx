@@ -37,7 +37,7 @@ export function ChosenBar({ open: { info, look }, rows }: ChosenBarProps) {
     useMemo(() => {
       const texts = rows.filter(({ id }) => selection.chosen.has(id)).map(({ text }) => text);
       const name = category === "" ? `${info.name}, chosen rows` : category;
-      return texts.length === 0 ? null : { name, texts };
+      return texts.length === 0 ? null : { name, texts, collection: info.name };
     }, [rows, selection, category, info.name]),
   );
   const label = (belongs: Mark) => {
@@ -89,10 +89,11 @@ export function ChosenBar({ open: { info, look }, rows }: ChosenBarProps) {
             size="small"
             tone="quiet"
             onPress={() =>
-              giveExamples(category === "" ? `${info.name}, chosen rows` : category, {
-                positive: chosen.map(({ text }) => text),
-                negative: [],
-              })
+              giveExamples(
+                category === "" ? `${info.name}, chosen rows` : category,
+                { positive: chosen.map(({ text }) => text), negative: [] },
+                info.name,
+              )
             }
           >
             Make a filter of them

@@ -1,20 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
 import { FileUp, Landmark } from "lucide-react";
+import { type CollectionInfo, collectionsQuery } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
+import { plural } from "../../model/format.ts";
 import { runAction } from "../../state/actions.ts";
+import { openCollection } from "../../state/collection/collection-look.ts";
 import { WhereTextsGo } from "./kept-in.tsx";
 
-/** What a newcomer reads: what a collection is good for, and the two ways to one. */
+/** Collections that are shown by name; the list above the search has all of them. */
+const MOST_KNOWN = 6;
+
+/** Before a collection is open: those that there are, what a collection is good for, and the two ways to a new one. */
 export function FirstSteps() {
+  const { data, isPending } = useQuery(collectionsQuery());
+  if (isPending) return null;
+  const known = data?.collections ?? [];
   return (
     <div className="collection-first">
+      {known.length > 0 && <KnownCollections collections={known} />}
       <h2>Put your own texts on the map</h2>
       <p className="prose">
         A collection is a table of texts: interviews, complaints, articles. Each text gets a
         fingerprint, and the map shows where they lie, what changed over time, and how two groups
         differ. <WhereTextsGo />
       </p>
-      <div className="collection-first-ways" data-first>
-        <Button tone="primary" onPress={() => runAction("collection.open-sample")}>
+      <div className="collection-first-ways" data-first={known.length === 0 || undefined}>
+        <Button
+          tone={known.length === 0 ? "primary" : "plain"}
+          onPress={() => runAction("collection.open-sample")}
+        >
           <Landmark size={16} aria-hidden="true" /> Open the sample
         </Button>
         <Button onPress={() => runAction("collection.choose-file")}>
@@ -27,5 +41,21 @@ export function FirstSteps() {
         compressed as .gz.
       </p>
     </div>
+  );
+}
+
+function KnownCollections({ collections }: { readonly collections: readonly CollectionInfo[] }) {
+  const newest = collections.toSorted((a, b) => b.created.localeCompare(a.created));
+  return (
+    <>
+      <h2>Open a collection</h2>
+      <div className="collection-first-ways" data-first>
+        {newest.slice(0, MOST_KNOWN).map(({ name, rows }) => (
+          <Button key={name} onPress={() => openCollection(name)}>
+            {name} <span className="muted">{plural(rows, "row")}</span>
+          </Button>
+        ))}
+      </div>
+    </>
   );
 }

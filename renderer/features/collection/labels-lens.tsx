@@ -84,7 +84,7 @@ function CategoryWork({ open: { info }, category }: CategoryWorkProps) {
   const score = () =>
     told(
       belongs > 0 || ready === null
-        ? scoreByLabels(info.name, info.retina.name, category)
+        ? scoreByLabels(info.name, category)
         : scoreBy(info.name, category, ready.positions),
     );
   useRegisterActions([

@@ -8,7 +8,7 @@ import { Button } from "../../components/controls/button.tsx";
 import { editsOf } from "../../model/filters/cell-edits.ts";
 import type { Filter } from "../../model/filters/filter-model.ts";
 import type { Prepared } from "../../model/filters/prepare-examples.ts";
-import { examplesKeyOf } from "../../model/filters/scored.ts";
+import { preparedKeyOf } from "../../model/filters/scored.ts";
 import type { RetinaStamp } from "../../model/fingerprint.ts";
 import { plural } from "../../model/format.ts";
 import { findInFeed } from "../../state/filters/feed-state.ts";
@@ -18,11 +18,11 @@ import { addProblem, editCells, tooManyEdits } from "./use-cell-edits.ts";
 
 type Spot = Output<"app.filterBlindSpots">["spots"][number];
 
-const blindSpotsQuery = (retina: string, prepared: Prepared) => {
+const blindSpotsQuery = (retina: string, prepared: Prepared, cells: readonly number[]) => {
   const { name: _name, ...asked } = reportArgs(retina, prepared, "");
   return queryOptions({
-    ...engineQuery(retina, "app.filterBlindSpots", asked),
-    queryKeyHashFn: () => `blindSpots ${retina} ${examplesKeyOf(prepared)}`,
+    ...engineQuery(retina, "app.filterBlindSpots", { ...asked, filter: [...cells] }),
+    queryKeyHashFn: () => `blindSpots ${retina} ${preparedKeyOf(prepared)}`,
     retry: false,
   });
 };
@@ -31,7 +31,7 @@ interface BlindSpotsProps {
   readonly filter: Filter;
   readonly prepared: Prepared;
   /** Cells of the filter. */
-  readonly count: number;
+  readonly cells: readonly number[];
 }
 
 /** Kinds of texts that may belong too, but that the filter has no cells for; looked for when it is opened. */
@@ -45,11 +45,11 @@ export function BlindSpots(props: BlindSpotsProps) {
   );
 }
 
-function Spots({ filter, prepared, count }: BlindSpotsProps) {
+function Spots({ filter, prepared, cells }: BlindSpotsProps) {
   const retina = useRetina();
   useEndHover();
   const result = useQuery({
-    ...blindSpotsQuery(retina?.name ?? "", prepared),
+    ...blindSpotsQuery(retina?.name ?? "", prepared, cells),
     enabled: retina !== null,
   });
   return (
@@ -79,7 +79,8 @@ function Spots({ filter, prepared, count }: BlindSpotsProps) {
                       spot={spot}
                       of={prepared.positive.length}
                       problem={
-                        tooManyEdits(editsOf(filter)) ?? addProblem(spot.positions.length, count)
+                        tooManyEdits(editsOf(filter)) ??
+                        addProblem(spot.positions.length, cells.length)
                       }
                       onAdd={() => addSpot(filter, retina, spot)}
                     />

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { reportArgs } from "../../api/filter-report.ts";
+import { reportArgs, toldArgs } from "../../api/filter-report.ts";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Empty, Loading } from "../../components/controls/states.tsx";
 import type { RequestSource } from "../../model/export-source.ts";
@@ -133,12 +133,17 @@ function useOfferFilter(filter: Filter): void {
   );
 }
 
-/** The service's own call; it knows nothing of cells that were changed on the map, the report does. */
+/**
+ * The service's own call; it knows nothing of cells that were changed on the map, nor of texts that the filter has
+ * learned from beside its examples; the report does.
+ */
 function requestOf(name: string, retina: string, prepared: Prepared): RequestSource {
   const { positive, negative, edits } = prepared;
   const asTexts = (examples: readonly Example[]) => examples.map(({ text }) => ({ text }));
-  if (edits.length > 0)
-    return { name: "app.filterReport", args: reportArgs(retina, prepared, name) };
+  if (edits.length > 0 || prepared.told?.backdrop) {
+    const args = { ...reportArgs(retina, prepared, name), ...toldArgs(prepared) };
+    return { name: "app.filterReport", args };
+  }
   return {
     name: "classify.createFilter",
     args: {

@@ -23,7 +23,7 @@ export function OutlookForm({ filter, predicted, told }: OutlookFormProps) {
     <>
       <ShareBox filter={filter} predicted={predicted} />
       <SourceChoice filter={filter} source={source} />
-      {!isWhole(predicted, told) && (
+      {(predicted.background.learned > 0 || !isWhole(predicted, told)) && (
         <p className="muted">{countedWords(predicted, told?.backdrop ?? null)}</p>
       )}
       {told && told.problem !== "" && source.kind !== "shipped" && (

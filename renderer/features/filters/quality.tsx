@@ -49,7 +49,7 @@ export function Quality({ filter }: { readonly filter: Filter }) {
       <GoalChoice filter={filter} scored={scored} />
       <QualityWords report={report} scored={scored} threshold={threshold} />
       <Influence filter={filter} prepared={prepared} />
-      <BlindSpots filter={filter} prepared={prepared} count={report.positions.length} />
+      <BlindSpots filter={filter} prepared={prepared} cells={report.positions} />
       <Versions filter={filter} />
     </section>
   );

@@ -56,14 +56,17 @@ function shareWords({ share, shareFrom, shareLow, shareHigh }: Predicted): strin
 
 /** Which texts stand for those that the filter is for. */
 export function countedWords(
-  { background: { from, texts } }: Predicted,
+  { background: { from, texts, learned } }: Predicted,
   backdrop: Backdrop | null,
 ): string {
   const count = formatCount(texts);
-  if (from === "given")
-    return backdrop === null
-      ? `Counted on ${plural(texts, "text")} without a label.`
-      : `Counted on ${plural(texts, backdrop.kind === "file" ? "text" : "row")} of ${backdrop.name}.`;
+  if (from === "given") {
+    const which =
+      backdrop === null
+        ? `${plural(texts, "text")} without a label`
+        : `${plural(texts, backdrop.kind === "file" ? "text" : "row")} of ${backdrop.name}`;
+    return `Counted on ${which}${learned > 0 ? `; the filter has learned from ${formatCount(learned)} of them, too` : ""}.`;
+  }
   return from === "shipped"
     ? `Counted on ${count} paragraphs of speeches that come with the program, so yours may differ.`
     : `Counted on ${count} made-up texts, so yours may differ.`;

@@ -88,25 +88,12 @@ async function labelledRows(
 }
 
 /**
- * Scores every row by the labelled ones: their fingerprint is learnt, and the closeness of each row to it becomes a
- * column of the collection. @returns how many rows
+ * Scores every row by the labelled ones: their fingerprint is learned among the others, and the closeness of each row to it
+ * becomes a column of the collection. @returns how many rows
  * @throws ApiError
  */
-export async function scoreByLabels(
-  collection: string,
-  retina: string,
-  filter: string,
-): Promise<number> {
-  const [positive, negative] = await Promise.all([
-    labelled(collection, filter, "belongs"),
-    labelled(collection, filter, "not"),
-  ]);
-  const { positions } = await call("classify.createFilter", {
-    retina_name: retina,
-    filter_name: filter,
-    positiveExamples: positive.map((text) => ({ text })),
-    negativeExamples: negative.length === 0 ? null : negative.map((text) => ({ text })),
-  });
+export async function scoreByLabels(collection: string, filter: string): Promise<number> {
+  const { positions } = await call("app.collectionLearn", { name: collection, filter });
   return scoreBy(collection, filter, positions);
 }
 
@@ -138,17 +125,21 @@ export async function makeFilterOfLabels(collection: string, filter: string): Pr
     labelled(collection, filter, "belongs"),
     labelled(collection, filter, "not"),
   ]);
-  giveExamples(filter, { positive, negative });
+  giveExamples(filter, { positive, negative }, collection);
 }
 
-/** A filter of this name gets the texts it does not have yet; one is made if there is none. */
-export function giveExamples(name: string, texts: Readonly<Record<Side, readonly string[]>>): void {
+/** A filter of this name gets the texts it does not have yet; if there is none, one is made, for texts of the collection. */
+export function giveExamples(
+  name: string,
+  texts: Readonly<Record<Side, readonly string[]>>,
+  collection: string,
+): void {
   const known = filters.read().find((each) => each.name === name);
   if (known === undefined) {
     const examples = (["positive", "negative"] as const).flatMap((side) =>
       texts[side].map((text) => makeExample(text, side)),
     );
-    addFilter(name, examples);
+    addFilter(name, examples, { kind: "collection", name: collection });
   } else {
     const has = new Set(known.examples.map(({ text }) => text));
     for (const side of ["positive", "negative"] as const)

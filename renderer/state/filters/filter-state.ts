@@ -9,7 +9,7 @@ import {
   type Side,
   withChange,
 } from "../../model/filters/filter-model.ts";
-import { NO_OUTLOOK, type Outlook } from "../../model/filters/outlook.ts";
+import { NO_OUTLOOK, type Outlook, type TextSource } from "../../model/filters/outlook.ts";
 import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
 import type { Outcome } from "../../model/filters/result-rows.ts";
 import { newId } from "../../model/fingerprint.ts";
@@ -87,8 +87,14 @@ export function chooseExample(filter: Filter, id: string): void {
 
 const names = () => filters.read().map(({ name }) => name);
 
-export function addFilter(name: string, examples: readonly Example[] = []): Filter {
-  const filter = makeFilter(freeName(name, names()), examples);
+/** @param source the texts it is for; without it those of the open file */
+export function addFilter(
+  name: string,
+  examples: readonly Example[] = [],
+  source?: TextSource,
+): Filter {
+  const made = makeFilter(freeName(name, names()), examples);
+  const filter = source ? { ...made, outlook: { ...NO_OUTLOOK, source } } : made;
   filters.edit(`Create the filter ${filter.name}`, (before) => [...before, filter]);
   openFilter(filter.id);
   return filter;

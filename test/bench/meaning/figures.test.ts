@@ -161,10 +161,15 @@ describe("the report", () => {
   it("prints how far off predictions are and what the line loses, by what is known", () => {
     const way = { real: 0.8, off: 0.046, lost: 0.0214, inside: 0.9 };
     const ways = Object.fromEntries(Object.keys(WAYS).map((name) => [name, way]));
+    ways.alone = { ...way, real: 0.7, lost: 0.05 };
     const figures = { set: "BBC news", size: "5 + 3", drops: 0.025, ways } as FilterFigures;
     const [head, , row] = printFilters([figures]).split("\n");
-    expect(head).toMatch(/^\| filters +\| examples alone +\| .*\| true share +\|/);
-    expect(row).toMatch(/^\| BBC news, 5 \+ 3 +\| 0\.05, 0\.021 +\|.*\| 90% +\| 3% +\|$/);
+    expect(head).toMatch(
+      /^\| filters +\| best line +\| among others +\| examples alone +\| .*\| true share +\|/,
+    );
+    expect(row).toMatch(
+      /^\| BBC news, 5 \+ 3 +\| 0\.750 +\| 0\.821 +\| 0\.05, 0\.050 +\|.*\| 90% +\| 3% +\|$/,
+    );
   });
 
   it("measures the overlap of positions", () => {

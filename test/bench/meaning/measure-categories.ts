@@ -1,3 +1,4 @@
+import type { Positions } from "../../../core/retina/types.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 import { type BenchContext, fingerprintOrEmpty, rarity } from "./bench-context.ts";
 import type { LabelledText } from "./benchmark-data.ts";
@@ -8,6 +9,8 @@ import { centroid, dot, InverseFrequencies, plainWords, type Weights } from "./t
 
 const DRAWS = 20;
 const EXAMPLES = 10;
+/** Further texts that filters learn from. */
+const AMONG = 300;
 const SEED = 20_240_601;
 
 /** Scores every text against every class; made again for each draw of examples. */
@@ -15,13 +18,22 @@ type Scorer = (
   examples: ReadonlyMap<string, readonly number[]>,
 ) => (text: number, label: string) => number;
 
-/** Accuracy of the nearest of one filter a class, each made of 10 positive examples: mean and spread over 20 draws. */
+/**
+ * Accuracy of the nearest of one filter per class, each made of 10 positive examples: mean and spread over 20 draws. Then the
+ * same where the other classes' examples do not belong, and filters learn among 300 of the other texts, as in a collection.
+ */
 export function measureCategories(context: BenchContext): Measure[] {
   const texts = context.data.labelled();
   if (texts === undefined) return [];
   const draws = drawExamples(texts);
   const run = (scorer: Scorer) => draws.map((examples) => accuracy(texts, examples, scorer));
-  const ours = run(filterScorer(texts, context));
+  const prints = texts.map(({ text }) => fingerprintOrEmpty(text, context.engine));
+  const ours = run(filterScorer(texts, prints, context));
+  const among = (share?: number) => {
+    const accuracies = run(amongScorer(texts, { prints, engine: context.engine, share }));
+    return { value: mean(accuracies), spread: spread(accuracies) };
+  };
+  const classes = draws[0]!.size;
   return [
     {
       set: "bbc-news",
@@ -34,6 +46,16 @@ export function measureCategories(context: BenchContext): Measure[] {
       ...(context.teacher && {
         teacher: mean(run(denseScorer(texts.map(({ text }) => context.teacher?.get(text))))),
       }),
+    },
+    {
+      set: "bbc-news",
+      figure: `the same, both sides, among ${AMONG} others`,
+      ...among(),
+    },
+    {
+      set: "bbc-news",
+      figure: `the same, a share of 1/${classes} told`,
+      ...among(1 / classes),
     },
   ];
 }
@@ -68,8 +90,39 @@ function accuracy(
   return right.length / rest.length;
 }
 
-function filterScorer(texts: readonly LabelledText[], { engine }: BenchContext): Scorer {
-  const prints = texts.map(({ text }) => fingerprintOrEmpty(text, engine));
+interface AmongSetting extends Pick<BenchContext, "engine"> {
+  readonly prints: readonly Positions[];
+  readonly share: number | undefined;
+}
+
+/** The texts of chance are the same for all classes of a draw. */
+function amongScorer(
+  texts: readonly LabelledText[],
+  { prints, engine, share }: AmongSetting,
+): Scorer {
+  const random = seededRandom(SEED + 1);
+  return (examples) => {
+    const used = new Set([...examples.values()].flat());
+    const rest = texts.flatMap((_, i) => (used.has(i) || prints[i]!.length === 0 ? [] : [i]));
+    const unlabelled = random.shuffled(rest).slice(0, AMONG);
+    const textsOf = (places: readonly number[]) => places.map((i) => texts[i]!.text);
+    const filters = new Map(
+      [...examples].map(([label, own]) => {
+        const others = [...examples].flatMap(([other, places]) => (other === label ? [] : places));
+        const among = { prints: unlabelled.map((i) => prints[i]!), share };
+        const prepared = engine.prepareFilter(textsOf(own), textsOf(others), among);
+        return [label, prepared.without(new Set(), new Set())];
+      }),
+    );
+    return (text, label) => overlapCosine(prints[text]!, filters.get(label)!);
+  };
+}
+
+function filterScorer(
+  texts: readonly LabelledText[],
+  prints: readonly Positions[],
+  { engine }: BenchContext,
+): Scorer {
   return (examples) => {
     const filters = new Map(
       [...examples].map(([label, own]) => {

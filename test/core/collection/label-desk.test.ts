@@ -6,13 +6,28 @@ import { LabelDesk } from "../../../core/collection/label-desk.ts";
 import { farthest, interleave, sharesOf } from "../../../core/collection/label-queue.ts";
 import { wilson } from "../../../core/collection/statistics.ts";
 import type { Engine } from "../../../core/engine.ts";
+import type { Unlabelled } from "../../../core/text/side-learner.ts";
 import { ObviousStore } from "./obvious-store.ts";
 
 const cells = (...list: number[]) => Uint16Array.from(list).sort();
 
+/** What a filter was to be made of. */
+let prepared: {
+  positive: readonly string[];
+  negative: readonly string[];
+  among: Unlabelled;
+} | null;
 const engine = {
   names: ["toy"],
-  model: () => ({ retina: { name: "toy", checksum: "00" } }),
+  model: () => ({
+    retina: { name: "toy", checksum: "00" },
+    text: {
+      prepareFilter: (positive: string[], negative: string[], among: Unlabelled) => {
+        prepared = { positive, negative, among };
+        return { without: () => cells(7) };
+      },
+    },
+  }),
 } as unknown as Engine;
 
 let store: ObviousStore;
@@ -37,6 +52,40 @@ beforeEach(async () => {
 const LINE = 0.7;
 /** Rows 48 to 99. */
 const OVER = 52;
+
+describe("learning from labels", () => {
+  const label = (count: number, belongs: boolean, from = 0) =>
+    store.label(
+      "news",
+      "oil",
+      Array.from({ length: count }, (_, i) => ({
+        id: `r${String(from + i).padStart(2, "0")}`,
+        belongs,
+      })),
+    );
+
+  it("is done among the rows without a label", async () => {
+    await label(2, true);
+    await label(3, false, 10);
+    const learned = await labels.learn("news", "oil", 0.3);
+    expect(learned).toEqual({ positions: cells(7), belong: 2, not: 3, unlabelled: 95 });
+    expect(prepared?.positive).toEqual(["text 0", "text 1"]);
+    expect(prepared?.negative).toEqual(["text 10", "text 11", "text 12"]);
+    expect(prepared?.among.share).toBe(0.3);
+    // Row i has i + 1 cells.
+    const rows = prepared?.among.prints.map(({ length }) => length - 1).sort((a, b) => a - b);
+    const open = Array.from({ length: 100 }, (_, i) => i);
+    expect(rows).toEqual(open.filter((i) => i > 1 && (i < 10 || i > 12)));
+  });
+
+  it("is done from the labels alone where few rows have none, and not without one that belongs", async () => {
+    await label(82, false);
+    await expect(labels.learn("news", "oil")).rejects.toMatchObject({ code: "bad-input" });
+    await label(1, true, 99);
+    expect(await labels.learn("news", "oil")).toMatchObject({ belong: 1, not: 82, unlabelled: 0 });
+    expect(prepared?.among.prints).toEqual([]);
+  });
+});
 
 describe("the queue of labels", () => {
   it("has rows near the line, rows unlike labelled ones, and rows of chance", async () => {

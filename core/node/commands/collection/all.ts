@@ -2,7 +2,7 @@ import type { Command } from "../command.ts";
 import { differenceCommand } from "./difference.ts";
 import { importCommand, sampleCommand } from "./import.ts";
 import { auditCommand, labelsCommand, nearCopiesCommand } from "./judge.ts";
-import { classifyCommand, exportCommand } from "./keep.ts";
+import { classifyCommand, exportCommand, learnCommand } from "./keep.ts";
 import { listCommand, removeCommand, searchCommand } from "./look.ts";
 import { heatCommand, topicsCommand } from "./map.ts";
 
@@ -17,6 +17,7 @@ export const collectionCommands: readonly Command[] = [
   differenceCommand,
   nearCopiesCommand,
   labelsCommand,
+  learnCommand,
   classifyCommand,
   auditCommand,
   exportCommand,

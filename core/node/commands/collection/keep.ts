@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { NEVER_CANCELLED } from "../../../cancellation.ts";
+import { LabelDesk } from "../../../collection/label-desk.ts";
 import type { StreamedRow } from "../../../collection/store.ts";
 import {
   csvHeader,
@@ -56,6 +57,44 @@ export const classifyCommand: Command = {
         context.flags.isOn("json")
           ? JSON.stringify(report)
           : `${rows} rows scored as “${score}”; ${over} reach ${filter.threshold.toFixed(3)}, the filter's line.`,
+      );
+    }),
+};
+
+/** `semascope collection learn`. */
+export const learnCommand: Command = {
+  name: "collection learn",
+  summary: "Makes a filter of the labels of a category, and scores every row by it.",
+  usage: "NAME FILTER",
+  mostOperands: 2,
+  options: [
+    { name: "share", value: "SHARE", help: "the share of rows that belong, 0 to 1, if known" },
+    { name: "as", value: "NAME", help: "name of the score (the filter's name)" },
+    ...STORE_OPTIONS,
+  ],
+  examples: [
+    "semascope collection labels news oil --belongs 144 --belongs 191 --belongs 211",
+    "semascope collection learn news oil",
+    "semascope collection search news --sort score:oil -n 20",
+  ],
+  run: (context) =>
+    withDesk(context, async ({ desk }) => {
+      const { flags, terminal } = context;
+      const name = nameIn(context, "learn");
+      const [, filter] = context.positionals;
+      if (filter === undefined)
+        throw badInput("filter", "Name the filter after the collection; its labels are learned.");
+      const share = flags.number("share");
+      if (share !== undefined && !(share >= 0 && share <= 1))
+        throw badInput("share", `--share takes a number from 0 to 1, not ${share}.`);
+      const learned = await new LabelDesk(desk).learn(name, filter, share);
+      const { positions, belong, not, unlabelled } = learned;
+      const score = flags.text("as") ?? filter;
+      const rows = await desk.classify(name, { name: score, positions }, NEVER_CANCELLED);
+      terminal.print(
+        flags.isOn("json")
+          ? JSON.stringify({ score, rows, belong, not, unlabelled, cells: positions.length })
+          : `${rows} rows scored as “${score}”: learned from ${belong} that belong, ${not} that do not and ${unlabelled} without a label.`,
       );
     }),
 };

@@ -25,7 +25,7 @@ function reportWith(predicted: Partial<NonNullable<Report["predicted"]>> | null)
       shareFrom: "given",
       shareLow: 0.1,
       shareHigh: 0.3,
-      background: { from: "given", texts: 1200 },
+      background: { from: "given", texts: 1200, learned: 0 },
       lines: [line(0.1, 0.4), line(0.3, 0.8), line(0.5, 0.6)],
       ...predicted,
     },
@@ -51,10 +51,16 @@ describe("the prediction in words", () => {
     expect(words({ shareFrom: "estimate" })).toContain("estimated from their scores");
     const assumed = words({
       shareFrom: "assumed",
-      background: { from: "shipped", texts: 303 },
+      background: { from: "shipped", texts: 303, learned: 0 },
     });
     expect(assumed).toContain("nobody has said how many do");
     expect(assumed).toContain("303 paragraphs of speeches that come with the program");
+  });
+
+  it("says so where the filter has learned from the texts, too", () => {
+    expect(words({ background: { from: "given", texts: 500, learned: 300 } })).toContain(
+      "Counted on 500 texts without a label; the filter has learned from 300 of them, too.",
+    );
   });
 
   it("is that of the nearest line where the person has drawn another", () => {

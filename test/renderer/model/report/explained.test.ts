@@ -26,7 +26,7 @@ const REPORT: Report = {
     shareFrom: "given",
     shareLow: 0.1,
     shareHigh: 0.3,
-    background: { from: "given", texts: 1200 },
+    background: { from: "given", texts: 1200, learned: 0 },
     lines: [line],
   },
   band: null,

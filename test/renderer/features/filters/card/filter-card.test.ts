@@ -58,7 +58,7 @@ const PREDICTED = {
   shareFrom: "assumed" as const,
   shareLow: 0.1,
   shareHigh: 0.3,
-  background: { from: "shipped" as const, texts: 303 },
+  background: { from: "shipped" as const, texts: 303, learned: 0 },
   lines: [EXPECTED],
 };
 
