@@ -42,7 +42,7 @@ export function LabelsLens({ open }: { readonly open: OpenCollection }) {
           <p className="muted">
             A category holds texts that belong together: “trade”, “angry customers”. Choose a row
             below and press <kbd>Y</kbd> if it belongs or <kbd>N</kbd> if it does not; the category
-            can be named before or after that. After a few of each, every row can be scored.
+            can be named before or after that. After a few, every row can be scored.
           </p>
         ) : (
           open.info.scores.includes(category) && (

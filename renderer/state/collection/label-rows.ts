@@ -112,7 +112,7 @@ export async function scoreBy(
   return rows;
 }
 
-/** Takes a score away from every row; scoring again makes it anew. @throws ApiError */
+/** Takes a score away from every row; scoring again makes a new one. @throws ApiError */
 export async function removeScore(collection: string, score: string): Promise<void> {
   await call("app.collectionScoreName", { name: collection, score, to: null });
   forgetScore(collection, score);
