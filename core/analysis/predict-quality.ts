@@ -1,4 +1,5 @@
 import { seededNormal, seededRandom } from "../kernel/seeded-random.ts";
+import { someOf } from "../kernel/some-of.ts";
 import { CASES, type Case, fittingCases } from "./fitting-cases.ts";
 import { type LikelyShare, sampledShare, UNKNOWN_SHARE } from "./likely-share.ts";
 import { possibleScatters, type Scatter, scatterOf, shareAbove } from "./possible-scores.ts";
@@ -66,8 +67,7 @@ export function predictQuality(evidence: Evidence): Prediction {
   const candidates = candidateLines(evidence, scatterOf(evidence.belonging.map(Math.sqrt)));
   const expected = candidates.map((root) => mean(f1sAt(scene, root)));
   const best = candidates[expected.indexOf(Math.max(...expected))]!;
-  const step = Math.max(1, candidates.length / LINES);
-  const shown = candidates.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step));
+  const shown = someOf(candidates, LINES);
   const bestOfCases = bestLines(scene, shown).sort((a, b) => a - b);
   const shares = scene.cases.map(({ share }) => share).sort((a, b) => a - b);
   return {

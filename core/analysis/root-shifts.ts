@@ -1,3 +1,4 @@
+import { someOf } from "../kernel/some-of.ts";
 import type { Positions } from "../retina/types.ts";
 import { similarity } from "./score-texts.ts";
 
@@ -13,8 +14,7 @@ export function rootShifts(
   lacking: ReadonlySet<Positions>,
   prints: readonly Positions[],
 ): ReadonlyMap<Positions, number> {
-  const step = Math.max(1, prints.length / MOST_TEXTS);
-  const read = prints.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step));
+  const read = someOf(prints, MOST_TEXTS);
   const usual = (cells: Positions) =>
     read.reduce((sum, positions) => sum + Math.sqrt(similarity(positions, cells)), 0) / read.length;
   const whole = usual(filter);

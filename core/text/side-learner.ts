@@ -1,3 +1,4 @@
+import { someOf } from "../kernel/some-of.ts";
 import type { Positions } from "../retina/types.ts";
 import { type Sided, SideRegression } from "./side-regression.ts";
 
@@ -33,7 +34,7 @@ export class SideLearner {
 
   constructor(examples: readonly Fingerprinted[], { prints, share }: Unlabelled = { prints: [] }) {
     this.#examples = examples;
-    this.#unlabelled = spreadOver(prints);
+    this.#unlabelled = someOf(prints, MOST_UNLABELLED);
     this.#share = Math.min(MOST_SHARE, share ?? USUAL_SHARE);
   }
 
@@ -82,9 +83,4 @@ export class SideLearner {
     });
     return sided;
   }
-}
-
-function spreadOver(prints: readonly Positions[]): readonly Positions[] {
-  const step = Math.max(1, prints.length / MOST_UNLABELLED);
-  return prints.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step));
 }

@@ -1,10 +1,14 @@
 import type { Output } from "../../api/client-types.ts";
 import { badInput } from "../../errors.ts";
+import { someOf } from "../../kernel/some-of.ts";
 import { type Command, type CommandContext, ENGINE_OPTIONS } from "./command.ts";
 import { applyFilter } from "./filter-apply.ts";
 import type { FilterFile } from "./filter-file.ts";
 import { readTextFile } from "./read-operand.ts";
 import { writeOutput } from "./write-output.ts";
+
+/** Texts that a filter is told of, spread over the file. */
+const MOST_AMONG = 2000;
 
 /** `semascope filter create` and `apply`. */
 export const filter: Command = {
@@ -17,6 +21,12 @@ export const filter: Command = {
     { name: "positive", value: "FILE", help: "texts that belong, one a line" },
     { name: "negative", value: "FILE", help: "texts that do not belong, one a line" },
     {
+      name: "among",
+      value: "FILE",
+      help: "texts such as it is for, one a line, at least 20: it learns from them, too",
+    },
+    { name: "share", value: "SHARE", help: "the share of them that belong, 0 to 1, if known" },
+    {
       name: "output",
       short: "o",
       value: "FILE",
@@ -28,6 +38,7 @@ export const filter: Command = {
   ],
   examples: [
     "semascope filter create sport --positive sport.txt --negative other.txt -o sport.json",
+    "semascope filter create sport --positive sport.txt --among news.txt -o sport.json",
     "semascope filter apply sport.json news.txt",
     "semascope filter apply sport.json news.csv --text body -o judged.csv",
   ],
@@ -54,8 +65,19 @@ async function create(
   const positive = linesOf(await readTextFile(positiveFile));
   const negativeFile = flags.text("negative");
   const negative = negativeFile === undefined ? [] : linesOf(await readTextFile(negativeFile));
+  const amongFile = flags.text("among");
+  const background = amongFile && [...someOf(linesOf(await readTextFile(amongFile)), MOST_AMONG)];
+  const share = flags.number("share");
+  if (share !== undefined && !(share >= 0 && share <= 1))
+    throw badInput("share", `--share takes a number from 0 to 1, not ${share}.`);
   const engine = await openEngine();
-  const report = await engine.call("app.filterReport", { name, positive, negative });
+  const report = await engine.call("app.filterReport", {
+    name,
+    positive,
+    negative,
+    ...(background && { background }),
+    ...(share !== undefined && { share }),
+  });
   const { retina } = engine.model();
   const file: FilterFile = {
     format: "semascope-filter",
