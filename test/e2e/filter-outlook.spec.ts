@@ -136,7 +136,7 @@ test("a change of examples that drops most hits shows what would be lost, and co
 
   // Six texts that belong are said not to: until that is settled they count on neither side.
   await desk.add(false, politics(6));
-  await expect(preview).toContainText(/Of 100 texts of texts\.txt, Minutes found 6\d\./, {
+  await expect(preview).toContainText(/Of 100 texts of texts\.txt, Minutes found [89]\d\./, {
     timeout: 60_000,
   });
   await expect(preview).toContainText(/6\d that were found would be lost/);
@@ -144,10 +144,10 @@ test("a change of examples that drops most hits shows what would be lost, and co
   await expect(preview.getByRole("listitem").first()).toContainText("spoke on the");
   await page.keyboard.press("Escape");
   const note = page.getByRole("region", { name: "A change that does not count yet" });
-  await expect(note).toContainText(/would drop 6\d of 6\d hits in texts\.txt/);
+  await expect(note).toContainText(/would drop 6\d of [89]\d hits in texts\.txt/);
   await desk.look("Classify a file");
   await page.getByRole("button", { name: /^Classify all/ }).click();
-  const claimed = page.getByRole("button", { name: /^Minutes 6\d$/ });
+  const claimed = page.getByRole("button", { name: /^Minutes [89]\d$/ });
   await expect(claimed).toBeVisible({ timeout: 60_000 });
 
   await desk.app.button("See what would be lost").click();
