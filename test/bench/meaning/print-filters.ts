@@ -8,9 +8,9 @@ const best = ({ real, lost }: FilterFigures["ways"][keyof typeof WAYS]): string 
   (real + lost).toFixed(3);
 
 /**
- * The F1 of the best line for filters from the examples alone and for those that learn among the other texts, then how far off predictions are and what the line loses, by what is known of the other
- * texts, as a Markdown table. The last two columns are of the true share: how often the range holds the real F1, and how often
- * one more example costs over 0.1 of it.
+ * As a Markdown table: the F1 of the best line for filters from the examples alone and for those that learn among the other
+ * texts; then how far off predictions are and what the line loses, by what is known of the other texts. The last two columns are
+ * of the true share: how often the range holds the real F1, and how often one more example costs over 0.1 of it.
  */
 export function printFilters(figures: readonly FilterFigures[]): string {
   const lines = ["best line", "among others"];
