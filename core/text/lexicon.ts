@@ -52,7 +52,7 @@ export interface Lexicon {
   word(text: string): WordEntry;
 }
 
-const MOST_REMEMBERED = 50_000;
+const MOST_REMEMBERED = 30_000;
 
 export function createLexicon(retina: Retina): Lexicon {
   const phrases = phraseSteps(retina);

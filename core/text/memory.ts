@@ -2,9 +2,13 @@ const LONGEST_REMEMBERED = 100;
 /** Longer strings may be a window of the text they were cut from, and would keep all of it. */
 const LONGEST_COPIED = 12;
 
-/** Remembers answers up to a number of them, then starts empty: bounded, whatever the texts. */
+/**
+ * Remembers answers, the last `most` that were asked for among them, and never more than twice as many: bounded, whatever the
+ * texts. Once so many are new, those that nobody has asked for since the last time are forgotten.
+ */
 export class Memory<T> {
-  readonly #answers = new Map<string, T>();
+  #recent = new Map<string, T>();
+  #former = new Map<string, T>();
   readonly #most: number;
 
   constructor(most: number) {
@@ -12,13 +16,16 @@ export class Memory<T> {
   }
 
   get(key: string, work: (key: string) => T): T {
-    const known = this.#answers.get(key);
-    if (known !== undefined) return known;
+    const recent = this.#recent.get(key);
+    if (recent !== undefined) return recent;
     if (key.length > LONGEST_REMEMBERED) return work(key);
-    if (this.#answers.size >= this.#most) this.#answers.clear();
     const own = apart(key);
-    const answer = work(own);
-    this.#answers.set(own, answer);
+    const answer = this.#former.get(own) ?? work(own);
+    if (this.#recent.size >= this.#most) {
+      this.#former = this.#recent;
+      this.#recent = new Map();
+    }
+    this.#recent.set(own, answer);
     return answer;
   }
 }

@@ -1,6 +1,6 @@
 /** Frequent words of English that no other language of the Latin script writes so. */
 const ENGLISH =
-  /\b(?:the|of|and|that|with|which|from|have|were|this|been|they|their|would|when|there|into|should|because|through|between|about|these|those|after|where|while|being|could|other)\b/gi;
+  /\b(?:the|of|and|that|with|which|from|have|were|this|been|they|their|would|when|there|into|should|because|through|between|about|these|those|after|where|while|being|could|other|you|your|his|she|him|what|how|why|who|than|only|its|our|out|must|upon|very|such|did|again|never|before|said|went)\b/gi;
 const WORD = /[\p{L}\p{M}]+/gu;
 /** So many of them, and so large a share of all words. */
 const FEWEST = 4;

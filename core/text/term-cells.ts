@@ -41,7 +41,8 @@ export class TermCells {
   readonly #placed = new Memory<Placed>(MOST_REMEMBERED);
   #letters: LetterIndex | undefined;
   #numberTerms: ReturnType<typeof numberTerms> | undefined;
-  readonly #kindCells = new Map<NumberKind, readonly number[]>();
+  readonly #kindCells = new Map<NumberKind, Uint16Array>();
+  readonly #marks = new CellMarks();
 
   constructor(retina: Retina) {
     this.retina = retina;
@@ -77,41 +78,74 @@ export class TermCells {
       if (SCRAP.test(key)) return NOWHERE;
       this.prepare();
       const near = this.#letters?.nearest(key, NEAR_WORDS) ?? [];
-      const pool = near.flatMap((term) => [...this.retina.positions(term)]);
-      return { near, positions: drawCells(pool, WORD_CELLS, key) };
+      const pool = joined(near.map((term) => this.retina.positions(term)));
+      return { near, positions: drawCells(pool, { count: WORD_CELLS, key }, this.#marks) };
     }
     this.#numberTerms ??= numberTerms(this.retina);
     const near = this.#numberTerms[kind];
     const pool = this.#kindCells.get(kind) ?? strongestCells(near, this.retina);
     this.#kindCells.set(kind, pool);
-    return { near, positions: drawCells(pool, NUMBER_CELLS, key) };
+    return { near, positions: drawCells(pool, { count: NUMBER_CELLS, key }, this.#marks) };
   }
 }
 
 const NOWHERE: Placed = { near: [], positions: NO_POSITIONS };
 
 /** The cells that the terms and their neighbours on the map support most; none where there are no terms. */
-function strongestCells(terms: readonly number[], retina: Retina): number[] {
+function strongestCells(terms: readonly number[], retina: Retina): Uint16Array {
   const support = new Float64Array(CELLS);
   for (const term of terms) for (const cell of retina.positions(term)) support[cell]! += 1;
   const spreadOut = spread(support);
-  return Array.from(spreadOut.keys())
+  const cells = Array.from(spreadOut.keys())
     .filter((cell) => spreadOut[cell]! > 0)
-    .sort((a, b) => spreadOut[b]! - spreadOut[a]! || a - b)
-    .slice(0, KIND_CELLS);
+    .sort((a, b) => spreadOut[b]! - spreadOut[a]! || a - b);
+  return Uint16Array.from(cells.slice(0, KIND_CELLS));
+}
+
+function joined(lists: readonly Positions[]): Uint16Array {
+  const all = new Uint16Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const list of lists) {
+    all.set(list, at);
+    at += list.length;
+  }
+  return all;
+}
+
+/** Marks cells, one set of them after the other, without a new map for each. */
+class CellMarks {
+  readonly #marks = new Int32Array(CELLS);
+  #current = 0;
+
+  /** Forgets all marks. */
+  begin(): void {
+    this.#current++;
+  }
+
+  /** @returns whether it was not marked yet */
+  add(cell: number): boolean {
+    const isNew = this.#marks[cell] !== this.#current;
+    this.#marks[cell] = this.#current;
+    return isNew;
+  }
 }
 
 /** Draws different cells out of a pool, ascending; a cell that lies in it twice is twice as likely. */
-function drawCells(pool: readonly number[], count: number, key: string): Positions {
-  const distinct = new Set(pool).size;
+function drawCells(
+  pool: Uint16Array,
+  { count, key }: { readonly count: number; readonly key: string },
+  marks: CellMarks,
+): Positions {
+  marks.begin();
+  let distinct = 0;
+  for (let i = 0; i < pool.length; i++) if (marks.add(pool[i]!)) distinct++;
   if (distinct === 0) return NO_POSITIONS;
   const random = seededRandom(hashOf(key));
-  const isDrawn = new Uint8Array(CELLS);
   const drawn = new Uint16Array(Math.min(count, distinct));
+  marks.begin();
   for (let found = 0; found < drawn.length; ) {
     const cell = pool[Math.floor(random() * pool.length)]!;
-    if (isDrawn[cell] === 0) drawn[found++] = cell;
-    isDrawn[cell] = 1;
+    if (marks.add(cell)) drawn[found++] = cell;
   }
   return drawn.sort();
 }
