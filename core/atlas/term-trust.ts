@@ -1,10 +1,8 @@
+import { saysWhere } from "../retina/place-words.ts";
 import type { Retina } from "../retina/types.ts";
-import { countryNames } from "./country-names.ts";
 
 /** What counts for less where the map is named is a name, or a word of old books that nobody uses today. */
 const LEAST_NAMING = 0.28;
-/** A common word counts for more. */
-const COMMON_NAMING = 0.4;
 /** Names of countries, and words that are used like adjectives, say what lives at a place. */
 const NAME_TRUST = 0.7;
 /** How much others count: they are taken only where there is nothing else. */
@@ -62,48 +60,4 @@ export function liesAmongNames(retina: Retina, term: number): boolean {
   const near = retina.similar(retina.positions(term), { offset: 1, limit: NEAR });
   const names = near.filter((match) => retina.naming(match.term) <= A_NAME);
   return names.length >= MOSTLY_NAMES * near.length;
-}
-
-/** "Japan", and what begins phrases with common words as "german" and "london" do ("german army") and first names do not. */
-const saysWhere = (retina: Retina, term: number): boolean =>
-  term < KNOWN_TERMS && placeWordsOf(retina).has(retina.term(term));
-
-const known = new WeakMap<Retina, ReadonlySet<string>>();
-
-function placeWordsOf(retina: Retina): ReadonlySet<string> {
-  const words = known.get(retina) ?? findPlaceWords(retina);
-  known.set(retina, words);
-  return words;
-}
-
-/** So many phrases have to go on with a common word, and this share of them. */
-const FEWEST_PHRASES = 5;
-const LEAST_SHARE = 0.25;
-/** "Of" and "the" follow anything. */
-const TOO_COMMON = 0.2;
-
-function findPlaceWords(retina: Retina): ReadonlySet<string> {
-  const phrases = new Map<string, { all: number; common: Set<string> }>();
-  for (let term = 0; term < retina.termCount; term++) {
-    const [first = "", next] = retina.term(term).split(" ", 2);
-    if (next === undefined) continue;
-    const counts = phrases.get(first) ?? { all: 0, common: new Set() };
-    phrases.set(first, counts);
-    counts.all++;
-    if (isCommonWord(retina, next)) counts.common.add(next);
-  }
-  const used = [...phrases].filter(
-    ([, { all, common }]) => common.size >= Math.max(FEWEST_PHRASES, LEAST_SHARE * all),
-  );
-  return new Set([...countryNames(retina.card.language), ...used.map(([word]) => word)]);
-}
-
-/** Short ones are mostly particles of other languages, as in "ludwig van". */
-const SHORTEST = 4;
-
-function isCommonWord(retina: Retina, word: string): boolean {
-  const term = word.length < SHORTEST ? -1 : retina.idOf(word);
-  return (
-    term >= 0 && retina.naming(term) > COMMON_NAMING && retina.documentFrequency(term) < TOO_COMMON
-  );
 }

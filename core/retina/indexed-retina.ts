@@ -4,6 +4,7 @@ import { findContexts } from "./contexts.ts";
 import { NameCompany } from "./name-company.ts";
 import { nameWorths } from "./name-worths.ts";
 import { completions, matchingTerms } from "./patterns.ts";
+import { saysWhere } from "./place-words.ts";
 import type { RetinaTables } from "./retina-tables.ts";
 import { rankTerms, toMatches } from "./search.ts";
 import type { TermFacts } from "./sense-names.ts";
@@ -125,7 +126,7 @@ export class IndexedRetina implements Retina {
     return {
       worths: nameWorths(this),
       term: (id) => this.term(id),
-      isAmongNames: (id) => company.has(id),
+      isAmongNames: (id) => !saysWhere(this, id) && company.has(id),
     };
   }
 

@@ -1,3 +1,4 @@
+import { saysWhere } from "./place-words.ts";
 import { POS_TYPES, type PosType, type Retina } from "./types.ts";
 
 /** Only terms up to this rank are known well enough to name anything. */
@@ -15,10 +16,15 @@ const UNCOUNTED_FACTOR = 0.85;
 const PLURAL_FACTOR = 0.9;
 /** A noun that is counted is met in its other number at least so often, beside its own frequency. */
 const RAREST_FORM = 0.02;
+/** Names of countries and languages say what lives there ("turkish"), whatever their kind. */
+const PLACE_WORTH = 0.35;
 /** Terms that count for so much where the map is named are no names of persons and places. */
 const FULL_NAMING = 0.5;
 
-type Facts = Pick<Retina, "termCount" | "term" | "idOf" | "frequency" | "naming" | "posTypes"> & {
+type Facts = Pick<
+  Retina,
+  "card" | "documentFrequency" | "termCount" | "term" | "idOf" | "frequency" | "naming" | "posTypes"
+> & {
   size(id: number): number;
 };
 
@@ -34,7 +40,8 @@ export function nameWorths(retina: Facts): Float64Array {
   const worths = new Float64Array(Math.min(KNOWN_TERMS, retina.termCount));
   for (let id = 0; id < worths.length; id++) {
     const size = retina.size(id);
-    const worth = kindWorth(retina, id) * trustIn(retina.naming(id)) ** 2;
+    const own = kindWorth(retina, id) * trustIn(retina.naming(id)) ** 2;
+    const worth = saysWhere(retina, id) ? Math.max(own, PLACE_WORTH) : own;
     worths[id] = size === 0 ? 0 : (worth * worth) / ((1 + id / KNOWN_RANK) * size);
   }
   return worths;

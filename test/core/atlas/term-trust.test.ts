@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { countryNames } from "../../../core/atlas/country-names.ts";
 import { canName, trustOf } from "../../../core/atlas/term-trust.ts";
 import type { PosType, Retina } from "../../../core/retina/types.ts";
 import { buildRetina } from "../../support/retina-builder.ts";
@@ -57,15 +56,5 @@ describe("what may name a place", () => {
     expect(trust("german")).toBeGreaterThan(0.5);
     expect(trust("robert")).toBeLessThan(0.05);
     expect(trust("robert")).toBeGreaterThan(0);
-  });
-});
-
-describe("names of countries", () => {
-  it("are known in the language of the retina, with parts of the world and languages", () => {
-    for (const name of ["japan", "africa", "spanish"])
-      expect(countryNames("English").has(name)).toBe(true);
-    expect(countryNames("German").has("frankreich")).toBe(true);
-    expect(countryNames("English").has("robert")).toBe(false);
-    expect(countryNames("Klingonese").size).toBe(0);
   });
 });

@@ -46,8 +46,8 @@ export function unpackCells({ cells, sizes }: PackedCells): (Positions | undefin
   });
 }
 
-/** Texts a thread is given at a time: some milliseconds of work. */
-const PART = 50;
+/** Texts a thread is given at a time: work enough for as long as the thread that gives them is busy writing. */
+const PART = 250;
 
 /** Cuts the texts into parts for all threads of a pool. */
 export function poolReading(pool: WorkerPool<ReadingMethods>, retina: string) {
