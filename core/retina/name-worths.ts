@@ -16,7 +16,7 @@ const UNCOUNTED_FACTOR = 0.85;
 const PLURAL_FACTOR = 0.9;
 /** A noun that is counted is met in its other number at least so often, beside its own frequency. */
 const RAREST_FORM = 0.02;
-/** Names of countries and languages say what lives there ("turkish"), whatever their kind. */
+/** Names of countries and languages, and words that begin phrases as those do, say what lives there ("turkish"), noun or not. */
 const PLACE_WORTH = 0.35;
 /** Terms that count for so much where the map is named are no names of persons and places. */
 const FULL_NAMING = 0.5;
