@@ -28,6 +28,12 @@ const SHORT_TEXT = 6;
 /** Positions of a text of n equal terms: 220 times n to the power of 0.7, up to 983. */
 const FIRST_POSITIONS = 220;
 const GROWTH = 0.7;
+/**
+ * A cell of a text has to be this many times as high as in running text of no subject: once in a sentence, more in a
+ * paragraph, whose few dozen terms pile up the usual words of its field beside what it says itself.
+ */
+const SHORT_DEMAND = { terms: 15, times: 1 };
+const LONG_DEMAND = { terms: 35, times: 1.5 };
 /** The bell curve from its middle on. */
 const BELL_SIDE = [...BELL.subarray(REACH)];
 
@@ -37,17 +43,19 @@ export function createComposer(cells: TermCells, weights: Float64Array): Compose
     made ??= new CellPiles(BELL_SIDE, usualHeights(backgroundOf(cells.retina, weights)));
     return made;
   };
-  /** The piles with the heights of a bag. */
-  const raise = (bag: TermBag): CellPiles => {
+  /** The piles with the heights of a bag, adding up to `sum`. */
+  const raise = (bag: TermBag, sum = 1): CellPiles => {
     const { pile } = piles();
     const share = neighbourShare(effectiveTerms(bag));
-    pileUp(bag, cells, { pile: pile.fill(0), total: 1 / (1 + share) });
+    pileUp(bag, cells, { pile: pile.fill(0), total: sum / (1 + share) });
     return piles().raise(share);
   };
   const compose = (bag: TermBag) => {
     const [only] = bag.terms;
     if (only !== undefined && bag.terms.length === 1) return cells.positions(only).slice();
-    return raise(bag).best(positionCount(effectiveTerms(bag)));
+    const terms = effectiveTerms(bag);
+    // Only the order of the cells matters: lower heights are the same as usual heights that are more.
+    return raise(bag, 1 / usualTimes(terms)).best(positionCount(terms));
   };
   const credits = (bag: TermBag, divided: Positions) =>
     divideCells(bag, divided, {
@@ -66,6 +74,13 @@ export function createComposer(cells: TermCells, weights: Float64Array): Compose
 /** How many positions a text of so many effective terms gets. */
 export function positionCount(terms: number): number {
   return Math.min(TEXT_LIMIT, Math.round(FIRST_POSITIONS * terms ** GROWTH));
+}
+
+/** How many times the usual height counts against a cell of a text of so many effective terms. */
+export function usualTimes(terms: number): number {
+  const span = LONG_DEMAND.terms - SHORT_DEMAND.terms;
+  const share = Math.min(1, Math.max(0, (terms - SHORT_DEMAND.terms) / span));
+  return SHORT_DEMAND.times + share * (LONG_DEMAND.times - SHORT_DEMAND.times);
 }
 
 /** The weight of the spread pile beside the pile, for so many effective terms. */

@@ -1,4 +1,4 @@
-import { neighbourShare, positionCount } from "../../core/text/compose.ts";
+import { neighbourShare, positionCount, usualTimes } from "../../core/text/compose.ts";
 import { cellHandicaps } from "../../core/text/handicap.ts";
 import { backgroundOf } from "../../core/text/pile.ts";
 import { spread } from "../../core/text/spread.ts";
@@ -18,12 +18,13 @@ export function plainComposer(cells: TermCells, weights: Float64Array) {
       for (const cell of cells.positions(term)) pile[cell]! += amounts[i]!;
     });
     const sum = pile.reduce((total, height) => total + height, 0);
-    const share = neighbourShare(effectiveTerms({ terms, amounts }));
+    const size = effectiveTerms({ terms, amounts });
+    const share = neighbourShare(size);
     const blurred = spread(pile);
     return pile.map((own, cell) => {
       const height = (own + share * blurred[cell]!) / sum / (1 + share);
       const usual = background[cell]!;
-      return Math.max(0, height - usual) / Math.sqrt(usual) / handicaps[cell]!;
+      return Math.max(0, height - usualTimes(size) * usual) / Math.sqrt(usual) / handicaps[cell]!;
     });
   };
   const compose = (bag: TermBag): number[] => {

@@ -18,6 +18,8 @@ export interface TopicText {
   readonly topics: readonly string[];
   readonly text: string;
 }
+/** A row of the collections beside the sets: what is read of it. */
+type CollectionRow = Record<"title" | "text" | "topics", string>;
 /** The sets of sentence pairs, by year and kind of text. */
 export const SENTENCE_SETS = [
   "sts-2012.msrpar",
@@ -79,18 +81,17 @@ export class BenchmarkData {
 
   /** Those of Reuters-21578 on one of the ten topics; from the folder `collections` beside the sets. */
   wires(): TopicText[] | undefined {
-    const file = join(this.#folder, "..", "collections", "reuters-21578.csv.gz");
-    if (!existsSync(file)) return undefined;
-    const rows = parse(gunzipSync(readFileSync(file)), { columns: true }) as Record<
-      "title" | "text" | "topics",
-      string
-    >[];
-    return rows
-      .map(({ title, text, topics }) => ({
+    return this.#collection("reuters-21578")
+      ?.map(({ title, text, topics }) => ({
         topics: topics.split(";").filter((topic) => WIRE_TOPICS.includes(topic)),
         text: `${title}. ${text}`,
       }))
       .filter(({ topics }) => topics.length > 0);
+  }
+
+  /** Every row's text of a collection. */
+  collectionTexts(name: string): string[] | undefined {
+    return this.#collection(name)?.map(({ text }) => text);
   }
 
   glued(): GluedDocument[] | undefined {
@@ -99,6 +100,12 @@ export class BenchmarkData {
 
   keyed(): KeyedText[] | undefined {
     return this.#read("keywords/inspec.jsonl", parseRecords<KeyedText>);
+  }
+
+  #collection(name: string): CollectionRow[] | undefined {
+    const file = join(this.#folder, "..", "collections", `${name}.csv.gz`);
+    if (!existsSync(file)) return undefined;
+    return parse(gunzipSync(readFileSync(file)), { columns: true }) as CollectionRow[];
   }
 
   #read<T>(path: string, parse: (content: string) => T): T | undefined {

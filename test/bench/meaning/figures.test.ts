@@ -11,6 +11,7 @@ import { type FilterFigures, WAYS } from "./measure-filters.ts";
 import { summarise } from "./measure-senses.ts";
 import { weightedOverlap } from "./measure-sentences.ts";
 import { nearestSentences } from "./measure-slices.ts";
+import { mapUse } from "./measure-use.ts";
 import { overlapCosine } from "./measures.ts";
 import { printFilters } from "./print-filters.ts";
 import { printMeasures } from "./print-measures.ts";
@@ -35,6 +36,23 @@ describe("correlations", () => {
         expect(sum).toBeCloseTo((values.length * (values.length + 1)) / 2, 9);
       }),
     );
+  });
+});
+
+describe("the use of the map", () => {
+  it("agrees with figures worked out by hand", () => {
+    const rows = (...sets: number[][]) => sets.map((cells) => Uint16Array.from(cells));
+    expect(mapUse(rows([1, 2], [3, 4])).evenly).toBeCloseTo(4 / 16_384, 12);
+    expect(mapUse(rows([1, 2], [3, 4])).rarely).toBe(16_380 / 16_384);
+    // Half on one cell, a quarter on each of two: e to the entropy of 1.5 ln 2.
+    expect(mapUse(rows([7, 8], [7, 9])).evenly).toBeCloseTo(2 ** 1.5 / 16_384, 12);
+    expect(mapUse([])).toEqual({ evenly: 0, rarely: 0 });
+  });
+
+  it("counts a cell as rare below one row in a hundred", () => {
+    const hundred = Array.from({ length: 100 }, (_, i) => Uint16Array.from(i === 0 ? [5] : [6]));
+    expect(mapUse(hundred).rarely).toBe(16_382 / 16_384);
+    expect(mapUse([...hundred, Uint16Array.of(6)]).rarely).toBe(16_383 / 16_384);
   });
 });
 

@@ -14,6 +14,7 @@ import { measureNames } from "./measure-names.ts";
 import { measureSenses } from "./measure-senses.ts";
 import { measureSentences } from "./measure-sentences.ts";
 import { measureSlices } from "./measure-slices.ts";
+import { measureUse } from "./measure-use.ts";
 import { measureWires } from "./measure-wires.ts";
 import { measureWords } from "./measure-words.ts";
 import type { Measure } from "./measures.ts";
@@ -30,6 +31,7 @@ const TASKS: Readonly<Record<string, (context: BenchContext) => Measure[] | Prom
   names: measureNames,
   senses: measureSenses,
   wires: measureWires,
+  use: measureUse,
 };
 /** A table of its own. */
 const FILTERS = "filters";

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CellPiles } from "../../../core/kernel/cell-piles.ts";
-import { createComposer, positionCount } from "../../../core/text/compose.ts";
+import { createComposer, positionCount, usualTimes } from "../../../core/text/compose.ts";
 import { cellHandicaps } from "../../../core/text/handicap.ts";
+import { backgroundOf } from "../../../core/text/pile.ts";
 import { effectiveTerms } from "../../../core/text/term-bag.ts";
 import { TermCells } from "../../../core/text/term-cells.ts";
 import { termWeights } from "../../../core/text/weights.ts";
@@ -16,7 +17,7 @@ const weights = termWeights(retina);
 const plain = plainComposer(cells, weights);
 const composer = createComposer(cells, weights);
 const bags = fc
-  .uniqueArray(fc.nat(retina.termCount - 1), { minLength: 2, maxLength: 30 })
+  .uniqueArray(fc.nat(retina.termCount - 1), { minLength: 2, maxLength: 60 })
   .chain((terms) =>
     fc.record({
       terms: fc.constant(terms.sort((a, b) => a - b)),
@@ -53,6 +54,16 @@ describe("composing", () => {
     expect([...alone]).toEqual([...retina.positions(first!)]);
     const two = composer.compose({ terms: [first!, second!], amounts: [1, 1] });
     expect(two).toHaveLength(357);
+  });
+
+  it("asks more of a cell in a paragraph than in a sentence", () => {
+    expect([1, 15, 25, 35, 200].map(usualTimes)).toEqual([1, 1, 1.25, 1.5, 1.5]);
+    const bag = { terms: [...Array(60).keys()], amounts: Array(60).fill(1) };
+    const usual = backgroundOf(retina, weights);
+    const heights = composer.heights(bag);
+    const chosen = composer.compose(bag);
+    expect(chosen.length).toBeGreaterThan(100);
+    for (const cell of chosen) expect(heights[cell]! / usual[cell]!).toBeGreaterThan(1.4999);
   });
 });
 
