@@ -38,6 +38,7 @@ export class IndexedRetina implements Retina {
   #cellLoad: Uint32Array | undefined;
   /** What the terms are as names of senses. */
   #naming: TermFacts | undefined;
+  #nameWorths: Float64Array | undefined;
 
   constructor(tables: RetinaTables, terms: TermTable, index: InvertedIndex) {
     this.name = tables.card.name;
@@ -121,10 +122,14 @@ export class IndexedRetina implements Retina {
     return findContexts(this, this.#naming, query);
   }
 
+  nameWorths(): Float64Array {
+    this.#nameWorths ??= nameWorths(this);
+    return this.#nameWorths;
+  }
+
   #namingFacts(): TermFacts {
     const company = new NameCompany(this.index, this);
     return {
-      worths: nameWorths(this),
       term: (id) => this.term(id),
       isAmongNames: (id) => !saysWhere(this, id) && company.has(id),
     };

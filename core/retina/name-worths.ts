@@ -18,12 +18,23 @@ const PLURAL_FACTOR = 0.9;
 const RAREST_FORM = 0.02;
 /** Names of countries and languages, and words that begin phrases as those do, say what lives there ("turkish"), noun or not. */
 const PLACE_WORTH = 0.35;
+/** What says less in a text than its rarity lets expect is no subject: "thanks". Retinas that learned no weights have 1. */
+const SAYS_LITTLE = 0.9;
+const LITTLE_FACTOR = 0.3;
 /** Terms that count for so much where the map is named are no names of persons and places. */
 const FULL_NAMING = 0.5;
 
 type Facts = Pick<
   Retina,
-  "card" | "documentFrequency" | "termCount" | "term" | "idOf" | "frequency" | "naming" | "posTypes"
+  | "card"
+  | "documentFrequency"
+  | "termCount"
+  | "term"
+  | "idOf"
+  | "frequency"
+  | "naming"
+  | "posTypes"
+  | "weight"
 > & {
   size(id: number): number;
 };
@@ -50,7 +61,8 @@ export function nameWorths(retina: Facts): Float64Array {
 function kindWorth(retina: Facts, id: number): number {
   const types = retina.posTypes(id);
   const general = id < GENERAL_RANK ? GENERAL_FACTOR : 1;
-  return general * typeWorth(types) * numberWorth(retina, id);
+  const subject = retina.weight(id) < SAYS_LITTLE ? LITTLE_FACTOR : 1;
+  return general * subject * typeWorth(types) * numberWorth(retina, id);
 }
 
 function typeWorth(types: readonly PosType[]): number {

@@ -26,6 +26,8 @@ export interface SenseSource {
   readonly index: InvertedIndex;
   /** How much a term counts where something is named, 0..1. */
   naming(id: number): number;
+  /** How good each known term is as a name whatever it names, from `nameWorths`. */
+  nameWorths(): Float64Array;
 }
 
 /** What is known of a fingerprint from the terms around it. */

@@ -1,5 +1,4 @@
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
-import type { Sense } from "./senses.ts";
 import { CELLS, type Positions } from "./types.ts";
 
 /** So many terms around a sense tell what it is about. */
@@ -11,7 +10,7 @@ const CELLS_OF_A_TERM = 328;
  * The cells that most of the terms around a sense have: about as many as a term has, and all that are as common as the last.
  * Where a sense is a corner of the fingerprint, this is the country around that corner.
  */
-export function neighbourhoodOf(index: InvertedIndex, { nearest }: Sense): Positions {
+export function neighbourhoodOf(index: InvertedIndex, nearest: readonly number[]): Positions {
   const counts = new Uint8Array(CELLS);
   for (const term of nearest.slice(0, NEIGHBOURS)) {
     const positions = index.positions(term);

@@ -1,5 +1,6 @@
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
 import { type Group, groupVectors, nearestOf, sumOf } from "./group-positions.ts";
+import { nameFits } from "./name-fits.ts";
 import { type Evidence, gatherEvidence, type SenseSource } from "./sense-evidence.ts";
 import { evenOut } from "./sense-sizes.ts";
 import type { Positions } from "./types.ts";
@@ -13,6 +14,11 @@ const SPEAKERS = 12;
 const ALIKE = 0.25;
 /** A sense has this many positions in common with each trusted speaker on average: twice what chance gives a term. */
 const FEWEST_SHARED = 11;
+/**
+ * What no word names nearly as well as the best sense is named is no sense but a heap of leftovers: the terms that begin
+ * like the word, or a crowd of first names.
+ */
+const LEAST_NAMED = 0.008;
 /** More senses than this are no help. */
 const MOST_SENSES = 5;
 /** Clients count on more than 50 positions per context. */
@@ -23,10 +29,8 @@ const ELSEWHERE = 5;
 /** One meaning of a fingerprint. */
 export interface Sense {
   readonly positions: Positions;
-  /** The positions in which the meaning shows most clearly. */
-  readonly core: Positions;
-  /** The terms asked, those that lie most in the sense first: ids. */
-  readonly nearest: readonly number[];
+  /** How well each known term names it: see `nameFits`. */
+  readonly fits: Float64Array;
 }
 
 export interface Senses {
@@ -39,8 +43,8 @@ export interface Senses {
 /**
  * The senses of a fingerprint, at most five, together all of its positions, each at least 51 where there are several. The
  * terms around the fingerprint are asked what each position is about; positions that are about the same make groups, wherever
- * they lie on the map; groups whose terms are alike are joined; those with too little of any term are shared out among the
- * others. Depends on nothing but the fingerprint and the retina.
+ * they lie on the map; groups whose terms are alike are joined; those with too little of any term, or that no word names, are shared
+ * out among the others. Depends on nothing but the fingerprint and the retina.
  */
 export function findSenses(source: SenseSource, query: Positions): Senses {
   const last = lastFound.get(source.index);
@@ -64,14 +68,13 @@ function senseOut(source: SenseSource, query: Positions): Senses {
     groups.map((members) => withSpeakers(members, evidence)),
     evidence,
   );
-  const cores = evident(spoken, query.length);
+  const room = Math.max(1, Math.min(MOST_SENSES, Math.floor(query.length / FEWEST_POSITIONS)));
+  const cores = nameable(
+    evident(spoken).map((core) => ({ ...core, fits: fitsOf(core, source, evidence) })),
+  ).slice(0, room);
   const shared = evenOut(shareOut(cores, evidence), evidence.meanings, FEWEST_POSITIONS);
   const senses = cores
-    .map((core, place) => ({
-      positions: positionsAt(query, shared[place]!),
-      core: positionsAt(query, core.members),
-      nearest: core.order.map((probe) => evidence.probes[probe]!),
-    }))
+    .map(({ fits }, place) => ({ positions: positionsAt(query, shared[place]!), fits }))
     .sort((a, b) => b.positions.length - a.positions.length || a.positions[0]! - b.positions[0]!);
   return { senses, whole: evidence.whole };
 }
@@ -165,13 +168,33 @@ function alikeness(a: Spoken, b: Spoken, evidence: Evidence): number {
   return unity === 0 ? 0 : meanLikeness(a.speakers, b.speakers, evidence) / unity;
 }
 
-/** The groups that terms have enough of, those with most evidence; the best one where none has. */
-function evident(groups: readonly Spoken[], positions: number): Spoken[] {
-  const room = Math.max(1, Math.min(MOST_SENSES, Math.floor(positions / FEWEST_POSITIONS)));
+/** The groups that terms have enough of, those with most evidence first; the best one where none has. */
+function evident(groups: readonly Spoken[]): Spoken[] {
   return [...groups]
     .sort((a, b) => b.shared - a.shared || b.members.length - a.members.length)
-    .filter(({ shared }, place) => place === 0 || shared >= FEWEST_SHARED)
-    .slice(0, room);
+    .filter(({ shared }, place) => place === 0 || shared >= FEWEST_SHARED);
+}
+
+/** A group with how well each known term names it. */
+interface Fitted extends Spoken {
+  readonly fits: Float64Array;
+}
+
+function fitsOf(
+  { members, order }: Spoken,
+  source: SenseSource,
+  { query, whole, probes }: Evidence,
+): Float64Array {
+  const core = positionsAt(query, members);
+  const nearest = order.map((probe) => probes[probe]!);
+  return nameFits(source.index, source.nameWorths(), { query, whole, core, nearest });
+}
+
+/** The groups that some word names; the best one where no word names any. */
+function nameable(groups: readonly Fitted[]): Fitted[] {
+  const best = groups.map(({ fits }) => fits.reduce((most, fit) => Math.max(most, fit), 0));
+  const least = LEAST_NAMED * Math.max(...best);
+  return groups.filter((_, place) => best[place]! >= least);
 }
 
 /** All positions: those of a core stay in it, others go to the core nearest in meaning. */

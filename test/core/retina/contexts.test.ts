@@ -86,3 +86,42 @@ test("any fingerprint: names are distinct terms of their senses, in one form eac
     { numRuns: 40 },
   );
 });
+
+/**
+ * "orange": half of it lies among colours; the rest, a corner of the map, is touched by verbs that begin like it and lie all over the
+ * map. With a noun in that corner it is a sense.
+ */
+function orangeWith(...words: readonly string[]) {
+  const random = seededRandom(7);
+  const corner = cellsIn([{ row: 90, column: 90, radius: 6 }], 110, random);
+  const all = Array.from({ length: 128 * 128 }, (_, cell) => cell);
+  const scattered = () => [
+    ...random.shuffled(corner).slice(0, 45),
+    ...random.shuffled(all).slice(0, 280),
+  ];
+  const colours = (radius: number) => cellsIn([{ row: 40, column: 40, radius }], 218, random);
+  const row = (term: string, type: PosType, positions: number[]) => ({
+    term,
+    posTypes: [type],
+    positions: [...new Set(positions)].sort((a, b) => a - b),
+  });
+  const rows = [
+    row("orange", "NOUN", [...colours(9), ...corner]),
+    ...words.map((word) => row(word, "NOUN", corner)),
+    ...["colour", "red", "green", "blue", "brown", "grey", "pink", "purple", "yellow"].map((word) =>
+      row(word, "NOUN", colours(10)),
+    ),
+    ...Array.from({ length: 30 }, (_, i) => row(`or${"aeiou"[i % 5]}n${i}`, "VERB", scattered())),
+  ];
+  const retina = buildRetina(rows.map((one, i) => ({ ...one, occurrences: 1000 - i })));
+  return retina
+    .contexts(retina.positions(retina.idOf("orange")))
+    .map(({ label, positions }) => `${retina.term(label)} ${positions.length}`);
+}
+
+test("what no word names is no sense, and its positions are shared out", () => {
+  const named = orangeWith("fruit");
+  expect(named).toHaveLength(2);
+  expect(named.some((context) => context.startsWith("fruit "))).toBe(true);
+  expect(orangeWith()).toEqual([expect.stringMatching(/ 328$/)]);
+});

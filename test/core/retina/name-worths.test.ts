@@ -15,6 +15,8 @@ const retina = buildRetina([
   row("turkish", ["ADJECTIVE"]),
   row("southern", ["ADJECTIVE"]),
   row("robert", ["NOUN"]),
+  row("thank", ["NOUN"]),
+  row("thanks", ["NOUN"]),
 ]);
 /** Names count for a fifth where the map is named, as in a trained retina. */
 const named = new Proxy(retina, {
@@ -34,6 +36,18 @@ test("counted nouns are worth most as names of senses, then languages and countr
   expect(worth("southern")).toBeGreaterThan(worth("robert"));
 });
 
+test("a noun that says little in a text is worth less as a name", () => {
+  const says = (little: number) =>
+    nameWorths({
+      ...facts(),
+      size: () => 1,
+      weight: (id) => (named.term(id) === "thank" ? little : 1),
+    });
+  const worth = (worths: Float64Array) => worths[retina.idOf("thank")]!;
+  expect(worth(says(0.8))).toBeLessThan(0.2 * worth(says(1)));
+  expect(worth(says(0.95))).toBe(worth(says(1)));
+});
+
 function facts() {
   const { card, termCount } = named;
   return {
@@ -45,5 +59,6 @@ function facts() {
     documentFrequency: (id: number) => named.documentFrequency(id),
     naming: (id: number) => named.naming(id),
     posTypes: (id: number) => named.posTypes(id),
+    weight: (id: number) => named.weight(id),
   };
 }
