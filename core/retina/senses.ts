@@ -190,7 +190,7 @@ function fitsOf(
   return nameFits(source.index, source.nameWorths(), { query, whole, core, nearest });
 }
 
-/** The groups that some word names; the best one where no word names any. */
+/** The groups that some word names; all of them where no word names any. */
 function nameable(groups: readonly Fitted[]): Fitted[] {
   const best = groups.map(({ fits }) => fits.reduce((most, fit) => Math.max(most, fit), 0));
   const least = LEAST_NAMED * Math.max(...best);
