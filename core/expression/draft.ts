@@ -112,6 +112,23 @@ export function parentOf(draft: Draft, id: NodeId): DraftOperation | undefined {
 export const isBelow = (draft: Draft, id: NodeId, ancestor: NodeId): boolean =>
   lineTo(draft, id).some((node) => node.id === ancestor);
 
+/**
+ * The draft without the nodes with these ids, and without operators that lose all their operands; `undefined` if
+ * nothing is left. What does not change are the same objects.
+ */
+export function leaveOut(draft: Draft, ids: Iterable<NodeId>): Draft | undefined {
+  const isLeftOut = new Set(ids);
+  const visit = (node: Draft): Draft | undefined => {
+    if (isLeftOut.has(node.id)) return undefined;
+    if (!isOperation(node)) return node;
+    const operands = node.operands.map(visit).filter((operand) => operand !== undefined);
+    if (operands.length === 0) return undefined;
+    const isWhole = operands.every((operand, i) => operand === node.operands[i]);
+    return isWhole && operands.length === node.operands.length ? node : { ...node, operands };
+  };
+  return visit(draft);
+}
+
 function preorder(draft: Draft): Generator<Draft>;
 function preorder(node: Expression): Generator<Expression>;
 function* preorder(node: Expression): Generator<Expression> {

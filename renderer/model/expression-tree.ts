@@ -8,7 +8,6 @@ import {
   type NodeId,
   places,
 } from "../../core/expression/draft.ts";
-import type { Notes } from "../../core/expression/notes.ts";
 import { parseJson } from "../../core/expression/parse-json.ts";
 import { printJson } from "../../core/expression/print-json.ts";
 import { pathKey } from "../../core/expression/walk.ts";
@@ -29,7 +28,17 @@ export interface NodeNote {
   readonly retina?: string;
 }
 
-export type NodeNotes = Notes<NodeNote>;
+/** What is noted about the nodes of a tree, by their ids, so that the tree itself stays what the service takes. */
+export type NodeNotes = ReadonlyMap<NodeId, NodeNote>;
+
+/** The notes after an edit: those of nodes that are still there. */
+export function keepNotes<T>(
+  notes: ReadonlyMap<NodeId, T>,
+  after: Draft | undefined,
+): ReadonlyMap<NodeId, T> {
+  const left = new Set(after && idsOf(after));
+  return new Map([...notes].filter(([id]) => left.has(id)));
+}
 
 /** Names of parts of a finished expression by `pathKey`, where it is kept without ids and other notes. */
 export type PartNames = { readonly [key: string]: string };

@@ -7,12 +7,12 @@ import {
 import {
   type Draft,
   draftOf,
+  leaveOut,
   lineTo,
   type NodeId,
   places,
   withId,
 } from "../../core/expression/draft.ts";
-import { leaveOut } from "../../core/expression/edit.ts";
 import { pathName } from "../../core/expression/walk.ts";
 import type { NodeNotes } from "./expression-tree.ts";
 

@@ -1,7 +1,7 @@
 import { isOperation } from "../../core/expression/ast.ts";
 import { type Draft, type NodeId, nodeWith } from "../../core/expression/draft.ts";
-import { addOnto, wrap } from "../../core/expression/edit.ts";
-import { type EditResult, isRefused } from "../../core/expression/edit-result.ts";
+import { addOnto, wrap } from "./builder/edit.ts";
+import { type EditResult, isRefused } from "./builder/edit-result.ts";
 
 /** Keep only these cells, or take them away. */
 export type Restriction = "and" | "sub";

@@ -1,8 +1,7 @@
 import type { NodeId } from "../../core/expression/draft.ts";
-import { addOnto, wrap } from "../../core/expression/edit.ts";
-import { isRefused } from "../../core/expression/edit-result.ts";
-import { keepNotes } from "../../core/expression/notes.ts";
-import { type NodeNote, notesOf, subjectOf, treeOf } from "../model/expression-tree.ts";
+import { addOnto, wrap } from "../model/builder/edit.ts";
+import { isRefused } from "../model/builder/edit-result.ts";
+import { keepNotes, type NodeNote, notesOf, subjectOf, treeOf } from "../model/expression-tree.ts";
 import { type Change, restricted } from "../model/restrict-subject.ts";
 import type { Subject } from "../model/subject.ts";
 import { exploreSubject, subject } from "./subject.ts";

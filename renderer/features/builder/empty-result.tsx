@@ -1,6 +1,6 @@
 import type { Draft, DraftOperation } from "../../../core/expression/draft.ts";
-import { changeOperator, replace } from "../../../core/expression/edit.ts";
 import { Button } from "../../components/controls/button.tsx";
+import { changeOperator, replace } from "../../model/builder/edit.ts";
 import { emptiedBy } from "../../model/builder/emptied-by.ts";
 import { loosened } from "../../model/builder/loosened.ts";
 import { OPERATOR_WORDS } from "../../model/builder/operators.ts";

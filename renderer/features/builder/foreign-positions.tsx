@@ -1,5 +1,5 @@
-import { remove } from "../../../core/expression/edit.ts";
 import { Button } from "../../components/controls/button.tsx";
+import { remove } from "../../model/builder/edit.ts";
 import { commitEdit, commitNote } from "../../state/builder/edit-subject.ts";
 import { chooseRetina, useRetina } from "../../state/retina.ts";
 import { useSubjectTree } from "../../state/use-subject.ts";

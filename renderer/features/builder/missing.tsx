@@ -1,10 +1,10 @@
 import { CircleAlert } from "lucide-react";
 import { useContext } from "react";
 import { type NodeId, nodeWith } from "../../../core/expression/draft.ts";
-import { replace } from "../../../core/expression/edit.ts";
-import { shortName } from "../../../core/expression/short-name.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
+import { replace } from "../../model/builder/edit.ts";
+import { shortName } from "../../model/builder/short-name.ts";
 import { plural } from "../../model/format.ts";
 import type { Missing } from "../../model/missing-parts.ts";
 import { startEditing } from "../../state/builder/build-ui.ts";

@@ -1,8 +1,8 @@
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
-import { setSparsity } from "../../../core/expression/edit.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
+import { setSparsity } from "../../model/builder/edit.ts";
 import { densityOf } from "../../model/fingerprint.ts";
 import { formatCount, formatShare, formatSize } from "../../model/format.ts";
 import { commitEdit, currentTree } from "../../state/builder/edit-subject.ts";

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { PAPERS } from "../../../core/image/poster.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
@@ -7,6 +6,7 @@ import { copyText, download } from "../../components/files/download.ts";
 import { cautionsOf, extentOf } from "../../model/export/image-limits.ts";
 import { isWithoutState } from "../../model/export/image-settings.ts";
 import { dataOf } from "../../model/export/picture-data.ts";
+import { PAPERS } from "../../model/export/poster.ts";
 import { formatCount } from "../../model/format.ts";
 import { changeCell, changeImage } from "../../state/export/image-settings.ts";
 import { toast } from "../../state/toasts.ts";

@@ -1,19 +1,18 @@
 import { zlibSync } from "fflate";
-import { encodeGif } from "../../../core/image/gif.ts";
-import { drawMatrixPicture } from "../../../core/image/matrix-picture.ts";
-import { matrixSvg } from "../../../core/image/matrix-svg.ts";
 import type { PanelGround } from "../../../core/image/panel.ts";
 import { encodePng, type PngText } from "../../../core/image/png.ts";
-import { posterSvg } from "../../../core/image/poster.ts";
 import { draw, type Picture } from "../../../core/image/raster.ts";
 import { toSvg } from "../../../core/image/svg.ts";
 import { type FontFiles, outlinerOf } from "../../../core/image/typeface.ts";
 import { SIDE } from "../../../core/kernel/grid.ts";
 import { GroundPainter } from "../../components/fingerprint-grid/paint-ground.ts";
+import { encodeGif } from "../../model/export/gif.ts";
 import { matrixSheet } from "../../model/export/image-matrix.ts";
 import type { ImageFormat } from "../../model/export/image-settings.ts";
 import type { Plan } from "../../model/export/image-sheet.ts";
+import { drawMatrixPicture, matrixSvg } from "../../model/export/matrix-picture.ts";
 import { STATE_KEYWORD } from "../../model/export/picture-state.ts";
+import { posterSvg } from "../../model/export/poster.ts";
 import { setTexts } from "./set-texts.ts";
 import type { Coverage } from "./text-coverage.ts";
 

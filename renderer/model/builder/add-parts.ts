@@ -1,7 +1,7 @@
 import type { Expression, Operator } from "../../../core/expression/ast.ts";
 import type { Draft, NodeId } from "../../../core/expression/draft.ts";
-import { addBeside, addOnto, startWith } from "../../../core/expression/edit.ts";
-import { type EditResult, isRefused } from "../../../core/expression/edit-result.ts";
+import { addBeside, addOnto, startWith } from "./edit.ts";
+import { type EditResult, isRefused } from "./edit-result.ts";
 
 export interface Addition {
   readonly place: "inside" | "beside";

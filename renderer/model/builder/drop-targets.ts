@@ -1,16 +1,9 @@
 import { type Expression, isOperation, type Operator } from "../../../core/expression/ast.ts";
 import { type Draft, isBelow, type NodeId, nodeWith } from "../../../core/expression/draft.ts";
-import { addOnto, insert, wrap } from "../../../core/expression/edit.ts";
-import {
-  type EditResult,
-  type Gap,
-  GONE,
-  INTO_ITSELF,
-  isRefused,
-} from "../../../core/expression/edit-result.ts";
-import { move, moveOnto } from "../../../core/expression/move.ts";
-import { shortName } from "../../../core/expression/short-name.ts";
 import { isWithin } from "../../../core/expression/walk.ts";
+import { addOnto, insert, move, moveOnto, wrap } from "./edit.ts";
+import { type EditResult, type Gap, GONE, INTO_ITSELF, isRefused } from "./edit-result.ts";
+import { shortName } from "./short-name.ts";
 import type { TreeRow } from "./tree-rows.ts";
 
 /** Where something carried would land: between operands, or on a node. */

@@ -1,7 +1,7 @@
 import { isOperation } from "../../../core/expression/ast.ts";
 import type { Draft, DraftOperation, NodeId } from "../../../core/expression/draft.ts";
-import { shortName } from "../../../core/expression/short-name.ts";
 import { formatCount } from "../format.ts";
+import { shortName } from "./short-name.ts";
 
 interface EmptiedBy {
   readonly node: DraftOperation;

@@ -1,7 +1,7 @@
 import { isOperation } from "../../../core/expression/ast.ts";
-import { shortName } from "../../../core/expression/short-name.ts";
 import { plural } from "../format.ts";
 import { keepsOf, OPERATOR_WORDS } from "./operators.ts";
+import { shortName } from "./short-name.ts";
 import type { TreeRow } from "./tree-rows.ts";
 
 /** What a line is called: the person's name for it, else what it is. */

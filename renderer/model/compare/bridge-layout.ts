@@ -1,6 +1,6 @@
 import { scaleLinear } from "d3";
-import { overlap } from "../../../core/basemap/place-names.ts";
 import type { Box } from "../map/geometry.ts";
+import { overlap } from "../map/place-names.ts";
 
 /** A term by the shares of the two sides that it covers, 0 to 1. */
 export interface BridgeShares {

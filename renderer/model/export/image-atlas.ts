@@ -1,19 +1,13 @@
-import { placeNames } from "../../../core/basemap/place-names.ts";
 import type { GroundLook } from "../../../core/basemap/tints.ts";
 import type { Geography } from "../../../core/basemap/types.ts";
-import {
-  nameHeight,
-  type Paper,
-  type Poster,
-  type PosterKey,
-  posterSide,
-} from "../../../core/image/poster.ts";
 import { CELLS, SIDE } from "../../../core/kernel/grid.ts";
 import { formatCount, formatShare } from "../format.ts";
 import { baseMapOf } from "../map/base-maps.ts";
 import { type GroundNames, groundNames } from "../map/ground-names.ts";
 import { NAME_SIZES, withParts } from "../map/labels.ts";
+import { placeNames } from "../map/place-names.ts";
 import type { Region } from "../map/region.ts";
+import { nameHeight, type Paper, type Poster, type PosterKey, posterSide } from "./poster.ts";
 
 /** Sizes on the screen that those of the poster are in proportion to. */
 const SIZES = [...NAME_SIZES, { character: 4.9, height: 11 }];

@@ -1,11 +1,11 @@
 import { layOut } from "../../../core/image/layout.ts";
 import type { Panel } from "../../../core/image/panel.ts";
-import { PAPERS } from "../../../core/image/poster.ts";
 import type { ImageStyle } from "../../../core/image/style.ts";
 import { formatCount, plural } from "../format.ts";
 import { matrixCautions, matrixLayout } from "./image-matrix.ts";
 import { CELL_SIZES, type ImageFormat } from "./image-settings.ts";
 import type { Plan } from "./image-sheet.ts";
+import { PAPERS } from "./poster.ts";
 
 /** A bitmap takes a byte a pixel while it is written, four while it is looked at. */
 const MOST_PIXELS = 80_000_000;

@@ -1,12 +1,12 @@
+import { formatScore, plural } from "../format.ts";
+import type { ShownMatrix } from "../shown-matrix.ts";
+import type { Plan } from "./image-sheet.ts";
 import {
   LEAST_NAMED,
   layOutMatrix,
   type MatrixLayout,
   type MatrixSheet,
-} from "../../../core/image/matrix-layout.ts";
-import { formatScore, plural } from "../format.ts";
-import type { ShownMatrix } from "../shown-matrix.ts";
-import type { Plan } from "./image-sheet.ts";
+} from "./matrix-picture.ts";
 
 /** The values of a matrix as a picture takes them, apart from the page. */
 export type MatrixValues = Pick<MatrixSheet, "names" | "values" | "unit" | "threshold">;

@@ -1,8 +1,8 @@
 import { type GroundLook, groundOn } from "../../../core/basemap/tints.ts";
 import { isColor, readColor } from "../../../core/image/color.ts";
-import { PAPERS, type Paper } from "../../../core/image/poster.ts";
 import { IMAGE_PRESETS, type ImageStyle, SHAPES, type Shape } from "../../../core/image/style.ts";
 import { onPaper } from "./inks.ts";
+import { PAPERS, type Paper } from "./poster.ts";
 
 /**
  * `map`: as it is shown; `panels`: both sides of a comparison beside their overlay; `rows` and `rowsheet` are about

@@ -1,7 +1,6 @@
 import { LIGHT_GROUND } from "../../../core/basemap/tints.ts";
 import type { Geography } from "../../../core/basemap/types.ts";
 import { panelSide, type Sheet } from "../../../core/image/layout.ts";
-import type { Poster } from "../../../core/image/poster.ts";
 import type { ImageStyle } from "../../../core/image/style.ts";
 import { CELLS } from "../../../core/kernel/grid.ts";
 import type { Fingerprint } from "../fingerprint.ts";
@@ -34,6 +33,7 @@ import {
   isOfRows,
   isSheet,
 } from "./image-settings.ts";
+import type { Poster } from "./poster.ts";
 
 /** What a picture can be made of. */
 export interface Material {

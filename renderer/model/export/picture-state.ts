@@ -1,8 +1,8 @@
-import { readPngTexts } from "../../../core/image/read-png-texts.ts";
 import { readSvgState } from "../../../core/image/svg.ts";
 import { type Fingerprint, isFingerprint, isPositions } from "../fingerprint.ts";
 import { isListOf, isRecord, isText } from "../guards.ts";
 import { readImageSettings } from "./image-settings.ts";
+import { readPngTexts } from "./png-chunks.ts";
 
 /** The keyword of the text inside a PNG. */
 export const STATE_KEYWORD = "semascope-state";

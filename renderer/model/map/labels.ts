@@ -1,12 +1,7 @@
-import {
-  type NameSize,
-  type PlacedName,
-  type PlaceOptions,
-  placeNames,
-} from "../../../core/basemap/place-names.ts";
 import { CELLS } from "../../../core/kernel/grid.ts";
 import type { GroundNames } from "./ground-names.ts";
 import { type MapLayer, warmthOf } from "./layers.ts";
+import { type NameSize, type PlacedName, type PlaceOptions, placeNames } from "./place-names.ts";
 import type { Region } from "./region.ts";
 
 export type Label = PlacedName<Region>;

@@ -1,9 +1,9 @@
-import { placeNames } from "../../../core/basemap/place-names.ts";
 import { nameSize } from "../../../core/image/layout.ts";
 import type { PlaceName } from "../../../core/image/panel.ts";
 import { CELLS, SIDE } from "../../../core/kernel/grid.ts";
 import type { GroundNames } from "./ground-names.ts";
 import { MOST_COVERED, NAME_SIZES, withParts, withWeights } from "./labels.ts";
+import { placeNames } from "./place-names.ts";
 import type { Region } from "./region.ts";
 
 /** Pixels of the widest names on the screen; those of a picture are as large against its other texts. */

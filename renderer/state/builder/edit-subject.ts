@@ -1,10 +1,10 @@
 import { type Expression, isOperation } from "../../../core/expression/ast.ts";
 import { type Draft, type NodeId, nodeWith, places } from "../../../core/expression/draft.ts";
-import { type EditResult, isRefused } from "../../../core/expression/edit-result.ts";
-import { keepIds } from "../../../core/expression/keep-ids.ts";
-import { keepNotes } from "../../../core/expression/notes.ts";
 import { sameExpression } from "../../../core/expression/walk.ts";
+import { type EditResult, isRefused } from "../../model/builder/edit-result.ts";
+import { keepIds } from "../../model/builder/keep-ids.ts";
 import {
+  keepNotes,
   type NodeNote,
   type NodeNotes,
   notesOf,

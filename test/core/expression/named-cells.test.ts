@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Expression, PositionsLeaf } from "../../../core/expression/ast.ts";
-import { completionAt, writeCompletion } from "../../../core/expression/complete.ts";
 import { type NamedCells, printCellsName } from "../../../core/expression/named-cells.ts";
 import { parseLine } from "../../../core/expression/parse-line.ts";
 import { printLine } from "../../../core/expression/print-line.ts";
 import { applyFix } from "../../../core/expression/problems.ts";
 import { leaves } from "../../../core/expression/walk.ts";
+import { completionAt, writeCompletion } from "../../../renderer/model/builder/complete.ts";
 import { anyTree, words } from "./arbitrary-expression.ts";
 
 const car = Uint16Array.of(0, 7, 9);

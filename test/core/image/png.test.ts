@@ -7,8 +7,8 @@ import { cellEdges, type Sheet } from "../../../core/image/layout.ts";
 import { overlayPanel } from "../../../core/image/panel.ts";
 import { encodePng } from "../../../core/image/png.ts";
 import { draw, toPixels } from "../../../core/image/raster.ts";
-import { readPngTexts } from "../../../core/image/read-png-texts.ts";
 import { IMAGE_PRESETS, SERVICE } from "../../../core/image/style.ts";
+import { readPngTexts } from "../../../renderer/model/export/png-chunks.ts";
 import { positions, style } from "./arbitrary-picture.ts";
 
 const decode = (bytes: Uint8Array) => PNG.sync.read(Buffer.from(bytes));

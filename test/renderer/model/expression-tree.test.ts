@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Expression, isReference, withSparsity } from "../../../core/expression/ast.ts";
 import { type Draft, idsOf, places } from "../../../core/expression/draft.ts";
-import { addOnto, remove } from "../../../core/expression/edit.ts";
-import { isRefused } from "../../../core/expression/edit-result.ts";
 import { printLine } from "../../../core/expression/print-line.ts";
 import { leaves, pathName, sameExpression } from "../../../core/expression/walk.ts";
+import { addOnto, remove } from "../../../renderer/model/builder/edit.ts";
+import { isRefused } from "../../../renderer/model/builder/edit-result.ts";
 import {
   labelOfTree,
   notesOf,

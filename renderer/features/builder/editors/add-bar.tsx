@@ -1,7 +1,7 @@
-import { shortName } from "../../../../core/expression/short-name.ts";
 import { additionToWhole, addParts } from "../../../model/builder/add-parts.ts";
 import { OPERATOR_WORDS } from "../../../model/builder/operators.ts";
 import { withoutRepeats } from "../../../model/builder/repeats.ts";
+import { shortName } from "../../../model/builder/short-name.ts";
 import { useBuild } from "../../../state/builder/build-ui.ts";
 import { commitEdit } from "../../../state/builder/edit-subject.ts";
 import { useRetina } from "../../../state/retina.ts";

@@ -1,8 +1,8 @@
 import type { Leaf } from "../../../../core/expression/ast.ts";
 import { withSparsity } from "../../../../core/expression/ast.ts";
 import type { Draft } from "../../../../core/expression/draft.ts";
-import { replace } from "../../../../core/expression/edit.ts";
 import { TermInput } from "../../../components/terms/term-input.tsx";
+import { replace } from "../../../model/builder/edit.ts";
 import type { TreeRow } from "../../../model/builder/tree-rows.ts";
 import { focusRow } from "../../../state/builder/build-ui.ts";
 import { commitEdit } from "../../../state/builder/edit-subject.ts";

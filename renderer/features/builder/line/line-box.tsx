@@ -1,6 +1,6 @@
 import type { ClipboardEvent, ReactNode } from "react";
-import { writeCompletion } from "../../../../core/expression/complete.ts";
 import { SuggestionList } from "../../../components/terms/suggestion-list.tsx";
+import { writeCompletion } from "../../../model/builder/complete.ts";
 import { linesOf } from "../../../model/suggestions.ts";
 import { Underlined } from "./underlined.tsx";
 import type { useLine } from "./use-line.ts";

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
-import { writeCompletion } from "../../../../core/expression/complete.ts";
 import type { NamedCells } from "../../../../core/expression/named-cells.ts";
 import { printLeaf } from "../../../../core/expression/print-line.ts";
+import { writeCompletion } from "../../../model/builder/complete.ts";
 import type { Suggestion } from "../../../model/suggestions.ts";
 import { useLineSuggestions } from "./use-line-suggestions.ts";
 

@@ -1,6 +1,6 @@
-import { completionAt } from "../../../../core/expression/complete.ts";
 import type { NamedCells } from "../../../../core/expression/named-cells.ts";
 import { useSuggestions } from "../../../components/terms/suggestions.ts";
+import { completionAt } from "../../../model/builder/complete.ts";
 import { entriesOf, labelOfEntry } from "../../../model/query-history.ts";
 import type { Suggestion } from "../../../model/suggestions.ts";
 import { useAtlas } from "../../../state/atlas.ts";

@@ -1,6 +1,6 @@
 import { isOperation } from "../../../../core/expression/ast.ts";
-import { replace } from "../../../../core/expression/edit.ts";
 import { consensusOf, type Known } from "../../../model/builder/consensus.ts";
+import { replace } from "../../../model/builder/edit.ts";
 import { commitEdit } from "../../../state/builder/edit-subject.ts";
 import type { NodeCommand, NodeContext } from "./node-commands.ts";
 

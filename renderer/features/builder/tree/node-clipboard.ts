@@ -1,12 +1,12 @@
 import type { Expression } from "../../../../core/expression/ast.ts";
 import { type Draft, type NodeId, nodeWith } from "../../../../core/expression/draft.ts";
-import { addBeside, remove } from "../../../../core/expression/edit.ts";
 import { parseJson } from "../../../../core/expression/parse-json.ts";
 import { parseLine } from "../../../../core/expression/parse-line.ts";
 import { printJson } from "../../../../core/expression/print-json.ts";
-import { shortName } from "../../../../core/expression/short-name.ts";
 import { copyText } from "../../../components/files/download.ts";
 import { parseFingerprint } from "../../../components/sharing/drag-payload.ts";
+import { addBeside, remove } from "../../../model/builder/edit.ts";
+import { shortName } from "../../../model/builder/short-name.ts";
 import { useBuild } from "../../../state/builder/build-ui.ts";
 import { commitEdit } from "../../../state/builder/edit-subject.ts";
 import { toast } from "../../../state/toasts.ts";

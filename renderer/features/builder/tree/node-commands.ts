@@ -3,15 +3,19 @@ import type { Draft, NodeId } from "../../../../core/expression/draft.ts";
 import {
   changeOperator,
   duplicate,
+  moveDown,
+  moveIn,
+  moveOut,
+  moveUp,
   remove,
   setSparsity,
+  swapBase,
   unwrap,
   wrap,
-} from "../../../../core/expression/edit.ts";
-import type { EditResult } from "../../../../core/expression/edit-result.ts";
-import { moveDown, moveIn, moveOut, moveUp, swapBase } from "../../../../core/expression/move.ts";
-import { shortName } from "../../../../core/expression/short-name.ts";
+} from "../../../model/builder/edit.ts";
+import type { EditResult } from "../../../model/builder/edit-result.ts";
 import { OPERATOR_WORDS } from "../../../model/builder/operators.ts";
+import { shortName } from "../../../model/builder/short-name.ts";
 import type { TreeRow } from "../../../model/builder/tree-rows.ts";
 import {
   startAdding,

@@ -1,8 +1,8 @@
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { isOperator, OPERATORS, type Operation } from "../../../../core/expression/ast.ts";
 import type { Draft } from "../../../../core/expression/draft.ts";
-import { changeOperator } from "../../../../core/expression/edit.ts";
 import { Keys } from "../../../components/controls/keys.tsx";
+import { changeOperator } from "../../../model/builder/edit.ts";
 import { meaningOf, OPERATOR_WORDS } from "../../../model/builder/operators.ts";
 import type { TreeRow } from "../../../model/builder/tree-rows.ts";
 import { focusRow, useBuild } from "../../../state/builder/build-ui.ts";

@@ -1,6 +1,6 @@
 import { type NodeId, nodeWith, parentOf } from "../../../../core/expression/draft.ts";
-import { shortName } from "../../../../core/expression/short-name.ts";
 import { describeTarget, dropOn, targetsFor } from "../../../model/builder/drop-targets.ts";
+import { shortName } from "../../../model/builder/short-name.ts";
 import { rowsOf } from "../../../model/builder/tree-rows.ts";
 import { notesOf } from "../../../model/expression-tree.ts";
 import { announce } from "../../../state/announcer.ts";

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import { isOperation } from "../../../../core/expression/ast.ts";
-import { shortName } from "../../../../core/expression/short-name.ts";
+import { shortName } from "../../../model/builder/short-name.ts";
 import { neighbourOf, type TreeRow } from "../../../model/builder/tree-rows.ts";
 import { focusRow, useBuild } from "../../../state/builder/build-ui.ts";
 import { foldNode } from "../../../state/builder/edit-subject.ts";

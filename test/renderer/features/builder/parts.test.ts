@@ -2,8 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Expression } from "../../../../core/expression/ast.ts";
 import { type Draft, idsOf } from "../../../../core/expression/draft.ts";
-import { remove } from "../../../../core/expression/edit.ts";
-import { type EditResult, isRefused } from "../../../../core/expression/edit-result.ts";
 import { evaluate, trace } from "../../../../core/expression/evaluate.ts";
 import { printLine } from "../../../../core/expression/print-line.ts";
 import { and, sub } from "../../../../core/fingerprint/operations.ts";
@@ -11,6 +9,8 @@ import { readPositions } from "../../../../renderer/features/builder/editors/pos
 import { expressionIn } from "../../../../renderer/features/builder/tree/node-clipboard.ts";
 import { isPress } from "../../../../renderer/features/builder/tree/press.ts";
 import { additionToWhole, addParts } from "../../../../renderer/model/builder/add-parts.ts";
+import { remove } from "../../../../renderer/model/builder/edit.ts";
+import { type EditResult, isRefused } from "../../../../renderer/model/builder/edit-result.ts";
 import { emptiedBy } from "../../../../renderer/model/builder/emptied-by.ts";
 import { influenceOf, strongestLeaf } from "../../../../renderer/model/builder/influence.ts";
 import { formatJson, readJson } from "../../../../renderer/model/builder/json-text.ts";

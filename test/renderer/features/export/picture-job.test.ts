@@ -8,7 +8,7 @@ import { setTexts } from "../../../../renderer/features/export/set-texts.ts";
 import { type ImageSettings, styleOf } from "../../../../renderer/model/export/image-settings.ts";
 import { planPicture } from "../../../../renderer/model/export/image-sheet.ts";
 import { readPicture } from "../../../../renderer/model/export/picture-state.ts";
-import { readGif } from "../../../core/image/read-gif.ts";
+import { readGif } from "../../model/export/read-gif.ts";
 import { BARE, layerOf, materialOf, pinOf } from "./material.ts";
 
 const cells = fc

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Expression } from "../../../../core/expression/ast.ts";
 import { type Draft, idsOf, isBelow, nodeWith } from "../../../../core/expression/draft.ts";
-import { isRefused } from "../../../../core/expression/edit-result.ts";
 import { printLine } from "../../../../core/expression/print-line.ts";
 import { leaves } from "../../../../core/expression/walk.ts";
 import {
@@ -11,6 +10,7 @@ import {
   targetAt,
   targetsFor,
 } from "../../../../renderer/model/builder/drop-targets.ts";
+import { isRefused } from "../../../../renderer/model/builder/edit-result.ts";
 import { rowsOf } from "../../../../renderer/model/builder/tree-rows.ts";
 import { contractDraft } from "../../../core/expression/arbitrary-expression.ts";
 import { idAt, partAt, readDraft } from "../../../core/expression/read-draft.ts";

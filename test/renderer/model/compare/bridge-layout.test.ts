@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { overlap } from "../../../../core/basemap/place-names.ts";
 import {
   bridgeLabels,
   bridgePoints,
   bridgeScales,
   PLOT,
 } from "../../../../renderer/model/compare/bridge-layout.ts";
+import { overlap } from "../../../../renderer/model/map/place-names.ts";
 
 const share = fc.double({ min: 0.001, max: 1, noNaN: true });
 const rows = fc.array(fc.record({ term: fc.string({ minLength: 1 }), left: share, right: share }), {

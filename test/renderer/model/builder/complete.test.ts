@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { completionAt, writeCompletion } from "../../../core/expression/complete.ts";
-import { parseLine } from "../../../core/expression/parse-line.ts";
-import { words } from "./arbitrary-expression.ts";
+import { parseLine } from "../../../../core/expression/parse-line.ts";
+import { completionAt, writeCompletion } from "../../../../renderer/model/builder/complete.ts";
+import { words } from "../../../core/expression/arbitrary-expression.ts";
 
 /** `|` marks the caret. */
 function complete(marked: string) {

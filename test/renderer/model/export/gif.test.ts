@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Rgba } from "../../../core/image/color.ts";
-import { encodeGif } from "../../../core/image/gif.ts";
-import type { Picture } from "../../../core/image/raster.ts";
-import { seededRandom } from "../../support/seeded-random.ts";
+import type { Rgba } from "../../../../core/image/color.ts";
+import type { Picture } from "../../../../core/image/raster.ts";
+import { encodeGif } from "../../../../renderer/model/export/gif.ts";
+import { seededRandom } from "../../../support/seeded-random.ts";
 import { readGif } from "./read-gif.ts";
 
 /** A picture of these indexes into as many greys as are asked for. */

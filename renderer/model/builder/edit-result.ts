@@ -1,4 +1,4 @@
-import type { Draft, NodeId } from "./draft.ts";
+import type { Draft, NodeId } from "../../../core/expression/draft.ts";
 
 /** The draft after an edit. */
 export interface Edited {
@@ -11,7 +11,7 @@ export interface Edited {
 }
 
 /** An edit that would not make sense, and why, for the person who tried it. */
-export interface Refused {
+interface Refused {
   readonly refused: string;
 }
 

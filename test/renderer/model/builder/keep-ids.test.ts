@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Expression } from "../../../core/expression/ast.ts";
-import { commonSubsequence } from "../../../core/expression/common-subsequence.ts";
+import type { Expression } from "../../../../core/expression/ast.ts";
 import {
   type Draft,
   draftOf,
@@ -9,14 +8,14 @@ import {
   find,
   idsOf,
   places,
-} from "../../../core/expression/draft.ts";
-import { remove, wrap } from "../../../core/expression/edit.ts";
-import { isRefused } from "../../../core/expression/edit-result.ts";
-import { keepIds } from "../../../core/expression/keep-ids.ts";
-import { printLine } from "../../../core/expression/print-line.ts";
-import { sameExpression } from "../../../core/expression/walk.ts";
-import { anyDraft, anyTree } from "./arbitrary-expression.ts";
-import { readDraft, withoutIds } from "./read-draft.ts";
+} from "../../../../core/expression/draft.ts";
+import { printLine } from "../../../../core/expression/print-line.ts";
+import { sameExpression } from "../../../../core/expression/walk.ts";
+import { remove, wrap } from "../../../../renderer/model/builder/edit.ts";
+import { isRefused } from "../../../../renderer/model/builder/edit-result.ts";
+import { commonSubsequence, keepIds } from "../../../../renderer/model/builder/keep-ids.ts";
+import { anyDraft, anyTree } from "../../../core/expression/arbitrary-expression.ts";
+import { readDraft, withoutIds } from "../../../core/expression/read-draft.ts";
 
 const tree = (line: string): Expression => withoutIds(readDraft(line));
 

@@ -1,11 +1,19 @@
-import { type Expression, isOperation, type Operator } from "./ast.ts";
-import { type Draft, type IdSource, idOf, idSource, idsOf, type NodeId, withId } from "./draft.ts";
+import { type Expression, isOperation, type Operator } from "../../../core/expression/ast.ts";
+import {
+  type Draft,
+  type IdSource,
+  idOf,
+  idSource,
+  idsOf,
+  type NodeId,
+  withId,
+} from "../../../core/expression/draft.ts";
+import { limitProblem } from "../../../core/expression/walk.ts";
 import { type EditResult, GONE } from "./edit-result.ts";
 import { shortName } from "./short-name.ts";
-import { limitProblem } from "./walk.ts";
 
 /** A node of a tree while it is edited: mutable, with the way up. */
-export interface WorkingNode {
+interface WorkingNode {
   readonly id: NodeId;
   source: Expression;
   /** `undefined` for a leaf. */
@@ -32,7 +40,7 @@ const newNode = (source: Expression, id: NodeId): WorkingNode => ({
 });
 
 /** Gives an operator its operands. */
-export function adopt(parent: WorkingNode, operands: WorkingNode[]): void {
+function adopt(parent: WorkingNode, operands: WorkingNode[]): void {
   parent.operands = operands;
   for (const operand of operands) operand.parent = parent;
 }
@@ -139,7 +147,7 @@ function build({ id, source, operands }: WorkingNode): Draft {
 }
 
 /** A node of a tree that is being edited. */
-export interface Target {
+interface Target {
   readonly root: WorkingNode;
   readonly node: WorkingNode;
   /** Ids for nodes that the edit brings in. */

@@ -1,10 +1,10 @@
-import { groundSvg } from "../basemap/ground-svg.ts";
-import { type GroundLook, inksFor } from "../basemap/tints.ts";
-import type { BaseMap } from "../basemap/types.ts";
-import type { TextLine } from "./layout.ts";
-import type { PlaceName } from "./panel.ts";
-import type { ImageStyle } from "./style.ts";
-import { escapeXml, type SvgOptions, textElement } from "./svg.ts";
+import { groundSvg } from "../../../core/basemap/ground-svg.ts";
+import { type GroundLook, inksFor } from "../../../core/basemap/tints.ts";
+import type { BaseMap } from "../../../core/basemap/types.ts";
+import type { TextLine } from "../../../core/image/layout.ts";
+import type { PlaceName } from "../../../core/image/panel.ts";
+import type { ImageStyle } from "../../../core/image/style.ts";
+import { escapeXml, type SvgOptions, textElement } from "../../../core/image/svg.ts";
 
 /** Sheets of paper, upright: millimetres. */
 export const PAPERS = {

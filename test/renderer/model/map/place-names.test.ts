@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type NameWish, overlap, placeNames } from "../../../core/basemap/place-names.ts";
+import { type NameWish, overlap, placeNames } from "../../../../renderer/model/map/place-names.ts";
 
 const SIZES = [
   { character: 10, height: 20 },

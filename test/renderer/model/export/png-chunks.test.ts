@@ -2,7 +2,7 @@ import { zlibSync } from "fflate";
 import { PNG } from "pngjs";
 import { expect, test } from "vitest";
 import { encodePng } from "../../../../core/image/png.ts";
-import { withPngDensity } from "../../../../renderer/model/export/png-density.ts";
+import { withPngDensity } from "../../../../renderer/model/export/png-chunks.ts";
 
 test("a PNG says its dots per inch as the writer of pictures does, and shows the same", () => {
   const picture = {

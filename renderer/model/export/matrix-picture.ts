@@ -1,6 +1,9 @@
-import { blend, type Rgba, readColor, TRANSPARENT } from "./color.ts";
-import { type Box, lines, type TextLine, wrap } from "./layout.ts";
-import type { ImageStyle } from "./style.ts";
+import { blend, type Rgba, readColor, TRANSPARENT } from "../../../core/image/color.ts";
+import { type Box, lines, type TextLine, wrap } from "../../../core/image/layout.ts";
+import type { Picture } from "../../../core/image/raster.ts";
+import type { ImageStyle } from "../../../core/image/style.ts";
+import { escapeXml, type Outliner, textElement } from "../../../core/image/svg.ts";
+import { rectangle } from "../../../core/image/svg-path.ts";
 
 /** A square of values from 0 to 1 with the names of its rows and columns. */
 export interface MatrixSheet {
@@ -17,7 +20,7 @@ export interface MatrixSheet {
 }
 
 /** A rectangle of one colour, by its place in `MatrixLayout.colors`. */
-export interface Patch extends Box {
+interface Patch extends Box {
   readonly color: number;
   /** Round it in the colour of the texts. */
   readonly isFramed: boolean;
@@ -159,11 +162,11 @@ const shadeOf = (value: number): number =>
 /** Places of the other colours behind the ramp. */
 const NONE = SHADES;
 const CLOSE = SHADES + 1;
-export const INK = SHADES + 2;
-export const GROUND = SHADES + 3;
+const INK = SHADES + 2;
+const GROUND = SHADES + 3;
 
 /** The ramp from zero on, then the other colours. */
-export function colorsOf(style: ImageStyle): Rgba[] {
+function colorsOf(style: ImageStyle): Rgba[] {
   const ground = style.background === null ? TRANSPARENT : readColor(style.background);
   const ink = readColor(style.ink);
   const full = readColor(style.colors[0] ?? style.ink);
@@ -175,7 +178,7 @@ export function colorsOf(style: ImageStyle): Rgba[] {
 }
 
 /** Colour of a cell and whether it is framed. */
-export function faceOf({ names, values, threshold }: MatrixSheet, cell: number) {
+function faceOf({ names, values, threshold }: MatrixSheet, cell: number) {
   const size = names.length;
   return (row: number, column: number): { color: number; isFramed: boolean } => {
     const value = values[row * size + column]!;
@@ -187,4 +190,88 @@ export function faceOf({ names, values, threshold }: MatrixSheet, cell: number) 
 }
 
 /** Pixels of a cell that are filled: larger ones keep a gap. */
-export const innerSide = (cell: number): number => (cell >= LEAST_FRAMED ? cell - 1 : cell);
+const innerSide = (cell: number): number => (cell >= LEAST_FRAMED ? cell - 1 : cell);
+
+/** The matrix as pixels; its texts are not in them. */
+export function drawMatrixPicture(sheet: MatrixSheet, cell: number, style: ImageStyle): Picture {
+  const { width, height, field, patches } = layOutMatrix(sheet, cell);
+  const face = faceOf(sheet, cell);
+  const inner = innerSide(cell);
+  const paintRow = (y: number, row: Uint16Array) => {
+    row.fill(GROUND);
+    for (const patch of patches) paintPatch(patch, y, row);
+    const at = Math.floor((y - field.y) / cell);
+    if (y < field.y || at >= sheet.names.length) return;
+    const box = { y: field.y + at * cell, width: inner, height: inner };
+    for (let column = 0; column < sheet.names.length; column++)
+      paintPatch({ ...box, ...face(at, column), x: field.x + column * cell }, y, row);
+  };
+  return { width, height, palette: colorsOf(style), paintRow };
+}
+
+function paintPatch(patch: Patch, y: number, row: Uint16Array): void {
+  const { x, y: top, width, height, color, isFramed } = patch;
+  if (y < top || y >= top + height) return;
+  const isEdge = isFramed && (y === top || y === top + height - 1);
+  row.fill(isEdge ? INK : color, x, x + width);
+  if (isFramed) row[x] = row[x + width - 1] = INK;
+}
+
+interface MatrixSvgOptions {
+  readonly title: string;
+  readonly description: string;
+  /** Makes letters paths; absent: they are texts. */
+  readonly outline?: Outliner;
+}
+
+/** The matrix as vectors: one path per colour, and one more for the frames. */
+export function matrixSvg(
+  sheet: MatrixSheet,
+  { cell, style }: { readonly cell: number; readonly style: ImageStyle },
+  { title, description, outline }: MatrixSvgOptions,
+): string {
+  const layout = layOutMatrix(sheet, cell);
+  const { width, height } = layout;
+  const colors = colorsOf(style);
+  const { fills, frames } = pathsOf(sheet, cell, layout);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
+    `<title>${escapeXml(title)}</title>`,
+    `<desc>${escapeXml(description)}</desc>`,
+    style.background === null
+      ? ""
+      : `<rect width="${width}" height="${height}" fill="${style.background}"/>`,
+    ...[...fills].map(([color, path]) => `<path ${paintOf(colors[color]!)} d="${path}"/>`),
+    frames === "" ? "" : `<path fill="${style.ink}" fill-rule="evenodd" d="${frames}"/>`,
+    ...layout.texts.map((line) => textElement(line, style, outline)),
+    "</svg>",
+  ]
+    .filter((part) => part !== "")
+    .join("\n");
+}
+
+const paintOf = ([red, green, blue, alpha]: Rgba): string =>
+  `fill="rgb(${red} ${green} ${blue})"${alpha === 255 ? "" : ` fill-opacity="${(alpha / 255).toFixed(3)}"`}`;
+
+function pathsOf(sheet: MatrixSheet, cell: number, { field, patches }: MatrixLayout) {
+  const face = faceOf(sheet, cell);
+  const inner = innerSide(cell);
+  const fills = new Map<number, string>();
+  let frames = "";
+  const add = ({ x, y, width, height, color, isFramed }: Patch) => {
+    fills.set(color, (fills.get(color) ?? "") + rectangle(x, y, width, height));
+    if (isFramed)
+      frames += rectangle(x, y, width, height) + rectangle(x + 1, y + 1, width - 2, height - 2);
+  };
+  for (let row = 0; row < sheet.names.length; row++)
+    for (let column = 0; column < sheet.names.length; column++)
+      add({
+        x: field.x + column * cell,
+        y: field.y + row * cell,
+        width: inner,
+        height: inner,
+        ...face(row, column),
+      });
+  for (const patch of patches) add(patch);
+  return { fills, frames };
+}

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { layOutMatrix, type MatrixSheet } from "../../../core/image/matrix-layout.ts";
-import { drawMatrixPicture } from "../../../core/image/matrix-picture.ts";
-import { matrixSvg } from "../../../core/image/matrix-svg.ts";
-import { IMAGE_PRESETS, SERVICE } from "../../../core/image/style.ts";
+import { IMAGE_PRESETS, SERVICE } from "../../../../core/image/style.ts";
+import {
+  drawMatrixPicture,
+  layOutMatrix,
+  type MatrixSheet,
+  matrixSvg,
+} from "../../../../renderer/model/export/matrix-picture.ts";
 
 /** Three items; the last pair was never compared. */
 const SHEET: MatrixSheet = {

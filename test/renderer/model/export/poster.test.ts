@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { makeBaseMap } from "../../../core/basemap/base-map.ts";
-import { LIGHT_GROUND } from "../../../core/basemap/tints.ts";
+import { makeBaseMap } from "../../../../core/basemap/base-map.ts";
+import { LIGHT_GROUND } from "../../../../core/basemap/tints.ts";
+import { IMAGE_PRESETS } from "../../../../core/image/style.ts";
 import {
   PAPERS,
   type Paper,
   type Poster,
   posterSide,
   posterSvg,
-} from "../../../core/image/poster.ts";
-import { IMAGE_PRESETS } from "../../../core/image/style.ts";
+} from "../../../../renderer/model/export/poster.ts";
 
 const quarters = Uint16Array.from(
   { length: 16384 },

@@ -1,5 +1,4 @@
-import { type Expression, isOperation } from "./ast.ts";
-import { commonSubsequence } from "./common-subsequence.ts";
+import { type Expression, isOperation } from "../../../core/expression/ast.ts";
 import {
   type Draft,
   type DraftOperation,
@@ -9,9 +8,9 @@ import {
   type NodeId,
   places,
   withId,
-} from "./draft.ts";
-import { printJson } from "./print-json.ts";
-import { sameExpression } from "./walk.ts";
+} from "../../../core/expression/draft.ts";
+import { printJson } from "../../../core/expression/print-json.ts";
+import { sameExpression } from "../../../core/expression/walk.ts";
 
 /**
  * A draft of an expression that was written again, as a line or as JSON: what is recognised of the draft
@@ -146,4 +145,27 @@ function gapsOf(
     else last = anchor;
   }
   return gaps;
+}
+
+/** Places of a longest common subsequence, as [in `a`, in `b`], ascending. Cost: the product of both lengths. */
+export function commonSubsequence(
+  a: readonly string[],
+  b: readonly string[],
+): readonly (readonly [number, number])[] {
+  const width = b.length + 1;
+  /** At [i, j]: the length for `a` from i on and `b` from j on. */
+  const lengths = new Uint16Array((a.length + 1) * width);
+  for (let i = a.length - 1; i >= 0; i--)
+    for (let j = b.length - 1; j >= 0; j--)
+      lengths[i * width + j] =
+        a[i] === b[j]
+          ? 1 + lengths[(i + 1) * width + j + 1]!
+          : Math.max(lengths[(i + 1) * width + j]!, lengths[i * width + j + 1]!);
+  const pairs: [number, number][] = [];
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    if (a[i] === b[j]) pairs.push([i++, j++]);
+    else if (lengths[(i + 1) * width + j]! >= lengths[i * width + j + 1]!) i++;
+    else j++;
+  }
+  return pairs;
 }

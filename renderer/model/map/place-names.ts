@@ -1,4 +1,4 @@
-import { CELLS, SIDE } from "../kernel/grid.ts";
+import { CELLS, SIDE } from "../../../core/kernel/grid.ts";
 
 /** A name that would like a place on the map. */
 export interface NameWish {

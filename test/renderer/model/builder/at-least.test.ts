@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Expression } from "../../../core/expression/ast.ts";
-import { atLeast } from "../../../core/expression/at-least.ts";
-import { evaluate } from "../../../core/expression/evaluate.ts";
-import { printLine } from "../../../core/expression/print-line.ts";
-import { positions } from "./arbitrary-expression.ts";
+import type { Expression } from "../../../../core/expression/ast.ts";
+import { evaluate } from "../../../../core/expression/evaluate.ts";
+import { printLine } from "../../../../core/expression/print-line.ts";
+import { atLeast } from "../../../../renderer/model/builder/consensus.ts";
+import { positions } from "../../../core/expression/arbitrary-expression.ts";
 
 const term = (name: string): Expression => ({ kind: "term", term: name });
 

@@ -1,25 +1,29 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Expression, isOperation, type NodePath } from "../../../core/expression/ast.ts";
+import { type Expression, isOperation, type NodePath } from "../../../../core/expression/ast.ts";
 import {
   type Draft,
   type DraftPlace,
   draftOf,
   find,
   idsOf,
+  leaveOut,
   type NodeId,
   nodeWith,
   places,
-} from "../../../core/expression/draft.ts";
-import * as edit from "../../../core/expression/edit.ts";
-import { type Edited, type EditResult, isRefused } from "../../../core/expression/edit-result.ts";
-import * as moves from "../../../core/expression/move.ts";
-import { keepNotes } from "../../../core/expression/notes.ts";
-import { parseLine } from "../../../core/expression/parse-line.ts";
-import { printLine } from "../../../core/expression/print-line.ts";
-import { leaves, limitProblem, pathKey, sameExpression } from "../../../core/expression/walk.ts";
-import { anyDraft, anyTree } from "./arbitrary-expression.ts";
-import { idAt, keyOf, readDraft } from "./read-draft.ts";
+} from "../../../../core/expression/draft.ts";
+import { parseLine } from "../../../../core/expression/parse-line.ts";
+import { printLine } from "../../../../core/expression/print-line.ts";
+import { leaves, limitProblem, pathKey, sameExpression } from "../../../../core/expression/walk.ts";
+import * as edit from "../../../../renderer/model/builder/edit.ts";
+import {
+  type Edited,
+  type EditResult,
+  isRefused,
+} from "../../../../renderer/model/builder/edit-result.ts";
+import { keepNotes } from "../../../../renderer/model/expression-tree.ts";
+import { anyDraft, anyTree } from "../../../core/expression/arbitrary-expression.ts";
+import { idAt, keyOf, readDraft } from "../../../core/expression/read-draft.ts";
 
 const start: Draft = readDraft("(a + b) - (c & d) - e");
 /** The id of the node of `start` at a place. */
@@ -28,7 +32,7 @@ const x: Expression = { kind: "term", term: "x" };
 const ROOT = "n1";
 
 const left = (ids: readonly NodeId[]): Edited => {
-  const expression = edit.leaveOut(start, ids);
+  const expression = leaveOut(start, ids);
   return { expression, focus: expression?.id, label: "" };
 };
 
@@ -83,64 +87,64 @@ describe("edits of (a + b) - (c & d) - e", () => {
     ["unwrap a leaf", edit.unwrap(start, at(2)), "Only an operator can be unwrapped."],
     ["duplicate", edit.duplicate(start, at(1)), "(a + b) - (c & d) - (c & d) - e @2"],
     ["duplicate the root", edit.duplicate(readDraft("a"), ROOT, "and"), "a & a @1"],
-    ["swap", moves.swap(start, at(0, 1), at(2)), "(a + e) - (c & d) - b @2"],
-    ["swap neighbours", moves.swap(start, at(0), at(1)), "(c & d) - (a + b) - e @1"],
+    ["swap", edit.swap(start, at(0, 1), at(2)), "(a + e) - (c & d) - b @2"],
+    ["swap neighbours", edit.swap(start, at(0), at(1)), "(c & d) - (a + b) - e @1"],
     [
       "swap with an ancestor",
-      moves.swap(start, at(0), at(0, 1)),
+      edit.swap(start, at(0), at(0, 1)),
       "A part cannot be moved into itself.",
     ],
-    ["swap the base", moves.swapBase(start, at(2)), "e - (c & d) - (a + b) @0"],
-    ["swap the base away", moves.swapBase(start, at(0)), "(c & d) - (a + b) - e @1"],
-    ["move up", moves.moveUp(start, at(2)), "(a + b) - e - (c & d) @1"],
-    ["move up the first", moves.moveUp(start, at(0)), "This part is the first already."],
-    ["move down", moves.moveDown(start, at(0)), "(c & d) - (a + b) - e @1"],
-    ["move down the last", moves.moveDown(start, at(0, 1)), "This part is the last already."],
-    ["move in", moves.moveIn(start, at(2)), "(a + b) - (c & d & e) @1.2"],
+    ["swap the base", edit.swapBase(start, at(2)), "e - (c & d) - (a + b) @0"],
+    ["swap the base away", edit.swapBase(start, at(0)), "(c & d) - (a + b) - e @1"],
+    ["move up", edit.moveUp(start, at(2)), "(a + b) - e - (c & d) @1"],
+    ["move up the first", edit.moveUp(start, at(0)), "This part is the first already."],
+    ["move down", edit.moveDown(start, at(0)), "(c & d) - (a + b) - e @1"],
+    ["move down the last", edit.moveDown(start, at(0, 1)), "This part is the last already."],
+    ["move in", edit.moveIn(start, at(2)), "(a + b) - (c & d & e) @1.2"],
     [
       "move in beside a leaf",
-      moves.moveIn(start, at(1, 1)),
+      edit.moveIn(start, at(1, 1)),
       "There is no operator just before this part to move it into.",
     ],
-    ["move out", moves.moveOut(start, at(0, 0)), "or(b) - a - (c & d) - e @1"],
+    ["move out", edit.moveOut(start, at(0, 0)), "or(b) - a - (c & d) - e @1"],
     [
       "move out the only part",
-      moves.moveOut(readDraft("or(a) - b"), idAt(readDraft("or(a) - b"), "0.0")),
+      edit.moveOut(readDraft("or(a) - b"), idAt(readDraft("or(a) - b"), "0.0")),
       "a - b @0",
     ],
     [
       "move out at the top",
-      moves.moveOut(start, at(1)),
+      edit.moveOut(start, at(1)),
       "This part is at the outermost level already.",
     ],
     [
       "move forward",
-      moves.move(start, at(0), { parent: at(), index: 2 }),
+      edit.move(start, at(0), { parent: at(), index: 2 }),
       "(c & d) - (a + b) - e @1",
     ],
     [
       "move before itself",
-      moves.move(start, at(1), { parent: at(), index: 1 }),
+      edit.move(start, at(1), { parent: at(), index: 1 }),
       "(a + b) - (c & d) - e @1",
     ],
     [
       "move elsewhere",
-      moves.move(start, at(1, 1), { parent: at(0), index: 0 }),
+      edit.move(start, at(1, 1), { parent: at(0), index: 0 }),
       "(d + a + b) - and(c) - e @0.0",
     ],
     [
       "move into itself",
-      moves.move(start, at(0), { parent: at(0), index: 1 }),
+      edit.move(start, at(0), { parent: at(0), index: 1 }),
       "A part cannot be moved into itself.",
     ],
     [
       "move onto a leaf",
-      moves.moveOnto(start, at(2), { onto: at(0, 0), operator: "xor" }),
+      edit.moveOnto(start, at(2), { onto: at(0, 0), operator: "xor" }),
       "((a ^ e) + b) - (c & d) @0.0.1",
     ],
     [
       "move onto an operator",
-      moves.moveOnto(start, at(0), { onto: at(1), operator: "xor" }),
+      edit.moveOnto(start, at(0), { onto: at(1), operator: "xor" }),
       "(c & d & (a + b)) - e @0.2",
     ],
     ["change an operator", edit.changeOperator(start, at(), "xor"), "xor(a + b, c & d, e) @"],
@@ -173,7 +177,7 @@ describe("edits of (a + b) - (c & d) - e", () => {
   });
 
   test("are named for undo", () => {
-    expect((moves.moveIn(start, at(2)) as Edited).label).toBe("Move e into and of 2");
+    expect((edit.moveIn(start, at(2)) as Edited).label).toBe("Move e into and of 2");
     expect(
       (edit.remove(readDraft("jaguar - cat"), idAt(readDraft("jaguar - cat"), "0")) as Edited)
         .label,
@@ -210,17 +214,17 @@ const attempts: Attempt[] = [
   { name: "wrap", keepsLeaves: true, run: (t, p) => edit.wrap(t, p, "xor") },
   { name: "unwrap", keepsLeaves: true, run: (t, p) => edit.unwrap(t, p) },
   { name: "changeOperator", keepsLeaves: true, run: (t, p) => edit.changeOperator(t, p, "sub") },
-  { name: "swap", keepsLeaves: true, run: moves.swap },
-  { name: "swapBase", keepsLeaves: true, run: (t, p) => moves.swapBase(t, p) },
-  { name: "moveUp", keepsLeaves: true, run: (t, p) => moves.moveUp(t, p) },
-  { name: "moveDown", keepsLeaves: true, run: (t, p) => moves.moveDown(t, p) },
-  { name: "moveIn", keepsLeaves: true, run: (t, p) => moves.moveIn(t, p) },
-  { name: "moveOut", keepsLeaves: true, run: (t, p) => moves.moveOut(t, p) },
-  { name: "move", keepsLeaves: true, run: (t, p, o) => moves.move(t, p, { parent: o, index: 1 }) },
+  { name: "swap", keepsLeaves: true, run: edit.swap },
+  { name: "swapBase", keepsLeaves: true, run: (t, p) => edit.swapBase(t, p) },
+  { name: "moveUp", keepsLeaves: true, run: (t, p) => edit.moveUp(t, p) },
+  { name: "moveDown", keepsLeaves: true, run: (t, p) => edit.moveDown(t, p) },
+  { name: "moveIn", keepsLeaves: true, run: (t, p) => edit.moveIn(t, p) },
+  { name: "moveOut", keepsLeaves: true, run: (t, p) => edit.moveOut(t, p) },
+  { name: "move", keepsLeaves: true, run: (t, p, o) => edit.move(t, p, { parent: o, index: 1 }) },
   {
     name: "moveOnto",
     keepsLeaves: true,
-    run: (t, p, o) => moves.moveOnto(t, p, { onto: o, operator: "sub" }),
+    run: (t, p, o) => edit.moveOnto(t, p, { onto: o, operator: "sub" }),
   },
 ];
 
@@ -282,14 +286,14 @@ describe("any edit of any tree", () => {
       fc.property(anyDraft, fc.nat(), (before, one) => {
         const ids = idsOf(before);
         const id = ids[one % ids.length] ?? "";
-        const down = moves.moveDown(before, id);
+        const down = edit.moveDown(before, id);
         if (!isRefused(down) && down.expression !== undefined)
-          expect(moves.moveUp(down.expression, id)).toMatchObject({ expression: before });
-        const swapped = moves.swapBase(before, id);
+          expect(edit.moveUp(down.expression, id)).toMatchObject({ expression: before });
+        const swapped = edit.swapBase(before, id);
         if (isRefused(swapped) || swapped.expression === undefined) return;
         const { path } = find(before, id) ?? { path: [] };
         const other = idAt(swapped.expression, pathKey(path));
-        expect(moves.swap(swapped.expression, id, other)).toMatchObject({ expression: before });
+        expect(edit.swap(swapped.expression, id, other)).toMatchObject({ expression: before });
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { type Expression, isOperation } from "./ast.ts";
+import { type Expression, isOperation } from "../../../core/expression/ast.ts";
 
 const LONGEST = 40;
 

@@ -1,8 +1,8 @@
-import { blend, type Rgba } from "./color.ts";
-import type { Picture } from "./raster.ts";
+import { blend, type Rgba } from "../../../core/image/color.ts";
+import type { Picture } from "../../../core/image/raster.ts";
 
 /** One picture of an animation. */
-export interface GifFrame {
+interface GifFrame {
   readonly picture: Picture;
   /** Hundredths of a second that it stays. */
   readonly delay: number;
