@@ -1,8 +1,9 @@
 import { or } from "../fingerprint/operations.ts";
 import { keepSupported } from "../fingerprint/sparsify.ts";
+import type { Positions } from "../kernel/grid.ts";
 import { keepShared } from "../kernel/overlap.ts";
 import { seededRandom } from "../kernel/seeded-random.ts";
-import { type Positions, type Retina, TEXT_LIMIT } from "../retina/types.ts";
+import { type Retina, TEXT_LIMIT } from "../retina/types.ts";
 
 /** What random pairs of two sizes share. */
 export interface Chance {

@@ -1,5 +1,5 @@
 import { and, xor } from "../fingerprint/operations.ts";
-import type { Positions } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
 import { applyEdits, type CellEdit } from "./filter-edits.ts";
 import type { UsableExample } from "./filter-examples.ts";
 import { scoresAgainst } from "./leave-out.ts";

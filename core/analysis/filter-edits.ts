@@ -1,7 +1,8 @@
 import { badInput } from "../errors.ts";
 import { or, sub } from "../fingerprint/operations.ts";
 import { checkPositions } from "../fingerprint/positions.ts";
-import { CELLS, type Positions, TEXT_LIMIT } from "../retina/types.ts";
+import { CELLS, type Positions } from "../kernel/grid.ts";
+import { TEXT_LIMIT } from "../retina/types.ts";
 
 /** Cells that a person put into a filter or took out of it by hand. */
 export interface CellEdit {

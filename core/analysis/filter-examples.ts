@@ -1,5 +1,5 @@
 import type { Engine, Model } from "../engine.ts";
-import type { Positions } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
 import type { Unlabelled } from "../text/side-learner.ts";
 import type { LanguageAnswer } from "../text/types.ts";
 import type { GivenEdit } from "./filter-edits.ts";

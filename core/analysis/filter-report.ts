@@ -2,7 +2,7 @@ import type { Cancellation } from "../cancellation.ts";
 import type { Engine, Model } from "../engine.ts";
 import { badInput } from "../errors.ts";
 import { toNumbers } from "../fingerprint/positions.ts";
-import type { Positions } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
 import { MOST_UNLABELLED } from "../text/side-learner.ts";
 import type { LanguageAnswer } from "../text/types.ts";
 import { type EditEffect, editEffects } from "./edit-effects.ts";

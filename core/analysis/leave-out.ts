@@ -1,6 +1,6 @@
 import type { Cancellation } from "../cancellation.ts";
 import { throwIfCancelled } from "../errors.ts";
-import type { Positions } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
 import { applyEdits, type CellEdit } from "./filter-edits.ts";
 import type { Example, MakeWithout, UsableExample } from "./filter-examples.ts";
 import { similarity } from "./score-texts.ts";

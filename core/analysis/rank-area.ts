@@ -1,4 +1,5 @@
-import { CELLS, type Match, type Positions, type PosType, type Retina } from "../retina/types.ts";
+import { CELLS, type Positions } from "../kernel/grid.ts";
+import type { Match, PosType, Retina } from "../retina/types.ts";
 
 /** A term of an area of the map. */
 export interface AreaTerm {

@@ -3,7 +3,7 @@ import { badExpression, emptyFingerprint } from "../errors.ts";
 import { evaluate, type Lookups } from "../expression/evaluate.ts";
 import { parseJson } from "../expression/parse-json.ts";
 import { sparsify } from "../fingerprint/sparsify.ts";
-import type { Positions } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
 
 const SUGGESTIONS = 3;
 

@@ -1,5 +1,5 @@
+import type { Positions } from "../kernel/grid.ts";
 import { someOf } from "../kernel/some-of.ts";
-import type { Positions } from "../retina/types.ts";
 import { similarity } from "./score-texts.ts";
 
 /** Texts that a filter's usual score is taken from. */

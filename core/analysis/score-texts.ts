@@ -3,8 +3,8 @@ import type { Model } from "../engine.ts";
 import { ApiError, throwIfCancelled } from "../errors.ts";
 import { cosine } from "../fingerprint/metrics.ts";
 import { checkPositions } from "../fingerprint/positions.ts";
+import type { Positions } from "../kernel/grid.ts";
 import { keepShared } from "../kernel/overlap.ts";
-import type { Positions } from "../retina/types.ts";
 
 /** From this cosine on a text belongs, where a filter says nothing else: the usual guideline. */
 export const DEFAULT_THRESHOLD = 0.3;

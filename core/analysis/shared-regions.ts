@@ -1,7 +1,8 @@
 import { namesFor } from "../atlas/name-regions.ts";
 import { neighboursOf } from "../atlas/torus.ts";
 import { clustersOf } from "../fingerprint/clusters.ts";
-import { CELLS, type Positions, type Retina } from "../retina/types.ts";
+import { CELLS, type Positions } from "../kernel/grid.ts";
+import type { Retina } from "../retina/types.ts";
 
 /** A patch of shared cells with its name. */
 export interface SharedRegion {

@@ -1,5 +1,5 @@
+import { CELLS } from "../kernel/grid.ts";
 import { murmur3 } from "../kernel/murmur3.ts";
-import { CELLS } from "../retina/types.ts";
 import type { Atlas, Region } from "./types.ts";
 
 /**

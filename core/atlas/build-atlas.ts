@@ -1,4 +1,5 @@
-import { CELLS, type Positions, type Retina } from "../retina/types.ts";
+import { CELLS, type Positions } from "../kernel/grid.ts";
+import type { Retina } from "../retina/types.ts";
 import { cellFeatures, likeness } from "./cell-features.ts";
 import { divideMap } from "./divide-map.ts";
 import { kinship } from "./kinship.ts";

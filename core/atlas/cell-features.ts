@@ -1,4 +1,5 @@
-import { CELLS, type Retina } from "../retina/types.ts";
+import { CELLS } from "../kernel/grid.ts";
+import type { Retina } from "../retina/types.ts";
 
 /** Signs that are counted at once. */
 const SIGNS = 32;

@@ -1,4 +1,5 @@
-import { CELLS, type Retina } from "../retina/types.ts";
+import { CELLS } from "../kernel/grid.ts";
+import type { Retina } from "../retina/types.ts";
 import { isKin } from "./kin-words.ts";
 import type { Candidate } from "./name-regions.ts";
 import type { KnownTerms } from "./region-words.ts";

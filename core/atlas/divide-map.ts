@@ -1,4 +1,4 @@
-import { CELLS, SIDE } from "../retina/types.ts";
+import { CELLS, SIDE } from "../kernel/grid.ts";
 import { FEATURES } from "./cell-features.ts";
 import { neighboursOf } from "./torus.ts";
 

@@ -1,4 +1,4 @@
-import { CELLS, SIDE } from "../retina/types.ts";
+import { CELLS, SIDE } from "../kernel/grid.ts";
 import { likeness } from "./cell-features.ts";
 
 /** How far the eye averages, in cells: single cells are noisy. */

@@ -1,4 +1,5 @@
-import { CELLS, type Retina } from "../retina/types.ts";
+import { CELLS } from "../kernel/grid.ts";
+import type { Retina } from "../retina/types.ts";
 
 /** Only the more frequent terms are asked where they live. */
 const KNOWN_TERMS = 30_000;

@@ -1,4 +1,4 @@
-import { CELLS } from "../retina/types.ts";
+import { CELLS } from "../kernel/grid.ts";
 import { FEATURES } from "./cell-features.ts";
 import { neighboursOf } from "./torus.ts";
 

@@ -1,4 +1,4 @@
-import type { Positions } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
 import { chooseNames } from "./choose-names.ts";
 import { isKin } from "./kin-words.ts";
 import { beyondChance, type Homes, homesOf, residents } from "./living-terms.ts";

@@ -1,4 +1,5 @@
-import { CELLS, type Match, type Positions, type PosType, type Retina } from "../retina/types.ts";
+import { CELLS, type Positions } from "../kernel/grid.ts";
+import type { Match, PosType, Retina } from "../retina/types.ts";
 import { trustOf } from "./term-trust.ts";
 
 /** Terms looked at for a name, those that share most cells with the area: so many, and one more a cell. */

@@ -1,4 +1,5 @@
-import { CELLS, type Positions, type Retina, TERM_LIMIT } from "../retina/types.ts";
+import { CELLS, type Positions } from "../kernel/grid.ts";
+import { type Retina, TERM_LIMIT } from "../retina/types.ts";
 import { isKin } from "./kin-words.ts";
 import { candidatesFor, type Names } from "./name-regions.ts";
 import { sharedPositions } from "./shared-positions.ts";

@@ -1,4 +1,4 @@
-import { CELLS, type Positions } from "../retina/types.ts";
+import { CELLS, type Positions } from "../kernel/grid.ts";
 
 /**
  * How many positions each fingerprint shares with each of others. The others are listed by cell first, so that only what

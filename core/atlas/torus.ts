@@ -1,4 +1,4 @@
-import { SIDE } from "../retina/types.ts";
+import { SIDE } from "../kernel/grid.ts";
 
 const wrap = (index: number) => (index + SIDE) & (SIDE - 1);
 

@@ -1,7 +1,7 @@
 import type { CollectionQuery, Column, Field, Predicate, Value } from "../api/collection-types.ts";
 import { badInput, badValue, emptyFingerprint, unknownColumn } from "../errors.ts";
 import { checkPositions } from "../fingerprint/positions.ts";
-import type { Positions } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
 import { type CollectionInfo, DEEPEST_ROW, type RowPage, type Selection } from "./store.ts";
 import { cleanValue } from "./values.ts";
 import { parseWords } from "./words.ts";

@@ -1,4 +1,4 @@
-import { CELLS, type Positions, SIDE } from "../retina/types.ts";
+import { CELLS, type Positions, SIDE } from "../kernel/grid.ts";
 
 /** Cells to either side that count as near: a window of nine by nine. */
 const REACH = 4;

@@ -3,7 +3,7 @@ import type { Atlas } from "../atlas/types.ts";
 import type { Cancellation } from "../cancellation.ts";
 import type { Engine, Model } from "../engine.ts";
 import { badInput, conflict, emptyFingerprint } from "../errors.ts";
-import type { Positions } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
 import { checkFieldOf, checkPage, columnOf, toSelection } from "./check-selection.ts";
 import { histogramEdges } from "./edges.ts";
 import { gatherAgainstRest, gatherBoth, gatherRows } from "./gather-rows.ts";

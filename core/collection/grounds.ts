@@ -1,5 +1,5 @@
 import type { Model } from "../engine.ts";
-import { CELLS } from "../retina/types.ts";
+import { CELLS } from "../kernel/grid.ts";
 import { findDifferences } from "./differences.ts";
 import { type Heat, liftOver } from "./lift.ts";
 

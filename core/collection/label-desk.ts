@@ -1,6 +1,6 @@
 import type { CollectionQuery, Predicate } from "../api/collection-types.ts";
 import { badInput, conflict, unknownColumn } from "../errors.ts";
-import type { Positions } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
 import { type AuditedSide, type AuditResult, estimateQuality } from "./audit.ts";
 import { byCodePoint } from "./code-points.ts";
 import type { CollectionDesk } from "./desk.ts";

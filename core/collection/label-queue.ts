@@ -1,5 +1,5 @@
-import type { Positions } from "../retina/types.ts";
-import { CELLS } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
+import { CELLS } from "../kernel/grid.ts";
 import { closeness } from "./closeness.ts";
 
 /** Why a row is worth a label: its score is near the line, nothing like it has a label yet, or chance took it. */

@@ -1,5 +1,5 @@
+import { CELLS, type Positions } from "../kernel/grid.ts";
 import { LIST_ROWS } from "../kernel/row-lists.ts";
-import { CELLS, type Positions } from "../retina/types.ts";
 import { countPacked } from "./gap-bytes.ts";
 
 /** Rows of a block: their counts (32 KB) stay in the fastest cache while a search adds to them. */

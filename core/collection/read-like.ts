@@ -4,7 +4,7 @@ import type { Model } from "../engine.ts";
 import { badInput } from "../errors.ts";
 import { evaluate } from "../expression/evaluate.ts";
 import { parseLine } from "../expression/parse-line.ts";
-import type { Positions } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
 
 /** Positions of what rows should be like. @throws bad-expression, unknown-term, no-known-words, bad-input */
 export function likePositions(model: Model, like: NonNullable<CollectionQuery["like"]>): Positions {

@@ -7,7 +7,7 @@ import type {
   Value,
 } from "../api/collection-types.ts";
 import type { Cancellation } from "../cancellation.ts";
-import type { Positions } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
 import type { WordsQuery } from "./words.ts";
 
 /** What is decided when a collection is made. Columns and roles can be added to later. */

@@ -1,6 +1,6 @@
 import { placeName } from "../atlas/place-name.ts";
 import type { Atlas } from "../atlas/types.ts";
-import type { Positions } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
 import { type Difference, findDifferences } from "./differences.ts";
 import type { TextRow } from "./store.ts";
 import { endOf, type TopicNote } from "./topic-notes.ts";

@@ -1,4 +1,4 @@
-import type { Positions } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
 
 export const OPERATORS = ["and", "or", "sub", "xor"] as const;
 export type Operator = (typeof OPERATORS)[number];

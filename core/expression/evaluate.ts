@@ -1,7 +1,7 @@
 import { ApiError, unknownTerm } from "../errors.ts";
 import { combine } from "../fingerprint/operations.ts";
 import { sparsify } from "../fingerprint/sparsify.ts";
-import type { Positions } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
 import { type Expression, isOperation, type Leaf, type Reference } from "./ast.ts";
 import type { Draft, DraftLeaf, DraftOperation, NodeId } from "./draft.ts";
 

@@ -1,4 +1,4 @@
-import type { Positions } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
 import { type ProblemList, remove, replace, shown } from "./problems.ts";
 import type { Token } from "./scan.ts";
 import { quote } from "./words.ts";

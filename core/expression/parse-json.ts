@@ -1,6 +1,6 @@
 import { badExpression } from "../errors.ts";
 import { checkPositions } from "../fingerprint/positions.ts";
-import type { Positions } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
 import {
   DEEPEST,
   type Expression,

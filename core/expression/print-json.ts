@@ -1,5 +1,5 @@
 import { badExpression } from "../errors.ts";
-import type { Positions } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
 import { type Expression, isOperation, isReference, type Leaf, type NodePath } from "./ast.ts";
 import { pathName } from "./walk.ts";
 

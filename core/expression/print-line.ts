@@ -1,4 +1,4 @@
-import type { Positions } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
 import {
   type Expression,
   isOperation,

@@ -1,5 +1,5 @@
 import { normalise } from "../fingerprint/positions.ts";
-import { CELLS } from "../retina/types.ts";
+import { CELLS } from "../kernel/grid.ts";
 import type { PositionsLeaf } from "./ast.ts";
 import { insertAt, type ProblemList, remove, replace, type Span, shown } from "./problems.ts";
 import { isQuote, nonBlank, scanQuoted } from "./scan-quoted.ts";

@@ -1,6 +1,6 @@
 import { addBits, type Bitmap, emptyBitmap, hasBit } from "../kernel/bitmap.ts";
+import type { Positions } from "../kernel/grid.ts";
 import { makeWindow, weightAround } from "../kernel/neighbourhood.ts";
-import type { Positions } from "../retina/types.ts";
 
 /** How two fingerprints compare; the names are those of the contract. */
 export interface Metrics {

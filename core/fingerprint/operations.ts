@@ -1,6 +1,6 @@
 import { addBits, bitmapToPositions, clearBits, emptyBitmap, flipBits } from "../kernel/bitmap.ts";
+import type { Positions } from "../kernel/grid.ts";
 import { keepShared } from "../kernel/overlap.ts";
-import type { Positions } from "../retina/types.ts";
 import { NO_POSITIONS } from "./positions.ts";
 
 /** One or more fingerprints; what an operator applied to none should mean is for the caller to refuse. */

@@ -1,6 +1,6 @@
 import { badInput, badPosition } from "../errors.ts";
 import { addBits, bitmapToPositions, emptyBitmap } from "../kernel/bitmap.ts";
-import { CELLS, type Positions } from "../retina/types.ts";
+import { CELLS, type Positions } from "../kernel/grid.ts";
 
 /** No position at all. Frozen by convention: nobody writes into positions. */
 export const NO_POSITIONS: Positions = new Uint16Array(0);

@@ -1,6 +1,6 @@
 import { addBits, emptyBitmap } from "../kernel/bitmap.ts";
+import { CELLS, type Positions } from "../kernel/grid.ts";
 import { makeWindow, weightAround } from "../kernel/neighbourhood.ts";
-import { CELLS, type Positions } from "../retina/types.ts";
 
 /** Whole numbers, so that sums, and with them the choice, are the same on every machine. */
 const UNIT = 65_536;

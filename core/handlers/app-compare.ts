@@ -8,7 +8,8 @@ import type { Engine } from "../engine.ts";
 import { compare } from "../fingerprint/metrics.ts";
 import { and, sub } from "../fingerprint/operations.ts";
 import { toNumbers } from "../fingerprint/positions.ts";
-import type { Positions, Retina } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
+import type { Retina } from "../retina/types.ts";
 
 type View = Output<"app.compare">;
 

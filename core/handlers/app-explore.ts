@@ -7,8 +7,9 @@ import { namesFor } from "../atlas/name-regions.ts";
 import type { Engine, Model } from "../engine.ts";
 import { badInput, emptyFingerprint } from "../errors.ts";
 import { normalise } from "../fingerprint/positions.ts";
+import type { Positions } from "../kernel/grid.ts";
 import { keepShared } from "../kernel/overlap.ts";
-import type { Context, Match, Positions, Retina } from "../retina/types.ts";
+import type { Context, Match, Retina } from "../retina/types.ts";
 
 type View = Output<"app.explore">;
 type Explore = Input<"app.explore">;

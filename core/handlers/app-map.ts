@@ -3,7 +3,7 @@ import type { Handler } from "../api/client-types.ts";
 import { namesFor } from "../atlas/name-regions.ts";
 import type { Engine } from "../engine.ts";
 import { normalise } from "../fingerprint/positions.ts";
-import { CELLS } from "../retina/types.ts";
+import { CELLS } from "../kernel/grid.ts";
 
 /** What the map shows; regions may have to be computed first, which takes a second or two. */
 export function appMapHandlers(engine: Engine) {

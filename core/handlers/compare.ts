@@ -4,7 +4,7 @@ import type { MetricJson } from "../api/schemas.ts";
 import type { Engine, Model } from "../engine.ts";
 import { emptyFingerprint, throwIfCancelled } from "../errors.ts";
 import { compare } from "../fingerprint/metrics.ts";
-import type { Positions } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
 import { each } from "./bulk.ts";
 import { checkCount, MOST_EXPRESSIONS } from "./limits.ts";
 

@@ -2,7 +2,7 @@ import { positionsOf, remembering, somePositionsOf } from "../analysis/read-expr
 import type { Handler } from "../api/client-types.ts";
 import type { Engine, Model } from "../engine.ts";
 import { throwIfCancelled } from "../errors.ts";
-import type { Positions } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
 import { each } from "./bulk.ts";
 import { AnswerSize, checkCount, MOST_EXPRESSIONS } from "./limits.ts";
 import { searchOptions } from "./terms.ts";

@@ -1,6 +1,7 @@
 import type { Handler } from "../api/client-types.ts";
 import type { Engine } from "../engine.ts";
-import { type Retina, SIDE } from "../retina/types.ts";
+import { SIDE } from "../kernel/grid.ts";
+import type { Retina } from "../retina/types.ts";
 
 const retinaJson = (retina: Retina) => ({
   retinaName: retina.name,

@@ -1,6 +1,7 @@
 import type { ContextJson, TermJson } from "../api/schemas.ts";
 import { toNumbers } from "../fingerprint/positions.ts";
-import type { Context, Match, Positions, Retina } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
+import type { Context, Match, Retina } from "../retina/types.ts";
 import type { LanguageAnswer } from "../text/types.ts";
 
 /** A fingerprint as the contract writes it; the list is empty but present where positions were not asked for. */

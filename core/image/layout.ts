@@ -1,4 +1,4 @@
-import { SIDE } from "../retina/types.ts";
+import { SIDE } from "../kernel/grid.ts";
 import type { Panel } from "./panel.ts";
 import type { ImageStyle, Mark } from "./style.ts";
 

@@ -1,7 +1,7 @@
 import type { GroundLook } from "../basemap/tints.ts";
 import type { BaseMap } from "../basemap/types.ts";
 import { and, sub } from "../fingerprint/operations.ts";
-import type { Positions } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
 import { DISTINCT, FIRST, type Mark, SECOND, SHARED } from "./style.ts";
 
 /** One class of cells. Where layers of a panel share cells the last one covers the others. */

@@ -1,4 +1,4 @@
-import { CELLS, SIDE } from "../retina/types.ts";
+import { CELLS, SIDE } from "../kernel/grid.ts";
 import { blend, type Rgba, readColor, TRANSPARENT } from "./color.ts";
 import {
   cellEdges,

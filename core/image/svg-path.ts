@@ -1,4 +1,4 @@
-import { type Positions, SIDE } from "../retina/types.ts";
+import { type Positions, SIDE } from "../kernel/grid.ts";
 import { BAR, CORNER, DIAGONAL, DOT, diagonalSpan, RING_HOLE } from "./stamp.ts";
 import type { Mark, Shape } from "./style.ts";
 

@@ -1,6 +1,6 @@
-import { groundSvg } from "../basemap/ground-svg.ts";
 import { inksFor } from "../basemap/tints.ts";
-import { CELLS, type Positions, SIDE } from "../retina/types.ts";
+import { CELLS, type Positions, SIDE } from "../kernel/grid.ts";
+import { groundSvg } from "./ground.ts";
 import {
   type Box,
   cellEdges,

@@ -1,6 +1,7 @@
 import { normalise } from "../fingerprint/positions.ts";
+import { type Positions, SIDE } from "../kernel/grid.ts";
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
-import { type Match, type Positions, SIDE } from "./types.ts";
+import type { Match } from "./types.ts";
 
 /**
  * Terms that use the cell, the most at home there first: by how many cells of the window they use (the score), then by

@@ -1,8 +1,9 @@
+import type { Positions } from "../kernel/grid.ts";
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
 import type { SenseSource } from "./sense-evidence.ts";
 import { namesOf, type TermFacts } from "./sense-names.ts";
 import { findSenses } from "./senses.ts";
-import type { Context, Positions } from "./types.ts";
+import type { Context } from "./types.ts";
 
 /**
  * The senses of a fingerprint, largest first, each with a name. Names are terms, no two senses have the same, and the term the

@@ -1,3 +1,4 @@
+import type { Positions } from "../kernel/grid.ts";
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
 import { termsAtCell } from "./cell-terms.ts";
 import { findContexts } from "./contexts.ts";
@@ -15,7 +16,6 @@ import {
   type Context,
   type Match,
   POS_TYPES,
-  type Positions,
   type PosType,
   type Ranked,
   type Retina,

@@ -1,6 +1,6 @@
+import type { Positions } from "../kernel/grid.ts";
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
 import { neighbourhoodOf } from "./sense-neighbourhood.ts";
-import type { Positions } from "./types.ts";
 
 /** A term with more of the fingerprint than this says the same as the fingerprint. */
 const SAME_AGAIN = 0.7;

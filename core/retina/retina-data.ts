@@ -1,5 +1,6 @@
+import { CELLS } from "../kernel/grid.ts";
 import { LONGEST_TERM } from "./format-layout.ts";
-import { CELLS, POS_TYPES, type PosType, type RetinaCard, TERM_LIMIT } from "./types.ts";
+import { POS_TYPES, type PosType, type RetinaCard, TERM_LIMIT } from "./types.ts";
 
 /** Everything a retina file holds, as a trainer makes it: one row per term. */
 export interface RetinaData {

@@ -1,15 +1,9 @@
 import { unknownContext } from "../errors.ts";
+import type { Positions } from "../kernel/grid.ts";
 import type { FlagFilter } from "../kernel/inverted-index.ts";
 import type { SenseSource } from "./sense-evidence.ts";
 import { findSenses } from "./senses.ts";
-import {
-  type Match,
-  POS_TYPES,
-  type Positions,
-  type PosType,
-  type Ranked,
-  type SearchOptions,
-} from "./types.ts";
+import { type Match, POS_TYPES, type PosType, type Ranked, type SearchOptions } from "./types.ts";
 
 /** Terms by falling overlap, then rising id, which is falling frequency, then alphabet. */
 export function rankTerms(

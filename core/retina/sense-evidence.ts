@@ -1,7 +1,7 @@
 import { patchesOf } from "../fingerprint/clusters.ts";
+import { CELLS, type Positions } from "../kernel/grid.ts";
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
 import { trustIn } from "./name-worths.ts";
-import { CELLS, type Positions } from "./types.ts";
 import { addTo, toUnit } from "./vectors.ts";
 
 /** Terms that are asked: so many that have most of the fingerprint, and so many for each of its largest patches. */

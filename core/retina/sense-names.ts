@@ -1,6 +1,6 @@
+import type { Positions } from "../kernel/grid.ts";
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
 import type { Senses } from "./senses.ts";
-import type { Positions } from "./types.ts";
 
 /** What naming needs to know of the terms. */
 export interface TermFacts {

@@ -1,5 +1,5 @@
+import { CELLS, type Positions } from "../kernel/grid.ts";
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
-import { CELLS, type Positions } from "./types.ts";
 
 /** So many terms around a sense tell what it is about. */
 const NEIGHBOURS = 30;

@@ -1,8 +1,4 @@
-/** What the rest of the engine knows of a retina; `open-retina.ts` makes one from bytes. */
-export { CELLS, SIDE } from "../kernel/grid.ts";
-
-/** Sorted, unique positions 0..16383 of the 128 x 128 map, `position = 128 * row + column`. */
-export type Positions = Uint16Array;
+import type { Positions } from "../kernel/grid.ts";
 
 /** 2% of the map: the most positions a term may have. */
 export const TERM_LIMIT = 328;
@@ -67,7 +63,7 @@ export interface SearchOptions {
 }
 
 /**
- * A trained map with its vocabulary. Immutable and safe to share; every array handed out is a view or a
+ * What the rest of the engine knows of a retina; `open-retina.ts` makes one from bytes. A trained map with its vocabulary. Immutable and safe to share; every array handed out is a view or a
  * copy that callers must not change.
  */
 export interface Retina {

@@ -1,4 +1,4 @@
-import { CELLS, type Positions } from "../retina/types.ts";
+import { CELLS, type Positions } from "../kernel/grid.ts";
 import { type Composer, positionCount } from "./compose.ts";
 import type { SideLearner } from "./side-learner.ts";
 import { effectiveTerms, mergeBags, type TermBag } from "./term-bag.ts";

@@ -1,5 +1,6 @@
 import { CellPiles, type UsualHeights } from "../kernel/cell-piles.ts";
-import { type Positions, TEXT_LIMIT } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
+import { TEXT_LIMIT } from "../retina/types.ts";
 import { divideCells } from "./divide-cells.ts";
 import { cellHandicaps } from "./handicap.ts";
 import { backgroundOf, pileUp } from "./pile.ts";

@@ -1,4 +1,4 @@
-import { CELLS, type Positions } from "../retina/types.ts";
+import { CELLS, type Positions } from "../kernel/grid.ts";
 import { spread } from "./spread.ts";
 import type { TermBag } from "./term-bag.ts";
 import type { TermCells } from "./term-cells.ts";

@@ -1,6 +1,7 @@
 import { badInput, emptyText, noKnownWords } from "../errors.ts";
 import { NO_POSITIONS } from "../fingerprint/positions.ts";
-import type { Positions, Retina } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
+import type { Retina } from "../retina/types.ts";
 import { composeFilter, divideAmongExamples, type FilterExample } from "./category-filter.ts";
 import { createComposer } from "./compose.ts";
 import { findKeywords } from "./keywords.ts";

@@ -1,4 +1,4 @@
-import { CELLS } from "../retina/types.ts";
+import { CELLS } from "../kernel/grid.ts";
 
 const SEED = 0x5e_3a_5c;
 /** 1 would draw cells exactly in proportion to their support, 0 would always take the best supported ones. */

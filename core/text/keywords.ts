@@ -1,5 +1,5 @@
 import { emptyText, noKnownWords } from "../errors.ts";
-import { CELLS, type Positions } from "../retina/types.ts";
+import { CELLS, type Positions } from "../kernel/grid.ts";
 import { type Candidate, keywordCandidates } from "./keyword-candidates.ts";
 import { type Occurrence, readTerms } from "./read-terms.ts";
 import { type Subject, subjectsIn } from "./subjects.ts";

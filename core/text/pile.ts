@@ -1,4 +1,5 @@
-import { CELLS, type Retina } from "../retina/types.ts";
+import { CELLS } from "../kernel/grid.ts";
+import type { Retina } from "../retina/types.ts";
 import type { TermBag } from "./term-bag.ts";
 import type { TermCells } from "./term-cells.ts";
 import { termFrequency } from "./weights.ts";

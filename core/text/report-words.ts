@@ -1,4 +1,4 @@
-import type { Positions } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
 import type { Composer } from "./compose.ts";
 import type { Occurrence } from "./read-terms.ts";
 import { type BagTools, bagOf, type Share, sharesOf, type TermBag } from "./term-bag.ts";

@@ -1,5 +1,5 @@
+import type { Positions } from "../kernel/grid.ts";
 import { someOf } from "../kernel/some-of.ts";
-import type { Positions } from "../retina/types.ts";
 import { type Sided, SideRegression } from "./side-regression.ts";
 
 /** Texts that nobody has labelled, such as a filter is for. */

@@ -1,4 +1,4 @@
-import { CELLS, type Positions } from "../retina/types.ts";
+import { CELLS, type Positions } from "../kernel/grid.ts";
 
 /** How far the weights are held back, against the squared lengths of the texts, which are 1. */
 const RIDGE = 0.3;

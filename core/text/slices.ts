@@ -1,5 +1,5 @@
 import { NO_POSITIONS } from "../fingerprint/positions.ts";
-import type { Positions } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
 import { readTerms } from "./read-terms.ts";
 import { segment } from "./segment.ts";
 import type { TaggedSentence } from "./tagger.ts";

@@ -1,4 +1,4 @@
-import { CELLS, SIDE } from "../retina/types.ts";
+import { CELLS, SIDE } from "../kernel/grid.ts";
 
 /** Reach of the bell curve in cells; beyond it the weight is under 0.04%. */
 export const REACH = 4;

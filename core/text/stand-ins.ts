@@ -1,5 +1,6 @@
+import type { Positions } from "../kernel/grid.ts";
 import { seededRandom } from "../kernel/seeded-random.ts";
-import type { Positions, Retina } from "../retina/types.ts";
+import type { Retina } from "../retina/types.ts";
 import type { Composer } from "./compose.ts";
 import { termFrequency } from "./weights.ts";
 

@@ -1,5 +1,5 @@
 import { NO_POSITIONS } from "../fingerprint/positions.ts";
-import type { Positions } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
 import type { Candidate } from "./keyword-candidates.ts";
 import type { Occurrence } from "./read-terms.ts";
 import { type Span, spansOf } from "./slices.ts";

@@ -1,6 +1,7 @@
 import { NO_POSITIONS } from "../fingerprint/positions.ts";
+import { CELLS, type Positions } from "../kernel/grid.ts";
 import { seededRandom } from "../kernel/seeded-random.ts";
-import { CELLS, type Positions, type Retina } from "../retina/types.ts";
+import type { Retina } from "../retina/types.ts";
 import { LetterIndex } from "./letter-index.ts";
 import { Memory } from "./memory.ts";
 import { numberTerms } from "./number-words.ts";

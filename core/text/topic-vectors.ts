@@ -1,4 +1,5 @@
-import { CELLS, type Retina, SIDE } from "../retina/types.ts";
+import { CELLS, SIDE } from "../kernel/grid.ts";
+import type { Retina } from "../retina/types.ts";
 import { readTerms } from "./read-terms.ts";
 import { type BagTools, bagOf } from "./term-bag.ts";
 

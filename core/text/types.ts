@@ -1,4 +1,4 @@
-import type { Positions } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
 import type { Unlabelled } from "./side-learner.ts";
 
 /** Why a word of a text did or did not take part in its fingerprint. */

@@ -1,5 +1,5 @@
+import { CELLS } from "../kernel/grid.ts";
 import { rowProducts } from "../kernel/matrix-products.ts";
-import { CELLS } from "../retina/types.ts";
 import { FUNCTION_WORDS } from "./function-words.ts";
 import { mapRows, mapShares } from "./map-shares.ts";
 import { FULL_SHARE, type ReadCorpus } from "./read-corpus.ts";

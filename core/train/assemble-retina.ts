@@ -1,5 +1,6 @@
+import { CELLS } from "../kernel/grid.ts";
 import { type RetinaData, termOrder } from "../retina/retina-data.ts";
-import { CELLS, type RetinaCard, TERM_LIMIT } from "../retina/types.ts";
+import { type RetinaCard, TERM_LIMIT } from "../retina/types.ts";
 import type { Codes } from "./encode.ts";
 import type { TermRows } from "./term-rows.ts";
 import type { TermVectors } from "./term-vectors.ts";

@@ -1,5 +1,5 @@
+import { CELLS } from "../kernel/grid.ts";
 import { columnProducts } from "../kernel/matrix-products.ts";
-import { CELLS } from "../retina/types.ts";
 import { gram } from "./dense-steps.ts";
 import { sharedFloats } from "./slab-matrix.ts";
 import { symmetricEigen } from "./symmetric-eigen.ts";

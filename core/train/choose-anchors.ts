@@ -1,5 +1,5 @@
+import { CELLS, SIDE } from "../kernel/grid.ts";
 import { rowProducts } from "../kernel/matrix-products.ts";
-import { CELLS, SIDE } from "../retina/types.ts";
 import { blurMap, type CellMap } from "./blur-map.ts";
 import { rowTasks } from "./dense-steps.ts";
 import { sharedFloats } from "./slab-matrix.ts";

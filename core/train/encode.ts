@@ -1,5 +1,6 @@
+import { CELLS } from "../kernel/grid.ts";
 import { rowProducts } from "../kernel/matrix-products.ts";
-import { CELLS, TERM_LIMIT } from "../retina/types.ts";
+import { TERM_LIMIT } from "../retina/types.ts";
 import type { CellScorer } from "./cell-scores.ts";
 import { rowTasks } from "./dense-steps.ts";
 import { largestSelector } from "./select-largest.ts";

@@ -1,5 +1,5 @@
+import { SIDE } from "../kernel/grid.ts";
 import { rowProducts } from "../kernel/matrix-products.ts";
-import { SIDE } from "../retina/types.ts";
 import { blurMap, type CellMap } from "./blur-map.ts";
 import { rowTasks } from "./dense-steps.ts";
 import { thinned } from "./effort.ts";

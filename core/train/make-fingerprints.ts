@@ -1,4 +1,4 @@
-import { CELLS } from "../retina/types.ts";
+import { CELLS } from "../kernel/grid.ts";
 import { type AnchorPool, anchorNames } from "./anchor-pool.ts";
 import { cellScorer } from "./cell-scores.ts";
 import { chooseAnchors } from "./choose-anchors.ts";

@@ -1,4 +1,5 @@
-import { CELLS, SIDE, TERM_LIMIT } from "../retina/types.ts";
+import { CELLS, SIDE } from "../kernel/grid.ts";
+import { TERM_LIMIT } from "../retina/types.ts";
 import type { Codes } from "./encode.ts";
 
 /**

@@ -1,6 +1,7 @@
+import { CELLS } from "../kernel/grid.ts";
 import { rowProducts } from "../kernel/matrix-products.ts";
 import { seededRandom } from "../kernel/seeded-random.ts";
-import { CELLS, TERM_LIMIT } from "../retina/types.ts";
+import { TERM_LIMIT } from "../retina/types.ts";
 import type { Codes } from "./encode.ts";
 import { type References, targetIndex } from "./refine-rows.ts";
 import { sharedFloats } from "./slab-matrix.ts";

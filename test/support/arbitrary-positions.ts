@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { CELLS, type Positions } from "../../core/retina/types.ts";
+import { CELLS, type Positions } from "../../core/kernel/grid.ts";
 
 /** Fingerprints of up to `maxLength` positions, crowded more often than chance: half of them lie in one corner. */
 export function arbitraryPositions(maxLength = 60): fc.Arbitrary<Positions> {

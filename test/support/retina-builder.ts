@@ -1,7 +1,8 @@
+import { CELLS, SIDE } from "../../core/kernel/grid.ts";
 import { indexRetina } from "../../core/retina/index-retina.ts";
 import type { IndexedRetina } from "../../core/retina/indexed-retina.ts";
 import { posBitsOf, type RetinaData, termOrder } from "../../core/retina/retina-data.ts";
-import { CELLS, type PosType, type RetinaCard, SIDE } from "../../core/retina/types.ts";
+import type { PosType, RetinaCard } from "../../core/retina/types.ts";
 import { type SeededRandom, seededRandom } from "./seeded-random.ts";
 
 /** One term of a retina made for a test. */

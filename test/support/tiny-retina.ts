@@ -1,6 +1,7 @@
+import { CELLS } from "../../core/kernel/grid.ts";
 import type { IndexedRetina } from "../../core/retina/indexed-retina.ts";
 import type { RetinaData } from "../../core/retina/retina-data.ts";
-import { CELLS, type PosType, type RetinaCard, TERM_LIMIT } from "../../core/retina/types.ts";
+import { type PosType, type RetinaCard, TERM_LIMIT } from "../../core/retina/types.ts";
 import { buildRetina, cellsIn, type Patch, retinaData, type TermRow } from "./retina-builder.ts";
 import { type SeededRandom, seededRandom } from "./seeded-random.ts";
 

@@ -1,6 +1,6 @@
 import type { CellCounts } from "../../kernel/cell-counts.ts";
+import type { Positions } from "../../kernel/grid.ts";
 import type { RowLists } from "../../kernel/row-lists.ts";
-import type { Positions } from "../../retina/types.ts";
 import { formatOfBits } from "./format-of-bits.ts";
 import { formatOfBytes } from "./format-of-bytes.ts";
 

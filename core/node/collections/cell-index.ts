@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { BLOCK_ROWS } from "../../collection/posting-block.ts";
 import { READ_AHEAD } from "../../collection/rice.ts";
 import { CellCounts } from "../../kernel/cell-counts.ts";
-import { CELLS, type Positions } from "../../retina/types.ts";
+import { CELLS, type Positions } from "../../kernel/grid.ts";
 import { AppendFile, damaged } from "./cell-file.ts";
 import { type Bytes, type CellFormat, formatOf } from "./cell-format.ts";
 import { type BlockPlace, PostingLists } from "./posting-lists.ts";

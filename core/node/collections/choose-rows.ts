@@ -1,6 +1,6 @@
 import { sampleFactors, sampleKey } from "../../collection/sample-key.ts";
 import type { Selection } from "../../collection/store.ts";
-import type { Positions } from "../../retina/types.ts";
+import type { Positions } from "../../kernel/grid.ts";
 import { bestRows, rankedBy } from "./best-rows.ts";
 import type { CellIndex } from "./cell-index.ts";
 import { CloseRows } from "./close-rows.ts";

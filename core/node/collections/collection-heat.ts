@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Lane } from "../../collection/lane.ts";
 import type { CountedHeat, Selection } from "../../collection/store.ts";
 import { cancelled } from "../../errors.ts";
-import { CELLS } from "../../retina/types.ts";
+import { CELLS } from "../../kernel/grid.ts";
 import type { ChosenRows } from "./choose-rows.ts";
 import type { CollectionState } from "./collection-state.ts";
 import { currentCall } from "./current-call.ts";

@@ -23,7 +23,7 @@ import type {
   TimelineOptions,
 } from "../../collection/store.ts";
 import { cancelled } from "../../errors.ts";
-import type { Positions } from "../../retina/types.ts";
+import type { Positions } from "../../kernel/grid.ts";
 import type { CellIndex } from "./cell-index.ts";
 import type { ChosenRows } from "./choose-rows.ts";
 import { facetOf, histogramOf, spanOf, timelineOf } from "./chosen-figures.ts";

@@ -1,7 +1,7 @@
 import { unpackGaps } from "../../collection/gap-bytes.ts";
 import { BLOCK_ROWS, buildBlock } from "../../collection/posting-block.ts";
 import { lowBitsFor, packBits, unpackBits } from "../../collection/rice.ts";
-import { CELLS } from "../../retina/types.ts";
+import { CELLS } from "../../kernel/grid.ts";
 import { hashOf } from "./block-hash.ts";
 import type { CellFormat } from "./cell-format.ts";
 

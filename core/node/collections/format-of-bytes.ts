@@ -1,6 +1,6 @@
 import { packAscending, unpackAscending, unpackGaps } from "../../collection/gap-bytes.ts";
 import { BLOCK_ROWS, buildBlock } from "../../collection/posting-block.ts";
-import { CELLS } from "../../retina/types.ts";
+import { CELLS } from "../../kernel/grid.ts";
 import { hashOf } from "./block-hash.ts";
 import type { CellFormat } from "./cell-format.ts";
 

@@ -1,5 +1,5 @@
 import type { CountedHeat } from "../../collection/store.ts";
-import { CELLS, type Positions } from "../../retina/types.ts";
+import { CELLS, type Positions } from "../../kernel/grid.ts";
 import type { CellIndex } from "./cell-index.ts";
 import { TurnSize } from "./turn-size.ts";
 

@@ -1,6 +1,6 @@
 import { READ_AHEAD } from "../../collection/rice.ts";
+import { CELLS, type Positions } from "../../kernel/grid.ts";
 import { type ListPlaces, RowLists } from "../../kernel/row-lists.ts";
-import { CELLS, type Positions } from "../../retina/types.ts";
 import { type AppendFile, damaged } from "./cell-file.ts";
 import type { BlockTable, CellFormat } from "./cell-format.ts";
 

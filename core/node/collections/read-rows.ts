@@ -1,7 +1,7 @@
 import type { DuckDBValue } from "@duckdb/node-api";
 import type { Value } from "../../api/collection-types.ts";
 import type { FoundRow, TextRow } from "../../collection/store.ts";
-import type { Positions } from "../../retina/types.ts";
+import type { Positions } from "../../kernel/grid.ts";
 import type { CollectionState } from "./collection-state.ts";
 import { isOneOf } from "./number-bits.ts";
 import { unpackText } from "./packed-text.ts";

@@ -1,5 +1,5 @@
 import { addMatches, buildBlock, type PostingBlock } from "../../collection/posting-block.ts";
-import type { Positions } from "../../retina/types.ts";
+import type { Positions } from "../../kernel/grid.ts";
 
 /** Rows that are looked through one by one before lists are made again. */
 const MOST_BESIDE = 500;

@@ -1,4 +1,4 @@
-import { CELLS } from "../../retina/types.ts";
+import { CELLS } from "../../kernel/grid.ts";
 import { type Command, ENGINE_OPTIONS } from "./command.ts";
 import { readQuery } from "./read-operand.ts";
 

@@ -4,7 +4,7 @@ import type { Model } from "../../engine.ts";
 import { badExpression, badInput, emptyFingerprint } from "../../errors.ts";
 import { evaluate } from "../../expression/evaluate.ts";
 import { parseLine } from "../../expression/parse-line.ts";
-import type { Positions } from "../../retina/types.ts";
+import type { Positions } from "../../kernel/grid.ts";
 import { codeOf } from "../config/error-code.ts";
 import { systemError } from "../config/system-error.ts";
 import type { Terminal } from "./command.ts";

@@ -1,8 +1,9 @@
 import path from "node:path";
 import type { Output } from "../../api/client-types.ts";
 import type { Atlas } from "../../atlas/types.ts";
+import { CELLS } from "../../kernel/grid.ts";
 import { openRetina } from "../../retina/open-retina.ts";
-import { CELLS, type Retina } from "../../retina/types.ts";
+import type { Retina } from "../../retina/types.ts";
 import { readRetinaBytes } from "../retina-files.ts";
 
 /** Terms that are shown with their neighbours: this many, spread over the most frequent ones. */

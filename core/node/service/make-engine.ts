@@ -2,7 +2,8 @@ import { deflateSync } from "node:zlib";
 import { buildAtlas } from "../../atlas/build-atlas.ts";
 import type { Atlas } from "../../atlas/types.ts";
 import { type Engine, inOrder, type Model, pickModel } from "../../engine.ts";
-import type { Positions, Retina } from "../../retina/types.ts";
+import type { Positions } from "../../kernel/grid.ts";
+import type { Retina } from "../../retina/types.ts";
 import type { LanguageAnswer, TextEngine } from "../../text/types.ts";
 
 /** What reads texts, whatever the retina. */

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Positions, Retina } from "../../retina/types.ts";
+import type { Positions } from "../../kernel/grid.ts";
+import type { Retina } from "../../retina/types.ts";
 import { codeDigest } from "../opening/atlas-files.ts";
 
 const CORE = path.resolve(import.meta.dirname, "../..");

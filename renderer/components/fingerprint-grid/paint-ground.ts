@@ -1,6 +1,3 @@
-import { BORDER, CONTOUR, EDGE, INNER_BORDER, OVERLAP } from "../../../core/basemap/ground-svg.ts";
-import { draw } from "../../../core/basemap/paths.ts";
-import { reliefColours } from "../../../core/basemap/relief-image.ts";
 import {
   type GroundInks,
   type GroundLook,
@@ -8,6 +5,15 @@ import {
   inksFor,
 } from "../../../core/basemap/tints.ts";
 import type { BaseMap, Ring } from "../../../core/basemap/types.ts";
+import {
+  BORDER,
+  CONTOUR,
+  draw,
+  EDGE,
+  INNER_BORDER,
+  OVERLAP,
+  reliefColours,
+} from "../../../core/image/ground.ts";
 import { SIDE } from "../../../core/kernel/grid.ts";
 
 /** A part of the map on whole pixels: where its upper left corner lies, and how large a cell is. */

@@ -1,6 +1,6 @@
-import { groundSvg } from "../../../core/basemap/ground-svg.ts";
 import { type GroundLook, inksFor } from "../../../core/basemap/tints.ts";
 import type { BaseMap } from "../../../core/basemap/types.ts";
+import { groundSvg } from "../../../core/image/ground.ts";
 import type { TextLine } from "../../../core/image/layout.ts";
 import type { PlaceName } from "../../../core/image/panel.ts";
 import type { ImageStyle } from "../../../core/image/style.ts";

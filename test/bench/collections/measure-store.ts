@@ -1,6 +1,6 @@
 import type { CollectionStore, Selection } from "../../../core/collection/store.ts";
 import { parseWords } from "../../../core/collection/words.ts";
-import type { Positions } from "../../../core/retina/types.ts";
+import type { Positions } from "../../../core/kernel/grid.ts";
 import { quantile } from "../../support/statistics.ts";
 
 /** A store with what a figure about it needs. */

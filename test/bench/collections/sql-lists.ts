@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { listValue } from "@duckdb/node-api";
 import type { NewRow } from "../../../core/collection/store.ts";
+import type { Positions } from "../../../core/kernel/grid.ts";
 import { Duck } from "../../../core/node/collections/duck.ts";
-import type { Positions } from "../../../core/retina/types.ts";
 import { quantile } from "../../support/statistics.ts";
 import type { Figure } from "./measure-store.ts";
 

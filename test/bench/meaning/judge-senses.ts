@@ -1,4 +1,5 @@
-import type { Context, Positions, Retina } from "../../../core/retina/types.ts";
+import type { Positions } from "../../../core/kernel/grid.ts";
+import type { Context, Retina } from "../../../core/retina/types.ts";
 import type { AmbiguousWord } from "./ambiguous-words.ts";
 import { mean } from "./correlation.ts";
 

@@ -1,4 +1,4 @@
-import type { Positions } from "../../../core/retina/types.ts";
+import type { Positions } from "../../../core/kernel/grid.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 import { type BenchContext, fingerprintOrEmpty, rarity } from "./bench-context.ts";
 import type { LabelledText } from "./benchmark-data.ts";

@@ -1,6 +1,7 @@
 import { buildAtlas } from "../../../core/atlas/build-atlas.ts";
 import type { Atlas, Region } from "../../../core/atlas/types.ts";
-import { CELLS, type Retina } from "../../../core/retina/types.ts";
+import { CELLS } from "../../../core/kernel/grid.ts";
+import type { Retina } from "../../../core/retina/types.ts";
 import type { BenchContext } from "./bench-context.ts";
 import type { Measure } from "./measures.ts";
 

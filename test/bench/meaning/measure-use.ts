@@ -1,4 +1,4 @@
-import { CELLS } from "../../../core/retina/types.ts";
+import { CELLS } from "../../../core/kernel/grid.ts";
 import { type BenchContext, fingerprintOrEmpty } from "./bench-context.ts";
 import type { Measure } from "./measures.ts";
 

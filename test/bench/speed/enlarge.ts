@@ -1,5 +1,6 @@
+import { CELLS, SIDE } from "../../../core/kernel/grid.ts";
 import type { RetinaData } from "../../../core/retina/retina-data.ts";
-import { CELLS, type Retina, SIDE } from "../../../core/retina/types.ts";
+import type { Retina } from "../../../core/retina/types.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 
 /**

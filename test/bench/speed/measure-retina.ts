@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { combine } from "../../../core/fingerprint/operations.ts";
+import type { Positions } from "../../../core/kernel/grid.ts";
 import { openRetina } from "../../../core/retina/open-retina.ts";
-import { type Positions, type Retina, TEXT_LIMIT } from "../../../core/retina/types.ts";
+import { type Retina, TEXT_LIMIT } from "../../../core/retina/types.ts";
 import { createTextEngine } from "../../../core/text/engine.ts";
 import { createLexicon } from "../../../core/text/lexicon.ts";
 import { readTerms } from "../../../core/text/read-terms.ts";

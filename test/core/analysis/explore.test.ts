@@ -8,7 +8,7 @@ import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
 import type { Model } from "../../../core/engine.ts";
 import { or } from "../../../core/fingerprint/operations.ts";
 import { keepSupported } from "../../../core/fingerprint/sparsify.ts";
-import { CELLS } from "../../../core/retina/types.ts";
+import { CELLS } from "../../../core/kernel/grid.ts";
 import type { TextEngine } from "../../../core/text/types.ts";
 import { arbitraryPositions } from "../../support/arbitrary-positions.ts";
 import { syntheticRetina } from "../../support/retina-builder.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readAtlas, writeAtlas } from "../../../core/atlas/atlas-bytes.ts";
 import { buildAtlas } from "../../../core/atlas/build-atlas.ts";
 import type { Atlas } from "../../../core/atlas/types.ts";
-import { CELLS } from "../../../core/retina/types.ts";
+import { CELLS } from "../../../core/kernel/grid.ts";
 import { tinyRetina } from "../../support/tiny-retina.ts";
 
 const atlas = buildAtlas(tinyRetina());

@@ -4,7 +4,7 @@ import { cellFeatures, FEATURES, likeness } from "../../../core/atlas/cell-featu
 import { divideMap } from "../../../core/atlas/divide-map.ts";
 import { kinship } from "../../../core/atlas/kinship.ts";
 import { neighboursOf, squaredDistance } from "../../../core/atlas/torus.ts";
-import { CELLS } from "../../../core/retina/types.ts";
+import { CELLS } from "../../../core/kernel/grid.ts";
 import { syntheticRetina } from "../../support/retina-builder.ts";
 import { TOPICS, tinyRetina } from "../../support/tiny-retina.ts";
 

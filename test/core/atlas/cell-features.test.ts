@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cellFeatures, FEATURES, likeness } from "../../../core/atlas/cell-features.ts";
-import { CELLS, type Retina } from "../../../core/retina/types.ts";
+import { CELLS } from "../../../core/kernel/grid.ts";
+import type { Retina } from "../../../core/retina/types.ts";
 import { syntheticRetina } from "../../support/retina-builder.ts";
 
 /** The signs of a term, as the hash gives them: 32 for each of three numbers that only this term has. */

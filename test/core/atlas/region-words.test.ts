@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { isKin } from "../../../core/atlas/kin-words.ts";
 import { placeName } from "../../../core/atlas/place-name.ts";
 import { knownTerms, wordsFor } from "../../../core/atlas/region-words.ts";
-import { CELLS, type PosType } from "../../../core/retina/types.ts";
+import { CELLS } from "../../../core/kernel/grid.ts";
+import type { PosType } from "../../../core/retina/types.ts";
 import { buildRetina } from "../../support/retina-builder.ts";
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sharedPositions } from "../../../core/atlas/shared-positions.ts";
-import { CELLS } from "../../../core/retina/types.ts";
+import { CELLS } from "../../../core/kernel/grid.ts";
 
 const print = (...cells: number[]) => Uint16Array.from(cells);
 const anyPrint = fc

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { bordersOf, makeBaseMap } from "../../../core/basemap/base-map.ts";
-import { fromByteArray } from "../../../core/basemap/base64.ts";
-import { groundSvg } from "../../../core/basemap/ground-svg.ts";
-import { pathOf } from "../../../core/basemap/paths.ts";
 import { inksFor, LIGHT_GROUND } from "../../../core/basemap/tints.ts";
 import type { Geography } from "../../../core/basemap/types.ts";
+import { groundSvg, pathOf, toBase64 } from "../../../core/image/ground.ts";
 
 /** Squares of 32 cells a side, each with four of 16 in it. */
 function squares(): Geography {
@@ -91,7 +89,7 @@ describe("bytes as base64", () => {
   it("are what Node writes", () => {
     for (let length = 0; length < 70; length++) {
       const bytes = Uint8Array.from({ length }, (_, i) => (i * 83 + length) & 255);
-      expect(fromByteArray(bytes)).toBe(Buffer.from(bytes).toString("base64"));
+      expect(toBase64(bytes)).toBe(Buffer.from(bytes).toString("base64"));
     }
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { densestPlace, NOWHERE } from "../../../core/collection/densest-place.ts";
-import { CELLS, SIDE } from "../../../core/retina/types.ts";
+import { CELLS, SIDE } from "../../../core/kernel/grid.ts";
 
 const at = (row: number, column: number) => row * SIDE + column;
 const cells = (...list: number[]) => Uint16Array.from(list.sort((a, b) => a - b));

@@ -22,7 +22,7 @@ import { startOfUnit } from "../../../core/collection/time-units.ts";
 import { dayOf, fold, keyOf } from "../../../core/collection/values.ts";
 import { hasWords, tokensOf } from "../../../core/collection/words.ts";
 import { conflict, unknownCollection } from "../../../core/errors.ts";
-import { CELLS, type Positions } from "../../../core/retina/types.ts";
+import { CELLS, type Positions } from "../../../core/kernel/grid.ts";
 
 interface KeptRow {
   row: NewRow;

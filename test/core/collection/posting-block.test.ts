@@ -8,7 +8,7 @@ import {
   unpackGaps,
 } from "../../../core/collection/gap-bytes.ts";
 import { addMatches, buildBlock } from "../../../core/collection/posting-block.ts";
-import { CELLS } from "../../../core/retina/types.ts";
+import { CELLS } from "../../../core/kernel/grid.ts";
 import { arbitraryPositions } from "../../support/arbitrary-positions.ts";
 
 describe("ascending numbers as bytes", () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TIME_UNITS } from "../../../core/api/collection-types.ts";
 import type { CollectionStore, NewRow, Selection } from "../../../core/collection/store.ts";
 import { parseWords } from "../../../core/collection/words.ts";
-import { CELLS } from "../../../core/retina/types.ts";
+import { CELLS } from "../../../core/kernel/grid.ts";
 import {
   arbitraryRow,
   arbitrarySelection,

@@ -8,7 +8,7 @@ import {
   writeTopicNotes,
 } from "../../../core/collection/topic-notes.ts";
 import { TopicGatherer } from "../../../core/collection/topics.ts";
-import { CELLS } from "../../../core/retina/types.ts";
+import { CELLS } from "../../../core/kernel/grid.ts";
 
 /** `count` bands of the map. */
 function bands(count: number): Atlas {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Atlas } from "../../../core/atlas/types.ts";
 import { compareParts, regionsOfRow, TopicGatherer } from "../../../core/collection/topics.ts";
-import { CELLS } from "../../../core/retina/types.ts";
+import { CELLS } from "../../../core/kernel/grid.ts";
 
 /** Sixteen bands of 1,024 cells. */
 const BAND = 1024;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { clustersOf, patchesOf } from "../../../core/fingerprint/clusters.ts";
-import { SIDE } from "../../../core/retina/types.ts";
+import { SIDE } from "../../../core/kernel/grid.ts";
 import { arbitraryPositions } from "../../support/arbitrary-positions.ts";
 
 /** A full square of cells. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compare } from "../../../core/fingerprint/metrics.ts";
-import { type Positions, SIDE } from "../../../core/retina/types.ts";
+import { type Positions, SIDE } from "../../../core/kernel/grid.ts";
 import { arbitraryPositions } from "../../support/arbitrary-positions.ts";
 
 /** Two fingerprints with given sizes and overlap; where they lie does not matter to eight of the metrics. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { combine, type OperatorName } from "../../../core/fingerprint/operations.ts";
-import type { Positions } from "../../../core/retina/types.ts";
+import type { Positions } from "../../../core/kernel/grid.ts";
 import { arbitraryPositions } from "../../support/arbitrary-positions.ts";
 
 const left = Uint16Array.of(0, 2, 4);

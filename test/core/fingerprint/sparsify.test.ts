@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { keepSupported, limitOf, sparsify } from "../../../core/fingerprint/sparsify.ts";
-import { SIDE } from "../../../core/retina/types.ts";
+import { SIDE } from "../../../core/kernel/grid.ts";
 import { arbitraryPositions } from "../../support/arbitrary-positions.ts";
 
 test("2% of the map are 328 positions, 6% are 983, and a fraction above nothing leaves at least one", () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { CELLS } from "../../../core/kernel/grid.ts";
 import { murmur3 } from "../../../core/kernel/murmur3.ts";
 import {
   BODY_AT,
@@ -12,7 +13,7 @@ import {
 import { openRetina } from "../../../core/retina/open-retina.ts";
 import type { RetinaData } from "../../../core/retina/retina-data.ts";
 import { weightByte, weightOf } from "../../../core/retina/term-weights.ts";
-import { CELLS, type Retina } from "../../../core/retina/types.ts";
+import type { Retina } from "../../../core/retina/types.ts";
 import { writeRetina } from "../../../core/retina/write-retina.ts";
 import { retinaData, type TermRow } from "../../support/retina-builder.ts";
 import { seededRandom } from "../../support/seeded-random.ts";

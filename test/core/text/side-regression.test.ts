@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { CELLS } from "../../../core/kernel/grid.ts";
 import { seededRandom } from "../../../core/kernel/seeded-random.ts";
-import { CELLS } from "../../../core/retina/types.ts";
 import { type Sided, SideRegression } from "../../../core/text/side-regression.ts";
 
 interface SidedText extends Sided {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CELLS, SIDE, TERM_LIMIT } from "../../../core/retina/types.ts";
+import { CELLS, SIDE } from "../../../core/kernel/grid.ts";
+import { TERM_LIMIT } from "../../../core/retina/types.ts";
 import { blurMap } from "../../../core/train/blur-map.ts";
 import { codeSize } from "../../../core/train/encode.ts";
 import { grow } from "../../../core/train/lay-out-map.ts";

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { CELLS, TERM_LIMIT } from "../../../core/retina/types.ts";
+import { CELLS } from "../../../core/kernel/grid.ts";
+import { TERM_LIMIT } from "../../../core/retina/types.ts";
 import { loadBias } from "../../../core/train/refine.ts";
 
 /** Codes with these cells. */

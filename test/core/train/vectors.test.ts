@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { CELLS } from "../../../core/kernel/grid.ts";
 import { seededNormal, seededRandom } from "../../../core/kernel/seeded-random.ts";
-import { CELLS, TERM_LIMIT } from "../../../core/retina/types.ts";
+import { TERM_LIMIT } from "../../../core/retina/types.ts";
 import { cellScorer, inversePower } from "../../../core/train/cell-scores.ts";
 import { inverseCholesky } from "../../../core/train/dense-steps.ts";
 import { type Codes, createCodes, encode } from "../../../core/train/encode.ts";

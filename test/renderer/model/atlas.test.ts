@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildAtlas } from "../../../core/atlas/build-atlas.ts";
-import { CELLS, type Retina } from "../../../core/retina/types.ts";
+import { CELLS } from "../../../core/kernel/grid.ts";
+import type { Retina } from "../../../core/retina/types.ts";
 import { makeAtlas } from "../../../renderer/model/atlas.ts";
 import { buildRetina, syntheticRetina } from "../../support/retina-builder.ts";
 import { seededRandom } from "../../support/seeded-random.ts";

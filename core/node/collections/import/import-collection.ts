@@ -3,7 +3,7 @@ import { checkCollectionName, checkColumnCount } from "../../../collection/check
 import type { NewRow } from "../../../collection/store.ts";
 import { throwIfCancelled } from "../../../errors.ts";
 import { NO_POSITIONS } from "../../../fingerprint/positions.ts";
-import type { Positions } from "../../../retina/types.ts";
+import type { Positions } from "../../../kernel/grid.ts";
 import { type Draft, draftRows, IdGiver, type NamedRecord, valueFor } from "./draft-rows.ts";
 import type { ImportReport, ImportRequest, ImportTools, ImportWatch } from "./import-types.ts";
 import { NOTE, type Progress, prepareImport, previewSource } from "./prepare-import.ts";

@@ -1,5 +1,5 @@
 import type { Model } from "../../../engine.ts";
-import type { Positions } from "../../../retina/types.ts";
+import type { Positions } from "../../../kernel/grid.ts";
 import { Moved } from "../../threads/protocol.ts";
 import type { WorkerPool } from "../../threads/worker-pool.ts";
 import { fingerprintOf, slicesOf } from "./text-reading.ts";

@@ -1,6 +1,6 @@
 import type { Model } from "../../../engine.ts";
 import { ApiError } from "../../../errors.ts";
-import type { Positions } from "../../../retina/types.ts";
+import type { Positions } from "../../../kernel/grid.ts";
 import { isPlainEnglish } from "../../../text/plain-english.ts";
 import type { LanguageAnswer } from "../../../text/types.ts";
 

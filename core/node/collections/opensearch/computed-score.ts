@@ -1,5 +1,5 @@
 import { closeness } from "../../../collection/closeness.ts";
-import { CELLS } from "../../../retina/types.ts";
+import { CELLS } from "../../../kernel/grid.ts";
 import { allOf, not } from "./combine.ts";
 import type { Dsl } from "./fields.ts";
 import { CLOSENESS, overlapQuery } from "./overlap.ts";

@@ -9,7 +9,7 @@ import type {
   TimelineOptions,
 } from "../../../collection/store.ts";
 import { dayAt, startOfUnit } from "../../../collection/time-units.ts";
-import { CELLS } from "../../../retina/types.ts";
+import { CELLS } from "../../../kernel/grid.ts";
 import { not } from "./combine.ts";
 import { hasScore, scoreValue } from "./computed-score.ts";
 import type { Dsl, Known } from "./fields.ts";

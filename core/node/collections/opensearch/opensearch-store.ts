@@ -22,7 +22,7 @@ import type {
   TimelineOptions,
 } from "../../../collection/store.ts";
 import { throwIfCancelled } from "../../../errors.ts";
-import type { Positions } from "../../../retina/types.ts";
+import type { Positions } from "../../../kernel/grid.ts";
 import {
   Catalogue,
   type Entry,

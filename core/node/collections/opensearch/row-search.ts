@@ -11,7 +11,7 @@ import type {
   TextRow,
 } from "../../../collection/store.ts";
 import { dayOf, keyOf } from "../../../collection/values.ts";
-import type { Positions } from "../../../retina/types.ts";
+import type { Positions } from "../../../kernel/grid.ts";
 import type { Entry } from "./catalogue.ts";
 import { withinBudget } from "./clause-budget.ts";
 import type { ClusterClient } from "./cluster-client.ts";

@@ -7,7 +7,7 @@ import { likePositions } from "../../../collection/read-like.ts";
 import type { CollectionInfo, CollectionStore } from "../../../collection/store.ts";
 import type { Model } from "../../../engine.ts";
 import { badInput } from "../../../errors.ts";
-import type { Positions } from "../../../retina/types.ts";
+import type { Positions } from "../../../kernel/grid.ts";
 import { ClusterPlace } from "../../collections/connection/cluster-settings.ts";
 import { EmbeddedStore } from "../../collections/embedded-store.ts";
 import { openCollections } from "../../collections/open-collections.ts";

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { BLOCK_ROWS } from "../../../../core/collection/posting-block.ts";
+import { CELLS, type Positions } from "../../../../core/kernel/grid.ts";
 import { seededRandom } from "../../../../core/kernel/seeded-random.ts";
 import { CellIndex } from "../../../../core/node/collections/cell-index.ts";
 import type { BlockPlace } from "../../../../core/node/collections/posting-lists.ts";
-import { CELLS, type Positions } from "../../../../core/retina/types.ts";
 
 /** Two full blocks and a part of a third. */
 const ROWS = 2 * BLOCK_ROWS + 1300;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cellFeatures, FEATURES } from "../../../../core/atlas/cell-features.ts";
 import { kinship } from "../../../../core/atlas/kinship.ts";
-import { CELLS } from "../../../../core/retina/types.ts";
+import { CELLS } from "../../../../core/kernel/grid.ts";
 import { FOG_LEVELS, fogLevel } from "../../../../renderer/components/fingerprint-grid/fog.ts";
 import { drawGround } from "../../../../renderer/components/fingerprint-grid/ground.ts";
 import type { GroundBitmap } from "../../../../renderer/components/fingerprint-grid/ground-bitmap.ts";
