@@ -1,12 +1,12 @@
 import { CELLS } from "../kernel/grid.ts";
 import { type RetinaData, termOrder } from "../retina/retina-data.ts";
 import { type RetinaCard, TERM_LIMIT } from "../retina/types.ts";
-import type { Codes } from "./encode.ts";
-import type { TermRows } from "./term-rows.ts";
-import type { TermVectors } from "./term-vectors.ts";
+import type { Codes } from "./codes/encode.ts";
+import type { TermRows } from "./corpus/term-rows.ts";
+import type { TermVectors } from "./vectors/term-vectors.ts";
 
 /** Everything a retina file is made of, by row: words first, then phrases. */
-export interface Parts {
+interface Parts {
   readonly card: RetinaCard;
   readonly terms: TermRows;
   readonly codes: Codes;

@@ -1,20 +1,20 @@
 import { CELLS } from "../kernel/grid.ts";
-import { type AnchorPool, anchorNames } from "./anchor-pool.ts";
-import { cellScorer } from "./cell-scores.ts";
-import { chooseAnchors } from "./choose-anchors.ts";
-import { effortFor } from "./effort.ts";
-import { type Codes, createCodes, encode } from "./encode.ts";
-import { layOutMap, type Shapers } from "./lay-out-map.ts";
-import { levelCrowds } from "./level-crowds.ts";
+import { type Codes, cellScorer, createCodes, encode } from "./codes/encode.ts";
+import { levelCrowds } from "./codes/level-crowds.ts";
+import { refine } from "./codes/refine.ts";
+import { type AnchorPool, anchorNames } from "./map/anchor-pool.ts";
+import { chooseAnchors } from "./map/choose-anchors.ts";
+import { effortFor, layOutMap, type Shapers } from "./map/lay-out-map.ts";
 import type { Preset } from "./options.ts";
-import { refine } from "./refine.ts";
-import type { Vectors } from "./teacher/add-teacher.ts";
-import type { TermVectors } from "./term-vectors.ts";
-import type { Phase, TrainContext } from "./types.ts";
+import { quiet } from "./run/context.ts";
+import type { Phase } from "./run/progress.ts";
+import type { TermVectors } from "./vectors/term-vectors.ts";
 
 /** What fingerprints are made from. */
-export interface FingerprintJob {
-  readonly learned: Vectors;
+interface FingerprintJob {
+  readonly vectors: TermVectors;
+  /** See `cellScorer`. */
+  readonly whitening: number;
   /** Occurrences of each term: rare ones get fewer positions. */
   readonly counts: Uint32Array;
   readonly preset: Pick<Preset, "fullEvidence" | "levelling">;
@@ -27,10 +27,9 @@ export interface FingerprintJob {
 
 /** Vectors to codes: lays out the map, names its cells, encodes all terms and refines them together. */
 export async function makeFingerprints(
-  { learned, counts, preset, seed, anchors, shapers }: FingerprintJob,
+  { vectors, whitening, counts, preset, seed, anchors, shapers }: FingerprintJob,
   phase: Phase,
 ): Promise<{ readonly anchors: Int32Array; readonly codes: Codes }> {
-  const { vectors, whitening } = learned;
   const effort = effortFor(counts.length);
   const { pool, chosen } = await phase("map", async (context) => {
     const found = anchors();
@@ -67,9 +66,6 @@ function withPassages({ vectors, words }: AnchorPool, shapers: FingerprintJob["s
   const rows = Uint32Array.from(weights.keys()).filter((row) => weights[row]! > 0);
   return { vectors, rows, weights: Float64Array.from(rows, (row) => weights[row]!) };
 }
-
-/** For parts of a phase too short to report. */
-export const quiet = (context: TrainContext): TrainContext => ({ ...context, report: () => {} });
 
 function anchorRows({ dimensions, values }: TermVectors, chosen: Int32Array): Float32Array {
   const rows = new Float32Array(CELLS * dimensions);

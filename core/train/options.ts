@@ -1,5 +1,5 @@
-import type { AssociationShape } from "./association-matrix.ts";
-import { MOST_COLUMNS } from "./sparse-shard.ts";
+import type { AssociationShape } from "./counting/association-matrix.ts";
+import { MOST_COLUMNS } from "./counting/sparse-shard.ts";
 
 /** What a person chooses; everything else follows from the preset. */
 export interface TrainOptions {
@@ -49,9 +49,12 @@ export interface Preset {
   readonly levelling: number;
 }
 
+/** A teacher, or whoever made vectors, knows as many directions from a small corpus as from a large one. */
+export const USUAL_DIMENSIONS = 600;
+
 const association = { subsample: 1e-4, smoothing: 0.75, weight: 1 };
 const shared = {
-  dimensions: 600,
+  dimensions: USUAL_DIMENSIONS,
   fullWeightCount: 1000,
   fullEvidence: 100,
   whitening: 1,
@@ -124,7 +127,7 @@ const FEWEST_DIMENSIONS = 100;
 export const JOINED_WHITENING = 0.5;
 
 /** The size of a corpus, as far as settings depend on it. */
-export interface CorpusSize {
+interface CorpusSize {
   readonly running: number;
   readonly words: number;
   readonly terms: number;

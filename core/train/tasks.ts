@@ -1,24 +1,21 @@
-import { associate } from "./associate.ts";
-import { anchorCandidates } from "./choose-anchors.ts";
-import { countContexts } from "./count-contexts.ts";
-import { gramOfRows, multiplySlab, transformRows } from "./dense-tasks.ts";
-import { encodeRows } from "./encode.ts";
-import { nearestCells } from "./lay-out-map.ts";
-import { measureCrowds } from "./level-crowds.ts";
-import { mergeCounts } from "./merge-counts.ts";
-import { refineRows } from "./refine-rows.ts";
-import { tagSentences } from "./tag-sentences.ts";
-import { fitSlab } from "./teacher/fit-slab.ts";
-import { joinRows } from "./teacher/join-vectors.ts";
-import { projectRows } from "./term-vectors.ts";
-import { tokeniseBatch } from "./tokenise-batch.ts";
-import { contrastPairs } from "./weights/contrast-pairs.ts";
+import { encodeRows } from "./codes/encode.ts";
+import { measureCrowds } from "./codes/level-crowds.ts";
+import { refineRows } from "./codes/refine.ts";
+import { tagSentences } from "./corpus/parts-of-speech.ts";
+import { tokeniseBatch } from "./corpus/token-stream.ts";
+import { associate, mergeCounts } from "./counting/associate.ts";
+import { countContexts } from "./counting/count-contexts.ts";
+import { anchorCandidates } from "./map/choose-anchors.ts";
+import { nearestCells } from "./map/lay-out-map.ts";
+import type { Task } from "./run/context.ts";
+import { fitSlab } from "./teacher/fit-vectors.ts";
+import { contrastPairs } from "./teacher/learn-weights.ts";
+import { gramOfRows, multiplySlab, transformRows } from "./vectors/dense-matrix.ts";
+import { joinRows } from "./vectors/join-vectors.ts";
+import { projectRows } from "./vectors/term-vectors.ts";
 
-/**
- * The work that threads share: pure functions of their input, except that some fill in their own part of a
- * shared array named in it. Inputs and outputs survive structured cloning.
- */
-export const tasks = {
+/** Every task by the name under which it is sent to a thread. */
+const tasks = {
   tokeniseBatch,
   tagSentences,
   countContexts,
@@ -40,7 +37,18 @@ export const tasks = {
 
 /** The name of a task. */
 export type TaskName = keyof typeof tasks;
-/** What a task is given. */
-export type TaskInput<N extends TaskName> = Parameters<(typeof tasks)[N]>[0];
-/** What a task answers, once it is done. */
-export type TaskOutput<N extends TaskName> = Awaited<ReturnType<(typeof tasks)[N]>>;
+
+const names = new Map(
+  Object.entries(tasks).map(([name, task]) => [task, name as TaskName]),
+) as ReadonlyMap<unknown, TaskName>;
+
+/** What a thread is told to carry out a task. */
+export function nameOf(task: Task<never, unknown>): TaskName {
+  const name = names.get(task);
+  if (name === undefined) throw new Error(`${task.name} is not among the tasks of a training.`);
+  return name;
+}
+
+/** Carries out a task by its name. */
+export const runTask = (name: TaskName, input: unknown): unknown =>
+  (tasks[name] as (input: unknown) => unknown)(input);

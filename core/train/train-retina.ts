@@ -1,28 +1,42 @@
 import type { Cancellation } from "../cancellation.ts";
 import type { RetinaData } from "../retina/retina-data.ts";
 import type { RetinaCard } from "../retina/types.ts";
-import { anchorPool, passageVectors } from "./anchor-pool.ts";
 import { assembleRetina } from "./assemble-retina.ts";
-import { buildAssociations } from "./association-matrix.ts";
-import { makeFingerprints, quiet } from "./make-fingerprints.ts";
-import { namingBytes, shapersOf } from "./map-shares.ts";
-import { neighbourLift } from "./neighbour-lift.ts";
-import { PHRASE_SHARE, type Preset, presetOf, rowWeight, type TrainOptions } from "./options.ts";
-import { partsOfSpeech, unknownParts } from "./parts-of-speech.ts";
-import { findPhrases } from "./phrases.ts";
-import { poolFamilies } from "./pool-families.ts";
-import { type PhaseName, ProgressMeter, phasesOf } from "./progress.ts";
-import { type ReadCorpus, type RecordSource, readCorpus } from "./read-corpus.ts";
-import { joinTaught, readWith } from "./teacher/add-teacher.ts";
+import { neighbourLift } from "./codes/neighbour-lift.ts";
+import { partsOfSpeech, unknownParts } from "./corpus/parts-of-speech.ts";
+import { findPhrases } from "./corpus/phrases.ts";
+import { type ReadCorpus, type RecordSource, readCorpus } from "./corpus/read-corpus.ts";
+import { type TermRows, termRows } from "./corpus/term-rows.ts";
+import { buildVocabulary } from "./corpus/vocabulary.ts";
+import { buildAssociations } from "./counting/association-matrix.ts";
+import { makeFingerprints } from "./make-fingerprints.ts";
+import { anchorPool, passageVectors } from "./map/anchor-pool.ts";
+import { namingBytes, shapersOf } from "./map/map-shares.ts";
+import {
+  JOINED_WHITENING,
+  PHRASE_SHARE,
+  type Preset,
+  presetOf,
+  rowWeight,
+  type TrainOptions,
+  USUAL_DIMENSIONS,
+} from "./options.ts";
+import { quiet, type Scratch, type TaskRunner } from "./run/context.ts";
+import {
+  type Phase,
+  type PhaseName,
+  ProgressMeter,
+  phasesOf,
+  type TrainProgress,
+} from "./run/progress.ts";
+import { learnWeights } from "./teacher/learn-weights.ts";
 import { SentenceSampler, sampled } from "./teacher/sentence-sampler.ts";
+import { type Readings, readWith, teach } from "./teacher/teach.ts";
 import type { Teacher } from "./teacher/teacher.ts";
-import { type TermRows, termRows } from "./term-rows.ts";
-import { type TermVectors, termVectors } from "./term-vectors.ts";
-import { truncatedSvd } from "./truncated-svd.ts";
-import type { Phase, Scratch, TaskRunner, TrainProgress } from "./types.ts";
-import type { GivenVectors } from "./vectors/given-vectors.ts";
-import { buildVocabulary } from "./vocabulary.ts";
-import { learnWeights } from "./weights/learn-weights.ts";
+import { type GivenVectors, givenVectorsOf } from "./vectors/given-vectors.ts";
+import { joinVectors } from "./vectors/join-vectors.ts";
+import { poolFamilies } from "./vectors/pool-families.ts";
+import { type TermVectors, termVectors, truncatedSvd } from "./vectors/term-vectors.ts";
 
 /** Everything a training is given, apart from settings of the steps. */
 export interface TrainInput {
@@ -74,17 +88,17 @@ export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
   const training = { corpus, terms, preset, seed: options.seed, phase };
   const own = await denseVectors(training);
   const { stream } = corpus;
-  const joined = await joinTaught({ own, readings, given, terms, preset, options }, phase);
-  const { vectors } = joined;
+  const taught = await joinTaught({ own, readings, given, terms, options }, phase);
+  const vectors = taught?.vectors ?? own;
   const weights =
-    joined.weights ??
+    taught?.weights ??
     (await phase("weights", (context) =>
       learnWeights({ stream, terms, vectors, seed: options.seed }, context),
     ));
-  const learned = { ...joined, ...(weights && { weights }) };
   const { anchors, codes } = await makeFingerprints(
     {
-      learned,
+      vectors,
+      whitening: taught ? JOINED_WHITENING : preset.whitening,
       counts: terms.counts,
       preset,
       seed: options.seed,
@@ -99,7 +113,16 @@ export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
   }));
   const card = cardOf(input, training, quality);
   const naming = namingBytes(terms);
-  const parts = { card, terms, codes, posBits, naming, anchors, ...learned };
+  const parts = {
+    card,
+    terms,
+    codes,
+    posBits,
+    naming,
+    anchors,
+    vectors,
+    ...(weights && { weights }),
+  };
   return { ...assembleRetina(parts), seconds: meter.seconds };
 }
 
@@ -151,6 +174,36 @@ async function denseVectors({
     const shape = { matrix, words, power: preset.spectrum };
     const vectors = await termVectors(svd, shape, quiet(context));
     return poolFamilies(vectors, terms.vocabulary, preset.pooling);
+  });
+}
+
+/** A training with vectors of its own, about to be joined with what a teacher or given vectors know. */
+interface Lessons {
+  readonly own: TermVectors;
+  readonly readings: Readings | undefined;
+  readonly given: GivenVectors | undefined;
+  readonly terms: TermRows;
+  readonly options: Pick<TrainOptions, "taught" | "dimensions">;
+}
+
+/** The own vectors joined with the others, each by its share, and learned weights; nothing where the texts alone count. */
+async function joinTaught(
+  { own, readings, given, terms, options }: Lessons,
+  phase: Phase,
+): Promise<{ readonly vectors: TermVectors; readonly weights?: Uint8Array } | undefined> {
+  if (readings === undefined && given === undefined) return undefined;
+  return phase("teaching", async (context) => {
+    const taught = readings && (await teach(readings, terms, context));
+    const others = taught?.vectors ?? (given && givenVectorsOf(terms, given)) ?? own;
+    // Both have length 1, so their shares in a product of two terms are the squares of the factors.
+    const share = options.taught / 100;
+    const parts = [
+      { vectors: own, factor: Math.sqrt(1 - share) },
+      { vectors: others, factor: Math.sqrt(share) },
+    ];
+    const dimensions = options.dimensions || USUAL_DIMENSIONS;
+    const vectors = await joinVectors({ parts, dimensions }, quiet(context));
+    return { vectors, ...(taught && { weights: taught.weights }) };
   });
 }
 

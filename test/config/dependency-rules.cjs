@@ -31,6 +31,17 @@ const floorRules = FLOORS.flat().map((name) => {
   );
 });
 
+/** The folders of core/train, in the order in which they are built up. */
+const TRAIN = ["run", "corpus", "counting", "vectors", "teacher", "map", "codes"];
+const trainRules = TRAIN.map((folder, at) =>
+  rule(
+    `train-${folder}-imports-what-is-before`,
+    `core/train/${folder} imports neither what comes after it nor what puts the steps in order.`,
+    { path: `^core/train/${folder}/` },
+    { path: `^core/train/(${TRAIN.slice(at + 1).join("/|")}/|[^/]+$)` },
+  ),
+);
+
 module.exports = {
   forbidden: [
     ...floorRules,
@@ -40,6 +51,13 @@ module.exports = {
       {},
       { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
     ),
+    rule(
+      "no-cycles-of-types",
+      "Outside core/node and core/retina not even types name each other in a circle.",
+      { path: "^core/(?!node/|retina/)" },
+      { circular: true },
+    ),
+    ...trainRules,
     rule(
       "core-stands-alone",
       "core imports nothing from the hosts.",

@@ -1,17 +1,13 @@
 import { NEVER_CANCELLED } from "../../core/cancellation.ts";
 import { seededRandom } from "../../core/kernel/seeded-random.ts";
-import type { RecordSource } from "../../core/train/read-corpus.ts";
-import { type TaskName, tasks } from "../../core/train/tasks.ts";
-import { TokenStream } from "../../core/train/token-stream.ts";
-import { tokeniseBatch } from "../../core/train/tokenise-batch.ts";
-import type {
-  CorpusRecord,
-  Scratch,
-  TaskInput,
-  TaskOutput,
-  TaskRunner,
-  TrainContext,
-} from "../../core/train/types.ts";
+import type { RecordSource } from "../../core/train/corpus/read-corpus.ts";
+import {
+  type CorpusRecord,
+  TokenStream,
+  tokeniseBatch,
+} from "../../core/train/corpus/token-stream.ts";
+import type { Scratch, Task, TaskRunner, TrainContext } from "../../core/train/run/context.ts";
+import { nameOf } from "../../core/train/tasks.ts";
 
 /** Spill files in memory. */
 export class MemoryScratch implements Scratch {
@@ -48,9 +44,9 @@ export class InlineRunner implements TaskRunner {
     this.threads = threads;
   }
 
-  run<N extends TaskName>(name: N, input: TaskInput<N>): Promise<TaskOutput<N>> {
+  run<Input, Output>(task: Task<Input, Output>, input: Input): Promise<Output> {
+    nameOf(task);
     const copy = structuredClone(input);
-    const task = tasks[name] as (input: TaskInput<N>) => TaskOutput<N> | Promise<TaskOutput<N>>;
     return new Promise((resolve, reject) => {
       this.waiting.push(() => {
         Promise.resolve()

@@ -1,4 +1,4 @@
-import { type TaskName, tasks } from "../../train/tasks.ts";
+import { runTask, type TaskName } from "../../train/tasks.ts";
 import { Moved } from "../threads/protocol.ts";
 
 /** What a thread that shares the work of a training does. */
@@ -7,7 +7,7 @@ export type TaskMethods = typeof taskMethods;
 export const taskMethods = {
   /** Carries out one task; large arrays are handed over, not copied. */
   task: async ({ name, input }: { name: TaskName; input: unknown }): Promise<Moved<unknown>> => {
-    const output = await (tasks[name] as (input: unknown) => unknown)(input);
+    const output = await runTask(name, input);
     return new Moved(output, buffersOf(output));
   },
 };

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { badInput } from "../../errors.ts";
-import type { TrainProgress } from "../../train/types.ts";
+import type { TrainProgress } from "../../train/run/progress.ts";
 import { tellFailure } from "../commands/tell-failure.ts";
 import type { TrainingResult } from "./run-training.ts";
 import { startTraining } from "./train-job.ts";

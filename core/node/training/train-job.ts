@@ -1,4 +1,4 @@
-import type { TrainProgress } from "../../train/types.ts";
+import type { TrainProgress } from "../../train/run/progress.ts";
 import { startThread } from "../threads/start-thread.ts";
 import { SupervisedWorker } from "../threads/supervised-worker.ts";
 import type { TrainingRequest, TrainingResult } from "./run-training.ts";

@@ -1,4 +1,4 @@
-import type { CorpusRecord } from "../../train/types.ts";
+import type { CorpusRecord } from "../../train/corpus/token-stream.ts";
 
 /** Characters after which a long file is cut into the next record, at a paragraph. */
 const PASSAGE_CHARACTERS = 12_000;

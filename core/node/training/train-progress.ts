@@ -1,4 +1,4 @@
-import type { TrainProgress } from "../../train/types.ts";
+import type { TrainProgress } from "../../train/run/progress.ts";
 
 /** Where progress is shown. */
 export interface ProgressOutput {

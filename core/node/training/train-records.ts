@@ -1,7 +1,7 @@
 import path from "node:path";
 import { parse } from "csv-parse";
 import { ApiError, badCorpus } from "../../errors.ts";
-import type { CorpusRecord } from "../../train/types.ts";
+import type { CorpusRecord } from "../../train/corpus/token-stream.ts";
 import type { CorpusFile } from "./train-files.ts";
 import { type Line, readBytes, readLines } from "./train-lines.ts";
 import { passageCutter } from "./train-passages.ts";

@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Scratch } from "../../train/types.ts";
+import type { Scratch } from "../../train/run/context.ts";
 
 /** Spill files in a folder of their own. */
 export class ScratchFolder implements Scratch {

@@ -1,4 +1,5 @@
-import type { TaskInput, TaskName, TaskOutput, TaskRunner } from "../../train/types.ts";
+import type { Task, TaskRunner } from "../../train/run/context.ts";
+import { nameOf } from "../../train/tasks.ts";
 import { type StartThread, startThread } from "../threads/start-thread.ts";
 import { WorkerPool } from "../threads/worker-pool.ts";
 import type { TaskMethods } from "./task-methods.ts";
@@ -13,11 +14,11 @@ export class TrainThreads implements TaskRunner {
     this.#pool = new WorkerPool({ threads, start });
   }
 
-  run<N extends TaskName>(name: N, input: TaskInput<N>): Promise<TaskOutput<N>> {
-    const output = this.#pool.run("task", { name, input });
+  run<Input, Output>(task: Task<Input, Output>, input: Input): Promise<Output> {
+    const output = this.#pool.run("task", { name: nameOf(task), input });
     // A training that fails leaves tasks behind that nobody waits for.
     output.catch(() => {});
-    return output as Promise<TaskOutput<N>>;
+    return output as Promise<Output>;
   }
 
   /** Ends the threads, whatever they are doing. */

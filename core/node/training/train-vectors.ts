@@ -1,4 +1,4 @@
-import type { TermVectors } from "../../train/term-vectors.ts";
+import type { TermVectors } from "../../train/vectors/term-vectors.ts";
 
 /**
  * Dense vectors in the binary format of word2vec: a line with the number of terms and dimensions, then for each term

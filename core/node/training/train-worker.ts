@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import type { TrainProgress } from "../../train/types.ts";
+import type { TrainProgress } from "../../train/run/progress.ts";
 import type { CallContext } from "../threads/protocol.ts";
 import { serveMethods } from "../threads/serve-methods.ts";
 import { runTraining, type TrainingRequest } from "./run-training.ts";

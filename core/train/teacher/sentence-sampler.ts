@@ -1,5 +1,5 @@
 import { AFTER_NEWLINE, AFTER_SENTENCE, scanTokens } from "../../text/tokens.ts";
-import type { RecordSource } from "../read-corpus.ts";
+import type { RecordSource } from "../corpus/read-corpus.ts";
 
 /** Sentences of fewer or more words are headings, lists or too much for one vector. */
 const FEWEST_WORDS = 5;

@@ -1,11 +1,11 @@
-import type { TermRows } from "../term-rows.ts";
-import { CENTRED_ON, centre, type TermVectors } from "../term-vectors.ts";
-import type { TrainContext } from "../types.ts";
+import type { TermRows } from "../corpus/term-rows.ts";
+import type { TrainContext } from "../run/context.ts";
+import type { Phase } from "../run/progress.ts";
+import { CENTRED_ON, centre, meanOf, type TermVectors } from "../vectors/term-vectors.ts";
 import { fitVectors } from "./fit-vectors.ts";
-import { learnedWeights } from "./learned-weights.ts";
-import { sentenceMatrix } from "./sentence-matrix.ts";
-import type { Reading } from "./teacher.ts";
-import { termReader } from "./term-reader.ts";
+import { learnedByte } from "./learn-weights.ts";
+import { sentenceMatrix, termReader } from "./sentence-matrix.ts";
+import type { Reading, Teacher } from "./teacher.ts";
 
 /** What was read: the sentences with the teacher's vectors of them, and its vectors of the terms alone. */
 export interface Readings {
@@ -14,8 +14,19 @@ export interface Readings {
   readonly terms: Reading;
 }
 
+/** Has the teacher read the sentences and the terms. */
+export async function readWith(
+  teacher: Teacher,
+  { texts, terms }: { readonly texts: readonly string[]; readonly terms: TermRows },
+  phase: Phase,
+): Promise<Readings> {
+  const sentences = await phase("teacher: sentences", (context) => teacher.read(texts, context));
+  const alone = await phase("teacher: terms", (context) => teacher.read(terms.names, context));
+  return { texts, sentences, terms: alone };
+}
+
 /** Vectors of the terms as the teacher uses them, at unit length, and what each counts in a text. */
-export interface Taught {
+interface Taught {
   readonly vectors: TermVectors;
   readonly weights: Uint8Array;
 }
@@ -33,4 +44,22 @@ export async function teach(
   const weights = learnedWeights(vectors, centredOn);
   centre(vectors, centredOn);
   return { vectors, weights };
+}
+
+/**
+ * What each term adds to its sentences, as a byte of `weightOf`: the length of its fitted vector, taken from the mean of
+ * the first `centredOn` terms, over the median of their lengths.
+ */
+export function learnedWeights(fitted: TermVectors, centredOn: number): Uint8Array {
+  const { rows, dimensions, values } = fitted;
+  const usual = Math.min(rows, centredOn);
+  const mean = meanOf(values, usual, dimensions);
+  const lengths = new Float64Array(rows);
+  for (let row = 0; row < rows; row++) {
+    let square = 0;
+    for (let i = 0; i < dimensions; i++) square += (values[row * dimensions + i]! - mean[i]!) ** 2;
+    lengths[row] = Math.sqrt(square);
+  }
+  const median = lengths.slice(0, usual).sort()[usual >> 1] || 1;
+  return Uint8Array.from(lengths, (length) => learnedByte(length / median));
 }

@@ -10,7 +10,7 @@ import {
   readRecords,
   SkipList,
 } from "../../../core/node/training/train-records.ts";
-import type { CorpusRecord } from "../../../core/train/types.ts";
+import type { CorpusRecord } from "../../../core/train/corpus/token-stream.ts";
 
 let folder = "";
 beforeEach(() => {

@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CountInput, countContexts } from "../../../core/train/count-contexts.ts";
-import { indexChunk } from "../../../core/train/index-chunk.ts";
-import { mergeCounts } from "../../../core/train/merge-counts.ts";
-import type { SparseShard } from "../../../core/train/sparse-shard.ts";
-import { tokeniseBatch } from "../../../core/train/tokenise-batch.ts";
+import { tokeniseBatch } from "../../../core/train/corpus/token-stream.ts";
+import { mergeCounts } from "../../../core/train/counting/associate.ts";
+import {
+  type CountInput,
+  countContexts,
+  indexChunk,
+} from "../../../core/train/counting/count-contexts.ts";
+import type { SparseShard } from "../../../core/train/counting/sparse-shard.ts";
 
 /** Counts of a text whose words are numbered by `words`, with phrases given as words. */
 function countText(

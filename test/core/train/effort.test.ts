@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { effortFor, thinned } from "../../../core/train/effort.ts";
+import { effortFor, thinned } from "../../../core/train/map/lay-out-map.ts";
 
 it("is whole from 30,000 terms on, so that a large corpus is trained as ever", () => {
   expect([30_000, 129_432].map(effortFor)).toEqual([1, 1]);

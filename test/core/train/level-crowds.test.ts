@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { levelCrowds } from "../../../core/train/level-crowds.ts";
-import { normalise, type TermVectors } from "../../../core/train/term-vectors.ts";
+import { levelCrowds } from "../../../core/train/codes/level-crowds.ts";
+import { normalise, type TermVectors } from "../../../core/train/vectors/term-vectors.ts";
 import { inlineContext } from "../../support/train-support.ts";
 
 const DIMENSIONS = 24;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { passageVectors } from "../../../core/train/anchor-pool.ts";
-import { layOutMap } from "../../../core/train/lay-out-map.ts";
-import { mapRows, mapShares, namingBytes, shapersOf } from "../../../core/train/map-shares.ts";
-import { termRows } from "../../../core/train/term-rows.ts";
-import { buildVocabulary } from "../../../core/train/vocabulary.ts";
+import { termRows } from "../../../core/train/corpus/term-rows.ts";
+import { buildVocabulary } from "../../../core/train/corpus/vocabulary.ts";
+import { passageVectors } from "../../../core/train/map/anchor-pool.ts";
+import { layOutMap } from "../../../core/train/map/lay-out-map.ts";
+import { mapRows, mapShares, namingBytes, shapersOf } from "../../../core/train/map/map-shares.ts";
 import { inlineContext, streamOf } from "../../support/train-support.ts";
 
 /** 200 words that occur often, so that there is a vocabulary. */

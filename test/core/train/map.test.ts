@@ -2,11 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CELLS, SIDE } from "../../../core/kernel/grid.ts";
 import { TERM_LIMIT } from "../../../core/retina/types.ts";
-import { blurMap } from "../../../core/train/blur-map.ts";
-import { codeSize } from "../../../core/train/encode.ts";
-import { grow } from "../../../core/train/lay-out-map.ts";
-import { neighbourLift } from "../../../core/train/neighbour-lift.ts";
-import { leading, risingMeans } from "../../../core/train/refine.ts";
+import { codeSize } from "../../../core/train/codes/encode.ts";
+import { neighbourLift } from "../../../core/train/codes/neighbour-lift.ts";
+import { leading, risingMeans } from "../../../core/train/codes/target-curve.ts";
+import { blurMap, grow } from "../../../core/train/map/lay-out-map.ts";
 
 const codesOf = (cells: readonly number[]) => {
   const positions = new Uint16Array(TERM_LIMIT);

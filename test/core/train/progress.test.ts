@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ProgressMeter, phasesOf } from "../../../core/train/progress.ts";
-import type { TrainProgress } from "../../../core/train/types.ts";
+import { ProgressMeter, phasesOf, type TrainProgress } from "../../../core/train/run/progress.ts";
 
 /** A training whose phases take `seconds` each, reported in hundredths. */
 async function train(seconds: (share: number, name: string) => number) {

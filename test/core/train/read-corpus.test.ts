@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readCorpus } from "../../../core/train/read-corpus.ts";
+import { readCorpus } from "../../../core/train/corpus/read-corpus.ts";
 import { inlineContext, sourceOf } from "../../support/train-support.ts";
 
 describe("reading a corpus", () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { CELLS } from "../../../core/kernel/grid.ts";
 import { TERM_LIMIT } from "../../../core/retina/types.ts";
-import { loadBias } from "../../../core/train/refine.ts";
+import { loadBias } from "../../../core/train/codes/refine.ts";
 
 /** Codes with these cells. */
 function codesOf(...codes: readonly (readonly number[])[]) {

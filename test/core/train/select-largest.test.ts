@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { largestSelector } from "../../../core/train/select-largest.ts";
+import { largestSelector } from "../../../core/train/codes/encode.ts";
 
 describe("selecting the largest scores", () => {
   it("takes the first of equal scores", () => {

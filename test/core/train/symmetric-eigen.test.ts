@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { symmetricEigen } from "../../../core/train/symmetric-eigen.ts";
+import { symmetricEigen } from "../../../core/train/vectors/symmetric-eigen.ts";
 
 function symmetric(size: number, seed: number): Float64Array {
   const matrix = new Float64Array(size * size);

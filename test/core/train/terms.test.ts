@@ -1,9 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../../core/errors.ts";
-import { findPhrases, requiredPhraseCount } from "../../../core/train/phrases.ts";
-import { buildVocabulary, requiredCount, requiredTitles } from "../../../core/train/vocabulary.ts";
-import { basicForms, wordFamilies } from "../../../core/train/word-families.ts";
+import { findPhrases, requiredPhraseCount } from "../../../core/train/corpus/phrases.ts";
+import {
+  buildVocabulary,
+  requiredCount,
+  requiredTitles,
+} from "../../../core/train/corpus/vocabulary.ts";
+import { basicForms, wordFamilies } from "../../../core/train/vectors/pool-families.ts";
 import { streamOf } from "../../support/train-support.ts";
 
 /** 210 filler words, three times each, so that a vocabulary is large enough. */

@@ -3,13 +3,13 @@ import { ApiError } from "../../../core/errors.ts";
 import { faultOf } from "../../../core/retina/retina-data.ts";
 import { writeRetina } from "../../../core/retina/write-retina.ts";
 import { DEFAULT_OPTIONS, type TrainOptions } from "../../../core/train/options.ts";
+import type { TrainProgress } from "../../../core/train/run/progress.ts";
 import { READING_SCALE, type Teacher } from "../../../core/train/teacher/teacher.ts";
 import {
   type TrainedRetina,
   type TrainInput,
   trainRetina,
 } from "../../../core/train/train-retina.ts";
-import type { TrainProgress } from "../../../core/train/types.ts";
 import {
   InlineRunner,
   MemoryScratch,

@@ -2,16 +2,24 @@ import { describe, expect, it } from "vitest";
 import { CELLS } from "../../../core/kernel/grid.ts";
 import { seededNormal, seededRandom } from "../../../core/kernel/seeded-random.ts";
 import { TERM_LIMIT } from "../../../core/retina/types.ts";
-import { cellScorer, inversePower } from "../../../core/train/cell-scores.ts";
-import { inverseCholesky } from "../../../core/train/dense-steps.ts";
-import { type Codes, createCodes, encode } from "../../../core/train/encode.ts";
-import { poolFamilies } from "../../../core/train/pool-families.ts";
-import { drawReferences, referencesAt, refine, targetCurve } from "../../../core/train/refine.ts";
-import { targetIndex } from "../../../core/train/refine-rows.ts";
-import { widthOf } from "../../../core/train/slab-matrix.ts";
-import { symmetricEigen } from "../../../core/train/symmetric-eigen.ts";
-import { normalise, type TermVectors } from "../../../core/train/term-vectors.ts";
-import { truncatedSvd } from "../../../core/train/truncated-svd.ts";
+import {
+  type Codes,
+  cellScorer,
+  createCodes,
+  encode,
+  inversePower,
+} from "../../../core/train/codes/encode.ts";
+import { drawReferences, referencesAt } from "../../../core/train/codes/references.ts";
+import { refine } from "../../../core/train/codes/refine.ts";
+import { targetCurve, targetIndex } from "../../../core/train/codes/target-curve.ts";
+import { inverseCholesky, widthOf } from "../../../core/train/vectors/dense-matrix.ts";
+import { poolFamilies } from "../../../core/train/vectors/pool-families.ts";
+import { symmetricEigen } from "../../../core/train/vectors/symmetric-eigen.ts";
+import {
+  normalise,
+  type TermVectors,
+  truncatedSvd,
+} from "../../../core/train/vectors/term-vectors.ts";
 import { inlineContext } from "../../support/train-support.ts";
 
 const ROWS = 60;

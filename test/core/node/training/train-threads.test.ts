@@ -1,7 +1,8 @@
 import { Worker } from "node:worker_threads";
 import { afterEach, expect, it } from "vitest";
 import { TrainThreads } from "../../../../core/node/training/train-threads.ts";
-import type { TaskRunner } from "../../../../core/train/types.ts";
+import { mergeCounts } from "../../../../core/train/counting/associate.ts";
+import type { Task } from "../../../../core/train/run/context.ts";
 
 /** Answers each task with the number of its order, or ends. */
 const THREAD = `
@@ -31,7 +32,7 @@ function open(threads: number): void {
 
 /** What a task is given means nothing here. */
 const run = (input: { number: number; isLast?: boolean }): Promise<unknown> =>
-  runner.run("mergeCounts", input as unknown as Parameters<TaskRunner["run"]>[1] as never);
+  runner.run(mergeCounts as Task<unknown, unknown>, input);
 
 it("hands no task to a thread that died while it had nothing to do", async () => {
   open(2);

@@ -3,13 +3,16 @@ import { describe, expect, it } from "vitest";
 import { seededRandom } from "../../../../core/kernel/seeded-random.ts";
 import { weightOf } from "../../../../core/retina/term-weights.ts";
 import { fitVectors } from "../../../../core/train/teacher/fit-vectors.ts";
-import { joinVectors } from "../../../../core/train/teacher/join-vectors.ts";
-import { learnedWeights } from "../../../../core/train/teacher/learned-weights.ts";
-import { fittedColumns, sentenceMatrix } from "../../../../core/train/teacher/sentence-matrix.ts";
+import {
+  fittedColumns,
+  sentenceMatrix,
+  termReader,
+} from "../../../../core/train/teacher/sentence-matrix.ts";
 import { SentenceSampler } from "../../../../core/train/teacher/sentence-sampler.ts";
+import { learnedWeights } from "../../../../core/train/teacher/teach.ts";
 import { READING_SCALE, type Reading } from "../../../../core/train/teacher/teacher.ts";
-import { termReader } from "../../../../core/train/teacher/term-reader.ts";
-import { normalise } from "../../../../core/train/term-vectors.ts";
+import { joinVectors } from "../../../../core/train/vectors/join-vectors.ts";
+import { normalise } from "../../../../core/train/vectors/term-vectors.ts";
 import { inlineContext } from "../../../support/train-support.ts";
 
 describe("the sample of sentences", () => {

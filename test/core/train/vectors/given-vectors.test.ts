@@ -3,9 +3,12 @@ import { seededRandom } from "../../../../core/kernel/seeded-random.ts";
 import { openRetina } from "../../../../core/retina/open-retina.ts";
 import { writeRetina } from "../../../../core/retina/write-retina.ts";
 import { DEFAULT_OPTIONS } from "../../../../core/train/options.ts";
-import { givenTerms } from "../../../../core/train/vectors/given-terms.ts";
-import { type GivenVectors, givenVectorsOf } from "../../../../core/train/vectors/given-vectors.ts";
-import { trainFromVectors } from "../../../../core/train/vectors/train-from-vectors.ts";
+import { trainFromVectors } from "../../../../core/train/train-from-vectors.ts";
+import {
+  type GivenVectors,
+  givenTerms,
+  givenVectorsOf,
+} from "../../../../core/train/vectors/given-vectors.ts";
 import { InlineRunner, MemoryScratch } from "../../../support/train-support.ts";
 
 const given = (words: readonly string[], rows: readonly (readonly number[])[]): GivenVectors => ({

@@ -1,15 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../../../../core/kernel/seeded-random.ts";
 import { NEUTRAL_WEIGHT } from "../../../../core/retina/term-weights.ts";
-import type { TermRows } from "../../../../core/train/term-rows.ts";
-import { termRows } from "../../../../core/train/term-rows.ts";
-import { buildVocabulary } from "../../../../core/train/vocabulary.ts";
+import { type TermRows, termRows } from "../../../../core/train/corpus/term-rows.ts";
+import { buildVocabulary } from "../../../../core/train/corpus/vocabulary.ts";
 import {
   type ContrastInput,
   contrastPairs,
-} from "../../../../core/train/weights/contrast-pairs.ts";
-import { learnWeights } from "../../../../core/train/weights/learn-weights.ts";
-import { neighbourSentences } from "../../../../core/train/weights/neighbour-sentences.ts";
+  learnWeights,
+  neighbourSentences,
+} from "../../../../core/train/teacher/learn-weights.ts";
 import { inlineContext, streamOf } from "../../../support/train-support.ts";
 
 /** Sentences of the pairs as words. */
@@ -150,13 +149,13 @@ describe("learning weights from neighbours", () => {
       ...context,
       runner: {
         threads: 1,
-        run: (name, input) => {
-          if (name === "contrastPairs") {
+        run: (task, input) => {
+          if (Object.is(task, contrastPairs)) {
             const asked = input as ContrastInput;
             pairs = (asked.pairs.starts.length - 1) / 2;
             seen.push({ first: asked.first, end: asked.end, batch: asked.batch });
           }
-          return context.runner.run(name, input);
+          return context.runner.run(task, input);
         },
       },
     };
