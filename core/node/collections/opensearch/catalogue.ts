@@ -5,7 +5,7 @@ import type { CollectionHead, ScoreOptions } from "../../../collection/store.ts"
 import { conflict, unknownCollection } from "../../../errors.ts";
 import type { ClusterClient } from "./cluster-client.ts";
 import { ClusterRefusal, clusterProblem } from "./cluster-errors.ts";
-import type { KeptScore } from "./fields.ts";
+import type { ComputedScore } from "./computed-score.ts";
 
 /** What is known of a collection besides its rows. */
 export interface Entry {
@@ -13,7 +13,7 @@ export interface Entry {
   readonly head: CollectionHead;
   /** Name of the index that holds the rows. */
   readonly index: string;
-  readonly scores: Readonly<Record<string, KeptScore>>;
+  readonly scores: Readonly<Record<string, ComputedScore>>;
   /** How many scores there have been, those of the same name each counted. */
   readonly nextScore: number;
 }
@@ -24,8 +24,8 @@ interface Found {
   readonly _primary_term: number;
 }
 
-/** In format 1 the values of a score were written into every row; they are read as before. */
-export const FORMAT = 2;
+/** The one that is read and written. */
+const FORMAT = 2;
 const MOST_COLLECTIONS = 10_000;
 /** Of a change that somebody else's change got in the way of. */
 const MOST_ATTEMPTS = 20;
@@ -129,11 +129,7 @@ export class Catalogue {
     const place = await this.#get<Found>(keyOf(name));
     if (place === undefined) throw unknownCollection(name, await this.names());
     const entry = JSON.parse(place._source.entry) as Entry;
-    if (entry.format > FORMAT)
-      throw clusterProblem(
-        "version",
-        `“${name}” was written by a newer version of this program (format ${entry.format}); update to open it.`,
-      );
+    if (entry.format !== FORMAT) throw otherFormat(entry);
     return { entry, place };
   }
 
@@ -219,6 +215,12 @@ export class Catalogue {
   }
 }
 
+function otherFormat({ format, head: { name } }: Entry) {
+  const written = `“${name}” was written by ${format > FORMAT ? "a newer" : "an older"} version of this program (format ${format}, this one reads ${FORMAT})`;
+  const way = format > FORMAT ? "update to open it" : "remove it and import its files again";
+  return clusterProblem("version", `${written}; ${way}.`);
+}
+
 /** Columns are data: they are kept as one string, so that no name becomes a field. */
 const documentOf = (entry: Entry) => ({
   kind: "collection",
@@ -278,7 +280,6 @@ export function withScore(entry: Entry, { name, positions }: ScoreOptions): Entr
   const score = { number: nextScore, positions: [...positions] };
   return {
     ...entry,
-    format: FORMAT,
     scores: { ...scores, [name]: score },
     nextScore: nextScore + 1,
   };

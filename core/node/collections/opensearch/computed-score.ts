@@ -1,6 +1,6 @@
 import { closeness } from "../../../collection/closeness.ts";
 import { CELLS } from "../../../kernel/grid.ts";
-import { allOf, not } from "./combine.ts";
+import { allOf } from "./combine.ts";
 import type { Dsl } from "./fields.ts";
 import { CLOSENESS, overlapQuery } from "./overlap.ts";
 
@@ -17,16 +17,16 @@ export interface ComputedScore {
 /** What the index keeps of a row that decides about its scores. */
 export interface ScoredSource {
   readonly cells: readonly number[];
-  /** Left out in rows that are older than such scores. */
-  readonly since?: number;
+  readonly since: number;
 }
 
 /** The parts of a row that `scoreReader` needs. */
 export const SCORED_PARTS: readonly string[] = ["cells", "since"];
 
 /** The rows that have the score. */
-export const hasScore = ({ number }: ComputedScore): Dsl =>
-  not({ range: { since: { gt: number } } });
+export const hasScore = ({ number }: ComputedScore): Dsl => ({
+  range: { since: { lte: number } },
+});
 
 /** Of all rows, the positions each shares with those of the score as `_score`, 0 where there are none. */
 export function scoringQuery(
@@ -39,7 +39,7 @@ export function scoringQuery(
 
 /** The score of a row among those of `scoringQuery`: `params.missing` in rows that do not have it. */
 const VALUE = `
-  if (doc['since'].size() > 0 && doc['since'].value > params.number) return params.missing;
+  if (doc['since'].value > params.number) return params.missing;
   ${CLOSENESS}
   return closeness;`;
 /** In aggregations `_score` is an object. */
@@ -90,7 +90,7 @@ export function scoreRange(score: ComputedScore, limits: Limits, isShort: boolea
 /** @returns reads the score of a row; null where it does not have it */
 export function scoreReader({ number, positions }: ComputedScore) {
   const shared = sharedWith(positions);
-  return ({ cells, since = 0 }: ScoredSource): number | null =>
+  return ({ cells, since }: ScoredSource): number | null =>
     since > number ? null : closeness(shared(cells), cells.length, positions.length);
 }
 

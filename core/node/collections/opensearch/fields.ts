@@ -19,8 +19,9 @@ export interface RowDocument {
   readonly size: number;
   readonly draw: number;
   readonly labels: readonly string[];
+  /** How many scores there had been when the row was written; see `ComputedScore`. */
   readonly since: number;
-  readonly [valueOrScore: string]: unknown;
+  readonly [value: string]: unknown;
 }
 
 /** Fields that every row has. */
@@ -32,6 +33,7 @@ export const BASE_MAPPING: Readonly<Record<string, Dsl>> = {
   size: { type: "integer" },
   draw: { type: "integer", index: false },
   labels: { type: "keyword" },
+  since: { type: "integer" },
 };
 
 const VALUE_MAPPING = {
@@ -42,19 +44,12 @@ const VALUE_MAPPING = {
   date: { type: "integer" },
 } as const;
 
-const SCORE_MAPPING = { type: "double" };
-
-/** How many scores there had been when the row was written; see `ComputedScore`. Indexes of format 1 get it later. */
-const SINCE_MAPPING = { type: "integer" };
-
 /** What `contains` looks into. */
 const FOLDED_MAPPING = { type: "keyword", index: false };
 
 /** The field of a column, by its place in the collection. */
 export const valueField = (place: number): string => `c${place}`;
 export const foldedField = (place: number): string => `f${place}`;
-/** Of a score of format 1, which was written into every row. */
-const scoreField = (number: number): string => `s${number}`;
 /** One term for each label: a filter's name behind the sign of its verdict. */
 export const labelTerm = (filter: string, belongs: boolean): string =>
   `${belongs ? "+" : "-"}${filter}`;
@@ -62,10 +57,8 @@ export const labelTerm = (filter: string, belongs: boolean): string =>
 /** The columns and scores of one collection. */
 export interface Fields {
   readonly columns: readonly Column[];
-  /** In format 1 the number of the field that holds it. */
-  readonly scores: Readonly<Record<string, KeptScore>>;
+  readonly scores: Readonly<Record<string, ComputedScore>>;
 }
-export type KeptScore = ComputedScore | number;
 
 /** Where a column or score is found, and what it holds. */
 export interface Known {
@@ -73,15 +66,15 @@ export interface Known {
   readonly type: Column["type"];
   /** Place among the columns; -1 for a score. */
   readonly place: number;
-  /** Where no field holds it. */
+  /** It is computed, and no field holds it. */
   readonly score?: ComputedScore;
 }
 
 /** @returns `undefined` for a score that nobody has */
 export function fieldOf({ columns, scores }: Fields, field: Field): Known | undefined {
   if ("score" in field) {
-    const kept = Object.hasOwn(scores, field.score) ? scores[field.score] : undefined;
-    return kept === undefined ? undefined : knownScore(kept);
+    const score = Object.hasOwn(scores, field.score) ? scores[field.score] : undefined;
+    return score === undefined ? undefined : { name: "since", type: "number", place: -1, score };
   }
   const place = columns.findIndex(({ name }) => name === field.column);
   const type = columns[place]?.type;
@@ -89,26 +82,18 @@ export function fieldOf({ columns, scores }: Fields, field: Field): Known | unde
   return { name: valueField(place), type, place };
 }
 
-export const knownScore = (kept: KeptScore): Known =>
-  typeof kept === "number"
-    ? { name: scoreField(kept), type: "number", place: -1 }
-    : { name: "since", type: "number", place: -1, score: kept };
-
 /** The mapping of everything that a collection has. */
-export function mappingOf({ columns, scores }: Fields): Record<string, Dsl> {
-  const mapping: Record<string, Dsl> = { ...BASE_MAPPING, since: SINCE_MAPPING };
+export function mappingOf({ columns }: Fields): Record<string, Dsl> {
+  const mapping: Record<string, Dsl> = { ...BASE_MAPPING };
   columns.forEach(({ type }, place) => {
     mapping[valueField(place)] = VALUE_MAPPING[type];
     if (type === "text" || type === "list") mapping[foldedField(place)] = FOLDED_MAPPING;
   });
-  for (const { name, score } of Object.values(scores).map(knownScore))
-    if (score === undefined) mapping[name] = SCORE_MAPPING;
   return mapping;
 }
 
-/** Room for the fields of all columns and a thousand others, scores among them. */
-export const fieldLimit = ({ columns, scores }: Fields): number =>
-  2 * columns.length + Object.keys(scores).length + 1000;
+/** Room for the fields of all columns and a thousand others. */
+export const fieldLimit = ({ columns }: Fields): number => 2 * columns.length + 1000;
 
 /** `since` is how many scores there have been. */
 export function documentOf(

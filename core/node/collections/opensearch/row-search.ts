@@ -23,7 +23,7 @@ import {
   scoreReader,
   sharedWith,
 } from "./computed-score.ts";
-import { type Dsl, fieldOf, type Known, knownScore } from "./fields.ts";
+import { type Dsl, fieldOf, type Known } from "./fields.ts";
 import { fieldsOf } from "./rows-indexes.ts";
 import {
   type SampleEnd,
@@ -39,7 +39,6 @@ interface Source extends ScoredSource {
   readonly row: { readonly text: string; readonly values: readonly Value[] };
   readonly size: number;
   readonly labels: readonly string[];
-  readonly [score: string]: unknown;
 }
 interface Hit {
   readonly _id: string;
@@ -72,7 +71,7 @@ export class RowSearch {
     this.#selection = selection;
     this.#clauses = clauses;
     this.#kept = Object.entries(entry.scores)
-      .map(([name, kept]) => [name, readerOf(knownScore(kept))] as const)
+      .map(([name, score]) => [name, scoreReader(score)] as const)
       .sort(([a], [b]) => byCodePoint(a, b));
   }
 
@@ -136,8 +135,8 @@ export class RowSearch {
   async points(field?: Field): Promise<RowPoints> {
     const own = field === undefined ? undefined : fieldOf(fieldsOf(this.#entry), field);
     const read = own === undefined ? () => null : readerOf(own);
-    const kept = own === undefined ? [] : [own.place === -1 ? own.name : "row.values"];
-    const pages = this.#pages(await this.query(), { _source: ["cells", ...kept] });
+    const parts = own?.score === undefined ? ["cells", "row.values"] : SCORED_PARTS;
+    const pages = this.#pages(await this.query(), { _source: own === undefined ? "cells" : parts });
     const ids: string[] = [];
     const places: number[] = [];
     const values: (string | number | null)[] = [];
@@ -228,9 +227,7 @@ export class RowSearch {
   }
 
   get #shown(): readonly string[] {
-    const scores = Object.values(this.#entry.scores).map(knownScore);
-    const parts = scores.flatMap(({ name, score }) => (score === undefined ? name : SCORED_PARTS));
-    return ["row", "size", "labels", ...new Set(parts)];
+    return ["row", "size", "labels", ...(this.#kept.length > 0 ? SCORED_PARTS : [])];
   }
 
   #sharedWithLike({ _source }: Hit): number {
@@ -266,10 +263,10 @@ const fieldOrder = ({ name, score }: Known, order: "asc" | "desc"): readonly Dsl
 type ValueReader = (source: Source) => string | number | null;
 
 /** The value of a column or score in a row, as rows are grouped by it. */
-function readerOf({ name, type, place, score }: Known): ValueReader {
+function readerOf({ type, place, score }: Known): ValueReader {
   if (score !== undefined) return scoreReader(score);
   return (source: Source): string | number | null => {
-    const value = place === -1 ? source[name] : source.row.values[place];
+    const value = source.row.values[place];
     if (typeof value === "number") return value;
     if (typeof value !== "string") return null;
     return type === "date" ? dayOf(value) : keyOf(value);

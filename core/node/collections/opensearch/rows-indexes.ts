@@ -51,8 +51,8 @@ export class RowsIndexes {
 
   /**
    * Sees that the index is as it was made. Fields that others added do no harm; fields of ours that have become something
-   * else would give wrong answers. Fields of columns and scores that are not there yet are added: whoever added them to
-   * the list may have been stopped.
+   * else would give wrong answers. Fields of columns that are not there yet are added: whoever added them to the list may
+   * have been stopped.
    *
    * @throws cluster-problem that names the first field that differs
    */
@@ -133,9 +133,8 @@ export class RowsIndexes {
 
 type Mapping = Readonly<Record<string, Dsl>>;
 
-/** What was checked: an index with so many columns and scores. */
-const fingerprintOf = ({ index, head, nextScore }: Entry) =>
-  `${index} ${head.columns.length} ${nextScore}`;
+/** What was checked: an index with so many columns. */
+const fingerprintOf = ({ index, head }: Entry) => `${index} ${head.columns.length}`;
 
 const isRefusal = (cause: unknown) =>
   cause instanceof ApiError &&

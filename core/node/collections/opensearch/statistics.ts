@@ -2,7 +2,7 @@ import { byCodePoint } from "../../../collection/code-points.ts";
 import type { CollectionInfo, LabelCount } from "../../../collection/store.ts";
 import type { Entry } from "./catalogue.ts";
 import { hasScore } from "./computed-score.ts";
-import { type Dsl, type KeptScore, knownScore } from "./fields.ts";
+import type { Dsl } from "./fields.ts";
 import type { RowSearch } from "./row-search.ts";
 
 /** Two terms for each filter that has labels. */
@@ -22,12 +22,11 @@ export async function statisticsOf(
   search: RowSearch,
   { scores }: Entry,
 ): Promise<Pick<CollectionInfo, "rows" | "withoutCells" | "labels" | "scores">> {
-  const names = Object.keys(scores).sort(byCodePoint);
-  const having = names.map((name, i): [string, Dsl] => {
-    const { name: field, score } = knownScore(scores[name] as KeptScore);
-    const has = score === undefined ? { exists: { field } } : hasScore(score);
-    return [`score-${i}`, { filter: has }];
-  });
+  const kept = Object.entries(scores).sort(([a], [b]) => byCodePoint(a, b));
+  const having = kept.map(([, score], i): [string, Dsl] => [
+    `score-${i}`,
+    { filter: hasScore(score) },
+  ]);
   const rows = await search.count();
   const reply = await search.aggregate<Reply>({
     empty: { filter: { term: { size: 0 } } },
@@ -38,7 +37,9 @@ export async function statisticsOf(
     rows,
     withoutCells: reply.empty.doc_count,
     labels: labelCounts(reply.labels.buckets),
-    scores: names.filter((_, i) => (reply[`score-${i}`] as Counted).doc_count > 0),
+    scores: kept
+      .filter((_, i) => (reply[`score-${i}`] as Counted).doc_count > 0)
+      .map(([name]) => name),
   };
 }
 

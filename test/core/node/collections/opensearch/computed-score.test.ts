@@ -8,7 +8,7 @@ describe("scoreReader", () => {
   it("reads the score of rows that are older than it", () => {
     const read = scoreReader({ number: 2, positions: [1, 5, 9, 16_383] });
     expect(read({ cells: [5, 9, 10, 16_383], since: 2 })).toBe(0.75);
-    expect(read({ cells: [5, 9, 10, 16_383] })).toBe(0.75);
+    expect(read({ cells: [5, 9, 10, 16_383], since: 0 })).toBe(0.75);
     expect(read({ cells: [], since: 0 })).toBe(0);
     expect(read({ cells: [5, 9, 10, 16_383], since: 3 })).toBeNull();
   });
@@ -17,7 +17,10 @@ describe("scoreReader", () => {
       fc.property(arbitraryPositions(40), arbitraryPositions(40), (cells, positions) => {
         const shared = positions.filter((position) => cells.includes(position)).length;
         const read = scoreReader({ number: 0, positions: [...positions] });
-        return read({ cells: [...cells] }) === closeness(shared, cells.length, positions.length);
+        return (
+          read({ cells: [...cells], since: 0 }) ===
+          closeness(shared, cells.length, positions.length)
+        );
       }),
     );
   });

@@ -9,7 +9,7 @@ const FIELDS = {
     { name: "__proto__", type: "number" },
     { name: "day", type: "date" },
   ],
-  scores: { trade: 4 },
+  scores: { trade: { number: 4, positions: [1, 5, 9] } },
 } as const;
 const filterOf = (node: Predicate) => predicateFilter(node, FIELDS);
 
@@ -41,7 +41,7 @@ describe("predicateFilter", () => {
     expect(filterOf({ column: "__proto__", from: 1, below: 2 })).toEqual({
       bool: { filter: [{ range: { c1: { gte: 1 } } }, { range: { c1: { lt: 2 } } }] },
     });
-    expect(filterOf({ score: "trade", from: 0.5 })).toEqual({ range: { s4: { gte: 0.5 } } });
+    expect(filterOf({ score: "trade", missing: false })).toEqual({ range: { since: { lte: 4 } } });
   });
   it("compares dates by the number of their day", () => {
     expect(filterOf({ column: "day", equals: "0000-03-02T10:00:00" })).toEqual({
@@ -65,7 +65,7 @@ describe("predicateFilter", () => {
       bool: {
         filter: [
           { bool: { must_not: [whig] } },
-          { bool: { must_not: [{ exists: { field: "s4" } }] } },
+          { bool: { must_not: [{ range: { since: { lte: 4 } } }] } },
         ],
       },
     });
