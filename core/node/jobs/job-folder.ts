@@ -24,8 +24,8 @@ const CHUNK_FILE = /^rows-(\d+)\.json$/;
 export interface StoredJob {
   /** Who wrote it: several hosts may share the folder. */
   readonly process: number;
-  /** The same, different at every start of a host: numbers of processes come again. */
-  readonly owner?: string;
+  /** The same, different at every start of a host: PIDs are reused. */
+  readonly owner: string;
   readonly job: JobState;
 }
 
@@ -34,7 +34,7 @@ function isStored(value: unknown): value is StoredJob {
   const { process: id, owner, job } = value as Partial<StoredJob>;
   return (
     typeof id === "number" &&
-    (owner === undefined || typeof owner === "string") &&
+    typeof owner === "string" &&
     typeof job?.id === "string" &&
     typeof job.state === "string"
   );
@@ -111,7 +111,7 @@ export class JobFolder {
   }
 
   /** Takes a task over from a host that has ended. @returns false where another host was faster */
-  async claimFrom({ process: id, owner = String(id) }: StoredJob): Promise<boolean> {
+  async claimFrom({ owner }: StoredJob): Promise<boolean> {
     const file = path.join(this.#folder, `claim-${path.basename(owner)}`);
     try {
       const handle = await open(file, "wx", 0o600);
@@ -124,12 +124,8 @@ export class JobFolder {
     }
   }
 
-  async writeState(job: JobState, owner?: string): Promise<void> {
-    const stored: StoredJob = {
-      process: process.pid,
-      ...(owner === undefined ? {} : { owner }),
-      job,
-    };
+  async writeState(job: JobState, owner: string): Promise<void> {
+    const stored: StoredJob = { process: process.pid, owner, job };
     await writeSafely(path.join(this.#folder, "job.json"), `${JSON.stringify(stored, null, 2)}\n`);
   }
 

@@ -12,13 +12,13 @@ const STATE_INTERVAL = 1000;
  */
 export class Job {
   readonly folder: JobFolder;
-  readonly #owner: string | undefined;
+  readonly #owner: string;
   #state: JobState;
   #writes: Promise<void> = Promise.resolve();
   #lastWrite = 0;
 
   /** @param owner marks whose task it is among the hosts that share the folder */
-  constructor(folder: JobFolder, state: JobState, owner?: string) {
+  constructor(folder: JobFolder, state: JobState, owner: string) {
     this.folder = folder;
     this.#state = state;
     this.#owner = owner;

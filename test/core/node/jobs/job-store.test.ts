@@ -348,7 +348,7 @@ describe("tasks", () => {
     await mkdir(other, { recursive: true });
     const state = { ...newJob("theirs", { kind: "classify", title: "x" }), state: "running" };
     const file = path.join(other, "job.json");
-    await writeFile(file, JSON.stringify({ process: process.ppid, job: state }));
+    await writeFile(file, JSON.stringify({ process: process.ppid, owner: "o", job: state }));
     await store.open();
     expect(store.list()).toEqual([]);
     expect(JSON.parse(await readFile(file, "utf8")).job.state).toBe("running");
@@ -432,7 +432,7 @@ async function finished(id: string, second: number): Promise<void> {
   const startedAt = new Date(1_700_000_000_000 + 1000 * second).toISOString();
   await old.prepare();
   const state = newJob(id, { kind: "classify", title: "old" });
-  await old.writeState({ ...state, state: "done", startedAt });
+  await old.writeState({ ...state, state: "done", startedAt }, "an earlier host");
 }
 
 /** No process has this number. */
