@@ -5,21 +5,20 @@
  *     8  version     u32
  *    12  length      u32, of the whole file in bytes
  *    16  checksum    16 bytes, MurmurHash3 x86_128 of everything from byte 32 on
- *    32  sections    u32 byte length of each section, in the order of `sectionsOf`; then the sections, each padded to 4
+ *    32  sections    u32 byte length of each section, in the order of `SECTIONS`; then the sections, each padded to 4
  *
- * The card tells how many terms there are; all columns are in order of term id. Version 2 has two sections more, what
- * training learned of the terms; a retina without either is written as version 1, which every release reads.
+ * The card tells how many terms there are; all columns are in order of term id. Version 1 was never released.
  */
 export const MARK = Uint8Array.of(0x89, 0x53, 0x45, 0x4d, 0x41, 0x0d, 0x0a, 0x1a);
-export const NEWEST_VERSION = 2;
-const LEARNED_VERSION = 2;
+export const VERSION = 2;
 
 export const VERSION_AT = 8;
 export const LENGTH_AT = 12;
 export const CHECKSUM_AT = 16;
 export const BODY_AT = 32;
 
-const PLAIN_SECTIONS = [
+/** In the order of the file. */
+export const SECTIONS = [
   /** The model card: JSON in UTF-8. */
   "card",
   /** Alphabetical order: how many UTF-16 units a term shares with the one before it, one byte per term. */
@@ -46,35 +45,21 @@ const PLAIN_SECTIONS = [
   "oddGaps",
   /** The term that names each cell, u32. */
   "anchors",
-] as const;
-const LEARNED_SECTIONS = [
-  /** Learned weights, one byte per term: see `weightOf`. */
+  /** Learned weights, one byte per term: see `weightOf`. Empty where none were learned. */
   "weights",
-  /** How much each term counts where places are named, one byte per term, in 255ths. */
+  /** How much each term counts where places are named, one byte per term, in 255ths. Empty where that was not learned. */
   "naming",
 ] as const;
 
-export type LearnedName = (typeof LEARNED_SECTIONS)[number];
-export type SectionName = (typeof PLAIN_SECTIONS)[number] | LearnedName;
-/** The contents of a file; the section of what was not learned is empty. */
+export type SectionName = (typeof SECTIONS)[number];
+/** The contents of a file. */
 export type Sections = Readonly<Record<SectionName, Uint8Array>>;
-
-/** The oldest version that holds what there is to write. */
-export const versionFor = (sections: Pick<Sections, LearnedName>): number =>
-  LEARNED_SECTIONS.every((name) => sections[name].length === 0) ? 1 : LEARNED_VERSION;
-
-/** The sections of a version, in their order. */
-export const sectionsOf = (version: number): readonly SectionName[] =>
-  version < LEARNED_VERSION ? PLAIN_SECTIONS : [...PLAIN_SECTIONS, ...LEARNED_SECTIONS];
 
 /** A term longer than this is no term. In UTF-16 units, so that lengths fit a byte. */
 export const LONGEST_TERM = 255;
 
-/** Where the first section of a version begins. */
-export const firstSectionAt = (version: number): number => BODY_AT + 4 * sectionsOf(version).length;
-
-/** No file is shorter than the header of the first version. */
-export const SHORTEST_HEADER = firstSectionAt(1);
+/** Where the header ends and the first section begins. */
+export const FIRST_SECTION_AT = BODY_AT + 4 * SECTIONS.length;
 
 export const padded = (length: number): number => (length + 3) & ~3;
 

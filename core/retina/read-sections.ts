@@ -3,15 +3,14 @@ import { murmur3 } from "../kernel/murmur3.ts";
 import {
   BODY_AT,
   CHECKSUM_AT,
-  firstSectionAt,
+  FIRST_SECTION_AT,
   LENGTH_AT,
   MARK,
-  NEWEST_VERSION,
   padded,
+  SECTIONS,
   type SectionName,
   type Sections,
-  SHORTEST_HEADER,
-  sectionsOf,
+  VERSION,
   VERSION_AT,
   wordsFrom,
 } from "./format-layout.ts";
@@ -40,16 +39,17 @@ function checkFrame(bytes: Uint8Array, file: string): void {
   const present = Math.min(MARK.length, bytes.length);
   if (!MARK.slice(0, present).every((byte, i) => byte === bytes[i]))
     throw refuse(file, "is not a retina: it does not begin with the mark of one");
-  if (bytes.length < SHORTEST_HEADER)
+  if (bytes.length < FIRST_SECTION_AT)
     throw refuse(file, `is cut short: it ends after ${bytes.length} bytes, within its header`);
   const view = viewOf(bytes);
   const version = view.getUint32(VERSION_AT, true);
-  if (version > NEWEST_VERSION)
+  if (version > VERSION)
     throw refuse(
       file,
-      `was made by a newer release: it has format ${version}, and this release reads up to ${NEWEST_VERSION}`,
+      `was made by a newer release: it has format ${version}, and this release reads ${VERSION}`,
     );
-  if (version < 1) throw refuse(file, `has format ${version}, which never existed`);
+  if (version < VERSION)
+    throw refuse(file, `has format ${version}, which was never released; train the retina again`);
   const length = view.getUint32(LENGTH_AT, true);
   if (bytes.length < length)
     throw refuse(file, `is cut short: ${bytes.length} of ${length} bytes are there`);
@@ -66,13 +66,9 @@ function recordedChecksum(bytes: Uint8Array): string {
 
 function cutSections(bytes: Uint8Array, file: string): Sections {
   const view = viewOf(bytes);
-  const version = view.getUint32(VERSION_AT, true);
-  const sections: Partial<Record<SectionName, Uint8Array>> = {
-    weights: new Uint8Array(0),
-    naming: new Uint8Array(0),
-  };
-  let at = firstSectionAt(version);
-  sectionsOf(version).forEach((name, i) => {
+  const sections: Partial<Record<SectionName, Uint8Array>> = {};
+  let at = FIRST_SECTION_AT;
+  SECTIONS.forEach((name, i) => {
     const length = view.getUint32(BODY_AT + 4 * i, true);
     if (at + length > bytes.length) throw refuse(file, `is damaged: “${name}” runs past its end`);
     sections[name] = bytes.subarray(at, at + length);

@@ -4,14 +4,14 @@ import { murmur3 } from "../kernel/murmur3.ts";
 import {
   BODY_AT,
   CHECKSUM_AT,
-  firstSectionAt,
+  FIRST_SECTION_AT,
   LENGTH_AT,
   MARK,
   padded,
+  SECTIONS,
   type Sections,
-  sectionsOf,
+  VERSION,
   VERSION_AT,
-  versionFor,
   wordsFrom,
 } from "./format-layout.ts";
 import { frontCode } from "./front-coding.ts";
@@ -53,16 +53,14 @@ const bytesOf = (array: Uint8Array | Uint16Array | Uint32Array) =>
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
 function assemble(sections: Sections): Uint8Array {
-  const version = versionFor(sections);
-  const parts = sectionsOf(version).map((name) => sections[name]);
-  const start = firstSectionAt(version);
-  const length = parts.reduce((sum, part) => sum + padded(part.length), start);
+  const parts = SECTIONS.map((name) => sections[name]);
+  const length = parts.reduce((sum, part) => sum + padded(part.length), FIRST_SECTION_AT);
   const file = new Uint8Array(length);
   const view = new DataView(file.buffer);
   file.set(MARK);
-  view.setUint32(VERSION_AT, version, true);
+  view.setUint32(VERSION_AT, VERSION, true);
   view.setUint32(LENGTH_AT, length, true);
-  let at = start;
+  let at = FIRST_SECTION_AT;
   parts.forEach((part, i) => {
     view.setUint32(BODY_AT + 4 * i, part.length, true);
     file.set(part, at);
