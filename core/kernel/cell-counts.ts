@@ -28,7 +28,6 @@ export class CellCounts {
   /** What is read may be written here: it takes no memory of its own each time. */
   readonly input: Uint8Array<ArrayBuffer>;
   readonly #counts: Uint16Array;
-  readonly #numbers: Uint16Array;
   #added = 0;
 
   /** @param bytes of input at a time */
@@ -38,7 +37,6 @@ export class CellCounts {
     const { buffer } = this.#wasm.memory;
     this.input = new Uint8Array(buffer, INPUT, bytes);
     this.#counts = new Uint16Array(buffer, COUNTS, LIST_ROWS);
-    this.#numbers = new Uint16Array(buffer, NUMBERS, LIST_ROWS);
   }
 
   /** Forgets what was counted. */
@@ -57,12 +55,6 @@ export class CellCounts {
     if (this.#wasm.unpackRows(INPUT + from, INPUT + to, count, low, NUMBERS) < 0) return false;
     this.#add(count);
     return true;
-  }
-
-  /** Adds numbers, each of them once. */
-  addNumbers(numbers: Uint16Array): void {
-    this.#numbers.set(numbers);
-    this.#add(numbers.length);
   }
 
   /** How often each number was added since `begin`. */

@@ -65,8 +65,8 @@ export function listsWasm(): ListsWasm {
 }
 
 /**
- * Lists of rows, kept in one memory of WebAssembly and counted there. A list goes through a place of its own: `unpack` or
- * `take` puts it there, `keep` keeps it, `count` counts it once.
+ * Lists of rows, kept in one memory of WebAssembly and counted there. A list goes through a place of its own: `unpack` puts
+ * it there, `keep` keeps it, `count` counts it once.
  */
 export class RowLists {
   readonly #wasm: ListsWasm;
@@ -87,12 +87,6 @@ export class RowLists {
   /** Begins a question: no row counts anything. */
   begin(): void {
     this.#memory().fill(0, COUNTS, EMPTY);
-  }
-
-  /** @param rows ascending, below `LIST_ROWS` */
-  take(rows: Uint16Array, count: number): void {
-    new Uint16Array(this.#memory().buffer, ROWS, LIST_ROWS).set(rows.subarray(0, count));
-    this.#taken = count;
   }
 
   /** False where the bytes are not the list that was packed. */

@@ -5,7 +5,7 @@ import { READ_AHEAD } from "../../collection/rice.ts";
 import { CellCounts } from "../../kernel/cell-counts.ts";
 import { CELLS, type Positions } from "../../kernel/grid.ts";
 import { AppendFile, damaged } from "./cell-file.ts";
-import { type Bytes, type CellFormat, formatOf } from "./cell-format.ts";
+import { type Bytes, countRow, packRow, unpackRow } from "./cell-format.ts";
 import { type BlockPlace, PostingLists } from "./posting-lists.ts";
 import { RowTable } from "./row-table.ts";
 import { TailLists } from "./tail-lists.ts";
@@ -29,23 +29,18 @@ export class CellIndex {
   readonly #listFile: AppendFile;
   readonly #lists: PostingLists;
   readonly #tail = new TailLists();
-  readonly #format: CellFormat;
   readonly #unpacked = new Uint16Array(CELLS);
   /** What counts cells and is not at it: it holds megabytes. */
   readonly #idle: CellCounts[] = [];
 
   constructor(
     folder: string,
-    kept: {
-      readonly format: number;
-      readonly lengths: { readonly cells: number; readonly lists: number };
-    },
+    lengths: { readonly cells: number; readonly lists: number },
     places: readonly BlockPlace[],
   ) {
-    this.#format = formatOf(kept.format);
-    this.#cells = new AppendFile(path.join(folder, "cells.bin"), kept.lengths.cells);
-    this.#listFile = new AppendFile(path.join(folder, "lists.bin"), kept.lengths.lists);
-    this.#lists = new PostingLists(this.#listFile, this.#format, places);
+    this.#cells = new AppendFile(path.join(folder, "cells.bin"), lengths.cells);
+    this.#listFile = new AppendFile(path.join(folder, "lists.bin"), lengths.lists);
+    this.#lists = new PostingLists(this.#listFile, places);
   }
 
   get lengths() {
@@ -54,7 +49,7 @@ export class CellIndex {
 
   /** Writes cells; the rows exist once `rows.set` is told, after the commit. */
   append(rows: readonly Positions[]): { at: number; length: number; size: number }[] {
-    const packed = rows.map((cells) => this.#format.packRow(cells));
+    const packed = rows.map(packRow);
     let at = this.#cells.length;
     const places = packed.map((bytes, i) => {
       const place = { at, length: bytes.length, size: rows[i]!.length };
@@ -139,7 +134,7 @@ export class CellIndex {
       this.#cells.readInto(counts.input, start, length);
       for (let i = 0; i < rows.length; i++) {
         const no = rows[i]!;
-        if (!this.#format.countRow(counts, this.#bytesOf(no, at[no]! - start))) throw brokenRow(no);
+        if (!countRow(counts, this.#bytesOf(no, at[no]! - start))) throw brokenRow(no);
       }
     }
     this.#idle.push(counts);
@@ -216,7 +211,7 @@ export class CellIndex {
   /** There until the next row is unpacked. */
   #unpack(no: number, bytes: Bytes, from: number): Positions {
     const place = this.#bytesOf(no, from);
-    if (!this.#format.unpackRow(bytes, place, this.#unpacked)) throw brokenRow(no);
+    if (!unpackRow(bytes, place, this.#unpacked)) throw brokenRow(no);
     return this.#unpacked.subarray(0, place.count);
   }
 

@@ -1,7 +1,6 @@
 import path from "node:path";
 import type { Column, ColumnRoles } from "../../api/collection-types.ts";
 import type { CollectionInfo, NewRow, PutCount } from "../../collection/store.ts";
-import { FORMAT_OF_RECORDS } from "./cell-format.ts";
 import { CellIndex } from "./cell-index.ts";
 import {
   addColumns,
@@ -26,24 +25,20 @@ import { forgetRows, numbersOf } from "./row-marks.ts";
 export interface CollectionState {
   readonly duck: Duck;
   readonly index: CellIndex;
-  /** Not of formats that keep rows in the tables alone. */
-  readonly records: RecordFile | undefined;
+  readonly records: RecordFile;
   readonly meta: Meta;
   /** Of all rows. */
   readonly heat: Uint32Array;
 }
 
-/** @throws conflict for a damaged or newer one, or while another process has it */
+/** @throws conflict for a damaged one, one of another format, or while another process has it */
 export async function loadState(folder: string): Promise<CollectionState> {
   const duck = await Duck.open(path.join(folder, "rows.duckdb"));
   try {
     const meta = await readMeta(duck);
-    const index = new CellIndex(folder, meta, await readBlocks(duck));
-    const records =
-      meta.format < FORMAT_OF_RECORDS
-        ? undefined
-        : new RecordFile(folder, meta.lengths.records ?? 0);
-    await readPlaces(duck, index, records !== undefined);
+    const index = new CellIndex(folder, meta.lengths, await readBlocks(duck));
+    const records = new RecordFile(folder, meta.lengths.records);
+    await readPlaces(duck, index);
     const heat = (await readHeat(duck, meta.version)) ?? (await countHeat(duck, meta, index));
     return await sealBlocks({ duck, meta, index, records, heat });
   } catch (cause) {
@@ -52,16 +47,17 @@ export async function loadState(folder: string): Promise<CollectionState> {
   }
 }
 
-async function readPlaces(duck: Duck, { rows }: CellIndex, hasRecords: boolean): Promise<void> {
-  const own = hasRecords ? ", record, packed" : "";
-  const places = duck.numberColumns(`SELECT no, place, length, size${own} FROM rows ORDER BY no`);
+async function readPlaces(duck: Duck, { rows }: CellIndex): Promise<void> {
+  const places = duck.numberColumns(
+    "SELECT no, place, length, size, record, packed FROM rows ORDER BY no",
+  );
   for await (const [no, at, length, size, recordAt, packed] of places)
     for (let i = 0; i < no!.length; i++)
       rows.set(no![i]!, {
         at: at![i]!,
         length: length![i]!,
         size: size![i]!,
-        record: hasRecords ? { at: recordAt![i]!, length: packed![i]! } : undefined,
+        record: { at: recordAt![i]!, length: packed![i]! },
       });
 }
 
@@ -70,7 +66,7 @@ const lengthsOf = ({
   records,
 }: Pick<CollectionState, "index" | "records">): FileLengths => ({
   ...index.lengths,
-  records: records?.length,
+  records: records.length,
 });
 
 /** After a kill: what closing keeps is not there. It takes seconds, so it is kept at once. */
@@ -136,10 +132,10 @@ export async function putRows(
   let placed: PlacedRow[];
   try {
     const cells = index.append(last.map((row) => row.cells));
-    const kept = records?.append(last);
+    const kept = records.append(last);
     placed = last.map((row, i) => ({
       no: first + i,
-      place: { ...cells[i]!, record: kept?.[i] },
+      place: { ...cells[i]!, record: kept[i]! },
       row,
     }));
     meta = await duck.transaction(async () => {
@@ -153,7 +149,7 @@ export async function putRows(
     });
   } catch (cause) {
     index.cutTo(before);
-    records?.cutTo(before.records ?? 0);
+    records.cutTo(before.records);
     throw cause;
   }
   for (const no of old.values()) index.rows.drop(no);

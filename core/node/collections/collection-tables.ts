@@ -4,12 +4,11 @@ import { drawOf } from "../../collection/sample-key.ts";
 import type { CollectionHead, LabelCount, NewRow } from "../../collection/store.ts";
 import { fold, keyOf } from "../../collection/values.ts";
 import { tokensOf } from "../../collection/words.ts";
-import { ApiError } from "../../errors.ts";
+import { conflict } from "../../errors.ts";
 import { FORMAT } from "./cell-format.ts";
 import type { Duck } from "./duck.ts";
-import { packText, TEXT_TYPE } from "./packed-text.ts";
 import type { BlockPlace } from "./posting-lists.ts";
-import type { RecordPlace } from "./record-file.ts";
+import type { RowPlace } from "./row-table.ts";
 import type { KeptColumn } from "./where-sql.ts";
 
 /** What is kept of a collection beside its rows. */
@@ -25,8 +24,7 @@ export interface Meta extends Omit<CollectionHead, "columns"> {
 export interface FileLengths {
   readonly cells: number;
   readonly lists: number;
-  /** From format 4 on. */
-  readonly records?: number | undefined;
+  readonly records: number;
 }
 
 const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
@@ -81,17 +79,23 @@ export async function createTables(duck: Duck, head: CollectionHead): Promise<vo
   });
 }
 
-/** @throws conflict for a newer format, or one that cannot be read */
+/** @throws conflict for another format */
 export async function readMeta(duck: Duck): Promise<Meta> {
   const [row] = await duck.rows("SELECT value FROM meta");
   const meta = JSON.parse(String(row?.[0])) as Meta;
-  if (meta.format > FORMAT)
-    throw new ApiError({
-      code: "conflict",
-      message: `The collection was written by a newer version of the program (format ${meta.format}, this one reads ${FORMAT}); install that version to open it.`,
-      details: { format: meta.format },
-    });
+  if (meta.format !== FORMAT) throw otherFormat(meta.format);
   return meta;
+}
+
+function otherFormat(format: number) {
+  const [version, way] =
+    format > FORMAT
+      ? ["a newer", "install that version to open it"]
+      : ["an older", "remove it and import its files again"];
+  return conflict(
+    `The collection was written by ${version} version of the program (format ${format}, this one reads ${FORMAT}); ${way}.`,
+    { format },
+  );
 }
 
 export async function writeMeta(duck: Duck, meta: Meta): Promise<void> {
@@ -141,12 +145,7 @@ const needsFold = (text: string) => !/^[\0-\x7f]*$/.test(text) || keyOf(text) !=
 
 export interface PlacedRow {
   readonly no: number;
-  readonly place: {
-    readonly at: number;
-    readonly length: number;
-    readonly size: number;
-    readonly record: RecordPlace | undefined;
-  };
+  readonly place: RowPlace;
   readonly row: NewRow;
 }
 
@@ -160,11 +159,7 @@ export async function appendRows(
     "rows",
     placed.map((each) => {
       const fields = fieldsOf(each, columns);
-      return order.map(({ name, type }) =>
-        name === "text" && type === TEXT_TYPE
-          ? packText(each.row.text)
-          : (fields.get(name) ?? null),
-      );
+      return order.map(({ name }) => fields.get(name) ?? null);
     }),
   );
 }
@@ -175,11 +170,10 @@ function fieldsOf({ no, place, row }: PlacedRow, columns: readonly KeptColumn[])
     ["place", place.at],
     ["length", place.length],
     ["size", place.size],
-    ["record", place.record?.at ?? null],
-    ["packed", place.record?.length ?? null],
+    ["record", place.record.at],
+    ["packed", place.record.length],
     ["draw", drawOf(row.id)],
     ["id", row.id],
-    ["text", row.text],
     ["tokens", ` ${tokensOf(row.text).join(" ")} `],
   ]);
   columns.forEach(({ hasKeys, hasFolds }, i) => {

@@ -83,7 +83,7 @@ export class EmbeddedCollection {
     this.#state = state;
   }
 
-  /** @throws conflict for a damaged or newer one, or while another process has it */
+  /** @throws conflict for a damaged one, one of another format, or while another process has it */
   static async open(folder: string): Promise<EmbeddedCollection> {
     return new EmbeddedCollection(folder, await loadState(folder));
   }
@@ -232,7 +232,7 @@ export class EmbeddedCollection {
       } finally {
         this.#duck.close();
         this.#index.close();
-        this.#state.records?.close();
+        this.#state.records.close();
       }
     });
   }

@@ -2,7 +2,7 @@ import { READ_AHEAD } from "../../collection/rice.ts";
 import { CELLS, type Positions } from "../../kernel/grid.ts";
 import { type ListPlaces, RowLists } from "../../kernel/row-lists.ts";
 import { type AppendFile, damaged } from "./cell-file.ts";
-import type { BlockTable, CellFormat } from "./cell-format.ts";
+import { type BlockTable, packBlock, readTable, TABLE_BYTES } from "./cell-format.ts";
 
 /** Bytes of lists kept in memory: about a million rows. */
 const MEMORY = 920_000_000;
@@ -23,14 +23,12 @@ interface OpenBlock extends ListPlaces {
 /** The rows of each cell, in blocks of 16,384 row numbers. A list is read when it is first asked for, and kept. */
 export class PostingLists {
   readonly #file: AppendFile;
-  readonly #format: CellFormat;
   readonly #places: BlockPlace[];
   readonly #open = new Map<number, OpenBlock>();
   readonly #lists = new RowLists(MEMORY);
 
-  constructor(file: AppendFile, format: CellFormat, places: readonly BlockPlace[]) {
+  constructor(file: AppendFile, places: readonly BlockPlace[]) {
     this.#file = file;
-    this.#format = format;
     this.#places = [...places];
   }
 
@@ -41,7 +39,7 @@ export class PostingLists {
 
   /** Writes a block; it counts once `add` is told, after the commit. */
   write(rows: readonly Positions[]): BlockPlace {
-    const { bytes, hash } = this.#format.packBlock(rows);
+    const { bytes, hash } = packBlock(rows);
     const place = { at: this.#file.length, length: bytes.length, hash };
     this.#file.append(bytes);
     return place;
@@ -85,9 +83,8 @@ export class PostingLists {
   #block(no: number): OpenBlock {
     const known = this.#open.get(no);
     if (known !== undefined) return known;
-    const { at, length, hash } = this.#places[no]!;
-    const size = this.#format.tableLength(length);
-    const table = this.#format.readTable(this.#file.read(at, size), size, hash);
+    const { at, hash } = this.#places[no]!;
+    const table = readTable(this.#file.read(at, TABLE_BYTES), hash);
     if (table === undefined) throw brokenBlock(no);
     const block = {
       table,

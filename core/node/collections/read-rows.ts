@@ -1,13 +1,8 @@
 import type { DuckDBValue } from "@duckdb/node-api";
-import type { Value } from "../../api/collection-types.ts";
 import type { FoundRow, TextRow } from "../../collection/store.ts";
 import type { Positions } from "../../kernel/grid.ts";
 import type { CollectionState } from "./collection-state.ts";
-import { isOneOf } from "./number-bits.ts";
-import { unpackText } from "./packed-text.ts";
-import type { RowRecord } from "./record-file.ts";
 import type { MarkKinds } from "./row-marks.ts";
-import type { KeptColumn } from "./where-sql.ts";
 
 /** Rows by their numbers, in the order of the numbers; with their `scores`. */
 export async function readRows(
@@ -17,17 +12,16 @@ export async function readRows(
   scores: readonly (number | null)[],
 ): Promise<FoundRow[]> {
   if (numbers.length === 0) return [];
-  const { duck, index, meta } = state;
+  const { duck, index, meta, records } = state;
   const list = numbers.join(",");
   const marksOf = async (columns: string, table: string) =>
     grouped(
       await duck.rows(`SELECT no, ${columns} FROM ${table} WHERE no IN (${list}) ORDER BY 2`),
     );
-  const records = await readRecords(state, numbers, meta.columns);
   const labels = hasLabels ? await marksOf("filter, belongs", "labels") : NO_MARKS;
   const kept = hasScores ? await marksOf("name, score", "scores") : NO_MARKS;
   return numbers.map((no, i) => {
-    const { id, text, values } = records[i]!;
+    const { id, text, values } = records.read(index.rows.recordOf(no));
     return {
       id,
       text,
@@ -49,36 +43,15 @@ export async function readRows(
 
 /** Texts and cells of rows by their numbers, in the order of the numbers. */
 export async function readTexts(
-  state: CollectionState,
+  { index, records }: CollectionState,
   numbers: readonly number[],
 ): Promise<TextRow[]> {
   const cells = new Map<number, Positions>();
-  await state.index.eachOf(Uint32Array.from(numbers).sort(), (no, own) => cells.set(no, own));
-  const records = await readRecords(state, numbers, []);
-  return records.map(({ id, text }, i) => ({ id, text, cells: cells.get(numbers[i]!)! }));
-}
-
-/** In the order of the numbers; with the values of the first `columns` at least. */
-async function readRecords(
-  { duck, index, records }: CollectionState,
-  numbers: readonly number[],
-  columns: readonly KeptColumn[],
-): Promise<RowRecord[]> {
-  if (records !== undefined) return numbers.map((no) => records.read(index.rows.recordOf(no)));
-  if (numbers.length === 0) return [];
-  const these = isOneOf(numbers, index.rows.count);
-  const own = columns.map((_, i) => `, v${i}`).join("");
-  const rows = await duck.rows(
-    `SELECT no, id, text${own} FROM rows WHERE ${these.text}`,
-    these.values,
-  );
-  const found = new Map(
-    rows.map(([no, id, text, ...values]) => [
-      Number(no),
-      { id: String(id), text: unpackText(text!), values: values.map(toValue) },
-    ]),
-  );
-  return numbers.map((no) => found.get(no)!);
+  await index.eachOf(Uint32Array.from(numbers).sort(), (no, own) => cells.set(no, own));
+  return numbers.map((no) => {
+    const { id, text } = records.read(index.rows.recordOf(no));
+    return { id, text, cells: cells.get(no)! };
+  });
 }
 
 /** By number of the row. */
@@ -93,9 +66,4 @@ function grouped(rows: readonly DuckDBValue[][]): Marks {
     else group.push(row);
   }
   return groups;
-}
-
-function toValue(value: DuckDBValue): Value {
-  if (value === null || typeof value === "number" || typeof value === "string") return value;
-  return (value as { readonly items: readonly DuckDBValue[] }).items.map(String);
 }

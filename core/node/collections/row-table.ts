@@ -1,15 +1,14 @@
 import type { RecordPlace } from "./record-file.ts";
 
 /** A row's place in the files. */
-interface RowPlace {
+export interface RowPlace {
   /** Of its cells. */
   readonly at: number;
   /** Bytes of its cells. */
   readonly length: number;
   /** Cells. */
   readonly size: number;
-  /** Where the collection has a file of records. */
-  readonly record: RecordPlace | undefined;
+  readonly record: RecordPlace;
 }
 
 /** Where each row's cells and record are in the files, by the row's number: rows are numbered as they come and never again. */
@@ -37,7 +36,6 @@ export class RowTable {
     this.at[no] = row.at;
     this.lengths[no] = row.length;
     this.sizes[no] = row.size;
-    if (row.record === undefined) return;
     this.#recordsAt[no] = row.record.at;
     this.#recordLengths[no] = row.record.length;
   }

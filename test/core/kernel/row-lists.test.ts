@@ -53,7 +53,7 @@ describe("lists of rows", () => {
   it("counts by eye", () => {
     const memory = new RowLists(1e6);
     memory.begin();
-    memory.take(Uint16Array.of(1, 3), 2);
+    memory.unpack(packed(Uint16Array.of(1, 3)));
     memory.count();
     expect([...memory.counts().subarray(0, 5)]).toEqual([0, 1, 0, 1, 0]);
   });
@@ -62,7 +62,7 @@ describe("lists of rows", () => {
     const memory = new RowLists(1e6);
     const places = noPlaces();
     lists.forEach((rows, no) => {
-      memory.take(rows, rows.length);
+      memory.unpack(packed(rows));
       expect(memory.keep(places, no)).toBe(true);
     });
     for (let run = 0; run < 60; run++) {
@@ -76,7 +76,7 @@ describe("lists of rows", () => {
   it("counts a list as often as it is asked for, up to 16,384 times", () => {
     const memory = new RowLists(1e6);
     const places = noPlaces();
-    memory.take(lists[3]!, LIST_ROWS);
+    memory.unpack(packed(lists[3]!));
     memory.keep(places, 3);
     memory.begin();
     memory.countKept(places, new Uint16Array(LIST_ROWS).fill(3));
@@ -119,7 +119,7 @@ describe("lists of rows", () => {
     const memory = new RowLists(30_000);
     const places = noPlaces();
     const kept = lists.flatMap((rows, no) => {
-      memory.take(rows, rows.length);
+      memory.unpack(packed(rows));
       return memory.keep(places, no) ? [no] : [];
     });
     expect(kept.length).toBeGreaterThan(3);

@@ -11,6 +11,7 @@ import type { BlockPlace } from "../../../../core/node/collections/posting-lists
 /** Two full blocks and a part of a third. */
 const ROWS = 2 * BLOCK_ROWS + 1300;
 const BATCH = 4000;
+const NO_RECORD = { at: 0, length: 0 };
 const GONE = [3, 20_000, ROWS - 1000, ROWS - 2];
 
 let folder: string;
@@ -44,13 +45,13 @@ function obviousMatches(query: Positions): number[] {
 const ofAlive = (counts: Uint16Array) =>
   Array.from(counts, (count, no) => (GONE.includes(no) ? 0 : count));
 
-async function filled(format: number) {
-  const index = new CellIndex(folder, { format, lengths: { cells: 0, lists: 0 } }, []);
+async function filled() {
+  const index = new CellIndex(folder, { cells: 0, lists: 0 }, []);
   const places: BlockPlace[] = [];
   for (let from = 0; from < ROWS; from += BATCH) {
     const part = rows.slice(from, from + BATCH);
     index.append(part).forEach((place, i) => {
-      index.rows.set(from + i, { ...place, record: undefined });
+      index.rows.set(from + i, { ...place, record: NO_RECORD });
     });
     if (from === 0) for (const no of GONE) if (no < BATCH) index.rows.drop(no);
     for (const { place } of await index.sealBlocks()) {
@@ -64,20 +65,20 @@ async function filled(format: number) {
   return { index, places };
 }
 
-describe.each([1, 2, 3, 4])("an index of format %i", (format) => {
+describe("an index of cells", () => {
   it("counts the cells that rows share with a query, and how many rows have each", async () => {
-    const { index, places } = await filled(format);
+    const { index, places } = await filled();
     expect(places.length).toBe(2);
     const alive = index.rows.all();
     const heat = new Uint32Array(CELLS);
     for (const no of alive) for (const cell of rows[no]!) heat[cell] = heat[cell]! + 1;
-    const again = new CellIndex(folder, { format, lengths: index.lengths }, places);
+    const again = new CellIndex(folder, index.lengths, places);
     for (const no of alive)
       again.rows.set(no, {
         at: index.rows.at[no]!,
         length: index.rows.lengths[no]!,
         size: index.rows.sizes[no]!,
-        record: undefined,
+        record: NO_RECORD,
       });
     for (const each of [index, again]) {
       for (const query of [...QUERIES, ...QUERIES]) {
@@ -95,7 +96,7 @@ describe.each([1, 2, 3, 4])("an index of format %i", (format) => {
   }, 60_000);
 
   it("refuses lists that are not as they were written", async () => {
-    const { index, places } = await filled(format);
+    const { index, places } = await filled();
     const lengths = index.lengths;
     index.close();
     const file = await open(path.join(folder, "lists.bin"), "r+");
@@ -104,7 +105,7 @@ describe.each([1, 2, 3, 4])("an index of format %i", (format) => {
     const { buffer } = await file.read(Buffer.alloc(1), 0, 1, at);
     await file.write(Uint8Array.of(buffer[0]! ^ 4), 0, 1, at);
     await file.close();
-    const again = new CellIndex(folder, { format, lengths }, places);
+    const again = new CellIndex(folder, lengths, places);
     const everything = Uint16Array.from({ length: CELLS }, (_, cell) => cell);
     await expect(again.matches(everything)).rejects.toMatchObject({
       code: "conflict",

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { FORMAT } from "../../../../core/node/collections/cell-format.ts";
 import { Duck } from "../../../../core/node/collections/duck.ts";
 import { EmbeddedStore } from "../../../../core/node/collections/embedded-store.ts";
 import { HEAD } from "../../collection/arbitrary-selection.ts";
@@ -88,13 +89,17 @@ describe("a collection whose files are not as they were written", () => {
     expect([found[1], found[300]]).toEqual([2, 2]);
     expect(await heats("SELECT count(*) FROM heat")).toBe(1);
   });
-  it("is refused in a newer format", async () => {
+  it.each([
+    [FORMAT + 1, `a newer version of the program (format ${FORMAT + 1}`],
+    [FORMAT - 1, `an older version of the program (format ${FORMAT - 1}`],
+  ])("is refused in format %i", async (format, words) => {
     const duck = await Duck.open(path.join(own, "rows.duckdb"));
-    await duck.run("UPDATE meta SET value = replace(value, '\"format\":4', '\"format\":5')");
+    const [was, is] = [FORMAT, format].map((each) => `"format":${each}`);
+    await duck.run(`UPDATE meta SET value = replace(value, '${was}', '${is}')`);
     duck.close();
     await expect(reopened((store) => store.describe("tests"))).rejects.toMatchObject({
       code: "conflict",
-      message: expect.stringContaining("newer version"),
+      message: expect.stringContaining(`The collection was written by ${words}`),
     });
   });
 });

@@ -10,7 +10,7 @@ let folder: string;
 let index: CellIndex;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "semascope-kept-"));
-  index = new CellIndex(folder, { format: 2, lengths: { cells: 0, lists: 0 } }, []);
+  index = new CellIndex(folder, { cells: 0, lists: 0 }, []);
 });
 afterEach(async () => {
   index.close();
@@ -27,7 +27,7 @@ function add(count: number): void {
   });
   const first = index.rows.count;
   index.append(rows).forEach((place, i) => {
-    index.rows.set(first + i, { ...place, record: undefined });
+    index.rows.set(first + i, { ...place, record: { at: 0, length: 0 } });
   });
 }
 
