@@ -19,8 +19,8 @@ interface InputPlace {
 }
 
 /**
- * Counts how often each number below 16,384 occurs in many lists. A file is read into `input` and its lists are unpacked
- * and counted where they are.
+ * Unpacks lists of numbers below 16,384, and counts how often each number occurs in many of them. A file is read into
+ * `input` and its lists are unpacked where they are.
  */
 export class CellCounts {
   readonly #wasm = listsWasm();
@@ -28,6 +28,7 @@ export class CellCounts {
   /** What is read may be written here: it takes no memory of its own each time. */
   readonly input: Uint8Array<ArrayBuffer>;
   readonly #counts: Uint16Array;
+  readonly #numbers: Uint16Array;
   #added = 0;
 
   /** @param bytes of input at a time */
@@ -37,6 +38,7 @@ export class CellCounts {
     const { buffer } = this.#wasm.memory;
     this.input = new Uint8Array(buffer, INPUT, bytes);
     this.#counts = new Uint16Array(buffer, COUNTS, LIST_ROWS);
+    this.#numbers = new Uint16Array(buffer, NUMBERS, LIST_ROWS);
   }
 
   /** Forgets what was counted. */
@@ -47,13 +49,17 @@ export class CellCounts {
   }
 
   /**
-   * Adds a list of the input, in Golomb-Rice bits (`../collection/rice.ts`) with so many low bits. False where the bytes
-   * are not such a list; nothing is added then.
+   * A list of the input, in Golomb-Rice bits (`../collection/rice.ts`) with so many low bits, which is there until the
+   * next one is unpacked. `undefined` where the bytes are not such a list.
    */
-  addPacked({ from, to, count }: InputPlace, low: number): boolean {
-    if (count > LIST_ROWS) return false;
-    if (this.#wasm.unpackRows(INPUT + from, INPUT + to, count, low, NUMBERS) < 0) return false;
-    this.#add(count);
+  unpack(place: InputPlace, low: number): Uint16Array | undefined {
+    return this.#unpack(place, low) ? this.#numbers.subarray(0, place.count) : undefined;
+  }
+
+  /** Adds such a list to the counts. False where the bytes are not one; nothing is added then. */
+  addPacked(place: InputPlace, low: number): boolean {
+    if (!this.#unpack(place, low)) return false;
+    this.#add(place.count);
     return true;
   }
 
@@ -61,6 +67,11 @@ export class CellCounts {
   totals(): Uint32Array {
     this.#empty();
     return this.#totals.slice();
+  }
+
+  #unpack({ from, to, count }: InputPlace, low: number): boolean {
+    if (count > LIST_ROWS) return false;
+    return this.#wasm.unpackRows(INPUT + from, INPUT + to, count, low, NUMBERS) !== 0;
   }
 
   #add(count: number): void {

@@ -52,8 +52,6 @@ export interface PackedRows {
   readonly count: number;
   /** Low bits of each gap. */
   readonly low: number;
-  /** 16 bits of FNV-1a over the rows. */
-  readonly check: number;
 }
 
 let module: WebAssembly.Module | undefined;
@@ -89,12 +87,12 @@ export class RowLists {
     this.#memory().fill(0, COUNTS, EMPTY);
   }
 
-  /** False where the bytes are not the list that was packed. */
-  unpack({ bytes, count, low, check }: PackedRows): boolean {
+  /** False where the bytes are no list of so many rows. */
+  unpack({ bytes, count, low }: PackedRows): boolean {
     if (bytes.length > MOST_PACKED || count > LIST_ROWS) return false;
     this.#memory().set(bytes, PACKED);
     this.#taken = count;
-    return this.#wasm.unpackRows(PACKED, PACKED + bytes.length, count, low, ROWS) === check;
+    return this.#wasm.unpackRows(PACKED, PACKED + bytes.length, count, low, ROWS) !== 0;
   }
 
   /** Keeps the list that was taken as the list `no`. False where there is no more room. */

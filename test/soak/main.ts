@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { retinasFolder, startServerProcess } from "../support/server-process.ts";
 import { median } from "../support/statistics.ts";
+import { flipBits } from "./bit-flips.ts";
 import { runLoad } from "./run-load.ts";
 import { soakTasks } from "./tasks.ts";
 
@@ -12,11 +13,30 @@ const { values } = parseArgs({
     connections: { type: "string", default: "8" },
     /** Tasks started, stopped and killed at random, instead of calls. */
     tasks: { type: "boolean", default: false },
+    /** Bits changed in the files of a collection, each followed by every question, instead of calls. */
+    flips: { type: "string" },
+    seed: { type: "string", default: "1" },
   },
 });
 const minutes = Number(values.minutes);
 const retinas = retinasFolder(values.retinas);
 const threads = Number(values.threads);
+
+if (values.flips !== undefined) {
+  let wrong = 0;
+  for (const isKilled of [false, true]) {
+    const options = { flips: Number(values.flips) / 2, seed: Number(values.seed), rows: 20_000 };
+    for (const [file, counts] of await flipBits({ ...options, cellsOfRow: 20, isKilled })) {
+      const { unchanged, said } = counts;
+      wrong += counts.wrong.length;
+      console.log(
+        `${file.padEnd(18)}${isKilled ? "killed" : "closed"}  ${unchanged} changed nothing, ${said} were said, ${counts.wrong.length} were neither`,
+      );
+      for (const each of counts.wrong) console.log(`  ${each}`);
+    }
+  }
+  process.exit(wrong === 0 ? 0 : 1);
+}
 
 if (values.tasks) {
   const isSame = await soakTasks({ retinas, threads, minutes });

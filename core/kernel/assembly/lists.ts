@@ -122,19 +122,18 @@ export function addPlanes(planes: usize, used: i32, counts: usize): void {
 
 /**
  * Unpacks a list of `count` rows from Golomb-Rice bits (`../../collection/rice.ts`) into u16 rows. Up to 16 bytes behind
- * `end` are looked at. Returns the check of the list, 16 bits of FNV-1a, or -1 where the bytes are not such a list.
+ * `end` are looked at. False where the bytes are not such a list.
  */
-export function unpackRows(from: usize, end: usize, count: i32, low: u32, rows: usize): i32 {
+export function unpackRows(from: usize, end: usize, count: i32, low: u32, rows: usize): bool {
   const lastBit = (<i64>(end - from)) << 3;
   let at = from;
   let bits: u64 = 0;
   let have: i64 = 0;
   let row: u32 = <u32>-1;
-  let hash: u32 = 0x811c9dc5;
   for (let i: i32 = 0; i < count; i++) {
     for (;;) {
       if (have < 32) {
-        if (at > end + 8) return -1;
+        if (at > end + 8) return false;
         bits |= (<u64>bswap<u32>(load<u32>(at))) << (32 - have);
         have += 32;
         at += 4;
@@ -149,7 +148,7 @@ export function unpackRows(from: usize, end: usize, count: i32, low: u32, rows: 
     bits = (bits << zeros) << 1;
     have -= <i64>zeros + 1;
     if (have < <i64>low) {
-      if (at > end + 8) return -1;
+      if (at > end + 8) return false;
       bits |= (<u64>bswap<u32>(load<u32>(at))) << (32 - have);
       have += 32;
       at += 4;
@@ -157,15 +156,14 @@ export function unpackRows(from: usize, end: usize, count: i32, low: u32, rows: 
     row += (((<u32>zeros) << low) | <u32>((bits >> 1) >> (63 - low))) + 1;
     bits <<= low;
     have -= low;
-    if (row >= <u32>BLOCK) return -1;
+    if (row >= <u32>BLOCK) return false;
     store<u16>(rows, <u16>row);
     rows += 2;
-    hash = (hash ^ row) * 0x01000193;
   }
   // The last byte is filled up with zeros, and none follows.
   const left = lastBit - (((<i64>(at - from)) << 3) - have);
-  if (left < 0 || left >= 8) return -1;
+  if (left < 0 || left >= 8) return false;
   if (left > have) bits |= (<u64>bswap<u32>(load<u32>(at))) << (32 - have);
-  if (left > 0 && bits >> (64 - left) != 0) return -1;
-  return <i32>((hash ^ (hash >> 16)) & 0xffff);
+  if (left > 0 && bits >> (64 - left) != 0) return false;
+  return true;
 }

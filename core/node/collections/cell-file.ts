@@ -7,8 +7,34 @@ import {
   readSync,
   writeSync,
 } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import path from "node:path";
 import { ApiError } from "../../errors.ts";
 import { diskTrouble } from "../config/system-error.ts";
+
+/**
+ * The files beside the tables are of a generation: compaction writes new ones and then says in the tables that these count.
+ * The first has no number in its names.
+ */
+export interface FileGeneration {
+  readonly folder: string;
+  readonly generation: number;
+}
+
+const FILE_KINDS = ["cells", "lists", "records"] as const;
+
+export function fileOf({ folder, generation }: FileGeneration, kind: (typeof FILE_KINDS)[number]) {
+  return path.join(folder, generation === 0 ? `${kind}.bin` : `${kind}-${generation}.bin`);
+}
+
+/** What a kill left of compactions: files that do not count yet, or no longer. */
+export async function removeOthers({ folder, generation }: FileGeneration): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const [, number] = /^(?:cells|lists|records)(?:-(\d+))?\.bin$/.exec(name) ?? [name, "other"];
+    if (number !== "other" && Number(number ?? 0) !== generation)
+      await rm(path.join(folder, name), { force: true });
+  }
+}
 
 /** Bytes that are only ever added to. How much of it counts is decided elsewhere, by a committed length. */
 export class AppendFile {
@@ -51,9 +77,8 @@ export class AppendFile {
     this.#length = length;
   }
 
-  /** @param spare bytes that the answer has behind those that were read */
-  read(at: number, length: number, spare = 0): Uint8Array<ArrayBuffer> {
-    const bytes = new Uint8Array(length + spare);
+  read(at: number, length: number): Uint8Array<ArrayBuffer> {
+    const bytes = new Uint8Array(length);
     this.readInto(bytes, at, length);
     return bytes;
   }

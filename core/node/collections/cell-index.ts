@@ -1,12 +1,10 @@
-import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { BLOCK_ROWS } from "../../collection/posting-block.ts";
-import { READ_AHEAD } from "../../collection/rice.ts";
 import { CellCounts } from "../../kernel/cell-counts.ts";
 import { CELLS, type Positions } from "../../kernel/grid.ts";
-import { AppendFile, damaged } from "./cell-file.ts";
-import { type Bytes, countRow, packRow, unpackRow } from "./cell-format.ts";
-import { type BlockPlace, PostingLists } from "./posting-lists.ts";
+import { AppendFile, damaged, type FileGeneration, fileOf } from "./cell-file.ts";
+import { countRow, packRow, unpackRow } from "./cell-format.ts";
+import { PostingLists } from "./posting-lists.ts";
 import { RowTable } from "./row-table.ts";
 import { TailLists } from "./tail-lists.ts";
 
@@ -29,18 +27,17 @@ export class CellIndex {
   readonly #listFile: AppendFile;
   readonly #lists: PostingLists;
   readonly #tail = new TailLists();
-  readonly #unpacked = new Uint16Array(CELLS);
-  /** What counts cells and is not at it: it holds megabytes. */
+  /** What unpacks rows and is not at it: it holds megabytes. */
   readonly #idle: CellCounts[] = [];
 
   constructor(
-    folder: string,
+    files: FileGeneration,
     lengths: { readonly cells: number; readonly lists: number },
-    places: readonly BlockPlace[],
+    blocks: readonly number[],
   ) {
-    this.#cells = new AppendFile(path.join(folder, "cells.bin"), lengths.cells);
-    this.#listFile = new AppendFile(path.join(folder, "lists.bin"), lengths.lists);
-    this.#lists = new PostingLists(this.#listFile, places);
+    this.#cells = new AppendFile(fileOf(files, "cells"), lengths.cells);
+    this.#listFile = new AppendFile(fileOf(files, "lists"), lengths.lists);
+    this.#lists = new PostingLists(this.#listFile, blocks);
   }
 
   get lengths() {
@@ -66,25 +63,33 @@ export class CellIndex {
     this.#listFile.cutTo(lengths.lists);
   }
 
-  /** Blocks that are full and have no lists yet, with their lists written; they count once they are committed. */
-  async sealBlocks(): Promise<{ no: number; place: BlockPlace }[]> {
-    const sealed: { no: number; place: BlockPlace }[] = [];
+  /** Blocks that count. */
+  get blocks(): number {
+    return this.#lists.count;
+  }
+
+  /** Writes the lists of blocks that are full and have none; they count once they are committed. @returns their places */
+  async sealBlocks(): Promise<number[]> {
+    const sealed: number[] = [];
     const full = Math.floor(this.rows.count / BLOCK_ROWS);
     for (let no = this.#lists.count; no < full; no++) {
       const rows = await this.#cellsBetween(no * BLOCK_ROWS, (no + 1) * BLOCK_ROWS);
-      sealed.push({ no, place: this.#lists.write(rows) });
+      sealed.push(this.#lists.write(rows));
     }
     return sealed;
   }
 
-  addPlace(place: BlockPlace): void {
+  addPlace(place: number): void {
     this.#lists.add(place);
   }
 
   cellsOf(no: number): Positions {
     const { at, lengths } = this.rows;
-    const bytes = this.#cells.read(at[no]!, lengths[no]!, READ_AHEAD);
-    return this.#unpack(no, bytes, 0).slice();
+    const reading = this.#reading();
+    this.#cells.readInto(reading.input, at[no]!, lengths[no]!);
+    const cells = this.#unpack(reading, no, 0).slice();
+    this.#idle.push(reading);
+    return cells;
   }
 
   /** Tells the cells of these rows, whose numbers ascend, read in long runs. */
@@ -125,8 +130,7 @@ export class CellIndex {
 
   /** For each cell how many of these rows have it. */
   async heat(numbers: Uint32Array): Promise<Uint32Array> {
-    // There may be questions between two runs.
-    const counts = this.#idle.pop() ?? new CellCounts(MOST_RUN_BYTES);
+    const counts = this.#reading();
     counts.begin();
     const { at } = this.rows;
     for (const { rows, start, length, isLong } of this.#runs(numbers)) {
@@ -180,13 +184,15 @@ export class CellIndex {
     numbers: Uint32Array,
     visit: (no: number, cells: Positions) => void,
   ): Promise<void> {
+    const reading = this.#reading();
     const { at } = this.rows;
     for (const { rows, start, length, isLong } of this.#runs(numbers)) {
       if (isLong) await setImmediate();
-      const bytes = this.#cells.read(start, length, READ_AHEAD);
+      this.#cells.readInto(reading.input, start, length);
       for (let i = 0; i < rows.length; i++)
-        visit(rows[i]!, this.#unpack(rows[i]!, bytes, at[rows[i]!]! - start));
+        visit(rows[i]!, this.#unpack(reading, rows[i]!, at[rows[i]!]! - start));
     }
+    this.#idle.push(reading);
   }
 
   /** Rows in the order of their numbers, which is their order in the file, as long runs of it. */
@@ -209,10 +215,15 @@ export class CellIndex {
   }
 
   /** There until the next row is unpacked. */
-  #unpack(no: number, bytes: Bytes, from: number): Positions {
-    const place = this.#bytesOf(no, from);
-    if (!unpackRow(bytes, place, this.#unpacked)) throw brokenRow(no);
-    return this.#unpacked.subarray(0, place.count);
+  #unpack(reading: CellCounts, no: number, from: number): Positions {
+    const cells = unpackRow(reading, this.#bytesOf(no, from));
+    if (cells === undefined) throw brokenRow(no);
+    return cells;
+  }
+
+  /** There may be questions between two runs, so each has its own. */
+  #reading(): CellCounts {
+    return this.#idle.pop() ?? new CellCounts(MOST_RUN_BYTES);
   }
 
   /** @param from where its bytes begin among those that were read */

@@ -1,10 +1,12 @@
 import path from "node:path";
 import type { Column, ColumnRoles } from "../../api/collection-types.ts";
 import type { CollectionInfo, NewRow, PutCount } from "../../collection/store.ts";
+import { removeOthers } from "./cell-file.ts";
 import { CellIndex } from "./cell-index.ts";
 import {
   addColumns,
   addHelpers,
+  appendBlocks,
   appendRows,
   type FileLengths,
   labelCounts,
@@ -36,8 +38,10 @@ export async function loadState(folder: string): Promise<CollectionState> {
   const duck = await Duck.open(path.join(folder, "rows.duckdb"));
   try {
     const meta = await readMeta(duck);
-    const index = new CellIndex(folder, meta.lengths, await readBlocks(duck));
-    const records = new RecordFile(folder, meta.lengths.records);
+    const files = { folder, generation: meta.generation };
+    await removeOthers(files);
+    const index = new CellIndex(files, meta.lengths, await readBlocks(duck));
+    const records = new RecordFile(files, meta.lengths.records);
     await readPlaces(duck, index);
     const heat = (await readHeat(duck, meta.version)) ?? (await countHeat(duck, meta, index));
     return await sealBlocks({ duck, meta, index, records, heat });
@@ -188,16 +192,14 @@ async function heatWithout(
 /** Writes lists for the blocks that became full. */
 export async function sealBlocks(state: CollectionState): Promise<CollectionState> {
   const { duck, index } = state;
-  const blocks = await index.sealBlocks();
-  if (blocks.length === 0) return state;
+  const first = index.blocks;
+  const places = await index.sealBlocks();
+  if (places.length === 0) return state;
   const meta = { ...state.meta, lengths: lengthsOf(state) };
   await duck.transaction(async () => {
-    await duck.append(
-      "blocks",
-      blocks.map(({ no, place }) => [no, place.at, place.length, place.hash]),
-    );
+    await appendBlocks(duck, first, places);
     await writeMeta(duck, meta);
   });
-  for (const { place } of blocks) index.addPlace(place);
+  for (const place of places) index.addPlace(place);
   return { ...state, meta };
 }

@@ -7,7 +7,6 @@ import { tokensOf } from "../../collection/words.ts";
 import { conflict } from "../../errors.ts";
 import { FORMAT } from "./cell-format.ts";
 import type { Duck } from "./duck.ts";
-import type { BlockPlace } from "./posting-lists.ts";
 import type { RowPlace } from "./row-table.ts";
 import type { KeptColumn } from "./where-sql.ts";
 
@@ -16,6 +15,8 @@ export interface Meta extends Omit<CollectionHead, "columns"> {
   readonly format: number;
   readonly columns: readonly KeptColumn[];
   readonly lengths: FileLengths;
+  /** Of the files beside the tables. */
+  readonly generation: number;
   /** Counts what changed the cells. */
   readonly version: number;
 }
@@ -41,7 +42,7 @@ const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
 const TABLES = [
   "CREATE TABLE meta (value VARCHAR)",
   "CREATE TABLE heat (version INTEGER, counts BLOB)",
-  "CREATE TABLE blocks (no INTEGER, place DOUBLE, length INTEGER, hash VARCHAR)",
+  "CREATE TABLE blocks (no INTEGER, place DOUBLE)",
   "CREATE TABLE notes (key VARCHAR, value VARCHAR)",
   "CREATE TABLE labels (filter VARCHAR, no INTEGER, belongs BOOLEAN)",
   "CREATE TABLE scores (name VARCHAR, no INTEGER, score DOUBLE)",
@@ -70,6 +71,7 @@ export async function createTables(duck: Duck, head: CollectionHead): Promise<vo
     columns,
     format: FORMAT,
     lengths: { cells: 0, lists: 0, records: 0 },
+    generation: 0,
     version: 0,
   };
   await duck.transaction(async () => {
@@ -206,14 +208,16 @@ export async function writeHeat(duck: Duck, version: number, heat: Uint32Array):
   });
 }
 
-export async function readBlocks(duck: Duck): Promise<BlockPlace[]> {
-  const rows = await duck.rows("SELECT place, length, hash FROM blocks ORDER BY no");
-  return rows.map(([at, length, hash]) => ({
-    at: Number(at),
-    length: Number(length),
-    hash: String(hash),
-  }));
-}
+/** @param first number of the first of these blocks */
+export const appendBlocks = (duck: Duck, first: number, places: readonly number[]) =>
+  duck.append(
+    "blocks",
+    places.map((place, i) => [first + i, place]),
+  );
+
+/** Where each block of the index begins. */
+export const readBlocks = (duck: Duck): Promise<number[]> =>
+  duck.numbers("SELECT place FROM blocks ORDER BY no");
 
 export async function labelCounts(duck: Duck): Promise<LabelCount[]> {
   const rows = await duck.rows(

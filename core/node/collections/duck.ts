@@ -11,6 +11,7 @@ import {
 } from "@duckdb/node-api";
 import { conflict } from "../../errors.ts";
 import { diskTrouble } from "../config/system-error.ts";
+import { damaged } from "./cell-file.ts";
 
 /** Nothing that is not part of the program is loaded or fetched, and SQL reaches no other file. */
 const LOCKED_DOWN = {
@@ -32,23 +33,29 @@ const CHUNK = 2048;
 export class Duck {
   readonly #instance: DuckDBInstance;
   readonly #connection: DuckDBConnection;
+  readonly #explain: (cause: unknown) => unknown;
 
-  private constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
+  private constructor(
+    instance: DuckDBInstance,
+    connection: DuckDBConnection,
+    explain: (cause: unknown) => unknown,
+  ) {
     this.#instance = instance;
     this.#connection = connection;
+    this.#explain = explain;
   }
 
-  /** @throws conflict while another process has the file open */
+  /** @throws conflict while another process has the file open, and, as all its methods do, where it is damaged */
   static async open(file: string): Promise<Duck> {
     try {
       const instance = await DuckDBInstance.create(file, { ...LOCKED_DOWN, ...SIZES, ...STORAGE });
       const connection = await instance.connect();
       await connection.run("SET default_collation = ''");
-      return new Duck(instance, connection);
+      return new Duck(instance, connection, explainTables);
     } catch (cause) {
       if (/lock on file/i.test(String(cause)))
         throw conflict("Another program has this collection open; close it there first.");
-      throw cause;
+      throw explainTables(cause);
     }
   }
 
@@ -56,15 +63,17 @@ export class Duck {
   static async forFiles(): Promise<Duck> {
     const { enable_external_access: _, ...options } = LOCKED_DOWN;
     const instance = await DuckDBInstance.create(":memory:", { ...options, ...SIZES });
-    return new Duck(instance, await instance.connect());
+    return new Duck(instance, await instance.connect(), (cause) => cause);
   }
 
   async run(sql: string, values: DuckDBValue[] = []): Promise<void> {
-    await this.#connection.run(sql, values, typesOf(values));
+    await this.#asking(() => this.#connection.run(sql, values, typesOf(values)));
   }
 
   async rows(sql: string, values: DuckDBValue[] = []): Promise<DuckDBValue[][]> {
-    return (await this.#connection.runAndReadAll(sql, values, typesOf(values))).getRows();
+    return this.#asking(async () =>
+      (await this.#connection.runAndReadAll(sql, values, typesOf(values))).getRows(),
+    );
   }
 
   /** The first column, of numbers. */
@@ -77,8 +86,9 @@ export class Duck {
 
   /** Columns of numbers, some thousand rows at a time; NaN where there is none. */
   async *numberColumns(sql: string, values: DuckDBValue[] = []): AsyncGenerator<Float64Array[]> {
-    const result = await this.#connection.run(sql, values, typesOf(values));
-    for await (const chunk of result)
+    for await (const chunk of this.#chunksOf(() =>
+      this.#connection.run(sql, values, typesOf(values)),
+    ))
       yield Array.from({ length: chunk.columnCount }, (_, i) => {
         const vector = chunk.getColumnVector(i);
         const column = new Float64Array(chunk.rowCount);
@@ -90,8 +100,26 @@ export class Duck {
 
   /** Rows as they are read, some thousand at a time. */
   async *chunks(sql: string, values: DuckDBValue[] = []): AsyncGenerator<DuckDBValue[][]> {
-    const result = await this.#connection.stream(sql, values, typesOf(values));
-    for await (const chunk of result) yield chunk.getRows();
+    for await (const chunk of this.#chunksOf(() =>
+      this.#connection.stream(sql, values, typesOf(values)),
+    ))
+      yield chunk.getRows();
+  }
+
+  async *#chunksOf(ask: () => Promise<AsyncIterable<DuckDBDataChunk>>) {
+    try {
+      yield* await ask();
+    } catch (cause) {
+      throw this.#explain(cause);
+    }
+  }
+
+  async #asking<T>(ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch (cause) {
+      throw this.#explain(cause);
+    }
   }
 
   async columnNames(
@@ -103,7 +131,11 @@ export class Duck {
   }
 
   /** Adds rows faster than INSERT does. */
-  async append(table: string, rows: readonly (readonly DuckDBValue[])[]): Promise<void> {
+  append(table: string, rows: readonly (readonly DuckDBValue[])[]): Promise<void> {
+    return this.#asking(() => this.#append(table, rows));
+  }
+
+  async #append(table: string, rows: readonly (readonly DuckDBValue[])[]): Promise<void> {
     const appender = await this.#connection.createAppender(table);
     const types = Array.from({ length: appender.columnCount }, (_, i) => appender.columnType(i));
     for (let from = 0; from < rows.length; from += CHUNK) {
@@ -152,6 +184,19 @@ const CODES: readonly (readonly [RegExp, string])[] = [
 ];
 
 function withCode(cause: unknown): unknown {
-  const [, code] = CODES.find(([words]) => words.test(String(cause))) ?? [];
+  const code = systemCodeOf(cause);
   return code === undefined ? cause : Object.assign(new Error(String(cause)), { code });
 }
+
+const systemCodeOf = (cause: unknown): string | undefined =>
+  CODES.find(([words]) => words.test(String(cause)))?.[1];
+
+/** Blocks have checksums; what passes them and still makes no sense is an internal or fatal error, and all later ones. */
+const DAMAGE =
+  /corrupt|checksum|not a valid duckdb database|serialization error|internal error|fatal error|invalidated/i;
+
+/** What a failure of a collection's own tables says; a full disk may end in a fatal error, too. */
+const explainTables = (cause: unknown): unknown =>
+  DAMAGE.test(String(cause)) && systemCodeOf(cause) === undefined
+    ? damaged("its tables (rows.duckdb) are not as they were written")
+    : cause;

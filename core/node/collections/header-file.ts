@@ -1,10 +1,18 @@
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
+import { crc32 } from "node:zlib";
 import type { CollectionInfo } from "../../collection/store.ts";
 import { writeSafely } from "../config/write-safely.ts";
 import { FORMAT } from "./cell-format.ts";
 
 const NAME = "info.json";
+
+interface Header {
+  readonly format: number;
+  /** Of `info` as JSON. */
+  readonly check: number;
+  readonly info: CollectionInfo;
+}
 
 /**
  * What a list of collections shows of one, beside it: opening each of them for that would take seconds. It is there only
@@ -22,8 +30,8 @@ export class HeaderFile {
   static async read(folder: string): Promise<CollectionInfo | undefined> {
     try {
       const text = await readFile(path.join(folder, NAME), "utf8");
-      const { format, info } = JSON.parse(text) as { format: number; info: CollectionInfo };
-      return format === FORMAT ? info : undefined;
+      const { format, check, info } = JSON.parse(text) as Header;
+      return format === FORMAT && check === crc32(JSON.stringify(info)) ? info : undefined;
     } catch {
       return undefined;
     }
@@ -38,7 +46,8 @@ export class HeaderFile {
 
   /** After the last write. */
   async write(info: CollectionInfo): Promise<void> {
-    await writeSafely(this.#file, JSON.stringify({ format: FORMAT, info }));
+    const header: Header = { format: FORMAT, check: crc32(JSON.stringify(info)), info };
+    await writeSafely(this.#file, JSON.stringify(header));
     this.#isThere = true;
   }
 }

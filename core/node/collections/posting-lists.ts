@@ -1,20 +1,12 @@
-import { READ_AHEAD } from "../../collection/rice.ts";
 import { CELLS, type Positions } from "../../kernel/grid.ts";
 import { type ListPlaces, RowLists } from "../../kernel/row-lists.ts";
 import { type AppendFile, damaged } from "./cell-file.ts";
-import { type BlockTable, packBlock, readTable, TABLE_BYTES } from "./cell-format.ts";
+import { type BlockTable, packBlock, readTable, TABLE_BYTES, takeList } from "./cell-format.ts";
 
 /** Bytes of lists kept in memory: about a million rows. */
 const MEMORY = 920_000_000;
 /** The widest gap between two lists that is read along with them. */
 const WIDEST_GAP = 32_768;
-
-/** A block's place in the file of lists. */
-export interface BlockPlace {
-  readonly at: number;
-  readonly length: number;
-  readonly hash: string;
-}
 
 interface OpenBlock extends ListPlaces {
   readonly table: BlockTable;
@@ -23,11 +15,12 @@ interface OpenBlock extends ListPlaces {
 /** The rows of each cell, in blocks of 16,384 row numbers. A list is read when it is first asked for, and kept. */
 export class PostingLists {
   readonly #file: AppendFile;
-  readonly #places: BlockPlace[];
+  readonly #places: number[];
   readonly #open = new Map<number, OpenBlock>();
   readonly #lists = new RowLists(MEMORY);
 
-  constructor(file: AppendFile, places: readonly BlockPlace[]) {
+  /** @param places where each block begins in the file */
+  constructor(file: AppendFile, places: readonly number[]) {
     this.#file = file;
     this.#places = [...places];
   }
@@ -37,15 +30,14 @@ export class PostingLists {
     return this.#places.length;
   }
 
-  /** Writes a block; it counts once `add` is told, after the commit. */
-  write(rows: readonly Positions[]): BlockPlace {
-    const { bytes, hash } = packBlock(rows);
-    const place = { at: this.#file.length, length: bytes.length, hash };
-    this.#file.append(bytes);
+  /** Writes a block; it counts once `add` is told, after the commit. @returns its place */
+  write(rows: readonly Positions[]): number {
+    const place = this.#file.length;
+    this.#file.append(packBlock(rows));
     return place;
   }
 
-  add(place: BlockPlace): void {
+  add(place: number): void {
     this.#places.push(place);
   }
 
@@ -60,7 +52,7 @@ export class PostingLists {
 
   /** Reads lists that are not in memory; those for which there is no room are counted at once. */
   #load(no: number, block: OpenBlock, query: Positions): void {
-    const { starts } = block.table;
+    const { starts, counts } = block.table;
     const isMissing = (cell: number) =>
       block.addresses[cell] === 0 && starts[cell] !== starts[cell + 1];
     const missing = query.filter(isMissing);
@@ -70,11 +62,11 @@ export class PostingLists {
       let last = first + 1;
       for (; last < missing.length && starts[missing[last]!]! - end <= WIDEST_GAP; last++)
         end = starts[missing[last]! + 1]!;
-      const bytes = this.#file.read(this.#places[no]!.at + start, end - start, READ_AHEAD);
+      const bytes = this.#file.read(this.#places[no]! + start, end - start);
       for (; first < last; first++) {
         const cell = missing[first]!;
-        if (!block.table.takeList(cell, bytes, starts[cell]! - start, this.#lists))
-          throw brokenBlock(no);
+        const own = bytes.subarray(starts[cell]! - start, starts[cell + 1]! - start);
+        if (!takeList(own, counts[cell]!, this.#lists)) throw brokenBlock(no);
         if (!this.#lists.keep(block, cell)) this.#lists.count();
       }
     }
@@ -83,8 +75,7 @@ export class PostingLists {
   #block(no: number): OpenBlock {
     const known = this.#open.get(no);
     if (known !== undefined) return known;
-    const { at, hash } = this.#places[no]!;
-    const table = readTable(this.#file.read(at, TABLE_BYTES), hash);
+    const table = readTable(this.#file.read(this.#places[no]!, TABLE_BYTES));
     if (table === undefined) throw brokenBlock(no);
     const block = {
       table,

@@ -1,7 +1,7 @@
-import path from "node:path";
-import { brotliCompressSync, brotliDecompressSync, constants, crc32 } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import type { Value } from "../../api/collection-types.ts";
-import { AppendFile, damaged } from "./cell-file.ts";
+import { AppendFile, damaged, type FileGeneration, fileOf } from "./cell-file.ts";
+import { CHECK_BYTES, isChecked, withCheck } from "./checked-bytes.ts";
 
 /** What is shown of a row, beside what others say of it. */
 export interface RowRecord {
@@ -17,8 +17,6 @@ export interface RecordPlace {
   readonly length: number;
 }
 
-/** Of what is packed, in front of it. */
-const CHECK_BYTES = 4;
 const NEWLINE = 0x0a;
 
 /**
@@ -28,8 +26,8 @@ const NEWLINE = 0x0a;
 export class RecordFile {
   readonly #file: AppendFile;
 
-  constructor(folder: string, length: number) {
-    this.#file = new AppendFile(path.join(folder, "records.bin"), length);
+  constructor(files: FileGeneration, length: number) {
+    this.#file = new AppendFile(fileOf(files, "records"), length);
   }
 
   get length(): number {
@@ -38,7 +36,15 @@ export class RecordFile {
 
   /** On disk when it returns; they count once their places are committed. */
   append(rows: readonly RowRecord[]): RecordPlace[] {
-    const packed = rows.map(packRecord);
+    return this.#append(rows.map(packRecord));
+  }
+
+  /** Adds records of another file as they are packed. */
+  copy(from: RecordFile, places: readonly RecordPlace[]): RecordPlace[] {
+    return this.#append(places.map((place) => from.#bytes(place)));
+  }
+
+  #append(packed: readonly Uint8Array[]): RecordPlace[] {
     let at = this.#file.length;
     const places = packed.map(({ length }) => {
       const place = { at, length };
@@ -50,10 +56,15 @@ export class RecordFile {
   }
 
   /** @throws conflict for one that is not as it was written */
-  read({ at, length }: RecordPlace): RowRecord {
-    const record = unpackRecord(this.#file.read(at, length));
-    if (record === undefined) throw damaged(`the row at byte ${at} of its records cannot be read`);
-    return record;
+  read(place: RecordPlace): RowRecord {
+    return unpackRecord(this.#bytes(place));
+  }
+
+  #bytes({ at, length }: RecordPlace): Uint8Array {
+    const bytes = this.#file.read(at, length);
+    if (!isChecked(bytes, 0, length))
+      throw damaged(`the row at byte ${at} of its records cannot be read`);
+    return bytes;
   }
 
   /** Forgets what was written and not committed. */
@@ -85,20 +96,12 @@ function packBytes(bytes: Uint8Array): Uint8Array {
 /** Id and values as JSON in one line, and then the text. */
 export function packRecord({ id, text, values }: RowRecord): Uint8Array {
   const head = Buffer.from(`${JSON.stringify([id, ...values])}\n`);
-  const packed = packBytes(Buffer.concat([head, Buffer.from(text)]));
-  const check = Buffer.alloc(CHECK_BYTES);
-  check.writeUInt32LE(crc32(packed));
-  return Buffer.concat([check, packed]);
+  return withCheck(packBytes(Buffer.concat([head, Buffer.from(text)])));
 }
 
-/** `undefined` where the bytes are not as they were written. */
-export function unpackRecord(bytes: Uint8Array): RowRecord | undefined {
-  const { buffer, byteOffset, byteLength } = bytes;
-  if (byteLength <= CHECK_BYTES) return undefined;
-  const packed = bytes.subarray(CHECK_BYTES);
-  const check = new DataView(buffer, byteOffset, byteLength).getUint32(0, true);
-  if (crc32(packed) !== check) return undefined;
-  const record = brotliDecompressSync(packed);
+/** @param bytes as `packRecord` made them */
+export function unpackRecord(bytes: Uint8Array): RowRecord {
+  const record = brotliDecompressSync(bytes.subarray(CHECK_BYTES));
   const end = record.indexOf(NEWLINE);
   const [id, ...values] = JSON.parse(record.toString("utf8", 0, end));
   return { id, values, text: record.toString("utf8", end + 1) };

@@ -40,6 +40,11 @@ export class RowTable {
     this.#recordLengths[no] = row.record.length;
   }
 
+  placeOf(no: number): RowPlace {
+    const [at, length, size] = [this.at[no]!, this.lengths[no]!, this.sizes[no]!];
+    return { at, length, size, record: this.recordOf(no) };
+  }
+
   recordOf(no: number): RecordPlace {
     return { at: this.#recordsAt[no]!, length: this.#recordLengths[no]! };
   }

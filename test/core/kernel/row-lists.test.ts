@@ -25,18 +25,10 @@ const noPlaces = () => ({
   lengths: new Uint16Array(lists.length),
 });
 
-/** 16 bits of FNV-1a, as the files have it. */
-function checkOf(rows: Uint16Array): number {
-  let hash = 0x811c9dc5;
-  for (const row of rows) hash = Math.imul(hash ^ row, 0x01000193);
-  return (hash ^ (hash >>> 16)) & 0xffff;
-}
-
 const packed = (rows: Uint16Array) => ({
   bytes: packBits(rows, LIST_ROWS),
   count: rows.length,
   low: lowBitsFor(rows.length, LIST_ROWS),
-  check: checkOf(rows),
 });
 
 function countsOf(numbers: readonly number[]): Uint16Array {
@@ -95,24 +87,15 @@ describe("lists of rows", () => {
     }
   });
 
-  it("refuses bytes that are another list or none", () => {
+  it("refuses bytes that are no list of so many rows", () => {
     const memory = new RowLists(1e6);
-    let refused = 0;
-    let tried = 0;
-    for (const rows of lists.filter(({ length }) => length > 0))
-      for (let run = 0; run < 20; run++) {
-        const right = packed(rows);
-        const bytes = right.bytes.slice();
-        const at = Math.floor(random() * bytes.length);
-        bytes[at] = bytes[at]! ^ (1 << Math.floor(random() * 8));
-        tried++;
-        if (!memory.unpack({ ...right, bytes })) refused++;
-        expect(memory.unpack({ ...right, bytes: bytes.subarray(0, bytes.length - 1) })).toBe(false);
-        expect(memory.unpack({ ...right, count: right.count + 1 })).toBe(false);
-      }
-    // A check of 16 bits misses one damage in 65,536.
-    expect(refused).toBe(tried);
-    expect(memory.unpack({ bytes: new Uint8Array(1000), count: 5, low: 3, check: 0 })).toBe(false);
+    for (const rows of lists.filter(({ length }) => length > 0)) {
+      const right = packed(rows);
+      const { bytes } = right;
+      expect(memory.unpack({ ...right, bytes: bytes.subarray(0, bytes.length - 1) })).toBe(false);
+      expect(memory.unpack({ ...right, count: right.count + 1 })).toBe(false);
+    }
+    expect(memory.unpack({ bytes: new Uint8Array(1000), count: 5, low: 3 })).toBe(false);
   });
 
   it("says when there is no more room, and counts what it has", () => {

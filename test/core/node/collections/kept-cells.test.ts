@@ -10,7 +10,7 @@ let folder: string;
 let index: CellIndex;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "semascope-kept-"));
-  index = new CellIndex(folder, { cells: 0, lists: 0 }, []);
+  index = new CellIndex({ folder, generation: 0 }, { cells: 0, lists: 0 }, []);
 });
 afterEach(async () => {
   index.close();
