@@ -131,12 +131,12 @@ async function makeCollection(
   if (isKilled) await rm(made, { recursive: true });
 }
 
-const idOf = (no: number) => `r${String(no).padStart(6, "0")}`;
+export const idOf = (no: number) => `r${String(no).padStart(6, "0")}`;
 const WORDS = ["free", "trade", "war", "tariff", "bank", "gold", "silver", "peace"];
-const QUERY = Uint16Array.from({ length: 400 }, (_, i) => 40 * i);
+export const QUERY = Uint16Array.from({ length: 400 }, (_, i) => 40 * i);
 const ALL_CELLS = Uint16Array.from({ length: CELLS }, (_, cell) => cell);
 
-function rowOf(no: number, cellsOfRow: number, random: SeededRandom): NewRow {
+export function rowOf(no: number, cellsOfRow: number, random: SeededRandom): NewRow {
   const words = Array.from({ length: 12 }, () => WORDS[random.below(WORDS.length)]!);
   return {
     id: idOf(no),
@@ -194,7 +194,7 @@ async function gathered<T>(batches: AsyncIterable<readonly T[]>): Promise<T[]> {
 const SAID = "the sentence";
 
 /** By question the answer as JSON, `SAID` where it is refused as damaged. */
-async function answersOf(folder: string): Promise<Map<string, string>> {
+export async function answersOf(folder: string): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   const header = (await HeaderFile.read(folder)) ?? SAID;
   answers.set("header", typeof header === "string" ? header : JSON.stringify(header));

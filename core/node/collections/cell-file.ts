@@ -21,7 +21,7 @@ export interface FileGeneration {
   readonly generation: number;
 }
 
-const FILE_KINDS = ["cells", "lists", "records"] as const;
+export const FILE_KINDS = ["cells", "lists", "records"] as const;
 
 export function fileOf({ folder, generation }: FileGeneration, kind: (typeof FILE_KINDS)[number]) {
   return path.join(folder, generation === 0 ? `${kind}.bin` : `${kind}-${generation}.bin`);

@@ -25,7 +25,7 @@ export interface HeatPlace {
  */
 export class CollectionHeat {
   readonly #place: HeatPlace;
-  readonly #kept = new KeptCells();
+  #kept = new KeptCells();
   #isReading = false;
   #isClosed = false;
 
@@ -61,6 +61,11 @@ export class CollectionHeat {
         ? { counts: await this.#count(numbers), rows, of: rows }
         : this.#kept.estimate(numbers, this.#index);
     });
+  }
+
+  /** After rows have got other numbers. */
+  forgetNumbers(): void {
+    this.#kept = new KeptCells();
   }
 
   /** What is being read ahead is not read any further. */

@@ -65,7 +65,7 @@ async function readPlaces(duck: Duck, { rows }: CellIndex): Promise<void> {
       });
 }
 
-const lengthsOf = ({
+export const lengthsOf = ({
   index,
   records,
 }: Pick<CollectionState, "index" | "records">): FileLengths => ({

@@ -38,6 +38,7 @@ import {
   sealBlocks,
 } from "./collection-state.ts";
 import { writeHeat } from "./collection-tables.ts";
+import { Compactor, GONE } from "./compaction.ts";
 import { currentCall } from "./current-call.ts";
 import type { Duck } from "./duck.ts";
 import { HeaderFile } from "./header-file.ts";
@@ -53,6 +54,15 @@ import {
 } from "./row-marks.ts";
 import { RowMemory } from "./row-memory.ts";
 import { pageOf } from "./row-order.ts";
+
+/** A stream that has not come to its end. */
+interface Reading {
+  readonly chosen: ChosenRows;
+  /** Numbers of its rows, in order of id, as they were when it began. */
+  readonly order: Uint32Array;
+  /** By such a number the present one, or `GONE`, where rows have got other numbers since. */
+  moved: Uint32Array | undefined;
+}
 
 /** Rows a batch of a stream. */
 const BATCH = 500;
@@ -70,6 +80,7 @@ export class EmbeddedCollection {
   #hasWritten = false;
   /** What `describe` tells, where nothing was written since. */
   #info: CollectionInfo | undefined;
+  readonly #readings = new Set<Reading>();
   readonly #memory = new RowMemory(() => this.#state);
   readonly #heat = new CollectionHeat({
     lane: this.#lane,
@@ -77,10 +88,17 @@ export class EmbeddedCollection {
     choose: (selection) => this.#memory.choose(selection),
     isAtHand: (selection) => this.#memory.isAtHand(selection),
   });
+  readonly #compactor: Compactor;
 
   private constructor(folder: string, state: CollectionState) {
     this.#header = new HeaderFile(folder);
     this.#state = state;
+    this.#compactor = new Compactor({
+      folder,
+      lane: this.#lane,
+      state: () => this.#state,
+      replace: (compacted, moved) => this.#renumber(compacted, moved),
+    });
   }
 
   /** @throws conflict for a damaged one, one of another format, or while another process has it */
@@ -118,7 +136,7 @@ export class EmbeddedCollection {
     return this.#chosen(selection, async (chosen) => {
       const numbers = await pageOf(this.#memory.tables, chosen, page, () => this.#memory.ranks());
       if (call.aborted) throw cancelled();
-      return this.#read(chosen, numbers);
+      return this.#read(numbers, closenessesOf(chosen, numbers));
     });
   }
 
@@ -160,13 +178,11 @@ export class EmbeddedCollection {
     });
   }
 
-  async *stream(selection: Selection): AsyncGenerator<readonly StreamedRow[]> {
-    for await (const { chosen, numbers } of this.#batches(selection, BATCH))
-      yield await this.#lane.run(async () => {
-        const alive = this.#alive(numbers);
-        const rows = await this.#read(chosen, alive);
-        return rows.map((row, i) => ({ ...row, cells: this.#index.cellsOf(alive[i]!) }));
-      });
+  stream(selection: Selection): AsyncGenerator<readonly StreamedRow[]> {
+    return this.#inBatches(selection, BATCH, async (numbers, closenesses) => {
+      const rows = await this.#read(numbers, closenesses);
+      return rows.map((row, i) => ({ ...row, cells: this.#index.cellsOf(numbers[i]!) }));
+    });
   }
 
   points(selection: Selection, field?: Field): Promise<RowPoints> {
@@ -177,20 +193,44 @@ export class EmbeddedCollection {
     });
   }
 
-  async *texts(selection: Selection): AsyncGenerator<readonly TextRow[]> {
-    for await (const { numbers } of this.#batches(selection, BATCH_OF_TEXTS))
-      yield await this.#lane.run(() => readTexts(this.#state, this.#alive(numbers)));
+  texts(selection: Selection): AsyncGenerator<readonly TextRow[]> {
+    return this.#inBatches(selection, BATCH_OF_TEXTS, (numbers) => readTexts(this.#state, numbers));
   }
 
-  /** Numbers of the chosen rows, in order of id. Rows may be replaced or removed between two batches. */
-  async *#batches(selection: Selection, size: number) {
-    const { chosen, order } = await this.#lane.run(() => this.#memory.inOrder(selection));
-    for (let from = 0; from < order.length; from += size)
-      yield { chosen, numbers: order.subarray(from, from + size) };
+  /** Reads the chosen rows in order of id. Rows may be replaced, removed or numbered again between two batches. */
+  async *#inBatches<T>(
+    selection: Selection,
+    size: number,
+    read: (numbers: readonly number[], closenesses: readonly (number | null)[]) => Promise<T[]>,
+  ): AsyncGenerator<readonly T[]> {
+    const reading: Reading = await this.#lane.run(async () => ({
+      ...(await this.#memory.inOrder(selection)),
+      moved: undefined,
+    }));
+    this.#readings.add(reading);
+    try {
+      for (let from = 0; from < reading.order.length; from += size)
+        yield await this.#lane.run(() => {
+          const { chosen, order, moved } = reading;
+          const now = (no: number) => moved?.[no] ?? no;
+          const isAlive = (no: number) => now(no) !== GONE && this.#index.rows.isAlive(now(no));
+          const numbers = [...order.subarray(from, from + size)].filter(isAlive);
+          return read(numbers.map(now), closenessesOf(chosen, numbers));
+        });
+    } finally {
+      this.#readings.delete(reading);
+    }
   }
 
-  #alive(numbers: Uint32Array): number[] {
-    return [...numbers].filter((no) => this.#index.rows.isAlive(no));
+  /** Compaction has given the rows other numbers. */
+  #renumber(state: CollectionState, moved: Uint32Array): void {
+    for (const reading of this.#readings)
+      reading.moved = reading.moved?.map((no) => (no === GONE ? GONE : moved[no]!)) ?? moved;
+    this.#state = state;
+    // Its heat is kept with the version.
+    this.#hasWritten = true;
+    this.#memory.forgetNumbers();
+    this.#heat.forgetNumbers();
   }
 
   label(filter: string, marks: readonly LabelMark[]): Promise<number> {
@@ -226,6 +266,7 @@ export class EmbeddedCollection {
     this.#heat.close();
     return this.#lane.run(async () => {
       try {
+        await this.#compactor.close();
         if (this.#hasWritten)
           await writeHeat(this.#duck, this.#state.meta.version, this.#state.heat);
         await this.#header.write(await describeState(this.#state));
@@ -247,6 +288,7 @@ export class EmbeddedCollection {
       this.#hasWritten = true;
       this.#memory.forgetRows();
       this.#state = await sealBlocks(state);
+      void this.#compactor.check();
       return count;
     });
   }
@@ -282,8 +324,13 @@ export class EmbeddedCollection {
     return this.#state.index;
   }
 
-  async #read({ close }: ChosenRows, numbers: readonly number[]): Promise<FoundRow[]> {
-    const scores = numbers.map((no) => close?.scoreOfRow(no) ?? null);
-    return readRows(this.#state, await this.#memory.marks(), numbers, scores);
+  async #read(
+    numbers: readonly number[],
+    closenesses: readonly (number | null)[],
+  ): Promise<FoundRow[]> {
+    return readRows(this.#state, await this.#memory.marks(), numbers, closenesses);
   }
 }
+
+const closenessesOf = ({ close }: ChosenRows, numbers: readonly number[]) =>
+  numbers.map((no) => close?.scoreOfRow(no) ?? null);

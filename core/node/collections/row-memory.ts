@@ -16,7 +16,7 @@ export class RowMemory {
   readonly #ranks = new RowRanks();
   readonly #draws = new RowDraws();
   readonly #columns = new ColumnMemory();
-  readonly #places = new RowPlaces();
+  #places = new RowPlaces();
   #marks: MarkKinds | undefined;
 
   constructor(state: () => CollectionState) {
@@ -78,6 +78,13 @@ export class RowMemory {
   forgetChoices(): void {
     this.#choices.forget();
     this.#marks = undefined;
+  }
+
+  /** After rows have got other numbers. */
+  forgetNumbers(): void {
+    this.forgetChoices();
+    this.forgetRows();
+    this.#places = new RowPlaces();
   }
 
   /** After a write that changes which rows there are. */

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { NEVER_CANCELLED } from "../../../../core/cancellation.ts";
+import type { StreamedRow } from "../../../../core/collection/store.ts";
 import { seededRandom } from "../../../../core/kernel/seeded-random.ts";
 import { EmbeddedStore } from "../../../../core/node/collections/embedded-store.ts";
 import { importCollection } from "../../../../core/node/collections/import/import-collection.ts";
@@ -135,6 +136,64 @@ it("labelling that is killed keeps every label that it acknowledged, once, and e
     for (const row of labels)
       expect(row.labels).toEqual([{ filter: "subject", belongs: acknowledged.get(row.id) }]);
   }
+}, 300_000);
+
+it("rows that are replaced over and over and killed are as they were last acknowledged, once", async () => {
+  const count = 1100;
+  const size = 100;
+  await importHere(await writeRows("a", count));
+  const marks = [{ id: idOf("a", 7), belongs: true }];
+  await opened((store) => store.label(NAME, "subject", marks));
+  const random = seededRandom(Date.now());
+  /** Of each batch the greatest version that was acknowledged; the one under way may be there, too. */
+  const versions = new Array<number>(count / size).fill(0);
+  for (let kill = 0, version = 1; kill < KILLS; kill++, version += 100) {
+    // Each round replaces every row, so that each ends in a compaction.
+    const lines = await killed(
+      `const { columns } = await store.describe("${NAME}");
+      const values = columns.map(() => null);
+      for (let version = ${version}; version < ${version + 99}; version++)
+        for (let batch = 0; batch < ${count / size}; batch++) {
+          const rows = Array.from({ length: ${size} }, (_, i) => ({
+            id: "a" + String(${size} * batch + i).padStart(5, "0"),
+            text: "version " + version,
+            values,
+            cells: Uint16Array.of(batch, 1000 + version),
+          }));
+          await store.put("${NAME}", rows);
+          console.log(batch, version);
+        }`,
+      {
+        lines: 1 + Math.floor((2.5 * count * random()) / size),
+        milliseconds: Math.floor(2 * MOST_MILLISECONDS * random()),
+      },
+    );
+    for (const line of lines) {
+      const [batch = 0, acknowledged = 0] = line.split(" ").map(Number);
+      versions[batch] = acknowledged;
+    }
+    const rows = await opened(async (store) => {
+      const all: StreamedRow[] = [];
+      for await (const batch of store.stream(NAME, {})) all.push(...batch);
+      return all;
+    });
+    expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, i) => idOf("a", i)));
+    const underWay = new Set<number>();
+    for (const [i, { text, cells, labels }] of rows.entries()) {
+      const batch = Math.floor(i / size);
+      const own = Number(/^version (\d+)$/.exec(text)?.[1] ?? 0);
+      if (own !== versions[batch]) underWay.add(batch);
+      expect(own).toBeGreaterThanOrEqual(versions[batch]!);
+      if (own > 0) expect([...cells]).toEqual([batch, 1000 + own]);
+      expect(labels.length).toBe(i === 7 ? 1 : 0);
+    }
+    expect(underWay.size).toBeLessThanOrEqual(1);
+    for (const batch of underWay)
+      versions[batch] = Number(/\d+/.exec(rows[size * batch]!.text)?.[0] ?? 0);
+  }
+  const [own = ""] = await readdir(home);
+  const files = await readdir(path.join(home, own));
+  expect(files.filter((name) => name.startsWith("cells"))).toHaveLength(1);
 }, 300_000);
 
 it("an import that finds no more room says so, keeps what it acknowledged, and goes on with room", async () => {
