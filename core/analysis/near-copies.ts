@@ -1,3 +1,5 @@
+import { foldedHash } from "../kernel/hash.ts";
+
 /** Texts whose sets of words overlap this much (Jaccard) count as near copies. */
 const SAME_WORDS = 0.8;
 /** Two texts are looked at if all `ROWS` hashes of one of the `BANDS` agree: 99.9% of those that are alike. */
@@ -56,19 +58,13 @@ function bandKeys(words: ReadonlySet<string>): string[] {
   if (words.size === 0) return [];
   const lowest = new Uint32Array(BANDS * ROWS).fill(0xffffffff);
   for (const word of words) {
-    const hash = hashOf(word);
+    const hash = foldedHash(word);
     for (let k = 0; k < lowest.length; k++)
       lowest[k] = Math.min(lowest[k]!, Math.imul(hash ^ (k * 0x9e3779b1), 0x85ebca6b) >>> 0);
   }
   return Array.from({ length: BANDS }, (_, band) =>
     [band, ...lowest.subarray(band * ROWS, (band + 1) * ROWS)].join(" "),
   );
-}
-
-function hashOf(word: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
-  return hash ^ (hash >>> 15);
 }
 
 function rootOf(near: readonly number[], index: number): number {

@@ -1,5 +1,5 @@
 import { CELLS } from "../kernel/grid.ts";
-import { murmur3 } from "../kernel/murmur3.ts";
+import { murmur3 } from "../kernel/hash.ts";
 import type { Atlas, Region } from "./types.ts";
 
 /**

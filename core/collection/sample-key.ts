@@ -1,16 +1,11 @@
+import { spreadHash } from "../kernel/hash.ts";
 import { seededRandom } from "../kernel/seeded-random.ts";
 
 /** A prime: keys are remainders by it, so every seed shuffles without two draws falling together. */
 export const SAMPLE_PRIME = 2_147_483_647;
 
 /** A number 0..2^31-2 from an id, which a store may keep beside the row. */
-export function drawOf(id: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return ((hash ^ (hash >>> 16)) >>> 0) % SAMPLE_PRIME;
-}
+export const drawOf = (id: string): number => spreadHash(id) % SAMPLE_PRIME;
 
 export interface SampleFactors {
   readonly times: number;

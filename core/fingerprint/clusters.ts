@@ -1,7 +1,5 @@
-import { smooth } from "../kernel/density.ts";
-import type { Positions } from "../kernel/grid.ts";
-import { CELLS } from "../kernel/grid.ts";
-import { findHills } from "../kernel/peaks.ts";
+import { CELLS, type Positions } from "../kernel/grid.ts";
+import { findHills, smooth } from "../kernel/hills.ts";
 
 /** Half the width of the smoothing box: positions up to about this far apart make one patch. */
 const REACH = 2;

@@ -26,7 +26,7 @@ export function hasBit(bitmap: Bitmap, position: number): boolean {
   return ((bitmap[position >> 5] >>> (position & 31)) & 1) === 1;
 }
 
-export function countBits(bitmap: Bitmap): number {
+function countBits(bitmap: Bitmap): number {
   let count = 0;
   for (let i = 0; i < bitmap.length; i++) count += popcount(bitmap[i]);
   return count;

@@ -1,4 +1,5 @@
-import { LIST_ROWS, listsWasm } from "./row-lists.ts";
+import { LIST_ROWS } from "./row-lists.ts";
+import { createKernel, type KernelWasm } from "./wasm.ts";
 
 /** As many lists may be added before a count of 16 bits could be full. */
 const MOST_LISTS = 65_535;
@@ -23,7 +24,7 @@ interface InputPlace {
  * `input` and its lists are unpacked where they are.
  */
 export class CellCounts {
-  readonly #wasm = listsWasm();
+  readonly #wasm: KernelWasm;
   readonly #totals = new Uint32Array(LIST_ROWS);
   /** What is read may be written here: it takes no memory of its own each time. */
   readonly input: Uint8Array<ArrayBuffer>;
@@ -33,8 +34,7 @@ export class CellCounts {
 
   /** @param bytes of input at a time */
   constructor(bytes: number) {
-    if (this.#wasm.reserve(INPUT + bytes + SPARE) === 0)
-      throw new RangeError("There is no memory for counting cells.");
+    this.#wasm = createKernel(INPUT + bytes + SPARE);
     const { buffer } = this.#wasm.memory;
     this.input = new Uint8Array(buffer, INPUT, bytes);
     this.#counts = new Uint16Array(buffer, COUNTS, LIST_ROWS);

@@ -1,9 +1,8 @@
 import { CELLS } from "./grid.ts";
-import { decodeBase64 } from "./matrix-wasm.ts";
-import { refineBase64 } from "./refine-wasm.generated.ts";
+import { createKernel, type KernelWasm, reserve } from "./wasm.ts";
 
 /** Terms that all others are measured against, with their codes. */
-export interface ExchangeReferences {
+interface ExchangeReferences {
   readonly count: number;
   readonly sizes: Uint16Array;
   /** Square roots of the sizes. */
@@ -17,7 +16,7 @@ export interface ExchangeReferences {
 }
 
 /** What the exchange of cells aims at. */
-export interface ExchangeWishes {
+interface ExchangeWishes {
   /** Wanted overlap of two full codes for cosines from -1 to 1 in equal steps. */
   readonly target: Float32Array;
   /** Added to the gain of each cell. */
@@ -31,7 +30,7 @@ export interface ExchangeWishes {
 }
 
 /** One code and its cosines with the references. */
-export interface ExchangeRow {
+interface ExchangeRow {
   /** Ascending; changed in place. */
   readonly code: Uint16Array;
   readonly cosines: Float32Array;
@@ -41,36 +40,6 @@ export interface ExchangeRow {
   readonly swaps: readonly number[];
 }
 
-interface RefineWasm {
-  readonly memory: { readonly buffer: ArrayBuffer };
-  reserve(bytes: number): void;
-  workBytes(count: number): number;
-  setReferences(
-    count: number,
-    stride: number,
-    sizes: number,
-    roots: number,
-    positions: number,
-    offsets: number,
-    members: number,
-    work: number,
-  ): void;
-  setWishes(target: number, steps: number, bias: number): void;
-  pass(
-    code: number,
-    size: number,
-    cosines: number,
-    self: number,
-    swaps: number,
-    root: number,
-    strongest: number,
-    bonus: number,
-    least: number,
-  ): void;
-}
-
-let module: WebAssembly.Module | undefined;
-
 /**
  * A function that exchanges cells of codes so that their overlaps with the references come closer to what is wanted. The
  * residual of a reference is wanted overlap minus overlap, where what is wanted shrinks with the square roots of both
@@ -78,8 +47,7 @@ let module: WebAssembly.Module | undefined;
  * with the smallest gains for free ones with the largest. In single precision, in a fixed order.
  */
 export function cellExchanger(references: ExchangeReferences, wishes: ExchangeWishes) {
-  module ??= new WebAssembly.Module(decodeBase64(refineBase64));
-  const wasm = new WebAssembly.Instance(module).exports as unknown as RefineWasm;
+  const wasm = createKernel();
   const { count, stride } = references;
   const place = layOut(wasm, references, wishes);
   const cosines = new Float32Array(wasm.memory.buffer, place.cosines, count);
@@ -96,7 +64,7 @@ export function cellExchanger(references: ExchangeReferences, wishes: ExchangeWi
 }
 
 /** Copies everything into the memory of the module; returns where codes and cosines go. */
-function layOut(wasm: RefineWasm, references: ExchangeReferences, wishes: ExchangeWishes) {
+function layOut(wasm: KernelWasm, references: ExchangeReferences, wishes: ExchangeWishes) {
   const { count, stride, sizes, roots, positions, offsets, members } = references;
   const { target, bias } = wishes;
   const parts = [sizes, roots, positions, offsets, members, target, bias];
@@ -110,7 +78,7 @@ function layOut(wasm: RefineWasm, references: ExchangeReferences, wishes: Exchan
   const cosines = room(4 * count);
   const code = room(2 * stride);
   const work = room(wasm.workBytes(count));
-  wasm.reserve(bytes);
+  reserve(wasm, bytes);
   parts.forEach((part, i) => {
     const source = new Uint8Array(part.buffer, part.byteOffset, part.byteLength);
     new Uint8Array(wasm.memory.buffer, places[i], part.byteLength).set(source);

@@ -1,15 +1,5 @@
 import { CELLS, SIDE } from "./grid.ts";
-import { decodeBase64 } from "./matrix-wasm.ts";
-import { pilesBase64 } from "./piles-wasm.generated.ts";
-
-/** The exports of `assembly/piles.ts`; pointers are byte offsets into `memory`. */
-interface PilesWasm {
-  readonly memory: { readonly buffer: ArrayBuffer };
-  reserve(bytes: number): void;
-  spreadMap(map: number, out: number, share: number, bell: number, row: number): void;
-  excess(map: number, usual: number, scale: number, out: number): void;
-  highestCells(map: number, count: number, out: number, buckets: number, keys: number): number;
-}
+import { createKernel, type KernelWasm } from "./wasm.ts";
 
 /** Reach of the bell curve in cells; a map is read a vector of four at a time. */
 const REACH = 4;
@@ -38,8 +28,6 @@ export interface UsualHeights {
   readonly rankScale: ArrayLike<number>;
 }
 
-let module: WebAssembly.Module | undefined;
-
 /**
  * The passes over the whole map that a text's fingerprint takes, in single precision on vectors: about 60 microseconds
  * for all of them.
@@ -51,13 +39,11 @@ export class CellPiles {
   readonly heights: Float32Array;
   readonly #choice: Float32Array;
   readonly #found: Uint16Array;
-  readonly #wasm: PilesWasm;
+  readonly #wasm: KernelWasm;
 
   /** `bell` holds the weights of 0 to 4 cells away. */
   constructor(bell: readonly number[], { usual, scale, rankScale }: UsualHeights) {
-    module ??= new WebAssembly.Module(decodeBase64(pilesBase64));
-    this.#wasm = new WebAssembly.Instance(module).exports as unknown as PilesWasm;
-    this.#wasm.reserve(END);
+    this.#wasm = createKernel(END);
     const { buffer } = this.#wasm.memory;
     const map = (at: number) => new Float32Array(buffer, at, CELLS);
     map(USUAL).set(usual);

@@ -2,13 +2,13 @@ import { decodingTable } from "./gap-code.ts";
 import { CELLS } from "./grid.ts";
 import {
   allocateIndex,
+  BLOCK,
   claimScratch,
   type IndexMemory,
   releaseScratch,
   viewTables,
 } from "./index-memory.ts";
-import { BLOCK } from "./postings.ts";
-import { createSearchWasm, type SearchWasm } from "./search-wasm.ts";
+import { createSearchWasm, type SearchWasm } from "./wasm.ts";
 
 /** An index of positions that lie in memory already: `offsets` has one entry more than there are terms. */
 export function indexPositions(offsets: Uint32Array, positions: Uint16Array): IndexMemory {
@@ -21,7 +21,7 @@ export function indexPositions(offsets: Uint32Array, positions: Uint16Array): In
 }
 
 /** What `packGaps` made, and the lengths of its code, which is complete. */
-export interface PackedGaps {
+interface PackedGaps {
   readonly even: Uint32Array;
   readonly odd: Uint32Array;
   readonly codeLengths: Uint8Array;

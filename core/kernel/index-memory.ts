@@ -1,8 +1,19 @@
 import { CELLS } from "./grid.ts";
-import { blocksOf, listsOf } from "./postings.ts";
+
+/**
+ * The inverted index: for each block of terms, for each position, the terms that hold it, ascending.
+ *
+ * List `block * CELLS + position` is `terms[offsets[list]]` up to, not including, `terms[offsets[list + 1]]`; its entries are
+ * term ids less `block * BLOCK`. A block's counts (32 KB) stay in the fastest cache while a search adds to them, and a term
+ * within its block fits 16 bits.
+ */
+export const BLOCK = 16_384;
+
+export const blocksOf = (termCount: number): number => Math.ceil(termCount / BLOCK);
+const listsOf = (termCount: number): number => blocksOf(termCount) * CELLS;
 
 /** Where the tables of an index lie in its memory, in bytes. */
-export interface IndexLayout {
+interface IndexLayout {
   readonly termCount: number;
   readonly positionCount: number;
   /** u32, one more than terms: where each term's positions start. */
@@ -13,7 +24,7 @@ export interface IndexLayout {
   readonly listOffsets: number;
   /** Two u32 for each working area: where it starts, 0 before it is made; and who holds it, 0 for nobody. */
   readonly areas: number;
-  /** u16: see `postings.ts`. Holds the packed gaps while they are being read. */
+  /** u16: see `BLOCK`. Holds the packed gaps while they are being read. */
   readonly listTerms: number;
   readonly listTermBytes: number;
 }

@@ -1,4 +1,4 @@
-import { createMatrixWasm, type MatrixWasm } from "./matrix-wasm.ts";
+import { createKernel, type KernelWasm } from "./wasm.ts";
 
 const FLOAT = 4;
 const LEFT_WIDTH = 4;
@@ -9,7 +9,7 @@ const TILE = 64;
 const padded = (count: number, width: number) => Math.ceil(count / width) * width;
 
 /** A right operand kept packed, to be multiplied by many left operands. All matrices are row-major. */
-export interface Products {
+interface Products {
   /** Columns of a result: the right operand's count, rounded up to 8; the surplus holds zeros. */
   readonly stride: number;
   /** left[rows x depth] times the operand, `rows` at most 64. A view that the next call overwrites. */
@@ -34,16 +34,15 @@ function packedProducts(
   right: Float32Array,
   count: number,
   depth: number,
-  pack: (wasm: MatrixWasm, source: number, target: number) => void,
+  pack: (wasm: KernelWasm, source: number, target: number) => void,
 ): Products {
-  const wasm = createMatrixWasm();
   const stride = padded(count, RIGHT_WIDTH);
   const rightBytes = stride * depth * FLOAT;
   const leftAt = rightBytes;
   const packedAt = leftAt + TILE * depth * FLOAT;
   const outAt = packedAt + TILE * depth * FLOAT;
   const total = outAt + TILE * stride * FLOAT;
-  wasm.reserve(Math.max(total, 2 * rightBytes));
+  const wasm = createKernel(Math.max(total, 2 * rightBytes));
   new Float32Array(wasm.memory.buffer, rightBytes, right.length).set(right);
   pack(wasm, rightBytes, 0);
   const input = new Float32Array(wasm.memory.buffer, leftAt, TILE * depth);
@@ -65,12 +64,11 @@ function packedProducts(
  * Products of one block are summed in single precision, blocks in double; fixed blocks give fixed bits.
  */
 export function gramAdder(rows: number, width: number) {
-  const wasm = createMatrixWasm();
   const m = padded(width, RIGHT_WIDTH);
   const leftAt = rows * width * FLOAT;
   const rightAt = leftAt + rows * m * FLOAT;
   const outAt = rightAt + rows * m * FLOAT;
-  wasm.reserve(outAt + m * m * FLOAT);
+  const wasm = createKernel(outAt + m * m * FLOAT);
   const input = new Float32Array(wasm.memory.buffer, 0, rows * width);
   const out = new Float32Array(wasm.memory.buffer, outAt, m * m);
   return (block: Float32Array, sums: Float64Array): void => {

@@ -6,7 +6,7 @@ export const REACH = 3;
 const WIDTH = 2 * REACH + 1;
 
 /** A weight for each cell of the 7 x 7 window, row by row; the cell itself is the middle one. */
-export type Window = Float64Array;
+type Window = Float64Array;
 
 /** A window whose weight depends on the Euclidean distance to the middle only. */
 export function makeWindow(weightAt: (distance: number) => number): Window {

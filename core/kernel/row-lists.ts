@@ -1,5 +1,4 @@
-import { listsBase64 } from "./lists-wasm.generated.ts";
-import { decodeBase64 } from "./matrix-wasm.ts";
+import { createKernel, type KernelWasm } from "./wasm.ts";
 
 /** Rows of a block; a list never reaches over it. */
 export const LIST_ROWS = 16_384;
@@ -24,19 +23,6 @@ const PACKED = ROWS + 2 * LIST_ROWS;
 const MOST_PACKED = 4 * LIST_ROWS;
 const LISTS = PACKED + MOST_PACKED + 64;
 
-/** The exports of `assembly/lists.ts`; pointers are byte offsets into `memory`. */
-interface ListsWasm {
-  readonly memory: { readonly buffer: ArrayBuffer };
-  reserve(bytes: number): number;
-  setBits(rows: number, count: number, bitmap: number): void;
-  packGaps(rows: number, count: number, to: number): number;
-  countGaps(at: number, end: number, counts: number): void;
-  countRows(rows: number, count: number, counts: number): void;
-  addBitmaps(from: number, end: number, planes: number, used: number): void;
-  addPlanes(planes: number, used: number, counts: number): void;
-  unpackRows(from: number, end: number, count: number, low: number, rows: number): number;
-}
-
 /** Where lists of a block lie in the memory, by number of the list. */
 export interface ListPlaces {
   /** Byte; 0 for a list that is not in memory. */
@@ -46,7 +32,7 @@ export interface ListPlaces {
 }
 
 /** A packed list, with what is known about it. */
-export interface PackedRows {
+interface PackedRows {
   /** The list and at least nothing behind it. */
   readonly bytes: Uint8Array;
   readonly count: number;
@@ -54,20 +40,12 @@ export interface PackedRows {
   readonly low: number;
 }
 
-let module: WebAssembly.Module | undefined;
-
-/** With a memory of its own. */
-export function listsWasm(): ListsWasm {
-  module ??= new WebAssembly.Module(decodeBase64(listsBase64));
-  return new WebAssembly.Instance(module).exports as unknown as ListsWasm;
-}
-
 /**
  * Lists of rows, kept in one memory of WebAssembly and counted there. A list goes through a place of its own: `unpack` puts
  * it there, `keep` keeps it, `count` counts it once.
  */
 export class RowLists {
-  readonly #wasm: ListsWasm;
+  readonly #wasm: KernelWasm;
   readonly #most: number;
   #end = LISTS;
   #room = 0;
@@ -77,7 +55,7 @@ export class RowLists {
 
   /** @param most bytes of lists; the memory grows with them */
   constructor(most: number) {
-    this.#wasm = listsWasm();
+    this.#wasm = createKernel();
     this.#most = LISTS + most;
     if (!this.#grow(LISTS)) throw new RangeError("There is no memory for lists of rows.");
   }

@@ -1,21 +1,13 @@
-import { decodeBase64 } from "./matrix-wasm.ts";
-import { rowsBase64 } from "./rows-wasm.generated.ts";
+import { createKernel, type KernelWasm, reserve } from "./wasm.ts";
 
 const FLOAT = 4;
 const DOUBLE = 8;
 
-/** The exports of `assembly/rows.ts`; pointers are byte offsets into `memory`. */
-interface RowsWasm {
-  readonly memory: { readonly buffer: ArrayBuffer };
-  reserve(bytes: number): void;
-  rowProducts(count: number, right: number, bytes: number, out: number): void;
-}
-
 /** One instance a thread: each would reserve gigabytes of addresses, and windows are used one after the other. */
-let wasm: RowsWasm | undefined;
+let wasm: KernelWasm | undefined;
 
 /** The latest rows of a matrix. Of several windows only the one made last may be used. */
-export interface RowWindow {
+interface RowWindow {
   /**
    * Takes the next row, in place of the oldest one where the window is full. @returns its products with every row in the
    * window, row `r` at `r % length`; valid until the next row
@@ -25,15 +17,14 @@ export interface RowWindow {
 
 /** A window over the latest `length` rows of `size` numbers. A product costs `size` multiplications. */
 export function rowWindow(size: number, length: number): RowWindow {
-  wasm ??= new WebAssembly.Instance(new WebAssembly.Module(decodeBase64(rowsBase64)))
-    .exports as unknown as RowsWasm;
+  wasm ??= createKernel();
   const { rowProducts } = wasm;
   const even = size + (size & 1);
   const bytes = even * FLOAT;
   // Four rows are read at a time, also where fewer are left.
   const room = length + 3;
   const productsAt = room * bytes;
-  wasm.reserve(productsAt + room * DOUBLE);
+  reserve(wasm, productsAt + room * DOUBLE);
   const { buffer } = wasm.memory;
   const rows = new Float32Array(buffer, 0, length * even).fill(0);
   const products = new Float64Array(buffer, productsAt, length);

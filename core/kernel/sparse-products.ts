@@ -1,4 +1,4 @@
-import { createMatrixWasm } from "./matrix-wasm.ts";
+import { createKernel } from "./wasm.ts";
 
 const FLOAT = 4;
 const COLUMN = 2;
@@ -20,7 +20,7 @@ export interface SparseRows {
 }
 
 /** Multiplies sparse rows by one dense slab (one row of 32 numbers for each column), kept by the kernel. */
-export interface SlabProducts {
+interface SlabProducts {
   /** Writes rows x 32 products to `target` from number `offset` on. */
   times(matrix: SparseRows, target: Float32Array, offset: number): void;
   /** Adds m^T . m . slab to the sum that `normal` returns, where m is the matrix with its rows weighted. */
@@ -30,13 +30,12 @@ export interface SlabProducts {
 
 /** Cost is 64 multiplications and additions for each entry, twice that for `addNormal`. */
 export function slabProducts(slab: Float32Array): SlabProducts {
-  const wasm = createMatrixWasm();
   const sumAt = slab.length * FLOAT;
   const startsAt = 2 * sumAt;
   const columnsAt = startsAt + (TILE_ROWS + 4) * FLOAT;
   const valuesAt = columnsAt + TILE_ENTRIES * COLUMN;
   const outAt = valuesAt + TILE_ENTRIES * FLOAT;
-  wasm.reserve(outAt + TILE_ROWS * SLAB * FLOAT);
+  const wasm = createKernel(outAt + TILE_ROWS * SLAB * FLOAT);
   const { buffer } = wasm.memory;
   new Float32Array(buffer, 0, slab.length).set(slab);
   const starts = new Int32Array(buffer, startsAt, TILE_ROWS + 1);

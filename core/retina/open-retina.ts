@@ -1,6 +1,5 @@
 import { indexGaps } from "../kernel/fill-index.ts";
-import { CLASSES, LONGEST_CODE } from "../kernel/gap-code.ts";
-import { isCompleteCode } from "../kernel/huffman.ts";
+import { CLASSES, isCompleteCode, LONGEST_CODE } from "../kernel/gap-code.ts";
 import type { IndexMemory } from "../kernel/index-memory.ts";
 import { InvertedIndex } from "../kernel/inverted-index.ts";
 import { parseCard } from "./check-card.ts";

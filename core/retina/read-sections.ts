@@ -1,5 +1,5 @@
 import { badRetinaFile } from "../errors.ts";
-import { murmur3 } from "../kernel/murmur3.ts";
+import { murmur3 } from "../kernel/hash.ts";
 import {
   BODY_AT,
   CHECKSUM_AT,

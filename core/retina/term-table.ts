@@ -1,3 +1,4 @@
+import { foldedHash } from "../kernel/hash.ts";
 /**
  * The vocabulary in alphabetical (code unit) order, so that every term with a given beginning lies in one run.
  * A term's place in that order is its rank; ids follow frequency.
@@ -39,7 +40,7 @@ export class TermTable {
 
   #rankOf(term: string): number {
     const buckets = this.#buckets;
-    let bucket = hashOf(term) & (buckets.length - 1);
+    let bucket = foldedHash(term) & (buckets.length - 1);
     while (buckets[bucket]! >= 0 && this.#sorted[buckets[bucket]!] !== term)
       bucket = (bucket + 1) & (buckets.length - 1);
     return buckets[bucket]!;
@@ -100,16 +101,9 @@ function fillBuckets(sorted: readonly string[]): Int32Array {
   const size = 2 ** Math.ceil(Math.log2(2 * sorted.length + 1));
   const buckets = new Int32Array(size).fill(-1);
   for (let rank = 0; rank < sorted.length; rank++) {
-    let bucket = hashOf(sorted[rank]!) & (size - 1);
+    let bucket = foldedHash(sorted[rank]!) & (size - 1);
     while (buckets[bucket]! >= 0) bucket = (bucket + 1) & (size - 1);
     buckets[bucket] = rank;
   }
   return buckets;
-}
-
-/** FNV-1a over the UTF-16 units, with the high bits mixed into the low ones. */
-function hashOf(term: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < term.length; i++) hash = Math.imul(hash ^ term.charCodeAt(i), 0x01000193);
-  return hash ^ (hash >>> 15);
 }

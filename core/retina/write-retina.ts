@@ -1,6 +1,5 @@
-import { countClasses, LONGEST_CODE, packGaps } from "../kernel/gap-code.ts";
-import { codeLengths } from "../kernel/huffman.ts";
-import { murmur3 } from "../kernel/murmur3.ts";
+import { codeLengths, countClasses, LONGEST_CODE, packGaps } from "../kernel/gap-code.ts";
+import { murmur3 } from "../kernel/hash.ts";
 import {
   BODY_AT,
   CHECKSUM_AT,

@@ -1,3 +1,4 @@
+import { avalanche, FNV_START, fnvStep } from "../kernel/hash.ts";
 import type { Retina } from "../retina/types.ts";
 
 /** Words of the vocabulary that are compared, the most frequent ones: rarer ones show little about another word. */
@@ -145,18 +146,11 @@ function writeRuns(word: string, runs: Uint32Array, from: number): number {
   const letters = marked(word);
   let at = from;
   for (let start = 0; start + SHORTEST <= letters.length; start++) {
-    let hash = 0x811c9dc5;
+    let hash = FNV_START;
     for (let length = 1; length <= LONGEST && start + length <= letters.length; length++) {
-      hash = Math.imul(hash ^ letters.charCodeAt(start + length - 1), 0x01000193);
-      if (length >= SHORTEST) runs[at++] = mixed(hash) >>> (32 - BUCKET_BITS);
+      hash = fnvStep(hash, letters.charCodeAt(start + length - 1));
+      if (length >= SHORTEST) runs[at++] = avalanche(hash) >>> (32 - BUCKET_BITS);
     }
   }
   return at;
-}
-
-/** Spreads differences over all bits, as the last step of MurmurHash3 does. */
-function mixed(hash: number): number {
-  let bits = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
-  return bits ^ (bits >>> 16);
 }

@@ -1,5 +1,6 @@
 import { NO_POSITIONS } from "../fingerprint/positions.ts";
 import { CELLS, type Positions } from "../kernel/grid.ts";
+import { fnv1a } from "../kernel/hash.ts";
 import { seededRandom } from "../kernel/seeded-random.ts";
 import type { Retina } from "../retina/types.ts";
 import { LetterIndex } from "./letter-index.ts";
@@ -141,7 +142,7 @@ function drawCells(
   let distinct = 0;
   for (let i = 0; i < pool.length; i++) if (marks.add(pool[i]!)) distinct++;
   if (distinct === 0) return NO_POSITIONS;
-  const random = seededRandom(hashOf(key));
+  const random = seededRandom(fnv1a(key));
   const drawn = new Uint16Array(Math.min(count, distinct));
   marks.begin();
   for (let found = 0; found < drawn.length; ) {
@@ -149,11 +150,4 @@ function drawCells(
     if (marks.add(cell)) drawn[found++] = cell;
   }
   return drawn.sort();
-}
-
-/** FNV-1a over the UTF-16 units. */
-function hashOf(key: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
-  return hash >>> 0;
 }

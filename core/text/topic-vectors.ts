@@ -1,4 +1,5 @@
 import { CELLS, SIDE } from "../kernel/grid.ts";
+import { foldedHash } from "../kernel/hash.ts";
 import type { Retina } from "../retina/types.ts";
 import { readTerms } from "./read-terms.ts";
 import { type BagTools, bagOf } from "./term-bag.ts";
@@ -98,13 +99,8 @@ function addMeaning(
   return (factor * positions) / SQUARES;
 }
 
-/** A number for the beginning of a term: FNV-1a, the bits mixed once more, 0 up to 2^28. */
-function stemOf(term: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < Math.min(STEM, term.length); i++)
-    hash = Math.imul(hash ^ term.charCodeAt(i), 0x01000193);
-  return (hash ^ (hash >>> 15)) & 0xfffffff;
-}
+/** A number for the beginning of a term, 0 up to 2^28. */
+const stemOf = (term: string): number => foldedHash(term.slice(0, STEM)) & 0xfffffff;
 
 const slotOf = (stem: number) => Math.imul(stem + 1, 0x9e3779b1) >>> (32 - SLOT_BITS);
 const signOf = (stem: number) => (Math.imul(stem + 1, 0x85ebca6b) >>> 31 === 0 ? 1 : -1);

@@ -8,36 +8,12 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const OPTIONS =
   "--runtime stub --noAssert --optimizeLevel 3 --shrinkLevel 0 --enable simd --use abort=";
 
-/** The kernels: AssemblyScript source, the module made from it, the constant it holds, and own compiler options. */
+/** The modules: AssemblyScript source, the file made from it, the constant it holds, and own compiler options. */
 export const kernels = [
   {
-    source: "core/kernel/assembly/index.ts",
-    target: "core/kernel/wasm.generated.ts",
+    source: "core/kernel/assembly/kernel.ts",
+    target: "core/kernel/kernel-wasm.generated.ts",
     constant: "kernelBase64",
-    options: "",
-  },
-  {
-    source: "core/kernel/assembly/rows.ts",
-    target: "core/kernel/rows-wasm.generated.ts",
-    constant: "rowsBase64",
-    options: "",
-  },
-  {
-    source: "core/kernel/assembly/piles.ts",
-    target: "core/kernel/piles-wasm.generated.ts",
-    constant: "pilesBase64",
-    options: "",
-  },
-  {
-    source: "core/kernel/assembly/refine.ts",
-    target: "core/kernel/refine-wasm.generated.ts",
-    constant: "refineBase64",
-    options: "",
-  },
-  {
-    source: "core/kernel/assembly/lists.ts",
-    target: "core/kernel/lists-wasm.generated.ts",
-    constant: "listsBase64",
     options: "",
   },
   {

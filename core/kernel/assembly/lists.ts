@@ -6,12 +6,6 @@ const BITMAP_BYTES: usize = 2048;
 const MORE: u32 = 255;
 const BIT: usize = 1;
 
-/** Makes room for `bytes` from 0 on; the memory only ever grows. Returns 0 where there is no more. */
-export function reserve(bytes: usize): i32 {
-  const missing = <i32>((bytes + 65535) >> 16) - memory.size();
-  return missing <= 0 || memory.grow(missing) >= 0 ? 1 : 0;
-}
-
 /** Sets the bit of each of `count` u16 rows. */
 export function setBits(rows: usize, count: i32, bitmap: usize): void {
   memory.fill(bitmap, 0, BITMAP_BYTES);

@@ -11,12 +11,6 @@ const MAP_BYTES: usize = 65536;
 const BUCKETS: i32 = 4096;
 const BUCKET_SHIFT: i32 = 20;
 
-/** Makes room for `bytes` from 0 on; the memory only ever grows. */
-export function reserve(bytes: usize): void {
-  const missing = <i32>((bytes + 65535) >> 16) - memory.size();
-  if (missing > 0 && memory.grow(missing) < 0) unreachable();
-}
-
 /**
  * Each cell of the map plus `share` times what its neighbours within reach and itself give it. `bell` holds the weights
  * of 0 to 4 cells away; columns are summed first, then rows, nearer cells before farther ones. `row` is room for 136 numbers.

@@ -29,12 +29,6 @@ let isSet: usize = 0;
 let leaving: usize = 0;
 let entering: usize = 0;
 
-/** Makes room for `bytes` from 0 on; the memory only ever grows. */
-export function reserve(bytes: usize): void {
-  const missing = <i32>((bytes + 65535) >> 16) - memory.size();
-  if (missing > 0 && memory.grow(missing) < 0) unreachable();
-}
-
 /** Bytes that the passes work in, for so many references. */
 export function workBytes(references: i32): usize {
   return 8 * <usize>aligned(references) + 4 * LEVELS + 5 * CELLS + 16 * MOST_SWAPS;

@@ -1,11 +1,5 @@
 // Products of single-precision rows in double precision. All pointers are byte offsets into the one memory.
 
-/** Makes room for `bytes` from 0 on; the memory only ever grows. */
-export function reserve(bytes: usize): void {
-  const missing = <i32>((bytes + 65535) >> 16) - memory.size();
-  if (missing > 0 && memory.grow(missing) < 0) unreachable();
-}
-
 /**
  * The products of the row at `right` with each of `count` rows from 0 on, as f64 numbers to `out`. Even and odd columns
  * are summed apart, each from the first to the last. Rows have `bytes` bytes, a multiple of 8; they are read four at a

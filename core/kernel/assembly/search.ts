@@ -1,5 +1,5 @@
 // Loops of the inverted index over one imported, shared memory. All pointers are byte offsets into it.
-// Lists are described in `../postings.ts`, the packed gaps in `../gap-code.ts`.
+// Lists are described in `../index-memory.ts`, the packed gaps in `../gap-code.ts`.
 
 /** A term less the first of its block of 16,384. */
 const IN_BLOCK: i32 = 16383;

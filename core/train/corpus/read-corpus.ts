@@ -1,4 +1,5 @@
 import { badCorpus, throwIfCancelled } from "../../errors.ts";
+import { foldedHash } from "../../kernel/hash.ts";
 import { grown } from "../run/arrays.ts";
 import type { TrainContext } from "../run/context.ts";
 import { type CorpusRecord, type TokenBatch, TokenStream, tokeniseBatch } from "./token-stream.ts";
@@ -83,7 +84,7 @@ class SourceList {
       this.mapShares = grown(this.mapShares, new Uint8Array(this.count * 2));
     }
     this.mapShares[this.count] = mapShare;
-    this.sources[this.count] = title === "" ? -1 - this.count : hashOf(title);
+    this.sources[this.count] = title === "" ? -1 - this.count : sourceOf(title);
     this.count++;
   }
 
@@ -94,8 +95,4 @@ class SourceList {
 }
 
 /** 31 bits: two titles are taken for one about once in two thousand million pairs, which does no harm. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return (hash ^ (hash >>> 15)) & 0x7fffffff;
-}
+const sourceOf = (title: string): number => foldedHash(title) & 0x7fffffff;

@@ -1,3 +1,4 @@
+import { spreadHash } from "../../kernel/hash.ts";
 import { AFTER_NEWLINE, AFTER_SENTENCE, scanTokens } from "../../text/tokens.ts";
 import type { RecordSource } from "../corpus/read-corpus.ts";
 
@@ -42,7 +43,7 @@ export class SentenceSampler {
   private offer(text: string, { start, end, words }: Stretch): void {
     if (words < FEWEST_WORDS || words > MOST_WORDS) return;
     const sentence = text.slice(start, end).trim();
-    const hash = hashOf(sentence);
+    const hash = spreadHash(sentence);
     if (hash >= this.limit || this.kept.has(hash)) return;
     this.kept.set(hash, copyOf(sentence));
     if (this.kept.size > 2 * this.most) this.shrink();
@@ -63,15 +64,6 @@ interface Stretch {
   readonly start: number;
   readonly end: number;
   readonly words: number;
-}
-
-/** FNV-1a with the bits mixed once more, 0 up to 2^32. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
 }
 
 /** The records as they come, each shown to the sampler on its way. */

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { smooth } from "../../../core/kernel/density.ts";
 import { CELLS, SIDE } from "../../../core/kernel/grid.ts";
-import { findHills } from "../../../core/kernel/peaks.ts";
+import { findHills, smooth } from "../../../core/kernel/hills.ts";
 import { arbitraryPositions } from "../../support/arbitrary-positions.ts";
 
 const mapOf = (positions: Iterable<number>) => {

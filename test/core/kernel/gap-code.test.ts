@@ -5,12 +5,12 @@ import {
   CLASSES,
   classOf,
   classStart,
+  codeLengths,
   countClasses,
   LONGEST_CODE,
   packGaps,
   restBits,
 } from "../../../core/kernel/gap-code.ts";
-import { codeLengths } from "../../../core/kernel/huffman.ts";
 import { InvertedIndex } from "../../../core/kernel/inverted-index.ts";
 import { arbitraryPositions } from "../../support/arbitrary-positions.ts";
 import { joinRows } from "../../support/naive-index.ts";

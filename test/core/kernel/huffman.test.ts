@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { codeLengths, isCompleteCode } from "../../../core/kernel/huffman.ts";
+import { codeLengths, isCompleteCode } from "../../../core/kernel/gap-code.ts";
 
 test("frequent symbols get short codes", () => {
   expect([...codeLengths(Uint32Array.of(50, 25, 13, 12), 12)]).toEqual([1, 2, 3, 3]);

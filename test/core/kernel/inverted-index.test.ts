@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { indexPositions } from "../../../core/kernel/fill-index.ts";
 import {
+  BLOCK,
   holdScratchAs,
   type IndexMemory,
   releaseScratch,
 } from "../../../core/kernel/index-memory.ts";
 import { InvertedIndex } from "../../../core/kernel/inverted-index.ts";
-import { BLOCK } from "../../../core/kernel/postings.ts";
 import { arbitraryPositions } from "../../support/arbitrary-positions.ts";
 import { joinRows, naiveIndex } from "../../support/naive-index.ts";
 import { seededRandom } from "../../support/seeded-random.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { murmur3 } from "../../../core/kernel/murmur3.ts";
+import { murmur3 } from "../../../core/kernel/hash.ts";
 
 const MASK = 0xffffffffn;
 const rotate = (x: bigint, by: bigint) => ((x << by) | (x >> (32n - by))) & MASK;

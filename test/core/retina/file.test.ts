@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CELLS } from "../../../core/kernel/grid.ts";
-import { murmur3 } from "../../../core/kernel/murmur3.ts";
+import { murmur3 } from "../../../core/kernel/hash.ts";
 import {
   BODY_AT,
   CHECKSUM_AT,

@@ -3,7 +3,7 @@ import { isRowId } from "../../../collection/check-head.ts";
 import type { ColumnPlan } from "../../../collection/propose-columns.ts";
 import { plainText, readValue } from "../../../collection/read-value.ts";
 import { cleanText } from "../../../collection/values.ts";
-import { murmur3 } from "../../../kernel/murmur3.ts";
+import { murmur3 } from "../../../kernel/hash.ts";
 import type { Split } from "./import-types.ts";
 import type { PlacedRecord } from "./read-source.ts";
 import type { Odd } from "./tally.ts";

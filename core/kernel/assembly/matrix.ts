@@ -6,13 +6,6 @@ const LEFT: i32 = 4;
 /** Columns of a packed right operand panel: two vectors. */
 const RIGHT: i32 = 8;
 
-/** Makes room for `bytes` from 0 on; the memory only ever grows. */
-export function reserve(bytes: usize): void {
-  const pages = <i32>((bytes + 65535) >> 16);
-  const missing = pages - memory.size();
-  if (missing > 0 && memory.grow(missing) < 0) unreachable();
-}
-
 /** Row-major `rows x depth` to panels of `width` rows: for each panel, `depth` groups of `width` numbers. */
 export function packRows(source: usize, target: usize, rows: i32, depth: i32, width: i32): void {
   for (let panel: i32 = 0; panel < rows; panel += width) {

@@ -1,3 +1,31 @@
+/** FNV-1a begins here ... */
+export const FNV_START = 0x811c9dc5;
+/** ... and takes in one number after the other: letters as UTF-16 units. */
+export const fnvStep = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193);
+
+/** FNV-1a of a text, 32 bits with a sign. Tells texts apart, and is nothing to rely on against malice. */
+export function fnv1a(text: string): number {
+  let hash = FNV_START;
+  for (let i = 0; i < text.length; i++) hash = fnvStep(hash, text.charCodeAt(i));
+  return hash;
+}
+
+/** FNV-1a of a text with the high bits mixed into the low ones, for those who use the low ones. */
+export function foldedHash(text: string): number {
+  const hash = fnv1a(text);
+  return hash ^ (hash >>> 15);
+}
+
+/** FNV-1a of a text with a difference in any bit spread over all of them, 0 up to 2^32. */
+export const spreadHash = (text: string): number => avalanche(fnv1a(text)) >>> 0;
+
+/** Spreads a difference in any bit over all of them: the last step of MurmurHash3. */
+export function avalanche(word: number): number {
+  const once = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
+  const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);
+  return twice ^ (twice >>> 16);
+}
+
 const C1 = 0x239b961b;
 const C2 = 0xab0e9789;
 const C3 = 0x38b34ae5;
@@ -56,10 +84,4 @@ function finish(state: Uint32Array, byteLength: number): void {
 function spread(state: Uint32Array): void {
   state[0] += state[1] + state[2] + state[3];
   for (let lane = 1; lane < 4; lane++) state[lane] += state[0];
-}
-
-function avalanche(word: number): number {
-  const once = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
-  const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);
-  return twice ^ (twice >>> 16);
 }
