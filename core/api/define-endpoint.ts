@@ -10,7 +10,7 @@ export type Defaulted<T extends TSchema = TSchema> = TOptional<T> & { readonly d
  * `text` is raw text under the name `text`; `json` is one JSON value under the name `body`; `fields` is a
  * JSON object whose members join those of the query; `bytes` is a binary upload under the name `bytes`.
  */
-export type Body =
+type Body =
   | { readonly as: "none" }
   | { readonly as: "text" }
   | { readonly as: "json"; readonly schema: TSchema }
@@ -23,7 +23,7 @@ export type Body =
  * `host` calls need the host itself (its files, jobs, workspace) and never leave it; a `job` starts a thread of its
  * own, which also reads the input. `collection` calls go to the thread that keeps the collections.
  */
-export type Work = "short" | "long" | "by-size" | "host" | "job" | "collection";
+type Work = "short" | "long" | "by-size" | "host" | "job" | "collection";
 
 /** The one description of an endpoint; both transports, the client, OpenAPI and the reference follow from it. */
 export interface Endpoint<

@@ -4,7 +4,7 @@ import type { Handlers, Input, Name, Reply } from "./client-types.ts";
 import { checkArgs } from "./validate.ts";
 
 /** A call on its way to its handler, whatever the transport. */
-export interface Call<N extends Name = Name> {
+interface Call<N extends Name = Name> {
   readonly name: N;
   readonly args: unknown;
   readonly signal: Cancellation;

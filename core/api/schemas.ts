@@ -31,7 +31,7 @@ export const count = Type.Integer({ minimum: 0 });
 export const fingerprint = reply({ positions }, { title: "Fingerprint" });
 
 /** The only strings some clients can read as parts of speech. */
-export const POS_TYPE_NAMES = ["NOUN", "VERB", "ADJECTIVE", "NUMBER", "SYMBOL", "UNKNOWN"] as const;
+const POS_TYPE_NAMES = ["NOUN", "VERB", "ADJECTIVE", "NUMBER", "SYMBOL", "UNKNOWN"] as const;
 /** In no fixed order. */
 export const posTypes = Type.Array(oneOf(POS_TYPE_NAMES), {
   description: "Parts of speech the term is used as.",

@@ -3,7 +3,7 @@ import type { Endpoint } from "./define-endpoint.ts";
 import { BASE_PATH, endpoints } from "./table.ts";
 
 /** An HTTP request as any client would send it: a path with query, and a body where there is one. */
-export interface Request {
+interface Request {
   readonly method: "GET" | "POST";
   /** Begins with `/rest/`. */
   readonly target: string;

@@ -82,7 +82,7 @@ export function wordsFor(
 }
 
 /** The terms that name the cells, a sample of 48 cells at most spread evenly over them. */
-export function speakersOf(retina: Retina, cells: Positions): number[] {
+function speakersOf(retina: Retina, cells: Positions): number[] {
   const count = Math.min(SPEAKERS, cells.length);
   const anchors = Array.from({ length: count }, (_, i) =>
     retina.anchor(cells[Math.floor((i * cells.length) / count)]!),

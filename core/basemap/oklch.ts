@@ -1,5 +1,5 @@
 /** Lightness 0..1, then the green-red and blue-yellow axes of OKLab (Ottosson, 2020). */
-export type Lab = readonly [lightness: number, a: number, b: number];
+type Lab = readonly [lightness: number, a: number, b: number];
 /** Red, green and blue, 0..255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
@@ -61,7 +61,7 @@ export const rgbOf = (colour: Lab): Rgb =>
     toChannel,
   );
 
-export interface Lch {
+interface Lch {
   /** 0..1. */
   readonly lightness: number;
   /** 0 is grey. */
@@ -70,7 +70,7 @@ export interface Lch {
   readonly hue: number;
 }
 
-export function labOfLch({ lightness, chroma, hue }: Lch): Lab {
+function labOfLch({ lightness, chroma, hue }: Lch): Lab {
   const angle = (hue * Math.PI) / 180;
   return [lightness, chroma * Math.cos(angle), chroma * Math.sin(angle)];
 }
@@ -87,7 +87,7 @@ export const distance = (a: Rgb, b: Rgb): number => {
 };
 
 /** How a person sees colours. */
-export type Vision = "usual" | keyof typeof DEFICIENCIES;
+type Vision = "usual" | keyof typeof DEFICIENCIES;
 
 /** In linear light (Machado, Oliveira and Fernandes, 2009, complete deficiency). */
 const DEFICIENCIES = {

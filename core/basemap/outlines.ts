@@ -6,7 +6,7 @@ import type { Ring } from "./types.ts";
  * Cells beyond each edge of the map that outlines are traced over: a region that goes round an edge has no seam there. What
  * happens at the rim of this wider grid is out of sight.
  */
-export const MARGIN = 8;
+const MARGIN = 8;
 export const WIDTH = SIDE + 2 * MARGIN;
 /** Width of the bell that smooths who owns a cell, in cells: stairs of one cell vanish, bays of four stay. */
 const SPREAD = 1.8;

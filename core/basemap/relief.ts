@@ -12,7 +12,7 @@ const PASSES = 4;
 const STEEPNESS = 2.6;
 
 /** Where contours lie, the light between them, and what they stand for. */
-export interface Landscape {
+interface Landscape {
   readonly contours: readonly (readonly Ring[])[];
   /** Terms per cell at each of the contours. */
   readonly heights: readonly number[];

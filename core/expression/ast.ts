@@ -9,13 +9,13 @@ interface Sparsifiable {
 }
 
 /** A term of the vocabulary, written exactly so. Never blank. */
-export interface TermLeaf extends Sparsifiable {
+interface TermLeaf extends Sparsifiable {
   readonly kind: "term";
   readonly term: string;
 }
 
 /** Running text; its fingerprint is that of its words together. Never blank. */
-export interface TextLeaf extends Sparsifiable {
+interface TextLeaf extends Sparsifiable {
   readonly kind: "text";
   readonly text: string;
 }
@@ -27,13 +27,13 @@ export interface PositionsLeaf extends Sparsifiable {
 }
 
 /** What only the application knows by name: a saved expression, a map region, a category filter. */
-export interface NamedLeaf extends Sparsifiable {
+interface NamedLeaf extends Sparsifiable {
   readonly kind: "saved" | "region" | "filter";
   readonly name: string;
 }
 
 /** An evaluated expression of this workspace by its number, counted from 1. */
-export interface HistoryLeaf extends Sparsifiable {
+interface HistoryLeaf extends Sparsifiable {
   readonly kind: "history";
   readonly entry: number;
 }

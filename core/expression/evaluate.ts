@@ -32,7 +32,7 @@ export function evaluate(node: Expression, lookups: Lookups): Positions {
 }
 
 /** Why a leaf has no positions. */
-export interface LeafProblem {
+interface LeafProblem {
   readonly id: NodeId;
   readonly error: ApiError;
 }

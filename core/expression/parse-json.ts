@@ -15,7 +15,7 @@ import {
  * `service`: the public contract, where any other member is a companion to be ignored. `application`:
  * also `saved`, `history`, `region`, `filter` and the member `sparsity`, as `printJson` writes them.
  */
-export type Dialect = "service" | "application";
+type Dialect = "service" | "application";
 
 const SERVICE_KEYS = ["term", "text", "positions", ...OPERATORS] as const;
 const APPLICATION_KEYS = [...SERVICE_KEYS, "saved", "history", "region", "filter"] as const;

@@ -19,7 +19,7 @@ export interface ParsedLine {
   readonly spans: ReadonlyMap<string, Span>;
 }
 
-export interface LineOptions {
+interface LineOptions {
   /** Without it every run of bare words is a mistake. */
   readonly isPhrase?: IsPhrase;
   /** Without it every `["name"]` is a mistake. */

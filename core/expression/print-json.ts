@@ -4,7 +4,7 @@ import { type Expression, isOperation, isReference, type Leaf, type NodePath } f
 import { pathName } from "./walk.ts";
 
 /** An expression exactly as the service takes it. */
-export type ContractExpression =
+type ContractExpression =
   | { readonly term: string }
   | { readonly text: string }
   | { readonly positions: readonly number[] }

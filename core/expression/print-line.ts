@@ -9,7 +9,7 @@ import {
 import { printCellsName } from "./named-cells.ts";
 import { isBareName, isBareTerm, quote, suitsTripleQuotes } from "./words.ts";
 
-export interface PrintOptions {
+interface PrintOptions {
   /** Brackets round every operation but the outermost, so that nobody needs to know what binds tighter. */
   readonly fullBrackets?: boolean;
   /** Name to write a list of cells by; `parseLine` needs to know it. Without one its numbers are written. */

@@ -15,7 +15,7 @@ export interface Placed<N extends Expression = Expression> {
 }
 
 /** Every node, parents before operands, in reading order. */
-export function* walk(node: Expression, path: NodePath = []): Generator<Placed> {
+function* walk(node: Expression, path: NodePath = []): Generator<Placed> {
   yield { path, node };
   if (!isOperation(node)) return;
   for (const [index, operand] of node.operands.entries()) yield* walk(operand, [...path, index]);
@@ -56,11 +56,11 @@ export const isWithin = (path: NodePath, ancestor: NodePath): boolean =>
   ancestor.every((index, depth) => path[depth] === index);
 
 /** How many operators are inside one another at most: 0 for a leaf. */
-export const depthOf = (node: Expression): number =>
+const depthOf = (node: Expression): number =>
   isOperation(node) ? 1 + Math.max(...node.operands.map(depthOf)) : 0;
 
 /** Operands of all operators together: 0 for a leaf. */
-export const operandCount = (node: Expression): number =>
+const operandCount = (node: Expression): number =>
   isOperation(node)
     ? node.operands.reduce((sum, operand) => sum + 1 + operandCount(operand), 0)
     : 0;

@@ -13,7 +13,7 @@ export const keywordOf = (word: string) => KEYWORDS.get(word.toLowerCase());
 /** Characters that end a bare word wherever they are. */
 const BREAKS = /[\s()",&|+^~“”]/;
 /** Prefixes that make a leaf of another kind out of what follows. */
-export const PREFIXES = ["text", "region", "filter"] as const;
+const PREFIXES = ["text", "region", "filter"] as const;
 export type Prefix = (typeof PREFIXES)[number];
 const PREFIXED = new RegExp(`^(${PREFIXES.join("|")}):`, "i");
 /** Dashes that people paste for a minus. Only the hyphen can be part of a word. */

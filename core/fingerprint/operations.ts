@@ -4,7 +4,7 @@ import { keepShared } from "../kernel/overlap.ts";
 import { NO_POSITIONS } from "./positions.ts";
 
 /** One or more fingerprints; what an operator applied to none should mean is for the caller to refuse. */
-export type Operands = readonly [Positions, ...Positions[]];
+type Operands = readonly [Positions, ...Positions[]];
 
 /** Positions that every operand has. */
 export function and([first, ...rest]: Operands): Positions {
@@ -37,7 +37,7 @@ export function xor(operands: Operands): Positions {
 }
 
 /** The operators by the names they have in an expression. */
-export const operations = { and, or, sub, xor } as const;
+const operations = { and, or, sub, xor } as const;
 export type OperatorName = keyof typeof operations;
 
 /** An operator over a list whose length is not known to the compiler; none gives no position. */

@@ -69,7 +69,7 @@ function reliefPalette(inks: GroundInks): Rgba[] {
 }
 
 /** The same as a small PNG, for files that hold it. The same relief and inks give the same bytes. */
-export function reliefPng({ side, light }: Relief, inks: GroundInks): Uint8Array {
+function reliefPng({ side, light }: Relief, inks: GroundInks): Uint8Array {
   const paintRow = (y: number, row: Uint16Array) => {
     for (let x = 0; x < side; x++) row[x] = stepOf(light[y * side + x]!);
   };

@@ -2,7 +2,7 @@ import type { Sheet } from "./layout.ts";
 import type { PanelGround, PlaceName } from "./panel.ts";
 
 /** A step of a scale: cells from `from` on, up to the next step; a step without a colour is left blank. */
-export interface HeatStep {
+interface HeatStep {
   readonly from: number;
   readonly label: string;
   readonly color: string | null;
@@ -52,7 +52,7 @@ export const differenceSteps = (a: string, b: string): HeatStep[] => [
   { from: 5, label: "5 times as often or more", color: "#01514a" },
 ];
 
-export interface HeatTexts {
+interface HeatTexts {
   readonly title: string;
   readonly caption: string;
   readonly names: readonly PlaceName[];
@@ -80,7 +80,7 @@ export function heatSheet(
 }
 
 /** What a name is about: its middle on the map and how much it weighs. */
-export interface NameWish {
+interface NameWish {
   readonly text: string;
   readonly cell: number;
   readonly weight: number;

@@ -3,7 +3,7 @@ import type { Panel } from "./panel.ts";
 import type { ImageStyle, Mark } from "./style.ts";
 
 /** Smallest and largest number of pixels per cell. */
-export const SCALARS = { least: 1, most: 64 } as const;
+const SCALARS = { least: 1, most: 64 } as const;
 
 /** What a picture shows, whatever its size. */
 export interface Sheet {

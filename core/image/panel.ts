@@ -51,13 +51,13 @@ export const singlePanel = (positions: Positions, label = ""): Panel => ({
 });
 
 /** A label and a fingerprint. */
-export interface Named {
+interface Named {
   readonly label: string;
   readonly positions: Positions;
 }
 
 /** The three classes of two fingerprints: only left, only right, shared. They do not overlap. */
-export function comparePanel(left: Named, right: Named): Panel {
+function comparePanel(left: Named, right: Named): Panel {
   const shared = and([left.positions, right.positions]);
   return {
     layers: [

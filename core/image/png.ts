@@ -12,7 +12,7 @@ export interface PngText {
   readonly text: string;
 }
 
-export interface PngOptions {
+interface PngOptions {
   readonly deflate: Deflate;
   /** `rgba`: four bytes per pixel, as the service answers. `smallest`: indexed colours where 256 are enough. */
   readonly form?: "rgba" | "smallest";

@@ -23,7 +23,7 @@ export interface Picture {
   paintRow(y: number, row: Uint16Array): void;
 }
 
-export interface Drawing {
+interface Drawing {
   readonly picture: Picture;
   /** Where panels and texts are; texts are not in the pixels. */
   readonly layout: Layout;
@@ -67,7 +67,7 @@ export function draw(
 }
 
 /** Red, green and blue of each pixel of a ground, row by row, as `0xbbggrr`; null where there is none. */
-export type GroundPainting = (ground: PanelGround, side: number) => Uint32Array | null;
+type GroundPainting = (ground: PanelGround, side: number) => Uint32Array | null;
 
 /** Colours of a ground that a picture has room for; more are told apart no further than needed. */
 const MOST_GROUND_COLOURS = 60_000;

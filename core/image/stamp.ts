@@ -7,7 +7,7 @@ export const FULL_INK = SAMPLES * SAMPLES;
 const SMALLEST_ROUND = 3;
 
 /** How a cell is drawn. */
-export interface CellForm {
+interface CellForm {
   /** Pixels a side of the whole cell. */
   readonly scalar: number;
   /** Pixels left free to the right and below; at least one pixel is always inked. */

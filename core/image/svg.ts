@@ -177,7 +177,7 @@ export function faceOf({ role, level = 0 }: Pick<TextLine, "role" | "level">): F
   return NAME_FACES[Math.min(level, NAME_FACES.length - 1)]!;
 }
 
-export interface Face {
+interface Face {
   readonly weight: 400 | 500 | 600;
   /** In parts of the size. */
   readonly spacing: number;
