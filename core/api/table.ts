@@ -111,3 +111,11 @@ export const endpoints = {
 
 /** Every path of the contract begins with this one. */
 export const BASE_PATH = "/rest";
+
+/** Every endpoint name, in the order of the reference. */
+export const names = Object.keys(endpoints) as readonly (keyof typeof endpoints)[];
+
+/** Whether a caller's string names an endpoint; `__proto__` and its like do not. */
+export function isName(name: unknown): name is keyof typeof endpoints {
+  return typeof name === "string" && Object.hasOwn(endpoints, name);
+}

@@ -1,12 +1,10 @@
 import { CELLS, type Positions } from "../kernel/grid.ts";
 import type { Retina } from "../retina/types.ts";
-import { cellFeatures, likeness } from "./cell-features.ts";
+import { cellFeatures, kinship, likeness } from "./cell-features.ts";
 import { divideMap } from "./divide-map.ts";
-import { kinship } from "./kinship.ts";
-import { mergeRegions } from "./merge-regions.ts";
+import { mergeRegions, splitRegions } from "./merge-regions.ts";
 import { nameSingly, nameTogether, type Unnamed } from "./name-levels.ts";
 import { type KnownTerms, knownTerms, type RegionName } from "./region-words.ts";
-import { splitRegions } from "./split-regions.ts";
 import { neighboursOf, squaredDistance } from "./torus.ts";
 import { type Atlas, type Region, WORD_BREAK } from "./types.ts";
 

@@ -1,5 +1,5 @@
 import { CELLS, SIDE } from "../kernel/grid.ts";
-import { FEATURES } from "./cell-features.ts";
+import { likeness } from "./cell-features.ts";
 import { neighboursOf } from "./torus.ts";
 
 /** Cells a side of the squares that the smallest regions grow from: 32 x 32 regions. */
@@ -19,7 +19,7 @@ export function divideMap(features: Float32Array): Uint16Array {
     owner[cell] = region;
     for (const neighbour of neighboursOf(cell)) {
       if (owner[neighbour] !== -1) continue;
-      const step = COMPACTNESS + unlikeness(features, starts[region]!, neighbour);
+      const step = COMPACTNESS + (1 - likeness(features, starts[region]!, neighbour));
       queue.push(cost + step, neighbour, region);
     }
   }
@@ -31,13 +31,6 @@ function seeds(): number[] {
   for (let row = STEP / 2; row < SIDE; row += STEP)
     for (let column = STEP / 2; column < SIDE; column += STEP) cells.push(row * SIDE + column);
   return cells;
-}
-
-function unlikeness(features: Float32Array, a: number, b: number): number {
-  let sum = 0;
-  for (let k = 0; k < FEATURES; k++)
-    sum += features[a * FEATURES + k]! * features[b * FEATURES + k]!;
-  return 1 - sum;
 }
 
 interface Step {

@@ -2,7 +2,6 @@ import { CELLS, type Positions } from "../kernel/grid.ts";
 import { type Retina, TERM_LIMIT } from "../retina/types.ts";
 import { isKin } from "./kin-words.ts";
 import { candidatesFor, type Names } from "./name-regions.ts";
-import { sharedPositions } from "./shared-positions.ts";
 
 /** Words of a name at most. */
 const MOST_WORDS = 3;
@@ -94,4 +93,28 @@ function gainOf(shared: Uint16Array, worth: number, said: Float64Array): number 
   let gain = 0;
   for (let i = 0; i < said.length; i++) gain += Math.max(0, worth * shared[i]! - said[i]!);
   return gain;
+}
+
+/**
+ * How many positions each fingerprint shares with each of others. The others are listed by cell first, so that only what
+ * is shared is counted and not every position of every pair.
+ */
+export function sharedPositions(
+  fingerprints: readonly Positions[],
+  others: readonly Positions[],
+): Uint16Array[] {
+  const starts = new Uint32Array(CELLS + 1);
+  for (const positions of others) for (const cell of positions) starts[cell + 1]!++;
+  for (let cell = 0; cell < CELLS; cell++) starts[cell + 1]! += starts[cell]!;
+  const byCell = new Uint16Array(starts[CELLS]!);
+  const next = starts.slice();
+  others.forEach((positions, other) => {
+    for (const cell of positions) byCell[next[cell]!++] = other;
+  });
+  return fingerprints.map((positions) => {
+    const shared = new Uint16Array(others.length);
+    for (const cell of positions)
+      for (let at = starts[cell]!; at < starts[cell + 1]!; at++) shared[byCell[at]!]!++;
+    return shared;
+  });
 }

@@ -29,3 +29,10 @@ export interface Atlas {
   /** How alike each cell and its surroundings are, -1..1; about 0 where the map has no order. */
   readonly kinship: Float32Array;
 }
+
+/** What a region is called: its own name, else that of the smallest one with a name that holds it, else "". */
+export function placeName({ regions }: Pick<Atlas, "regions">, id: number): string {
+  for (let at: number | null = id; at !== null; at = regions[at]!.parent)
+    if (regions[at]!.label !== "") return regions[at]!.label;
+  return "";
+}

@@ -1,5 +1,4 @@
-import { placeName } from "../atlas/place-name.ts";
-import type { Atlas } from "../atlas/types.ts";
+import { type Atlas, placeName } from "../atlas/types.ts";
 import type { Positions } from "../kernel/grid.ts";
 import { type Difference, findDifferences } from "./differences.ts";
 import type { TextRow } from "./store.ts";

@@ -1,12 +1,13 @@
 import { ApiError } from "../errors.ts";
+import type { Positions } from "../kernel/grid.ts";
 import { arrange, type IsPhrase } from "./arrange.ts";
 import type { Expression, NodePath } from "./ast.ts";
 import { LineParser, type Piece } from "./line-parser.ts";
-import { lookUpCells, type NamedCells, NO_NAMED_CELLS } from "./named-cells.ts";
 import { parseJson } from "./parse-json.ts";
-import { type Problem, ProblemList, type Span } from "./problems.ts";
-import { scan } from "./scan.ts";
+import { type Problem, ProblemList, remove, replace, type Span, shown } from "./problems.ts";
+import { scan, type Token } from "./scan.ts";
 import { limitProblem, pathKey } from "./walk.ts";
+import { printCellsName } from "./words.ts";
 
 export interface ParsedLine {
   /**
@@ -18,6 +19,16 @@ export interface ParsedLine {
   /** Where each node is in the line, by `pathKey`. */
   readonly spans: ReadonlyMap<string, Span>;
 }
+
+/** Lists of cells that a line may write by a name, `["sense car"]`, instead of number by number. */
+export interface NamedCells {
+  /** The cells that a name means; `undefined` for a name that is not known. */
+  readonly cellsOf: (name: string) => Positions | undefined;
+  /** Names to offer where another was meant. */
+  readonly names: readonly string[];
+}
+
+const NO_NAMED_CELLS: NamedCells = { cellsOf: () => undefined, names: [] };
 
 interface LineOptions {
   /** Without it every run of bare words is a mistake. */
@@ -66,4 +77,27 @@ function readJson(line: string, problems: ProblemList): ParsedLine {
     );
     return { expression: undefined, problems: problems.sorted(), spans: new Map() };
   }
+}
+
+const MOST_OFFERED = 3;
+
+/** Puts the cells in the place of their names; an unknown name is reported. */
+function lookUpCells(
+  tokens: readonly Token[],
+  problems: ProblemList,
+  { cellsOf, names }: NamedCells,
+): Token[] {
+  return tokens.map((token) => {
+    if (token.kind !== "leaf" || token.cellsName === undefined) return token;
+    const positions = cellsOf(token.cellsName);
+    if (positions !== undefined && positions.length > 0)
+      return { ...token, node: { kind: "positions", positions } };
+    problems.report(token, `No list of cells is called ${shown(token.cellsName)} here.`, [
+      ...names
+        .slice(0, MOST_OFFERED)
+        .map((name) => replace(`Take ${shown(name)}`, token, printCellsName(name))),
+      remove("it", token),
+    ]);
+    return token;
+  });
 }

@@ -6,8 +6,7 @@ import {
   type Operation,
   type PositionsLeaf,
 } from "./ast.ts";
-import { printCellsName } from "./named-cells.ts";
-import { isBareName, isBareTerm, quote, suitsTripleQuotes } from "./words.ts";
+import { isBareName, isBareTerm, printCellsName, quote, suitsTripleQuotes } from "./words.ts";
 
 interface PrintOptions {
   /** Brackets round every operation but the outermost, so that nobody needs to know what binds tighter. */

@@ -39,9 +39,6 @@ export function nodeAt(root: Expression, path: NodePath): Expression | undefined
 /** A path as a key of maps: `"1.0"`, empty for the root. */
 export const pathKey = (path: NodePath): string => path.join(".");
 
-/** The inverse of `pathKey`. */
-export const pathOf = (key: string): NodePath => (key === "" ? [] : key.split(".").map(Number));
-
 /** A path as error messages write it: `and[1].sub[0]`, empty for the root. */
 export function pathName(root: Expression, path: NodePath): string {
   const steps = path.map((index, depth) => {

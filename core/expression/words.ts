@@ -108,3 +108,6 @@ export const suitsTripleQuotes = (text: string): boolean =>
   !text.includes("'''") &&
   !text.endsWith("'") &&
   !UNPRINTABLE.test(text.replace(/[\n\t]/g, ""));
+
+/** A list of cells by its name, as the line writes it. */
+export const printCellsName = (name: string): string => `[${quote(name)}]`;

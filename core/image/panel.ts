@@ -2,7 +2,7 @@ import type { GroundLook } from "../basemap/tints.ts";
 import type { BaseMap } from "../basemap/types.ts";
 import { and, sub } from "../fingerprint/operations.ts";
 import type { Positions } from "../kernel/grid.ts";
-import { DISTINCT, FIRST, type Mark, SECOND, SHARED } from "./style.ts";
+import { FIRST, type Mark, SECOND, SHARED } from "./style.ts";
 
 /** One class of cells. Where layers of a panel share cells the last one covers the others. */
 export interface Layer {
@@ -56,33 +56,22 @@ interface Named {
   readonly positions: Positions;
 }
 
-/** The three classes of two fingerprints: only left, only right, shared. They do not overlap. */
-function comparePanel(left: Named, right: Named): Panel {
-  const shared = and([left.positions, right.positions]);
-  return {
-    layers: [
-      { label: `only ${left.label}`, positions: sub([left.positions, shared]) },
-      { label: `only ${right.label}`, positions: sub([right.positions, shared]) },
-      { label: "shared", positions: shared },
-    ],
-  };
-}
-
 /** Left, overlay, right: the service's comparison, in its colours. */
 export function comparePanels(left: Named, right: Named): Panel[] {
-  const { layers } = comparePanel(left, right);
-  const colors = [FIRST, SECOND, SHARED];
+  const shared = and([left.positions, right.positions]);
+  const only = ({ label, positions }: Named) => ({
+    label: `only ${label}`,
+    positions: sub([positions, shared]),
+  });
   return [
     { layers: [{ ...left, color: FIRST }] },
-    { layers: layers.map((layer, index) => ({ ...layer, color: colors[index] ?? SHARED })) },
+    {
+      layers: [
+        { ...only(left), color: FIRST },
+        { ...only(right), color: SECOND },
+        { label: "shared", positions: shared, color: SHARED },
+      ],
+    },
     { layers: [{ ...right, color: SECOND }] },
   ];
 }
-
-/** Many fingerprints over one another, each in a colour of its own as far as distinct ones go. */
-export const overlayPanel = (fingerprints: readonly Named[]): Panel => ({
-  layers: fingerprints.map((fingerprint, index) => ({
-    ...fingerprint,
-    color: DISTINCT[index] ?? "#8a8a8a",
-  })),
-});

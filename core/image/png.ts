@@ -1,4 +1,4 @@
-import { crc32 } from "./checksum.ts";
+import { crc32 } from "../kernel/hash.ts";
 import type { Rgba } from "./color.ts";
 import type { Picture } from "./raster.ts";
 

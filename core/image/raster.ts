@@ -1,4 +1,5 @@
 import { CELLS, SIDE } from "../kernel/grid.ts";
+import { FULL_INK, makeStamp } from "./cell-shape.ts";
 import { blend, type Rgba, readColor, TRANSPARENT } from "./color.ts";
 import {
   cellEdges,
@@ -11,7 +12,6 @@ import {
   type Sheet,
 } from "./layout.ts";
 import type { Panel, PanelGround } from "./panel.ts";
-import { FULL_INK, makeStamp } from "./stamp.ts";
 import type { ImageStyle } from "./style.ts";
 
 /** A picture as rows of indexes into its colours. Rows are painted on demand, so a large one takes no room. */

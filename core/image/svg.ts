@@ -1,5 +1,6 @@
 import { inksFor } from "../basemap/tints.ts";
 import { CELLS, type Positions, SIDE } from "../kernel/grid.ts";
+import { cellPath, type PathForm, rectangle } from "./cell-shape.ts";
 import { groundSvg } from "./ground.ts";
 import {
   type Box,
@@ -14,7 +15,6 @@ import {
 import type { Panel } from "./panel.ts";
 import { emptyDotSide } from "./raster.ts";
 import type { ImageStyle } from "./style.ts";
-import { cellPath, type PathForm, rectangle } from "./svg-path.ts";
 
 export interface SvgOptions {
   /** Said by screen readers and shown by browsers. */

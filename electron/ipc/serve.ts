@@ -1,7 +1,7 @@
 import type { IpcMain } from "electron";
 import type { Handlers } from "../../core/api/client-types.ts";
 import { dispatch } from "../../core/api/dispatch.ts";
-import { isName } from "../../core/api/is-name.ts";
+import { isName } from "../../core/api/table.ts";
 import { channels } from "./channels.ts";
 import type { OwnFrameCheck } from "./own-frame.ts";
 import { RunningCalls } from "./running-calls.ts";

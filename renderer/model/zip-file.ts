@@ -1,5 +1,5 @@
 import { strFromU8, type Zippable, zipSync } from "fflate";
-import { crc32 } from "../../core/image/checksum.ts";
+import { crc32 } from "../../core/kernel/hash.ts";
 import { formatBytes } from "./format.ts";
 import { inflate, TooLarge } from "./inflate.ts";
 

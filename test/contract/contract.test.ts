@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Name } from "../../core/api/client-types.ts";
-import { names } from "../../core/api/is-name.ts";
-import { endpoints } from "../../core/api/table.ts";
+import { endpoints, names } from "../../core/api/table.ts";
 import { startTestHost, type TestHost } from "../support/test-host.ts";
 import { appContract } from "./app.contract.ts";
 import { clusterContract } from "./cluster.contract.ts";

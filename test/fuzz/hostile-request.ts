@@ -1,6 +1,5 @@
 import type { Endpoint } from "../../core/api/define-endpoint.ts";
-import { names } from "../../core/api/is-name.ts";
-import { endpoints } from "../../core/api/table.ts";
+import { endpoints, names } from "../../core/api/table.ts";
 import type { SeededRandom } from "../support/seeded-random.ts";
 
 /** What is sent; nothing in it has to make sense. */

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "../../api/define-endpoint.ts";
-import { names } from "../../api/is-name.ts";
-import { BASE_PATH, endpoints } from "../../api/table.ts";
+import { BASE_PATH, endpoints, names } from "../../api/table.ts";
 import { ApiError, badInput, bodyTooLarge, methodNotAllowed, notFound } from "../../errors.ts";
 
 /** What the framework found wrong with a request, as an error of the table. */

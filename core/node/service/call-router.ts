@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Handlers, Name, Reply } from "../../api/client-types.ts";
 import type { Endpoint } from "../../api/define-endpoint.ts";
-import { names } from "../../api/is-name.ts";
-import { endpoints } from "../../api/table.ts";
+import { endpoints, names } from "../../api/table.ts";
 import { type Cancellation, NEVER_CANCELLED } from "../../cancellation.ts";
 import { ApiError } from "../../errors.ts";
 import type { AnswerRaw } from "../http/create-server.ts";

@@ -44,7 +44,7 @@ export function refineRows(input: RefineInput): void {
   const { dimensions, values } = vectors;
   const products = rowProducts(references.vectors, references.count, dimensions);
   const exchange = exchangerOf(input);
-  const placeOf = new Map(Array.from(references.rows, (row, place) => [row, place]));
+  const referenceOf = new Map(Array.from(references.rows, (row, place) => [row, place]));
   const block = new Float32Array(TILE * dimensions);
   for (let start = 0; start < rows.length; start += TILE) {
     const size = Math.min(TILE, rows.length - start);
@@ -58,7 +58,7 @@ export function refineRows(input: RefineInput): void {
       const at = row * TERM_LIMIT;
       const code = codes.positions.subarray(at, at + codes.sizes[row]!);
       const cosines = all.subarray(r * products.stride, r * products.stride + references.count);
-      exchange({ code, cosines, self: placeOf.get(row) ?? -1, swaps });
+      exchange({ code, cosines, self: referenceOf.get(row) ?? -1, swaps });
     }
   }
 }

@@ -182,7 +182,7 @@ const TYPE_OF_TAG: Readonly<Partial<Record<PennTag, PosType>>> = {
 };
 
 /** Place in `POS_TYPES` of a tag; adverbs and the closed classes count as unknown. */
-const placeOf = (tag: PennTag) => POS_TYPES.indexOf(TYPE_OF_TAG[tag] ?? "UNKNOWN");
+const typePlaceOf = (tag: PennTag) => POS_TYPES.indexOf(TYPE_OF_TAG[tag] ?? "UNKNOWN");
 
 /** Stands for a token that could not be told. */
 export const UNTAGGED = 255;
@@ -194,7 +194,7 @@ export async function tagSentences(sentences: readonly string[]): Promise<Uint8A
   for (const sentence of sentences) {
     const byStart = new Map<number, number>();
     for (const { words } of tagger.sentences(sentence))
-      for (const word of words) byStart.set(word.start, placeOf(word.tag));
+      for (const word of words) byStart.set(word.start, typePlaceOf(word.tag));
     for (const { start } of tokens(sentence)) places.push(byStart.get(start) ?? UNTAGGED);
   }
   return Uint8Array.from(places);

@@ -1,5 +1,5 @@
+import { cellPath } from "../../../core/image/cell-shape.ts";
 import { MARKS } from "../../../core/image/style.ts";
-import { cellPath } from "../../../core/image/svg-path.ts";
 import { hueOf } from "../../model/map/layers.ts";
 
 const SIZE = 12;

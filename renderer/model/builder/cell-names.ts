@@ -1,6 +1,6 @@
 import type { PositionsLeaf } from "../../../core/expression/ast.ts";
 import { type Draft, type NodeId, places } from "../../../core/expression/draft.ts";
-import type { NamedCells } from "../../../core/expression/named-cells.ts";
+import type { NamedCells } from "../../../core/expression/parse-line.ts";
 import { samePositions } from "../../../core/fingerprint/positions.ts";
 import type { NodeNotes } from "../expression-tree.ts";
 import { plural } from "../format.ts";

@@ -1,9 +1,8 @@
 import type { Leaf } from "../../../core/expression/ast.ts";
-import { printCellsName } from "../../../core/expression/named-cells.ts";
 import { printLeaf } from "../../../core/expression/print-line.ts";
 import { ProblemList, type Span } from "../../../core/expression/problems.ts";
 import { scan, type Token } from "../../../core/expression/scan.ts";
-import { undoEscapes } from "../../../core/expression/words.ts";
+import { printCellsName, undoEscapes } from "../../../core/expression/words.ts";
 
 /** What could be completed at the caret of a line. */
 export interface Completion {

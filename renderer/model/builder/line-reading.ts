@@ -1,10 +1,14 @@
 import type { Expression } from "../../../core/expression/ast.ts";
 import { type Draft, idOf } from "../../../core/expression/draft.ts";
-import { type NamedCells, printCellsName } from "../../../core/expression/named-cells.ts";
-import { type ParsedLine, parseLine } from "../../../core/expression/parse-line.ts";
+import {
+  type NamedCells,
+  type ParsedLine,
+  parseLine,
+} from "../../../core/expression/parse-line.ts";
 import { printLine } from "../../../core/expression/print-line.ts";
 import type { Problem } from "../../../core/expression/problems.ts";
 import { leaves, sameExpression } from "../../../core/expression/walk.ts";
+import { printCellsName } from "../../../core/expression/words.ts";
 import type { NodeNotes } from "../expression-tree.ts";
 import { cellNamesOf } from "./cell-names.ts";
 

@@ -7,9 +7,9 @@ export function withoutRepeats(
   operator: Operator,
 ): readonly Expression[] {
   if (operator === "xor") return parts;
-  const known = new Set(tree ? operandsUnder(tree, operator).map(keyOf) : []);
+  const known = new Set(tree ? operandsUnder(tree, operator).map(repeatKey) : []);
   return parts.filter((part) => {
-    const key = keyOf(part);
+    const key = repeatKey(part);
     if (key === null) return true;
     const isNew = !known.has(key);
     known.add(key);
@@ -24,7 +24,7 @@ function operandsUnder(tree: Expression, operator: Operator): readonly Expressio
 }
 
 /** Terms and texts by what they say; anything else is never the same. */
-function keyOf(node: Expression): string | null {
+function repeatKey(node: Expression): string | null {
   if (node.sparsity !== undefined) return null;
   if (node.kind === "term") return `term ${node.term}`;
   return node.kind === "text" ? `text ${node.text}` : null;

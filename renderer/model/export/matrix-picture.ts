@@ -1,9 +1,9 @@
+import { rectangle } from "../../../core/image/cell-shape.ts";
 import { blend, type Rgba, readColor, TRANSPARENT } from "../../../core/image/color.ts";
 import { type Box, lines, type TextLine, wrap } from "../../../core/image/layout.ts";
 import type { Picture } from "../../../core/image/raster.ts";
 import type { ImageStyle } from "../../../core/image/style.ts";
 import { escapeXml, type Outliner, textElement } from "../../../core/image/svg.ts";
-import { rectangle } from "../../../core/image/svg-path.ts";
 
 /** A square of values from 0 to 1 with the names of its rows and columns. */
 export interface MatrixSheet {

@@ -1,5 +1,5 @@
-import { crc32 } from "../../../core/image/checksum.ts";
 import { type PngText, SIGNATURE } from "../../../core/image/png.ts";
+import { crc32 } from "../../../core/kernel/hash.ts";
 
 const METRE = 39.3701;
 /** Signature and header, after which the chunk belongs. */

@@ -96,7 +96,7 @@ function partsOf(poster: Poster, style: ImageStyle) {
       groundSvg(map, inks, { x: left, y: top, side, levels: 3, name: "ground" }),
       '<use href="#ground"/>',
       `<rect x="${left}" y="${top}" width="${side}" height="${side}" fill="none" stroke="${inks.border.colour}" stroke-width="${unit * 0.25}"/>`,
-      ...keyOf(poster, { left, top: top + side, side, unit }).shapes,
+      ...legendOf(poster, { left, top: top + side, side, unit }).shapes,
     ],
     texts: [
       line({
@@ -120,7 +120,7 @@ function partsOf(poster: Poster, style: ImageStyle) {
         size: nameHeight(paper) * UNITS * scale,
         role: "name" as const,
       })),
-      ...keyOf(poster, { left, top: top + side, side, unit }).texts,
+      ...legendOf(poster, { left, top: top + side, side, unit }).texts,
       line({
         text: poster.note,
         x: left,
@@ -140,7 +140,7 @@ interface KeyPlace {
 }
 
 /** The widest regions with their tints, column by column. */
-function keyOf({ keys, map, look }: Poster, { left, top, side, unit }: KeyPlace) {
+function legendOf({ keys, map, look }: Poster, { left, top, side, unit }: KeyPlace) {
   const inks = inksFor(look);
   const areas = new Map(map.levels[0]?.map((area) => [area.id, area]));
   const rows = Math.ceil(keys.length / KEY_COLUMNS);

@@ -86,7 +86,7 @@ export function placeNames<T extends NameWish>(
   for (const region of wanted) {
     if (taken.has(region.name)) continue;
     const most = (region.weight ?? 0) > 0 ? Number.POSITIVE_INFINITY : 0;
-    const placed = placeOf(region, options, (box) => {
+    const placed = findRoom(region, options, (box) => {
       const cells = blocked?.within(box, cell) ?? 0;
       return cells <= most && shelf.isFree(box) ? cells : null;
     });
@@ -143,7 +143,7 @@ const mostCovered = ({ level }: NameWish, { covered }: PlaceOptions): number =>
   covered[Math.min(level, covered.length - 1)]!;
 
 /** @param coveredBy how many occupied cells a box would cover, or null where it may not be */
-function placeOf<T extends NameWish>(
+function findRoom<T extends NameWish>(
   region: T,
   options: PlaceOptions,
   coveredBy: (box: Rectangle) => number | null,

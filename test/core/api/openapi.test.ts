@@ -1,10 +1,8 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Type } from "typebox";
 import { describe, expect, it } from "vitest";
-import { names } from "../../../core/api/is-name.ts";
-import { openApiDocument } from "../../../core/api/openapi.ts";
-import { NamedSchemas } from "../../../core/api/openapi-schemas.ts";
-import { endpoints } from "../../../core/api/table.ts";
+import { NamedSchemas, openApiDocument } from "../../../core/api/openapi.ts";
+import { endpoints, names } from "../../../core/api/table.ts";
 
 const document = openApiDocument("1.2.3");
 const paths = document.paths as Record<string, Record<string, { operationId: string }>>;

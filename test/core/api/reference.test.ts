@@ -1,7 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { apiReference } from "../../../core/api/reference.ts";
-import { withReference } from "../../support/api-reference.ts";
+import { apiReference, withReference } from "../../support/api-reference.ts";
 
 const README = new URL("../../../core/api/README.md", import.meta.url);
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Endpoint } from "../../../core/api/define-endpoint.ts";
-import { isName, names } from "../../../core/api/is-name.ts";
-import { endpoints } from "../../../core/api/table.ts";
+import { endpoints, isName, names } from "../../../core/api/table.ts";
 import { errorStatus } from "../../../core/errors.ts";
 
 describe("the endpoint table", () => {

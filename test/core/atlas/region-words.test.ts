@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isKin } from "../../../core/atlas/kin-words.ts";
-import { placeName } from "../../../core/atlas/place-name.ts";
 import { knownTerms, wordsFor } from "../../../core/atlas/region-words.ts";
+import { placeName } from "../../../core/atlas/types.ts";
 import { CELLS } from "../../../core/kernel/grid.ts";
 import type { PosType } from "../../../core/retina/types.ts";
 import { buildRetina } from "../../support/retina-builder.ts";

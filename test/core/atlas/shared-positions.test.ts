@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sharedPositions } from "../../../core/atlas/shared-positions.ts";
+import { sharedPositions } from "../../../core/atlas/region-words.ts";
 import { CELLS } from "../../../core/kernel/grid.ts";
 
 const print = (...cells: number[]) => Uint16Array.from(cells);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { splitRegions } from "../../../core/atlas/split-regions.ts";
+import { splitRegions } from "../../../core/atlas/merge-regions.ts";
 
 // Six smallest regions: joined to two, before that to three, before that to four.
 const roots = Int32Array.from([0, 0, 0, 3, 3, 3]);

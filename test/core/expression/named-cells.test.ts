@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Expression, PositionsLeaf } from "../../../core/expression/ast.ts";
-import { type NamedCells, printCellsName } from "../../../core/expression/named-cells.ts";
-import { parseLine } from "../../../core/expression/parse-line.ts";
+import { type NamedCells, parseLine } from "../../../core/expression/parse-line.ts";
 import { printLine } from "../../../core/expression/print-line.ts";
 import { applyFix } from "../../../core/expression/problems.ts";
 import { leaves } from "../../../core/expression/walk.ts";
+import { printCellsName } from "../../../core/expression/words.ts";
 import { completionAt, writeCompletion } from "../../../renderer/model/builder/complete.ts";
 import { anyTree, words } from "./arbitrary-expression.ts";
 

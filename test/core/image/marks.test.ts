@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { cellPath, FULL_INK, makeStamp } from "../../../core/image/cell-shape.ts";
 import { layOut } from "../../../core/image/layout.ts";
-import { FULL_INK, makeStamp } from "../../../core/image/stamp.ts";
 import { IMAGE_PRESETS, MARKS, SERVICE, SHAPES } from "../../../core/image/style.ts";
-import { cellPath } from "../../../core/image/svg-path.ts";
 
 describe("marks", () => {
   for (const shape of SHAPES)

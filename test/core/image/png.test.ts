@@ -2,12 +2,11 @@ import { deflateSync, crc32 as nodeCrc32 } from "node:zlib";
 import fc from "fast-check";
 import { PNG } from "pngjs";
 import { describe, expect, test } from "vitest";
-import { crc32 } from "../../../core/image/checksum.ts";
 import { cellEdges, type Sheet } from "../../../core/image/layout.ts";
-import { overlayPanel } from "../../../core/image/panel.ts";
 import { encodePng } from "../../../core/image/png.ts";
 import { draw, toPixels } from "../../../core/image/raster.ts";
 import { IMAGE_PRESETS, SERVICE } from "../../../core/image/style.ts";
+import { crc32 } from "../../../core/kernel/hash.ts";
 import { readPngTexts } from "../../../renderer/model/export/png-chunks.ts";
 import { positions, style } from "./arbitrary-picture.ts";
 
@@ -47,10 +46,12 @@ describe("draw", () => {
 
   test("the last layer covers the others", () => {
     const cells = Uint16Array.of(0);
-    const panel = overlayPanel([
-      { label: "below", positions: cells },
-      { label: "above", positions: cells },
-    ]);
+    const panel = {
+      layers: [
+        { label: "below", positions: cells, color: "#0072b2" },
+        { label: "above", positions: cells, color: "#e69f00" },
+      ],
+    };
     const { picture } = draw({ panels: [panel] }, 1, SERVICE);
     const at = 4 * (picture.width + 1);
     expect([...toPixels(picture).subarray(at, at + 3)]).toEqual([0xe6, 0x9f, 0]);
@@ -118,12 +119,13 @@ describe("the legend", () => {
 
 describe("encodePng", () => {
   test("decodes to the drawn pixels, in both forms and all presets", () => {
-    const overlay = overlayPanel(
-      [1, 2, 3].map((step) => ({
-        label: `every ${step}`,
-        positions: Uint16Array.from({ length: 300 }, (_, i) => i * step),
+    const overlay = {
+      layers: ["#0072b2", "#e69f00", "#009e73"].map((color, i) => ({
+        label: `every ${i + 1}`,
+        color,
+        positions: Uint16Array.from({ length: 300 }, (_, at) => at * (i + 1)),
       })),
-    );
+    };
     for (const look of Object.values(IMAGE_PRESETS))
       for (const scalar of [1, 2, 5]) {
         const { picture } = draw({ panels: [overlay, overlay], gutter: 3 }, scalar, look);

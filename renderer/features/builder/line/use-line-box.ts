@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
-import type { NamedCells } from "../../../../core/expression/named-cells.ts";
+import type { NamedCells } from "../../../../core/expression/parse-line.ts";
 import { printLeaf } from "../../../../core/expression/print-line.ts";
 import { writeCompletion } from "../../../model/builder/complete.ts";
 import type { Suggestion } from "../../../model/suggestions.ts";

@@ -1,4 +1,4 @@
-import type { NamedCells } from "../../../../core/expression/named-cells.ts";
+import type { NamedCells } from "../../../../core/expression/parse-line.ts";
 import { useSuggestions } from "../../../components/terms/suggestions.ts";
 import { completionAt } from "../../../model/builder/complete.ts";
 import { entriesOf, labelOfEntry } from "../../../model/query-history.ts";

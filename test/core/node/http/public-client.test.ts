@@ -3,8 +3,7 @@ import { connect } from "node:net";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Endpoint } from "../../../../core/api/define-endpoint.ts";
-import { names } from "../../../../core/api/is-name.ts";
-import { endpoints } from "../../../../core/api/table.ts";
+import { endpoints, names } from "../../../../core/api/table.ts";
 import { startTestHost, type TestHost } from "../../../support/test-host.ts";
 
 /**

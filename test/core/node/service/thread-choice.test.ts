@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { names } from "../../../../core/api/is-name.ts";
+import { names } from "../../../../core/api/table.ts";
 import {
   leavesMainThread,
   staysWhileThreadsBegin,

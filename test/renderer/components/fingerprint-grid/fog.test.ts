@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cellFeatures, FEATURES } from "../../../../core/atlas/cell-features.ts";
-import { kinship } from "../../../../core/atlas/kinship.ts";
+import { cellFeatures, FEATURES, kinship } from "../../../../core/atlas/cell-features.ts";
 import { CELLS } from "../../../../core/kernel/grid.ts";
 import { FOG_LEVELS, fogLevel } from "../../../../renderer/components/fingerprint-grid/fog.ts";
 import { drawGround } from "../../../../renderer/components/fingerprint-grid/ground.ts";
