@@ -153,6 +153,13 @@ export const answerTooLarge = (what: string, limit: number) =>
     `The answer would hold more than ${limit} ${what}; send fewer items at a time, or ask for fewer rows of each.`,
     { limit },
   );
+/** Of rows that are counted or compared by their words. */
+export const tooManyWords = (limit: number) =>
+  fail(
+    "too-large",
+    `These rows have more than ${limit} different words, which is more than can be compared; restrict the rows.`,
+    { limit },
+  );
 /** A body over the limit; `size` where the client announced one. */
 export const bodyTooLarge = (limit: number, size?: number) =>
   fail(

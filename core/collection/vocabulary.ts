@@ -1,34 +1,49 @@
+import { tooManyWords } from "../errors.ts";
+import { apart } from "../text/memory.ts";
 import { isPlain, tokensOf } from "./words.ts";
 
-/** Longer words are left to `tokensOf`, which cuts them. */
+/** Longer words are left to `tokens`, which may cut them. */
 const LONGEST_READ = 100;
+/** More different words would not fit into memory, nor into one `Map`; ten million paragraphs have about half as many. */
+const MOST_WORDS = 2 ** 23;
 
 /** Words by number, in the order in which they come; counting by number is several times as fast as by word. */
 export class Vocabulary {
   readonly words: string[] = [];
+  readonly #tokens: (text: string) => readonly string[];
+  readonly #most: number;
   readonly #ids = new Map<string, number>();
   /** The text in which each word was seen last. */
   #seenIn = new Uint32Array(1024);
   #texts = 0;
   readonly #plain = new PlainWords();
 
+  /**
+   * @param tokens the words of a text; of one in ASCII the runs of letters and digits in lower case, possibly cut
+   * @param most different words that are accepted
+   */
+  constructor(tokens: (text: string) => readonly string[] = tokensOf, most = MOST_WORDS) {
+    this.#tokens = tokens;
+    this.#most = most;
+  }
+
   /** -1 for a word that has not come. */
   idOf(word: string): number {
     return this.#ids.get(word) ?? -1;
   }
 
-  /** The numbers of the words of a text by `tokensOf`, each once, in the order of the text. */
+  /** The numbers of the words of a text, each once, in the order of the text. @throws too-large */
   read(text: string): number[] {
     const ids: number[] = [];
     this.#texts++;
     if (isPlain(text)) this.#readPlain(text.toLowerCase(), ids);
-    else for (const word of tokensOf(text)) this.#add(this.#numberOf(word), ids);
+    else for (const word of this.#tokens(text)) this.#add(this.numberOf(word), ids);
     return ids;
   }
 
   #readPlain(text: string, ids: number[]): void {
     let start = -1;
-    let hash = 0;
+    let hash = this.#plain.start;
     for (let at = 0; at <= text.length; at++) {
       const code = at < text.length ? text.charCodeAt(at) : 0;
       if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57)) {
@@ -37,17 +52,17 @@ export class Vocabulary {
       } else if (start !== -1) {
         this.#add(this.#plainNumber(text, { start, end: at, hash }), ids);
         start = -1;
-        hash = 0;
+        hash = this.#plain.start;
       }
     }
   }
 
   #plainNumber(text: string, part: Part): number {
     const { start, end } = part;
-    if (end - start > LONGEST_READ) return this.#numberOf(tokensOf(text.slice(start, end))[0]!);
+    if (end - start > LONGEST_READ) return this.numberOf(this.#tokens(text.slice(start, end))[0]!);
     const known = this.#plain.find(text, part, this.words);
     if (known !== -1) return known;
-    const id = this.#numberOf(text.slice(start, end));
+    const id = this.numberOf(text.slice(start, end));
     this.#plain.add(id, part.hash);
     return id;
   }
@@ -58,12 +73,15 @@ export class Vocabulary {
     ids.push(id);
   }
 
-  #numberOf(word: string): number {
+  /** The number of a word, which it gets where it has none. @throws too-large */
+  numberOf(word: string): number {
     const known = this.#ids.get(word);
     if (known !== undefined) return known;
     const id = this.words.length;
-    this.#ids.set(word, id);
-    this.words.push(word);
+    if (id === this.#most) throw tooManyWords(this.#most);
+    const own = apart(word);
+    this.#ids.set(own, id);
+    this.words.push(own);
     if (id === this.#seenIn.length) this.#seenIn = enlarged(this.#seenIn, 2 * id);
     return id;
   }
@@ -76,10 +94,13 @@ interface Part {
   readonly hash: number;
 }
 
-const nextHash = (hash: number, code: number) => (Math.imul(hash, 31) + code) | 0;
+/** FNV-1a. */
+const nextHash = (hash: number, code: number) => Math.imul(hash ^ code, 0x01000193);
 
 /** Finds the number of a word where it is in a text, without a string of its own: most of the time of reading goes there. */
 class PlainWords {
+  /** What each hash begins with, unknown to all: words cannot be made so that all have the same one. */
+  readonly start = Math.floor(Math.random() * 2 ** 32) | 0;
   /** Numbers plus one at the place that the hash gives, or the next free one; at most half of the places are taken. */
   #places = new Int32Array(8192);
   #hashes = new Int32Array(8192);

@@ -30,4 +30,6 @@ export class Memory<T> {
   }
 }
 
-const apart = (text: string) => (text.length > LONGEST_COPIED ? Array.from(text).join("") : text);
+/** A string that keeps no other one in memory. */
+export const apart = (text: string) =>
+  text.length > LONGEST_COPIED ? Array.from(text).join("") : text;

@@ -55,6 +55,24 @@ describe("a vocabulary", () => {
   });
 });
 
+describe("a vocabulary of limited size", () => {
+  it("refuses one word more than it has room for, in a sentence", () => {
+    const vocabulary = new Vocabulary(tokensOf, 3);
+    expect(vocabulary.read("one two three two")).toEqual([0, 1, 2]);
+    expect(() => vocabulary.read("one four")).toThrow(
+      "These rows have more than 3 different words, which is more than can be compared; restrict the rows.",
+    );
+  });
+
+  it("may tell words apart in another way", () => {
+    const vocabulary = new Vocabulary((text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+    const long = "x".repeat(120);
+    vocabulary.read(`e\u0301t ${long}y ${long}z`);
+    vocabulary.read(`ET ${long}Y`);
+    expect(vocabulary.words).toEqual(["e", "t", `${long}y`, `${long}z`, "et"]);
+  });
+});
+
 describe("characteristic words of parts", () => {
   it("are the first of those in which a part differs from the rest", () => {
     const random = seededRandom(5);
