@@ -1,10 +1,6 @@
-import { foldedHash } from "../kernel/hash.ts";
-
-/** Texts whose sets of words overlap this much (Jaccard) count as near copies. */
-const SAME_WORDS = 0.8;
-/** Two texts are looked at if all `ROWS` hashes of one of the `BANDS` agree: 99.9% of those that are alike. */
-const BANDS = 10;
-const ROWS = 3;
+import { AlikeSets } from "../kernel/alike-sets.ts";
+import { SetList } from "../kernel/set-list.ts";
+import { enlarged, Vocabulary } from "../text/vocabulary.ts";
 
 /** How a list of texts repeats itself. */
 export interface Copies {
@@ -14,69 +10,65 @@ export interface Copies {
   readonly near: readonly number[];
 }
 
-/** Groups texts that repeat one another. Cost grows with the length of the texts, not with the pairs. */
+/** Groups texts that repeat one another. */
 export function findCopies(texts: readonly string[]): Copies {
-  const normal = texts.map((text) => text.toLowerCase().replace(/\s+/g, " ").trim());
-  const exact = firstOfEach(normal);
-  const words = normal.map((text) => new Set(text.match(/[\p{L}\p{N}]+/gu) ?? []));
-  const buckets = new Map<string, number[]>();
-  const near: number[] = [];
-  exact.forEach((first, i) => {
-    near[i] = first === i ? firstAlike(words, i, buckets) : first;
-  });
-  return { exact, near: near.map((_, i) => rootOf(near, i)) };
-}
-
-function firstOfEach(texts: readonly string[]): number[] {
+  const finder = new CopyFinder();
   const seen = new Map<string, number>();
-  return texts.map((text, i) => {
-    const first = seen.get(text) ?? i;
-    seen.set(text, first);
+  const exact = texts.map((text, i) => {
+    finder.add(text);
+    const own = normalOf(text);
+    const first = seen.get(own) ?? i;
+    seen.set(own, first);
     return first;
   });
+  const groups = finder.groups();
+  let step = groups.next();
+  while (step.done !== true) step = groups.next();
+  return { exact, near: Array.from(step.value) };
 }
 
-/** The first earlier text that is alike, or the text itself; files it under its hashes. */
-function firstAlike(
-  words: readonly ReadonlySet<string>[],
-  index: number,
-  buckets: Map<string, number[]>,
-): number {
-  let first = index;
-  for (const key of bandKeys(words[index]!)) {
-    const bucket = buckets.get(key) ?? [];
-    const found = bucket.find((other) => other < first && alike(words[index]!, words[other]!));
-    first = found ?? first;
-    bucket.push(index);
-    buckets.set(key, bucket);
+/**
+ * Groups texts whose sets of words overlap by at least 0.8 (Jaccard): each belongs to the group of the first text before
+ * it that it is alike to, so that a chain of copies is one group. Keeps some two bytes for each word of a text, and
+ * not the texts.
+ */
+export class CopyFinder {
+  readonly #words = new Vocabulary(wordsOf);
+  readonly #sets = new SetList();
+  /** By text the number of its set of words. */
+  #setOf = new Uint32Array(1024);
+  #count = 0;
+  /** By set the first text that has it. */
+  readonly #firstOf: number[] = [];
+  #alike: AlikeSets | undefined;
+
+  /** Adds the next text. @throws too-large for too many different words */
+  add(text: string): void {
+    const words = this.#words.read(text);
+    // Two texts without a word are copies where they are the same, as if each were one word that has no letters.
+    if (words.length === 0) words.push(this.#words.numberOf(normalOf(text)));
+    const set = this.#sets.add(Uint32Array.from(words).sort());
+    if (set === this.#firstOf.length) this.#firstOf.push(this.#count);
+    if (this.#count === this.#setOf.length) this.#setOf = enlarged(this.#setOf, 2 * this.#count);
+    this.#setOf[this.#count++] = set;
   }
-  return first;
-}
 
-/** Texts with the same words have the same keys; the more words two share, the more keys they share. */
-function bandKeys(words: ReadonlySet<string>): string[] {
-  if (words.size === 0) return [];
-  const lowest = new Uint32Array(BANDS * ROWS).fill(0xffffffff);
-  for (const word of words) {
-    const hash = foldedHash(word);
-    for (let k = 0; k < lowest.length; k++)
-      lowest[k] = Math.min(lowest[k]!, Math.imul(hash ^ (k * 0x9e3779b1), 0x85ebca6b) >>> 0);
+  /** How much was compared: what the time goes by. */
+  get looked(): number {
+    return this.#alike?.looked ?? 0;
   }
-  return Array.from({ length: BANDS }, (_, band) =>
-    [band, ...lowest.subarray(band * ROWS, (band + 1) * ROWS)].join(" "),
-  );
+
+  /** Compares all texts, a piece at a time. @returns of each piece the share that is done, at last each text's group */
+  *groups(): Generator<number, Uint32Array> {
+    this.#alike = new AlikeSets(this.#sets, this.#words.words.length);
+    yield* this.#alike.steps();
+    const group = this.#alike.first;
+    // The first one of a set comes before it, and has its group already.
+    for (let set = 0; set < group.length; set++) group[set] = group[group[set]!]!;
+    return this.#setOf.subarray(0, this.#count).map((set) => this.#firstOf[group[set]!]!);
+  }
 }
 
-function rootOf(near: readonly number[], index: number): number {
-  let root = index;
-  while (near[root] !== root) root = near[root]!;
-  return root;
-}
-
-function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  const [small, large] = a.size < b.size ? [a, b] : [b, a];
-  if (small.size === 0 || small.size < SAME_WORDS * large.size) return false;
-  let shared = 0;
-  for (const word of small) if (large.has(word)) shared++;
-  return shared / (a.size + b.size - shared) >= SAME_WORDS;
-}
+const normalOf = (text: string): string => text.toLowerCase().replace(/\s+/g, " ").trim();
+const wordsOf = (text: string): readonly string[] =>
+  text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -4,13 +4,14 @@ import type { Cancellation } from "../cancellation.ts";
 import type { Engine, Model } from "../engine.ts";
 import { badInput, conflict, emptyFingerprint } from "../errors.ts";
 import type { Positions } from "../kernel/grid.ts";
+import { Vocabulary } from "../text/vocabulary.ts";
 import { checkFieldOf, checkPage, columnOf, toSelection } from "./check-selection.ts";
 import { histogramEdges } from "./edges.ts";
 import { gatherAgainstRest, gatherBoth, gatherRows } from "./gather-rows.ts";
 import { liftBeyondChance, ordinaryHeat } from "./grounds.ts";
 import { Lane } from "./lane.ts";
 import { heatWithout, liftOver, scaledHeat } from "./lift.ts";
-import { groupCopies } from "./near-copies.ts";
+import { groupCopies, type TellProgress } from "./near-copies.ts";
 import { likePositions } from "./read-like.ts";
 import type { CollectionInfo, CollectionStore, FoundRow, RowPage, Selection } from "./store.ts";
 import { unitFor } from "./time-units.ts";
@@ -21,7 +22,7 @@ import {
   writeTopicNotes,
 } from "./topic-notes.ts";
 import { compareParts } from "./topics.ts";
-import { Vocabulary } from "./vocabulary.ts";
+import { tokensOf } from "./words.ts";
 
 export const HEAT_GROUNDS = ["none", "rest", "ordinary"] as const;
 /** What a heat is compared with: nothing, the other rows of the collection, or texts on subjects taken at random. */
@@ -201,7 +202,7 @@ export class CollectionDesk {
       );
     const atlas = await this.#engine.atlas(a.model);
     const level = checkLevel(atlas, options.level);
-    const map = { model: a.model, atlas, level, vocabulary: new Vocabulary() };
+    const map = { model: a.model, atlas, level, vocabulary: new Vocabulary(tokensOf) };
     const partA = { name: parts.a.name, selection: a.selection };
     const found =
       other === undefined || parts.b === undefined
@@ -218,14 +219,25 @@ export class CollectionDesk {
     };
   }
 
-  /** Groups of rows that say nearly the same; the first of each group in order of id. */
-  async nearCopies(name: string, query: CollectionQuery, limit: number) {
+  /** Groups of rows that say nearly the same, each with the text of the first in order of id. */
+  async nearCopies(
+    name: string,
+    query: CollectionQuery,
+    limit: number,
+    signal: Cancellation,
+    tell?: TellProgress,
+  ) {
     const { selection } = await this.ask(name, query);
-    const groups = await groupCopies(this.store.texts(name, selection));
+    const groups = await groupCopies(this.store.texts(name, selection), signal, tell);
+    const listed = groups.slice(0, limit);
+    const page = { offset: 0, limit: listed.length };
+    const firsts = await this.store.rows(name, { ids: listed.map(([first]) => first!) }, page);
+    const texts = new Map(firsts.map(({ id, text }) => [id, text]));
     return {
       groups: groups.length,
-      rows: groups.reduce((sum, { ids }) => sum + ids.length, 0),
-      listed: groups.slice(0, limit),
+      rows: groups.reduce((sum, ids) => sum + ids.length, 0),
+      // A row may have been removed meanwhile.
+      listed: listed.map((ids) => ({ ids, text: texts.get(ids[0]!) ?? "" })),
     };
   }
 

@@ -1,12 +1,12 @@
 import type { Atlas } from "../atlas/types.ts";
 import type { Cancellation } from "../cancellation.ts";
 import type { Model } from "../engine.ts";
-import { throwIfCancelled } from "../errors.ts";
+import type { Vocabulary } from "../text/vocabulary.ts";
 import { type Heat, heatWithout } from "./lift.ts";
 import type { CollectionStore, Selection } from "./store.ts";
 import type { TopicNote } from "./topic-notes.ts";
 import { TopicGatherer } from "./topics.ts";
-import type { Vocabulary } from "./vocabulary.ts";
+import { Turns } from "./turns.ts";
 import { wordWeights } from "./word-weights.ts";
 
 interface GatherOptions {
@@ -77,8 +77,9 @@ export async function gatherBoth(
 }
 
 async function* textsOf(store: CollectionStore, { name, selection }: Part, signal: Cancellation) {
+  const turns = new Turns(signal);
   for await (const batch of store.texts(name, selection)) {
-    throwIfCancelled(signal);
+    await turns.giveWay();
     yield batch;
   }
 }

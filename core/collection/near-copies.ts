@@ -1,30 +1,54 @@
-import { findCopies } from "../analysis/near-copies.ts";
+import { CopyFinder } from "../analysis/near-copies.ts";
+import type { Cancellation } from "../cancellation.ts";
 import type { TextRow } from "./store.ts";
+import { Turns } from "./turns.ts";
 
-/** Rows that say nearly the same, with the text of the first. */
-export interface CopiesGroup {
-  /** In order of id. */
-  readonly ids: string[];
-  readonly text: string;
+/** Told now and then how much of the reading and then of the comparing is done, as rows. */
+export type TellProgress = (doing: "reading" | "comparing", rows: number) => void;
+
+/**
+ * Ids of rows that say nearly the same, each group in order of id, the largest first, ties by the first id; rows come in
+ * order of id. Empty texts are no copies. Memory grows with the words of the rows, some two bytes for each.
+ *
+ * @throws cancelled, and too-large for too many different words
+ */
+export async function groupCopies(
+  batches: AsyncIterable<readonly Pick<TextRow, "id" | "text">[]>,
+  signal: Cancellation,
+  tell: TellProgress = () => {},
+): Promise<string[][]> {
+  const turns = new Turns(signal);
+  const finder = new CopyFinder();
+  const ids: string[] = [];
+  for await (const batch of batches) {
+    for (const { id, text } of batch) {
+      await turns.giveWay();
+      if (text.trim() === "") continue;
+      finder.add(text);
+      ids.push(id);
+    }
+    tell("reading", ids.length);
+  }
+  const steps = finder.groups();
+  let step = steps.next();
+  for (; step.done !== true; step = steps.next()) {
+    await turns.giveWay();
+    tell("comparing", Math.round(step.value * ids.length));
+  }
+  return groupsOf(step.value, ids);
 }
 
-/** Groups of near copies, the largest first, ties by the first id; rows come in order of id. Empty texts are no copies. */
-export async function groupCopies(
-  batches: AsyncIterable<readonly TextRow[]>,
-): Promise<CopiesGroup[]> {
-  const ids: string[] = [];
-  const texts: string[] = [];
-  for await (const batch of batches)
-    for (const row of batch) {
-      ids.push(row.id);
-      texts.push(row.text);
-    }
+/** @param first by row the first one of its group */
+function groupsOf(first: Uint32Array, ids: readonly string[]): string[][] {
+  const sizes = new Uint32Array(first.length);
+  for (const row of first) sizes[row]!++;
   const groups = new Map<number, string[]>();
-  findCopies(texts).near.forEach((first, i) => {
-    groups.set(first, [...(groups.get(first) ?? []), ids[i]!]);
+  first.forEach((row, i) => {
+    if (sizes[row] === 1) return;
+    const group = groups.get(row);
+    if (group === undefined) groups.set(row, [ids[i]!]);
+    else group.push(ids[i]!);
   });
-  return [...groups]
-    .filter(([first, members]) => members.length > 1 && texts[first]!.trim() !== "")
-    .sort((a, b) => b[1].length - a[1].length || a[0] - b[0])
-    .map(([first, members]) => ({ ids: members, text: texts[first]! }));
+  // They come in order of their first ids.
+  return [...groups.values()].sort((a, b) => b.length - a.length);
 }

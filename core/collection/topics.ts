@@ -1,9 +1,9 @@
 import { type Atlas, placeName } from "../atlas/types.ts";
 import type { Positions } from "../kernel/grid.ts";
+import { Vocabulary } from "../text/vocabulary.ts";
 import { type Difference, findDifferences } from "./differences.ts";
 import type { TextRow } from "./store.ts";
 import { endOf, type TopicNote } from "./topic-notes.ts";
-import { Vocabulary } from "./vocabulary.ts";
 import {
   characteristicWords,
   compareWords,
@@ -11,6 +11,7 @@ import {
   type WordDifference,
 } from "./word-counts.ts";
 import type { WordWeight } from "./word-weights.ts";
+import { tokensOf } from "./words.ts";
 
 /** A region of the map, and the rows that lie in it. */
 export interface Topic {
@@ -92,7 +93,7 @@ export class TopicGatherer {
     {
       notes = new Map(),
       weight = () => 1,
-      vocabulary = new Vocabulary(),
+      vocabulary = new Vocabulary(tokensOf),
       withTopics = true,
     }: GatherChoice = {},
   ) {

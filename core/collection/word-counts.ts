@@ -1,7 +1,8 @@
 import { isKin } from "../atlas/kin-words.ts";
+import { enlarged, Vocabulary } from "../text/vocabulary.ts";
 import { compareOdds, type Difference, findDifferences } from "./differences.ts";
-import { enlarged, Vocabulary } from "./vocabulary.ts";
 import type { WordWeight } from "./word-weights.ts";
+import { tokensOf } from "./words.ts";
 
 /** In how many rows each word is. */
 export class WordCounts {
@@ -10,7 +11,7 @@ export class WordCounts {
   #counts = new Uint32Array(256);
 
   /** @param vocabulary shared by counts that are made of the same rows */
-  constructor(vocabulary = new Vocabulary()) {
+  constructor(vocabulary = new Vocabulary(tokensOf)) {
     this.vocabulary = vocabulary;
   }
 

@@ -27,7 +27,7 @@ export function* tokensWithPlaces(text: string): Generator<Token> {
 const PLAIN = /^[\0-\x7f]*$/;
 const PLAIN_TOKEN = /[a-z0-9]+/g;
 
-export const isPlain = (text: string): boolean => PLAIN.test(text);
+const isPlain = (text: string): boolean => PLAIN.test(text);
 
 /** The tokens alone. */
 export function tokensOf(text: string): string[] {

@@ -135,8 +135,8 @@ function analysisHandlers(desk: CollectionDesk) {
       lift: Array.from(found.lift, rounded),
     };
   };
-  const copies: Handler<"app.collectionNearCopies"> = ({ name, query = {}, limit }) =>
-    desk.nearCopies(name, checkQuery(query), limit);
+  const copies: Handler<"app.collectionNearCopies"> = ({ name, query = {}, limit }, signal) =>
+    desk.nearCopies(name, checkQuery(query), limit, signal);
   return {
     "app.collectionTopics": topics,
     "app.collectionTopicNotes": notes,

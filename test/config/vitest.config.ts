@@ -11,7 +11,7 @@ const PURE = [
 ];
 /** These replace modules, clocks or globals of the page, which others must not see. */
 const WITH_STAND_INS = [
-  "test/core/collection/vocabulary-attack.test.ts",
+  "test/core/text/vocabulary-attack.test.ts",
   "test/renderer/model/workspace-file.test.ts",
   "test/renderer/model/text/**",
   "test/renderer/model/filters/filter-versions.test.ts",

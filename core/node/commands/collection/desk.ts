@@ -153,6 +153,16 @@ function readLimit(value: string, { name, type }: Column): string | number {
   return number;
 }
 
+/** Tells a person at a terminal how far long work is, once per second. */
+export function progressTeller(terminal: Terminal): (tell: () => string) => void {
+  let told = Date.now();
+  return (tell) => {
+    if (!terminal.isInteractive || Date.now() - told < 1000) return;
+    told = Date.now();
+    terminal.warn(tell());
+  };
+}
+
 /** The first line of a text, cut. */
 export function oneLine(text: string, most = 100): string {
   const line = text.replace(/\s+/g, " ").trim();

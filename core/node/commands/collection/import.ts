@@ -15,7 +15,7 @@ import { languagesOf } from "../../collections/import/text-reading.ts";
 import { programInfo } from "../../service/program-info.ts";
 import type { Command, CommandContext, OptionHelp } from "../command.ts";
 import { textTable } from "../table.ts";
-import { oneLine, STORE_OPTIONS, withDesk } from "./desk.ts";
+import { oneLine, progressTeller, STORE_OPTIONS, withDesk } from "./desk.ts";
 
 const SPLIT_OPTION: OptionHelp = {
   name: "split",
@@ -109,7 +109,7 @@ async function runImport(context: CommandContext, request: ImportRequest): Promi
   const { terminal, flags } = context;
   const signal = stopOnInterrupt();
   const started = Date.now();
-  let told = started;
+  const progress = progressTeller(terminal);
   const report = await withDesk(context, async ({ desk, engine }) => {
     const { name, checksum } = engine.model().retina;
     const tables = engine.store.retinas.find((retina) => retina.name === name)!.tables;
@@ -123,10 +123,9 @@ async function runImport(context: CommandContext, request: ImportRequest): Promi
     return importCollection(request, tools, {
       signal,
       onProgress({ rows, done }) {
-        if (!terminal.isInteractive || Date.now() - told < 1000) return;
-        told = Date.now();
-        const rest = done === 0 ? "?" : Math.ceil(((told - started) / 1000) * (1 / done - 1));
-        terminal.warn(`${rows} rows, ${Math.floor(100 * done)}%, about ${rest} s to go`);
+        const spent = (Date.now() - started) / 1000;
+        const rest = done === 0 ? "?" : Math.ceil(spent * (1 / done - 1));
+        progress(() => `${rows} rows, ${Math.floor(100 * done)}%, about ${rest} s to go`);
       },
     }).finally(() => pool.close());
   });

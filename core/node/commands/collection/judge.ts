@@ -1,9 +1,19 @@
+import { NEVER_CANCELLED } from "../../../cancellation.ts";
 import { LabelDesk } from "../../../collection/label-desk.ts";
+import type { TellProgress } from "../../../collection/near-copies.ts";
 import type { FoundRow, LabelMark } from "../../../collection/store.ts";
 import { badInput } from "../../../errors.ts";
 import type { Command, CommandContext, OptionHelp } from "../command.ts";
 import { textTable } from "../table.ts";
-import { nameIn, oneLine, QUERY_OPTIONS, queryIn, STORE_OPTIONS, withDesk } from "./desk.ts";
+import {
+  nameIn,
+  oneLine,
+  progressTeller,
+  QUERY_OPTIONS,
+  queryIn,
+  STORE_OPTIONS,
+  withDesk,
+} from "./desk.ts";
 
 const SEED = QUERY_OPTIONS.filter(({ name }) => name !== "sample");
 const LINE_OPTIONS: readonly OptionHelp[] = [
@@ -144,9 +154,13 @@ export const nearCopiesCommand: Command = {
   run: (context) =>
     withDesk(context, async (open) => {
       const name = nameIn(context, "near-copies");
-      const query = await queryIn(context, open, await open.desk.store.describe(name));
+      const info = await open.desk.store.describe(name);
+      const query = await queryIn(context, open, info);
       const limit = wholeIn(context, "limit", 20, 10_000);
-      const found = await open.desk.nearCopies(name, query, limit);
+      const progress = progressTeller(context.terminal);
+      const tell: TellProgress = (doing, rows) =>
+        progress(() => `${doing}: ${rows} of at most ${info.rows} rows`);
+      const found = await open.desk.nearCopies(name, query, limit, NEVER_CANCELLED, tell);
       show(context, found, () =>
         [
           `${found.groups} groups of ${found.rows} rows.`,

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Vocabulary } from "../../../core/collection/vocabulary.ts";
 import {
   characteristicWords,
   compareWords,
@@ -8,6 +7,7 @@ import {
 } from "../../../core/collection/word-counts.ts";
 import { tokensOf } from "../../../core/collection/words.ts";
 import { seededRandom } from "../../../core/kernel/seeded-random.ts";
+import { Vocabulary } from "../../../core/text/vocabulary.ts";
 
 const piece = fc.oneof(
   fc.constantFrom(
@@ -27,7 +27,7 @@ const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(" ")
 
 describe("a vocabulary", () => {
   it("numbers words as they come, each once per text", () => {
-    const vocabulary = new Vocabulary();
+    const vocabulary = new Vocabulary(tokensOf);
     expect(vocabulary.read("The war, the WAR and the tariff")).toEqual([0, 1, 2, 3]);
     expect(vocabulary.read("tariff war")).toEqual([3, 1]);
     expect(vocabulary.words).toEqual(["the", "war", "and", "tariff"]);
@@ -37,7 +37,7 @@ describe("a vocabulary", () => {
   it("reads every text as its tokens", () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 8 }), (texts) => {
-        const vocabulary = new Vocabulary();
+        const vocabulary = new Vocabulary(tokensOf);
         for (const each of texts) {
           const words = vocabulary.read(each).map((id) => vocabulary.words[id]);
           expect(words).toEqual([...new Set(tokensOf(each))]);
@@ -47,7 +47,7 @@ describe("a vocabulary", () => {
   });
 
   it("tells some ten thousand words apart", () => {
-    const vocabulary = new Vocabulary();
+    const vocabulary = new Vocabulary(tokensOf);
     const words = Array.from({ length: 30_000 }, (_, i) => `w${i.toString(36)}`);
     for (const word of words) vocabulary.read(word);
     expect(vocabulary.words).toEqual(words);
@@ -80,7 +80,7 @@ describe("characteristic words of parts", () => {
       { length: 60 },
       (_, i) => `word${String.fromCharCode(97 + (i % 26))}${i}`,
     );
-    const vocabulary = new Vocabulary();
+    const vocabulary = new Vocabulary(tokensOf);
     const [all, part, rest] = [0, 1, 2].map(() => new WordCounts(vocabulary)) as [
       WordCounts,
       WordCounts,

@@ -1,7 +1,9 @@
 import { tooManyWords } from "../errors.ts";
-import { apart } from "../text/memory.ts";
-import { isPlain, tokensOf } from "./words.ts";
+import { fnvStep } from "../kernel/hash.ts";
+import { apart } from "./memory.ts";
 
+/** Plain letters alone are most texts, and need neither Unicode's tables nor composing. */
+const PLAIN = /^[\0-\x7f]*$/;
 /** Longer words are left to `tokens`, which may cut them. */
 const LONGEST_READ = 100;
 /** More different words would not fit into memory, nor into one `Map`; ten million paragraphs have about half as many. */
@@ -22,7 +24,7 @@ export class Vocabulary {
    * @param tokens the words of a text; of one in ASCII the runs of letters and digits in lower case, possibly cut
    * @param most different words that are accepted
    */
-  constructor(tokens: (text: string) => readonly string[] = tokensOf, most = MOST_WORDS) {
+  constructor(tokens: (text: string) => readonly string[], most = MOST_WORDS) {
     this.#tokens = tokens;
     this.#most = most;
   }
@@ -36,7 +38,7 @@ export class Vocabulary {
   read(text: string): number[] {
     const ids: number[] = [];
     this.#texts++;
-    if (isPlain(text)) this.#readPlain(text.toLowerCase(), ids);
+    if (PLAIN.test(text)) this.#readPlain(text.toLowerCase(), ids);
     else for (const word of this.#tokens(text)) this.#add(this.numberOf(word), ids);
     return ids;
   }
@@ -48,7 +50,7 @@ export class Vocabulary {
       const code = at < text.length ? text.charCodeAt(at) : 0;
       if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57)) {
         if (start === -1) start = at;
-        hash = nextHash(hash, code);
+        hash = fnvStep(hash, code);
       } else if (start !== -1) {
         this.#add(this.#plainNumber(text, { start, end: at, hash }), ids);
         start = -1;
@@ -93,9 +95,6 @@ interface Part {
   readonly end: number;
   readonly hash: number;
 }
-
-/** FNV-1a. */
-const nextHash = (hash: number, code: number) => Math.imul(hash ^ code, 0x01000193);
 
 /** Finds the number of a word where it is in a text, without a string of its own: most of the time of reading goes there. */
 class PlainWords {
