@@ -38,6 +38,7 @@ export class CopyFinder {
   /** By text the number of its set of words. */
   #setOf = new Uint32Array(1024);
   #count = 0;
+  #sorted = new Uint32Array(256);
   /** By set the first text that has it. */
   readonly #firstOf: number[] = [];
   #alike: AlikeSets | undefined;
@@ -47,7 +48,10 @@ export class CopyFinder {
     const words = this.#words.read(text);
     // Two texts without a word are copies where they are the same, as if each were one word that has no letters.
     if (words.length === 0) words.push(this.#words.numberOf(normalOf(text)));
-    const set = this.#sets.add(Uint32Array.from(words).sort());
+    if (words.length > this.#sorted.length) this.#sorted = new Uint32Array(2 * words.length);
+    const sorted = this.#sorted.subarray(0, words.length);
+    sorted.set(words);
+    const set = this.#sets.add(sorted.sort());
     if (set === this.#firstOf.length) this.#firstOf.push(this.#count);
     if (this.#count === this.#setOf.length) this.#setOf = enlarged(this.#setOf, 2 * this.#count);
     this.#setOf[this.#count++] = set;

@@ -37,12 +37,19 @@ export class AlikeSets {
   readonly #bits: Uint32Array;
   /** By member: where its list begins; one more than members. */
   readonly #starts: Uint32Array;
-  /** The sets of all lists, and the place of the member in the order of each. */
+  /** The sets of all lists, and of each the number of its class: of its size and of the member's place in its order. */
   #listed = new Uint32Array();
-  #places = new Uint32Array();
+  #classes = new Uint32Array();
+  /** By class, in rising order. */
+  readonly #sizeOf: number[] = [];
+  readonly #placeOf: number[] = [];
+  /** By size: how many classes are of this size or a smaller one. */
+  readonly #classesUpTo: Uint32Array;
   readonly #marks: Uint32Array;
   readonly #compared: Uint32Array;
   readonly #own: Uint32Array;
+  /** Whether the marks are those of the set that is being looked for. */
+  #isRead = false;
 
   /** @param sets different ones, of members below `members` */
   constructor(sets: SetList, members: number) {
@@ -55,7 +62,9 @@ export class AlikeSets {
     this.#marks = new Uint32Array(members);
     this.#compared = new Uint32Array(sets.count);
     this.#sizes = Uint32Array.from({ length: sets.count }, (_, set) => sets.sizeOf(set));
-    this.#own = new Uint32Array(this.#sizes.reduce((most, size) => Math.max(most, size), 0));
+    const largest = this.#sizes.reduce((most, size) => Math.max(most, size), 0);
+    this.#own = new Uint32Array(largest);
+    this.#classesUpTo = new Uint32Array(largest + 1);
   }
 
   /** Does the work a piece at a time. @returns of each piece what share of the sets has its answer */
@@ -111,7 +120,7 @@ export class AlikeSets {
     }
     for (let i = 0; i < this.#members; i++) this.#starts[i + 1] += this.#starts[i];
     this.#listed = new Uint32Array(this.#starts[this.#members]);
-    this.#places = new Uint32Array(this.#listed.length);
+    this.#classes = new Uint32Array(this.#listed.length);
     const next = this.#starts.slice();
     const ordered = this.#bySize();
     for (let from = 0, to = 0; from < ordered.length; from = to) {
@@ -129,10 +138,13 @@ export class AlikeSets {
           if (member < this.#shared) continue;
           const at = next[member]++;
           this.#listed[at] = group[i];
-          this.#places[at] = place;
+          this.#classes[at] = this.#sizeOf.length;
         }
+        this.#sizeOf.push(size);
+        this.#placeOf.push(place);
         yield 0;
       }
+      this.#classesUpTo.fill(this.#sizeOf.length, size);
     }
   }
 
@@ -147,86 +159,79 @@ export class AlikeSets {
   }
 
   #findFirst(set: number): void {
-    const size = this.#sets.read(set, this.#own);
-    for (let i = 0; i < size; i++) this.#marks[this.#own[i]] = set + 1;
-    const firsts = firstsOf(size);
+    const size = this.#sizes[set];
+    const firsts = this.#sets.read(set, this.#own.subarray(0, firstsOf(size)));
+    this.#isRead = false;
     for (let place = 0; place < firsts && this.first[set] > 0; place++) {
       const member = this.#own[place];
-      if (member >= this.#shared) this.#lookBehind(member, { set, size, place });
+      if (member >= this.#shared) this.#lookBehind(member, set, place);
     }
   }
 
-  /** Looks through the sets behind a member for earlier ones than `first` has. */
-  #lookBehind(member: number, { set, size, place }: Looking): void {
-    const end = this.#starts[member + 1];
+  /** Looks through the sets behind a member, which has this place in the order of a set, for earlier ones than `first`. */
+  #lookBehind(member: number, set: number, place: number): void {
+    const [listed, classes, compared] = [this.#listed, this.#classes, this.#compared];
+    const size = this.#sizes[set];
     const longest = Math.floor((PARTS * size - BOTH * place) / SHARED_PARTS);
-    let at = this.#pass(this.#starts[member], end, fewestOf(size) - 1, LAST_PLACE);
+    const end = this.#starts[member + 1];
+    let first = this.first[set];
+    let at = this.#pass(this.#starts[member], end, this.#classesUpTo[fewestOf(size) - 1]);
     while (at < end) {
       this.looked++;
-      const otherSize = this.#sizes[this.#listed[at]];
-      const otherPlace = this.#places[at];
+      const group = classes[at];
+      const other = listed[at];
+      const otherSize = this.#sizeOf[group];
       if (otherSize > longest) break;
       const most = mostMissing(otherSize, size);
-      if (otherPlace > most) at = this.#pass(at, end, otherSize, LAST_PLACE);
+      if (this.#placeOf[group] > most) at = this.#pass(at + 1, end, this.#classesUpTo[otherSize]);
+      else if (other >= first) at = this.#pass(at + 1, end, group + 1);
       else {
-        const to = this.#pass(at, end, otherSize, otherPlace);
-        this.#compare(set, this.#listed.subarray(at, to), most);
-        at = to;
+        at++;
+        if (compared[other] === set + 1) continue;
+        compared[other] = set + 1;
+        if (this.#isAlike(set, other, most)) first = other;
       }
     }
+    this.first[set] = first;
   }
 
-  /** Compares a set with others of one size, of which it may lack so many members, up to the first that is alike. */
-  #compare(set: number, others: Uint32Array, most: number): void {
-    const mark = set + 1;
+  /** Whether a set is alike to another one, which may have so many members that it lacks. */
+  #isAlike(set: number, other: number, most: number): boolean {
     const bits = this.#bits;
-    const [low, high] = [bits[2 * set], bits[2 * set + 1]];
-    const both = this.#sizes[set] + this.#sizes[others[0]];
-    const first = this.first[set];
-    let i = 0;
-    for (; i < others.length && others[i] < first; i++) {
-      const other = others[i];
-      if (this.#compared[other] === mark) continue;
-      this.#compared[other] = mark;
-      const different = popcount(low ^ bits[2 * other]) + popcount(high ^ bits[2 * other + 1]);
-      // Of two that are alike, no more members than a ninth of both sizes are in one of them alone.
-      if (BOTH * different > both || !this.#sets.isMarked(other, this.#marks, mark, most)) continue;
-      this.first[set] = other;
-      break;
-    }
-    this.looked += i;
+    const different =
+      popcount(bits[2 * set] ^ bits[2 * other]) + popcount(bits[2 * set + 1] ^ bits[2 * other + 1]);
+    // Of two that are alike, no more members than a ninth of both sizes are in one of them alone.
+    if (BOTH * different > this.#sizes[set] + this.#sizes[other]) return false;
+    return this.#sets.isMarked(other, this.#marked(set), set + 1, most);
   }
 
-  /** The first entry of a list behind those of this size and place, and behind smaller ones, from `at` on. */
-  #pass(at: number, end: number, size: number, place: number): number {
+  /** The marks, with those of this set. */
+  #marked(set: number): Uint32Array {
+    if (this.#isRead) return this.#marks;
+    this.#isRead = true;
+    const size = this.#sets.read(set, this.#own);
+    for (let i = 0; i < size; i++) this.#marks[this.#own[i]] = set + 1;
+    return this.#marks;
+  }
+
+  /** The first entry of a list, from `at` on, of this class or a later one. */
+  #pass(at: number, end: number, group: number): number {
+    const classes = this.#classes;
     let step = 1;
-    while (at < end && !this.#isBehind(Math.min(end, at + step) - 1, size, place)) {
-      at = Math.min(end, at + step);
+    let low = at;
+    // Most are found at once; far ones in steps that grow, so that long lists cost little.
+    while (low + step <= end && classes[low + step - 1] < group) {
+      low += step;
       step *= 2;
     }
-    let high = Math.min(end, at + step);
-    while (at < high) {
-      const middle = (at + high) >>> 1;
-      if (this.#isBehind(middle, size, place)) high = middle;
-      else at = middle + 1;
+    let high = Math.min(end, low + step - 1);
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (classes[middle] >= group) high = middle;
+      else low = middle + 1;
     }
-    return at;
+    return low;
   }
-
-  #isBehind(entry: number, size: number, place: number): boolean {
-    const own = this.#sizes[this.#listed[entry]];
-    return own > size || (own === size && this.#places[entry] > place);
-  }
-}
-
-/** Behind all places. */
-const LAST_PLACE = Number.POSITIVE_INFINITY;
-
-/** A set, its size, and the place of the member by which others are looked for. */
-interface Looking {
-  readonly set: number;
-  readonly size: number;
-  readonly place: number;
 }
 
 /** Members of the smallest set that can be alike to one of this size. */
