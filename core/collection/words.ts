@@ -55,25 +55,36 @@ export interface WordsQuery {
 const PART =
   /(?<=^|\s)(?<minus>-?)"(?<phrase>[^"]*)"?|(?<=^|\s)(?<minus2>-?)(?<word>[^\s"]+)|"(?<inner>[^"]*)"?/gu;
 
+/** Different words and phrases: a store goes through all its texts for each. */
+const MOST_PHRASES = 100;
+
 /**
- * Reads `tariff "free trade" -war`: all of them. A word that has several tokens (`U.S.`, `don't`) is a phrase of those.
+ * Reads `tariff "free trade" -war`: all of them. A word that has several tokens (`U.S.`, `don't`) is a phrase of those;
+ * one that is repeated counts once.
  *
- * @throws bad-input when there is no word in it
+ * @throws bad-input when there is no word in it, or too many
  */
 export function parseWords(words: string, field = "words"): WordsQuery {
-  const all: string[][] = [];
-  const none: string[][] = [];
+  const all = new Map<string, string[]>();
+  const none = new Map<string, string[]>();
   for (const { groups = {} } of words.matchAll(PART)) {
     const phrase = tokensOf(groups.phrase ?? groups.word ?? groups.inner ?? "");
     const isExcluded = groups.minus === "-" || groups.minus2 === "-";
-    if (phrase.length > 0) (isExcluded ? none : all).push(phrase);
+    if (phrase.length > 0) (isExcluded ? none : all).set(phrase.join(" "), phrase);
   }
-  if (all.length + none.length === 0)
+  const count = all.size + none.size;
+  if (count === 0)
     throw badInput(
       field,
       `“${field}” has no word in it; write at least one word, or leave it out.`,
     );
-  return { all, none };
+  if (count > MOST_PHRASES)
+    throw badInput(
+      field,
+      `“${field}” has ${count} different words and phrases, of which ${MOST_PHRASES} can be looked for at a time; ask in several steps.`,
+      { limit: MOST_PHRASES },
+    );
+  return { all: [...all.values()], none: [...none.values()] };
 }
 
 /** Whether a text with these tokens is what the words ask for. */

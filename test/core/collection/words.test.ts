@@ -60,6 +60,15 @@ describe("what words ask for", () => {
     for (const nothing of ["", " ", '""', "- !"])
       expect(() => parseWords(nothing)).toThrow(expect.objectContaining({ code: "bad-input" }));
   });
+  it("count once each, and only so many are looked for", () => {
+    const { all, none } = parseWords(`${"-a ".repeat(3300)} b B "b" "b c" b-c`);
+    expect([all, none]).toEqual([[["b"], ["b", "c"]], [["a"]]]);
+    const many = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(" -");
+    expect(parseWords(many(100)).none).toHaveLength(99);
+    expect(() => parseWords(many(101))).toThrow(
+      "“words” has 101 different words and phrases, of which 100 can be looked for at a time; ask in several steps.",
+    );
+  });
   it("finds a phrase of a text's own tokens, and nothing that is excluded", () => {
     const words = fc.array(fc.constantFrom("a", "b", "c"), { minLength: 1, maxLength: 8 });
     fc.assert(
