@@ -3,9 +3,8 @@ import { type ChosenRows, chooseRows, KeptChoices } from "./choose-rows.ts";
 import { placeOf, type Remembered } from "./chosen-sql.ts";
 import type { CollectionState } from "./collection-state.ts";
 import { ColumnMemory } from "./column-memory.ts";
-import { RowDraws } from "./row-draws.ts";
 import { type MarkKinds, markKinds } from "./row-marks.ts";
-import { RowRanks } from "./row-order.ts";
+import { readDraws, readRanks } from "./row-order.ts";
 import { RowPlaces } from "./row-places.ts";
 import { quickTests } from "./rows-in-memory.ts";
 
@@ -13,11 +12,11 @@ import { quickTests } from "./rows-in-memory.ts";
 export class RowMemory {
   readonly #state: () => CollectionState;
   readonly #choices = new KeptChoices();
-  readonly #ranks = new RowRanks();
-  readonly #draws = new RowDraws();
   readonly #columns = new ColumnMemory();
   #places = new RowPlaces();
   #marks: MarkKinds | undefined;
+  #ranks: Uint32Array | undefined;
+  #draws: Int32Array | undefined;
 
   constructor(state: () => CollectionState) {
     this.#state = state;
@@ -32,9 +31,9 @@ export class RowMemory {
   }
 
   choose(selection: Selection): Promise<ChosenRows> {
-    const { duck, index } = this.#state();
-    const draws = () => this.#draws.of(duck, index.rows.count);
-    const from = { ...this.tables, index, ranks: () => this.ranks(), draws };
+    const { index } = this.#state();
+    const own = { ranks: () => this.ranks(), draws: () => this.#drawn() };
+    const from = { ...this.tables, index, ...own };
     return this.#choices.of(selection, () => chooseRows(from, selection));
   }
 
@@ -52,9 +51,16 @@ export class RowMemory {
   }
 
   /** Each row's place in the order of ids, by its number. */
-  ranks(): Promise<Uint32Array> {
+  async ranks(): Promise<Uint32Array> {
     const { duck, index } = this.#state();
-    return this.#ranks.of(duck, index.rows.count);
+    this.#ranks ??= await readRanks(duck, index.rows.count);
+    return this.#ranks;
+  }
+
+  async #drawn(): Promise<Int32Array> {
+    const { duck, index } = this.#state();
+    this.#draws ??= await readDraws(duck, index.rows.count);
+    return this.#draws;
   }
 
   /** The rows a selection means, and their numbers in order of id. */
@@ -89,8 +95,8 @@ export class RowMemory {
 
   /** After a write that changes which rows there are. */
   forgetRows(): void {
-    this.#ranks.forget();
-    this.#draws.forget();
+    this.#ranks = undefined;
+    this.#draws = undefined;
     this.#columns.forget();
   }
 }

@@ -5,25 +5,25 @@ import { fieldSql, type Remembered, type Tables, withinChosen } from "./chosen-s
 import type { RememberedColumn } from "./column-memory.ts";
 import type { Duck } from "./duck.ts";
 
-/** Each row's place in the order of ids, by its number; worked out when it is first asked for after a write. */
-export class RowRanks {
-  #ranks: Uint32Array | undefined;
+/**
+ * Each row's place in the order of ids, by its number.
+ *
+ * @param count numbers given out so far
+ */
+export async function readRanks(duck: Duck, count: number): Promise<Uint32Array> {
+  const ranks = new Uint32Array(count);
+  let rank = 0;
+  for await (const [numbers] of duck.numberColumns("SELECT no FROM rows ORDER BY id"))
+    for (const no of numbers!) ranks[no] = rank++;
+  return ranks;
+}
 
-  /** @param count numbers given out so far */
-  async of(duck: Duck, count: number): Promise<Uint32Array> {
-    if (this.#ranks === undefined) {
-      const ranks = new Uint32Array(count);
-      let rank = 0;
-      for await (const [numbers] of duck.numberColumns("SELECT no FROM rows ORDER BY id"))
-        for (const no of numbers!) ranks[no] = rank++;
-      this.#ranks = ranks;
-    }
-    return this.#ranks;
-  }
-
-  forget(): void {
-    this.#ranks = undefined;
-  }
+/** What each row draws in a sample, by its number. */
+export async function readDraws(duck: Duck, count: number): Promise<Int32Array> {
+  const draws = new Int32Array(count);
+  for await (const [numbers, own] of duck.numberColumns("SELECT no, draw FROM rows"))
+    for (let i = 0; i < numbers!.length; i++) draws[numbers![i]!] = own![i]!;
+  return draws;
 }
 
 /** Numbers of the rows of a page. */
