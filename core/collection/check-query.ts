@@ -7,11 +7,15 @@ import {
 } from "../api/collection-types.ts";
 import { badInput, badValue } from "../errors.ts";
 
-/** Predicates inside one another, and leaves and list values together; more are refused. */
+/** Predicates inside one another, tests, and predicates and list values together; more are refused. */
 const DEEPEST = 32;
+/** A store may have to go through all rows for each of them; values in one list cost next to nothing. */
+const MOST_TESTS = 200;
 const MOST_PARTS = 20_000;
 const MOST_IDS = 10_000;
 const LONGEST_WORDS = 10_000;
+/** Characters that a query reads, in one text or several: reading them is one piece of work, for which all others wait. */
+const LONGEST_LIKE = 200_000;
 
 const MEMBERS = ["like", "least", "words", "where", "region", "labels", "ids", "sample"] as const;
 
@@ -31,6 +35,7 @@ export function checkQuery(json: unknown, path = "query"): CollectionQuery {
         `“${path}.least” needs “like”: give what rows should be like.`,
       );
   }
+  if (query.like !== undefined) checkLike(query.like, `${path}.like`);
   if (query.words !== undefined) checkText(query.words, `${path}.words`, LONGEST_WORDS);
   if (query.where !== undefined) checkPredicate(query.where, `${path}.where`);
   if (query.labels !== undefined) checkPredicate(query.labels, `${path}.labels`);
@@ -42,7 +47,7 @@ export function checkQuery(json: unknown, path = "query"): CollectionQuery {
 
 /** @throws bad-input */
 export function checkPredicate(json: unknown, path: string): Predicate {
-  checkNode(json, path, { depth: 0, parts: 0 });
+  checkNode(json, path, { depth: 0, parts: 0, tests: 0 });
   return json as Predicate;
 }
 
@@ -63,6 +68,7 @@ export function checkField(json: unknown, path: string): Field {
 interface Budget {
   depth: number;
   parts: number;
+  tests: number;
 }
 
 function checkNode(json: unknown, path: string, budget: Budget): void {
@@ -124,6 +130,12 @@ function checkLeaf(node: Record<string, unknown>, path: string, budget: Budget):
   const kind = LEAF_KINDS.find((key) => Object.hasOwn(node, key));
   if (kind === undefined)
     throw badValue(path, "a condition: and, or, not, column, label or score", node);
+  if (++budget.tests > MOST_TESTS)
+    throw badInput(
+      path,
+      `The condition has more than ${MOST_TESTS} tests; give several values to “in”, or ask in several steps.`,
+      { limit: MOST_TESTS },
+    );
   checkText(node[kind], `${path}.${kind}`);
   if (kind === "label") checkLabel(node, path);
   else if (Object.hasOwn(node, "missing")) {
@@ -227,6 +239,23 @@ function checkFlag(value: unknown, path: string): void {
 function checkScalar(value: unknown, path: string): void {
   if (typeof value !== "string" && !Number.isFinite(value))
     throw badValue(path, "a text or a number", value);
+}
+
+/** The expression itself is checked where it is evaluated. */
+function checkLike(like: unknown, path: string): void {
+  const rest = [like];
+  let letters = 0;
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    if (typeof next === "string") letters += next.length;
+    else if (typeof next === "object" && next !== null)
+      for (const part of Object.values(next)) rest.push(part);
+  }
+  if (letters > LONGEST_LIKE)
+    throw badInput(
+      path,
+      `“${path}” has ${letters} characters of text; at most ${LONGEST_LIKE} are accepted.`,
+      { limit: LONGEST_LIKE },
+    );
 }
 
 function checkText(value: unknown, path: string, longest = Number.POSITIVE_INFINITY): void {

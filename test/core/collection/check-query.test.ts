@@ -71,8 +71,25 @@ describe("the form of a query", () => {
     let deep: object = { column: "a", missing: true };
     for (let i = 0; i < 100_000; i++) deep = { not: deep };
     expect(refusal(() => checkQuery({ where: deep }))).toMatch(/^bad-input query.where(.not)+$/);
+    const tests = (count: number) => ({ or: Array(count).fill({ column: "a", contains: "b" }) });
+    expect(checkQuery({ where: tests(200), labels: { label: "b", is: "not" } })).toBeDefined();
+    expect(() => checkQuery({ where: { not: tests(201) } })).toThrow(
+      "The condition has more than 200 tests; give several values to “in”, or ask in several steps.",
+    );
     const many = Array.from({ length: 20_001 }, (_, i) => i);
     expect(refusal(() => checkQuery({ where: { column: "a", in: many } }))).toMatch(/bad-input/);
+  });
+  it("refuses more text to be like than can be read while others wait", () => {
+    const half = "river ".repeat(100_000 / 6);
+    const both = { like: { or: [{ text: half }, { text: half }] } };
+    expect(checkQuery(both)).toBe(both);
+    expect(checkQuery({ like: { positions: Array(16_384).fill(16_383) } })).toBeDefined();
+    expect(() => checkQuery({ like: `${half}${half} and some more` })).toThrow(
+      "“query.like” has 200006 characters of text; at most 200000 are accepted.",
+    );
+    expect(refusal(() => checkQuery({ like: { or: [{ text: half }, { not: both.like }] } }))).toBe(
+      "bad-input query.like",
+    );
   });
   it("asks for one column or one score as a field", () => {
     expect(checkField({ column: "__proto__" }, "by")).toEqual({ column: "__proto__" });
