@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Worker } from "node:worker_threads";
@@ -109,7 +110,9 @@ async function stopAll(): Promise<void> {
 /** Files in the folders of tasks that only a task which waits or runs needs, and folders of no task. */
 async function leftovers(): Promise<string[]> {
   const ids = new Set((await list()).map(({ id }) => id));
-  const names = await readdir(path.join(host.folder, "data", "jobs"), { recursive: true });
+  const tasks = path.join(host.folder, "data", "jobs");
+  // The first task that is accepted makes it.
+  const names = existsSync(tasks) ? await readdir(tasks, { recursive: true }) : [];
   return names.filter((name) => {
     const [folder = "", file] = name.split(path.sep);
     return !ids.has(folder) || /^(?:input|work)$/.test(file ?? "");
