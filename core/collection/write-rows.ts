@@ -1,4 +1,5 @@
 import type { Column, Value } from "../api/collection-types.ts";
+import { csvCell } from "./csv-cell.ts";
 import type { CollectionInfo, StreamedRow } from "./store.ts";
 
 /** What a row of an export contains, in order. */
@@ -55,20 +56,7 @@ export const csvRow = (row: StreamedRow, shape: ExportColumns): string =>
 
 /** One line of a CSV file; what a spreadsheet would carry out is made a text. */
 export const csvLine = (cells: readonly Value[], separator: "," | "\t" = ",") =>
-  `${cells.map((cell) => csvCell(cell, separator)).join(separator)}\r\n`;
-
-/** Spreadsheets would carry these out; an apostrophe in front makes them texts. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-function csvCell(value: Value, separator: "," | "\t"): string {
-  if (value === null) return "";
-  if (typeof value === "number") return String(value);
-  const text = typeof value === "string" ? value : value.join(";");
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return safe.includes(separator) || /["\r\n]/.test(safe)
-    ? `"${safe.replaceAll('"', '""')}"`
-    : safe;
-}
+  `${cells.map((cell) => csvCell(typeof cell === "object" && cell !== null ? cell.join(";") : cell, separator)).join(separator)}\r\n`;
 
 /** A row of a JSONL file. Written member by member: a column may be called `__proto__`. */
 export function jsonRow(row: StreamedRow, shape: ExportColumns): string {

@@ -87,7 +87,7 @@ module.exports = {
       "The renderer sees the contract and the pure value code only.",
       { path: "^renderer/" },
       {
-        path: "^(electron/|core/(?!(api|basemap|fingerprint|expression|image|kernel)/|collection/(sample-key|words|time-units|values)\\.ts|errors\\.ts|cancellation\\.ts))",
+        path: "^(electron/|core/(?!(api|basemap|fingerprint|expression|image|kernel)/|collection/(csv-cell|sample-key|words|time-units|values)\\.ts|errors\\.ts|cancellation\\.ts))",
       },
     ),
     rule(

@@ -1,3 +1,4 @@
+import { csvCell } from "../../../core/collection/csv-cell.ts";
 import type { ExportTable } from "../export-source.ts";
 
 export const TABLE_FORMATS = ["csv", "tsv", "json", "jsonl"] as const;
@@ -20,7 +21,7 @@ export function formatTable(
       .map((row) => `${JSON.stringify(row)}\n`)
       .join("");
   const separator = format === "csv" ? "," : "\t";
-  const cell = (value: string | number | null) => formatCell(value, separator, isRaw);
+  const cell = (value: string | number | null) => csvCell(value, separator, isRaw);
   const rows = [table.columns, ...table.rows].map((row) => row.map(cell).join(separator));
   return [...headerBlock(provenance), ...rows].map((line) => `${line}\r\n`).join("");
 }
@@ -41,17 +42,6 @@ function rowObjects({ columns, rows }: ExportTable): Record<string, string | num
     Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null])),
   );
 }
-
-function formatCell(value: string | number | null, separator: string, isRaw: boolean): string {
-  if (value === null) return "";
-  if (typeof value === "number") return String(value);
-  const safe = isRaw ? value : neutralise(value);
-  const needsQuotes = safe.includes(separator) || /["\r\n]/.test(safe) || safe !== safe.trim();
-  return needsQuotes ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** A leading apostrophe keeps a spreadsheet from reading the cell as a formula. */
-export const neutralise = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 export const MEDIA_TYPES: Readonly<Record<TableFormat, string>> = {
   csv: "text/csv;charset=utf-8",
