@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { writeFile } from "atomically";
 import { ApiError, badRetinaFile, conflict, notFound } from "../errors.ts";
@@ -9,9 +9,12 @@ import { writeRetina } from "../retina/write-retina.ts";
 import { codeOf } from "./config/error-code.ts";
 import { reasonOf } from "./config/system-error.ts";
 import { syncFolder } from "./config/write-safely.ts";
+import { readWhole } from "./files/regular-file.ts";
 
 /** What the files are called after the dot. */
 export const RETINA_EXTENSION = ".retina";
+/** Two million terms have about 800 MB. */
+const MOST_BYTES = 2 ** 31 - 1;
 
 /**
  * Opens the retina in a file.
@@ -24,8 +27,9 @@ export async function loadRetina(file: string): Promise<IndexedRetina> {
 /** The bytes of a retina file, unchecked. */
 export async function readRetinaBytes(file: string): Promise<Uint8Array> {
   try {
-    return await readFile(file);
+    return await readWhole(file, MOST_BYTES);
   } catch (cause) {
+    if (cause instanceof ApiError) throw badRetinaFile(cause.message, { file });
     if (codeOf(cause) === "ENOENT") throw notFound(`There is no retina file ${file}.`);
     throw badRetinaFile(
       `The retina file ${path.basename(file)} cannot be read: ${reasonOf(cause)}.`,

@@ -52,7 +52,14 @@ export const collectionPreview = defineEndpoint({
   output: reply({
     plan,
     rows: Type.Array(Type.Array(reply({ name: Type.String(), value: Type.String() })), {
-      description: "The first ten, cell by cell.",
+      description: "The first ten, cell by cell; long texts are cut.",
+    }),
+    odd: Type.Integer({
+      minimum: 0,
+      description: "Among the first records, how many are not as they should be.",
+    }),
+    oddities: Type.Array(reply({ place: Type.String(), reason: Type.String() }), {
+      description: "The first of them: where, what is wrong, and what becomes of it.",
     }),
   }),
   errors: ["bad-input", "unknown-column", "forbidden"],
@@ -77,6 +84,7 @@ const importState = reply(
         withoutKnownWord: count,
         unread: count,
         skipped: count,
+        repaired: count,
         resumedAt: count,
         isChanged: Type.Boolean({ description: "A file was changed while it was read." }),
         oddities: Type.Array(reply({ place: Type.String(), reason: Type.String() })),

@@ -1,6 +1,8 @@
 import path from "node:path";
-import { parse } from "csv-parse/sync";
+import { plainText } from "../../collection/read-value.ts";
 import { badInput } from "../../errors.ts";
+import { kindOf, listFiles } from "../files/list-files.ts";
+import { type FileRecord, readRecords } from "../files/read-records.ts";
 import type { Terminal } from "./command.ts";
 import { readInputText } from "./read-operand.ts";
 
@@ -18,22 +20,24 @@ export interface InputTable {
 
 /** Names of columns that are taken for the text without asking. */
 const TEXT_NAMES = ["text", "content", "body", "sentence", "comment"];
+/** What has columns. */
+const TABLES = ["csv", "tsv", "jsonl", "ndjson", "json"] as const;
 
 /**
- * The rows of a .csv or .tsv file with a head, or the lines of anything else. Rows without a text are passed over.
- * @throws bad-input where the column is not there or the table cannot be read
+ * The rows of a table or of JSON, or the lines of anything else. Rows without a text are passed over.
+ * @throws bad-input where the column is not there or the file cannot be read
  */
 export async function readInputTable(
   file: string | undefined,
   { column, terminal }: { readonly column: string | undefined; readonly terminal: Terminal },
 ): Promise<InputTable> {
   const name = file === undefined || file === "-" ? "standard input" : path.basename(file);
+  const kind = file === undefined ? undefined : kindOf(file)?.kind;
+  if (file !== undefined && TABLES.some((each) => each === kind))
+    return readTable(file, name, { column, terminal });
   const content = await readInputText(file, terminal);
-  const ending = /\.(csv|tsv)$/i.exec(name)?.[1]?.toLowerCase();
-  if (ending !== undefined)
-    return tableIn(content, ending === "tsv" ? "\t" : ",", { name, column });
   if (column !== undefined)
-    throw badInput("text", `${name} has no columns; --text is for .csv and .tsv files.`);
+    throw badInput("text", `${name} has no columns; --text is for tables and JSON.`);
   const all = content.split(/\r?\n/).map((text, at) => ({ text, line: at + 1 }));
   const kept = all.filter(({ text }) => text.trim() !== "");
   const texts = kept.map(({ text }) => text);
@@ -41,20 +45,29 @@ export async function readInputTable(
   return { name, columns: ["text"], cells, texts, lines: kept.map(({ line }) => line) };
 }
 
-interface Record {
-  readonly record: readonly string[];
-  readonly info: { readonly lines: number };
-}
-
-function tableIn(
-  content: string,
-  delimiter: string,
-  { name, column }: { readonly name: string; readonly column: string | undefined },
-): InputTable {
-  const [head, ...body] = read(content, delimiter, name);
-  if (head === undefined) throw badInput("file", `${name} is empty.`);
-  const columns = head.record.map((each) => each.trim());
-  const at = columnIn(columns, column, body);
+async function readTable(
+  path: string,
+  name: string,
+  { column, terminal }: { readonly column: string | undefined; readonly terminal: Terminal },
+): Promise<InputTable> {
+  const records: FileRecord[] = [];
+  const names = new Set<string>();
+  const onHead = (head: readonly string[]) => {
+    for (const each of head) names.add(each);
+  };
+  for (const file of await listFiles([path], { kinds: TABLES, inFolders: [] }))
+    for await (const batch of readRecords(file, { onHead }))
+      for (const record of batch) {
+        if (record.odd !== undefined) terminal.warn(`${name}, line ${record.line}: ${record.odd}`);
+        for (const each of record.fields?.keys() ?? []) names.add(each);
+        records.push(record);
+      }
+  const columns = [...names];
+  const rows = records.map(({ line, fields }) => ({
+    line,
+    cells: columns.map((each) => plainText(fields?.get(each))),
+  }));
+  const at = columnIn(columns, column, rows);
   if (at === -1)
     throw badInput(
       "text",
@@ -62,47 +75,28 @@ function tableIn(
         ? `${name} has no row with a text.`
         : `${name} has no column “${column}”; it has ${columns.join(", ")}.`,
     );
-  const rows = body.filter(({ record }) => (record[at] ?? "").trim() !== "");
+  const kept = rows.filter(({ cells }) => (cells[at] ?? "").trim() !== "");
   return {
     name,
     columns,
-    cells: rows.map(({ record }) => record),
-    texts: rows.map(({ record }) => record[at] ?? ""),
-    // The parser tells the line that a row ends in.
-    lines: rows.map(({ record, info }) => info.lines - lineEndsIn(record)),
+    cells: kept.map(({ cells }) => cells),
+    texts: kept.map(({ cells }) => cells[at] ?? ""),
+    lines: kept.map(({ line }) => line),
   };
-}
-
-const lineEndsIn = (cells: readonly string[]): number =>
-  cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
-
-function read(content: string, delimiter: string, name: string): Record[] {
-  try {
-    return parse(content, {
-      delimiter,
-      bom: true,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-    }) as unknown as Record[];
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw badInput("file", `${name} cannot be read as a table: ${reason}`);
-  }
 }
 
 /** The column that is named, else one with a usual name, else that of the longest texts. */
 function columnIn(
   columns: readonly string[],
   wanted: string | undefined,
-  rows: readonly Record[],
+  rows: readonly { readonly cells: readonly string[] }[],
 ): number {
   if (wanted !== undefined) return columns.indexOf(wanted);
   const usual = columns.findIndex((each) => TEXT_NAMES.includes(each.toLowerCase()));
   if (usual !== -1 || rows.length === 0) return usual;
   const sample = rows.slice(0, 20);
   const lengths = columns.map((_, at) =>
-    sample.reduce((sum, { record }) => sum + (record[at]?.length ?? 0), 0),
+    sample.reduce((sum, { cells }) => sum + (cells[at]?.length ?? 0), 0),
   );
   return lengths.indexOf(Math.max(...lengths));
 }

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { lookupsOf } from "../../analysis/read-expression.ts";
 import type { Model } from "../../engine.ts";
 import { badExpression, badInput, emptyFingerprint } from "../../errors.ts";
@@ -7,6 +6,8 @@ import { parseLine } from "../../expression/parse-line.ts";
 import type { Positions } from "../../kernel/grid.ts";
 import { codeOf } from "../config/error-code.ts";
 import { systemError } from "../config/system-error.ts";
+import { decodeText } from "../files/read-text.ts";
+import { readWhole } from "../files/regular-file.ts";
 import type { Terminal } from "./command.ts";
 
 /**
@@ -43,7 +44,7 @@ const HINT = ' A text is written text:"…", or as @FILE.';
 /** @throws bad-input with a sentence when it cannot be read */
 export async function readTextFile(file: string): Promise<string> {
   try {
-    return await readFile(file, "utf8");
+    return decodeText(await readWhole(file));
   } catch (cause) {
     if (codeOf(cause) === "ENOENT") throw badInput("file", `There is no file ${file}.`, { file });
     throw systemError(cause, file) ?? cause;

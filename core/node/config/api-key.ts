@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { chmod, readFile } from "node:fs/promises";
+import { chmod } from "node:fs/promises";
 import path from "node:path";
 import { conflict } from "../../errors.ts";
+import { readWholeText } from "../files/regular-file.ts";
 import { codeOf } from "./error-code.ts";
 import { writeSafely } from "./write-safely.ts";
 
+const LONGEST_KEY = 2 ** 16;
 const KEY_FORM = /^[A-Za-z0-9_-]{16,}$/;
 
 /** Where the key of this user is kept. */
@@ -17,7 +19,7 @@ export const keyFile = (configFolder: string): string => path.join(configFolder,
 export async function loadKey(configFolder: string): Promise<string> {
   const file = keyFile(configFolder);
   try {
-    const key = (await readFile(file, "utf8")).trim();
+    const key = (await readWholeText(file, LONGEST_KEY)).trim();
     if (!KEY_FORM.test(key))
       throw conflict(`The file ${file} does not hold a key. Delete it to get a new one.`, { file });
     await chmod(file, 0o600);

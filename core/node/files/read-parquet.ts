@@ -1,4 +1,4 @@
-import { badInput } from "../../../errors.ts";
+import { unreadable } from "./regular-file.ts";
 
 /** Some rows of a file: the names of the columns, plain values, and the share of the file, 0..1. */
 export interface ParquetChunk {
@@ -13,7 +13,7 @@ export type ParquetChunks = (file: string) => AsyncIterable<ParquetChunk>;
 /** The same with DuckDB, for threads that nobody ends. */
 export const parquetChunks: ParquetChunks = async function* (file) {
   // A thread that may be ended must not so much as load DuckDB.
-  const { Duck } = await import("../duck.ts");
+  const { Duck } = await import("../collections/duck.ts");
   const duck = await Duck.forFiles();
   try {
     const sql = "SELECT * FROM read_parquet(?)";
@@ -26,7 +26,7 @@ export const parquetChunks: ParquetChunks = async function* (file) {
         share: rows.length / Math.max(1, Number(total)),
       };
   } catch (cause) {
-    throw badInput("file", `${file} cannot be read as Parquet: ${String(cause)}.`, { file });
+    throw unreadable(file, `it is not sound Parquet (${String(cause)})`);
   } finally {
     duck.close();
   }

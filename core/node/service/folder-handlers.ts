@@ -4,11 +4,10 @@ import path from "node:path";
 import type { Handler, Output } from "../../api/client-types.ts";
 import { badInput, forbidden } from "../../errors.ts";
 import { reasonOf } from "../config/system-error.ts";
+import { isCorpusFile } from "../training/train-files.ts";
 
 /** Folders that are listed at once. */
 const MOST = 1000;
-/** What a training reads. */
-const TEXTS = /\.(txt|md|csv|jsonl)(\.gz)?$/i;
 
 /** Lets a person choose a folder of this machine in a page, which has no dialog for that. */
 export function folderHandlers(mayReadFiles: boolean) {
@@ -36,7 +35,7 @@ async function listFolder(asked: string): Promise<Output<"app.folders">> {
     path: here,
     parent: parent === here ? null : parent,
     folders: names.slice(0, MOST).map((name) => ({ name, path: path.join(here, name) })),
-    texts: entries.filter((entry) => entry.isFile() && TEXTS.test(entry.name)).length,
+    texts: entries.filter((entry) => entry.isFile() && isCorpusFile(entry.name)).length,
     isCut: names.length > MOST,
   };
 }

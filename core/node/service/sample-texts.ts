@@ -3,6 +3,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { codeOf } from "../config/error-code.ts";
+import { CsvParser } from "../files/parse-csv.ts";
 import { programInfo } from "./program-info.ts";
 
 /** One line in so many is a sample text: 300 paragraphs of two centuries. */
@@ -38,14 +39,13 @@ export function readSampleTexts(): Promise<readonly string[]> {
 
 async function readSample(file: string): Promise<readonly string[]> {
   try {
-    const { parse } = await import("csv-parse/sync");
     const bytes = await promisify(gunzip)(await readFile(file));
     const lines = bytes.toString("utf8").split("\n").slice(1);
     return lines
       .filter((line, i) => i % EVERY === 0 && line !== "")
       .flatMap((line) => {
-        const [fields] = parse(line, { relax_column_count: true }) as string[][];
-        const text = fields?.[TEXT_COLUMN];
+        const [row] = new CsvParser(",").add(`${line}\n`);
+        const text = row?.cells[TEXT_COLUMN];
         return text === undefined ? [] : [text];
       });
   } catch (cause) {

@@ -1,11 +1,11 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Tokenizer } from "@huggingface/tokenizers";
 import { env, InferenceSession, Tensor } from "onnxruntime-web";
 import { ApiError } from "../../errors.ts";
 import { READING_SCALE } from "../../train/teacher/teacher.ts";
+import { readWhole } from "../files/regular-file.ts";
 import { checkScript, type PieceCounter } from "./check-script.ts";
-import { badTeacher, type TeacherFiles } from "./teacher-files.ts";
+import { badTeacher, LARGEST_MODEL, type TeacherFiles } from "./teacher-files.ts";
 
 /** A sentence encoder that has been opened. */
 export interface Encoder {
@@ -77,7 +77,9 @@ async function openSession({ model }: TeacherFiles): Promise<InferenceSession> {
   env.wasm.numThreads = 1;
   env.logLevel = "error";
   try {
-    return await InferenceSession.create(await readFile(model), { logSeverityLevel: 4 });
+    return await InferenceSession.create(await readWhole(model, LARGEST_MODEL), {
+      logSeverityLevel: 4,
+    });
   } catch (cause) {
     throw badTeacher(
       `${model} cannot be opened; it is damaged or no ONNX model: ${reasonOf(cause)}.`,

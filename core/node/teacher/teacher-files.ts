@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
-import { badInput } from "../../errors.ts";
+import { ApiError, badInput } from "../../errors.ts";
+import { readBytes } from "../files/read-bytes.ts";
+import { readWholeText } from "../files/regular-file.ts";
 
 /** How the vectors of a sentence's tokens become one: their mean, or that of the first token. */
 export type Pooling = "mean" | "first";
@@ -24,7 +25,7 @@ export interface TeacherFiles {
 /** ONNX files in the order in which they are taken: eight bits are read in a third of the time and as good. */
 const MODEL_FILES = ["model_quantized.onnx", "model_int8.onnx", "model_qint8.onnx", "model.onnx"];
 /** The memory of WebAssembly holds a model and what it works with up to about this size. */
-const LARGEST_MODEL = 1_500_000_000;
+export const LARGEST_MODEL = 1_500_000_000;
 const LARGEST_TOKENIZER = 100_000_000;
 const LONGEST_SENTENCE = 128;
 
@@ -132,7 +133,9 @@ async function findModel(folder: string): Promise<string> {
 }
 
 async function checkSize(model: string): Promise<void> {
-  const { size } = await stat(model);
+  const info = await stat(model);
+  if (!info.isFile()) throw badTeacher(`${model} is no regular file.`, model);
+  const { size } = info;
   if (size === 0) throw badTeacher(`${model} is empty.`, model);
   if (size > LARGEST_MODEL)
     throw badTeacher(
@@ -160,15 +163,17 @@ async function readJson(
   if (info.size > LARGEST_TOKENIZER)
     throw badTeacher(`${file} has ${info.size} bytes, which is too large for JSON.`, file);
   try {
-    const value: unknown = JSON.parse(await readFile(file, "utf8"));
+    const value: unknown = JSON.parse(await readWholeText(file, LARGEST_TOKENIZER));
     if (typeof value === "object" && value !== null && !Array.isArray(value))
       return value as Readonly<Record<string, unknown>>;
-  } catch {}
+  } catch (cause) {
+    if (cause instanceof ApiError) throw badTeacher(cause.message, file);
+  }
   throw badTeacher(`${file} is not a JSON object.`, file);
 }
 
 async function checksumOf(file: string): Promise<string> {
   const hash = createHash("sha256");
-  for await (const bytes of createReadStream(file)) hash.update(bytes);
+  for await (const bytes of readBytes({ file, name: file, isPacked: false })) hash.update(bytes);
   return hash.digest("hex");
 }

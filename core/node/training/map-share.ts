@@ -36,11 +36,11 @@ export function parseMapShare(text: string): MapShare[] {
  * @throws bad-input where a beginning fits no file, or nothing would be left to shape the map
  */
 export function mapSharesOf(
-  files: readonly CorpusFile[],
+  files: readonly Pick<CorpusFile, "file">[],
   text: string,
 ): ReadonlyMap<string, number> {
   const shares = parseMapShare(text).sort((a, b) => b.start.length - a.start.length);
-  const fits = ({ start }: MapShare, { file }: CorpusFile) =>
+  const fits = ({ start }: MapShare, { file }: Pick<CorpusFile, "file">) =>
     path.basename(file).startsWith(start) || file.startsWith(start);
   for (const share of shares)
     if (!files.some((file) => fits(share, file)))

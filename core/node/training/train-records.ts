@@ -1,16 +1,22 @@
 import path from "node:path";
-import { parse } from "csv-parse";
+import type { Cancellation } from "../../cancellation.ts";
 import { ApiError, badCorpus } from "../../errors.ts";
 import type { CorpusRecord } from "../../train/corpus/token-stream.ts";
+import {
+  type FileRecord,
+  type RecordsOptions,
+  readRecords as readFileRecords,
+  textOf,
+} from "../files/read-records.ts";
+import { checkEncoding, linesOf, NOT_TEXT } from "../files/read-text.ts";
 import type { CorpusFile } from "./train-files.ts";
-import { type Line, readBytes, readLines } from "./train-lines.ts";
 import { passageCutter } from "./train-passages.ts";
 
 /** How records are found in files. */
 export interface RecordOptions {
-  /** Field of a .jsonl object that holds the text. */
+  /** Field of a JSON line that holds the text. */
   readonly field: string;
-  /** Column of a .csv file that holds the text. */
+  /** Column of a table that holds the text. */
   readonly column: string;
   readonly encoding: string;
 }
@@ -52,141 +58,80 @@ export async function* readRecords(
   files: readonly CorpusFile[],
   options: RecordOptions,
   skips: SkipList,
+  signal?: Cancellation,
 ): FileRecords {
   checkEncoding(options.encoding);
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   let read = 0;
+  const onBytes = (count: number) => {
+    read += count;
+  };
   const done = () => (total === 0 ? 1 : Math.min(1, read / total));
   for (const file of files) {
-    const bytes = readBytes(file, (count) => {
-      read += count;
-    });
-    const skip = (line: number, reason: string) => skips.add({ file: file.file, line, reason });
+    const onSkip = (line: number, reason: string) => skips.add({ file: file.file, line, reason });
+    const { encoding } = options;
+    const reading = { encoding, onBytes, signal };
+    const isText = file.kind === "txt" || file.kind === "md";
+    const source = isText
+      ? passages(file, reading, onSkip)
+      : fieldTexts(file, options, reading, onSkip);
     try {
-      for await (const records of recordsOf(file, bytes, options, skip))
-        yield { records, done: done(), file: file.file };
+      for await (const records of source) yield { records, done: done(), file: file.file };
     } catch (cause) {
-      if (cause instanceof ApiError) throw cause;
-      skip(0, `reading broke off: ${cause instanceof Error ? cause.message : String(cause)}`);
+      // One file that breaks off takes no other with it.
+      if (!(cause instanceof ApiError && cause.code === "bad-input")) throw cause;
+      onSkip(0, cause.message);
     }
   }
 }
 
-function checkEncoding(encoding: string): void {
-  try {
-    new TextDecoder(encoding);
-  } catch {
-    throw badCorpus(`“${encoding}” is no known encoding; utf-8, utf-16le and latin1 are some.`, {
-      encoding,
-    });
-  }
-}
+type OnSkip = (line: number, reason: string) => void;
 
-type Skip = (line: number, reason: string) => void;
-
-function recordsOf(
-  file: CorpusFile,
-  bytes: AsyncIterable<Uint8Array>,
-  options: RecordOptions,
-  skip: Skip,
-): AsyncGenerator<CorpusRecord[]> {
-  const lines = () => readLines(bytes, options.encoding);
-  if (file.kind === ".jsonl") return jsonRecords(lines(), options.field, skip);
-  if (file.kind === ".csv") return csvRecords(file, lines(), options.column, skip);
-  return textRecords(file, lines(), skip);
-}
-
-async function* jsonRecords(lines: AsyncIterable<Line[]>, field: string, skip: Skip) {
-  let number = 0;
-  for await (const some of lines) {
+async function* passages(file: CorpusFile, reading: RecordsOptions, onSkip: OnSkip) {
+  const cutter = passageCutter(path.basename(file.file), file.kind === "md");
+  for await (const part of textOf(file, reading)) {
     const records: CorpusRecord[] = [];
-    for (const line of some) {
-      number++;
-      const record = line === null ? NOT_TEXT : parseRecord(line, field);
-      if (typeof record === "string") skip(number, record);
-      else if (record !== undefined) records.push(record);
-    }
-    yield records;
-  }
-}
-
-const NOT_TEXT = "its bytes are not text in this encoding";
-
-/** The record of a line, why there is none, or undefined for a blank line. */
-function parseRecord(line: string, field: string): CorpusRecord | string | undefined {
-  if (line.trim() === "") return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return "it is not JSON";
-  }
-  if (typeof value !== "object" || value === null) return "it is not a JSON object";
-  const fields = value as Readonly<Record<string, unknown>>;
-  const text = fields[field];
-  if (typeof text !== "string") return `its “${field}” is not a text`;
-  return { title: typeof fields.title === "string" ? fields.title : "", text };
-}
-
-async function* textRecords(file: CorpusFile, lines: AsyncIterable<Line[]>, skip: Skip) {
-  const cutter = passageCutter(path.basename(file.file), file.kind === ".md");
-  let number = 0;
-  for await (const some of lines) {
-    const records: CorpusRecord[] = [];
-    for (const line of some) {
-      number++;
-      if (line === null) skip(number, NOT_TEXT);
+    let number = part.line;
+    for (const line of linesOf(part)) {
+      if (part.broken.has(number)) onSkip(number, NOT_TEXT);
       else records.push(...cutter.add(line));
+      number++;
     }
     yield records;
   }
   yield cutter.end();
 }
 
-/** Rows of a table with a header; the column must be there. */
-async function* csvRecords(
-  { file }: CorpusFile,
-  lines: AsyncIterable<Line[]>,
-  column: string,
-  skip: Skip,
-): AsyncGenerator<CorpusRecord[]> {
-  const parser = parse({
-    columns: (header: string[]) => {
-      if (!header.includes(column)) throw noColumn(file, column, header);
-      return header;
-    },
-    skip_records_with_error: true,
-    on_skip: (cause) => {
-      skip(Number(cause?.lines ?? 0), cause?.message ?? "it is not a row");
-      return undefined;
-    },
-  });
-  const feed = feedLines(parser, lines, skip);
-  feed.catch((cause: Error) => parser.destroy(cause));
-  for await (const row of parser as AsyncIterable<Readonly<Record<string, string>>>)
-    yield [{ title: row.title ?? "", text: row[column] ?? "" }];
-  await feed;
-}
-
-const noColumn = (file: string, column: string, header: readonly string[]) =>
-  badCorpus(`${file} has no column “${column}”; it has: ${header.join(", ")}.`, {
-    column,
-    columns: [...header],
-  });
-
-async function feedLines(
-  parser: ReturnType<typeof parse>,
-  lines: AsyncIterable<Line[]>,
-  skip: Skip,
-): Promise<void> {
-  let number = 0;
-  for await (const some of lines) {
-    for (const line of some) {
-      number++;
-      if (line === null) skip(number, NOT_TEXT);
-      else if (!parser.write(`${line}\n`))
-        await new Promise((resolve) => parser.once("drain", resolve));
+async function* fieldTexts(
+  file: CorpusFile,
+  { field, column }: RecordOptions,
+  reading: RecordsOptions,
+  onSkip: OnSkip,
+) {
+  const isTable = file.kind === "csv" || file.kind === "tsv";
+  const name = isTable ? column : field;
+  const onHead = (columns: readonly string[]) => {
+    if (!columns.includes(name)) throw noColumn(file.file, name, columns);
+  };
+  for await (const batch of readFileRecords(file, { ...reading, onHead })) {
+    const records: CorpusRecord[] = [];
+    for (const { line, fields, odd, isBroken } of batch) {
+      const text = fields?.get(name);
+      if (isBroken) onSkip(line, NOT_TEXT);
+      else if (typeof text === "string") records.push({ title: titleOf(fields), text });
+      else onSkip(line, odd ?? `its “${name}” is not a text`);
     }
+    yield records;
   }
-  parser.end();
 }
+
+const noColumn = (file: string, column: string, columns: readonly string[]) =>
+  badCorpus(`${file} has no column “${column}”; it has: ${columns.join(", ")}.`, {
+    column,
+    columns: [...columns],
+  });
+
+const titleOf = (fields: FileRecord["fields"]): string => {
+  const title = fields?.get("title");
+  return typeof title === "string" ? title : "";
+};

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { stat } from "node:fs/promises";
 import path from "node:path";
 import { ApiError, badInput } from "../../errors.ts";
 import { NUMERIC, tokens } from "../../text/tokens.ts";
 import type { GivenVectors } from "../../train/vectors/given-vectors.ts";
-import { readBytes, readLines } from "../training/train-lines.ts";
+import { readBytes } from "../files/read-bytes.ts";
+import { linesOf, readText } from "../files/read-text.ts";
 import { type BinaryHead, binaryHead, readBinaryRows } from "./binary-vectors.ts";
 
 /** Fewer make no map. */
@@ -30,22 +30,17 @@ const badVectors = (file: string, reason: string, line?: number) =>
  * @throws bad-input with line and reason
  */
 export async function readVectors(file: string): Promise<GivenVectors> {
-  const info = await stat(file).catch(() => undefined);
-  if (info === undefined || !info.isFile())
-    throw badVectors(file, "is not a file that can be read");
   const hash = createHash("sha256");
-  const bytes = () =>
-    readBytes(
-      { file, kind: ".txt", isPacked: file.toLowerCase().endsWith(".gz"), bytes: info.size },
-      () => {},
-    );
+  const isPacked = file.toLowerCase().endsWith(".gz");
+  const bytes = () => readBytes({ file, name: file, isPacked });
   const sink = new VectorSink(file);
   try {
     const head = binaryHead(await firstBytes(bytes()));
-    if (head === undefined) await readText(hashed(bytes(), hash), sink);
+    if (head === undefined) await readTextRows(file, hashed(bytes(), hash), sink);
     else await readBinary(hashed(bytes(), hash), head, sink);
   } catch (cause) {
-    if (cause instanceof ApiError) throw cause;
+    if (cause instanceof ApiError && cause.details.field === "vectors-from") throw cause;
+    if (cause instanceof ApiError) throw badInput("vectors-from", cause.message, { value: file });
     throw badVectors(file, `cannot be read: ${cause instanceof Error ? cause.message : cause}`);
   }
   const card = {
@@ -75,12 +70,16 @@ async function firstBytes(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(parts).subarray(0, HEAD_BYTES);
 }
 
-async function readText(bytes: AsyncIterable<Uint8Array>, sink: VectorSink): Promise<void> {
+async function readTextRows(
+  file: string,
+  bytes: AsyncIterable<Uint8Array>,
+  sink: VectorSink,
+): Promise<void> {
   let number = 0;
-  for await (const lines of readLines(bytes, "utf-8"))
-    for (const line of lines) {
+  for await (const part of readText(file, bytes))
+    for (const line of linesOf(part)) {
       number++;
-      if (line === null) throw sink.refuse("is not text in UTF-8", number);
+      if (part.broken.has(number)) throw sink.refuse("is not text in UTF-8", number);
       const fields = line.trimEnd().split(" ");
       const isHead = number === 1 && /^\d+ \d+$/.test(line.trimEnd());
       if (isHead) sink.expect(Number(fields[1]));

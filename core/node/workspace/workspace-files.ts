@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, truncate } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, truncate } from "node:fs/promises";
 import path from "node:path";
 import { codeOf } from "../config/error-code.ts";
 import { writeSafely } from "../config/write-safely.ts";
+import { readWholeText } from "../files/regular-file.ts";
+
+/** Of a workspace or a journal; requests that save them are a small part of it. */
+const MOST_BYTES = 2 ** 29;
 
 /** The two files of a workspace. Every step is whole or not done, but for an append, which a crash may cut. */
 export interface WorkspaceFiles {
@@ -56,7 +60,7 @@ export function filesIn(folder: string): WorkspaceFiles {
 
 async function readIfThere(file: string): Promise<string | undefined> {
   try {
-    return await readFile(file, "utf8");
+    return await readWholeText(file, MOST_BYTES);
   } catch (cause) {
     if (codeOf(cause) === "ENOENT") return undefined;
     throw cause;

@@ -1,9 +1,12 @@
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { hostname, uptime } from "node:os";
 import path from "node:path";
 import { codeOf } from "../config/error-code.ts";
 import { isRunning } from "../config/is-running.ts";
 import { writeSafely } from "../config/write-safely.ts";
+import { readWholeText } from "../files/regular-file.ts";
+
+const MOST_BYTES = 2 ** 16;
 
 /** Who has the workspace open. */
 export interface Holder {
@@ -60,7 +63,7 @@ export class WorkspaceLock {
 
   async #read(): Promise<StoredHolder | undefined> {
     try {
-      const value: unknown = JSON.parse(await readFile(this.#file, "utf8"));
+      const value: unknown = JSON.parse(await readWholeText(this.#file, MOST_BYTES));
       return isHolder(value) ? value : undefined;
     } catch (cause) {
       if (codeOf(cause) === "ENOENT" || cause instanceof SyntaxError) return undefined;

@@ -105,6 +105,7 @@ function oddSentence(report: Report): string {
     [report.withoutText, "without a text"],
     [report.withoutKnownWord, "without a known word"],
     [report.skipped, "that could not be read"],
+    [report.repaired, "that had to be read otherwise than written"],
   ] as const;
   const told = parts
     .filter(([rows]) => rows > 0)

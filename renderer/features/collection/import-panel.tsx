@@ -3,7 +3,7 @@ import { Button } from "../../components/controls/button.tsx";
 import { Keys } from "../../components/controls/keys.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { useHoldFocus } from "../../components/use-hold-focus.ts";
-import { formatShare } from "../../model/format.ts";
+import { formatShare, plural } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import {
   dropDraft,
@@ -85,6 +85,7 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
               </select>
             </label>
           </div>
+          <OddRecords preview={preview} />
           <PreviewTable preview={preview} />
         </>
       )}
@@ -159,6 +160,25 @@ const namesOf = ({ rows }: Preview): readonly string[] => [
 ];
 
 const NOTATIONS = { plain: "", point: " like 1,234.5", comma: " like 1.234,5" };
+
+/** What is not as it should be, said before anything comes of it. */
+function OddRecords({ preview: { odd, oddities } }: { readonly preview: Preview }) {
+  if (odd === 0) return null;
+  return (
+    <details className="intake-banner" open>
+      <summary>
+        {plural(odd, "of the first rows has a problem", "of the first rows have problems")}
+      </summary>
+      <ul>
+        {oddities.map(({ place, reason }) => (
+          <li key={place + reason}>
+            <span dir="auto">{place}</span>: {reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
 
 /** Columns of a preview beyond which a table tells less, not more. */
 const MOST_SHOWN = 30;

@@ -45,7 +45,7 @@ describe("reading a corpus", () => {
     expect(skipped).toEqual([
       ["a.jsonl", 2, "it is not JSON"],
       ["a.jsonl", 4, "its “text” is not a text"],
-      ["a.jsonl", 5, "its “text” is not a text"],
+      ["a.jsonl", 5, "it is not a JSON object"],
       ["a.jsonl", 6, "it is not a JSON object"],
     ]);
   });
@@ -133,7 +133,9 @@ describe("reading a corpus", () => {
     const refusal = (paths: string[]) => listCorpus(paths).catch((cause: Error) => cause.message);
     expect(await refusal([])).toBe("Name at least one file or folder to train on.");
     expect(await refusal([path.join(folder, "none")])).toContain("does not exist");
-    expect(await refusal([folder])).toContain("There is no .txt, .md, .csv, .jsonl file");
+    expect(await refusal([folder])).toContain(
+      "There is no .txt, .md, .csv, .tsv, .jsonl, .ndjson file",
+    );
     put("c.pdf", "x");
     expect(await refusal([path.join(folder, "c.pdf")])).toContain("is none of .txt");
   });

@@ -1,6 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { badInput } from "../../../errors.ts";
-import { reasonOf } from "../../config/system-error.ts";
+import { readingTrouble, readWholeText } from "../../files/regular-file.ts";
 import { requirePrivate } from "./require-private.ts";
 
 /** Who signs in to a cluster. */
@@ -8,6 +7,9 @@ export interface Credentials {
   readonly user: string;
   readonly password: string;
 }
+
+/** Bytes of a file with settings or a certificate. */
+const MOST_SETTINGS = 2 ** 20;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -43,8 +45,8 @@ async function readFileOf(file: string): Promise<Credentials> {
 /** @throws bad-input with the reason in words */
 export async function readText(file: string): Promise<string> {
   try {
-    return await readFile(file, "utf8");
+    return await readWholeText(file, MOST_SETTINGS);
   } catch (cause) {
-    throw badInput("file", `The file ${file} cannot be read: ${reasonOf(cause)}.`, { file });
+    throw readingTrouble(`The file ${file}`, cause);
   }
 }

@@ -1,11 +1,10 @@
 import type { Column, Value } from "../../../api/collection-types.ts";
 import { isRowId } from "../../../collection/check-head.ts";
-import type { ColumnPlan } from "../../../collection/propose-columns.ts";
+import type { ColumnPlan, SourceRecord } from "../../../collection/propose-columns.ts";
 import { plainText, readValue } from "../../../collection/read-value.ts";
 import { cleanText } from "../../../collection/values.ts";
 import { murmur3 } from "../../../kernel/hash.ts";
 import type { Split } from "./import-types.ts";
-import type { PlacedRecord } from "./read-source.ts";
 import type { Odd } from "./tally.ts";
 import type { TextReading } from "./text-reading.ts";
 
@@ -17,7 +16,13 @@ export interface Draft {
   readonly place: string;
 }
 
-/** A record with the id that it has among these files. */
+/** A record with its place, for messages. */
+export interface PlacedRecord {
+  readonly place: string;
+  readonly record: SourceRecord;
+}
+
+/** The same with the id that it has among these files. */
 export interface NamedRecord extends PlacedRecord {
   readonly id: string;
 }

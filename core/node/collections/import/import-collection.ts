@@ -4,10 +4,11 @@ import type { NewRow } from "../../../collection/store.ts";
 import { throwIfCancelled } from "../../../errors.ts";
 import { NO_POSITIONS } from "../../../fingerprint/positions.ts";
 import type { Positions } from "../../../kernel/grid.ts";
+import type { TextFile } from "../../files/list-files.ts";
+import { type FileRecord, placeOf, readRecords } from "../../files/read-records.ts";
 import { type Draft, draftRows, IdGiver, type NamedRecord, valueFor } from "./draft-rows.ts";
 import type { ImportReport, ImportRequest, ImportTools, ImportWatch } from "./import-types.ts";
-import { NOTE, type Progress, prepareImport, previewSource } from "./prepare-import.ts";
-import { listSource, readSource, type SourceFile } from "./read-source.ts";
+import { listSource, NOTE, type Progress, prepareImport, previewSource } from "./prepare-import.ts";
 import { addLanguages, addOdd, type Odd, reportTally, type TallyJson } from "./tally.ts";
 
 /** Records that are read and written together; the first are fewer, so that there soon is something to see. */
@@ -31,7 +32,10 @@ export async function importCollection(
   watch: ImportWatch,
 ): Promise<ImportReport> {
   const name = checkCollectionName(request.name);
-  const preview = await previewSource(request.paths, request.wishes, tools.parquet);
+  const preview = await previewSource(request.paths, request.wishes, {
+    parquet: tools.parquet,
+    signal: watch.signal,
+  });
   const source = JSON.stringify([
     preview.files.map(({ file, bytes, changed }) => [file, bytes, changed]),
     request.split,
@@ -87,7 +91,7 @@ class ImportRun {
     this.#columns = columns;
   }
 
-  async all(files: readonly SourceFile[]): Promise<ImportReport> {
+  async all(files: readonly TextFile[]): Promise<ImportReport> {
     const total = Math.max(
       1,
       files.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -96,15 +100,15 @@ class ImportRun {
     const onBytes = (bytes: number) => {
       read += bytes;
     };
-    const onSkip = (place: string, reason: string) => {
-      if (this.#isNew) this.#odd.push({ kind: "skipped", place, reason });
-    };
+    const { parquet } = this.#tools;
+    const { signal } = this.#watch;
     for (const file of files)
-      for await (const records of readSource(file, onBytes, onSkip, this.#tools.parquet))
+      for await (const records of readRecords(file, { onBytes, signal, parquet }))
         for (let from = 0, size = 0; from < records.length; from += size) {
-          throwIfCancelled(this.#watch.signal);
+          throwIfCancelled(signal);
           size = this.#ids.records < BATCH ? FIRST_BATCH : BATCH;
-          await this.#begin(records.slice(from, from + size), Math.min(1, read / total));
+          const some = records.slice(from, from + size);
+          await this.#begin(file, some, Math.min(1, read / total));
           while (this.#waiting.length > AHEAD) await this.#finishOne();
         }
     while (this.#waiting.length > 0) {
@@ -123,12 +127,16 @@ class ImportRun {
   }
 
   /** Has texts read, without waiting for it. Records that an earlier run brought in only give their ids. */
-  async #begin(records: Parameters<IdGiver["name"]>[0][], done: number): Promise<void> {
+  async #begin(file: TextFile, records: readonly FileRecord[], done: number): Promise<void> {
     const fresh: NamedRecord[] = [];
-    for (const record of records) {
+    for (const { line, fields, odd } of records) {
       const isNew = this.#isNew;
-      const named = this.#ids.name(record);
-      if (isNew) fresh.push(named);
+      const place = placeOf(file, line);
+      const named = fields && this.#ids.name({ place, record: fields });
+      if (!isNew) continue;
+      if (named !== undefined) fresh.push(named);
+      const kind = named === undefined ? "skipped" : "repaired";
+      if (odd !== undefined) this.#odd.push({ kind, place, reason: odd });
     }
     const count = this.#ids.records;
     if (fresh.length === 0) {
@@ -217,12 +225,9 @@ class ImportRun {
   }
 }
 
-async function hasChanged(
-  files: readonly SourceFile[],
-  paths: readonly string[],
-): Promise<boolean> {
+async function hasChanged(files: readonly TextFile[], paths: readonly string[]): Promise<boolean> {
   const now = await listSource(paths);
-  const isSame = (file: SourceFile, i: number) =>
+  const isSame = (file: TextFile, i: number) =>
     now[i]?.bytes === file.bytes && now[i]?.changed === file.changed;
   return !(now.length === files.length && files.every(isSame));
 }

@@ -1,7 +1,7 @@
 import type { Cancellation } from "../../../cancellation.ts";
 import type { ColumnPlan, PlanWishes } from "../../../collection/propose-columns.ts";
 import type { CollectionStore } from "../../../collection/store.ts";
-import type { ParquetChunks } from "./read-parquet.ts";
+import type { ParquetChunks } from "../../files/read-parquet.ts";
 import type { TextReading } from "./text-reading.ts";
 
 export const SPLITS = ["none", "paragraphs", "slices"] as const;
@@ -58,6 +58,8 @@ export interface ImportReport {
   /** Values that do not fit their column; kept as texts in a column “… (as given)”. */
   readonly unread: number;
   readonly skipped: number;
+  /** Records that are not quite as they should be and were read as well as they could be. */
+  readonly repaired: number;
   /** The first hundred of all of these. */
   readonly oddities: readonly Oddity[];
   /** English names, most rows first; "" where it cannot be told. */

@@ -8,12 +8,14 @@ import {
 } from "../../../collection/propose-columns.ts";
 import type { CollectionInfo } from "../../../collection/store.ts";
 import { ApiError, badInput, conflict } from "../../../errors.ts";
-import type { ImportStore, ImportTools, Split } from "./import-types.ts";
-import type { ParquetChunks } from "./read-parquet.ts";
-import { listSource, readSource } from "./read-source.ts";
+import { FILE_KINDS, listFiles, type TextFile } from "../../files/list-files.ts";
+import { placeOf, type RecordsOptions, readRecords } from "../../files/read-records.ts";
+import type { ImportStore, ImportTools, Oddity, Split } from "./import-types.ts";
 import { emptyTally, type TallyJson } from "./tally.ts";
 
+/** Records and characters from which columns are told. */
 const PREVIEW = 1000;
+const MOST_PREVIEWED = 2 ** 23;
 /** Under which the collection keeps how far an import has come. */
 export const NOTE = "import";
 
@@ -26,26 +28,45 @@ export interface Progress {
   readonly tally: TallyJson;
 }
 
-/** What a file would become, from its first records. @throws bad-input, unknown-column */
+/** The files of the paths; of folders the .txt and .md in them, which are a text each. @throws bad-input */
+export async function listSource(paths: readonly string[]): Promise<TextFile[]> {
+  if (paths.length === 0) throw badInput("file", "Name the file or folder to import.");
+  return listFiles(paths, { kinds: FILE_KINDS, inFolders: ["txt", "md"] });
+}
+
+/** What a file would become, and what is odd in it, from its first records; more is not read. @throws bad-input, unknown-column, cancelled */
 export async function previewSource(
   paths: readonly string[],
   wishes: PlanWishes,
-  parquet?: ParquetChunks,
+  options: Pick<RecordsOptions, "parquet" | "signal"> = {},
 ) {
   const files = await listSource(paths);
   const records: SourceRecord[] = [];
+  const oddities: Oddity[] = [];
+  let characters = 0;
+  const isEnough = () => records.length >= PREVIEW || characters >= MOST_PREVIEWED;
   for (const file of files) {
-    for await (const batch of readSource(file, ignore, ignore, parquet)) {
-      records.push(...batch.map(({ record }) => record));
-      if (records.length >= PREVIEW) break;
+    for await (const batch of readRecords(file, { ...options, enough: MOST_PREVIEWED })) {
+      for (const { line, fields, odd } of batch) {
+        if (odd !== undefined) oddities.push({ place: placeOf(file, line), reason: odd });
+        if (fields === undefined) continue;
+        records.push(fields);
+        characters += lengthOf(fields);
+        if (isEnough()) break;
+      }
+      if (isEnough()) break;
     }
-    if (records.length >= PREVIEW) break;
+    if (isEnough()) break;
   }
   if (records.length === 0) throw badInput("file", `There is no row in ${paths.join(", ")}.`);
-  return { files, plan: proposeColumns(records.slice(0, PREVIEW), wishes), records };
+  return { files, plan: proposeColumns(records, wishes), records, oddities };
 }
 
-const ignore = () => undefined;
+function lengthOf(fields: SourceRecord): number {
+  let length = 0;
+  for (const value of fields.values()) length += typeof value === "string" ? value.length : 0;
+  return length;
+}
 
 /** Makes or extends the collection. @returns where an interrupted import of the same files goes on */
 export async function prepareImport(

@@ -3,7 +3,7 @@ import type { ImportReport, Oddity } from "./import-types.ts";
 const MOST_LISTED = 100;
 
 /** Kinds of what an import counts and lists. */
-export type OddKind = "withoutText" | "withoutKnownWord" | "unread" | "skipped";
+export type OddKind = "withoutText" | "withoutKnownWord" | "unread" | "skipped" | "repaired";
 
 export interface Odd extends Oddity {
   readonly kind: OddKind;
@@ -17,6 +17,7 @@ export interface TallyJson {
   withoutKnownWord: number;
   unread: number;
   skipped: number;
+  repaired: number;
   oddities: Oddity[];
   languages: [string, number][];
 }
@@ -28,6 +29,7 @@ export const emptyTally = (): TallyJson => ({
   withoutKnownWord: 0,
   unread: 0,
   skipped: 0,
+  repaired: 0,
   oddities: [],
   languages: [],
 });

@@ -4,12 +4,12 @@ import type { NewRow } from "../../../collection/store.ts";
 import { notFound } from "../../../errors.ts";
 import { NO_POSITIONS } from "../../../fingerprint/positions.ts";
 import type { RetinaTables } from "../../../retina/retina-tables.ts";
+import { type ParquetChunk, parquetChunks } from "../../files/read-parquet.ts";
 import { callMethods } from "../../service/call-methods.ts";
 import type { Methods } from "../../threads/protocol.ts";
 import { serveMethods } from "../../threads/serve-methods.ts";
 import type { CollectionCalls } from "../collection-calls.ts";
 import type { ImportStore } from "../import/import-types.ts";
-import { type ParquetChunk, parquetChunks } from "../import/read-parquet.ts";
 import { type PackedCells, unpackCells } from "../import/reading-methods.ts";
 
 /** What the thread of collections works with. */

@@ -1,9 +1,9 @@
 import type { MessagePort } from "node:worker_threads";
 import type { NewRow } from "../../../collection/store.ts";
 import { busy } from "../../../errors.ts";
+import type { ParquetChunks } from "../../files/read-parquet.ts";
 import { RemoteCalls } from "../../threads/remote-calls.ts";
 import type { ImportStore } from "../import/import-types.ts";
-import type { ParquetChunks } from "../import/read-parquet.ts";
 import { packCells } from "../import/reading-methods.ts";
 import type { ImportMethods } from "./collection-methods.ts";
 

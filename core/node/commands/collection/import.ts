@@ -56,7 +56,10 @@ export const importCommand: Command = {
     const name = flags.text("name") ?? path.basename(first).replace(/(\.[a-z]+)?(\.gz)?$/i, "");
     const wishes = wishesIn(context);
     if (flags.isOn("preview"))
-      return showPreview(context, await previewSource(positionals, wishes));
+      return showPreview(
+        context,
+        await previewSource(positionals, wishes, { signal: stopOnInterrupt() }),
+      );
     await runImport(context, {
       name,
       paths: positionals,
@@ -151,6 +154,7 @@ function tell(report: ImportReport, seconds: number): string {
     [report.withoutKnownWord, "without a known word"],
     [report.unread, "values that do not fit their column (kept as texts beside it)"],
     [report.skipped, "passed over"],
+    [report.repaired, "read as well as they could be"],
   ] as const;
   return [
     `${name}: ${added} rows added, ${updated} replaced, in ${seconds} s (${rate} a second).`,
@@ -182,7 +186,7 @@ const shellWord = (text: string) => (/^[\w.-]+$/.test(text) ? text : `"${text}"`
 
 function showPreview(
   { terminal, flags }: CommandContext,
-  { plan, records }: Awaited<ReturnType<typeof previewSource>>,
+  { plan, records, oddities }: Awaited<ReturnType<typeof previewSource>>,
 ): void {
   if (flags.isOn("json")) {
     terminal.print(JSON.stringify(plan));
@@ -198,4 +202,7 @@ function showPreview(
       ...plan.columns.map(({ name, type }) => [name, type, roleOf(name).join(", "), example(name)]),
     ]),
   );
+  if (oddities.length > 0) terminal.print(`${oddities.length} of the first records are odd.`);
+  for (const { place, reason } of oddities.slice(0, LISTED.oddities))
+    terminal.print(`  ${place}: ${reason}`);
 }

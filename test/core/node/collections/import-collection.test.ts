@@ -93,8 +93,8 @@ describe("an import", () => {
     expect(found[2]!.values).toEqual(["2024-07-01", "red", ["oil", "tax"], null]);
     expect(found.slice(3).map(({ size }) => size)).toEqual([0, 0]);
     expect(report.oddities).toEqual([
-      { place: "news.csv.gz, row 5", reason: "it has no text" },
-      { place: "news.csv.gz, row 6", reason: "it has no known word" },
+      { place: "news.csv.gz, line 5", reason: "it has no text" },
+      { place: "news.csv.gz, line 6", reason: "it has no known word" },
     ]);
   });
 

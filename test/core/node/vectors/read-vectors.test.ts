@@ -113,7 +113,7 @@ describe("word vectors", () => {
     [
       "half a .gz",
       () => gzipSync(binary()).subarray(0, 300),
-      "cannot be read: unexpected end of file",
+      "cannot be unpacked (unexpected end of file)",
     ],
   ])("with %s are refused with line and reason", async (_, content, reason) => {
     const packed = reason.startsWith("cannot");
@@ -126,7 +126,9 @@ describe("word vectors", () => {
   });
 
   it("that do not exist are refused", async () => {
-    await expect(readVectors(path.join(folder, "none.vec"))).rejects.toThrow("is not a file");
+    await expect(readVectors(path.join(folder, "none.vec"))).rejects.toThrow(
+      "none.vec cannot be read: it does not exist",
+    );
   });
 });
 

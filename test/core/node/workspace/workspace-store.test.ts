@@ -1,9 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { appendFile, mkdtemp, open, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { filesIn } from "../../../../core/node/workspace/workspace-files.ts";
 import { WorkspaceStore } from "../../../../core/node/workspace/workspace-store.ts";
+import { HAS_PIPES } from "../files/hostile-files.ts";
 
 let folder: string;
 let store: WorkspaceStore;
@@ -26,6 +28,17 @@ describe("the workspace on disk", () => {
       '{\n  "revision": 1,\n  "workspace": {\n    "pins": [\n      "apple"\n    ]\n  }\n}\n',
     );
   });
+
+  it.runIf(HAS_PIPES).each(["workspace.json", "journal.jsonl", "lock.json"])(
+    "is refused with a sentence where %s is a named pipe, and not waited for",
+    async (name) => {
+      execFileSync("mkfifo", [path.join(folder, name)]);
+      await expect(store.load("me", false)).rejects.toMatchObject({
+        code: "bad-input",
+        message: `${path.join(folder, name)} cannot be read: it is a named pipe, not a file.`,
+      });
+    },
+  );
 
   it("starts empty", async () => {
     expect(await store.load("me", false)).toEqual({

@@ -1,0 +1,211 @@
+import { isUtf8 } from "node:buffer";
+import { TextDecoder } from "node:util";
+import { badCorpus } from "../../errors.ts";
+import { MOST_WHOLE, unreadable } from "./regular-file.ts";
+
+/** Some whole lines of a file, each with its end, which is "\n" or "\r\n". */
+export interface TextPart {
+  readonly text: string;
+  /** Number of the first line, from 1. */
+  readonly line: number;
+  /** Numbers of lines with bytes that are no text in the encoding; those bytes became “�”. */
+  readonly broken: ReadonlySet<number>;
+}
+
+/** What is said of a line with such bytes. */
+export const NOT_TEXT = "its bytes are not text in this encoding";
+
+const NEWLINE = 10;
+const RETURN = 13;
+/** Longer lines are in no file of texts that people have; a file that is one endless line must not fill the memory. */
+const LONGEST_LINE = MOST_WHOLE / 2;
+const NONE: ReadonlySet<number> = new Set();
+
+/** @throws bad-corpus unless it is the name of one */
+export function checkEncoding(encoding: string): void {
+  try {
+    new TextDecoder(encoding);
+  } catch {
+    throw badCorpus(`“${encoding}” is no known encoding; utf-8, utf-16le and latin1 are some.`, {
+      encoding,
+    });
+  }
+}
+
+/**
+ * The text of a file, some whole lines at a time. A byte order mark is taken off and says more than `encoding`; files of old
+ * systems may end their lines with a return alone. @throws bad-input for what is no text, or has a line without end
+ */
+export async function* readText(
+  name: string,
+  bytes: AsyncIterable<Uint8Array>,
+  encoding = "utf-8",
+): AsyncGenerator<TextPart> {
+  let lines: LineDecoder | undefined;
+  for await (const piece of bytes) {
+    if (lines === undefined) refuseBinary(name, piece);
+    lines ??= new LineDecoder(name, piece, encoding);
+    const part = lines.add(piece);
+    if (part !== undefined) yield part;
+  }
+  const last = lines?.end();
+  if (last !== undefined) yield last;
+}
+
+/** The lines of a part, without their ends. */
+export function linesOf({ text }: TextPart): string[] {
+  const lines = text.split("\n");
+  lines.pop();
+  return lines.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line));
+}
+
+/** The text of a whole file, as UTF-8 or as its byte order mark says. */
+export const decodeText = (bytes: Uint8Array): string =>
+  new TextDecoder(markOf(bytes)).decode(bytes);
+
+/** Cuts bytes where lines end, and decodes them. */
+class LineDecoder {
+  readonly #name: string;
+  readonly #encoding: string;
+  readonly #newline: number;
+  /** Of encodings in which the byte 10 may be half of a letter. */
+  readonly #wide: TextDecoder | undefined;
+  readonly #decoder: TextDecoder;
+  readonly #strict: TextDecoder;
+  #rest: Uint8Array[] = [];
+  #restText = "";
+  #restBytes = 0;
+  #line = 1;
+
+  constructor(name: string, first: Uint8Array, named: string) {
+    this.#name = name;
+    this.#decoder = new TextDecoder(markOf(first) ?? named);
+    this.#encoding = this.#decoder.encoding;
+    this.#strict = new TextDecoder(this.#encoding, { fatal: true });
+    if (this.#encoding.startsWith("utf-16")) this.#wide = this.#decoder;
+    const hasNewline = first.includes(NEWLINE) || !first.includes(RETURN);
+    this.#newline = hasNewline ? NEWLINE : RETURN;
+  }
+
+  add(piece: Uint8Array): TextPart | undefined {
+    if (this.#wide !== undefined) return this.#addWide(this.#wide.decode(piece, { stream: true }));
+    const end = piece.lastIndexOf(this.#newline) + 1;
+    if (end === 0) {
+      this.#keep(piece, piece.length);
+      return undefined;
+    }
+    const whole = this.#rest.length === 0 ? piece.subarray(0, end) : this.#joined(piece, end);
+    this.#rest = [];
+    this.#restBytes = 0;
+    if (end < piece.length) this.#keep(piece.subarray(end), piece.length - end);
+    return this.#part(whole);
+  }
+
+  end(): TextPart | undefined {
+    if (this.#wide !== undefined) {
+      const rest = this.#restText + this.#wide.decode();
+      return rest === "" ? undefined : this.#numbered(`${rest}\n`, NONE);
+    }
+    if (this.#restBytes === 0) return undefined;
+    return this.#part(Buffer.concat([...this.#rest, Uint8Array.of(this.#newline)]));
+  }
+
+  #addWide(text: string): TextPart | undefined {
+    const end = text.lastIndexOf("\n") + 1;
+    if (end === 0) {
+      this.#restText += text;
+      this.#measure(this.#restText.length);
+      return undefined;
+    }
+    const whole = this.#restText + text.slice(0, end);
+    this.#restText = text.slice(end);
+    return this.#numbered(whole, NONE);
+  }
+
+  #keep(piece: Uint8Array, bytes: number): void {
+    this.#rest.push(piece);
+    this.#restBytes += bytes;
+    this.#measure(this.#restBytes);
+  }
+
+  #measure(length: number): void {
+    if (length > LONGEST_LINE)
+      throw unreadable(
+        this.#name,
+        `line ${this.#line} has more than ${LONGEST_LINE / 2 ** 20} MB; no file of texts has such lines`,
+      );
+  }
+
+  #joined(piece: Uint8Array, end: number): Uint8Array {
+    return Buffer.concat([...this.#rest, piece.subarray(0, end)]);
+  }
+
+  #part(bytes: Uint8Array): TextPart {
+    return this.#numbered(this.#decode(bytes), this.#isText(bytes) ? NONE : this.#broken(bytes));
+  }
+
+  #isText(bytes: Uint8Array): boolean {
+    if (this.#encoding === "utf-8") return isUtf8(bytes);
+    try {
+      this.#strict.decode(bytes);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Line by line, to tell which ones they are. */
+  #broken(bytes: Uint8Array): ReadonlySet<number> {
+    const broken = new Set<number>();
+    let line = this.#line;
+    for (let at = 0; at < bytes.length; line++) {
+      const end = bytes.indexOf(this.#newline, at) + 1;
+      if (!this.#isText(bytes.subarray(at, end))) broken.add(line);
+      at = end;
+    }
+    return broken;
+  }
+
+  #decode(bytes: Uint8Array): string {
+    const text = this.#decoder.decode(bytes);
+    return this.#newline === NEWLINE ? text : text.replaceAll("\r", "\n");
+  }
+
+  #numbered(text: string, broken: ReadonlySet<number>): TextPart {
+    const line = this.#line;
+    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) this.#line++;
+    return { text, line, broken };
+  }
+}
+
+function markOf([one, two]: Uint8Array): string | undefined {
+  if (one === 0xff && two === 0xfe) return "utf-16le";
+  return one === 0xfe && two === 0xff ? "utf-16be" : undefined;
+}
+
+/** What files begin with that people take for texts. */
+const FORMATS: readonly (readonly [string, string])[] = [
+  ["%PDF-", "a PDF; save its text"],
+  ["PK\u0003\u0004", "a zip file, as .xlsx, .docx and .ods are; save it as CSV or text"],
+  ["\u00d0\u00cf\u0011\u00e0", "an old Office document; save it as CSV or text"],
+  ["\u001f\u008b", "packed; end its name in .gz"],
+  ["PAR1", "Parquet; end its name in .parquet"],
+  ["SQLite format 3", "a database; export its table as CSV"],
+];
+const LOOKED_AT = 8192;
+/** Share of control characters above which bytes are no text; compressed data has one in ten. */
+const MOST_CONTROLS = 0.02;
+
+function refuseBinary(name: string, first: Uint8Array): void {
+  const sample = Buffer.from(first.subarray(0, LOOKED_AT));
+  const start = sample.subarray(0, 20).toString("latin1");
+  const [, format] = FORMATS.find(([mark]) => start.startsWith(mark)) ?? [];
+  if (format !== undefined) throw unreadable(name, `it is no text but ${format}`);
+  if (markOf(sample) !== undefined) return;
+  const controls = sample.filter((byte) => byte < 32 && !(byte >= 9 && byte <= 13) && byte !== 27);
+  if (controls.length > MOST_CONTROLS * sample.length)
+    throw unreadable(
+      name,
+      "it is no text but binary data, or text in an encoding such as UTF-16 without its mark; save it as UTF-8",
+    );
+}
