@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { homedir } from "node:os";
 import path from "node:path";
 import { ApiError, badInput, conflict } from "../errors.ts";
 import type { ClusterSettings } from "./collections/connection/cluster-settings.ts";
@@ -25,6 +26,8 @@ export interface HostOptions {
   readonly cors?: readonly string[];
   /** Folder of the built page; by default the program's own, if it was built. */
   readonly webRoot?: string;
+  /** Folders whose files callers may have read; by default the home folder, and none where others can reach the service. */
+  readonly files?: readonly string[] | undefined;
   readonly threads?: number;
   readonly seconds?: number;
   /** The cluster that keeps the collections. */
@@ -61,13 +64,17 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
   const { host = "127.0.0.1", auth = true, cors = [] } = options;
   const directories = options.directories ?? userDirectories();
   const { root, version } = programInfo();
+  const files = options.files ?? (isLoopbackName(host) ? [homedir()] : []);
   if (options.retinas !== undefined) await requireFolder(options.retinas);
+  for (const folder of options.files ?? [])
+    await requireFolder(folder, "files", "name another with --files");
   // Read while the retinas are being opened.
   const serverCode = import("./http/create-server.ts");
   const service = await openService({
     retinas: options.retinas ?? path.join(root, "retinas"),
     data: directories.data,
     mayTrain: auth || isLoopbackName(host),
+    files,
     ...(options.threads === undefined ? {} : { threads: options.threads }),
     ...(options.seconds === undefined ? {} : { seconds: options.seconds }),
     ...(options.cluster === undefined ? {} : { cluster: options.cluster }),

@@ -35,6 +35,7 @@ export async function startTestHost(
 
 export const optionsFor = (folder: string) => ({
   retinas: path.join(folder, "retinas"),
+  files: [path.parse(folder).root],
   directories: { config: path.join(folder, "config"), data: path.join(folder, "data") },
 });
 

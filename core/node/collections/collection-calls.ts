@@ -5,16 +5,12 @@ import type { CollectionStore } from "../../collection/store.ts";
 import type { Engine } from "../../engine.ts";
 import { collectionHandlers } from "../../handlers/collections.ts";
 import { duringCall } from "./current-call.ts";
-import { GivenFiles } from "./import/given-files.ts";
+import { type FilePlace, GivenFiles } from "./import/given-files.ts";
 import { previewHandler } from "./import/preview-handler.ts";
 import { parquetBytes } from "./write-parquet.ts";
 
-export interface CollectionPlace {
+export interface CollectionPlace extends FilePlace {
   open(): Promise<CollectionStore>;
-  /** Where files that a page sends are kept until they have been imported. */
-  readonly uploads: string;
-  /** Whether callers may have files of this machine read. */
-  readonly mayReadFiles: boolean;
 }
 
 type Handlers = ReturnType<typeof collectionHandlers> &
@@ -103,9 +99,8 @@ export class CollectionCalls {
   }
 
   async #openStore(): Promise<Opened> {
-    const { uploads, mayReadFiles } = this.#place;
     const store = await this.#place.open();
-    const files = new GivenFiles(uploads, mayReadFiles);
+    const files = new GivenFiles(this.#place);
     const desk = new CollectionDesk(store, this.#engine);
     const handlers = {
       ...collectionHandlers(desk, parquetBytes),

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { badInput } from "../../errors.ts";
 import { type ClusterSettings, toConnection } from "../collections/connection/cluster-settings.ts";
 import { keyLine } from "../config/api-key.ts";
@@ -24,6 +25,12 @@ export const serve: Command = {
     },
     { name: "retinas", value: "DIR", help: "folder with retina files (the shipped ones)" },
     {
+      name: "files",
+      value: "DIR",
+      several: true,
+      help: "folder whose files callers may have read, links included; may be given several times (your home folder; none with --host that others can reach)",
+    },
+    {
       name: "threads",
       value: "N",
       help: "threads for long calls (one for each processor, at most 4); with 0 such calls hold up all others",
@@ -35,7 +42,7 @@ export const serve: Command = {
     "semascope serve",
     "semascope serve --port 9000 --retinas ./retinas",
     "semascope serve --collections https://one:9200,https://two:9200",
-    "semascope serve --host 0.0.0.0 --cors https://lab.example.org",
+    "semascope serve --host 0.0.0.0 --files /srv/texts --cors https://lab.example.org",
   ],
   async run({ terminal, flags }) {
     const cluster = await clusterOf(flags);
@@ -64,6 +71,7 @@ function optionsOf(flags: CommandContext["flags"]) {
   const seconds = flags.number("timeout");
   const host = flags.text("host");
   const retinas = flags.text("retinas");
+  const files = flags.list("files").map((folder) => path.resolve(folder));
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
     throw badInput("port", `--port takes a whole number from 0 to 65535, not ${port}.`);
   if (threads !== undefined && !(Number.isInteger(threads) && threads >= 0 && threads <= 64))
@@ -73,6 +81,7 @@ function optionsOf(flags: CommandContext["flags"]) {
   return {
     auth: !flags.isOn("no-auth"),
     cors: flags.list("cors"),
+    ...(files.length === 0 ? {} : { files }),
     ...(port === undefined ? {} : { port }),
     ...(host === undefined ? {} : { host }),
     ...(retinas === undefined ? {} : { retinas }),

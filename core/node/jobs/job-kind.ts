@@ -46,6 +46,8 @@ export interface JobContext {
   readonly folder: string;
   /** A folder for what is needed during the run only; it is deleted when the run ends, however it ends. */
   readonly workFolder: string;
+  /** The path of a file or folder that the input names, if the caller may have it read. @throws forbidden, bad-input */
+  readonly readable: (named: string) => Promise<string>;
   /** Where an import keeps rows, and with which retina it reads. */
   readonly collections: () => ImportPlace;
   /** The retina that the task names. Opening what reads texts takes a moment. */

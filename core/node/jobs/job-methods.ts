@@ -1,6 +1,7 @@
 import type { Engine } from "../../engine.ts";
 import { throwIfCancelled } from "../../errors.ts";
 import type { ImportPlace } from "../collections/import/run-import.ts";
+import { type ReadableFolders, requireReadable } from "../files/readable.ts";
 import type { CallContext } from "../threads/protocol.ts";
 import { JobFolder } from "./job-folder.ts";
 import type { JobContext, JobKinds, Surroundings, ToldProgress } from "./job-kind.ts";
@@ -15,6 +16,8 @@ export type JobReport = ToldProgress | { readonly rows: number };
 export interface JobParts extends Surroundings {
   readonly kinds: JobKinds;
   readonly openEngine: () => Engine | Promise<Engine>;
+  /** Where files of this machine have to lie that a task reads. */
+  readonly folders?: ReadableFolders;
   /** @param retina the usual one when left out */
   readonly collections: (retina: string | undefined) => ImportPlace;
 }
@@ -22,7 +25,7 @@ export interface JobParts extends Surroundings {
 /** What a task's thread does: check an input that is too large for the main thread, or run a task. */
 export type JobMethods = ReturnType<typeof jobMethods>;
 
-export function jobMethods({ openEngine, collections, ...parts }: JobParts) {
+export function jobMethods({ openEngine, collections, folders, ...parts }: JobParts) {
   return {
     accept: ({ request, folder }: { request: JobRequest; folder: string }): Promise<Accepted> =>
       acceptInput(request, new JobFolder(folder), parts),
@@ -37,6 +40,7 @@ export function jobMethods({ openEngine, collections, ...parts }: JobParts) {
         rows,
         folder: folder.path,
         workFolder: await folder.makeWorkFolder(),
+        readable: (named) => requireReadable(named, folders),
         collections: () => collections(input.retina_name),
         model: async () => (await openEngine()).model(input.retina_name),
       };

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { MessagePort, Worker } from "node:worker_threads";
 import { ApiError, badInput, busy, conflict } from "../../errors.ts";
 import type { RetinaTables } from "../../retina/retina-tables.ts";
+import type { FilePlace } from "../collections/import/given-files.ts";
 import { isRunning } from "../config/is-running.ts";
 import { diskTrouble } from "../config/system-error.ts";
 import { Job, newJob } from "./job.ts";
@@ -33,12 +34,10 @@ const MOST_KEPT = 20;
 const MOST_WAITING = 20;
 
 /** What a task's thread is started with. */
-export interface JobThreadData {
+export interface JobThreadData extends FilePlace {
   readonly retinas: readonly RetinaTables[];
-  readonly mayReadFiles: boolean;
-  /** To the thread of the collections, and where files are that a page sent. */
+  /** To the thread of the collections. */
   readonly collections: MessagePort;
-  readonly uploads: string;
 }
 
 /** Where tasks are kept and how they are carried out. */

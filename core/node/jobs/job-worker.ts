@@ -8,17 +8,18 @@ import { jobMethods } from "./job-methods.ts";
 import type { JobThreadData } from "./job-store.ts";
 import { jobKinds } from "./kinds/kinds.ts";
 
-const { retinas, mayReadFiles, collections, uploads } = threadData<JobThreadData>();
+const { retinas, collections, ...files } = threadData<JobThreadData>();
 const names = inOrder(retinas.map(({ card }) => card.name));
 const parts = {
   kinds: jobKinds,
   retinas: names,
-  mayReadFiles,
+  mayReadFiles: files.mayReadFiles,
+  folders: files.folders,
   openEngine: () => engineOver(retinas),
   collections: (name = names[0]) => {
     const retina = retinas.find(({ card }) => card.name === name);
     if (retina === undefined) throw unknownRetina(name ?? "", names);
-    return { port: collections, retina, uploads, mayReadFiles };
+    return { port: collections, retina, ...files };
   },
 };
 if (parentPort !== null) void serveMethods(parentPort, () => jobMethods(parts));

@@ -2,28 +2,47 @@ import { readdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import path from "node:path";
 import type { Handler, Output } from "../../api/client-types.ts";
-import { badInput, forbidden } from "../../errors.ts";
+import { ApiError, badInput, forbidden } from "../../errors.ts";
+import type { FilePlace } from "../collections/import/given-files.ts";
 import { reasonOf } from "../config/system-error.ts";
+import { isIn, type ReadableFolders, requireReadable } from "../files/readable.ts";
 import { isCorpusFile } from "../training/train-files.ts";
 
 /** Folders that are listed at once. */
 const MOST = 1000;
 
 /** Lets a person choose a folder of this machine in a page, which has no dialog for that. */
-export function folderHandlers(mayReadFiles: boolean) {
-  const folders: Handler<"app.folders"> = ({ path: asked = homedir() }) => {
+export function folderHandlers({
+  mayReadFiles,
+  folders,
+}: Pick<FilePlace, "mayReadFiles" | "folders">) {
+  const list: Handler<"app.folders"> = ({ path: asked = firstOf(folders) }) => {
     if (!mayReadFiles)
       throw forbidden("A service that asks for no key does not show the folders of its machine.");
-    return listFolder(asked);
+    return listFolder(asked, folders);
   };
-  return { "app.folders": folders };
+  return { "app.folders": list };
 }
 
-async function listFolder(asked: string): Promise<Output<"app.folders">> {
+const mayShow = (place: string, folders: ReadableFolders): boolean =>
+  folders === undefined || folders.some((folder) => isIn(place, folder));
+
+/** The person's own where it may be read, else the first that may. */
+function firstOf(folders: ReadableFolders): string {
+  const home = homedir();
+  return mayShow(home, folders) ? home : (folders?.[0] ?? home);
+}
+
+async function listFolder(asked: string, folders: ReadableFolders): Promise<Output<"app.folders">> {
   if (!path.isAbsolute(asked) || asked.includes("\0"))
     throw badInput("path", `A folder is named from the top, such as ${homedir()}.`);
   const here = path.resolve(asked);
-  const entries = await readdir(here, { withFileTypes: true }).catch((cause: unknown) => {
+  const real = await requireReadable(here, folders).catch((cause: unknown) => {
+    throw cause instanceof ApiError && cause.code === "bad-input"
+      ? badInput("path", cause.message)
+      : cause;
+  });
+  const entries = await readdir(real, { withFileTypes: true }).catch((cause: unknown) => {
     throw badInput("path", `${here} cannot be read: ${reasonOf(cause)}.`);
   });
   const parent = path.dirname(here);
@@ -33,7 +52,7 @@ async function listFolder(asked: string): Promise<Output<"app.folders">> {
     .sort((a, b) => a.localeCompare(b));
   return {
     path: here,
-    parent: parent === here ? null : parent,
+    parent: parent === here || !mayShow(parent, folders) ? null : parent,
     folders: names.slice(0, MOST).map((name) => ({ name, path: path.join(here, name) })),
     texts: entries.filter((entry) => entry.isFile() && isCorpusFile(entry.name)).length,
     isCut: names.length > MOST,

@@ -5,6 +5,7 @@ import { type Engine, inOrder } from "../../engine.ts";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
 import { clusterHandlers } from "../collections/connection/cluster-handlers.ts";
 import { ClusterPlace } from "../collections/connection/cluster-settings.ts";
+import type { FilePlace } from "../collections/import/given-files.ts";
 import { CollectionService } from "../collections/thread/collection-service.ts";
 import type { CollectionThreadData } from "../collections/thread/collection-worker.ts";
 import { keepServing } from "../config/keep-serving.ts";
@@ -78,7 +79,8 @@ export class RunningService implements Service {
     this.#parts = parts;
     this.store = parts.store;
     this.version = programInfo().version;
-    const mayReadFiles = options.mayTrain ?? true;
+    const files = filePlace(options);
+    const { mayReadFiles } = files;
     this.jobs = new JobStore({
       folder: path.join(options.data, "jobs"),
       kinds: jobKinds,
@@ -86,16 +88,15 @@ export class RunningService implements Service {
         retinas: inOrder(this.store.retinas.map(({ name }) => name)),
         mayReadFiles,
       }),
-      startThread: () => this.#startJobThread(mayReadFiles),
+      startThread: () => this.#startJobThread(files),
       quick: () => this.#current.pool && quickRunner(this.#current.pool, mayReadFiles),
       sizeOf: roughSize,
     });
     this.clusterPlace = new ClusterPlace(clusterOptions(options));
     this.#collections = new CollectionService({
-      start: () => this.#startCollectionThread(mayReadFiles),
+      start: () => this.#startCollectionThread(files),
       jobs: this.jobs,
-      uploads: uploadsIn(options),
-      mayReadFiles,
+      ...files,
     });
     this.#hostHandlers = this.makeHostHandlers();
     this.#current = this.#assemble();
@@ -154,7 +155,7 @@ export class RunningService implements Service {
     const host = { store: this.store, jobs: this.jobs, reload: () => this.#reload() };
     return {
       ...retinaHandlers(host),
-      ...folderHandlers(this.#options.mayTrain ?? true),
+      ...folderHandlers(filePlace(this.#options)),
       ...jobHandlers(this.jobs, this.store),
       ...clusterHandlers(this.clusterPlace, () => this.#collections.release()),
       ...this.#collections.handlers,
@@ -201,21 +202,20 @@ export class RunningService implements Service {
     });
   }
 
-  #startJobThread(mayReadFiles: boolean) {
+  #startJobThread(files: FilePlace) {
     const retinas = this.#tables();
     const collections = this.#collections.offer();
-    const uploads = uploadsIn(this.#options);
-    const data: JobThreadData = { retinas, mayReadFiles, collections, uploads };
+    const data: JobThreadData = { retinas, collections, ...files };
     return startThread("jobs/job-worker", { data, ports: [collections], retinas });
   }
 
-  #startCollectionThread(mayReadFiles: boolean) {
+  #startCollectionThread(files: FilePlace) {
     const retinas = this.#tables();
     const data: CollectionThreadData = {
       retinas,
       data: this.#options.data,
       cluster: clusterOptions(this.#options),
-      mayReadFiles,
+      ...files,
     };
     return startThread("collections/thread/collection-worker", { data, retinas });
   }
@@ -234,10 +234,15 @@ export class RunningService implements Service {
   }
 }
 
-const uploadsIn = ({ data }: ServiceOptions) => path.join(data, "uploads");
+const filePlace = ({ data, mayTrain = true, files }: ServiceOptions): FilePlace => ({
+  uploads: path.join(data, "uploads"),
+  mayReadFiles: mayTrain,
+  folders: files,
+});
 
-const clusterOptions = ({ data, cluster, mayTrain = true }: ServiceOptions) => ({
+const clusterOptions = ({ data, cluster, mayTrain = true, files }: ServiceOptions) => ({
   data,
+  folders: files,
   started: cluster,
   mayChange: mayTrain,
 });

@@ -15,6 +15,8 @@ export interface ServiceOptions {
   readonly seconds?: number;
   /** False where strangers could make the service read files, or send texts somewhere else. */
   readonly mayTrain?: boolean;
+  /** Folders in which callers may name files to read; left out where the caller is the person whose machine it is. */
+  readonly files?: readonly string[];
   /** The cluster that keeps the collections, before any that was named in the application. */
   readonly cluster?: ClusterSettings;
 }

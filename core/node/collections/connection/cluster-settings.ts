@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { badInput, conflict, forbidden } from "../../../errors.ts";
 import { writeSafely } from "../../config/write-safely.ts";
+import { type ReadableFolders, requireReadable } from "../../files/readable.ts";
 import type { ClusterConnection } from "../opensearch/cluster-client.ts";
 import { checkPasswordIsSafe, readAddresses } from "./cluster-address.ts";
 import { readText } from "./credentials.ts";
@@ -27,6 +28,8 @@ export interface ClusterPlaceOptions {
   readonly started?: ClusterSettings | undefined;
   /** False where strangers may call. */
   readonly mayChange: boolean;
+  /** Where the file of an authority has to lie that somebody names in the application. */
+  readonly folders?: ReadableFolders;
 }
 
 const FORMAT = 1;
@@ -47,7 +50,7 @@ export class ClusterPlace {
     if (started !== undefined) return { settings: started, source: "start" };
     if (!existsSync(this.#file)) return undefined;
     await requirePrivate(this.#file);
-    return { settings: parse(await readFile(this.#file, "utf8"), this.#file), source: "settings" };
+    return { settings: parse(await readText(this.#file), this.#file), source: "settings" };
   }
 
   /** Settings as given, with the password that is kept where the user stays the same and none is given. */
@@ -62,7 +65,9 @@ export class ClusterPlace {
       // To another server it would be given away.
       urls.every((url) => kept.settings.urls.includes(url));
     const password = isKnown ? kept?.settings.password : given.password;
-    return checkSettings({ ...given, urls, password });
+    const authorityFile =
+      given.authorityFile && (await requireReadable(given.authorityFile, this.#options.folders));
+    return checkSettings({ ...given, urls, password, authorityFile });
   }
 
   async keep(settings: ClusterSettings): Promise<void> {

@@ -3,6 +3,7 @@ import { appendFile, mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Handler } from "../../../api/client-types.ts";
 import { badInput, forbidden, notFound } from "../../../errors.ts";
+import { type ReadableFolders, requireReadable } from "../../files/readable.ts";
 import { programInfo } from "../../service/program-info.ts";
 
 /** What a caller writes for a file that it has no path of: one of the program's samples, or one that it sent. */
@@ -12,18 +13,25 @@ const SAMPLES = ["state-of-the-union"];
 /** Files of imports that were given up are kept this long. */
 const KEPT_DAYS = 30;
 
-/** Files that came with the program or from a page, which knows no paths of this machine. */
-export class GivenFiles {
-  readonly #folder: string;
-  readonly #mayReadFiles: boolean;
+/** Which files callers may have read. */
+export interface FilePlace {
+  /** Where files are that a page sent; it need not be there yet. */
+  readonly uploads: string;
+  /** False where callers may have none but the samples read. */
+  readonly mayReadFiles: boolean;
+  /** Where files of this machine have to lie. */
+  readonly folders: ReadableFolders;
+}
 
-  /** `folder` need not be there yet. */
-  constructor(folder: string, mayReadFiles: boolean) {
-    this.#folder = folder;
-    this.#mayReadFiles = mayReadFiles;
+/** Files that came with the program or from a page, which knows no paths of this machine, and files of this machine. */
+export class GivenFiles {
+  readonly #place: FilePlace;
+
+  constructor(place: FilePlace) {
+    this.#place = place;
   }
 
-  /** Real paths. @throws not-found; forbidden for any but the samples where callers may have no file read */
+  /** Real paths. @throws not-found, forbidden */
   async resolve(paths: readonly string[]): Promise<string[]> {
     return Promise.all(paths.map((each) => this.#resolve(each)));
   }
@@ -32,17 +40,18 @@ export class GivenFiles {
   async forget(paths: readonly string[]): Promise<void> {
     for (const each of paths) {
       const id = uploadIn(each);
-      if (id !== undefined) await rm(path.join(this.#folder, id), { recursive: true, force: true });
+      if (id !== undefined)
+        await rm(path.join(this.#place.uploads, id), { recursive: true, force: true });
     }
   }
 
   /** `app.collectionUpload`. */
   readonly upload: Handler<"app.collectionUpload"> = async ({ file, upload, bytes }) => {
-    if (!this.#mayReadFiles)
+    if (!this.#place.mayReadFiles)
       throw forbidden("This service takes no files from callers without a key.");
     const name = plainName(file);
     const id = upload ?? (await this.#begin());
-    const folder = path.join(this.#folder, id);
+    const folder = path.join(this.#place.uploads, id);
     if (!(await isThere(folder)))
       throw notFound("What was sent of this file is no longer there; send it again.");
     const target = path.join(folder, name);
@@ -53,11 +62,11 @@ export class GivenFiles {
   async #resolve(given: string): Promise<string> {
     const { kind, name = "" } = GIVEN.exec(given)?.groups ?? {};
     if (kind === "sample") return sampleFile(name);
-    if (!this.#mayReadFiles)
+    if (!this.#place.mayReadFiles)
       throw forbidden("This service reads no files of its machine for callers without a key.");
     const id = uploadIn(given);
-    if (kind === undefined || id === undefined) return given;
-    const file = path.join(this.#folder, id, plainName(name.slice(id.length + 1)));
+    if (kind === undefined || id === undefined) return requireReadable(given, this.#place.folders);
+    const file = path.join(this.#place.uploads, id, plainName(name.slice(id.length + 1)));
     if (!(await isThere(file)))
       throw notFound("The file that was sent is no longer there; choose it again.");
     return file;
@@ -66,15 +75,15 @@ export class GivenFiles {
   async #begin(): Promise<string> {
     await this.#sweep();
     const id = randomBytes(16).toString("hex");
-    await mkdir(path.join(this.#folder, id), { recursive: true, mode: 0o700 });
+    await mkdir(path.join(this.#place.uploads, id), { recursive: true, mode: 0o700 });
     return id;
   }
 
   async #sweep(): Promise<void> {
-    const names = await readdir(this.#folder).catch(() => []);
+    const names = await readdir(this.#place.uploads).catch(() => []);
     const oldest = Date.now() - KEPT_DAYS * 24 * 3600 * 1000;
     for (const name of names) {
-      const folder = path.join(this.#folder, name);
+      const folder = path.join(this.#place.uploads, name);
       const info = await stat(folder).catch(() => undefined);
       if (info !== undefined && info.mtimeMs < oldest)
         await rm(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import type { MessagePort } from "node:worker_threads";
 import { attachRetina, type RetinaTables } from "../../../retina/retina-tables.ts";
 import { languageOf } from "../../service/open-reading.ts";
 import { openRemoteCollections } from "../thread/remote-store.ts";
-import { GivenFiles } from "./given-files.ts";
+import { type FilePlace, GivenFiles } from "./given-files.ts";
 import { importCollection } from "./import-collection.ts";
 import type { ImportReport, ImportRequest, ImportWatch } from "./import-types.ts";
 import { openReadingPool } from "./open-reading-pool.ts";
@@ -10,13 +10,10 @@ import { poolReading } from "./reading-methods.ts";
 import { languagesOf, type TextReading } from "./text-reading.ts";
 
 /** What an import on a thread of its own needs. */
-export interface ImportPlace {
+export interface ImportPlace extends FilePlace {
   /** To the thread that keeps the rows. */
   readonly port: MessagePort;
   readonly retina: RetinaTables;
-  /** Where files are that a page sent. */
-  readonly uploads: string;
-  readonly mayReadFiles: boolean;
 }
 
 /**
@@ -25,10 +22,10 @@ export interface ImportPlace {
  */
 export async function runImport(
   request: ImportRequest,
-  { port, retina, uploads, mayReadFiles }: ImportPlace,
+  { port, retina, ...place }: ImportPlace,
   watch: ImportWatch,
 ): Promise<ImportReport> {
-  const files = new GivenFiles(uploads, mayReadFiles);
+  const files = new GivenFiles(place);
   const paths = await files.resolve(request.paths);
   // The threads get ready while the store opens and the beginning of the files is looked at.
   const pool = openReadingPool(retina);

@@ -8,16 +8,13 @@ import type { JobStore } from "../../jobs/job-store.ts";
 import type { RawCall } from "../../service/answer.ts";
 import { movable } from "../../threads/protocol.ts";
 import { type CollectionName, collectionNames } from "../collection-calls.ts";
-import { GivenFiles } from "../import/given-files.ts";
+import { type FilePlace, GivenFiles } from "../import/given-files.ts";
 import { ImportDesk } from "../import/import-desk.ts";
 import { CollectionThread } from "./collection-thread.ts";
 
-export interface CollectionServiceOptions {
+export interface CollectionServiceOptions extends FilePlace {
   readonly start: () => Worker;
   readonly jobs: JobStore;
-  /** Where files are that a page sent. */
-  readonly uploads: string;
-  readonly mayReadFiles: boolean;
 }
 
 /** The host's side of collections: calls go to their thread, imports are tasks. */
@@ -25,12 +22,12 @@ export class CollectionService {
   readonly handlers: Pick<Handlers, CollectionName> & ReturnType<ImportDesk["handlers"]>;
   readonly #thread: CollectionThread;
 
-  constructor({ start, jobs, uploads, mayReadFiles }: CollectionServiceOptions) {
+  constructor({ start, jobs, ...files }: CollectionServiceOptions) {
     this.#thread = new CollectionThread(start);
     const sent = collectionNames.map((name) => [name, this.#handler(name)]);
     // Every name has an entry; the compiler cannot follow that through fromEntries.
     const handlers = Object.fromEntries(sent) as unknown as Pick<Handlers, CollectionName>;
-    const imports = new ImportDesk(jobs, new GivenFiles(uploads, mayReadFiles));
+    const imports = new ImportDesk(jobs, new GivenFiles(files));
     this.handlers = { ...handlers, ...imports.handlers() };
   }
 

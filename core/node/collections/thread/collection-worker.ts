@@ -10,21 +10,20 @@ import { threadData } from "../../threads/end-lock.ts";
 import { serveMethods } from "../../threads/serve-methods.ts";
 import { CollectionCalls } from "../collection-calls.ts";
 import { ClusterPlace, type ClusterPlaceOptions } from "../connection/cluster-settings.ts";
+import type { FilePlace } from "../import/given-files.ts";
 import { openCollections } from "../open-collections.ts";
 import { collectionMethods } from "./collection-methods.ts";
 import { warmReading } from "./warm-reading.ts";
 
 /** What the thread of collections is started with. */
-export interface CollectionThreadData {
+export interface CollectionThreadData extends FilePlace {
   readonly retinas: readonly RetinaTables[];
   /** The user's folder. */
   readonly data: string;
   readonly cluster: ClusterPlaceOptions;
-  /** Whether callers may have files of this machine read. */
-  readonly mayReadFiles: boolean;
 }
 
-async function open({ retinas, data, cluster, mayReadFiles }: CollectionThreadData) {
+async function open({ retinas, data, cluster, ...files }: CollectionThreadData) {
   const reading = await openReading();
   const engineOf = (tables: readonly RetinaTables[]): Engine =>
     makeEngine({
@@ -46,8 +45,7 @@ async function open({ retinas, data, cluster, mayReadFiles }: CollectionThreadDa
   const folder = path.join(data, "collections");
   const calls = new CollectionCalls(engine, {
     open: () => openCollections(new ClusterPlace(cluster), folder),
-    uploads: path.join(data, "uploads"),
-    mayReadFiles,
+    ...files,
   });
   const takeRetinas = async (tables: readonly RetinaTables[]) => {
     current = engineOf(tables);

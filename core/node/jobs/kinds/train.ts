@@ -16,11 +16,19 @@ export const train: JobKind<"train"> = {
       throw forbidden("Training reads files, so a service that asks for no key does not offer it.");
     trainingOptions(input);
   },
-  run: async (input, { folder, workFolder, signal, progress }) => {
+  run: async (input, { folder, workFolder, signal, progress, readable }) => {
     const threads = Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1));
     const out = new JobFolder(folder).trainedFile;
-    const request = { paths: input.paths, ...trainingOptions(input), threads, out };
-    await runTraining({ ...request, scratch: workFolder }, signal, (at) => {
+    const { teacher, ...choice } = trainingOptions(input);
+    const request = {
+      ...choice,
+      paths: await Promise.all(input.paths.map(readable)),
+      ...(teacher && { teacher: { ...teacher, folder: await readable(teacher.folder) } }),
+      threads,
+      out,
+      scratch: workFolder,
+    };
+    await runTraining(request, signal, (at) => {
       const isKnown = Number.isFinite(at.remainingSeconds);
       progress({ ...at, remainingSeconds: isKnown ? at.remainingSeconds : null });
     });

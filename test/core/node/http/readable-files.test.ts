@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestHost, type TestHost } from "../../../support/test-host.ts";
+import { HAS_PIPES, makeTraps } from "../files/hostile-files.ts";
+
+let folder: string;
+let open: string;
+let host: TestHost;
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(path.join(tmpdir(), "semascope-readable-")));
+  open = path.join(folder, "open");
+  await mkdir(open);
+  await writeFile(path.join(open, "a.csv"), "id,text\n1,apple and pear\n");
+  await writeFile(path.join(folder, "secret.csv"), "id,text\n1,apple and pear\n");
+  await symlink(path.join(folder, "secret.csv"), path.join(open, "link.csv"));
+  host = await startTestHost({ files: [open] });
+});
+afterAll(async () => {
+  await host.end();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function ask(target: string, body: object) {
+  const response = await fetch(`${host.url}/rest/semascope/${target}`, {
+    method: "POST",
+    headers: { "api-key": host.apiKey ?? "" },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, answer: await response.json() };
+}
+const preview = (file: string) => ask("collection-preview", { paths: [file] });
+async function folders(search: string) {
+  const headers = { "api-key": host.apiKey ?? "" };
+  const response = await fetch(`${host.url}/rest/semascope/folders${search}`, { headers });
+  return { status: response.status, answer: await response.json() };
+}
+const refusal = { status: 403, answer: { code: "forbidden" } };
+
+describe("files of the machine, over HTTP", () => {
+  it("are read in the folders that were named, and nowhere else, wherever links lead", async () => {
+    expect(await preview(path.join(open, "a.csv"))).toMatchObject({ status: 200 });
+    for (const file of ["secret.csv", "open/link.csv", "open/../secret.csv", "none.csv"])
+      expect(await preview(path.join(folder, file))).toMatchObject(refusal);
+    const into = { name: "a", paths: [path.join(open, "link.csv")] };
+    expect(await ask("collection-import", into)).toMatchObject(refusal);
+    const cluster = { urls: ["https://localhost:1"], authorityFile: "/etc/hostname" };
+    expect(await ask("cluster-check", cluster)).toMatchObject(refusal);
+  });
+
+  it("are not listed beyond them", async () => {
+    expect((await folders("")).answer).toMatchObject({ path: open, parent: null });
+    expect(await folders(`?path=${encodeURIComponent(folder)}`)).toMatchObject(refusal);
+  });
+
+  it.runIf(HAS_PIPES)("are regular ones: pipes and devices are refused at once", async () => {
+    const traps = path.join(open, "traps");
+    await mkdir(traps);
+    for (const { file } of await makeTraps(traps, ".csv")) {
+      const { status } = await preview(file);
+      expect([400, 403]).toContain(status);
+    }
+  });
+});
+
+describe("by default", () => {
+  it("a service on loopback reads the home folder, one that others can reach reads nothing", async () => {
+    for (const [options, said] of [
+      [{}, homedir()],
+      [{ host: "0.0.0.0" }, "reads no files of its machine"],
+    ] as const) {
+      const own = await startTestHost({ ...options, files: undefined });
+      const response = await fetch(`${own.url}/rest/semascope/collection-preview`, {
+        method: "POST",
+        headers: { "api-key": own.apiKey ?? "" },
+        body: JSON.stringify({ paths: ["/etc/hostname"] }),
+      });
+      expect(response.status).toBe(403);
+      expect(await response.text()).toContain(said);
+      await own.end();
+    }
+  });
+});
