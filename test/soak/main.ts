@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { retinasFolder, startServerProcess } from "../support/server-process.ts";
 import { median } from "../support/statistics.ts";
 import { flipBits } from "./bit-flips.ts";
+import { soakFiles } from "./files.ts";
 import { runLoad } from "./run-load.ts";
 import { soakTasks } from "./tasks.ts";
 
@@ -16,6 +17,8 @@ const { values } = parseArgs({
     /** Bits changed in the files of a collection, each followed by every question, instead of calls. */
     flips: { type: "string" },
     seed: { type: "string", default: "1" },
+    /** Files that are traps, instead of calls. */
+    files: { type: "boolean", default: false },
   },
 });
 const minutes = Number(values.minutes);
@@ -42,6 +45,12 @@ if (values.tasks) {
   const isSame = await soakTasks({ retinas, threads, minutes });
   console.log(isSame ? "All is as it was." : "Something is not as it was.");
   process.exit(isSame ? 0 : 1);
+}
+
+if (values.files) {
+  const isWell = await soakFiles({ retinas, threads });
+  console.log(isWell ? "All were refused." : "Something went wrong.");
+  process.exit(isWell ? 0 : 1);
 }
 
 const server = await startServerProcess({

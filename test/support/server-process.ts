@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -12,6 +12,8 @@ export interface ServerProcess {
   readonly application: string;
   /** Resident memory in MB; 0 where the system does not tell. */
   memory(): number;
+  /** Files, pipes and connections that are open; 0 where the system does not tell. */
+  descriptors(): number;
   /** Processor time it has used, in seconds; 0 where the system does not tell. */
   worked(): number;
   /** Asks it to stop; @returns its exit code and what it wrote to standard error */
@@ -25,6 +27,8 @@ export interface ServerProcessOptions {
   readonly threads?: number;
   /** Where its data is; else a folder of its own that is removed at the end. */
   readonly home?: string | undefined;
+  /** Folder whose files callers may have read. */
+  readonly files?: string | undefined;
 }
 
 /** Run from `dist/test/support`. */
@@ -34,10 +38,12 @@ export async function startServerProcess({
   retinas,
   threads,
   home: named,
+  files,
 }: ServerProcessOptions): Promise<ServerProcess> {
   const home = named ?? (await mkdtemp(path.join(tmpdir(), "semascope-")));
   const options = ["--port", "0", "--json", "--retinas", retinas];
   if (threads !== undefined) options.push("--threads", String(threads));
+  if (files !== undefined) options.push("--files", files);
   const child = spawn(process.execPath, [PROGRAM, "serve", ...options], {
     env: { ...process.env, SEMASCOPE_HOME: home },
   });
@@ -53,6 +59,7 @@ export async function startServerProcess({
   return {
     ...address,
     memory: () => residentMegabytes(child.pid ?? 0),
+    descriptors: () => descriptorsOf(child.pid ?? 0),
     worked: () => processorSeconds(child.pid ?? 0),
     async stop() {
       child.kill("SIGTERM");
@@ -67,6 +74,11 @@ function residentMegabytes(id: number): number {
   const file = `/proc/${id}/status`;
   if (!existsSync(file)) return 0;
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(file, "utf8"))?.[1] ?? 0) / 1024;
+}
+
+function descriptorsOf(id: number): number {
+  const folder = `/proc/${id}/fd`;
+  return existsSync(folder) ? readdirSync(folder).length : 0;
 }
 
 /** Ticks of the system's clock per second, as Linux counts them for programs. */

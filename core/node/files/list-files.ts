@@ -3,6 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { type ApiError, badInput, type ErrorDetails } from "../../errors.ts";
 import { reasonOf } from "../config/system-error.ts";
+import { natureOf } from "./regular-file.ts";
 
 /** Kinds of files that texts are read from, by their endings; all but Parquet also with .gz after it. */
 export const FILE_KINDS = [
@@ -66,7 +67,10 @@ export async function listFiles(paths: readonly string[], wanted: Wanted): Promi
     const kind = kindOf(where);
     if (kind === undefined || !wanted.kinds.includes(kind.kind))
       throw refuse(`${where} is none of ${endings(wanted.kinds)}.`, { file: where });
-    if (!info.isFile()) throw refuse(`${where} is no regular file.`, { file: where });
+    if (!info.isFile())
+      throw refuse(`${where} cannot be read: it is ${natureOf(info)}, not a file.`, {
+        file: where,
+      });
     found.push(fileOf(where, path.basename(where), kind, info));
   }
   if (found.length === 0)

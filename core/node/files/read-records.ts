@@ -4,7 +4,7 @@ import type { TextFile } from "./list-files.ts";
 import { CsvParser, type CsvRow, delimiterOf } from "./parse-csv.ts";
 import { type BytesOptions, readBytes } from "./read-bytes.ts";
 import { type ParquetChunks, parquetChunks } from "./read-parquet.ts";
-import { linesOf, NOT_TEXT, readText, type TextPart } from "./read-text.ts";
+import { NOT_TEXT, readText, type TextPart } from "./read-text.ts";
 import { MOST_WHOLE, openRegular, tooLarge, unreadable } from "./regular-file.ts";
 
 /** One record of a file. */
@@ -44,7 +44,7 @@ export function placeOf({ name, kind }: TextFile, line: number): string {
 
 /** So many records at a time, or fewer where they are long. */
 const AT_ONCE = 500;
-const CHARACTERS_AT_ONCE = 2 ** 24;
+const CHARACTERS_AT_ONCE = 2 ** 20;
 
 /** The records of a file in order. @throws bad-input, cancelled */
 export async function* readRecords(
@@ -104,7 +104,9 @@ async function* tableParts(
 ): Parts {
   let parser: CsvParser | undefined;
   const table = new Table(onHead);
-  for await (const { text, broken } of texts) {
+  for await (const part of texts) {
+    const { broken } = part;
+    const text = part.text();
     parser ??= new CsvParser(delimiter ?? delimiterOf(text));
     yield { records: table.records(parser.add(text), broken), size: text.length };
   }
@@ -186,11 +188,13 @@ async function* jsonLineParts(texts: AsyncIterable<TextPart>): Parts {
   for await (const part of texts) {
     const records: FileRecord[] = [];
     let { line } = part;
-    for (const json of linesOf(part)) {
+    let size = 0;
+    for (const json of part.lines()) {
+      size += json.length;
       if (json.trim() !== "") records.push(recordIn(json, line, part.broken.has(line)));
       line++;
     }
-    yield { records, size: part.text.length };
+    yield { records, size };
   }
 }
 
@@ -267,7 +271,7 @@ async function* documentParts(file: TextFile, options: RecordsOptions): Parts {
 }
 
 /** Texts become this many times smaller by packing at most, once they are long; what unpacks to more is a trap. */
-const MOST_RATIO = 100;
+const MOST_RATIO = 50;
 const LONG = MOST_WHOLE / 8;
 
 /** The text of a file that cannot be read in parts, or its beginning. */
@@ -277,10 +281,11 @@ async function wholeText(file: TextFile, options: RecordsOptions) {
   const parts: string[] = [];
   let length = 0;
   let isBroken = false;
-  for await (const { text, broken } of textOf(file, options)) {
+  for await (const part of textOf(file, options)) {
+    const text = part.text();
     parts.push(text);
     length += text.length;
-    isBroken ||= broken.size > 0;
+    isBroken ||= part.broken.size > 0;
     if (length > limit) throw tooLarge(file.name, limit);
     if (options.enough !== undefined && length >= options.enough) break;
   }

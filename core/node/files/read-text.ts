@@ -3,13 +3,16 @@ import { TextDecoder } from "node:util";
 import { badCorpus } from "../../errors.ts";
 import { MOST_WHOLE, unreadable } from "./regular-file.ts";
 
-/** Some whole lines of a file, each with its end, which is "\n" or "\r\n". */
+/** Some whole lines of a file. */
 export interface TextPart {
-  readonly text: string;
   /** Number of the first line, from 1. */
   readonly line: number;
   /** Numbers of lines with bytes that are no text in the encoding; those bytes became “�”. */
   readonly broken: ReadonlySet<number>;
+  /** All of them, each with its end, which is "\n" or "\r\n". */
+  text(): string;
+  /** Each without its end. */
+  lines(): string[];
 }
 
 /** What is said of a line with such bytes. */
@@ -50,13 +53,6 @@ export async function* readText(
   }
   const last = lines?.end();
   if (last !== undefined) yield last;
-}
-
-/** The lines of a part, without their ends. */
-export function linesOf({ text }: TextPart): string[] {
-  const lines = text.split("\n");
-  lines.pop();
-  return lines.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line));
 }
 
 /** The text of a whole file, as UTF-8 or as its byte order mark says. */
@@ -104,7 +100,7 @@ class LineDecoder {
   end(): TextPart | undefined {
     if (this.#wide !== undefined) {
       const rest = this.#restText + this.#wide.decode();
-      return rest === "" ? undefined : this.#numbered(`${rest}\n`, NONE);
+      return rest === "" ? undefined : this.#textPart(`${rest}\n`);
     }
     if (this.#restBytes === 0) return undefined;
     return this.#part(Buffer.concat([...this.#rest, Uint8Array.of(this.#newline)]));
@@ -119,7 +115,7 @@ class LineDecoder {
     }
     const whole = this.#restText + text.slice(0, end);
     this.#restText = text.slice(end);
-    return this.#numbered(whole, NONE);
+    return this.#textPart(whole);
   }
 
   #keep(piece: Uint8Array, bytes: number): void {
@@ -141,7 +137,37 @@ class LineDecoder {
   }
 
   #part(bytes: Uint8Array): TextPart {
-    return this.#numbered(this.#decode(bytes), this.#isText(bytes) ? NONE : this.#broken(bytes));
+    const line = this.#line;
+    const ends: number[] = [];
+    for (
+      let at = bytes.indexOf(this.#newline);
+      at !== -1;
+      at = bytes.indexOf(this.#newline, at + 1)
+    )
+      ends.push(at);
+    this.#line += ends.length;
+    const broken = this.#isText(bytes) ? NONE : this.#broken(bytes, line);
+    const decoder = this.#decoder;
+    const text = () => {
+      const decoded = decoder.decode(bytes);
+      return this.#newline === NEWLINE ? decoded : decoded.replaceAll("\r", "\n");
+    };
+    // One letter beyond Latin-1 makes a whole text take twice the memory and time; most lines have none.
+    const lines = () =>
+      ends.map((end, i) => lineOf(bytes, i === 0 ? 0 : 1 + (ends[i - 1] ?? 0), end));
+    const lineOf = (all: Uint8Array, from: number, end: number) =>
+      decoder.decode(all.subarray(from, all[end - 1] === RETURN && end > from ? end - 1 : end));
+    return { line, broken, text, lines };
+  }
+
+  /** Of a text that was decoded in one piece. */
+  #textPart(text: string): TextPart {
+    const lines = text.split("\n");
+    lines.pop();
+    const line = this.#line;
+    this.#line += lines.length;
+    const cut = () => lines.map((each) => (each.endsWith("\r") ? each.slice(0, -1) : each));
+    return { line, broken: NONE, text: () => text, lines: cut };
   }
 
   #isText(bytes: Uint8Array): boolean {
@@ -155,26 +181,14 @@ class LineDecoder {
   }
 
   /** Line by line, to tell which ones they are. */
-  #broken(bytes: Uint8Array): ReadonlySet<number> {
+  #broken(bytes: Uint8Array, first: number): ReadonlySet<number> {
     const broken = new Set<number>();
-    let line = this.#line;
-    for (let at = 0; at < bytes.length; line++) {
+    for (let at = 0, line = first; at < bytes.length; line++) {
       const end = bytes.indexOf(this.#newline, at) + 1;
       if (!this.#isText(bytes.subarray(at, end))) broken.add(line);
       at = end;
     }
     return broken;
-  }
-
-  #decode(bytes: Uint8Array): string {
-    const text = this.#decoder.decode(bytes);
-    return this.#newline === NEWLINE ? text : text.replaceAll("\r", "\n");
-  }
-
-  #numbered(text: string, broken: ReadonlySet<number>): TextPart {
-    const line = this.#line;
-    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) this.#line++;
-    return { text, line, broken };
   }
 }
 

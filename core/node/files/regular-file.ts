@@ -36,10 +36,11 @@ export async function openRegular(file: string): Promise<FileHandle> {
 }
 
 function requireRegular(file: string, info: Stats): void {
-  if (!info.isFile()) throw unreadable(file, `it is ${kindOf(info)}, not a file`);
+  if (!info.isFile()) throw unreadable(file, `it is ${natureOf(info)}, not a file`);
 }
 
-function kindOf(info: Stats): string {
+/** What something is that is no regular file. */
+export function natureOf(info: Stats): string {
   if (info.isDirectory()) return "a folder";
   if (info.isFIFO()) return "a named pipe";
   if (info.isSocket()) return "a socket";
@@ -72,4 +73,7 @@ export const readWholeText = async (file: string, most?: number): Promise<string
   (await readWhole(file, most)).toString("utf8");
 
 export const tooLarge = (file: string, most: number) =>
-  unreadable(file, `it has more than the ${most / 2 ** 20} MB that can be read at once`);
+  unreadable(
+    file,
+    `it has more than the ${Math.floor(most / 2 ** 20)} MB that can be read at once`,
+  );

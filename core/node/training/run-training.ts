@@ -1,7 +1,7 @@
 import path from "node:path";
 import { writeFile } from "atomically";
 import type { Cancellation } from "../../cancellation.ts";
-import { throwIfCancelled } from "../../errors.ts";
+import { badCorpus, throwIfCancelled } from "../../errors.ts";
 import type { RetinaCard } from "../../retina/types.ts";
 import { writeRetina } from "../../retina/write-retina.ts";
 import type { RecordSource } from "../../train/corpus/read-corpus.ts";
@@ -85,7 +85,7 @@ export async function runTraining(
       ? await trainFromVectors(given, input)
       : await trainRetina({
           ...input,
-          records: withMapShares(readRecords(files, request.records, skips), shares),
+          records: withMapShares(readRecords(files, request.records, skips, signal), shares, skips),
           skippedRecords: () => skips.count,
           ...(teacher && { teacher }),
           ...(given && { given }),
@@ -129,15 +129,23 @@ async function teacherFor(
   return openTeacher(teacher, { sample: sampler.finish(), threads });
 }
 
-/** The records, each with what its file counts for in the map. */
+/** The records, each with what its file counts for in the map. @throws bad-corpus where every one was passed over */
 async function* withMapShares(
   source: FileRecords,
   shares: ReadonlyMap<string, number>,
+  skips: SkipList,
 ): RecordSource {
+  let isEmpty = true;
   for await (const { records, done, file } of source) {
     const mapShare = shares.get(file);
+    isEmpty &&= records.length === 0;
     yield { records: records.map((record) => ({ ...record, mapShare })), done };
   }
+  const [first] = skips.listed;
+  if (isEmpty && first !== undefined)
+    throw badCorpus(
+      `The corpus holds no text: ${first.file}${first.line === 0 ? "" : `, line ${first.line}`}: ${first.reason}`,
+    );
 }
 
 /** Writes beside the file, syncs, renames: at every moment the old file or the new one is there, whole. */

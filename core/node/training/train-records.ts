@@ -8,7 +8,7 @@ import {
   readRecords as readFileRecords,
   textOf,
 } from "../files/read-records.ts";
-import { checkEncoding, linesOf, NOT_TEXT } from "../files/read-text.ts";
+import { checkEncoding, NOT_TEXT } from "../files/read-text.ts";
 import type { CorpusFile } from "./train-files.ts";
 import { passageCutter } from "./train-passages.ts";
 
@@ -92,7 +92,7 @@ async function* passages(file: CorpusFile, reading: RecordsOptions, onSkip: OnSk
   for await (const part of textOf(file, reading)) {
     const records: CorpusRecord[] = [];
     let number = part.line;
-    for (const line of linesOf(part)) {
+    for (const line of part.lines()) {
       if (part.broken.has(number)) onSkip(number, NOT_TEXT);
       else records.push(...cutter.add(line));
       number++;

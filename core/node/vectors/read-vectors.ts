@@ -4,7 +4,7 @@ import { ApiError, badInput } from "../../errors.ts";
 import { NUMERIC, tokens } from "../../text/tokens.ts";
 import type { GivenVectors } from "../../train/vectors/given-vectors.ts";
 import { readBytes } from "../files/read-bytes.ts";
-import { linesOf, readText } from "../files/read-text.ts";
+import { readText } from "../files/read-text.ts";
 import { type BinaryHead, binaryHead, readBinaryRows } from "./binary-vectors.ts";
 
 /** Fewer make no map. */
@@ -77,7 +77,7 @@ async function readTextRows(
 ): Promise<void> {
   let number = 0;
   for await (const part of readText(file, bytes))
-    for (const line of linesOf(part)) {
+    for (const line of part.lines()) {
       number++;
       if (part.broken.has(number)) throw sink.refuse("is not text in UTF-8", number);
       const fields = line.trimEnd().split(" ");

@@ -11,8 +11,8 @@ import {
   readRecords,
   SkipList,
 } from "../../../../core/node/training/train-records.ts";
+import { openIn } from "../../../support/hostile-files.ts";
 import { ObviousStore } from "../../collection/obvious-store.ts";
-import { openIn } from "../files/hostile-files.ts";
 import { toyRequest, toyTools } from "./toy-import.ts";
 
 let folder: string;

@@ -11,7 +11,7 @@ import {
   readRecords,
 } from "../../../../core/node/files/read-records.ts";
 import { openRegular, readWhole } from "../../../../core/node/files/regular-file.ts";
-import { HAS_PIPES, makeTraps, openIn, writeBomb } from "./hostile-files.ts";
+import { HAS_PIPES, makeTraps, openIn, writeBomb } from "../../../support/hostile-files.ts";
 
 let folder: string;
 beforeEach(async () => {

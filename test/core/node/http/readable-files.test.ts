@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promis
 import { homedir, tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HAS_PIPES, makeTraps } from "../../../support/hostile-files.ts";
 import { startTestHost, type TestHost } from "../../../support/test-host.ts";
-import { HAS_PIPES, makeTraps } from "../files/hostile-files.ts";
 
 let folder: string;
 let open: string;

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { filesIn } from "../../../../core/node/workspace/workspace-files.ts";
 import { WorkspaceStore } from "../../../../core/node/workspace/workspace-store.ts";
-import { HAS_PIPES } from "../files/hostile-files.ts";
+import { HAS_PIPES } from "../../../support/hostile-files.ts";
 
 let folder: string;
 let store: WorkspaceStore;

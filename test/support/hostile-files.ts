@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readlinkSync } from "node:fs";
 import { symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { createGzip } from "node:zlib";
+import { gzipSync } from "node:zlib";
 
 /** Systems without named pipes and device files have no such traps. */
 export const HAS_PIPES = process.platform !== "win32";
@@ -18,29 +18,20 @@ export async function makeTraps(
   await symlink("/dev/zero", at("device-link"));
   await symlink(at("round"), at("round"));
   return [
-    { file: at("pipe"), reason: /named pipe|no regular file/ },
-    { file: at("pipe-link"), reason: /named pipe|no regular file/ },
-    { file: at("device-link"), reason: /device|no regular file/ },
+    { file: at("pipe"), reason: /named pipe/ },
+    { file: at("pipe-link"), reason: /named pipe/ },
+    { file: at("device-link"), reason: /device/ },
     { file: at("round"), reason: /circle/ },
   ];
 }
 
-/** A .gz of some kilobytes that unpacks to so many megabytes of one piece. */
-export async function writeBomb(
-  file: string,
-  megabytes: number,
-  piece: string | Uint8Array = "a",
-): Promise<void> {
-  const zip = createGzip();
-  const parts: Buffer[] = [];
-  zip.on("data", (part: Buffer) => parts.push(part));
-  const ended = new Promise((resolve) => zip.once("end", resolve));
-  const block = Buffer.alloc(2 ** 20, piece);
-  for (let i = 0; i < megabytes; i++)
-    if (!zip.write(block)) await new Promise((resolve) => zip.once("drain", resolve));
-  zip.end();
-  await ended;
-  await writeFile(file, Buffer.concat(parts));
+const MEMBER_MEGABYTES = 10;
+
+/** A .gz of some kilobytes that unpacks to so many megabytes of one piece; made of equal members, which takes a moment. */
+export async function writeBomb(file: string, megabytes: number, piece = "a"): Promise<void> {
+  const member = gzipSync(Buffer.alloc(MEMBER_MEGABYTES * 2 ** 20, piece));
+  const members = Array.from({ length: Math.ceil(megabytes / MEMBER_MEGABYTES) }, () => member);
+  await writeFile(file, Buffer.concat(members));
 }
 
 /** How many descriptors lead into the folder; 0 where the system does not tell. */
