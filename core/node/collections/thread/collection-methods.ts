@@ -6,65 +6,53 @@ import { NO_POSITIONS } from "../../../fingerprint/positions.ts";
 import type { RetinaTables } from "../../../retina/retina-tables.ts";
 import { type ParquetChunk, parquetChunks } from "../../files/read-parquet.ts";
 import { callMethods } from "../../service/call-methods.ts";
-import type { Methods } from "../../threads/protocol.ts";
 import { serveMethods } from "../../threads/serve-methods.ts";
 import type { CollectionCalls } from "../collection-calls.ts";
 import type { ImportStore } from "../import/import-types.ts";
 import { type PackedCells, unpackCells } from "../import/reading-methods.ts";
+import type { UnderWay } from "./under-way.ts";
 
 /** What the thread of collections works with. */
 export interface CollectionThreadParts {
   readonly calls: CollectionCalls;
   readonly takeRetinas: (retinas: readonly RetinaTables[]) => Promise<void>;
+  readonly underWay: UnderWay;
+  /** Listens to nobody any more, so that the thread ends when it has nothing left to do. */
+  readonly leave: () => void;
 }
 
 /** What the thread of collections does for the host. */
 export type CollectionMethods = ReturnType<typeof collectionMethods>;
 
-export function collectionMethods({ calls, takeRetinas }: CollectionThreadParts) {
-  const running = new Running();
+export function collectionMethods({ calls, takeRetinas, underWay, leave }: CollectionThreadParts) {
+  const ports = new Set<MessagePort>();
   const { raw, args } = callMethods(calls.handlers as Partial<Handlers>);
   return {
-    ...running.watched({ raw, args }),
+    ...underWay.watched({ raw, args }),
     retinas: takeRetinas,
     /** Lets an import on another thread call, through a port of its own. */
-    connect: (port: MessagePort) => serveMethods(port, () => running.watched(importMethods(calls))),
+    connect: (port: MessagePort) => {
+      ports.add(port);
+      port.on("close", () => ports.delete(port));
+      return serveMethods(port, () => underWay.watched(importMethods(calls)));
+    },
     /** Closes what is open, after all that is under way: nobody may end DuckDB while it works. */
     close: async () => {
-      await running.settled();
+      await underWay.settled();
       await calls.close();
+    },
+    /** The same for good: nothing is opened again. */
+    end: async () => {
+      try {
+        await underWay.end();
+        await calls.close();
+      } finally {
+        for (const port of ports) port.close();
+        leave();
+      }
     },
   };
 }
-
-/** Knows what is under way. */
-class Running {
-  readonly #promises = new Set<Promise<unknown>>();
-
-  /** The same methods, each call of which is waited for. */
-  watched<M extends Methods>(methods: M): M {
-    const entries = Object.entries(methods).map(([name, method]) => [
-      name,
-      (...given: unknown[]) => this.#watch((method as AnyMethod)(...given)),
-    ]);
-    // The same names with the same functions, but for being watched.
-    return Object.fromEntries(entries) as unknown as M;
-  }
-
-  async settled(): Promise<void> {
-    while (this.#promises.size > 0) await Promise.allSettled(this.#promises);
-  }
-
-  #watch(result: unknown): unknown {
-    if (!(result instanceof Promise)) return result;
-    this.#promises.add(result);
-    const forget = () => this.#promises.delete(result);
-    result.then(forget, forget);
-    return result;
-  }
-}
-
-type AnyMethod = (...given: unknown[]) => unknown;
 
 /** What the thread of collections does for an import. */
 export type ImportMethods = ReturnType<typeof importMethods>;

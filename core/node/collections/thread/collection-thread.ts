@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
 import { busy } from "../../../errors.ts";
 import type { InputOf, MethodName, OutputOf } from "../../threads/protocol.ts";
@@ -7,7 +8,11 @@ import type { CollectionMethods } from "./collection-methods.ts";
 interface Running {
   readonly worker: Worker;
   readonly calls: RemoteCalls<CollectionMethods>;
+  readonly hasEnded: Promise<unknown>;
 }
+
+/** Milliseconds that the thread may take to end by itself once everything is closed. */
+const LEAVING = 1000;
 
 /**
  * The thread that collections are kept and asked on. It starts with the first call and is ended only after it has closed
@@ -51,14 +56,16 @@ export class CollectionThread {
     await this.#running?.calls.call("close", undefined as never);
   }
 
-  /** Ends the thread, after what it is at. */
+  /** Lets the thread end, after what it is at. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const running = this.#running;
     if (running === undefined) return;
-    running.calls.stopAll();
-    await running.calls.call("close", undefined as never).catch(() => undefined);
-    await running.worker.terminate();
+    const { calls, worker, hasEnded } = running;
+    calls.stopAll();
+    await calls.call("end", undefined as never).catch(() => undefined);
+    await Promise.race([hasEnded, setTimeout(LEAVING, undefined, { ref: false })]);
+    await worker.terminate();
   }
 
   #start(): Running {
@@ -68,11 +75,12 @@ export class CollectionThread {
     worker.on("error", (cause) => {
       reason = cause;
     });
+    const hasEnded = new Promise((resolve) => worker.once("exit", resolve));
     worker.on("exit", () => {
       this.#running = undefined;
       calls.end(this.#isClosed ? stopping() : reason);
     });
-    return { worker, calls };
+    return { worker, calls, hasEnded };
   }
 }
 

@@ -13,6 +13,7 @@ import { ClusterPlace, type ClusterPlaceOptions } from "../connection/cluster-se
 import type { FilePlace } from "../import/given-files.ts";
 import { openCollections } from "../open-collections.ts";
 import { collectionMethods } from "./collection-methods.ts";
+import { UnderWay } from "./under-way.ts";
 import { warmReading } from "./warm-reading.ts";
 
 /** What the thread of collections is started with. */
@@ -23,7 +24,10 @@ export interface CollectionThreadData extends FilePlace {
   readonly cluster: ClusterPlaceOptions;
 }
 
-async function open({ retinas, data, cluster, ...files }: CollectionThreadData) {
+async function open(
+  { retinas, data, cluster, ...files }: CollectionThreadData,
+  leave: () => void,
+) {
   const reading = await openReading();
   const engineOf = (tables: readonly RetinaTables[]): Engine =>
     makeEngine({
@@ -50,10 +54,14 @@ async function open({ retinas, data, cluster, ...files }: CollectionThreadData) 
   const takeRetinas = async (tables: readonly RetinaTables[]) => {
     current = engineOf(tables);
   };
+  const underWay = new UnderWay();
+  const list = () => underWay.begin(async () => (await calls.store()).list());
+  const pause = (milliseconds: number) => underWay.begin(() => setTimeout(milliseconds));
   // What fails here fails again for whoever asks, and is told then.
-  void warmReading(engine, async () => (await calls.store()).list(), setTimeout).catch(() => {});
-  return collectionMethods({ calls, takeRetinas });
+  void warmReading(engine, list, pause).catch(() => {});
+  return collectionMethods({ calls, takeRetinas, underWay, leave });
 }
 
-if (parentPort !== null)
-  void serveMethods(parentPort, () => open(threadData<CollectionThreadData>()));
+const port = parentPort;
+if (port !== null)
+  void serveMethods(port, () => open(threadData<CollectionThreadData>(), () => port.unref()));
