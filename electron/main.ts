@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import { app, dialog, ipcMain, protocol, session } from "electron";
+import { endInOrder } from "./end-in-order.ts";
 import { openEngine } from "./engine-host.ts";
 import { isOwnFrame } from "./ipc/own-frame.ts";
 import { serveEngine } from "./ipc/serve.ts";
 import { serveDesktop } from "./ipc/serve-desktop.ts";
+import { hasScreen } from "./launch/has-screen.ts";
 import { APP_SCHEME, APP_SCHEME_PRIVILEGES, createAppResponder } from "./window/app-scheme.ts";
 import { askWhereToSave } from "./window/downloads.ts";
 import { guardContents, guardSession } from "./window/guards.ts";
@@ -19,7 +21,8 @@ let main: MainWindow | undefined;
 sandboxEverything(app);
 protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES]);
 guardContents(app);
-if (isFirstInstance(app, () => main?.current)) void app.whenReady().then(start);
+if (isFirstInstance(app, () => main?.current))
+  void app.whenReady().then(start).catch(stopWithReason);
 else app.quit();
 
 function start(): void {
@@ -29,7 +32,17 @@ function start(): void {
   const engine = openEngine(join(app.isPackaged ? process.resourcesPath : root, "retinas"));
   const handlers = engine.then((open) => open.handlers);
   handlers.catch(stopWithReason);
-  serveEngine(ipcMain, isOwnFrame, handlers);
+  const calls = serveEngine(ipcMain, isOwnFrame, handlers);
+  endInOrder({
+    app,
+    dialog,
+    async close() {
+      // What kept it from opening was said then.
+      const open = await engine.catch(() => undefined);
+      await calls.settled();
+      await open?.close();
+    },
+  });
 
   const window = new MainWindow({
     stateFile: join(app.getPath("userData"), "window.json"),
@@ -51,10 +64,17 @@ function start(): void {
   app.on("window-all-closed", () => {
     if (process.platform !== "darwin") app.quit();
   });
-  app.on("will-quit", () => void engine.then((open) => open.close()).catch(() => {}));
 }
 
-function stopWithReason(cause: unknown): void {
-  dialog.showErrorBox("Semascope could not start", cause instanceof Error ? cause.message : "");
+/** A box that nobody can see or close must keep no process alive, and one that waits must not keep it from ending. */
+async function stopWithReason(cause: unknown): Promise<void> {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  process.stderr.write(`Semascope could not start: ${reason}\n`);
+  if (hasScreen(process))
+    await dialog.showMessageBox({
+      type: "error",
+      message: "Semascope could not start",
+      detail: reason,
+    });
   app.exit(1);
 }

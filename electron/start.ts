@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { desktopObstacle, type ElectronSearch, findElectron } from "./launch/find-electron.ts";
+import { hasScreen } from "./launch/has-screen.ts";
 import { openInBrowser } from "./launch/open-in-browser.ts";
 import { runBrowserHost } from "./launch/run-browser-host.ts";
 import { runDesktop } from "./launch/run-desktop.ts";
@@ -9,8 +10,6 @@ import { parseStartOptions, START_HELP, type StartOptions } from "./launch/start
 // `npm start`: a window of its own where Electron can be had, the browser everywhere else.
 
 const root = join(import.meta.dirname, "../..");
-const hasScreen =
-  process.platform !== "linux" || Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY);
 
 try {
   const options = parseStartOptions(process.argv.slice(2));
@@ -42,7 +41,7 @@ async function inBrowser({ port, open }: StartOptions, obstacle?: string): Promi
     port,
     print: console.log,
     open: (address) => {
-      if (open && hasScreen) openInBrowser(address);
+      if (open && hasScreen(process)) openInBrowser(address);
     },
     end: Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]),
   });

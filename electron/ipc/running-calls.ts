@@ -10,19 +10,31 @@ export type Sender = Pick<WebContents, "id" | "on">;
  */
 export class RunningCalls {
   readonly #bySender = new Map<number, Map<string, AbortController>>();
+  readonly #underWay = new Set<AbortController>();
+  #onSettled: (() => void) | undefined;
 
   /** The signal of a new call, and what to do once it has ended. */
   begin(sender: Sender, callId: unknown): { signal: AbortSignal; end(): void } {
     const controller = new AbortController();
-    if (typeof callId !== "string") return { signal: controller.signal, end: () => {} };
-    const calls = this.#callsOf(sender);
-    calls.set(callId, controller);
+    const calls = typeof callId === "string" ? this.#callsOf(sender) : undefined;
+    calls?.set(String(callId), controller);
+    this.#underWay.add(controller);
     return {
       signal: controller.signal,
       end: () => {
-        if (calls.get(callId) === controller) calls.delete(callId);
+        if (calls?.get(String(callId)) === controller) calls.delete(String(callId));
+        this.#underWay.delete(controller);
+        if (this.#underWay.size === 0) this.#onSettled?.();
       },
     };
+  }
+
+  /** Resolves when no call is under way. */
+  settled(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#underWay.size === 0) resolve();
+      else this.#onSettled = resolve;
+    });
   }
 
   /** Unknown ids are ignored. */

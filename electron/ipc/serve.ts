@@ -14,7 +14,7 @@ export function serveEngine(
   ipcMain: Pick<IpcMain, "handle" | "on">,
   isOwnFrame: OwnFrameCheck,
   handlers: Promise<Handlers>,
-): void {
+): RunningCalls {
   const running = new RunningCalls();
 
   ipcMain.handle(channels.engine, async (event, name: unknown, args: unknown, callId: unknown) => {
@@ -31,4 +31,5 @@ export function serveEngine(
   ipcMain.on(channels.cancel, (event, callId: unknown) => {
     if (isOwnFrame(event)) running.cancel(event.sender, callId);
   });
+  return running;
 }

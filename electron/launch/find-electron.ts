@@ -1,13 +1,14 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { hasScreen } from "./has-screen.ts";
 
 /** The program to start, or a sentence that says why there is none. */
 export type ElectronSearch = { readonly program: string } | { readonly obstacle: string };
 
 export interface Surroundings {
   readonly platform: NodeJS.Platform;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: NodeJS.ProcessEnv;
   /** Undefined where users have no number. */
   readonly uid: number | undefined;
 }
@@ -15,7 +16,7 @@ export interface Surroundings {
 /** Why no window can be opened here, whatever is installed. */
 export function desktopObstacle({ platform, env, uid }: Surroundings): string | undefined {
   if (platform !== "linux") return undefined;
-  if (!env.DISPLAY && !env.WAYLAND_DISPLAY) return "There is no screen to open a window on.";
+  if (!hasScreen({ platform, env })) return "There is no screen to open a window on.";
   if (uid === 0) return "Electron keeps its sandbox and so does not run as root.";
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { ApiError } from "../../core/errors.ts";
 import { keyLine } from "../../core/node/config/api-key.ts";
+import { endInTime } from "../../core/node/service/end-in-time.ts";
 import { type Host, type HostOptions, startHost } from "../../core/node/start-host.ts";
 
 export interface BrowserHostOptions {
@@ -25,7 +26,7 @@ export async function runBrowserHost(options: BrowserHostOptions): Promise<void>
   options.print("Press Ctrl+C to stop.");
   options.open(address);
   await options.end;
-  await host.close();
+  await endInTime(() => host.close());
 }
 
 async function start({ port, host = {} }: BrowserHostOptions): Promise<Host> {

@@ -155,6 +155,7 @@ export class BrowserWindow extends EventEmitter {
   }
   destroy(): void {
     this.#destroyed = true;
+    this.webContents.emit("destroyed");
     this.emit("closed");
   }
 }
@@ -255,12 +256,21 @@ export class FakeApp extends EventEmitter {
   getPath(_name: "userData"): string {
     return this.userData;
   }
+  /** Closes the windows first; ends the process unless somebody prevents it. */
   quit(): void {
     this.calls.push("quit");
-    this.emit("will-quit", new FakeEvent());
+    this.emit("before-quit", new FakeEvent());
+    for (const window of BrowserWindow.all) if (!window.isDestroyed()) window.close();
+    const event = new FakeEvent();
+    this.emit("will-quit", event);
+    if (!event.defaultPrevented) this.exit(0);
   }
   exit(code: number): void {
+    this.calls.push("exit");
     this.exitCode = code;
+  }
+  relaunch(): void {
+    this.calls.push("relaunch");
   }
 }
 
@@ -285,16 +295,11 @@ export class FakeProtocol {
 /** Answers each message box with the next of `answers`. */
 export class FakeDialog {
   readonly asked: Record<string, unknown>[] = [];
-  readonly errors: string[] = [];
   answers: number[] = [];
   paths: string[] = [];
 
-  showErrorBox(title: string, content: string): void {
-    this.errors.push(`${title}: ${content}`);
-  }
-
-  async showMessageBox(_window: BrowserWindow, options: Record<string, unknown>) {
-    this.asked.push(options);
+  async showMessageBox(...given: unknown[]) {
+    this.asked.push(given.at(-1) as Record<string, unknown>);
     return { response: this.answers.shift() ?? 0, checkboxChecked: false };
   }
   async showOpenDialog(_window: BrowserWindow, options: Record<string, unknown>) {

@@ -86,26 +86,120 @@ describe("starting the desktop application", () => {
     expect(engine.open).not.toHaveBeenCalled();
   });
 
-  it("says why when the engine cannot be opened", async () => {
+  it("says why when the engine cannot be opened, to a person and on standard error", async () => {
+    vi.stubEnv("DISPLAY", ":0");
     engine.open.mockRejectedValue(new Error("There is no retina in this folder."));
+    const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const { app, dialog } = await launch();
     await app.becomeReady();
-    expect(dialog.errors).toEqual([
-      "Semascope could not start: There is no retina in this folder.",
+    await expect.poll(() => app.exitCode).toBe(1);
+    expect(dialog.asked).toMatchObject([
+      { message: "Semascope could not start", detail: "There is no retina in this folder." },
     ]);
-    expect(app.exitCode).toBe(1);
+    expect(said.mock.calls).toEqual([
+      ["Semascope could not start: There is no retina in this folder.\n"],
+    ]);
+    said.mockRestore();
+    vi.unstubAllEnvs();
+  });
+
+  it.runIf(process.platform === "linux")("opens no box where nobody can see it", async () => {
+    vi.stubEnv("DISPLAY", "");
+    vi.stubEnv("WAYLAND_DISPLAY", "");
+    engine.open.mockRejectedValue(new Error("There is no retina in this folder."));
+    const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const { app, dialog } = await launch();
+    await app.becomeReady();
+    await expect.poll(() => app.exitCode).toBe(1);
+    expect(dialog.asked).toEqual([]);
+    expect(said).toHaveBeenCalledWith(expect.stringContaining("no retina in this folder"));
+    said.mockRestore();
+    vi.unstubAllEnvs();
+  });
+
+  it("says why when a step of the start fails", async () => {
+    const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const { app } = await launch((electron) => {
+      electron.protocol.handle = () => {
+        throw new Error("The scheme is taken.");
+      };
+    });
+    await app.becomeReady();
+    await expect.poll(() => app.exitCode).toBe(1);
+    expect(said).toHaveBeenCalledWith("Semascope could not start: The scheme is taken.\n");
+    said.mockRestore();
   });
 });
 
 describe("ending", () => {
+  const isOpen = (value: number | undefined) => value === undefined;
+
   it("quits with the last window, and closes the engine", async () => {
     const { app, BrowserWindow } = await launch();
     await app.becomeReady();
     BrowserWindow.all[0]?.close();
     app.emit("window-all-closed");
+    if (process.platform === "darwin") expect(app.calls).not.toContain("quit");
+    else await expect.poll(() => app.exitCode).toBe(0);
+    expect(close).toHaveBeenCalledTimes(process.platform === "darwin" ? 0 : 1);
+  });
+
+  it("ends only after every thread and database has, however often it is asked to", async () => {
+    let closed: () => void = () => {};
+    close.mockReturnValueOnce(
+      new Promise((resolve) => {
+        closed = resolve;
+      }),
+    );
+    const { app } = await launch();
+    await app.becomeReady();
+    app.quit();
+    app.quit();
+    await expect.poll(() => close.mock.calls).toHaveLength(1);
+    expect(app.exitCode).toSatisfy(isOpen);
+    app.quit();
+    expect(app.exitCode).toSatisfy(isOpen);
+    closed();
+    await expect.poll(() => app.exitCode).toBe(0);
+    expect(close).toHaveBeenCalledOnce();
+  });
+
+  it("carries out the last words of a page before it closes the engine", async () => {
+    let saved: () => void = () => {};
+    const saving = new Promise<void>((resolve) => {
+      saved = resolve;
+    });
+    engine.open.mockResolvedValue({ handlers: { "app.health": () => saving }, close });
+    const { app, ipcMain, BrowserWindow } = await launch();
+    await app.becomeReady();
+    const contents = BrowserWindow.all[0]?.webContents;
+    if (contents === undefined) throw new Error("no window");
+    const ours = { sender: contents, senderFrame: contents.mainFrame };
+    const words = ipcMain.invoke(ours, "engine", "app.health", {});
+    app.quit();
     await new Promise((resolve) => setImmediate(resolve));
-    expect(app.calls.includes("quit")).toBe(process.platform !== "darwin");
-    if (process.platform !== "darwin") expect(close).toHaveBeenCalledOnce();
+    expect(close).not.toHaveBeenCalled();
+    saved();
+    expect(await words).toMatchObject({ ok: true });
+    await expect.poll(() => app.exitCode).toBe(0);
+    expect(close).toHaveBeenCalledOnce();
+  });
+
+  it("waits for an engine that is still opening, to close it", async () => {
+    let opened: (engine: object) => void = () => {};
+    engine.open.mockReturnValue(
+      new Promise((resolve) => {
+        opened = resolve;
+      }),
+    );
+    const { app } = await launch();
+    await app.becomeReady();
+    app.quit();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(app.exitCode).toSatisfy(isOpen);
+    opened({ handlers: {}, close });
+    await expect.poll(() => app.exitCode).toBe(0);
+    expect(close).toHaveBeenCalledOnce();
   });
 
   it("opens a new window when the application is activated again without one", async () => {

@@ -2,6 +2,7 @@ import path from "node:path";
 import { badInput } from "../../errors.ts";
 import { type ClusterSettings, toConnection } from "../collections/connection/cluster-settings.ts";
 import { keyLine } from "../config/api-key.ts";
+import { endInTime } from "../service/end-in-time.ts";
 import { DEFAULT_PORT, type Host, startHost } from "../start-host.ts";
 import { CLUSTER_OPTIONS, clusterOf } from "./cluster-options.ts";
 import type { Command, CommandContext } from "./command.ts";
@@ -53,7 +54,7 @@ export const serve: Command = {
     terminal.print(flags.isOn("json") ? JSON.stringify(addressOf(host)) : greeting(host));
     await stopSignal();
     terminal.warn("Stopping: requests under way are finished.");
-    await host.close();
+    await endInTime(() => host.close());
   },
 };
 

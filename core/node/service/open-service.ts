@@ -16,18 +16,26 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   // Every processor: the main thread has little to do while they work.
   const threads = options.threads ?? Math.min(MOST_THREADS, availableParallelism());
   const opener = threads < 1 ? openHere : new ThreadOpener(path.join(options.data, "atlases"));
-  const store = await storeFor(options, opener);
-  const opening = store.refresh();
-  const [{ RunningService }, reading] = await Promise.all([
-    import("./running-service.ts"),
-    import("./open-reading.ts").then(({ openReading }) => openReading()),
-    opening,
-  ]);
-  const service = new RunningService(options, { store, opener, reading, threads });
-  await service.jobs.open();
-  // Whoever calls a thread that does not come up is told.
-  service.ready().catch(() => {});
-  return service;
+  let service: Service | undefined;
+  try {
+    const store = await storeFor(options, opener);
+    const opening = store.refresh();
+    const [{ RunningService }, reading] = await Promise.all([
+      import("./running-service.ts"),
+      import("./open-reading.ts").then(({ openReading }) => openReading()),
+      opening,
+    ]);
+    const running = new RunningService(options, { store, opener, reading, threads });
+    service = running;
+    await running.jobs.open();
+    // Whoever calls a thread that does not come up is told.
+    running.ready().catch(() => {});
+    return running;
+  } catch (cause) {
+    // A process that exits while threads load may be aborted in place of telling the reason.
+    await (service ?? opener).close();
+    throw cause;
+  }
 }
 
 async function storeFor({ retinas, data }: ServiceOptions, opener: RetinaOpener) {
