@@ -31,6 +31,8 @@ interface Waiting<M extends Methods> extends RunOptions {
   readonly method: MethodName<M>;
   readonly input: InputOf<M, MethodName<M>>;
   readonly settle: (outcome: Promise<unknown>) => void;
+  /** Listens to the signal while the call waits: one signal may be that of many calls, one after the other. */
+  readonly onAbort: () => void;
 }
 
 /** A few threads with the same methods. Light calls overtake heavy ones; otherwise they run in the order they came. */
@@ -80,7 +82,14 @@ export class WorkerPool<M extends Methods> {
       const settle = (outcome: Promise<unknown>) =>
         void outcome.then((value) => resolve(value as OutputOf<M, N>), reject);
       for (const worker of this.#workers) if (worker.isDead) worker.start();
-      this.#enqueue({ method, input, settle, ...options });
+      const call: Waiting<M> = {
+        method,
+        input,
+        settle,
+        ...options,
+        onAbort: () => this.#giveUp(call),
+      };
+      this.#enqueue(call);
       this.#next();
     });
   }
@@ -113,17 +122,17 @@ export class WorkerPool<M extends Methods> {
   #enqueue(call: Waiting<M>): void {
     const queue = call.isHeavy === true ? this.#heavy : this.#light;
     queue.push(call);
-    call.signal?.addEventListener(
-      "abort",
-      () => {
-        const at = queue.indexOf(call);
-        if (at === -1) return;
-        queue.splice(at, 1);
-        call.settle(Promise.reject(cancelled()));
-        this.#next();
-      },
-      { once: true },
-    );
+    call.signal?.addEventListener("abort", call.onAbort, { once: true });
+  }
+
+  /** Takes a call out of its queue that nobody waits for any more. */
+  #giveUp(call: Waiting<M>): void {
+    for (const queue of [this.#light, this.#heavy]) {
+      const at = queue.indexOf(call);
+      if (at >= 0) queue.splice(at, 1);
+    }
+    call.settle(Promise.reject(cancelled()));
+    this.#next();
   }
 
   #next(): void {
@@ -138,8 +147,10 @@ export class WorkerPool<M extends Methods> {
   }
 
   #refuseWaiting(reason: Error): void {
-    for (const call of [...this.#light.splice(0), ...this.#heavy.splice(0)])
+    for (const call of [...this.#light.splice(0), ...this.#heavy.splice(0)]) {
+      call.signal?.removeEventListener("abort", call.onAbort);
       call.settle(Promise.reject(reason));
+    }
   }
 
   #takeLight(index: number): Waiting<M> | undefined {
@@ -152,7 +163,8 @@ export class WorkerPool<M extends Methods> {
   }
 
   #runOn(worker: SupervisedWorker<M>, call: Waiting<M>): Promise<unknown> {
-    const { method, input, signal, isHeavy, transfer, onProgress } = call;
+    const { method, input, signal, isHeavy, transfer, onProgress, onAbort } = call;
+    signal?.removeEventListener("abort", onAbort);
     const seconds = isHeavy === true ? this.#options.heavySeconds : this.#options.seconds;
     return worker.call(method, input, {
       ...(signal === undefined ? {} : { signal }),

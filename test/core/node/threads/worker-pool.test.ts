@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, it } from "vitest";
 import { type RunOptions, WorkerPool } from "../../../../core/node/threads/worker-pool.ts";
@@ -55,6 +56,20 @@ const light = () => ({ signal: new AbortController().signal, isHeavy: false });
 const heavy = () => ({ signal: new AbortController().signal, isHeavy: true });
 
 describe("the pool", () => {
+  it("listens to a signal only while a call waits or runs, however many calls have the same", async () => {
+    open(1);
+    const { signal } = new AbortController();
+    const calls = Array.from({ length: 4 }, () => run({ ms: 1 }, { signal }));
+    expect(getEventListeners(signal, "abort").length).toBeGreaterThan(0);
+    await Promise.all(calls);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+    const refused = [run({ ms: 10_000 }, { signal }), run({}, { signal })];
+    const settled = Promise.allSettled(refused);
+    await pool.close();
+    await settled;
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  });
+
   it("answers every call once", async () => {
     open(3);
     const answered = Array.from({ length: 60 }, () => 0);
