@@ -10,6 +10,7 @@ import {
   VARCHAR,
 } from "@duckdb/node-api";
 import { conflict } from "../../errors.ts";
+import { codeOf } from "../config/error-code.ts";
 import { diskTrouble } from "../config/system-error.ts";
 import { damaged } from "./cell-file.ts";
 
@@ -157,7 +158,7 @@ export class Duck {
       return result;
     } catch (cause) {
       await this.run("ROLLBACK").catch(() => undefined);
-      throw diskTrouble("The collection", withCode(cause));
+      throw diskTrouble("The collection", cause);
     }
   }
 
@@ -176,27 +177,12 @@ function typesOf(values: readonly DuckDBValue[]): DuckDBType[] {
   });
 }
 
-/** DuckDB passes on the words of the system and not its codes. */
-const CODES: readonly (readonly [RegExp, string])[] = [
-  [/no space left on device|not enough space on the disk/i, "ENOSPC"],
-  [/quota exceeded/i, "EDQUOT"],
-  [/file too large/i, "EFBIG"],
-];
-
-function withCode(cause: unknown): unknown {
-  const code = systemCodeOf(cause);
-  return code === undefined ? cause : Object.assign(new Error(String(cause)), { code });
-}
-
-const systemCodeOf = (cause: unknown): string | undefined =>
-  CODES.find(([words]) => words.test(String(cause)))?.[1];
-
 /** Blocks have checksums; what passes them and still makes no sense is an internal or fatal error, and all later ones. */
 const DAMAGE =
   /corrupt|checksum|not a valid duckdb database|serialization error|internal error|fatal error|invalidated/i;
 
 /** What a failure of a collection's own tables says; a full disk may end in a fatal error, too. */
 const explainTables = (cause: unknown): unknown =>
-  DAMAGE.test(String(cause)) && systemCodeOf(cause) === undefined
+  DAMAGE.test(String(cause)) && codeOf(cause) === ""
     ? damaged("its tables (rows.duckdb) are not as they were written")
     : cause;

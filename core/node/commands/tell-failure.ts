@@ -13,12 +13,14 @@ export interface Telling {
 
 /** Reports a failure in a sentence, and a fault of the program with where it happened. @returns the exit code */
 export function tellFailure(cause: unknown, { wantsJson, optionOf = {}, warn }: Telling): number {
-  const error = ApiError.toData(systemError(cause) ?? cause);
+  const known = systemError(cause) ?? cause;
+  const error = ApiError.toData(known);
   const { field = "" } = error.details;
   const option = optionOf[String(field)];
   const message =
     option === undefined ? error.message : error.message.replace(`“${field}”`, option);
   warn(wantsJson ? JSON.stringify({ ...error, message }) : message);
-  if (error.code === "internal" && cause instanceof Error) warn(String(cause.stack));
+  // The others say in words what a person can do something about, such as a full disk.
+  if (known instanceof Error && !(known instanceof ApiError)) warn(String(known.stack));
   return exitCodes[error.code];
 }

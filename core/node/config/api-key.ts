@@ -4,6 +4,7 @@ import path from "node:path";
 import { conflict } from "../../errors.ts";
 import { readWholeText } from "../files/regular-file.ts";
 import { codeOf } from "./error-code.ts";
+import { diskTrouble } from "./system-error.ts";
 import { writeSafely } from "./write-safely.ts";
 
 const LONGEST_KEY = 2 ** 16;
@@ -28,7 +29,11 @@ export async function loadKey(configFolder: string): Promise<string> {
     if (codeOf(cause) !== "ENOENT") throw cause;
   }
   const key = randomBytes(24).toString("base64url");
-  await writeSafely(file, `${key}\n`);
+  try {
+    await writeSafely(file, `${key}\n`);
+  } catch (cause) {
+    throw diskTrouble(`The key in ${file}`, cause);
+  }
   return key;
 }
 

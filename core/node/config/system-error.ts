@@ -39,8 +39,9 @@ export const diskTrouble = (what: string, cause: unknown): unknown =>
   DISK_CODES.includes(codeOf(cause)) ? cannotWrite(what, reasonOf(cause)) : cause;
 
 /** A failure of the file system as a sentence, about `known` where it names no file; nothing for any other. */
-export function systemError(cause: unknown, known = "The output"): ApiError | undefined {
+export function systemError(cause: unknown, known?: string): ApiError | undefined {
   if (!(cause instanceof Error) || REASONS[codeOf(cause)] === undefined) return undefined;
   const file = "path" in cause ? String(cause.path) : known;
+  if (file === undefined) return cannotWrite("The result", reasonOf(cause));
   return badInput("file", `${file} cannot be used: ${reasonOf(cause)}.`, { file });
 }
