@@ -313,6 +313,16 @@ export function collectionsContract(transport: string, send: Send): void {
       ).toMatchObject({ code: "bad-input" });
     });
 
+    it("refuses an import under a name that no collection can have", async () => {
+      const file = path.join(folder, "news.csv");
+      for (const wrong of ["?", " fruit", "x".repeat(101), "a/b"])
+        expect(
+          await refused(send, "app.collectionImport", { name: wrong, paths: [file] }),
+        ).toMatchObject({ code: "bad-input", details: { field: "name" } });
+      const { imports } = await ok(send, "app.collectionImports", {});
+      expect(imports.map((each: { name: string }) => each.name)).not.toContain("?");
+    });
+
     it("leaves an import that has ended as it is", async () => {
       const ended = await ok(send, "app.collectionImportCancel", { name });
       expect(ended).toMatchObject({ state: "done", rows: 5 });

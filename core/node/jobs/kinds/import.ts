@@ -1,3 +1,4 @@
+import { checkCollectionName } from "../../../collection/check-head.ts";
 import type { ImportRequest } from "../../collections/import/import-types.ts";
 import { runImport } from "../../collections/import/run-import.ts";
 import type { InputOfKind, JobKind } from "../job-kind.ts";
@@ -8,7 +9,7 @@ export const importTexts: JobKind<"import"> = {
   // A training takes hours; nobody waits so long for their texts.
   lane: "imports",
   resumes: true,
-  check: () => {},
+  check: ({ name }) => void checkCollectionName(name),
   run: async (input, { collections, rows, signal, progress }) => {
     const report = await runImport(requestOf(input), collections(), {
       signal,
