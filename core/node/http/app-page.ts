@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { CONTENT_POLICY } from "./content-policy.ts";
 import { type AccessRules, isSame } from "./guard.ts";
 import { SIGN_IN_HEADERS, signInHtml } from "./sign-in-page.ts";
+import { WrongKeys } from "./wrong-keys.ts";
 
 /** Serves the built page, and lets browsers in by token or by key. */
 export async function serveApp(
@@ -11,6 +12,7 @@ export async function serveApp(
   root: string,
   access: AccessRules,
 ): Promise<void> {
+  const wrongKeys = new WrongKeys();
   await app.register(fastifyStatic, {
     root,
     index: false,
@@ -27,9 +29,19 @@ export async function serveApp(
     return reply.header("cache-control", "no-cache").sendFile("index.html");
   });
   app.post("/sign-in", (request, reply) => {
+    const seconds = access.apiKey === null ? 0 : wrongKeys.wait(request.ip);
+    if (seconds > 0)
+      return signInPage(
+        reply.header("retry-after", String(seconds)),
+        `Too many wrong keys came from your address. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
+        429,
+      );
     const form = new URLSearchParams(String(request.body ?? ""));
-    if (access.apiKey !== null && !isSame((form.get("key") ?? "").trim(), access.apiKey))
+    if (access.apiKey !== null && !isSame((form.get("key") ?? "").trim(), access.apiKey)) {
+      wrongKeys.add(request.ip);
       return signInPage(reply, "That is not the key of this service.");
+    }
+    wrongKeys.forget(request.ip);
     return reply
       .header("set-cookie", access.sessions.open(request.headers.host))
       .redirect("/", 303);
@@ -49,9 +61,13 @@ function exchangeToken(
 }
 
 /** A reply without a problem is the first question; one with a problem is a refusal. */
-function signInPage(reply: FastifyReply, problem: string): FastifyReply {
+function signInPage(
+  reply: FastifyReply,
+  problem: string,
+  status = problem === "" ? 200 : 401,
+): FastifyReply {
   return reply
-    .code(problem === "" ? 200 : 401)
+    .code(status)
     .headers({ ...SECURITY_HEADERS, ...SIGN_IN_HEADERS })
     .type("text/html; charset=utf-8")
     .send(signInHtml(problem));
@@ -59,7 +75,6 @@ function signInPage(reply: FastifyReply, problem: string): FastifyReply {
 
 const SECURITY_HEADERS = {
   "content-security-policy": CONTENT_POLICY,
-  "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
   "permissions-policy": "camera=(), microphone=(), geolocation=()",

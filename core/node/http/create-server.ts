@@ -102,6 +102,8 @@ const ANY_TYPE = "application/octet-stream";
 function guardEveryCall(app: FastifyInstance, access: AccessRules): void {
   app.addHook("onRequest", (request, reply, done) => {
     const { headers } = request;
+    // A picture or a text that came in is never run as a page or a script.
+    void reply.header("x-content-type-options", "nosniff");
     if (headers["content-type"] !== undefined) headers["content-type"] = ANY_TYPE;
     const caller = {
       headers,

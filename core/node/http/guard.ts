@@ -70,10 +70,10 @@ export function isSame(given: string, expected: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** The host of a `Host` header, without port and brackets. */
+/** The host of a `Host` header, without port and brackets; as it is where it has another form. */
 function hostName(host: string): string {
-  const name = host.toLowerCase();
-  return name.startsWith("[") ? name.slice(1, name.indexOf("]")) : name.replace(/:\d*$/, "");
+  const name = host.toLowerCase().replace(/:\d*$/, "");
+  return /^\[([^[\]]*)\]$/.exec(name)?.[1] ?? name;
 }
 
 /** Names and addresses that only ever mean this machine. */

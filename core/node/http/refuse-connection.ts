@@ -59,6 +59,7 @@ function responseText(status: number, error: ApiError, requestId: string): strin
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `content-type: ${JSON_TYPE}`,
     `content-length: ${Buffer.byteLength(body)}`,
+    "x-content-type-options: nosniff",
     "connection: close",
     "",
     body,

@@ -132,6 +132,17 @@ describe("the page", () => {
     expect(right.status).toBe(303);
     expect(right.headers.get("set-cookie")).toContain("HttpOnly");
     expect((await signIn(` ${host.apiKey}\n`)).status).toBe(303);
+    for (let i = 0; i < 5; i++) expect((await signIn(`wrong ${i}`)).status).toBe(401);
+    const slowed = await signIn("wrong");
+    expect([slowed.status, slowed.headers.get("retry-after")]).toEqual([429, "1"]);
+    expect(await slowed.text()).toContain("Too many wrong keys came from your address.");
+    // Keys in the header, cookies and printed addresses are none of its business.
+    const cookie = right.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const call = await fetch(`${host.url}/rest/retinas`, { headers: { cookie } });
+    expect(call.status).toBe(200);
+    await expect
+      .poll(async () => (await signIn(host.apiKey ?? "")).status, { timeout: 30_000 })
+      .toBe(303);
     await host.end();
   });
 });

@@ -367,6 +367,26 @@ describe("the key", () => {
   });
 });
 
+describe("what is sent", () => {
+  it("is never taken for anything but what it says it is", async () => {
+    const body = JSON.stringify({ term: "apple" });
+    const svg = await raw("/rest/image?image_encoding=binary/svg", { method: "POST", body });
+    const all = [
+      svg,
+      await raw("/rest/retinas"),
+      await raw("/rest/openapi.json"),
+      await raw("/rest/retinas", { headers: { "api-key": "wrong" } }),
+      await raw("/rest/retinas", { headers: { host: "evil.example" } }),
+      await raw("/rest/nothing"),
+      await raw("/rest/retinas", { method: "OPTIONS" }),
+      await raw("/rest/expressions", { method: "POST", body: "{" }),
+    ];
+    expect(svg.headers["content-type"]).toContain("svg");
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 401, 403, 404, 200, 400]);
+    for (const { headers } of all) expect(headers["x-content-type-options"]).toBe("nosniff");
+  });
+});
+
 describe("other sites", () => {
   it("are refused by name and by origin", async () => {
     expect((await raw("/rest/retinas", { headers: { host: "evil.example" } })).status).toBe(403);
@@ -374,6 +394,16 @@ describe("other sites", () => {
       (await raw("/rest/retinas", { headers: { origin: "http://evil.example" } })).status,
     ).toBe(403);
     expect((await raw("/rest/retinas", { headers: { origin: "null" } })).status).toBe(403);
+    for (const name of [
+      "[::1].evil.test",
+      "[::1",
+      "x[::1]",
+      "[[::1]]",
+      "::1",
+      "localhost]",
+      "[::1]@evil.test",
+    ])
+      expect((await raw("/rest/retinas", { headers: { host: name } })).status).toBe(403);
     const { port } = new URL(host.url);
     for (const name of ["localhost", "127.0.0.1", "[::1]"])
       expect((await raw("/rest/retinas", { headers: { host: `${name}:${port}` } })).status).toBe(
