@@ -32,6 +32,8 @@ export interface HostOptions {
   readonly seconds?: number;
   /** The cluster that keeps the collections. */
   readonly cluster?: ClusterSettings;
+  /** Nobody may name another cluster in the application, nor have an address tried. */
+  readonly fixedCollections?: boolean;
   /** The user's folders; by default where the system keeps such things. */
   readonly directories?: { readonly config: string; readonly data: string };
 }
@@ -78,6 +80,7 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
     ...(options.threads === undefined ? {} : { threads: options.threads }),
     ...(options.seconds === undefined ? {} : { seconds: options.seconds }),
     ...(options.cluster === undefined ? {} : { cluster: options.cluster }),
+    fixedCollections: options.fixedCollections ?? false,
   });
   try {
     const apiKey = auth ? await loadKey(directories.config) : null;

@@ -37,6 +37,10 @@ export const serve: Command = {
       help: "threads for long calls (one for each processor, at most 4); with 0 such calls hold up all others",
     },
     ...CLUSTER_OPTIONS,
+    {
+      name: "fixed-collections",
+      help: "let nobody name another cluster in the application: the service connects to no address that a caller gives",
+    },
     { name: "timeout", value: "SECONDS", help: "longest a call may take (30)" },
   ],
   examples: [
@@ -83,6 +87,7 @@ function optionsOf(flags: CommandContext["flags"]) {
     auth: !flags.isOn("no-auth"),
     cors: flags.list("cors"),
     ...(files.length === 0 ? {} : { files }),
+    fixedCollections: flags.isOn("fixed-collections"),
     ...(port === undefined ? {} : { port }),
     ...(host === undefined ? {} : { host }),
     ...(retinas === undefined ? {} : { retinas }),

@@ -4,7 +4,10 @@ import type { Handlers } from "../../api/client-types.ts";
 import { type Engine, inOrder } from "../../engine.ts";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
 import { clusterHandlers } from "../collections/connection/cluster-handlers.ts";
-import { ClusterPlace } from "../collections/connection/cluster-settings.ts";
+import {
+  ClusterPlace,
+  type ClusterPlaceOptions,
+} from "../collections/connection/cluster-settings.ts";
 import type { FilePlace } from "../collections/import/given-files.ts";
 import { CollectionService } from "../collections/thread/collection-service.ts";
 import type { CollectionThreadData } from "../collections/thread/collection-worker.ts";
@@ -240,9 +243,9 @@ const filePlace = ({ data, mayTrain = true, files }: ServiceOptions): FilePlace 
   folders: files,
 });
 
-const clusterOptions = ({ data, cluster, mayTrain = true, files }: ServiceOptions) => ({
-  data,
-  folders: files,
-  started: cluster,
-  mayChange: mayTrain,
+const clusterOptions = (options: ServiceOptions): ClusterPlaceOptions => ({
+  data: options.data,
+  folders: options.files,
+  started: options.cluster,
+  fixed: options.mayTrain === false ? "strangers" : options.fixedCollections ? "start" : undefined,
 });

@@ -19,6 +19,8 @@ export interface ServiceOptions {
   readonly files?: readonly string[];
   /** The cluster that keeps the collections, before any that was named in the application. */
   readonly cluster?: ClusterSettings;
+  /** Nobody may name another cluster in the application, nor have an address tried. */
+  readonly fixedCollections?: boolean;
 }
 
 /** Everything a host needs: the desktop application uses `handlers`, the HTTP host `answer`. */

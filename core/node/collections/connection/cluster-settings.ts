@@ -26,8 +26,8 @@ export interface ClusterPlaceOptions {
   readonly data: string;
   /** The cluster that the service was started with, which goes before the one that is kept. */
   readonly started?: ClusterSettings | undefined;
-  /** False where strangers may call. */
-  readonly mayChange: boolean;
+  /** Why nobody who calls may change it, or have an address tried: strangers may call, or it was started so. */
+  readonly fixed?: "strangers" | "start" | undefined;
   /** Where the file of an authority has to lie that somebody names in the application. */
   readonly folders?: ReadableFolders;
 }
@@ -82,7 +82,11 @@ export class ClusterPlace {
 
   /** @throws forbidden, conflict */
   requireChangeable(): void {
-    if (!this.#options.mayChange)
+    if (this.#options.fixed === "start")
+      throw forbidden(
+        "This service was started with --fixed-collections, so nobody may say where collections go.",
+      );
+    if (this.#options.fixed === "strangers")
       throw forbidden(
         "This service asks for no key and others can reach it, so nobody may say where collections go.",
       );

@@ -83,7 +83,7 @@ async function openStore({ flags }: CommandContext): Promise<CollectionStore> {
     throw badInput("folder", "Name a folder or a cluster to keep collections in, not both.");
   if (folder !== undefined) return EmbeddedStore.open(folder);
   const { data } = userDirectories();
-  const place = new ClusterPlace({ data, started, mayChange: false });
+  const place = new ClusterPlace({ data, started, fixed: "start" });
   return openCollections(place, path.join(data, "collections"));
 }
 

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(data, { recursive: true }));
 
 it("keeps collections in the folder as long as no cluster was named", async () => {
-  const place = new ClusterPlace({ data, mayChange: true });
+  const place = new ClusterPlace({ data });
   const store = await openCollections(place, path.join(data, "collections"));
   expect(await store.list()).toEqual([]);
   await store.close();
@@ -22,7 +22,7 @@ it("keeps collections in the folder as long as no cluster was named", async () =
 it("keeps collections in the cluster that was named, signed in as its user", async () => {
   const fake = await startFakeCluster();
   const started = { urls: [fake.url], user: "ann", password: "hunter2" };
-  const place = new ClusterPlace({ data, started, mayChange: true });
+  const place = new ClusterPlace({ data, started });
   const store = await openCollections(place, path.join(data, "collections"));
   await store.describe("none").catch(() => {});
   expect(fake.seen[0]).toMatchObject({ method: "GET", user: "ann:hunter2" });
@@ -32,6 +32,6 @@ it("keeps collections in the cluster that was named, signed in as its user", asy
 
 it("does not take the folder where the settings cannot be read", async () => {
   const started = { urls: ["https://one"], authorityFile: path.join(data, "none.pem") };
-  const place = new ClusterPlace({ data, started, mayChange: true });
+  const place = new ClusterPlace({ data, started });
   await expect(openCollections(place, data)).rejects.toMatchObject({ code: "bad-input" });
 });

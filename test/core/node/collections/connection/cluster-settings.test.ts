@@ -32,7 +32,7 @@ describe("where collections are kept", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
   const file = () => path.join(folder, "cluster.json");
-  const open = (options = {}) => new ClusterPlace({ data: folder, mayChange: true, ...options });
+  const open = (options = {}) => new ClusterPlace({ data: folder, ...options });
 
   it("is this machine unless a cluster was named, and again when it is forgotten", async () => {
     const place = open();
@@ -76,9 +76,11 @@ describe("where collections are kept", () => {
 
   it("is not changed by strangers, nor against how the service was started", async () => {
     const settings = { urls: URLS };
-    const strangers = open({ mayChange: false });
+    const strangers = open({ fixed: "strangers" });
     expect(await sentence(() => strangers.keep(settings))).toMatch(/nobody may say/);
     expect(await sentence(() => strangers.forget())).toMatch(/nobody may say/);
+    const fixed = open({ fixed: "start" });
+    expect(await sentence(() => fixed.completed(settings))).toMatch(/--fixed-collections/);
     const started = open({ started: settings });
     expect(await started.current()).toEqual({ settings, source: "start" });
     expect(await sentence(() => started.keep({ urls: ["https://x"] }))).toMatch(/--collections/);
