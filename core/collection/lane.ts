@@ -12,8 +12,10 @@ export class Lane {
   readonly #guests = new Set<Promise<void>>();
   #isBusy = false;
   #takesGuests = false;
+  #refusal: (() => Error) | undefined;
 
   run<T>(task: () => Promise<T>, urgency: Urgency = "usual"): Promise<T> {
+    if (this.#refusal !== undefined) return Promise.reject(this.#refusal());
     return new Promise<T>((resolve, reject) => {
       const queue = urgency === "urgent" ? this.#urgent : this.#waiting;
       const isShared = urgency === "shared";
@@ -27,7 +29,7 @@ export class Lane {
    * and the next one waits for both; else an urgent one.
    */
   beside<T>(task: () => Promise<T>): Promise<T> {
-    if (!this.#takesGuests) return this.run(task, "urgent");
+    if (!this.#takesGuests || this.#refusal !== undefined) return this.run(task, "urgent");
     const result = task();
     const end = () => {
       this.#guests.delete(guest);
@@ -35,6 +37,13 @@ export class Lane {
     const guest: Promise<void> = result.then(end, end);
     this.#guests.add(guest);
     return result;
+  }
+
+  /** Runs a last task, after those that wait already; what comes later is refused. */
+  end<T>(task: () => Promise<T>, refusal: () => Error): Promise<T> {
+    const last = this.run(task);
+    this.#refusal = refusal;
+    return last;
   }
 
   async #work(): Promise<void> {

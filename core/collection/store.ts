@@ -37,6 +37,20 @@ export interface LabelCount {
   readonly not: number;
 }
 
+/** What a list shows of a collection. */
+export type ListedCollection =
+  | (CollectionInfo & { readonly state: "ready" })
+  | UnavailableCollection;
+
+/** A collection that cannot be asked anything now. */
+export interface UnavailableCollection {
+  readonly name: string;
+  /** `in-use`: another program has it. `damaged`: it will not get better by itself, and can be removed. */
+  readonly state: "in-use" | "damaged" | "unavailable";
+  /** A sentence that says why, and what to do. */
+  readonly reason: string;
+}
+
 /** A row to keep. */
 export interface NewRow {
   /** 1 to 500 UTF-8 bytes. */
@@ -156,8 +170,11 @@ export type Note = string;
  *   checked by the caller (`toSelection`, `checkPage`), so a store may rely on them.
  */
 export interface CollectionStore {
-  /** In order of name. */
-  list(): Promise<CollectionInfo[]>;
+  /**
+   * In order of name, with what others have made or removed since. One that cannot be described says why, and keeps none
+   * of the others from being listed.
+   */
+  list(): Promise<ListedCollection[]>;
   /** @throws conflict where a collection has the name already */
   create(head: CollectionHead): Promise<void>;
   describe(name: string): Promise<CollectionInfo>;

@@ -1,7 +1,7 @@
 import type { Handler, Output } from "../api/client-types.ts";
 import { checkField, checkQuery } from "../collection/check-query.ts";
 import type { CollectionDesk } from "../collection/desk.ts";
-import type { CollectionInfo, StreamedRow } from "../collection/store.ts";
+import type { ListedCollection, StreamedRow } from "../collection/store.ts";
 import {
   csvHeader,
   csvRow,
@@ -14,10 +14,10 @@ import { labelHandlers } from "./collection-labels.ts";
 
 const MOST_EXPORTED = 100_000;
 
-type InfoJson = Output<"app.collections">["collections"][number];
+type ListedJson = Output<"app.collections">["collections"][number];
 
 // The type of the reply differs only in what may be written to.
-const infoOf = (info: CollectionInfo) => info as unknown as InfoJson;
+const listedOf = (listed: ListedCollection) => listed as unknown as ListedJson;
 
 /** Rows as the bytes of a Parquet file; only the host can write such a thing. */
 export type WriteParquet = (
@@ -29,7 +29,7 @@ export type WriteParquet = (
 export function collectionHandlers(desk: CollectionDesk, parquet: WriteParquet) {
   const { store } = desk;
   const list: Handler<"app.collections"> = async () => ({
-    collections: (await store.list()).map(infoOf),
+    collections: (await store.list()).map(listedOf),
   });
   const remove: Handler<"app.collectionRemove"> = async ({ name }) => {
     await store.remove(name);

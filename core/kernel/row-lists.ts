@@ -60,6 +60,11 @@ export class RowLists {
     if (!this.#grow(LISTS)) throw new RangeError("There is no memory for lists of rows.");
   }
 
+  /** That are taken from the system. */
+  get bytes(): number {
+    return this.#wasm.memory.buffer.byteLength;
+  }
+
   /** Begins a question: no row counts anything. */
   begin(): void {
     this.#memory().fill(0, COUNTS, EMPTY);

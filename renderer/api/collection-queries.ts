@@ -14,16 +14,24 @@ function asked<N extends Name>(collection: string, name: N, args: Args<N>) {
   });
 }
 
-export type CollectionInfo = Output<"app.collections">["collections"][number];
+type ListedCollection = Output<"app.collections">["collections"][number];
+export type CollectionInfo = Extract<ListedCollection, { readonly rows: number }>;
+export type UnavailableCollection = Exclude<ListedCollection, CollectionInfo>;
 export type CollectionRow = Output<"app.collectionQuery">["rows"][number];
 export type CollectionImport = Output<"app.collectionImport">;
 export type HeatGround = "none" | "rest" | "ordinary";
 
-/** All collections of this person. */
+/** All collections of this person: those that can be asked, and the others with the reason. */
 export const collectionsQuery = () =>
   queryOptions({
     queryKey: [ROOT] as const,
-    queryFn: ({ signal }) => call("app.collections", {}, signal),
+    queryFn: async ({ signal }) => {
+      const { collections } = await call("app.collections", {}, signal);
+      return {
+        collections: collections.filter((each) => "rows" in each),
+        unavailable: collections.filter((each) => "reason" in each),
+      };
+    },
   });
 
 export const IMPORTS_MS = 700;

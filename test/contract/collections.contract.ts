@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -12,7 +12,8 @@ d,2024-02-08,animals,4,the jaguar drinks from the river
 e,2024-02-09,none,5,qqqq
 `;
 
-export function collectionsContract(transport: string, send: Send): void {
+/** @param home the folder of the host, where it keeps collections on this machine */
+export function collectionsContract(transport: string, send: Send, home?: () => string): void {
   const name = `news ${transport}`;
   describe(`collections over ${transport}`, () => {
     let folder: string;
@@ -82,10 +83,37 @@ export function collectionsContract(transport: string, send: Send): void {
     it("lists what there is", async () => {
       const { collections } = await ok(send, "app.collections", {});
       expect(collections.find((each) => each.name === name)).toMatchObject({
+        state: "ready",
         rows: 5,
         withoutCells: 1,
       });
     });
+
+    it.skipIf(home === undefined)(
+      "lists a damaged one with the reason, beside all others, and removes it",
+      async () => {
+        const damaged = `damaged ${transport}`;
+        const own = path.join(home?.() ?? "", "data", "collections", damaged);
+        await mkdir(own);
+        await writeFile(path.join(own, "collection.json"), JSON.stringify({ name: damaged }));
+        await writeFile(path.join(own, "rows.duckdb"), "no tables");
+        const { collections } = await ok(send, "app.collections", {});
+        const shown = collections.find((each) => each.name === damaged);
+        expect(shown).toEqual({
+          name: damaged,
+          state: "damaged",
+          reason: expect.stringContaining("The collection is damaged"),
+        });
+        expect(collections.find((each) => each.name === name)).toMatchObject({ state: "ready" });
+        expect(await refused(send, "app.collectionQuery", { name: damaged })).toMatchObject({
+          code: "conflict",
+          message: shown && "reason" in shown ? shown.reason : "",
+        });
+        await ok(send, "app.collectionRemove", { name: damaged });
+        const after = await ok(send, "app.collections", {});
+        expect(after.collections.map((each) => each.name)).not.toContain(damaged);
+      },
+    );
 
     it("answers queries with rows and figures", async () => {
       const like = { text: "an apple and a pear" };

@@ -32,7 +32,7 @@ for (const [transport, direct] of Object.entries(transports)) {
   expressionsContract(transport, send);
   imageContract(transport, send);
   appContract(transport, send);
-  collectionsContract(transport, send);
+  collectionsContract(transport, send, () => host.folder);
   hostContract(transport, send, () => host.folder);
   clusterContract(transport, send);
   tasksContract(transport, send);

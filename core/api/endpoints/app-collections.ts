@@ -5,7 +5,7 @@ import {
   column,
   common,
   importFields,
-  info,
+  listed,
   name,
   optionalName,
   paths,
@@ -17,9 +17,12 @@ import {
 export const collections = defineEndpoint({
   ...common,
   path: "/semascope/collections",
-  summary: "The collections of this user, by name.",
+  summary: "The collections of this user, by name, with their state.",
+  notes: [
+    "One that cannot be opened keeps none of the others from being listed; it has a reason in place of its figures.",
+  ],
   body: { as: "none" },
-  output: reply({ collections: Type.Array(info) }),
+  output: reply({ collections: Type.Array(listed) }),
   errors: [],
 });
 
@@ -29,7 +32,7 @@ export const collectionRemove = defineEndpoint({
   summary: "Removes a collection with its labels and scores; the imported files stay.",
   body: { as: "fields", fields: { name } },
   output: reply({ removed: Type.String() }),
-  errors: ["unknown-collection"],
+  errors: ["unknown-collection", "conflict"],
 });
 
 const plan = reply({

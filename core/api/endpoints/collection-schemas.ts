@@ -37,8 +37,9 @@ export const roles = reply({
   parent: optionalName,
   part: optionalName,
 });
-export const info = reply(
+const ready = reply(
   {
+    state: oneOf(["ready"]),
     name: Type.String(),
     retina: reply({ name: Type.String(), checksum: Type.String() }),
     columns: Type.Array(column),
@@ -51,6 +52,18 @@ export const info = reply(
   },
   { title: "Collection" },
 );
+const unavailable = reply(
+  {
+    state: oneOf(["in-use", "damaged", "unavailable"], {
+      description:
+        "in-use: another program has it. damaged: it will not get better by itself, and can be removed.",
+    }),
+    name: Type.String(),
+    reason: Type.String({ description: "Why, and what to do, for a person." }),
+  },
+  { title: "UnavailableCollection" },
+);
+export const listed = Type.Union([ready, unavailable]);
 export const rowFields = {
   id: Type.String(),
   text: Type.String(),

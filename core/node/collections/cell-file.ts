@@ -100,6 +100,6 @@ export class AppendFile {
 export const damaged = (reason: string): ApiError =>
   new ApiError({
     code: "conflict",
-    message: `The collection is damaged: ${reason}. Import it again, or put back a copy.`,
-    details: {},
+    message: `The collection is damaged: ${reason}. Put back a copy of its files, or remove it and import again.`,
+    details: { state: "damaged" },
   });

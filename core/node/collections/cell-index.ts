@@ -40,6 +40,12 @@ export class CellIndex {
     this.#lists = new PostingLists(this.#listFile, blocks);
   }
 
+  /** In memory. */
+  get bytes(): number {
+    const counting = this.#idle.reduce((sum, { input }) => sum + input.buffer.byteLength, 0);
+    return this.rows.bytes + this.#lists.bytes + this.#tail.bytes + counting;
+  }
+
   get lengths() {
     return { cells: this.#cells.length, lists: this.#listFile.length };
   }

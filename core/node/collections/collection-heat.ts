@@ -68,6 +68,10 @@ export class CollectionHeat {
     this.#kept = new KeptCells();
   }
 
+  get bytes(): number {
+    return this.#kept.bytes;
+  }
+
   /** What is being read ahead is not read any further. */
   close(): void {
     this.#isClosed = true;

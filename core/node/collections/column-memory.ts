@@ -2,6 +2,8 @@ import { type Tables, valueSql } from "./chosen-sql.ts";
 
 /** A column whose rows hold more different values than this is asked by SQL each time. */
 const MOST_VALUES = 200_000;
+/** Of a value, short as most are. */
+const VALUE_BYTES = 50;
 
 /** A column in memory, by row number. */
 export interface RememberedColumn {
@@ -28,6 +30,15 @@ export class ColumnMemory {
   /** Whether the column is in memory by now. */
   has(i: number): boolean {
     return this.#columns.get(i) !== undefined;
+  }
+
+  get bytes(): number {
+    return [...this.#columns.values()].reduce(
+      (sum, column) =>
+        sum +
+        (column === undefined ? 0 : column.codes.byteLength + VALUE_BYTES * column.values.length),
+      0,
+    );
   }
 
   forget(): void {

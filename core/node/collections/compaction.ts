@@ -176,7 +176,9 @@ export class Compactor {
   async check(): Promise<void> {
     if (this.#isRunning || this.#isStopped || !isWasteful(this.#rows)) return;
     this.#isRunning = true;
-    while (await this.#place.lane.run(() => this.#turn())) await setImmediate();
+    // A collection that is closed gives no more turns.
+    const turn = () => this.#place.lane.run(() => this.#turn()).catch(() => false);
+    while (await turn()) await setImmediate();
     this.#isRunning = false;
   }
 

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import {
   DOUBLE,
   type DuckDBConnection,
@@ -9,7 +10,7 @@ import {
   LIST,
   VARCHAR,
 } from "@duckdb/node-api";
-import { conflict } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { codeOf } from "../config/error-code.ts";
 import { diskTrouble } from "../config/system-error.ts";
 import { damaged } from "./cell-file.ts";
@@ -20,7 +21,8 @@ const LOCKED_DOWN = {
   autoload_known_extensions: "false",
   enable_external_access: "false",
 };
-const SIZES = { memory_limit: "600MB", threads: "2" };
+const MOST_BYTES = 600_000_000;
+const SIZES = { memory_limit: `${MOST_BYTES}B`, threads: "2" };
 /**
  * The older formats keep long texts as they are; the newest packs them. It packs short ones by a table, which one text of
  * more than 16 KB prevents for the 122,880 rows around it; from here on such rows are packed by Zstandard.
@@ -32,15 +34,18 @@ const CHUNK = 2048;
 
 /** A DuckDB file with one connection. Statements take their values as parameters, never as text. */
 export class Duck {
+  readonly #file: string;
   readonly #instance: DuckDBInstance;
   readonly #connection: DuckDBConnection;
   readonly #explain: (cause: unknown) => unknown;
 
   private constructor(
+    file: string,
     instance: DuckDBInstance,
     connection: DuckDBConnection,
     explain: (cause: unknown) => unknown,
   ) {
+    this.#file = file;
     this.#instance = instance;
     this.#connection = connection;
     this.#explain = explain;
@@ -52,19 +57,25 @@ export class Duck {
       const instance = await DuckDBInstance.create(file, { ...LOCKED_DOWN, ...SIZES, ...STORAGE });
       const connection = await instance.connect();
       await connection.run("SET default_collation = ''");
-      return new Duck(instance, connection, explainTables);
+      return new Duck(file, instance, connection, explainTables);
     } catch (cause) {
       if (/lock on file/i.test(String(cause)))
-        throw conflict("Another program has this collection open; close it there first.");
-      throw explainTables(cause);
+        throw new ApiError({
+          code: "conflict",
+          message:
+            "Another program has this collection open; close it there, or wait until it is done.",
+          details: { state: "in-use" },
+        });
+      throw diskTrouble("The collection", explainTables(cause));
     }
   }
 
   /** A connection that may read or write a file of the analyst; nothing else is kept. */
   static async forFiles(): Promise<Duck> {
     const { enable_external_access: _, ...options } = LOCKED_DOWN;
-    const instance = await DuckDBInstance.create(":memory:", { ...options, ...SIZES });
-    return new Duck(instance, await instance.connect(), (cause) => cause);
+    const file = ":memory:";
+    const instance = await DuckDBInstance.create(file, { ...options, ...SIZES });
+    return new Duck(file, instance, await instance.connect(), (cause) => cause);
   }
 
   async run(sql: string, values: DuckDBValue[] = []): Promise<void> {
@@ -160,6 +171,12 @@ export class Duck {
       await this.run("ROLLBACK").catch(() => undefined);
       throw diskTrouble("The collection", cause);
     }
+  }
+
+  /** That the database may hold in memory: what it reads of the file it keeps. To ask it would keep the next question waiting. */
+  get bytes(): number {
+    const size = statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0;
+    return Math.min(size, MOST_BYTES);
   }
 
   close(): void {

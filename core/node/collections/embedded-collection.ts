@@ -22,7 +22,7 @@ import type {
   Timeline,
   TimelineOptions,
 } from "../../collection/store.ts";
-import { cancelled } from "../../errors.ts";
+import { busy, cancelled } from "../../errors.ts";
 import type { Positions } from "../../kernel/grid.ts";
 import type { CellIndex } from "./cell-index.ts";
 import type { ChosenRows } from "./choose-rows.ts";
@@ -262,20 +262,29 @@ export class EmbeddedCollection {
     return this.#lane.run(() => writeNote(this.#duck, key, note));
   }
 
+  /** What it holds in memory, roughly: large lists, and what the database may keep of its file. */
+  get bytes(): number {
+    return this.#duck.bytes + this.#index.bytes + this.#memory.bytes + this.#heat.bytes;
+  }
+
+  /** After what waits already; whatever is asked later, the next batch of a stream too, is refused as busy. */
   close(): Promise<void> {
     this.#heat.close();
-    return this.#lane.run(async () => {
-      try {
-        await this.#compactor.close();
-        if (this.#hasWritten)
-          await writeHeat(this.#duck, this.#state.meta.version, this.#state.heat);
-        await this.#header.write(await describeState(this.#state));
-      } finally {
+    const refusal = () => busy("The collection was closed meanwhile; ask again.");
+    return this.#lane.end(async () => {
+      const info = await this.#lastWrites().finally(() => {
         this.#duck.close();
         this.#index.close();
         this.#state.records.close();
-      }
-    });
+      });
+      await this.#header.write(info);
+    }, refusal);
+  }
+
+  async #lastWrites(): Promise<CollectionInfo> {
+    await this.#compactor.close();
+    if (this.#hasWritten) await writeHeat(this.#duck, this.#state.meta.version, this.#state.heat);
+    return describeState(this.#state);
   }
 
   /** A call that changes which rows there are. */

@@ -1,15 +1,16 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Column, ColumnRoles, Field } from "../../api/collection-types.ts";
 import { byCodePoint } from "../../collection/code-points.ts";
 import { Lane } from "../../collection/lane.ts";
+import { listCollections } from "../../collection/list-collections.ts";
 import type {
   CollectionHead,
+  CollectionInfo,
   CollectionStore,
   FacetOptions,
   HistogramOptions,
   LabelMark,
+  ListedCollection,
   NewRow,
   RowPage,
   ScoreOptions,
@@ -18,189 +19,165 @@ import type {
   TextRow,
   TimelineOptions,
 } from "../../collection/store.ts";
-import { conflict, unknownCollection } from "../../errors.ts";
-import { syncFolder, writeSafely } from "../config/write-safely.ts";
+import { unknownCollection } from "../../errors.ts";
+import { CollectionFolders } from "./collection-folders.ts";
+import { CollectionPool, type PoolBounds } from "./collection-pool.ts";
 import { createTables } from "./collection-tables.ts";
 import { Duck } from "./duck.ts";
-import { EmbeddedCollection } from "./embedded-collection.ts";
+import type { EmbeddedCollection } from "./embedded-collection.ts";
 import { HeaderFile } from "./header-file.ts";
 
-const NAME_FILE = "collection.json";
-/** Folders that are being made or thrown away; the next start clears them. */
-const UNFINISHED = ".unfinished";
-
-/** Collections in a folder of this machine: each has a folder of its own, whose name says nothing. */
+/**
+ * Collections in a folder of this machine: each has a folder of its own. Other processes may use the same folder: the disk is
+ * asked what there is, and one process at a time has a collection open.
+ */
 export class EmbeddedStore implements CollectionStore {
-  readonly #folder: string;
+  readonly #folders: CollectionFolders;
+  readonly #pool: CollectionPool;
+  /** What makes and removes. */
   readonly #lane = new Lane();
-  /** Folder of each collection by its name. */
-  readonly #folders: Map<string, string>;
-  readonly #open = new Map<string, Promise<EmbeddedCollection>>();
+  /** As the disk had them when they were last looked for: folder by name. */
+  #known: ReadonlyMap<string, string> = new Map();
+  /** Folders that are being removed. */
+  readonly #leaving = new Set<string>();
 
-  private constructor(folder: string, folders: Map<string, string>) {
-    this.#folder = folder;
+  private constructor(folders: CollectionFolders, pool: CollectionPool) {
     this.#folders = folders;
+    this.#pool = pool;
   }
 
-  static async open(folder: string): Promise<EmbeddedStore> {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const folders = new Map<string, string>();
-    for (const entry of await readdir(folder)) {
-      const own = path.join(folder, entry);
-      if (entry.endsWith(UNFINISHED)) continue;
-      const name = await nameOf(own);
-      if (name !== undefined) folders.set(name, own);
-    }
-    return new EmbeddedStore(folder, folders);
+  /** @param bounds of what is open at a time */
+  static async open(folder: string, bounds?: Partial<PoolBounds>): Promise<EmbeddedStore> {
+    return new EmbeddedStore(await CollectionFolders.open(folder), new CollectionPool(bounds));
   }
 
-  async list() {
-    const names = [...this.#folders.keys()].sort(byCodePoint);
-    return Promise.all(
-      names.map(async (name) => {
-        const kept = this.#open.has(name) ? undefined : await HeaderFile.read(this.#folderOf(name));
-        return kept ?? this.describe(name);
+  async list(): Promise<ListedCollection[]> {
+    const folders = await this.#folders.all();
+    this.#known = folders;
+    return listCollections(folders.keys(), async (name) => {
+      const folder = folders.get(name);
+      const isOpen = folder === undefined || this.#pool.has(folder);
+      const kept = isOpen ? undefined : await HeaderFile.read(folder);
+      return kept === undefined ? this.describe(name) : { ...kept, name };
+    });
+  }
+
+  create(head: CollectionHead): Promise<void> {
+    return this.#lane.run(() =>
+      this.#folders.create(head.name, async (folder) => {
+        const duck = await Duck.open(path.join(folder, "rows.duckdb"));
+        await createTables(duck, head).finally(() => duck.close());
       }),
     );
   }
 
-  create(head: CollectionHead): Promise<void> {
-    return this.#lane.run(async () => {
-      if (this.#folders.has(head.name))
-        throw conflict(`There is a collection “${head.name}” already; choose another name.`);
-      const id = randomUUID();
-      const unfinished = path.join(this.#folder, id + UNFINISHED);
-      await mkdir(unfinished, { mode: 0o700 });
-      const duck = await Duck.open(path.join(unfinished, "rows.duckdb"));
-      await createTables(duck, head).finally(() => duck.close());
-      await writeSafely(path.join(unfinished, NAME_FILE), JSON.stringify({ name: head.name }));
-      const folder = path.join(this.#folder, id);
-      await rename(unfinished, folder);
-      await syncFolder(this.#folder);
-      this.#folders.set(head.name, folder);
-    });
-  }
-
-  async describe(name: string) {
-    return (await this.#of(name)).describe();
+  async describe(name: string): Promise<CollectionInfo> {
+    // One that was recovered is called otherwise than it calls itself.
+    return { ...(await this.#use(name, (open) => open.describe())), name };
   }
 
   remove(name: string): Promise<void> {
     return this.#lane.run(async () => {
-      const folder = this.#folderOf(name);
-      const open = this.#open.get(name);
-      this.#open.delete(name);
+      const folder = await this.#folderOf(name);
       // From here on there is none of this name: whoever opened it again would keep what is being deleted.
-      this.#folders.delete(name);
+      this.#leaving.add(folder);
       try {
-        // One that cannot be opened can still be removed.
-        await open?.then((collection) => collection.close()).catch(() => undefined);
-        await rename(folder, folder + UNFINISHED);
-      } catch (cause) {
-        this.#folders.set(name, folder);
-        throw cause;
+        // One that cannot be opened, or written to, can still be removed.
+        await this.#pool.close(folder).catch(() => undefined);
+        await this.#folders.remove(folder);
+      } finally {
+        this.#leaving.delete(folder);
       }
-      await syncFolder(this.#folder);
-      await rm(folder + UNFINISHED, { recursive: true, force: true });
     });
   }
 
   async extend(name: string, columns: readonly Column[], roles: ColumnRoles) {
-    return (await this.#of(name)).extend(columns, roles);
+    return this.#use(name, (open) => open.extend(columns, roles));
   }
   async put(name: string, rows: readonly NewRow[]) {
-    return (await this.#of(name)).put(rows);
+    return this.#use(name, (open) => open.put(rows));
   }
   async removeRows(name: string, ids: readonly string[]) {
-    return (await this.#of(name)).removeRows(ids);
+    return this.#use(name, (open) => open.removeRows(ids));
   }
   async rows(name: string, selection: Selection, page: RowPage) {
-    return (await this.#of(name)).rows(selection, page);
+    return this.#use(name, (open) => open.rows(selection, page));
   }
   async count(name: string, selection: Selection) {
-    return (await this.#of(name)).count(selection);
+    return this.#use(name, (open) => open.count(selection));
   }
   async heat(name: string, selection: Selection) {
-    return (await this.#of(name)).heat(selection);
+    return this.#use(name, (open) => open.heat(selection));
   }
   async estimateHeat(name: string, selection: Selection) {
-    return (await this.#of(name)).estimateHeat(selection);
+    return this.#use(name, (open) => open.estimateHeat(selection));
   }
   async facet(name: string, selection: Selection, options: FacetOptions) {
-    return (await this.#of(name)).facet(selection, options);
+    return this.#use(name, (open) => open.facet(selection, options));
   }
   async span(name: string, selection: Selection, field: Field) {
-    return (await this.#of(name)).span(selection, field);
+    return this.#use(name, (open) => open.span(selection, field));
   }
   async histogram(name: string, selection: Selection, options: HistogramOptions) {
-    return (await this.#of(name)).histogram(selection, options);
+    return this.#use(name, (open) => open.histogram(selection, options));
   }
   async timeline(name: string, selection: Selection, options: TimelineOptions) {
-    return (await this.#of(name)).timeline(selection, options);
+    return this.#use(name, (open) => open.timeline(selection, options));
   }
   async cells(name: string, ids: readonly string[]) {
-    return (await this.#of(name)).cells(ids);
+    return this.#use(name, (open) => open.cells(ids));
   }
   async *stream(name: string, selection: Selection): AsyncGenerator<readonly StreamedRow[]> {
-    yield* (await this.#of(name)).stream(selection);
+    yield* this.#pool.stream(await this.#folderOf(name), (open) => open.stream(selection));
   }
 
   async *texts(name: string, selection: Selection): AsyncGenerator<readonly TextRow[]> {
-    yield* (await this.#of(name)).texts(selection);
+    yield* this.#pool.stream(await this.#folderOf(name), (open) => open.texts(selection));
   }
   async points(name: string, selection: Selection, field?: Field) {
-    return (await this.#of(name)).points(selection, field);
+    return this.#use(name, (open) => open.points(selection, field));
   }
   async label(name: string, filter: string, marks: readonly LabelMark[]) {
-    return (await this.#of(name)).label(filter, marks);
+    return this.#use(name, (open) => open.label(filter, marks));
   }
   async score(name: string, score: ScoreOptions) {
-    return (await this.#of(name)).score(score);
+    return this.#use(name, (open) => open.score(score));
   }
   async renameScore(name: string, score: string, to: string | undefined) {
-    return (await this.#of(name)).renameScore(score, to);
+    return this.#use(name, (open) => open.renameScore(score, to));
   }
   async note(name: string, key: string) {
-    return (await this.#of(name)).note(key);
+    return this.#use(name, (open) => open.note(key));
   }
   async setNote(name: string, key: string, note: string | undefined) {
-    return (await this.#of(name)).setNote(key, note);
+    return this.#use(name, (open) => open.setNote(key, note));
   }
 
-  async close(): Promise<void> {
-    const open = [...this.#open.values()];
-    this.#open.clear();
-    for (const collection of open) await (await collection.catch(() => undefined))?.close();
+  close(): Promise<void> {
+    return this.#pool.closeAll();
   }
 
-  #folderOf(name: string): string {
-    const folder = this.#folders.get(name);
-    if (folder === undefined)
-      throw unknownCollection(name, [...this.#folders.keys()].sort(byCodePoint));
+  async #use<T>(name: string, act: (open: EmbeddedCollection) => Promise<T>): Promise<T> {
+    const folder = await this.#folderOf(name);
+    try {
+      return await this.#pool.use(folder, act);
+    } catch (cause) {
+      // It was removed before its turn came.
+      await this.#folderOf(name);
+      throw cause;
+    }
+  }
+
+  /** What is open is not looked for: nobody else can remove it. */
+  async #folderOf(name: string): Promise<string> {
+    const known = this.#known.get(name);
+    if (known !== undefined && !this.#leaving.has(known) && this.#pool.has(known)) return known;
+    this.#known = await this.#folders.all();
+    const folder = this.#known.get(name);
+    if (folder === undefined || this.#leaving.has(folder)) {
+      const there = [...this.#known].filter(([, each]) => !this.#leaving.has(each));
+      throw unknownCollection(name, there.map(([each]) => each).sort(byCodePoint));
+    }
     return folder;
-  }
-
-  async #of(name: string): Promise<EmbeddedCollection> {
-    const folder = this.#folderOf(name);
-    const known = this.#open.get(name);
-    if (known !== undefined) return known;
-    const opening = EmbeddedCollection.open(folder);
-    this.#open.set(name, opening);
-    opening.catch(() => {
-      if (this.#open.get(name) === opening) this.#open.delete(name);
-    });
-    return opening;
-  }
-}
-
-/** Nothing for a folder that is no collection. */
-async function nameOf(folder: string): Promise<string | undefined> {
-  try {
-    const { name } = JSON.parse(await readFile(path.join(folder, NAME_FILE), "utf8")) as {
-      name: unknown;
-    };
-    return typeof name === "string" ? name : undefined;
-  } catch {
-    return undefined;
   }
 }

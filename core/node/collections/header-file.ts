@@ -1,4 +1,4 @@
-import { readFile, rm } from "node:fs/promises";
+import { readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { crc32 } from "node:zlib";
 import type { CollectionInfo } from "../../collection/store.ts";
@@ -11,18 +11,23 @@ interface Header {
   readonly format: number;
   /** Of `info` as JSON. */
   readonly check: number;
+  /** Size and time of the file of the tables. */
+  readonly tables: string;
   readonly info: CollectionInfo;
 }
 
 /**
  * What a list of collections shows of one, beside it: opening each of them for that would take seconds. It is there only
- * while it is true: whoever writes to the collection takes it away first.
+ * while it is true: whoever writes to the collection takes it away first. It counts for nothing once the tables are not the
+ * file that they were: then the list has to find out.
  */
 export class HeaderFile {
+  readonly #folder: string;
   readonly #file: string;
   #isThere = true;
 
   constructor(folder: string) {
+    this.#folder = folder;
     this.#file = path.join(folder, NAME);
   }
 
@@ -30,8 +35,9 @@ export class HeaderFile {
   static async read(folder: string): Promise<CollectionInfo | undefined> {
     try {
       const text = await readFile(path.join(folder, NAME), "utf8");
-      const { format, check, info } = JSON.parse(text) as Header;
-      return format === FORMAT && check === crc32(JSON.stringify(info)) ? info : undefined;
+      const { format, check, tables, info } = JSON.parse(text) as Header;
+      const isWhole = format === FORMAT && check === crc32(JSON.stringify(info));
+      return isWhole && tables === (await tablesOf(folder)) ? info : undefined;
     } catch {
       return undefined;
     }
@@ -44,10 +50,19 @@ export class HeaderFile {
     this.#isThere = false;
   }
 
-  /** After the last write. */
+  /** After the last write, once the tables are closed. */
   async write(info: CollectionInfo): Promise<void> {
-    const header: Header = { format: FORMAT, check: crc32(JSON.stringify(info)), info };
+    // Nothing was written since: what is there is still true.
+    if ((await HeaderFile.read(this.#folder)) !== undefined) return;
+    const check = crc32(JSON.stringify(info));
+    const tables = await tablesOf(this.#folder);
+    const header: Header = { format: FORMAT, check, tables, info };
     await writeSafely(this.#file, JSON.stringify(header));
     this.#isThere = true;
   }
+}
+
+async function tablesOf(folder: string): Promise<string> {
+  const { size, mtimeMs } = await stat(path.join(folder, "rows.duckdb"));
+  return `${size} ${mtimeMs}`;
 }

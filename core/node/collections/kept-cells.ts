@@ -31,6 +31,10 @@ export class KeptCells {
     this.#most = most;
   }
 
+  get bytes(): number {
+    return this.#cells.byteLength + this.#starts.byteLength;
+  }
+
   /** Reads some more rows. False where there was nothing left to read. */
   async readMore(index: CellIndex): Promise<boolean> {
     const { rows } = index;

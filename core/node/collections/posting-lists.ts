@@ -8,6 +8,9 @@ const MEMORY = 920_000_000;
 /** The widest gap between two lists that is read along with them. */
 const WIDEST_GAP = 32_768;
 
+/** What is kept of an open block beside its lists, roughly: some numbers for each cell. */
+const OPEN_BLOCK_BYTES = 200_000;
+
 interface OpenBlock extends ListPlaces {
   readonly table: BlockTable;
 }
@@ -28,6 +31,10 @@ export class PostingLists {
   /** Blocks that count. */
   get count(): number {
     return this.#places.length;
+  }
+
+  get bytes(): number {
+    return this.#lists.bytes + this.#open.size * OPEN_BLOCK_BYTES;
   }
 
   /** Writes a block; it counts once `add` is told, after the commit. @returns its place */

@@ -80,6 +80,11 @@ export class RowMemory {
     return this.#marks;
   }
 
+  get bytes(): number {
+    const own = (this.#ranks?.byteLength ?? 0) + (this.#draws?.byteLength ?? 0);
+    return own + this.#columns.bytes + this.#places.bytes;
+  }
+
   /** After a write that may change which rows a selection means. */
   forgetChoices(): void {
     this.#choices.forget();

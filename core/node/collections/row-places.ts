@@ -17,6 +17,10 @@ export class RowPlaces {
     return (no) => this.#places[no]!;
   }
 
+  get bytes(): number {
+    return this.#places.byteLength;
+  }
+
   #grow(count: number): void {
     if (count <= this.#places.length) return;
     const places = new Int16Array(Math.max(count, 2 * this.#places.length)).fill(UNKNOWN);

@@ -81,6 +81,11 @@ export class RowTable {
     return found;
   }
 
+  get bytes(): number {
+    const lists = [this.at, this.lengths, this.sizes, this.#recordsAt, this.#recordLengths];
+    return lists.reduce((sum, { byteLength }) => sum + byteLength, this.#all?.byteLength ?? 0);
+  }
+
   #grow(count: number): void {
     if (count <= this.at.length) return;
     const room = Math.max(count, 2 * this.at.length);

@@ -10,6 +10,10 @@ export class TailLists {
   #from = 0;
   #to = 0;
 
+  get bytes(): number {
+    return this.#block === undefined ? 0 : this.#block.lists.byteLength;
+  }
+
   /**
    * Adds to `counts`, one for each row from the number `from` on, how many of the query's cells the row has.
    *

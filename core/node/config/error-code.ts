@@ -10,4 +10,6 @@ const CODES: readonly (readonly [RegExp, string])[] = [
   [/no space left on device|not enough space on the disk/i, "ENOSPC"],
   [/quota exceeded/i, "EDQUOT"],
   [/file too large/i, "EFBIG"],
+  [/too many open files/i, "EMFILE"],
+  [/permission denied/i, "EACCES"],
 ];

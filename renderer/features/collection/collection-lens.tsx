@@ -10,6 +10,7 @@ import { Facets } from "./facets.tsx";
 import { HeatChoice } from "./heat-choice.tsx";
 import { KeptIn } from "./kept-in.tsx";
 import { SearchBox } from "./search-box.tsx";
+import { UnavailableList } from "./unavailable-list.tsx";
 import { type OpenCollection, useCollection } from "./use-collection.ts";
 import { useCollectionOnMap } from "./use-collection-on-map.ts";
 import { useFollowImport } from "./use-follow-import.ts";
@@ -33,6 +34,9 @@ export function CollectionLens() {
       )}
       {list.isPending && <Loading label="Listing the collections" />}
       {list.data && <CollectionPicker collections={list.data.collections} />}
+      {list.data && (
+        <UnavailableList collections={list.data.unavailable} onRetry={() => void list.refetch()} />
+      )}
       <KeptIn />
       {open ? <OpenLens key={open.info.name} open={open} /> : <NothingOnMap />}
     </div>

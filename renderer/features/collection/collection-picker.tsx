@@ -1,23 +1,14 @@
 import { Ellipsis } from "lucide-react";
 import { memo, useState } from "react";
 import { MenuTrigger } from "react-aria-components";
-import { call } from "../../api/client.ts";
-import { type CollectionInfo, forgetCollection } from "../../api/collection-queries.ts";
-import { Button } from "../../components/controls/button.tsx";
-import { Dialog } from "../../components/controls/dialog.tsx";
+import type { CollectionInfo } from "../../api/collection-queries.ts";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { ActionMenu } from "../../components/controls/menu.tsx";
-import { Failure } from "../../components/controls/states.tsx";
 import { formatCount, plural } from "../../model/format.ts";
 import { runAction, useRegisterActions } from "../../state/actions.ts";
-import { settleImport } from "../../state/collection/collection-import.ts";
-import {
-  forgetLook,
-  openCollection,
-  useOpenCollection,
-} from "../../state/collection/collection-look.ts";
-import { toast } from "../../state/toasts.ts";
+import { openCollection, useOpenCollection } from "../../state/collection/collection-look.ts";
 import { ConnectionBox } from "./connection-box.tsx";
+import { RemoveBox } from "./remove-box.tsx";
 
 interface PickerProps {
   readonly collections: readonly CollectionInfo[];
@@ -97,55 +88,28 @@ export const CollectionPicker = memo(function CollectionPicker({ collections }: 
         />
       </MenuTrigger>
       {isConnecting && <ConnectionBox onClose={() => setConnecting(false)} />}
-      {removing && <RemoveBox info={removing} onClose={() => setRemoving(null)} />}
+      {removing && (
+        <RemoveBox
+          name={removing.name}
+          what={plural(removing.rows, "row")}
+          onClose={() => setRemoving(null)}
+        >
+          <Lost info={removing} />
+        </RemoveBox>
+      )}
     </div>
   );
 });
 
-/** Asked before, as nothing brings the labels back. */
-function RemoveBox({
-  info,
-  onClose,
-}: {
-  readonly info: CollectionInfo;
-  readonly onClose: () => void;
-}) {
-  const [error, setError] = useState<unknown>(null);
+/** What is lost with it. */
+function Lost({ info }: { readonly info: CollectionInfo }) {
   const labels = info.labels.reduce((sum, { belongs, not }) => sum + belongs + not, 0);
-  const remove = async () => {
-    try {
-      await call("app.collectionRemove", { name: info.name });
-      settleImport(info.name);
-      forgetLook(info.name);
-      onClose();
-      toast(`Removed ${info.name}`);
-      await forgetCollection(info.name);
-    } catch (cause) {
-      setError(cause);
-    }
-  };
   return (
-    <Dialog
-      title={`Remove ${info.name}?`}
-      width="narrow"
-      isOpen
-      onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Keep it</Button>
-          <Button tone="danger" onPress={() => void remove()}>
-            Remove {plural(info.rows, "row")}
-          </Button>
-        </>
-      }
-    >
-      <p>
-        {plural(info.rows, "row")}
-        {labels > 0 && ` with ${plural(labels, "label")}`}
-        {info.scores.length > 0 && ` and ${plural(info.scores.length, "column")} of scores`} will be
-        deleted. This cannot be undone; the file that you imported stays where it is.
-      </p>
-      {error !== null && <Failure error={error} doing="Removing the collection" />}
-    </Dialog>
+    <p>
+      {plural(info.rows, "row")}
+      {labels > 0 && ` with ${plural(labels, "label")}`}
+      {info.scores.length > 0 && ` and ${plural(info.scores.length, "column")} of scores`} will be
+      deleted. This cannot be undone; the file that you imported stays where it is.
+    </p>
   );
 }

@@ -43,10 +43,11 @@ let controller = new AbortController();
 const change = (part: Partial<ImportDraft>): void =>
   useImportDraft.setState(({ draft }) => ({ draft: draft && { ...draft, ...part } }));
 
-const takenNames = (): readonly string[] =>
-  (queryClient.getQueryData(collectionsQuery().queryKey)?.collections ?? []).map(
-    ({ name }) => name,
-  );
+function takenNames(): readonly string[] {
+  const { collections = [], unavailable = [] } =
+    queryClient.getQueryData(collectionsQuery().queryKey) ?? {};
+  return [...collections, ...unavailable].map(({ name }) => name);
+}
 
 function begin(files: string, first: string): AbortSignal {
   controller.abort();

@@ -5,7 +5,15 @@ describeStore(
   "the obvious store",
   async () => {
     const store = new ObviousStore();
-    return { store, reopen: async () => store, close: () => store.close() };
+    return {
+      store,
+      reopen: async () => store,
+      async damage(name) {
+        store.damage(name);
+        return store;
+      },
+      close: () => store.close(),
+    };
   },
   { runs: 5 },
 );

@@ -2,6 +2,7 @@ import type { Column, Field, Predicate, Value } from "../../../core/api/collecti
 import { closeness } from "../../../core/collection/closeness.ts";
 import { byCodePoint } from "../../../core/collection/code-points.ts";
 import { densestPlace } from "../../../core/collection/densest-place.ts";
+import { listCollections } from "../../../core/collection/list-collections.ts";
 import { drawOf, sampleFactors, sampleKey } from "../../../core/collection/sample-key.ts";
 import type {
   CollectionHead,
@@ -21,7 +22,7 @@ import type {
 import { startOfUnit } from "../../../core/collection/time-units.ts";
 import { dayOf, fold, keyOf } from "../../../core/collection/values.ts";
 import { hasWords, tokensOf } from "../../../core/collection/words.ts";
-import { conflict, unknownCollection } from "../../../core/errors.ts";
+import { ApiError, conflict, unknownCollection } from "../../../core/errors.ts";
 import { CELLS, type Positions } from "../../../core/kernel/grid.ts";
 
 interface KeptRow {
@@ -39,9 +40,15 @@ interface Kept {
 /** What a store has to answer, in the shortest way that can be read: every call looks at every row. */
 export class ObviousStore implements CollectionStore {
   readonly #kept = new Map<string, Kept>();
+  readonly #damaged = new Set<string>();
+
+  /** From now on nothing can be asked of it. */
+  damage(name: string): void {
+    this.#damaged.add(name);
+  }
 
   async list() {
-    return [...this.#kept.keys()].sort(byCodePoint).map((name) => this.#info(name));
+    return listCollections(this.#kept.keys(), async (name) => this.#info(name));
   }
   async create(head: CollectionHead) {
     if (this.#kept.has(head.name)) throw conflict(`There is a collection “${head.name}” already.`);
@@ -51,8 +58,8 @@ export class ObviousStore implements CollectionStore {
     return this.#info(name);
   }
   async remove(name: string) {
-    this.#of(name);
-    this.#kept.delete(name);
+    if (!this.#kept.delete(name)) throw unknownCollection(name, [...this.#kept.keys()]);
+    this.#damaged.delete(name);
   }
   async extend(name: string, columns: CollectionHead["columns"], roles: CollectionHead["roles"]) {
     const kept = this.#of(name);
@@ -215,6 +222,12 @@ export class ObviousStore implements CollectionStore {
   #of(name: string): Kept {
     const kept = this.#kept.get(name);
     if (kept === undefined) throw unknownCollection(name, [...this.#kept.keys()]);
+    if (this.#damaged.has(name))
+      throw new ApiError({
+        code: "conflict",
+        message: "The collection is damaged; remove it.",
+        details: { state: "damaged" },
+      });
     return kept;
   }
 

@@ -18,6 +18,8 @@ export interface StoreUnderTest {
   readonly store: CollectionStore;
   /** Closes the store and opens it again on the same data. */
   reopen(): Promise<CollectionStore>;
+  /** Spoils what is kept of a collection, as a failing disk or another person may; opens the store again. */
+  damage?(name: string): Promise<CollectionStore>;
   /** Closes it and clears its data away. */
   close(): Promise<void>;
 }
@@ -92,10 +94,30 @@ export function describeStore(
       it("lists them by name and keeps them apart", async () => {
         await store.create({ ...HEAD, name: "another" });
         await put();
-        expect((await store.list()).map(({ name, rows }) => [name, rows])).toEqual([
-          ["another", 0],
-          ["tests", 4],
+        expect(await store.list()).toEqual([
+          { ...(await store.describe("another")), rows: 0, state: "ready" },
+          { ...(await store.describe("tests")), rows: 4, state: "ready" },
         ]);
+      });
+      it("lists one that is damaged with the reason, beside those that can be used", async () => {
+        if (tested.damage === undefined) return;
+        await store.create({ ...HEAD, name: "another" });
+        await put();
+        store = await tested.damage("another");
+        const { message } = (await store.describe("another").catch((cause) => cause)) as Error;
+        for (let time = 0; time < 2; time++)
+          expect(await store.list()).toEqual([
+            { name: "another", state: "damaged", reason: message },
+            { ...(await store.describe("tests")), state: "ready" },
+          ]);
+        expect(message).toMatch(/remove/);
+        expect(await idsOf(ALL)).toEqual(["r1", "r2", "r3", "r4"]);
+        await expect(store.create({ ...HEAD, name: "another" })).rejects.toMatchObject({
+          code: "conflict",
+        });
+        await store.remove("another");
+        await store.create({ ...HEAD, name: "another" });
+        expect(await store.describe("another")).toMatchObject({ rows: 0 });
       });
       it("refuses a name twice, and names it does not know", async () => {
         await expect(store.create(HEAD)).rejects.toMatchObject({ code: "conflict" });

@@ -1,5 +1,6 @@
 import type { Column, ColumnRoles, Field } from "../../../api/collection-types.ts";
 import { type Cancellation, NEVER_CANCELLED } from "../../../cancellation.ts";
+import { listCollections } from "../../../collection/list-collections.ts";
 import type {
   CollectionHead,
   CollectionInfo,
@@ -10,6 +11,7 @@ import type {
   Histogram,
   HistogramOptions,
   LabelMark,
+  ListedCollection,
   NewRow,
   RowPage,
   RowPoints,
@@ -46,7 +48,6 @@ export interface OpenSearchOptions extends ClusterConnection {
 }
 
 const PREFIX = "semascope";
-const COLLECTIONS_AT_A_TIME = 4;
 
 /**
  * Collections in an OpenSearch cluster: an index of rows for each, and one index with the list of collections and their
@@ -64,14 +65,8 @@ export class OpenSearchStore implements CollectionStore {
     this.#rows = new RowsIndexes(this.#cluster);
   }
 
-  async list(): Promise<CollectionInfo[]> {
-    const names = await this.#catalogue.names();
-    const infos: CollectionInfo[] = [];
-    for (let i = 0; i < names.length; i += COLLECTIONS_AT_A_TIME) {
-      const some = names.slice(i, i + COLLECTIONS_AT_A_TIME);
-      infos.push(...(await Promise.all(some.map((name) => this.describe(name)))));
-    }
-    return infos;
+  async list(): Promise<ListedCollection[]> {
+    return listCollections(await this.#catalogue.names(), (name) => this.describe(name));
   }
 
   async create(head: CollectionHead): Promise<void> {

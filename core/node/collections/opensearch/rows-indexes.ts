@@ -110,7 +110,7 @@ export class RowsIndexes {
     throw clusterProblem(
       "changed",
       `The rows of “${entry.head.name}” are gone: somebody deleted the index ${indexBehind(entry)} of the cluster. Restore it from a snapshot, or remove the collection and import it again.`,
-      { index: indexBehind(entry) },
+      { state: "damaged", index: indexBehind(entry) },
     );
   }
 
@@ -146,7 +146,7 @@ function wasChanged(entry: Entry, [field, wanted]: [string, Dsl], actual: Mappin
   return clusterProblem(
     "changed",
     `Somebody changed the index ${indexBehind(entry)} of “${entry.head.name}”: its field ${field} is ${is}, and was made as ${JSON.stringify(wanted)}. Restore it from a snapshot, or remove the collection and import it again.`,
-    { index: indexBehind(entry), field },
+    { state: "damaged", index: indexBehind(entry), field },
   );
 }
 

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parentPort } from "node:worker_threads";
+import { readyOnes } from "../../../collection/list-collections.ts";
 import type { Engine } from "../../../engine.ts";
 import { attachRetina, type RetinaTables } from "../../../retina/retina-tables.ts";
 import { keptAtlas } from "../../opening/atlas-files.ts";
@@ -55,7 +56,7 @@ async function open(
     current = engineOf(tables);
   };
   const underWay = new UnderWay();
-  const list = () => underWay.begin(async () => (await calls.store()).list());
+  const list = () => underWay.begin(async () => readyOnes(await (await calls.store()).list()));
   const pause = (milliseconds: number) => underWay.begin(() => setTimeout(milliseconds));
   // What fails here fails again for whoever asks, and is told then.
   void warmReading(engine, list, pause).catch(() => {});

@@ -1,3 +1,4 @@
+import { readyOnes, unavailableOnes } from "../../../collection/list-collections.ts";
 import { badInput } from "../../../errors.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { textTable } from "../table.ts";
@@ -10,6 +11,8 @@ import {
   withDesk,
   withStore,
 } from "./desk.ts";
+
+const STATES = { "in-use": "in use", damaged: "damaged", unavailable: "unavailable" } as const;
 
 /** `semascope collection list`. */
 export const listCommand: Command = {
@@ -31,15 +34,22 @@ export const listCommand: Command = {
             "There is no collection yet; semascope collection import makes one.",
           );
         return terminal.print(
-          textTable(
-            all.map((each) => [
-              each.name,
-              each.rows,
-              "rows",
-              each.retina.name,
-              each.created.slice(0, 10),
-            ]),
-          ),
+          [
+            textTable(
+              readyOnes(all).map((each) => [
+                each.name,
+                each.rows,
+                "rows",
+                each.retina.name,
+                each.created.slice(0, 10),
+              ]),
+            ),
+            ...unavailableOnes(all).map(
+              ({ name: own, state, reason }) => `${own} (${STATES[state]}): ${reason}`,
+            ),
+          ]
+            .filter((part) => part !== "")
+            .join("\n"),
         );
       }
       const info = await store.describe(name);

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, truncate, unlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -37,12 +37,12 @@ it("a list of collections is answered without opening them", async () => {
   const described = await store.describe("tests");
   expect(await isThere()).toBe(false);
   await reopen();
-  expect(await store.list()).toEqual([described]);
+  expect(await store.list()).toEqual([{ ...described, state: "ready" }]);
   // Not opened: the database is free for another one.
   const other = await EmbeddedStore.open(folder);
   expect(await other.count("tests", {})).toBe(2);
   await other.close();
-  expect(await store.list()).toEqual([described]);
+  expect(await store.list()).toEqual([{ ...described, state: "ready" }]);
 });
 
 it.each<[string, () => Promise<unknown>]>([
@@ -58,9 +58,9 @@ it.each<[string, () => Promise<unknown>]>([
   // As after a kill: what is kept beside the collection would be read by the next process.
   expect(await isThere()).toBe(false);
   const described = await store.describe("tests");
-  expect(await store.list()).toEqual([described]);
+  expect(await store.list()).toEqual([{ ...described, state: "ready" }]);
   await reopen();
-  expect(await store.list()).toEqual([described]);
+  expect(await store.list()).toEqual([{ ...described, state: "ready" }]);
 });
 
 it("what cannot be read or is of another format is asked of the collection", async () => {
@@ -68,6 +68,20 @@ it("what cannot be read or is of another format is asked of the collection", asy
   for (const text of ["", "{", "null", '{"format":99,"info":{}}']) {
     await reopen();
     await writeFile(await header(), text);
-    expect(await store.list()).toEqual([described]);
+    expect(await store.list()).toEqual([{ ...described, state: "ready" }]);
   }
+});
+
+it("tables that became others are asked again: what is damaged is not shown as it was", async () => {
+  const tables = path.join(path.dirname(await header()), "rows.duckdb");
+  await reopen();
+  await truncate(tables, 5000);
+  const damaged = {
+    name: "tests",
+    state: "damaged",
+    reason: expect.stringMatching(/^The collection is damaged: .*remove it/),
+  };
+  expect(await store.list()).toEqual([damaged]);
+  await unlink(tables);
+  expect(await store.list()).toEqual([{ ...damaged, reason: expect.stringContaining("missing") }]);
 });

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { PNG } from "pngjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -133,6 +133,28 @@ describe("the commands of collections", () => {
       err: expect.stringContaining("--yes"),
     });
     expect(await run("remove", "news", "--yes")).toMatchObject({ code: 0 });
+    expect(await json("list")).toEqual([]);
+  });
+
+  it("list one that is damaged with the reason, and remove it", async () => {
+    const own = path.join(folder, "data", "collections", "spoiled");
+    await mkdir(own, { recursive: true });
+    await writeFile(path.join(own, "collection.json"), '{"name":"spoiled"}');
+    await writeFile(path.join(own, "rows.duckdb"), "no tables");
+    const file = path.join(folder, "kept.csv");
+    await writeFile(file, NEWS);
+    await run("import", file);
+    expect(await run("list")).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(
+        /^kept +4 +rows .*\nspoiled \(damaged\): The collection is damaged/,
+      ),
+    });
+    expect(await json("list")).toMatchObject([
+      { name: "kept", state: "ready", rows: 4 },
+      { name: "spoiled", state: "damaged" },
+    ]);
+    for (const name of ["spoiled", "kept"]) await run("remove", name, "--yes");
     expect(await json("list")).toEqual([]);
   });
 

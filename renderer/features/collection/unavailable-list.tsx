@@ -1,0 +1,49 @@
+import { useState } from "react";
+import type { UnavailableCollection } from "../../api/collection-queries.ts";
+import { Button } from "../../components/controls/button.tsx";
+import { RemoveBox } from "./remove-box.tsx";
+
+interface UnavailableListProps {
+  readonly collections: readonly UnavailableCollection[];
+  readonly onRetry: () => void;
+}
+
+/** Collections that cannot be opened now: which, why, and what can be done. */
+export function UnavailableList({ collections, onRetry }: UnavailableListProps) {
+  const [removing, setRemoving] = useState<string | null>(null);
+  if (collections.length === 0) return null;
+  return (
+    <ul className="collection-unavailable" aria-label="Collections that cannot be opened">
+      {collections.map(({ name, state, reason }) => (
+        <li key={name}>
+          <p>
+            <strong>{name}</strong>
+            {state === "damaged" && " is damaged"}
+            {state === "in-use" && " is in use"}
+            {state === "unavailable" && " cannot be opened"}
+          </p>
+          <p className="muted">{reason}</p>
+          <p>
+            <Button size="small" onPress={onRetry}>
+              Try again
+            </Button>
+            {state === "damaged" && (
+              <Button size="small" tone="danger" onPress={() => setRemoving(name)}>
+                Remove…
+              </Button>
+            )}
+          </p>
+        </li>
+      ))}
+      {removing !== null && (
+        <RemoveBox name={removing} what="it" onClose={() => setRemoving(null)}>
+          <p>
+            Whatever is left of it, labels too, will be deleted. This cannot be undone; the file
+            that you imported stays where it is. A copy of its files that is put back would make it
+            whole again.
+          </p>
+        </RemoveBox>
+      )}
+    </ul>
+  );
+}
