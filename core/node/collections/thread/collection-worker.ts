@@ -25,10 +25,7 @@ export interface CollectionThreadData extends FilePlace {
   readonly cluster: ClusterPlaceOptions;
 }
 
-async function open(
-  { retinas, data, cluster, ...files }: CollectionThreadData,
-  leave: () => void,
-) {
+async function open({ retinas, data, cluster, ...files }: CollectionThreadData, leave: () => void) {
   const reading = await openReading();
   const engineOf = (tables: readonly RetinaTables[]): Engine =>
     makeEngine({
