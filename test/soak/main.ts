@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { retinasFolder, startServerProcess } from "../support/server-process.ts";
 import { median } from "../support/statistics.ts";
+import { attack } from "./attacks.ts";
 import { flipBits } from "./bit-flips.ts";
 import { soakFiles } from "./files.ts";
 import { runLoad } from "./run-load.ts";
@@ -19,6 +20,8 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     /** Files that are traps, instead of calls. */
     files: { type: "boolean", default: false },
+    /** Collections and texts that were made to cost much, instead of calls. */
+    attacks: { type: "boolean", default: false },
   },
 });
 const minutes = Number(values.minutes);
@@ -39,6 +42,12 @@ if (values.flips !== undefined) {
     }
   }
   process.exit(wrong === 0 ? 0 : 1);
+}
+
+if (values.attacks) {
+  const isWell = await attack(retinas);
+  console.log(isWell ? "All ended as it should." : "Something went on for too long.");
+  process.exit(isWell ? 0 : 1);
 }
 
 if (values.tasks) {
