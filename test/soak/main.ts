@@ -31,7 +31,7 @@ const threads = Number(values.threads);
 if (values.flips !== undefined) {
   let wrong = 0;
   for (const isKilled of [false, true]) {
-    const options = { flips: Number(values.flips) / 2, seed: Number(values.seed), rows: 20_000 };
+    const options = { flips: Number(values.flips) / 2, seed: Number(values.seed), rows: 17_000 };
     for (const [file, counts] of await flipBits({ ...options, cellsOfRow: 20, isKilled })) {
       const { unchanged, said } = counts;
       wrong += counts.wrong.length;
