@@ -4,6 +4,7 @@ import { median } from "../support/statistics.ts";
 import { attack } from "./attacks.ts";
 import { flipBits } from "./bit-flips.ts";
 import { soakFiles } from "./files.ts";
+import { killImports } from "./kills.ts";
 import { runLoad } from "./run-load.ts";
 import { soakTasks } from "./tasks.ts";
 
@@ -17,6 +18,8 @@ const { values } = parseArgs({
     tasks: { type: "boolean", default: false },
     /** Bits changed in the files of a collection, each followed by every question, instead of calls. */
     flips: { type: "string" },
+    /** A service and a command killed during an import, so often and two thirds as often, instead of calls. */
+    kills: { type: "string" },
     seed: { type: "string", default: "1" },
     /** Files that are traps, instead of calls. */
     files: { type: "boolean", default: false },
@@ -48,6 +51,22 @@ if (values.attacks) {
   const isWell = await attack(retinas);
   console.log(isWell ? "All ended as it should." : "Something went on for too long.");
   process.exit(isWell ? 0 : 1);
+}
+
+if (values.kills !== undefined) {
+  const services = Number(values.kills);
+  const commands = Math.ceil((services * 2) / 3);
+  const options = { retinas, services, commands, seed: Number(values.seed) };
+  let wrong = 0;
+  for (const [what, counts] of await killImports(options)) {
+    wrong += counts.wrong.length;
+    console.log(
+      `${what}  killed ${counts.kills} times, ${counts.during} of them during the import`,
+    );
+    for (const each of counts.wrong) console.log(`  ${each}`);
+  }
+  console.log(wrong === 0 ? "Every row that was told is there, once." : "Rows are not as told.");
+  process.exit(wrong === 0 ? 0 : 1);
 }
 
 if (values.tasks) {

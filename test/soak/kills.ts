@@ -1,0 +1,188 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Output } from "../../core/api/client-types.ts";
+import { EmbeddedStore } from "../../core/node/collections/embedded-store.ts";
+import { type SeededRandom, seededRandom } from "../support/seeded-random.ts";
+import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
+
+export interface KillOptions {
+  readonly retinas: string;
+  /** Times that a service is killed, and that a command is. */
+  readonly services: number;
+  readonly commands: number;
+  readonly seed: number;
+}
+
+export interface KillCounts {
+  kills: number;
+  /** Kills that came before the import was through. */
+  during: number;
+  /** Sentences about rows that were lost, doubled or made up, and about an end that is not as it should be. */
+  readonly wrong: string[];
+}
+
+const ROWS = 12_000;
+/** Longest wait between the first rows and the kill. */
+const MOST_MILLISECONDS = 2000;
+/** Before a command has written anything. */
+const FIRST_MILLISECONDS = 1500;
+const NAME = "killed";
+
+const PROGRAM = path.resolve(import.meta.dirname, "../../core/node/cli.js");
+const idOf = (row: number) => `r${String(row).padStart(5, "0")}`;
+const textOf = (row: number) => `the apple tree ${row} by the river bank, and its owner`;
+
+/**
+ * Kills a service and a command by -9 while they import, again and again, each time from where the one before was killed.
+ * Whatever a caller was told is there afterwards, and when nobody kills any more, every row is there once.
+ */
+export async function killImports(options: KillOptions): Promise<Map<string, KillCounts>> {
+  const home = await mkdtemp(path.join(tmpdir(), "semascope-kills-"));
+  const file = path.join(home, "rows.csv");
+  const lines = Array.from({ length: ROWS }, (_, row) => `${idOf(row)},"${textOf(row)}"`);
+  await writeFile(file, `id,text\n${lines.join("\n")}\n`);
+  const random = seededRandom(options.seed);
+  try {
+    const place = { ...options, file, random };
+    return new Map([
+      ["service", await killServices({ ...place, home: path.join(home, "service") })],
+      ["command", await killCommands({ ...place, home: path.join(home, "command") })],
+    ]);
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+interface Place extends KillOptions {
+  readonly home: string;
+  readonly file: string;
+  readonly random: SeededRandom;
+}
+
+async function killServices({ home, file, retinas, services, random }: Place) {
+  const counts: KillCounts = { kills: 0, during: 0, wrong: [] };
+  let told = 0;
+  while (counts.kills < services) {
+    const server = await startServerProcess({ retinas, threads: 1, home });
+    const before = await importOf(server);
+    // The first one asks for it; the others go on by themselves, unless it was through.
+    if (before === undefined || before.state === "done") {
+      if (before !== undefined) await call(server, "collection-remove", { name: NAME });
+      await call(server, "collection-import", { name: NAME, paths: [file], split: "none" });
+      told = 0;
+    }
+    const first = await rowsBeyond(server, told);
+    await sleep(random.below(MOST_MILLISECONDS));
+    told = Math.max(first, (await importOf(server))?.rows ?? 0);
+    const state = (await importOf(server))?.state;
+    await server.kill();
+    counts.kills++;
+    if (state === "running") counts.during++;
+    await check(home, { told, isOver: state === "done" }, counts);
+  }
+  const server = await startServerProcess({ retinas, threads: 1, home });
+  await rowsBeyond(server, ROWS - 1);
+  while ((await importOf(server))?.state === "running") await sleep(200);
+  const { code, errors } = await server.stop();
+  if (code !== 0 || errors.includes("    at ")) counts.wrong.push(`ended with ${code}: ${errors}`);
+  await check(home, { told: ROWS, isOver: true }, counts);
+  return counts;
+}
+
+/** Rows that a caller was told, once there are more than so many, or the import is over. */
+async function rowsBeyond(server: ServerProcess, least: number): Promise<number> {
+  for (;;) {
+    const now = await importOf(server);
+    if (now !== undefined && (now.rows > least || now.state !== "running")) return now.rows;
+    await sleep(20);
+  }
+}
+
+type Import = Output<"app.collectionImport">;
+
+async function importOf(server: ServerProcess): Promise<Import | undefined> {
+  const { imports } = (await call(server, "collection-imports", {})) as {
+    imports: readonly Import[];
+  };
+  return imports.find(({ name }) => name === NAME);
+}
+
+async function call({ url, apiKey }: ServerProcess, name: string, body: object): Promise<unknown> {
+  const response = await fetch(`${url}/rest/semascope/${name}`, {
+    method: "POST",
+    headers: { "api-key": apiKey },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${name}: ${await response.text()}`);
+  return response.json();
+}
+
+async function killCommands({ home, file, retinas, commands, random }: Place) {
+  const counts: KillCounts = { kills: 0, during: 0, wrong: [] };
+  const folder = path.join(home, "data", "collections");
+  const start = () =>
+    spawn(
+      process.execPath,
+      [PROGRAM, "collection", "import", file, "--name", NAME, "--retinas", retinas],
+      { env: { ...process.env, SEMASCOPE_HOME: home } },
+    );
+  let least = 0;
+  while (counts.kills < commands) {
+    const child = start();
+    const code = await killAfter(child, FIRST_MILLISECONDS + random.below(2 * MOST_MILLISECONDS));
+    counts.kills++;
+    if (code === null) counts.during++;
+    else if (code !== 0) counts.wrong.push(`a command ended with ${code}`);
+    // Nobody is told how far it is; but what one has found, the next ones have to find.
+    least = await check(home, { told: least, isOver: code === 0 }, counts);
+    if (code !== 0) continue;
+    await rm(folder, { recursive: true, force: true });
+    least = 0;
+  }
+  const [code] = await once(start(), "exit");
+  if (code !== 0) counts.wrong.push(`the last command ended with ${code}`);
+  await check(home, { told: ROWS, isOver: true }, counts);
+  return counts;
+}
+
+/** @returns its exit code where it was faster, else null */
+async function killAfter(child: ChildProcess, milliseconds: number): Promise<number | null> {
+  const timer = setTimeout(() => child.kill("SIGKILL"), milliseconds);
+  const [code] = (await once(child, "exit")) as [number | null];
+  clearTimeout(timer);
+  return code;
+}
+
+/** @returns how many rows there are */
+async function check(
+  home: string,
+  { told, isOver }: { told: number; isOver: boolean },
+  { kills, wrong }: KillCounts,
+): Promise<number> {
+  const ids = await idsIn(home, wrong);
+  const where = `after kill ${kills}`;
+  if (ids.length < told) wrong.push(`${where}: ${told} rows were told and ${ids.length} are there`);
+  if (isOver && ids.length !== ROWS) wrong.push(`${where}: ${ids.length} of ${ROWS} rows`);
+  if (new Set(ids).size !== ids.length) wrong.push(`${where}: a row is there twice`);
+  return ids.length;
+}
+
+async function idsIn(home: string, wrong: string[]): Promise<string[]> {
+  const store = await EmbeddedStore.open(path.join(home, "data", "collections"));
+  try {
+    const ids: string[] = [];
+    if (!(await store.list()).some(({ name }) => name === NAME)) return ids;
+    for await (const batch of store.texts(NAME, {}))
+      for (const { id, text } of batch) {
+        ids.push(id);
+        if (text !== textOf(Number(id.slice(1)))) wrong.push(`${id} has the text “${text}”`);
+      }
+    return ids;
+  } finally {
+    await store.close();
+  }
+}
