@@ -101,3 +101,19 @@ it("nothing ever runs beside what may write", async () => {
   await Promise.all(asked);
   expect(together).toBeGreaterThan(1);
 });
+
+it("a last task runs after all that wait, and refuses what comes later, beside others too", async () => {
+  const lane = new Lane();
+  const order: string[] = [];
+  const task = (name: string) => async () => {
+    await Promise.resolve();
+    order.push(name);
+  };
+  const before = [lane.run(task("first")), lane.run(task("second"), "shared")];
+  const last = lane.end(task("last"), () => new Error("closed"));
+  for (const later of [lane.run(task("late")), lane.beside(task("guest"))])
+    await expect(later).rejects.toThrow("closed");
+  await Promise.all([...before, last]);
+  expect(order).toEqual(["first", "second", "last"]);
+  await expect(lane.run(task("later"), "urgent")).rejects.toThrow("closed");
+});
