@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { forbidden } from "../../../errors.ts";
+import { ApiError, badCorpus, forbidden } from "../../../errors.ts";
 import { runTraining } from "../../training/run-training.ts";
 import { JobFolder } from "../job-folder.ts";
 import type { JobKind } from "../job-kind.ts";
@@ -22,7 +22,7 @@ export const train: JobKind<"train"> = {
     const { teacher, ...choice } = trainingOptions(input);
     const request = {
       ...choice,
-      paths: await Promise.all(input.paths.map(readable)),
+      paths: await Promise.all(input.paths.map((named) => readable(named).catch(asCorpus))),
       ...(teacher && { teacher: { ...teacher, folder: await readable(teacher.folder) } }),
       threads,
       out,
@@ -34,3 +34,9 @@ export const train: JobKind<"train"> = {
     });
   },
 };
+
+/** What is wrong with a path of the corpus is said like everything else about the corpus. */
+function asCorpus(cause: unknown): never {
+  if (!(cause instanceof ApiError) || cause.code !== "bad-input") throw cause;
+  throw badCorpus(cause.message, cause.details);
+}
