@@ -96,7 +96,7 @@ describe("the program", () => {
     [["filter", "learn"], "filter takes create or apply, not “learn”;"],
     [["compare", "an apple", "pear"], 'A text is written text:"…", or as @FILE.'],
     [["keywords", "/nowhere/a.txt"], "There is no file /nowhere/a.txt."],
-    [["keywords", tmpdir()], `${tmpdir()} cannot be used: it is a folder.`],
+    [["keywords", tmpdir()], `${tmpdir()} cannot be read: it is a folder, not a file.`],
     [
       ["image", "apple", "-o", "/nowhere/a.png"],
       "/nowhere cannot be written to: there is no such folder.",
