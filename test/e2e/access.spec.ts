@@ -61,7 +61,7 @@ const FILL: Readonly<Record<(typeof VIEWS)[number], (app: App, page: Page) => Pr
 };
 
 for (const view of VIEWS)
-  test(`34: ${view} meets every automated rule, empty and full, light and dark`, async ({
+  test(`${view} meets every automated rule, empty and full, light and dark`, async ({
     page,
     connection,
   }) => {
@@ -78,7 +78,7 @@ for (const view of VIEWS)
     });
   });
 
-test("34: the palette meets every automated rule, and its list scrolls by keys", async ({
+test("the palette meets every automated rule, and its list scrolls by keys", async ({
   page,
   connection,
 }) => {
@@ -107,7 +107,7 @@ for (const { keys, name } of [
   { keys: "Control+,", name: "Settings" },
   { keys: "Control+Shift+E", name: "Export a picture" },
 ] as const)
-  test(`34: the box “${name}” meets every automated rule, light and dark`, async ({
+  test(`the box “${name}” meets every automated rule, light and dark`, async ({
     page,
     connection,
   }) => {
@@ -123,7 +123,7 @@ for (const { keys, name } of [
     await expect(page.getByRole("dialog", { name })).toBeHidden();
   });
 
-test("35: an engine that cannot answer is told in words, accessibly, with a way to go on", async ({
+test("an engine that cannot answer is told in words, accessibly, with a way to go on", async ({
   page,
   connection,
   faults,
@@ -142,7 +142,7 @@ test("35: an engine that cannot answer is told in words, accessibly, with a way 
   await expect(app.cellsOf("guitar")).toBeVisible();
 });
 
-test("35: in a narrow window and at 200% zoom nothing is cut off or hidden behind", async ({
+test("in a narrow window and at 200% zoom nothing is cut off or hidden behind", async ({
   page,
   connection,
 }) => {

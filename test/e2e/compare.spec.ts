@@ -5,7 +5,7 @@ import type { Engine } from "./support/host.ts";
 import { type Connection, expect, test } from "./support/test.ts";
 import { positionsOf } from "./support/truth.ts";
 
-/** Section 6.4 of the features document, items 20 to 22. */
+/** Comparing: measures, tables and what is behind a match. */
 
 const range = (from: number, to: number, step = 1): number[] =>
   Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step);
@@ -75,7 +75,7 @@ async function saveCsv(app: App): Promise<string> {
   return readFile(await (await waiting).path(), "utf8");
 }
 
-test("20: the measures agree with the sets, for shared, equal, disjoint, contained and single cells", async ({
+test("the measures agree with the sets, for shared, equal, disjoint, contained and single cells", async ({
   page,
   connection,
 }) => {
@@ -97,7 +97,7 @@ test("20: the measures agree with the sets, for shared, equal, disjoint, contain
   }
 });
 
-test("20: a side without cells leaves undefined what would divide by zero; the export is in full precision", async ({
+test("a side without cells leaves undefined what would divide by zero; the export is in full precision", async ({
   page,
   connection,
 }) => {
@@ -193,7 +193,7 @@ async function choose(page: Page, file: { name: string; content: Buffer }): Prom
   return dialog;
 }
 
-test("21: tables of many makes are read, previewed and taken over whole", async ({
+test("tables of many makes are read, previewed and taken over whole", async ({
   page,
   connection,
 }) => {
@@ -208,7 +208,7 @@ test("21: tables of many makes are read, previewed and taken over whole", async 
   }
 });
 
-test("21: an unknown word spoils only its own pairs, and is named with its line", async ({
+test("an unknown word spoils only its own pairs, and is named with its line", async ({
   page,
   connection,
 }) => {
@@ -265,7 +265,7 @@ async function overlapOf(engine: Engine, first: string, second: string): Promise
   return (await positionsOf(engine, { text: second })).filter((cell) => cells.has(cell)).length;
 }
 
-test("22: regions and words behind a match add up to the overlap, and what is called verified is so", async ({
+test("regions and words behind a match add up to the overlap, and what is called verified is so", async ({
   page,
   connection,
   engine,
@@ -300,7 +300,7 @@ test("22: regions and words behind a match add up to the overlap, and what is ca
   expect(Number(after)).toBeLessThan(overlap);
 });
 
-test("22: a shared region leads to its cells on the map and to the words behind it", async ({
+test("a shared region leads to its cells on the map and to the words behind it", async ({
   page,
   connection,
 }) => {
@@ -324,7 +324,7 @@ test("22: a shared region leads to its cells on the map and to the words behind 
   expect(beyond, "the window itself has nothing to scroll").toBe(0);
 });
 
-test("20: the same pair is measured in another retina beside this one; cells of one map are not asked of the other", async ({
+test("the same pair is measured in another retina beside this one; cells of one map are not asked of the other", async ({
   page,
   connection,
   engine,
@@ -349,7 +349,7 @@ test("20: the same pair is measured in another retina beside this one; cells of 
   await expect(table).toBeHidden();
 });
 
-test("20: a side that cannot be used says why and shows no cells of the other; a filter is a side like any", async ({
+test("a side that cannot be used says why and shows no cells of the other; a filter is a side like any", async ({
   page,
   connection,
 }) => {
@@ -368,7 +368,7 @@ test("20: a side that cannot be used says why and shows no cells of the other; a
   await expect.poll(() => measure(page, "Cells of the first").whole).toBeGreaterThan(0);
 });
 
-test("22: bridges between two words have the shares that the sets give, and lead on", async ({
+test("bridges between two words have the shares that the sets give, and lead on", async ({
   page,
   connection,
   engine,

@@ -3,7 +3,7 @@ import { App } from "./support/app.ts";
 import { ExpressionEditors } from "./support/expression-editors.ts";
 import { type Connection, expect, test } from "./support/test.ts";
 
-/** Section 6.2 of the features document, items 12 and 13. */
+/** Keys, moves and steps back in Build. */
 
 const START = "bird & fish + cat + dog";
 
@@ -69,7 +69,7 @@ const uncounted = (app: App) =>
     );
 
 for (const [what, cases] of Object.entries(CASES))
-  test(`12: every key on a row that ${what} does what its menu does, under the same name, and is undone`, async ({
+  test(`every key on a row that ${what} does what its menu does, under the same name, and is undone`, async ({
     page,
     connection,
   }) => {
@@ -104,7 +104,7 @@ for (const [what, cases] of Object.entries(CASES))
     }
   });
 
-test("12: a part moves by mouse, by keys and by being picked up, to the same place", async ({
+test("a part moves by mouse, by keys and by being picked up, to the same place", async ({
   page,
   connection,
 }) => {
@@ -129,7 +129,7 @@ test("12: a part moves by mouse, by keys and by being picked up, to the same pla
   await expect(app.line).toHaveValue(START);
 });
 
-test("12: a part is dropped on another to group them, and never into itself", async ({
+test("a part is dropped on another to group them, and never into itself", async ({
   page,
   connection,
 }) => {
@@ -144,7 +144,7 @@ test("12: a part is dropped on another to group them, and never into itself", as
   await expect(row(/^dog/)).toBeFocused();
 });
 
-test("13: each step back shows what was there, each step forward the same again, also after a restart", async ({
+test("each step back shows what was there, each step forward the same again, also after a restart", async ({
   page,
   connection,
 }) => {
@@ -193,7 +193,7 @@ test("13: each step back shows what was there, each step forward the same again,
   await expect(app.redo).toBeDisabled();
 });
 
-test("13: a text box keeps its own undo while it has the focus", async ({ page, connection }) => {
+test("a text box keeps its own undo while it has the focus", async ({ page, connection }) => {
   const app = await App.open(page, connection);
   await app.build("cat");
   await app.partBox.pressSequentially("bir");

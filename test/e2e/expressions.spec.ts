@@ -10,7 +10,7 @@ import { ExpressionEditors } from "./support/expression-editors.ts";
 import { expect, test } from "./support/test.ts";
 import { positionsOf } from "./support/truth.ts";
 
-/** Section 6.2 of the features document, items 9 to 11. */
+/** Expressions: tree, line and JSON. */
 
 /** A text box holds no control characters and no halves of characters. */
 const isTypeable = (tree: Expression): boolean =>
@@ -32,7 +32,7 @@ const AWKWARD = [
   '((a & b)~6% - [0,4,10-14]) + xor(c, d, e) + #3 + @"my own" + region:"x" + filter:"y"',
 ];
 
-test("9: a tree says the same as tree, line and JSON, whichever of the three was written", async ({
+test("a tree says the same as tree, line and JSON, whichever of the three was written", async ({
   page,
   connection,
 }) => {
@@ -52,7 +52,7 @@ test("9: a tree says the same as tree, line and JSON, whichever of the three was
   }
 });
 
-test("9: a long list of cells is one short name in the line, and every cell stays", async ({
+test("a long list of cells is one short name in the line, and every cell stays", async ({
   page,
   connection,
 }) => {
@@ -77,7 +77,7 @@ test("9: a long list of cells is one short name in the line, and every cell stay
   await expect.poll(() => editors.json()).toEqual({ sub: [{ term: "cat" }, { positions }] });
 });
 
-test("10: the four operators give the same cells in the view, the service and the export", async ({
+test("the four operators give the same cells in the view, the service and the export", async ({
   page,
   connection,
   engine,
@@ -102,7 +102,7 @@ test("10: the four operators give the same cells in the view, the service and th
   }
 });
 
-test("10: nested operators over words agree with set arithmetic", async ({
+test("nested operators over words agree with set arithmetic", async ({
   page,
   connection,
   engine,
@@ -139,7 +139,7 @@ function watchResult(): void {
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
 }
 
-test("11: while a line is typed nothing fails, the box keeps the focus, and the last result stays", async ({
+test("while a line is typed nothing fails, the box keeps the focus, and the last result stays", async ({
   page,
   connection,
 }) => {
@@ -161,7 +161,7 @@ test("11: while a line is typed nothing fails, the box keeps the focus, and the 
   expect(failures).toEqual([]);
 });
 
-test("11: hostile lines are refused with a sentence and change nothing", async ({
+test("hostile lines are refused with a sentence and change nothing", async ({
   page,
   connection,
 }) => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { cooking, FilterDesk, politics } from "./support/filter-desk.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Section 6.5 of the features document, item 26: the feed of examples to decide on. */
+/** The feed of examples to decide on. */
 
 const count = (heading: Locator): Promise<string | null> => heading.textContent();
 
@@ -44,7 +44,7 @@ class Feed {
   }
 }
 
-test("26: the keys of the feed decide, skip and take back, after the mouse, after a dialog and on several rows", async ({
+test("the keys of the feed decide, skip and take back, after the mouse, after a dialog and on several rows", async ({
   page,
   connection,
 }) => {
@@ -86,7 +86,7 @@ test("26: the keys of the feed decide, skip and take back, after the mouse, afte
   await expect.poll(() => feed.belonging).toBe("Belongs 5");
 });
 
-test("26: on another keyboard the letters count, or the places, as chosen", async ({
+test("on another keyboard the letters count, or the places, as chosen", async ({
   page,
   connection,
 }) => {
@@ -109,7 +109,7 @@ test("26: on another keyboard the letters count, or the places, as chosen", asyn
   await expect.poll(() => feed.belonging).toBe("Belongs 6");
 });
 
-test("26: a file with nothing left to decide on says so, and does not load for ever", async ({
+test("a file with nothing left to decide on says so, and does not load for ever", async ({
   page,
   connection,
 }) => {

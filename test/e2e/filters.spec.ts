@@ -6,7 +6,7 @@ import type { Engine } from "./support/host.ts";
 import { type Connection, expect, test } from "./support/test.ts";
 import { positionsOf, RETINA } from "./support/truth.ts";
 
-/** Section 6.5 of the features document, items 23 to 25 and 27. */
+/** Filters: examples, figures, and files they are saved in. */
 
 test.beforeAll(async ({ engine }) => {
   test.setTimeout(180_000);
@@ -34,7 +34,7 @@ function cosine(a: readonly number[], b: readonly number[]): number {
 }
 
 for (const count of [1, 2, 50, 1000])
-  test(`23: a filter is made of ${count.toLocaleString("en")} examples, of exactly these`, {
+  test(`a filter is made of ${count.toLocaleString("en")} examples, of exactly these`, {
     // The largest is a large body, too.
     tag: count === 1000 ? ["@both"] : [],
   }, async ({ page, connection, engine }) => {
@@ -51,7 +51,7 @@ for (const count of [1, 2, 50, 1000])
       await expect(page.getByText(/not measurable with 1 text that belongs/)).toBeVisible();
   });
 
-test("23: doubtful examples are told, none blocks, and each can be looked at", async ({
+test("doubtful examples are told, none blocks, and each can be looked at", async ({
   page,
   connection,
 }) => {
@@ -81,7 +81,7 @@ test("23: doubtful examples are told, none blocks, and each can be looked at", a
 
 const NAMES = ['a/b\\c "d" <b>e</b> 🎻', "con", "名".repeat(255)];
 
-test("23: any name is kept as it is, and no file is named badly after it", async ({
+test("any name is kept as it is, and no file is named badly after it", async ({
   page,
   connection,
 }) => {
@@ -108,7 +108,7 @@ test("23: any name is kept as it is, and no file is named badly after it", async
 const figures = async (page: Page): Promise<string> =>
   (await page.getByRole("region", { name: "Quality" }).textContent()) ?? "";
 
-test("24: threshold, goal, mute and side each change the figures, and each is taken back", async ({
+test("threshold, goal, mute and side each change the figures, and each is taken back", async ({
   page,
   connection,
 }) => {
@@ -150,7 +150,7 @@ const DISTINCT = [
   "Grill the salmon and squeeze a lemon over it",
 ];
 
-test("25: an example left out is scored by a filter that was made without it; no grade below five a side", async ({
+test("an example left out is scored by a filter that was made without it; no grade below five a side", async ({
   page,
   connection,
   engine,
@@ -195,7 +195,7 @@ async function classified(desk: FilterDesk, count: string): Promise<readonly unk
   return savedTable(desk);
 }
 
-test("27: exported, deleted and imported, a filter decides 1,000 texts as before", {
+test("exported, deleted and imported, a filter decides 1,000 texts as before", {
   tag: "@both",
 }, async ({ page, connection }) => {
   test.slow();
@@ -238,7 +238,7 @@ async function makeCooking(page: Page, connection: Connection, engine: Engine) {
   return { desk, made };
 }
 
-test("27: with another retina a filter is computed again from its texts", async ({
+test("with another retina a filter is computed again from its texts", async ({
   page,
   connection,
   engine,
@@ -293,7 +293,7 @@ test("24, 27: cells taken out on the map stay out of every decision, and come ba
   await expect.poll(() => desk.app.cells()).toBe(made.length);
 });
 
-test("36: a filter's card shows every text as text, in one page without script or anything from outside", async ({
+test("a filter's card shows every text as text, in one page without script or anything from outside", async ({
   page,
   connection,
 }) => {

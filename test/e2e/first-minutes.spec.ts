@@ -5,7 +5,7 @@ import { positionsOf } from "./support/truth.ts";
 
 const UNKNOWN = "zzqwortx";
 
-test("38: a new person gets a fingerprint, meets an unknown word, and saves a picture, by visible hints alone", async ({
+test("a new person gets a fingerprint, meets an unknown word, and saves a picture, by visible hints alone", async ({
   page,
   connection,
 }) => {
@@ -28,7 +28,7 @@ test("38: a new person gets a fingerprint, meets an unknown word, and saves a pi
   expect((await saving).suggestedFilename()).toMatch(/^jaguar/);
 });
 
-test("38: every empty view offers an action that works", async ({ page, connection }) => {
+test("every empty view offers an action that works", async ({ page, connection }) => {
   const app = await App.open(page, connection);
   await page.getByRole("button", { name: /^jaguar without car/ }).click();
   await expect(app.line).toHaveValue("jaguar - car");
@@ -40,7 +40,7 @@ test("38: every empty view offers an action that works", async ({ page, connecti
   await expect(page.getByRole("heading", { name: "Belongs 6", exact: true })).toBeVisible();
 });
 
-test("13: undo to the start and redo to the end give the same expression and the same cells", async ({
+test("undo to the start and redo to the end give the same expression and the same cells", async ({
   page,
   connection,
 }) => {
@@ -63,7 +63,7 @@ test("13: undo to the start and redo to the end give the same expression and the
   await expect.poll(() => app.cells()).toBe(end.cells);
 });
 
-test("14: an unknown word keeps its place, and is neither lost nor evaluated silently", async ({
+test("an unknown word keeps its place, and is neither lost nor evaluated silently", async ({
   page,
   connection,
   engine,
@@ -83,7 +83,7 @@ test("14: an unknown word keeps its place, and is neither lost nor evaluated sil
   await expect.poll(() => app.cells()).toBe(alone.length);
 });
 
-test("16: with slow answers, the suggestions shown always fit what is typed", {
+test("with slow answers, the suggestions shown always fit what is typed", {
   tag: "@both",
 }, async ({ page, connection, faults }) => {
   const app = await App.open(page, connection);
@@ -99,7 +99,7 @@ test("16: with slow answers, the suggestions shown always fit what is typed", {
   await expect(app.partBox).toHaveValue("violin");
 });
 
-test("20: a word with itself is equal in every measure, and swapping mirrors only the directed ones", async ({
+test("a word with itself is equal in every measure, and swapping mirrors only the directed ones", async ({
   page,
   connection,
 }) => {
@@ -132,7 +132,7 @@ test("20: a word with itself is equal in every measure, and swapping mirrors onl
   expect(await value("Cosine")).toBe(before.cosine);
 });
 
-test("23: the same text on both sides is told, and takes part in neither until decided", async ({
+test("the same text on both sides is told, and takes part in neither until decided", async ({
   page,
   connection,
 }) => {
@@ -149,7 +149,7 @@ test("23: the same text on both sides is told, and takes part in neither until d
 });
 
 for (const { style, place } of [{ style: "Service", place: plainGrid }])
-  test(`28: a picture in the ${style} style holds exactly the cells, and reopens`, async ({
+  test(`a picture in the ${style} style holds exactly the cells, and reopens`, async ({
     page,
     connection,
     engine,
@@ -178,7 +178,7 @@ for (const { style, place } of [{ style: "Service", place: plainGrid }])
     await expect.poll(() => app.cells()).toBe(positions.length);
   });
 
-test("29: an SVG has no script and no outside link, and its texts are escaped", async ({
+test("an SVG has no script and no outside link, and its texts are escaped", async ({
   page,
   connection,
 }) => {
@@ -223,7 +223,7 @@ test("29: an SVG has no script and no outside link, and its texts are escaped", 
   expect(read.words.join(" ")).toContain("<script>a & b</script>");
 });
 
-test("32: what was built, pinned and filtered is the same after reopening", {
+test("what was built, pinned and filtered is the same after reopening", {
   tag: "@both",
 }, async ({ page, connection }) => {
   const app = await App.open(page, connection);

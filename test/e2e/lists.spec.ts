@@ -5,9 +5,9 @@ import type { Engine } from "./support/host.ts";
 import { expect, test } from "./support/test.ts";
 import { positionsOf, RETINA } from "./support/truth.ts";
 
-/** Section 6.2 and 6.3 of the features document, items 15 and 17 to 19. */
+/** Boxes for terms, lists and their filters. */
 
-test("15: an empty result names the step that emptied it, and offers ways out that work", async ({
+test("an empty result names the step that emptied it, and offers ways out that work", async ({
   page,
   connection,
 }) => {
@@ -21,7 +21,7 @@ test("15: an empty result names the step that emptied it, and offers ways out th
   await expect.poll(() => app.shownPositions()).toEqual([1, 2, 3, 4]);
 });
 
-test("15: thinning takes shares above 0 up to the whole map, and refuses all else in place", async ({
+test("thinning takes shares above 0 up to the whole map, and refuses all else in place", async ({
   page,
   connection,
   engine,
@@ -52,10 +52,7 @@ test("15: thinning takes shares above 0 up to the whole map, and refuses all els
   await expect.poll(() => editors.json()).toEqual({ term: "violin", sparsity: 0.5 });
 });
 
-test("17: the box for terms obeys every key of an editable combobox", async ({
-  page,
-  connection,
-}) => {
+test("the box for terms obeys every key of an editable combobox", async ({ page, connection }) => {
   const app = await App.open(page, connection);
   const box = app.partBox;
   const options = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
@@ -90,7 +87,7 @@ test("17: the box for terms obeys every key of an editable combobox", async ({
   await expect(app.line).toHaveValue("violin");
 });
 
-test("17: an input method is not interrupted, and a paste of 1,000 lines waits for a decision", async ({
+test("an input method is not interrupted, and a paste of 1,000 lines waits for a decision", async ({
   page,
   connection,
 }) => {
@@ -132,7 +129,7 @@ const AWKWARD = [
   `${"long ".repeat(60)}word`,
 ];
 
-test("17: terms of any letters stay as they were typed", async ({ page, connection }) => {
+test("terms of any letters stay as they were typed", async ({ page, connection }) => {
   const app = await App.open(page, connection);
   const editors = await ExpressionEditors.open(app);
   for (const term of AWKWARD) {
@@ -168,7 +165,7 @@ async function everyRow({ service: { handlers } }: Engine, term: string) {
   return rows;
 }
 
-test("18: a long list is walked, chosen from across its edges, and copied in the order it is seen", async ({
+test("a long list is walked, chosen from across its edges, and copied in the order it is seen", async ({
   page,
   connection,
   engine,
@@ -211,7 +208,7 @@ test("18: a long list is walked, chosen from across its edges, and copied in the
   expect(terms).toEqual(all.rows.map(({ term }) => term));
 });
 
-test("19: counts before and after a filter are those of the whole list, and its chip restores it", async ({
+test("counts before and after a filter are those of the whole list, and its chip restores it", async ({
   page,
   connection,
   engine,

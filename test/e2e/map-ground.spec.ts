@@ -112,7 +112,7 @@ test("the ground is drawn where a zoom comes to rest, and a region keeps its col
   expect(await tintOf(name)).toEqual(before);
 });
 
-test("13: the legend has every layer in sight, and how many hold a cell in shades that differ", async ({
+test("the legend has every layer in sight, and how many hold a cell in shades that differ", async ({
   page,
   connection,
 }) => {

@@ -5,7 +5,7 @@ import { ExpressionEditors } from "./support/expression-editors.ts";
 import { expect, test } from "./support/test.ts";
 import { positionsOf } from "./support/truth.ts";
 
-/** Section 6.1 and 6.6 of the features document, as far as they are about the whole application. */
+/** The map within the whole application. */
 
 interface Box {
   readonly name: string;
@@ -46,7 +46,7 @@ const countsIn = async (page: Page): Promise<number[]> => {
   return texts.map((text) => Number(text.replaceAll(",", "")));
 };
 
-test("5: names of places are shown at five zoom levels, and never touch, after a resize neither", async ({
+test("names of places are shown at five zoom levels, and never touch, after a resize neither", async ({
   page,
   connection,
 }) => {
@@ -68,7 +68,7 @@ test("5: names of places are shown at five zoom levels, and never touch, after a
   }
 });
 
-test("5: the pooled view counts every set cell once", async ({ page, connection }) => {
+test("the pooled view counts every set cell once", async ({ page, connection }) => {
   const app = await App.open(page, connection);
   await app.build("violin");
   const cells = await app.cells();
@@ -78,7 +78,7 @@ test("5: the pooled view counts every set cell once", async ({ page, connection 
   await expect(page.getByText(`8 × 8 = 64; together ${cells}`)).toBeVisible();
 });
 
-test("5: a place is found by name, flown to, and called by an own name that comes back", async ({
+test("a place is found by name, flown to, and called by an own name that comes back", async ({
   page,
   connection,
 }) => {
@@ -99,7 +99,7 @@ test("5: a place is found by name, flown to, and called by an own name that come
   await expect(page.locator(".map-name", { hasText: "My corner" })).toHaveCount(0);
 });
 
-test("6: a fingerprint in the colours of its senses has each cell once, and letters as the list", async ({
+test("a fingerprint in the colours of its senses has each cell once, and letters as the list", async ({
   page,
   connection,
 }) => {
@@ -119,7 +119,7 @@ test("6: a fingerprint in the colours of its senses has each cell once, and lett
   await expect(legend.getByText("B", { exact: true })).toBeVisible();
 });
 
-test("6: each combination of pins has the cells of the expression that is offered for it", async ({
+test("each combination of pins has the cells of the expression that is offered for it", async ({
   page,
   connection,
 }) => {
@@ -139,7 +139,7 @@ test("6: each combination of pins has the cells of the expression that is offere
   await expect.poll(() => app.cells()).toBe(told);
 });
 
-test("7: the steps of a result end as the map at rest, pixel for pixel, and give way to an edit", async ({
+test("the steps of a result end as the map at rest, pixel for pixel, and give way to an edit", async ({
   page,
   connection,
 }) => {
@@ -170,7 +170,7 @@ test("7: the steps of a result end as the map at rest, pixel for pixel, and give
   await expect.poll(() => app.cells()).toBeGreaterThan(cells);
 });
 
-test("28: the steps of a result move in a GIF, frame by frame as in the browser", async ({
+test("the steps of a result move in a GIF, frame by frame as in the browser", async ({
   page,
   connection,
   engine,

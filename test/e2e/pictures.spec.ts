@@ -21,7 +21,7 @@ async function save(page: Page, dialog: Locator, format: string): Promise<Downlo
   return saving;
 }
 
-test("11: one click saves a map with tints, names, title and legend, within margins, under a plain name", async ({
+test("one click saves a map with tints, names, title and legend, within margins, under a plain name", async ({
   page,
   connection,
 }) => {
@@ -49,7 +49,7 @@ test("11: one click saves a map with tints, names, title and legend, within marg
   expect(colours.size).toBeGreaterThan(40);
 });
 
-test("11: the preview fits its box, and what was chosen is there the next time", async ({
+test("the preview fits its box, and what was chosen is there the next time", async ({
   page,
   connection,
 }) => {
@@ -73,7 +73,7 @@ test("11: the preview fits its box, and what was chosen is there the next time",
   await expect(again.getByRole("switch", { name: "Tints and terrain" })).toBeChecked();
 });
 
-test("11: an SVG brings its letters as outlines, each with what it says, and no name on a cell", async ({
+test("an SVG brings its letters as outlines, each with what it says, and no name on a cell", async ({
   page,
   connection,
 }) => {
@@ -120,7 +120,7 @@ test("11: an SVG brings its letters as outlines, each with what it says, and no 
   expect(covered).toEqual([]);
 });
 
-test("12: the atlas is a poster as PNG, SVG and PDF, as large as its paper", async ({
+test("the atlas is a poster as PNG, SVG and PDF, as large as its paper", async ({
   page,
   connection,
 }) => {

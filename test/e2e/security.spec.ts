@@ -6,7 +6,7 @@ const HOSTILE = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</s
 
 const isHacked = (page: Page) => page.evaluate(() => "hacked" in window);
 
-test("37: nothing leaves the machine, whatever view is used", { tag: "@both" }, async ({
+test("nothing leaves the machine, whatever view is used", { tag: "@both" }, async ({
   page,
   connection,
   network,
@@ -22,7 +22,7 @@ test("37: nothing leaves the machine, whatever view is used", { tag: "@both" }, 
   expect(network.policyViolations).toEqual([]);
 });
 
-test("37: no address carries the key, and the token of the first visit leaves the address", async ({
+test("no address carries the key, and the token of the first visit leaves the address", async ({
   page,
   connection,
   network,
@@ -34,7 +34,7 @@ test("37: no address carries the key, and the token of the first visit leaves th
   expect(page.url()).not.toContain("token=");
 });
 
-test("36: the page's policy allows no inline script, and the browser enforces it", {
+test("the page's policy allows no inline script, and the browser enforces it", {
   tag: "@both",
 }, async ({ page, connection }) => {
   const policies: string[] = [];
@@ -55,7 +55,7 @@ test("36: the page's policy allows no inline script, and the browser enforces it
   expect(await isHacked(page)).toBe(false);
 });
 
-test("36: markup in a term, a text, a pin and a filter is shown as text", { tag: "@both" }, async ({
+test("markup in a term, a text, a pin and a filter is shown as text", { tag: "@both" }, async ({
   page,
   connection,
 }) => {

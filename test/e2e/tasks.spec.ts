@@ -8,7 +8,7 @@ import { positionsOf } from "./support/truth.ts";
 /** The first input in the usual style. */
 const FIRST = "16,97,134,255";
 
-/** Section 6 of the features document, item 34: the five main tasks, by mouse and again by keyboard alone. */
+/** The five main tasks, by mouse and again by keyboard alone. */
 
 const HEADLINES = [
   "The central bank raised interest rates to slow inflation.",
@@ -19,8 +19,8 @@ const LAW = "The court ruled on the appeal against the sentence";
 
 const RECIPE = "Boil the potatoes and add butter";
 
-test.describe("34: by mouse", { tag: "@both" }, () => {
-  test("34: a word becomes a fingerprint, and a sense is subtracted from it", async ({
+test.describe("by mouse", { tag: "@both" }, () => {
+  test("a word becomes a fingerprint, and a sense is subtracted from it", async ({
     page,
     connection,
   }) => {
@@ -35,7 +35,7 @@ test.describe("34: by mouse", { tag: "@both" }, () => {
     await keepScreenshot(page, `task-subtract-${connection.transport}`);
   });
 
-  test("34: similar terms are found, walked to and pinned", async ({ page, connection }) => {
+  test("similar terms are found, walked to and pinned", async ({ page, connection }) => {
     const app = await App.open(page, connection);
     await app.go("Similar");
     const box = page.getByRole("combobox", { name: "Term to look up" });
@@ -50,10 +50,7 @@ test.describe("34: by mouse", { tag: "@both" }, () => {
     await keepScreenshot(page, `task-similar-${connection.transport}`);
   });
 
-  test("34: two texts are compared, and what they share is explained", async ({
-    page,
-    connection,
-  }) => {
+  test("two texts are compared, and what they share is explained", async ({ page, connection }) => {
     const app = await App.open(page, connection);
     await app.go("Compare");
     for (const [side, text] of [
@@ -70,7 +67,7 @@ test.describe("34: by mouse", { tag: "@both" }, () => {
     await keepScreenshot(page, `task-compare-${connection.transport}`);
   });
 
-  test("34: a filter is made from examples and classifies texts", async ({ page, connection }) => {
+  test("a filter is made from examples and classifies texts", async ({ page, connection }) => {
     const app = await App.open(page, connection);
     await app.go("Filters");
     await page.getByRole("textbox", { name: "Name of the category" }).fill("Cooking");
@@ -94,7 +91,7 @@ test.describe("34: by mouse", { tag: "@both" }, () => {
     await keepScreenshot(page, `task-filter-${connection.transport}`);
   });
 
-  test("34: a picture is exported, and holds exactly the cells that the map shows", async ({
+  test("a picture is exported, and holds exactly the cells that the map shows", async ({
     page,
     connection,
     engine,
@@ -119,7 +116,7 @@ test.describe("34: by mouse", { tag: "@both" }, () => {
   });
 });
 
-test.describe("34: by keyboard alone", () => {
+test.describe("by keyboard alone", () => {
   test.beforeEach(async ({ page }) => {
     // A mouse that moves would hide a way that only the mouse has.
     await page.addInitScript(() => {
@@ -135,7 +132,7 @@ test.describe("34: by keyboard alone", () => {
     await expectFocusSomewhere(page);
   });
 
-  test("34: a word becomes a fingerprint, and a sense is subtracted, in under 60 keys", async ({
+  test("a word becomes a fingerprint, and a sense is subtracted, in under 60 keys", async ({
     page,
     connection,
     keyboard,
@@ -154,7 +151,7 @@ test.describe("34: by keyboard alone", () => {
     expectFew(keyboard, 60);
   });
 
-  test("34: similar terms are found, walked to and pinned, in under 60 keys", async ({
+  test("similar terms are found, walked to and pinned, in under 60 keys", async ({
     page,
     connection,
     keyboard,
@@ -177,7 +174,7 @@ test.describe("34: by keyboard alone", () => {
     expectFew(keyboard, 60);
   });
 
-  test("34: two texts are compared and explained", async ({ page, connection, keyboard }) => {
+  test("two texts are compared and explained", async ({ page, connection, keyboard }) => {
     const app = await App.open(page, connection);
     await app.goByKeys(keyboard, "Compare");
     for (const [side, text] of [
@@ -199,7 +196,7 @@ test.describe("34: by keyboard alone", () => {
     expectFew(keyboard, 240);
   });
 
-  test("34: a filter is made from examples and classifies texts", async ({
+  test("a filter is made from examples and classifies texts", async ({
     page,
     connection,
     keyboard,
@@ -231,7 +228,7 @@ test.describe("34: by keyboard alone", () => {
     await expect(results.getByRole("row", { name: /Boil the potatoes/ })).toContainText("Cooking");
   });
 
-  test("34: a picture is exported, in under 30 keys", async ({
+  test("a picture is exported, in under 30 keys", async ({
     page,
     connection,
     keyboard,

@@ -10,7 +10,7 @@ const LAST = "violin river court bread engine winter planet money school doctor"
 const PINS = 500;
 const OPENINGS = 4;
 
-/** What the features document promises of heavy use: long lines, areas of the map, a full shelf. */
+/** Heavy use: long lines, areas of the map, a full shelf. */
 export async function measureBudgets(page: Page): Promise<Row[]> {
   await page.getByRole("button", { name: "Build", exact: true }).click();
   const line = page.getByRole("textbox", { name: "Expression as one line" });

@@ -6,7 +6,7 @@ const RATIOS = [1, 1.25, 1.5, 2, 3];
 const CELL_SIZES = [1, 2, 3, 5, 8];
 const SETS_EACH = 40;
 
-test.describe("6.1.1 the drawn set is the given set, cell for cell", () => {
+test.describe("the drawn set is the given set, cell for cell", () => {
   for (const ratio of RATIOS)
     test(`at ${ratio} device pixels a CSS pixel, cells of ${CELL_SIZES.join(", ")} pixels`, async ({
       browser,

@@ -13,7 +13,7 @@ async function expectRoundTrip(map: MapPage, cell: number): Promise<void> {
   }).toPass({ timeout: 4000 });
 }
 
-test.describe("6.1.2 pointer to cell and back", () => {
+test.describe("pointer to cell and back", () => {
   for (const cell of CORNERS)
     test(`cell ${cell} from 1x to 32x, by the wheel`, async ({ page, map: address }) => {
       const map = await MapPage.open(page, address);
@@ -67,7 +67,7 @@ test.describe("6.1.2 pointer to cell and back", () => {
   });
 });
 
-test.describe("6.1.3 hovering", () => {
+test.describe("hovering", () => {
   test("a sweep over every row names each cell under the pointer, and the last one wins", async ({
     page,
     map: address,

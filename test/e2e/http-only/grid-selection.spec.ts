@@ -41,7 +41,7 @@ const isWithin = (low: number, high: number, ...at: number[]) =>
 
 const middle = ([column, row]: Corner): Corner => [column + 0.5, row + 0.5];
 
-test.describe("6.1.4 what a stroke selects is what geometry says", () => {
+test.describe("what a stroke selects is what geometry says", () => {
   test("rectangle: all cells between the corners, whichever comes first", async ({
     page,
     map: address,

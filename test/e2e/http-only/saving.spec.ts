@@ -44,7 +44,7 @@ function watchWritten(page: Page): () => number {
   return () => written;
 }
 
-test("31: a program that is killed while a person types on loses nothing that it had written", async ({
+test("a program that is killed while a person types on loses nothing that it had written", async ({
   browser,
 }) => {
   test.setTimeout(90_000);
@@ -86,7 +86,7 @@ test("31: a program that is killed while a person types on loses nothing that it
   }
 });
 
-test("33: of two windows on one workspace one saves, and the other says so and can take over", async ({
+test("of two windows on one workspace one saves, and the other says so and can take over", async ({
   page,
   connection,
   context,
@@ -109,7 +109,7 @@ test("33: of two windows on one workspace one saves, and the other says so and c
   await expect(second.line).toHaveValue("violin + river");
 });
 
-test("33: a workspace made with a retina that is not here is looked at, and opens with another when asked to", async ({
+test("a workspace made with a retina that is not here is looked at, and opens with another when asked to", async ({
   page,
   connection,
 }) => {

@@ -32,7 +32,7 @@ function answerOf(retina: Retina) {
 
 const mapOf = (retina: Retina) => makeAtlas(answerOf(retina));
 
-describe("4.1: a region with an own name", () => {
+describe("a region with an own name", () => {
   const answer = answerOf(syntheticRetina(500));
   const first = makeAtlas(answer).regions[0]!;
 
@@ -48,7 +48,7 @@ describe("4.1: a region with an own name", () => {
   });
 });
 
-describe("4.9: the names of regions", () => {
+describe("the names of regions", () => {
   // Enough of them for two or three words for each of 1,360 regions.
   const terms = syntheticRetina(4000);
   const cells = Array.from({ length: CELLS }, (_, cell) => cell);

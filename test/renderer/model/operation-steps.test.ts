@@ -17,7 +17,7 @@ const layer = (layers: readonly MapLayer[], id: string) => [
   ...(layers.find((each) => each.id === id)?.positions ?? []),
 ];
 
-describe("4.5: the steps of a set operation", () => {
+describe("the steps of a set operation", () => {
   it("reach the cells that the engine evaluates, and end with the very layers of the map at rest", () => {
     fc.assert(
       fc.property(sets, fc.constantFrom(...OPERATORS), (given, operator) => {

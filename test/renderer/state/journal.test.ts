@@ -78,7 +78,7 @@ afterEach(() => {
 });
 
 describe("saving", () => {
-  it("31 writes while a person types on and on, so that a crash costs less than two seconds", async () => {
+  it("writes while a person types on and on, so that a crash costs less than two seconds", async () => {
     const { type } = await openJournal();
     for (let key = 0; key < 20; key++) {
       type();

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("6.1.7: the steps played on the map", () => {
+describe("the steps played on the map", () => {
   it("go on by themselves to the last, which is the map at rest, and stay there", () => {
     startPlayback();
     expect(state()?.index).toBe(0);

@@ -92,7 +92,7 @@ const cases = (["light", "dark"] as const).flatMap((theme) =>
   Object.keys(EYES).map((eyes) => ({ theme, eyes })),
 );
 
-describe("6.1.6: the colours of the map", () => {
+describe("the colours of the map", () => {
   it.each(cases)("$theme: left, both and right differ for eyes with $eyes", ({ theme, eyes }) => {
     const least = nearest(eyes, named(theme, ["first", "second", "shared"]));
     expect(least.apart, least.pair).toBeGreaterThan(20);

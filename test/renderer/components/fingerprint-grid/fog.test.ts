@@ -42,7 +42,7 @@ const levelsOf = (features: Float32Array) => [...kinship(features)].map(fogLevel
 const share = (levels: readonly number[], level: number) =>
   levels.filter((each) => each === level).length / levels.length;
 
-describe("4.9: the fog", () => {
+describe("the fog", () => {
   it("lies nowhere on a smooth map", () => {
     expect(share(levelsOf(smoothFeatures()), FOG_LEVELS - 1)).toBe(1);
   });

@@ -88,7 +88,7 @@ async function showOut() {
   return grid;
 }
 
-describe("6.5 item 26: the feed of examples", () => {
+describe("the feed of examples", () => {
   it("decides by key, the focus stays in the list, and every decision is taken back by key", async () => {
     const person = await showFeed();
     const grid = await showOut();

@@ -27,7 +27,7 @@ const lookups: Lookups = {
   suggest: () => [],
 };
 
-describe("4.6: combinations of fingerprints", () => {
+describe("combinations of fingerprints", () => {
   it("that are exact divide the union: every cell is in one, with just its sets", () => {
     fc.assert(
       fc.property(setsOf(8), (sets) => {
