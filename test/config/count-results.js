@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Adds up the reports of the unit, cluster and browser tests in a folder and prints one line, the last of `.ci/run`, after the
- * browser tests that passed only when they were tried again.
+ * Adds up the reports of the unit, cluster and browser tests in a folder and prints one line, the last of `.ci/run`.
  * `node count-results.js FOLDER STATUS`: a STATUS other than 0 without a failed test (a check, a build, a
  * crash of a runner) counts as one failure.
  */
@@ -11,11 +10,10 @@ import { join } from "node:path";
 const [folder = ".", status = "0"] = process.argv.slice(2);
 
 const vitest = ["unit.json", "cluster.json"].map(readReport);
-const browserReport = readReport("e2e.json");
-const e2e = browserReport?.stats;
+const e2e = readReport("e2e.json")?.stats;
 
 const counts = {
-  passed: sum((report) => report?.numPassedTests) + (e2e?.expected ?? 0) + (e2e?.flaky ?? 0),
+  passed: sum((report) => report?.numPassedTests) + (e2e?.expected ?? 0),
   failed: sum((report) => report?.numFailedTests) + sum(brokenSuites) + (e2e?.unexpected ?? 0),
   skipped:
     sum((report) => report?.numPendingTests) +
@@ -23,9 +21,6 @@ const counts = {
     (e2e?.skipped ?? 0),
 };
 if (counts.failed === 0 && status !== "0") counts.failed = 1;
-
-for (const title of flakyTitles(browserReport?.suites ?? []))
-  console.log(`passed only at its second try: ${title}`);
 
 const skipped = counts.skipped === 0 ? "" : `, ${counts.skipped} skipped`;
 console.log(`${counts.passed} passed, ${counts.failed} failed${skipped}`);
@@ -39,18 +34,6 @@ function brokenSuites(report) {
   const files = report?.testResults ?? [];
   return files.filter((file) => file.status === "failed" && file.assertionResults.length === 0)
     .length;
-}
-
-/** Browser tests that failed and then passed, by project, file and title. */
-function flakyTitles(suites) {
-  return suites.flatMap((suite) => [
-    ...flakyTitles(suite.suites ?? []),
-    ...(suite.specs ?? []).flatMap(({ file, title, tests }) =>
-      tests
-        .filter(({ status }) => status === "flaky")
-        .map(({ projectName }) => `[${projectName}] ${file}: ${title}`),
-    ),
-  ]);
 }
 
 function readReport(name) {

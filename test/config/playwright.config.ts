@@ -6,8 +6,6 @@ const forPeople: ReporterDescription = ["list"];
 const forPrograms: ReporterDescription[] =
   results === undefined ? [] : [["json", { outputFile: join(results, "e2e.json") }]];
 
-const isCI = process.env.CI === "true";
-
 /** The same specs over both transports; `run-e2e.js` says which browser. */
 export default defineConfig({
   testDir: "../e2e",
@@ -17,9 +15,8 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 45_000,
   expect: { timeout: 10_000 },
-  // A test that passes only at its second try is named at the end of `.ci/run`: something is wrong with it or with the
-  // program, but what a hundred others have shown is not thrown away for it.
-  retries: isCI ? 1 : 0,
+  // A test that passes at its second try has a fault, or the program has.
+  retries: 0,
   reporter: [forPeople, ...forPrograms],
   use: {
     actionTimeout: 15_000,
@@ -29,7 +26,7 @@ export default defineConfig({
     colorScheme: "light",
     reducedMotion: "reduce",
     // Taking a trace slows every test down, and nobody looks at those of tests that pass: `--trace on` takes one by hand.
-    trace: { mode: isCI ? "on-first-retry" : "off", screenshots: false },
+    trace: "off",
     screenshot: "only-on-failure",
     launchOptions: { executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "" },
   },

@@ -139,7 +139,7 @@ test("the legend has every layer in sight, and how many hold a cell in shades th
   };
   await expect(entries).toHaveCount(4);
   expect(await inSight()).toBe(true);
-  await page.getByRole("radio", { name: "How many" }).check({ force: true });
+  await page.getByRole("radio", { name: "How many" }).check();
   await expect(entries.first()).toContainText("in 1 of 4");
   expect(await inSight()).toBe(true);
   const shades = await entries

@@ -80,7 +80,7 @@ test("an SVG brings its letters as outlines, each with what it says, and no name
   const app = await App.open(page, connection);
   await app.build("jaguar");
   const dialog = await openDialog(page, app);
-  await dialog.getByRole("radio", { name: "SVG" }).check({ force: true });
+  await dialog.getByRole("radio", { name: "SVG" }).check();
   const file = await save(page, dialog, "SVG");
   const svg = (await downloadedBytes(file)).toString("utf8");
   expect(svg).not.toContain("<text");
@@ -126,8 +126,8 @@ test("the atlas is a poster as PNG, SVG and PDF, as large as its paper", async (
 }) => {
   const app = await App.open(page, connection);
   const dialog = await openDialog(page, app);
-  await dialog.getByRole("radio", { name: "The atlas as a poster" }).check({ force: true });
-  await dialog.getByRole("radio", { name: "A4" }).check({ force: true });
+  await dialog.getByRole("radio", { name: "The atlas as a poster" }).check();
+  await dialog.getByRole("radio", { name: "A4" }).check();
   await expect(dialog.getByText("A4: 210 × 297 mm, 1,240 × 1,754 pixels")).toBeVisible();
   const png = await save(page, dialog, "PNG");
   expect(png.suggestedFilename()).toBe("The map of en_associative A4.png");
@@ -138,15 +138,15 @@ test("the atlas is a poster as PNG, SVG and PDF, as large as its paper", async (
   expect(colours.size).toBeGreaterThan(40);
 
   const again = await openDialog(page, app);
-  await again.getByRole("radio", { name: "SVG" }).check({ force: true });
-  await again.getByRole("radio", { name: "A2" }).check({ force: true });
+  await again.getByRole("radio", { name: "SVG" }).check();
+  await again.getByRole("radio", { name: "A2" }).check();
   await expect(again.getByText("A2: 420 × 594 mm")).toBeVisible();
   const svg = (await downloadedBytes(await save(page, again, "SVG"))).toString("utf8");
   expect(svg).toContain('width="420mm" height="594mm"');
   expect(svg).not.toContain("<text");
 
   const last = await openDialog(page, app);
-  await last.getByRole("radio", { name: "PDF" }).check({ force: true });
+  await last.getByRole("radio", { name: "PDF" }).check();
   const pdf = (await downloadedBytes(await save(page, last, "PDF"))).toString("latin1");
   expect(pdf).toMatch(/^%PDF-1/);
   // 420 and 594 mm in points.

@@ -134,7 +134,7 @@ export class CollectionDesk {
   async lens(
     name: "Rows" | "Points" | "Topics" | "Differences" | "Labels" | "Near copies",
   ): Promise<void> {
-    await this.page.getByRole("radio", { name, exact: true }).check({ force: true });
+    await this.page.getByRole("radio", { name, exact: true }).check();
   }
 
   async search(text: string): Promise<void> {
