@@ -27,9 +27,10 @@ test("files that cannot be read are refused with what to do, and what was open s
   await expect(desk.chip("product: phone")).toBeVisible();
 });
 
-test("values that are no dates, and rows without a text, are kept and counted", {
-  tag: "@both",
-}, async ({ page, connection }) => {
+test("values that are no dates, and rows without a text, are kept and counted", async ({
+  page,
+  connection,
+}) => {
   const desk = await CollectionDesk.open(page, connection);
   const lines = COMPLAINTS.split("\n").slice(0, 8);
   const odd = [...lines, "20,soon,bank,The bank closed", "21,2024-01-09,bank,", "22,,phone,   "];
@@ -46,10 +47,7 @@ test("values that are no dates, and rows without a text, are kept and counted", 
   await desk.expectRows(1, 10);
 });
 
-test("a file without any text in its column of texts says so", { tag: "@both" }, async ({
-  page,
-  connection,
-}) => {
+test("a file without any text in its column of texts says so", async ({ page, connection }) => {
   const desk = await CollectionDesk.open(page, connection);
   await desk.drop("silent.csv", "id,text,kind\n1,,a\n2,,b\n3,,a");
   await page.getByRole("combobox", { name: "Text" }).selectOption("text");

@@ -9,9 +9,10 @@ test.beforeAll(async ({ engine }) => {
   await warmUp(engine);
 });
 
-test("in a window at 200% a dropped file is seen at once, and its rows have room", {
-  tag: "@both",
-}, async ({ page, connection }) => {
+test("in a window at 200% a dropped file is seen at once, and its rows have room", async ({
+  page,
+  connection,
+}) => {
   await page.setViewportSize({ width: 720, height: 450 });
   const desk = await CollectionDesk.open(page, connection);
   await desk.drop("small.csv", COMPLAINTS);
@@ -22,9 +23,10 @@ test("in a window at 200% a dropped file is seen at once, and its rows have room
   await expect(desk.rows.getByRole("row").nth(5)).toBeInViewport({ ratio: 0.85 });
 });
 
-test("in a low window the head of the table stays free while rows are labelled", {
-  tag: "@both",
-}, async ({ page, connection }) => {
+test("in a low window the head of the table stays free while rows are labelled", async ({
+  page,
+  connection,
+}) => {
   const desk = await CollectionDesk.open(page, connection);
   await desk.make("complaints", COMPLAINTS, 12);
   await desk.lens("Labels");
@@ -44,10 +46,7 @@ test("in a low window the head of the table stays free while rows are labelled",
     .toBe(true);
 });
 
-test("what changed between two months is two picks", { tag: "@both" }, async ({
-  page,
-  connection,
-}) => {
+test("what changed between two months is two picks", async ({ page, connection }) => {
   const desk = await CollectionDesk.open(page, connection);
   const lines = COMPLAINTS.split("\n");
   const months = Array.from({ length: 10 }, (_, round) =>
@@ -77,10 +76,7 @@ test("what changed between two months is two picks", { tag: "@both" }, async ({
   await expect(desk.chip("phone")).toBeVisible();
 });
 
-test("a filter made of rows ranks all rows by what it finds", { tag: "@both" }, async ({
-  page,
-  connection,
-}) => {
+test("a filter made of rows ranks all rows by what it finds", async ({ page, connection }) => {
   const desk = await CollectionDesk.open(page, connection);
   await desk.make("ranked", COMPLAINTS, 12);
   await desk.row(/charged a fee/).click();

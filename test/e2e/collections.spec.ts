@@ -61,9 +61,10 @@ test("a dropped CSV becomes a collection that each gesture restricts, and undo b
   await expect(desk.app.button("Open the sample")).toBeVisible();
 });
 
-test("a search by meaning ranks the rows, and a row opens with the closest to it", {
-  tag: "@both",
-}, async ({ page, connection }) => {
+test("a search by meaning ranks the rows, and a row opens with the closest to it", async ({
+  page,
+  connection,
+}) => {
   const desk = await CollectionDesk.open(page, connection);
   await desk.make("searched", COMPLAINTS, 12);
   await desk.search("the bank took money from my account");
@@ -125,9 +126,10 @@ test("the sample opens from the first screen in one click", { tag: "@both" }, as
   if (await cancel.isVisible()) await cancel.click();
 });
 
-test("labels of a random sample say how good a score is, and its threshold stays meanwhile", {
-  tag: "@both",
-}, async ({ page, connection }) => {
+test("labels of a random sample say how good a score is, and its threshold stays meanwhile", async ({
+  page,
+  connection,
+}) => {
   const desk = await CollectionDesk.open(page, connection);
   await desk.make("audited", COMPLAINTS, 12);
   await desk.lens("Labels");
@@ -217,10 +219,7 @@ test("rows are labelled by key, all are scored, and what belongs is saved with i
   expect((await readFile(await parquet.path())).subarray(0, 4).toString()).toBe("PAR1");
 });
 
-test("labelling begins without a name, which is given later", { tag: "@both" }, async ({
-  page,
-  connection,
-}) => {
+test("labelling begins without a name, which is given later", async ({ page, connection }) => {
   const desk = await CollectionDesk.open(page, connection);
   await desk.make("unnamed", COMPLAINTS, 12);
   await desk.row(/charged a fee/).click();
@@ -276,10 +275,7 @@ test("labelling begins without a name, which is given later", { tag: "@both" }, 
   await desk.expectRows(12, 12);
 });
 
-test("topics, differences and near copies lead to their rows", { tag: "@both" }, async ({
-  page,
-  connection,
-}) => {
+test("topics, differences and near copies lead to their rows", async ({ page, connection }) => {
   const desk = await CollectionDesk.open(page, connection);
   await desk.make("compared", MANY_COMPLAINTS, 120);
   await desk.lens("Near copies");
@@ -325,9 +321,10 @@ test("a cluster that does not answer is told from one that does, and nothing cha
   await expect(box).toContainText("Collections are kept on this machine.");
 });
 
-test("each row is a point of the map, that is read, chosen with others and coloured", {
-  tag: "@both",
-}, async ({ page, connection }) => {
+test("each row is a point of the map, that is read, chosen with others and coloured", async ({
+  page,
+  connection,
+}) => {
   const desk = await CollectionDesk.open(page, connection);
   await desk.make("pointed", COMPLAINTS, 12);
   await desk.lens("Points");

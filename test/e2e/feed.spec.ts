@@ -103,7 +103,7 @@ test("on another keyboard the letters count, or the places, as chosen", async ({
   await press("a", "KeyQ");
   await expect.poll(() => feed.belonging).toBe("Belongs 5");
   await press("q", "KeyA");
-  await page.getByRole("switch", { name: /Keys by their position/ }).click();
+  await page.getByText("Keys by their position").click();
   await expect(page.getByRole("switch", { name: /Keys by their position/ })).toBeChecked();
   await press("q", "KeyA");
   await expect.poll(() => feed.belonging).toBe("Belongs 6");

@@ -40,9 +40,10 @@ const settled = (desk: FilterDesk) =>
 const f1Of = async (page: Page): Promise<string> =>
   (await outlookOf(page).getByText(/^F1 /).textContent()) ?? "";
 
-test("the predicted F1 is a range that moves with the share a person types, and so does the line", {
-  tag: "@both",
-}, async ({ page, connection }) => {
+test("the predicted F1 is a range that moves with the share a person types, and so does the line", async ({
+  page,
+  connection,
+}) => {
   const desk = await openCooking(page, connection);
   const outlook = outlookOf(page);
   await expect(outlook).toContainText("speeches that come with the program");
@@ -121,9 +122,10 @@ test("without a text that does not belong no figure is made up, until texts of o
   await expect(outlookOf(page).getByText(/^F1 /)).toHaveCount(0);
 });
 
-test("a change of examples that drops most hits shows what would be lost, and counts only when it is kept", {
-  tag: "@both",
-}, async ({ page, connection }) => {
+test("a change of examples that drops most hits shows what would be lost, and counts only when it is kept", async ({
+  page,
+  connection,
+}) => {
   const desk = await FilterDesk.open(page, connection);
   await desk.create("Minutes");
   await desk.add(true, [...cooking(2), ...politics(6)]);
@@ -161,9 +163,10 @@ test("a change of examples that drops most hits shows what would be lost, and co
   await expect(page.getByText("The filters have changed since.")).toBeVisible();
 });
 
-test("an unticked filter stays unticked, and a classified file survives a reload with its results", {
-  tag: "@both",
-}, async ({ page, connection }) => {
+test("an unticked filter stays unticked, and a classified file survives a reload with its results", async ({
+  page,
+  connection,
+}) => {
   const desk = await FilterDesk.open(page, connection);
   await desk.create("Politics");
   await desk.add(true, politics(3));

@@ -195,9 +195,10 @@ async function classified(desk: FilterDesk, count: string): Promise<readonly unk
   return savedTable(desk);
 }
 
-test("exported, deleted and imported, a filter decides 1,000 texts as before", {
-  tag: "@both",
-}, async ({ page, connection }) => {
+test("exported, deleted and imported, a filter decides 1,000 texts as before", async ({
+  page,
+  connection,
+}) => {
   test.slow();
   const desk = await FilterDesk.open(page, connection);
   await desk.create("Cooking / home");

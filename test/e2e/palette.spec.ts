@@ -12,9 +12,10 @@ async function find(page: Page, text: string) {
   return palette.getByRole("menuitem");
 }
 
-test("the palette finds words, places, pins, filters, senses and settings, best first", {
-  tag: "@both",
-}, async ({ page, connection }) => {
+test("the palette finds words, places, pins, filters, senses and settings, best first", async ({
+  page,
+  connection,
+}) => {
   const app = await App.openAt(page, connection, "Filters");
   await app.button("Load a working example").click();
   await expect(page.getByRole("textbox", { name: "Name of the filter" })).toHaveValue("Cooking");

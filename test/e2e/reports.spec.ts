@@ -8,9 +8,10 @@ import { expect, test } from "./support/test.ts";
 
 const contentOf = async (download: Download) => readFile(await download.path());
 
-test("a report has map, explanation, table and notes on one page, as HTML and as PDF, and the notes stay", {
-  tag: "@both",
-}, async ({ page, connection }) => {
+test("a report has map, explanation, table and notes on one page, as HTML and as PDF, and the notes stay", async ({
+  page,
+  connection,
+}) => {
   test.slow();
   const app = await App.open(page, connection);
   await app.build("jaguar");

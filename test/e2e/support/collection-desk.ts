@@ -6,11 +6,17 @@ import { App } from "./app.ts";
 import type { Engine } from "./host.ts";
 import { type Connection, expect } from "./test.ts";
 
+const warm = new WeakSet<Engine>();
+
 /**
  * Reads one row in and asks for what stands out in it. The first import of a process loads the languages and the words of the
  * retina, the first heat works out ordinary texts, and other calls wait for that; it is no part of a test.
  */
-export async function warmUp({ service: { handlers }, data }: Engine): Promise<void> {
+export async function warmUp(engine: Engine): Promise<void> {
+  if (warm.has(engine)) return;
+  warm.add(engine);
+  const { service, data } = engine;
+  const { handlers } = service;
   const file = join(data, "first.csv");
   await writeFile(file, "id,text\n1,The first text that is read\n");
   const name = "first";

@@ -6,8 +6,13 @@ import type { Connection } from "./test.ts";
 import { expect } from "./test.ts";
 import { RETINA } from "./truth.ts";
 
+const warm = new WeakSet<Engine>();
+
 /** The first report reads the texts that ship; a test that waits for it would be about that. */
-export async function warmUp({ service: { handlers } }: Engine): Promise<void> {
+export async function warmUp(engine: Engine): Promise<void> {
+  if (warm.has(engine)) return;
+  warm.add(engine);
+  const { handlers } = engine.service;
   const [positive, negative] = [cooking(3), politics(3)];
   await handlers["app.filterReport"](
     { retina_name: RETINA, name: "warm", positive, negative, influence: false, edits: [] },
