@@ -8,7 +8,7 @@ export default defineConfig({
     // Calls that start threads, and the test that there is a call for everything.
     testNamePattern:
       /^(?!(?:collections|long tasks) over |the suites have |a client that is generated )/,
-    setupFiles: ["test/config/properties.ts"],
+    setupFiles: ["test/config/properties.ts", "test/config/same-numbers.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -7,7 +7,7 @@ const results = process.env.SEMASCOPE_RESULTS;
 export default defineConfig({
   test: {
     include: ["test/cluster/**/*.test.ts"],
-    setupFiles: ["test/config/properties.ts"],
+    setupFiles: ["test/config/properties.ts", "test/config/same-numbers.ts"],
     globalSetup: ["test/support/cluster/setup.ts"],
     fileParallelism: false,
     testTimeout: 240_000,

@@ -26,7 +26,7 @@ export default defineConfig({
     globalSetup: ["test/config/fresh-build.js"],
     reporters: results === undefined ? ["default"] : ["default", "json"],
     outputFile: { json: join(results ?? "", "unit.json") },
-    setupFiles: ["test/config/properties.ts"],
+    setupFiles: ["test/config/properties.ts", "test/config/same-numbers.ts"],
     // Without this, two processors would run one file at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // For machines whose processors are busy with something else.
