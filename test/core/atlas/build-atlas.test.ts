@@ -9,6 +9,10 @@ import { TOPICS, tinyRetina } from "../../support/tiny-retina.ts";
 
 const tiny = tinyRetina();
 const atlas = buildAtlas(tiny);
+/** A map full of terms, each in a patch of its own. */
+const full = syntheticRetina(3000);
+const fullAtlas = buildAtlas(full);
+const fullFeatures = cellFeatures(full);
 
 /** How many pieces the cells with one region id are in. */
 function pieces(regionOf: ArrayLike<number>, id: number): number {
@@ -64,18 +68,17 @@ describe("the atlas", () => {
   });
 
   it("gives no word twice in the names of a level, nor to a region and one that holds it", () => {
-    const full = buildAtlas(syntheticRetina(3000));
-    const wordsOf = ({ label }: (typeof full.regions)[number]) =>
+    const wordsOf = ({ label }: (typeof fullAtlas.regions)[number]) =>
       label === "" ? [] : label.split(", ");
     for (const level of [0, 1, 2]) {
-      const own = full.regions.filter((region) => region.level === level);
+      const own = fullAtlas.regions.filter((region) => region.level === level);
       const words = own.flatMap(wordsOf);
       // Where subjects are random, the terms of few regions lead to a name.
       expect(words.length).toBeGreaterThan(16);
       expect(new Set(words).size).toBe(words.length);
     }
-    for (const region of full.regions.filter(({ parent }) => parent !== null)) {
-      const above = wordsOf(full.regions[region.parent ?? 0]!);
+    for (const region of fullAtlas.regions.filter(({ parent }) => parent !== null)) {
+      const above = wordsOf(fullAtlas.regions[region.parent ?? 0]!);
       expect(wordsOf(region).filter((word) => above.includes(word))).toEqual([]);
     }
   });
@@ -83,11 +86,9 @@ describe("the atlas", () => {
   it("is coherent on a map with patches and not on a shuffled one", () => {
     const mean = (regions: typeof atlas.regions) =>
       regions.reduce((sum, { coherence }) => sum + coherence, 0) / regions.length;
-    const smooth = buildAtlas(syntheticRetina(2000));
-    expect(mean(smooth.regions)).toBeGreaterThan(0.3);
-    const features = cellFeatures(syntheticRetina(2000));
+    expect(mean(fullAtlas.regions)).toBeGreaterThan(0.3);
     const random = Array.from({ length: 2000 }, (_, i) =>
-      likeness(features, i, (i * 7919 + 4000) % CELLS),
+      likeness(fullFeatures, i, (i * 7919 + 4000) % CELLS),
     );
     expect(Math.abs(random.reduce((a, b) => a + b) / 2000)).toBeLessThan(0.1);
   });
@@ -109,14 +110,13 @@ describe("kinship", () => {
   });
 
   it("is higher on a map with order than on the same map with its cells shuffled", () => {
-    const features = cellFeatures(syntheticRetina(2000));
-    const shuffled = new Float32Array(features.length);
+    const shuffled = new Float32Array(fullFeatures.length);
     for (let cell = 0; cell < CELLS; cell++) {
       const from = ((cell * 7919 + 4000) % CELLS) * FEATURES;
-      shuffled.set(features.subarray(from, from + FEATURES), cell * FEATURES);
+      shuffled.set(fullFeatures.subarray(from, from + FEATURES), cell * FEATURES);
     }
     const mean = (values: Float32Array) => values.reduce((a, b) => a + b) / CELLS;
-    expect(mean(kinship(features))).toBeGreaterThan(0.3);
+    expect(mean(kinship(fullFeatures))).toBeGreaterThan(0.3);
     expect(Math.abs(mean(kinship(shuffled)))).toBeLessThan(0.1);
   });
 });
@@ -124,8 +124,7 @@ describe("kinship", () => {
 describe("the first division", () => {
   it("gives each of 1,024 regions about its share of the cells", () => {
     const sizes = new Map<number, number>();
-    for (const id of divideMap(cellFeatures(syntheticRetina(500))))
-      sizes.set(id, (sizes.get(id) ?? 0) + 1);
+    for (const id of divideMap(fullFeatures)) sizes.set(id, (sizes.get(id) ?? 0) + 1);
     expect(sizes.size).toBe(1024);
     expect([...sizes.values()].reduce((a, b) => a + b)).toBe(CELLS);
     expect(Math.max(...sizes.values())).toBeLessThan(100);

@@ -38,7 +38,7 @@ function add(row: Float64Array | undefined, k: number, amount: number): void {
 }
 
 describe("the features of cells", () => {
-  const retina = syntheticRetina(3000);
+  const retina = syntheticRetina(800);
   const features = cellFeatures(retina);
 
   it("are the sums of the signs of the cells' terms, centred and scaled", () => {

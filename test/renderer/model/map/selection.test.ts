@@ -55,12 +55,13 @@ describe("lassoCells", () => {
     fc.assert(
       fc.property(fc.array(point, { maxLength: 12 }), (polygon) => {
         const taken = lassoCells(polygon);
-        for (let position = 0; position < 16384; position += 7) {
+        const wrong = [...taken.keys()].filter((position) => {
           const x = (position % 128) + 0.5;
           const y = Math.floor(position / 128) + 0.5;
           const expected = polygon.length > 2 && isInside(polygon, x, y);
-          if (expected !== "on the edge") expect(taken[position]).toBe(expected ? 1 : 0);
-        }
+          return expected !== "on the edge" && taken[position] !== (expected ? 1 : 0);
+        });
+        expect(wrong).toEqual([]);
       }),
       { numRuns: 60 },
     );
