@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig, type ReporterDescription } from "@playwright/test";
 
@@ -11,7 +12,8 @@ export default defineConfig({
   testDir: "../e2e",
   outputDir: "../../test-results/e2e",
   fullyParallel: true,
-  workers: 2,
+  // A page leaves gaps between what it is asked: one test more than processors fills them.
+  workers: availableParallelism() + 1,
   forbidOnly: true,
   timeout: 45_000,
   expect: { timeout: 10_000 },
