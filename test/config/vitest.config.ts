@@ -6,15 +6,34 @@ const results = process.env.SEMASCOPE_RESULTS;
 
 /** Files of pure functions: they keep nothing between two calls, so one thread runs many with the modules loaded once. */
 const PURE = [
-  "test/core/{analysis,atlas,basemap,collection,expression,fingerprint,handlers,image,kernel,retina,text,train}/**",
+  "test/core/{analysis,basemap,collection,expression,fingerprint,handlers,image,kernel,retina,text}/**",
   "test/renderer/{model,styles}/**",
 ];
+/** Pure as well, but these train, divide maps or compile; `npm run test:quick` leaves them out. */
+const LONG = ["test/core/{atlas,train}/**", "test/core/kernel/generated.test.ts"];
 /** These replace modules, clocks or globals of the page, which others must not see. */
 const WITH_STAND_INS = [
   "test/core/text/vocabulary-attack.test.ts",
   "test/renderer/model/workspace-file.test.ts",
   "test/renderer/model/text/**",
   "test/renderer/model/filters/filter-versions.test.ts",
+];
+/** These replace modules or the clock, change the environment, count what this process holds, or end it. */
+const ALONE = [
+  "test/core/api/{examples,reference}.test.ts",
+  "test/core/node/{kill,train-command}.test.ts",
+  "test/core/node/collections/{import-collection,killed}.test.ts",
+  "test/core/node/commands/{collection,program,serve}.test.ts",
+  "test/core/node/config/keep-serving.test.ts",
+  "test/core/node/jobs/{job-store,task-endpoints}.test.ts",
+  "test/core/node/opening/{atlas-files,retina-opener}.test.ts",
+  "test/core/node/service/retina-store.test.ts",
+  "test/core/node/threads/{supervised-worker,worker-pool}.test.ts",
+  "test/core/node/training/train-threads.test.ts",
+  "test/core/node/workspace/workspace-store.test.ts",
+  "test/electron/main.test.ts",
+  "test/electron/{ipc,launch,window}/**",
+  "test/readme.test.ts",
 ];
 const PAGE = ["test/renderer/{api,app,components,features,state}/**", ...WITH_STAND_INS];
 
@@ -38,24 +57,37 @@ export default defineConfig({
         test: {
           name: "pure",
           include: tests(PURE),
-          exclude: [...configDefaults.exclude, ...tests(WITH_STAND_INS)],
+          exclude: [...configDefaults.exclude, ...tests([...WITH_STAND_INS, ...LONG])],
           pool: "threads",
           isolate: false,
         },
       },
       {
         extends: true,
+        test: { name: "long", include: tests(LONG), pool: "threads", isolate: false },
+      },
+      {
+        extends: true,
         test: { name: "page", include: tests(PAGE), pool: "threads" },
       },
       {
-        // What starts threads, watches signals or counts open files has a process of its own.
+        // What starts threads or opens files and ends both; a process runs many with the modules loaded once.
         extends: true,
         test: {
           name: "hosts",
           include: ["test/**/*.test.{ts,tsx}"],
-          exclude: [...configDefaults.exclude, "test/cluster/**", ...tests(PURE), ...tests(PAGE)],
+          exclude: [
+            ...configDefaults.exclude,
+            "test/cluster/**",
+            ...tests([...PURE, ...LONG, ...PAGE, ...ALONE]),
+          ],
           pool: "forks",
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: "alone", include: tests(ALONE), pool: "forks" },
       },
     ],
   },
