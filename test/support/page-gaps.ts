@@ -3,9 +3,24 @@
  * Import it before anything that renders.
  */
 import { configure } from "@testing-library/react";
+import * as react from "react";
 
 /** What is waited for comes late on a machine that does other things too; only that it comes is tested. */
 configure({ asyncUtilTimeout: 15_000 });
+
+/**
+ * React's build for development notes for each element from where it was made, up to a number of them a second, which takes longer
+ * than making it. Nobody asks for that here, so the number is reached from the start.
+ */
+const internals = Reflect.get(
+  react,
+  "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE",
+);
+if (internals)
+  Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {
+    get: () => Number.MAX_SAFE_INTEGER,
+    set: () => undefined,
+  });
 
 const WIDTH = 800;
 const HEIGHT = 600;
