@@ -8,48 +8,13 @@ import { type Connection, expect, test } from "./support/test.ts";
 const START = "bird & fish + cat + dog";
 
 /** Build with the expression, once its cells are known. */
-async function openStart(page: Page, connection: Connection) {
+async function openStart(page: Page, connection: Connection): Promise<App> {
   const app = await App.open(page, connection);
   const editors = await ExpressionEditors.open(app);
   await editors.writeLine(START);
   await expect(app.cellsOf("dog")).toBeVisible();
-  return { app, editors };
+  return app;
 }
-
-interface Case {
-  readonly row: RegExp;
-  readonly key: string;
-  /** The same in the menu of the row. */
-  readonly entry: string | RegExp;
-}
-
-const CASES: Readonly<Record<string, readonly Case[]>> = {
-  "removes and copies": [
-    { row: /^dog/, key: "Delete", entry: "Remove" },
-    { row: /^dog/, key: "Control+d", entry: "Duplicate" },
-  ],
-  "moves up and down": [
-    { row: /^dog/, key: "Alt+ArrowUp", entry: "Move up" },
-    { row: /^cat/, key: "Alt+ArrowDown", entry: "Move down" },
-  ],
-  "moves in and out of an operator": [
-    { row: /^cat/, key: "Alt+ArrowRight", entry: "Move into the operator before it" },
-    { row: /^bird/, key: "Alt+ArrowLeft", entry: "Move out of its operator" },
-  ],
-  "swaps and mutes": [
-    { row: /^dog/, key: "s", entry: "Swap with the first" },
-    { row: /^dog/, key: "m", entry: /^Mute: / },
-  ],
-  "chooses and or without": [
-    { row: /^or of 3/, key: "1", entry: /^and: / },
-    { row: /^dog/, key: "3", entry: /^without: / },
-  ],
-  "chooses xor": [{ row: /^and of 2/, key: "4", entry: /^xor: / }],
-  "wraps and unwraps": [
-    { row: /^dog/, key: "w", entry: "Wrap in an operator" },
-    { row: /^and of 2/, key: "u", entry: "Unwrap" },
-  ],
-};
 
 /** Everything a person can see of the tree, and the name of the step that led here. */
 async function stateOf(app: App, editors: ExpressionEditors) {
@@ -60,55 +25,11 @@ async function stateOf(app: App, editors: ExpressionEditors) {
   return { json: await editors.json(), line: await app.line.inputValue(), rows, step };
 }
 
-/** What is said of the rows that count and show no number of cells yet. */
-const uncounted = (app: App) =>
-  app.tree
-    .locator("[role=treeitem]:not([data-muted])")
-    .evaluateAll((items) =>
-      items.map(({ ariaLabel }) => ariaLabel).filter((name) => !/, [\d,]+ cells?/.test(name ?? "")),
-    );
-
-for (const [what, cases] of Object.entries(CASES))
-  test(`every key on a row that ${what} does what its menu does, under the same name, and is undone`, async ({
-    page,
-    connection,
-  }) => {
-    const { app, editors } = await openStart(page, connection);
-    const start = await stateOf(app, editors);
-    const after = async (act: () => Promise<void>) => {
-      await act();
-      await expect(app.undo).not.toHaveAccessibleName(start.step);
-      // Parts are counted one after the other; what is compared is the tree with all of them.
-      await expect.poll(() => uncounted(app)).toEqual([]);
-      await page.keyboard.press("Escape");
-      const state = await stateOf(app, editors);
-      await app.undo.click();
-      await expect.poll(() => stateOf(app, editors), { intervals: [40] }).toEqual(start);
-      return state;
-    };
-    for (const { row, key, entry } of cases) {
-      const item = app.tree.getByRole("treeitem", { name: row });
-      const byKey = await after(async () => {
-        await item.focus();
-        await page.keyboard.press(key);
-      });
-      const byMenu = await after(async () => {
-        await item.getByRole("button", { name: /^Actions for / }).click();
-        const entries = page.getByRole("menu");
-        await entries
-          .getByRole("menuitem", { name: entry })
-          .or(entries.getByRole("menuitemradio", { name: entry }))
-          .click();
-      });
-      expect(byKey, key).toEqual(byMenu);
-    }
-  });
-
 test("a part moves by mouse, by keys and by being picked up, to the same place", async ({
   page,
   connection,
 }) => {
-  const { app } = await openStart(page, connection);
+  const app = await openStart(page, connection);
   const [dog, cat] = [/^dog/, /^cat/].map((name) => app.tree.getByRole("treeitem", { name }));
   const moved = "bird & fish + dog + cat";
   const back = async () => {
@@ -133,7 +54,7 @@ test("a part is dropped on another to group them, and never into itself", async 
   page,
   connection,
 }) => {
-  const { app } = await openStart(page, connection);
+  const app = await openStart(page, connection);
   const row = (name: RegExp) => app.tree.getByRole("treeitem", { name });
   await row(/^and of 2/).dragTo(row(/^bird/));
   await expect(app.line).toHaveValue(START);

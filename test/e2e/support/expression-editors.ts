@@ -1,6 +1,4 @@
 import { expect, type Locator } from "@playwright/test";
-import type { Expression } from "../../../core/expression/ast.ts";
-import { parseLine } from "../../../core/expression/parse-line.ts";
 import type { App } from "./app.ts";
 
 /** The line and the JSON of Build, side by side. */
@@ -32,10 +30,5 @@ export class ExpressionEditors {
 
   async json(): Promise<unknown> {
     return JSON.parse((await this.#json.inputValue()) || "null");
-  }
-
-  /** What the line says. */
-  async lineAsTree(): Promise<Expression | undefined> {
-    return parseLine(await this.#app.line.inputValue()).expression;
   }
 }

@@ -1,0 +1,119 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect } from "vitest";
+import type { Expression } from "../../core/expression/ast.ts";
+import { parseLine } from "../../core/expression/parse-line.ts";
+import type { WholePage } from "./whole-page.tsx";
+
+/** Build on the whole page, with its line and JSON side by side, by what a person calls its parts. */
+export class BuildDesk {
+  readonly #page: WholePage;
+
+  private constructor(page: WholePage) {
+    this.#page = page;
+  }
+
+  static async open(page: WholePage): Promise<BuildDesk> {
+    await page.open();
+    fireEvent.click(await screen.findByRole("button", { name: "As JSON" }));
+    await screen.findByRole("textbox", { name: "Expression as JSON" });
+    return new BuildDesk(page);
+  }
+
+  get line(): HTMLInputElement {
+    return one("[aria-label='Expression as one line']");
+  }
+
+  get tree(): HTMLElement {
+    return one("[role=tree][aria-label='Expression tree']");
+  }
+
+  get rows(): HTMLElement[] {
+    return [...this.tree.querySelectorAll<HTMLElement>("[role=treeitem]")];
+  }
+
+  get undo(): HTMLElement {
+    return one("button[aria-label^='Undo:'], button[aria-label^='Nothing to undo']");
+  }
+
+  get partBox(): HTMLInputElement {
+    return within(screen.getByRole("region", { name: "Add a part" })).getByRole("combobox");
+  }
+
+  row(name: RegExp): HTMLElement {
+    const found = this.rows.filter(({ ariaLabel }) => name.test(ariaLabel ?? ""));
+    expect(found, String(name)).toHaveLength(1);
+    return found[0]!;
+  }
+
+  /** Puts a word or text into the box for parts. */
+  async add(part: string): Promise<void> {
+    write(this.partBox, part);
+    await this.#page.user.keyboard("{Enter}");
+  }
+
+  /** Writes the line without taking it. */
+  type(line: string): void {
+    write(this.line, line);
+  }
+
+  /** Writes the line and takes it, also with words that are no terms. */
+  async writeLine(line: string): Promise<void> {
+    write(this.line, line);
+    await this.#page.user.keyboard("{Enter}");
+  }
+
+  writeJson(value: object): void {
+    write(this.#json, JSON.stringify(value));
+  }
+
+  json(): unknown {
+    return JSON.parse(this.#json.value || "null");
+  }
+
+  /** What the line says. */
+  lineAsTree(): Expression | undefined {
+    return parseLine(this.line.value).expression;
+  }
+
+  /** How many cells the map shows now. */
+  cells(): number {
+    const map = screen.getByRole("region", { name: "Map" });
+    const [text] = within(map).getAllByText(/[\d,]+ of 16,384 cells/);
+    return Number((text?.textContent?.match(/[\d,]+/)?.[0] ?? "").replaceAll(",", ""));
+  }
+
+  /** The cells that the map shows, as its export copies them. */
+  async shownPositions(): Promise<readonly number[]> {
+    const { user } = this.#page;
+    await user.click(screen.getByRole("button", { name: "Export" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Positions" }));
+    return waitFor(async () => JSON.parse(await navigator.clipboard.readText()));
+  }
+
+  /** Every row that counts shows its number of cells. */
+  async untilCounted(): Promise<void> {
+    await waitFor(() => {
+      const names = this.rows
+        .filter((row) => !("muted" in row.dataset))
+        .map((row) => row.ariaLabel);
+      expect(names.filter((name) => !/, [\d,]+ cells?/.test(name ?? ""))).toEqual([]);
+    });
+  }
+
+  get #json(): HTMLTextAreaElement {
+    return one("[aria-label='Expression as JSON']");
+  }
+}
+
+/** By selector: what is read again after each change of the page must not look at the role of every element. */
+function one<Found extends HTMLElement>(selector: string): Found {
+  const found = document.querySelectorAll<Found>(selector);
+  expect(found, selector).toHaveLength(1);
+  return found[0]!;
+}
+
+/** As typing does, but at once. */
+function write(box: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+  box.focus();
+  fireEvent.change(box, { target: { value } });
+}

@@ -1,0 +1,150 @@
+import "./page-gaps.ts";
+import { rmSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { cleanup, configure, render } from "@testing-library/react";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import type { Handlers } from "../../core/api/client-types.ts";
+import { dispatch } from "../../core/api/dispatch.ts";
+import { writeAtlas } from "../../core/atlas/atlas-bytes.ts";
+import { CELLS } from "../../core/kernel/grid.ts";
+import { atlasName } from "../../core/node/opening/atlas-files.ts";
+import { loadRetina } from "../../core/node/retina-files.ts";
+import { openService } from "../../core/node/service/open-service.ts";
+import type { Service } from "../../core/node/service/types.ts";
+import { makeTestFolder, TINY_NAMES } from "./test-host.ts";
+
+/** Whether something is hidden costs a look at every element round it; tests in a browser see to that. */
+configure({ defaultHidden: true });
+
+/** Dividing a map takes seconds; these regions are its halves. */
+async function writeHalves(folder: string): Promise<void> {
+  const atlases = path.join(folder, "data", "atlases");
+  await mkdir(atlases, { recursive: true });
+  for (const name of TINY_NAMES) {
+    const retina = await loadRetina(path.join(folder, "retinas", `${name}.retina`));
+    const regions = ["left", "right"].map((label, id) => ({
+      id,
+      label,
+      level: 0,
+      parent: null,
+      runnersUp: [],
+      cells: CELLS / 2,
+      centre: 32 + 64 * id,
+      coherence: 0.5,
+    }));
+    const half = Uint16Array.from({ length: CELLS }, (_, cell) => (cell % 128 < 64 ? 0 : 1));
+    const kinship = new Float32Array(CELLS).fill(0.5);
+    await writeFile(
+      path.join(atlases, await atlasName(retina)),
+      writeAtlas({ regions, regionOf: [half], kinship }),
+    );
+  }
+}
+
+/** For machines whose processors are busy with something else. */
+const LOADING_MILLISECONDS = 300_000;
+const TEST_MILLISECONDS = 240_000;
+
+/** Calls that wait until they are let go. */
+export class Gate {
+  readonly #held = new Map<string, Promise<void>>();
+
+  /** Lets calls of this name wait. @returns a function that lets them go on */
+  hold(name: string): () => void {
+    let release: () => void = () => undefined;
+    const wait = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    this.#held.set(name, wait);
+    return () => {
+      this.#held.delete(name);
+      release();
+    };
+  }
+
+  async passed(name: string): Promise<void> {
+    await this.#held.get(name);
+  }
+}
+
+export interface WholePage {
+  readonly handlers: Handlers;
+  readonly gate: Gate;
+  readonly user: UserEvent;
+  /** The window is opened anew, with what was saved. */
+  open(): Promise<void>;
+}
+
+/**
+ * The whole page on the real engine with two tiny retinas, for one file of tests: each begins with an empty workspace and with
+ * modules of its own, as a window does.
+ */
+export function wholePage(): WholePage {
+  vi.setConfig({ testTimeout: TEST_MILLISECONDS });
+  let folder = "";
+  let service: Service | undefined;
+  const engine = () => {
+    if (service === undefined) throw new Error("The engine is not open yet.");
+    return service;
+  };
+  const page = {
+    gate: new Gate(),
+    user: userEvent.setup({ delay: null }),
+    get handlers() {
+      return engine().handlers;
+    },
+    async open() {
+      cleanup();
+      vi.resetModules();
+      const [{ App }, { startJournal }, { startAskingAhead }] = await Promise.all([
+        import("../../renderer/app/app.tsx"),
+        import("../../renderer/state/journal.ts"),
+        import("../../renderer/state/ask-ahead.ts"),
+      ]);
+      startAskingAhead();
+      void startJournal();
+      render(<App />);
+    },
+  };
+  beforeAll(async () => {
+    folder = await makeTestFolder();
+    await writeHalves(folder);
+    service = await openService({
+      retinas: path.join(folder, "retinas"),
+      data: path.join(folder, "data"),
+      threads: 0,
+    });
+    await service.ready();
+    // Read before the first test, whose time it would be.
+    await import("../../renderer/app/app.tsx");
+  }, LOADING_MILLISECONDS);
+  beforeEach(() => {
+    rmSync(path.join(folder, "data", "workspace"), { recursive: true, force: true });
+    page.gate = new Gate();
+    page.user = userEvent.setup({ delay: null });
+    localStorage.clear();
+    sessionStorage.clear();
+    vi.stubGlobal("engine", {
+      call: async (name: keyof Handlers, args: unknown) => {
+        await page.gate.passed(name);
+        const signal = new AbortController().signal;
+        return structuredClone(
+          await dispatch(engine().handlers, { name, args: structuredClone(args), signal }),
+        );
+      },
+      cancel: () => undefined,
+    });
+  });
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+  });
+  afterAll(async () => {
+    await service?.close();
+    // The page may still be writing what was done last.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  });
+  return page;
+}
