@@ -18,11 +18,14 @@ const WITH_STAND_INS = [
   "test/renderer/model/text/**",
   "test/renderer/model/filters/filter-versions.test.ts",
 ];
-/** These replace modules or the clock, change the environment, count what this process holds, or end it. */
+/**
+ * These replace modules or the clock, change the environment, count what this process holds, or end it; and those of the store,
+ * whose native code a process should not share.
+ */
 const ALONE = [
   "test/core/api/{examples,reference}.test.ts",
   "test/core/node/{kill,train-command}.test.ts",
-  "test/core/node/collections/{import-collection,killed}.test.ts",
+  "test/core/node/collections/**",
   "test/core/node/commands/{collection,program,serve}.test.ts",
   "test/core/node/config/keep-serving.test.ts",
   "test/core/node/jobs/{job-store,task-endpoints}.test.ts",
@@ -49,8 +52,8 @@ export default defineConfig({
     // Without this, two processors would run one file at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // For machines whose processors are busy with something else.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,

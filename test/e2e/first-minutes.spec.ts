@@ -88,13 +88,16 @@ test("with slow answers, the suggestions shown always fit what is typed", {
 }, async ({ page, connection, faults }) => {
   const app = await App.open(page, connection);
   const options = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
-  faults.delay = 500;
+  const slow = faults.hold("app.complete");
   await app.partBox.pressSequentially("vio", { delay: 10 });
-  faults.delay = 0;
+  await expect.poll(() => faults.calls).toContain("app.complete");
+  // What is asked from now on is answered at once.
+  faults.hold("app.complete")();
   await app.partBox.pressSequentially("lin", { delay: 10 });
   await expect(options.first()).toHaveAccessibleName(/^violin/);
   // The slow answers for "v", "vi" and "vio" arrive now, after the fast one.
-  await page.waitForTimeout(700);
+  slow();
+  await expect.poll(() => faults.calls.length - faults.answered).toBe(0);
   await expect(options.first()).toHaveAccessibleName(/^violin/);
   await expect(app.partBox).toHaveValue("violin");
 });

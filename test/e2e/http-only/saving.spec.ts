@@ -64,7 +64,7 @@ test("a program that is killed while a person types on loses nothing that it had
     await box.focus();
     for (let next = 0; next < 400 && written() < 10; next++) {
       await page.keyboard.insertText(` word${next}`);
-      await page.waitForTimeout(40);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
     }
     before.child.kill("SIGKILL");
     await once(before.child, "exit");

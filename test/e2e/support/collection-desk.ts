@@ -109,7 +109,7 @@ export class CollectionDesk {
   }
 
   /** What the count above the table says. */
-  async expectRows(left: number, all: number, timeout = 10_000): Promise<void> {
+  async expectRows(left: number, all: number, timeout = 20_000): Promise<void> {
     const count = (value: number) => value.toLocaleString("en");
     await expect(this.page.locator(".collection-count")).toHaveText(
       `${count(left)} of ${count(all)} rows`,

@@ -18,6 +18,8 @@ export class Faults {
   isDown = false;
   /** Names of endpoints called so far. */
   readonly calls: string[] = [];
+  /** How many of these calls are over, whatever came of them. */
+  answered = 0;
   readonly #held = new Map<string, Promise<void>>();
 
   /** Lets calls of this name wait. @returns a function that lets them go on */
@@ -33,11 +35,17 @@ export class Faults {
     };
   }
 
-  async before(name: string): Promise<void> {
+  /** Lets a call meet with what the test has broken. */
+  async carry<Answer>(name: string, call: () => Answer): Promise<Awaited<Answer>> {
     this.calls.push(name);
-    await this.#held.get(name);
-    if (this.isDown) throw new Error("The engine is down.");
-    if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
+    try {
+      await this.#held.get(name);
+      if (this.isDown) throw new Error("The engine is down.");
+      if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
+      return await call();
+    } finally {
+      this.answered++;
+    }
   }
 }
 
@@ -92,10 +100,7 @@ export async function startHttpHost({ service }: Engine, faults: Faults): Promis
   const sessions = new Sessions();
   const apiKey = randomBytes(24).toString("base64url");
   const app = await createServer({
-    answer: async (call, signal) => {
-      await faults.before(call.name);
-      return service.answer(call, signal);
-    },
+    answer: (call, signal) => faults.carry(call.name, () => service.answer(call, signal)),
     access: { apiKey, sessions, cors: [], loopbackOnly: true },
     version: service.version,
     webRoot: join(ROOT, "dist/web"),

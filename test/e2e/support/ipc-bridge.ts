@@ -92,10 +92,13 @@ export class IpcBridge {
     const contents = this.#window.webContents;
     const senderFrame = isMainFrame ? contents.mainFrame : { url: "" };
     const message: FakeMessage = { sender: contents, senderFrame };
-    if (channel === this.#host.channels.engine) await this.#faults.before(String(args[0]));
     const cloned = deserialize(serialize(args)) as unknown[];
-    if (this.#ipc.handlers.has(channel)) return this.#ipc.invoke(message, channel, ...cloned);
-    return this.#ipc.send(message, channel, ...cloned);
+    const carry = () =>
+      this.#ipc.handlers.has(channel)
+        ? this.#ipc.invoke(message, channel, ...cloned)
+        : this.#ipc.send(message, channel, ...cloned);
+    if (channel !== this.#host.channels.engine) return carry();
+    return this.#faults.carry(String(args[0]), carry);
   }
 }
 
