@@ -78,6 +78,8 @@ export const endpoints = {
   "app.trainingDiscard": appRetinas.trainingDiscard,
   "app.workspaceLoad": workspace.workspaceLoad,
   "app.workspaceSave": workspace.workspaceSave,
+  "app.formerWorkspaces": workspace.formerWorkspaces,
+  "app.formerWorkspace": workspace.formerWorkspace,
   "app.journalAppend": workspace.journalAppend,
   "app.workspaceRelease": workspace.workspaceRelease,
   "app.about": about.about,

@@ -84,6 +84,26 @@ export function hostContract(transport: string, send: Send, folder: () => string
       await ok(send, "app.workspaceRelease", { session });
     });
 
+    it("puts the workspace aside that another takes the place of", async () => {
+      const session = randomUUID();
+      await ok(send, "app.workspaceLoad", { session, takeOver: true });
+      await ok(send, "app.workspaceSave", { session, workspace: { mine: transport } });
+      await ok(send, "app.journalAppend", { session, entries: ["later"] });
+      const workspace = { theirs: true };
+      await ok(send, "app.workspaceSave", { session, workspace, keepBefore: true });
+      const { former, most } = await ok(send, "app.formerWorkspaces", {});
+      expect(former.length).toBeLessThanOrEqual(most);
+      const [latest] = former;
+      expect(await ok(send, "app.formerWorkspace", { id: latest?.id ?? "" })).toEqual({
+        workspace: { mine: transport },
+        journal: ["later"],
+      });
+      expect(await refused(send, "app.formerWorkspace", { id: "../workspace" })).toMatchObject({
+        code: "not-found",
+      });
+      await ok(send, "app.workspaceRelease", { session });
+    });
+
     it("lets one window save at a time", async () => {
       const [first, second] = [randomUUID(), randomUUID()];
       await ok(send, "app.workspaceLoad", { session: first, takeOver: true });

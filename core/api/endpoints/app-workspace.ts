@@ -39,11 +39,51 @@ export const workspaceSave = defineEndpoint({
   group: GROUP,
   summary: "Replaces the saved workspace and empties the journal. Acknowledged means on disk.",
   query: {},
-  body: { as: "fields", fields: { session, workspace: jsonObject } },
+  body: {
+    as: "fields",
+    fields: {
+      session,
+      workspace: jsonObject,
+      keepBefore: defaulted(
+        Type.Boolean({
+          default: false,
+          description:
+            "It is another workspace: what was saved until now is kept with its journal, for `app.formerWorkspaces`.",
+        }),
+      ),
+    },
+  },
   output: reply({ revision: count, savedAt: Type.String() }),
   work: "host",
   maxBytes: 32 * 1024 * 1024,
   errors: ["bad-input", "conflict", "too-large"],
+});
+
+export const formerWorkspaces = defineEndpoint({
+  method: "GET",
+  path: "/semascope/former-workspaces",
+  group: GROUP,
+  summary: "Workspaces that were saved until another was opened in their place, the latest first.",
+  query: {},
+  body: { as: "none" },
+  output: reply({
+    former: Type.Array(reply({ id: Type.String(), keptAt: Type.String(), bytes: count })),
+    most: Type.Integer({ minimum: 1, description: "So many are kept; the oldest goes first." }),
+  }),
+  work: "host",
+  errors: [],
+});
+
+export const formerWorkspace = defineEndpoint({
+  method: "GET",
+  path: "/semascope/former-workspace",
+  group: GROUP,
+  summary: "A former workspace as it was saved, with the journal that followed.",
+  query: { id: requiredText("As `app.formerWorkspaces` gives it.") },
+  body: { as: "none" },
+  output: reply({ workspace: nullable(jsonObject), journal: Type.Array(jsonValue) }),
+  work: "host",
+  errors: ["not-found"],
 });
 
 export const journalAppend = defineEndpoint({

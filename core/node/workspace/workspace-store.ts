@@ -2,6 +2,7 @@ import path from "node:path";
 import type { JsonValue } from "../../api/json-value.ts";
 import { conflict } from "../../errors.ts";
 import { diskTrouble } from "../config/system-error.ts";
+import { type FormerWorkspace, FormerWorkspaces } from "./former-workspaces.ts";
 import {
   type JsonObject,
   journalText,
@@ -30,6 +31,7 @@ interface Position {
 export class WorkspaceStore {
   readonly #files: WorkspaceFiles;
   readonly #lock: WorkspaceLock;
+  readonly #former: FormerWorkspaces;
   /** Unknown at the start, and after a write that failed: it may have been done all the same. */
   #position: Position | undefined;
   #queue: Promise<unknown> = Promise.resolve();
@@ -37,6 +39,7 @@ export class WorkspaceStore {
   constructor(folder: string, files: WorkspaceFiles = filesIn(folder)) {
     this.#files = files;
     this.#lock = new WorkspaceLock(path.join(folder, "lock.json"));
+    this.#former = new FormerWorkspaces(path.join(folder, "former"));
   }
 
   load(session: string, takeOver: boolean): Promise<LoadedWorkspace> {
@@ -47,9 +50,15 @@ export class WorkspaceStore {
     });
   }
 
-  save(session: string, workspace: JsonObject): Promise<{ revision: number; savedAt: string }> {
+  /** @param keepBefore it is another workspace, so the one before is put aside first */
+  save(
+    session: string,
+    workspace: JsonObject,
+    keepBefore = false,
+  ): Promise<{ revision: number; savedAt: string }> {
     return this.#inTurn(async () => {
       await this.#requireLock(session);
+      if (keepBefore) await this.#keepBefore(workspace);
       const revision = (await this.#knownPosition()).revision + 1;
       await this.#write({ revision, entries: 0 }, async () => {
         await this.#files.replaceSaved(savedText({ revision, workspace }));
@@ -72,8 +81,29 @@ export class WorkspaceStore {
     });
   }
 
+  /** Workspaces that were put aside, the latest first. */
+  former(): Promise<FormerWorkspace[]> {
+    return this.#inTurn(() => this.#former.list());
+  }
+
+  /** @throws not-found */
+  readFormer(id: string): Promise<Pick<StoredWorkspace, "workspace" | "journal">> {
+    return this.#inTurn(async () => {
+      const { workspace, journal } = JSON.parse(await this.#former.read(id));
+      return { workspace, journal };
+    });
+  }
+
   release(session: string): Promise<boolean> {
     return this.#inTurn(() => this.#lock.release(session));
+  }
+
+  /** A save that is sent again, because its answer was lost, would put the new workspace aside. */
+  async #keepBefore(next: JsonObject): Promise<void> {
+    const { workspace, journal } = await this.#read();
+    const isNothing = workspace === null && journal.length === 0;
+    const isNext = journal.length === 0 && JSON.stringify(workspace) === JSON.stringify(next);
+    if (!isNothing && !isNext) await this.#former.keep(JSON.stringify({ workspace, journal }));
   }
 
   /** One after the other: a save must not overtake an append. */

@@ -200,6 +200,9 @@ async function save({ service }: Engine): Promise<void> {
   const session = "an-earlier-run";
   const workspace = { version: 1, content, past: [], future: [] };
   await service.handlers["app.workspaceLoad"]({ session, takeOver: false }, NEVER_CANCELLED);
-  await service.handlers["app.workspaceSave"]({ session, workspace }, NEVER_CANCELLED);
+  await service.handlers["app.workspaceSave"](
+    { session, workspace, keepBefore: false },
+    NEVER_CANCELLED,
+  );
   await service.handlers["app.workspaceRelease"]({ session }, NEVER_CANCELLED);
 }

@@ -3,6 +3,7 @@ import { appendFile, mkdtemp, open, readdir, readFile, rm, writeFile } from "nod
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { MOST_FORMER } from "../../../../core/node/workspace/former-workspaces.ts";
 import { filesIn } from "../../../../core/node/workspace/workspace-files.ts";
 import { WorkspaceStore } from "../../../../core/node/workspace/workspace-store.ts";
 import { HAS_PIPES } from "../../../support/hostile-files.ts";
@@ -39,6 +40,45 @@ describe("the workspace on disk", () => {
       });
     },
   );
+
+  it("puts aside what another workspace takes the place of, also for a later start", async () => {
+    await store.load("me", false);
+    await store.save("me", { mine: 1 }, true);
+    expect(await store.former()).toEqual([]);
+    await store.append("me", [{ step: 1 }]);
+    await store.save("me", { theirs: 1 }, true);
+    // Its answer was lost, so the page sent it again.
+    await store.save("me", { theirs: 1 }, true);
+    const again = new WorkspaceStore(folder);
+    const [latest, ...others] = await again.former();
+    expect(others).toEqual([]);
+    expect(Date.parse(latest?.keptAt ?? "")).toBeGreaterThan(Date.now() - 60_000);
+    expect(await again.readFormer(latest?.id ?? "")).toEqual({
+      workspace: { mine: 1 },
+      journal: [{ step: 1 }],
+    });
+    expect((await again.load("you", true)).workspace).toEqual({ theirs: 1 });
+  });
+
+  it("keeps the latest few of those, and reads no other file", async () => {
+    await store.load("me", false);
+    for (let turn = 0; turn <= MOST_FORMER + 2; turn++) await store.save("me", { turn }, true);
+    const former = await store.former();
+    const turns = await Promise.all(former.map(({ id }) => store.readFormer(id)));
+    expect(turns.map(({ workspace }) => workspace?.turn)).toEqual([6, 5, 4, 3, 2]);
+    await writeFile(path.join(folder, "former", "notes.json"), "{}");
+    expect(await store.former()).toEqual(former);
+    for (const id of ["notes", "../workspace", "", former[0]?.id.replace("Z", "Y") ?? ""])
+      await expect(store.readFormer(id)).rejects.toThrow("No earlier workspace");
+  });
+
+  it("replaces nothing that it could not put aside", async () => {
+    await store.load("me", false);
+    await store.save("me", { mine: 1 });
+    await writeFile(path.join(folder, "former"), "in the way");
+    await expect(store.save("me", { theirs: 1 }, true)).rejects.toThrow();
+    expect((await store.load("me", false)).workspace).toEqual({ mine: 1 });
+  });
 
   it("starts empty", async () => {
     expect(await store.load("me", false)).toEqual({
