@@ -1,7 +1,10 @@
 import type { Args, Name, Output, Reply } from "../../core/api/client-types.ts";
+import type { Endpoint } from "../../core/api/define-endpoint.ts";
 import type { DesktopBridge, EngineBridge } from "../../core/api/desktop.ts";
+import { endpoints } from "../../core/api/table.ts";
 import { toRequest } from "../../core/api/to-request.ts";
 import { ApiError, cancelled, type ErrorData } from "../../core/errors.ts";
+import { misfitIn } from "../model/fit.ts";
 
 declare global {
   interface Window {
@@ -26,8 +29,21 @@ export async function call<N extends Name>(
     ? await overBridge(window.engine, name, args, signal)
     : await overHttp(name, args, signal);
   if (!reply.ok) throw new ApiError(reply.error);
+  checkAnswer(name, reply.value);
   for (const listen of listeners) listen(name, performance.now() - started);
   return reply.value as Output<N>;
+}
+
+/** Whatever shows an answer relies on its form. */
+function checkAnswer(name: Name, value: unknown): void {
+  const { output, replyAs }: Endpoint = endpoints[name];
+  const place = replyAs === "media" ? null : misfitIn(output, value);
+  if (place === null) return;
+  throw new ApiError({
+    code: "internal",
+    message: `The engine’s answer does not have the form it should have${place === "" ? "" : ` (at ${place})`}, so it is not shown. Try again; if it stays so, restart Semascope.`,
+    details: { endpoint: name, place },
+  });
 }
 
 /**

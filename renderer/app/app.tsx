@@ -1,11 +1,13 @@
+import type { ComponentType } from "react";
 import { CollectionOpener } from "../features/collection/collection-opener.tsx";
 import { ImageExport } from "../features/export/image-export.tsx";
 import { VisitBanner } from "../features/workspace/visit-banner.tsx";
 import { AboutBox } from "./about-box.tsx";
 import { useGlobalActions } from "./global-actions.ts";
+import { Guard, WindowGuard } from "./guard.tsx";
 import { useKeyBindings } from "./key-bindings.ts";
 import { MapTables } from "./map-tables.tsx";
-import { Announcer, RecoveryNotice, Toasts } from "./notices.tsx";
+import { Announcer, LeftOutNotice, RecoveryNotice, Toasts } from "./notices.tsx";
 import { PageProviders } from "./page-providers.tsx";
 import { Palette } from "./palette.tsx";
 import { Rail } from "./rail.tsx";
@@ -22,12 +24,28 @@ import "./shell.css";
 import "./map.css";
 import "./overlays.css";
 
+/** What floats over the window; each fails alone. */
+const DIALOGS: readonly (readonly [part: string, Part: ComponentType])[] = [
+  ["The choice of a retina", RetinaSwitch],
+  ["The list of commands", Palette],
+  ["The list of keys", ShortcutSheet],
+  ["What is said about the program", AboutBox],
+  ["The settings", SettingsBox],
+  ["The dialog of the workspace", WorkspaceOpener],
+  ["The dialog of collections", CollectionOpener],
+  ["The dialog of states", StateDialogs],
+  ["The tables of the map", MapTables],
+  ["The dialog of pictures", ImageExport],
+];
+
 /** The whole window. */
 export function App() {
   return (
-    <PageProviders>
-      <Shell />
-    </PageProviders>
+    <WindowGuard>
+      <PageProviders>
+        <Shell />
+      </PageProviders>
+    </WindowGuard>
   );
 }
 
@@ -40,21 +58,23 @@ function Shell() {
       <Rail />
       <div className="shell-main">
         <RecoveryNotice />
-        <VisitBanner />
+        <LeftOutNotice />
+        <Guard part="What is looked at">
+          <VisitBanner />
+        </Guard>
         <Workbench />
-        <Shelf />
-        <StatusBar />
+        <Guard part="The shelf">
+          <Shelf />
+        </Guard>
+        <Guard part="The status line">
+          <StatusBar />
+        </Guard>
       </div>
-      <RetinaSwitch />
-      <Palette />
-      <ShortcutSheet />
-      <AboutBox />
-      <SettingsBox />
-      <WorkspaceOpener />
-      <CollectionOpener />
-      <StateDialogs />
-      <MapTables />
-      <ImageExport />
+      {DIALOGS.map(([part, Part]) => (
+        <Guard key={part} part={part} shape="dialog">
+          <Part />
+        </Guard>
+      ))}
       <Toasts />
       <Announcer />
     </div>

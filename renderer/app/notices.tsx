@@ -1,8 +1,10 @@
 import { X } from "lucide-react";
 import { Button } from "../components/controls/button.tsx";
 import { IconButton } from "../components/controls/icon-button.tsx";
+import { formatCount, plural } from "../model/format.ts";
 import { useAnnouncer } from "../state/announcer.ts";
 import { undoStep } from "../state/edits.ts";
+import { dismissLeftOut, useLeftOut } from "../state/left-out.ts";
 import { useSaveState } from "../state/save-state.ts";
 import { dismissToast, holdToasts, useToasts } from "../state/toasts.ts";
 
@@ -50,15 +52,49 @@ export function Toasts() {
   );
 }
 
+const MOST_NAMED = 6;
+
+/** What of the workspace cannot be used is left out of what is shown, and is named once. */
+export function LeftOutNotice() {
+  const { parts, steps } = useLeftOut();
+  if (parts.length === 0 && steps === 0) return null;
+  const more = parts.length - MOST_NAMED;
+  const named = parts.slice(0, MOST_NAMED).join(", ");
+  return (
+    <div className="recovery" role="status">
+      {parts.length > 0 && (
+        <span>
+          Part of this workspace does not have the form it should have and was left out: {named}
+          {more > 0 ? `, and ${formatCount(more)} more` : ""}. It stays in the saved workspace until
+          that part is changed.
+        </span>
+      )}
+      {steps > 0 && (
+        <span>
+          {plural(steps, "step")} of undo {steps === 1 ? "does" : "do"} not fit this workspace and
+          {steps === 1 ? " was" : " were"} left out.
+        </span>
+      )}
+      <IconButton icon={X} isSmall label="Dismiss" onPress={dismissLeftOut} />
+    </div>
+  );
+}
+
 /** After a run that did not end in order: says what came back, and offers to take the last step back. */
 export function RecoveryNotice() {
-  const { recovered, damaged } = useSaveState();
-  if (recovered === null && damaged === null) return null;
-  const close = () => useSaveState.setState({ recovered: null, damaged: null });
+  const { recovered, left, damaged } = useSaveState();
+  if (recovered === null && left === 0 && damaged === null) return null;
+  const close = () => useSaveState.setState({ recovered: null, left: 0, damaged: null });
   return (
     <div className="recovery" role="status">
       {damaged !== null && (
         <span>The saved workspace could not be read and was set aside: {damaged}</span>
+      )}
+      {left > 0 && (
+        <span>
+          {plural(left, "change")} made last could not be read and {left === 1 ? "was" : "were"}{" "}
+          left out.
+        </span>
       )}
       {recovered !== null && (
         <>

@@ -9,7 +9,7 @@ import { RailAction } from "./rail-action.tsx";
 
 /** What is done with the work as a whole, in this order; a line between groups. */
 const ENTRIES: readonly (readonly string[])[] = [
-  ["workspace.open", "workspace.save-as"],
+  ["workspace.open", "workspace.save-as", "workspace.former"],
   ["state.copy", "state.open"],
   ["export.image"],
 ];

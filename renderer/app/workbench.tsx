@@ -14,6 +14,7 @@ import { changeSettings, useSettings } from "../state/settings.ts";
 import { useVisit, VISIT_VIEW } from "../state/visit.ts";
 import { FilterReferences } from "./filter-references.tsx";
 import { focusOpenedView } from "./focus-panels.ts";
+import { Guard } from "./guard.tsx";
 import { MapPanel } from "./map-panel.tsx";
 import { useMapRow } from "./map-row.ts";
 import { Splitter } from "./splitter.tsx";
@@ -42,7 +43,11 @@ export function Workbench() {
   const isTabbed = shape === "middle" && view.isTall === true && !isTableFirst;
   const hasTabs = shape === "narrow" || shape === "low" || isTabbed;
   const { Lens, Results } = view;
-  const map = <MapPanel key="map" />;
+  const map = (
+    <Guard key="map" part="The map" shape="map">
+      <MapPanel />
+    </Guard>
+  );
   const results = (
     <Fragment key="results">
       <div className="split-results">
@@ -56,7 +61,9 @@ export function Workbench() {
         />
       </div>
       <Pane name="results" label="Results" isHidden={hasTabs && tab !== "results"}>
-        <Results key={view.id} />
+        <Guard key={view.id} part="This panel">
+          <Results />
+        </Guard>
       </Pane>
     </Fragment>
   );
@@ -80,7 +87,9 @@ export function Workbench() {
         }
       >
         <Pane name="lens" label={view.title} isHidden={hasTabs && tab !== "lens"}>
-          <Lens key={view.id} />
+          <Guard key={view.id} part="This panel">
+            <Lens />
+          </Guard>
         </Pane>
         <div className="split-lens">
           <Splitter

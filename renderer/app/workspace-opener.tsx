@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { FileOpener } from "../components/files/file-opener.tsx";
+import { FormerBox } from "../features/workspace/former-box.tsx";
 import { SaveBox } from "../features/workspace/save-box.tsx";
 import { isWorkspaceName } from "../model/workspace-file.ts";
 import { useRegisterActions } from "../state/actions.ts";
@@ -9,7 +10,7 @@ import { closeOverlay, showOverlay, useOverlay } from "../state/overlays.ts";
 /** Opening and saving the workspace as one file, from the palette, the keys, the desktop's menu, or dropped. */
 export function WorkspaceOpener() {
   const input = useRef<HTMLInputElement>(null);
-  const isSaving = useOverlay(({ overlay }) => overlay === "save-workspace");
+  const overlay = useOverlay((state) => state.overlay);
   useRegisterActions([
     {
       id: "workspace.open",
@@ -25,10 +26,17 @@ export function WorkspaceOpener() {
       keys: "$mod+Shift+s",
       run: () => showOverlay("save-workspace"),
     },
+    {
+      id: "workspace.former",
+      title: "Go back to an earlier workspace…",
+      group: "File",
+      run: () => showOverlay("former-workspaces"),
+    },
   ]);
   return (
     <>
-      <SaveBox isOpen={isSaving} onClose={closeOverlay} />
+      <SaveBox isOpen={overlay === "save-workspace"} onClose={closeOverlay} />
+      <FormerBox isOpen={overlay === "former-workspaces"} onClose={closeOverlay} />
       <FileOpener
         input={input}
         label="Workspace file"

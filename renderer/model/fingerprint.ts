@@ -1,25 +1,33 @@
+import { Type } from "typebox";
 import type { ExpressionJson } from "../../core/api/json-value.ts";
 import { CELLS } from "../../core/kernel/grid.ts";
-import { isRecord, isText } from "./guards.ts";
+import { expressionSchema } from "./expression-schema.ts";
+import { checked, checkedOnce, fits, type Saved } from "./fit.ts";
 
-/** The map a fingerprint was made with; only fingerprints of one retina can be mixed. */
-export interface RetinaStamp {
-  readonly name: string;
+export const stampSchema = Type.Object({
+  name: Type.String(),
   /** Digest of the retina's contents; empty where the host did not tell. */
-  readonly checksum: string;
-}
+  checksum: Type.String(),
+});
+/** The map a fingerprint was made with; only fingerprints of one retina can be mixed. */
+export type RetinaStamp = Saved<typeof stampSchema>;
 
-/** The one object that every view accepts by click, drag and paste. */
-export interface Fingerprint {
-  readonly id: string;
-  readonly label: string;
-  readonly source: ExpressionJson;
-  /** Ascending and unique, 0..16383. */
-  readonly positions: readonly number[];
-  readonly retina: RetinaStamp;
+/** Cells of the map: ascending, unique whole numbers 0..16383. */
+export const positionsSchema = checkedOnce(checked<readonly number[]>(arePositions));
+export const isPositions = (value: unknown): value is readonly number[] =>
+  fits(positionsSchema, value);
+
+export const fingerprintSchema = Type.Object({
+  id: Type.String(),
+  label: Type.String(),
+  source: expressionSchema,
+  positions: positionsSchema,
+  retina: stampSchema,
   /** ISO time. */
-  readonly created: string;
-}
+  created: Type.String(),
+});
+/** The one object that every view accepts by click, drag and paste. */
+export type Fingerprint = Saved<typeof fingerprintSchema>;
 
 export const densityOf = (positions: { readonly length: number }): number =>
   positions.length / CELLS;
@@ -34,22 +42,10 @@ export const newId = (): string =>
     byte.toString(16).padStart(2, "0"),
   ).join("");
 
-export function isFingerprint(value: unknown): value is Fingerprint {
-  return (
-    isRecord(value) &&
-    isText(value.id) &&
-    isText(value.label) &&
-    isRecord(value.source) &&
-    isPositions(value.positions) &&
-    isRecord(value.retina) &&
-    isText(value.retina.name) &&
-    isText(value.retina.checksum) &&
-    isText(value.created)
-  );
-}
+export const isFingerprint = (value: unknown): value is Fingerprint =>
+  fits(fingerprintSchema, value);
 
-/** Ascending, unique whole numbers 0..16383. */
-export function isPositions(value: unknown): value is readonly number[] {
+function arePositions(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
   let last = -1;
   return value.every((position: unknown) => {

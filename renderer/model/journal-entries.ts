@@ -1,3 +1,4 @@
+import { fits } from "./fit.ts";
 import { isRecord } from "./guards.ts";
 import { isWritten, type Stamp, type Written, withWritten } from "./journal-stamps.ts";
 import { applyChanges, type Change, diff } from "./json-diff.ts";
@@ -7,6 +8,7 @@ import {
   type SavedWorkspace,
   type Step,
   savedFormOf,
+  stepSchema,
   WORKSPACE_VERSION,
   type Workspace,
 } from "./workspace.ts";
@@ -42,15 +44,11 @@ export function entryOf(before: Workspace, after: Workspace): Entry | null {
     : null;
 }
 
-/**
- * The entries with one more. A step that grows while nothing of it is written is written once, as it is in the end;
- * before a workspace that was opened nothing else counts.
- */
+/** The entries with one more. A step that grows while nothing of it is written is written once, as it is in the end. */
 export function withEntry(
   entries: readonly StampedEntry[],
   next: StampedEntry,
 ): readonly StampedEntry[] {
-  if (next.kind === "open") return [next];
   const last = entries.at(-1);
   if (next.kind !== "merge" || (last?.kind !== "do" && last?.kind !== "merge"))
     return [...entries, next];
@@ -72,7 +70,16 @@ export function readSaved(value: unknown): SavedWorkspace | null {
   if (!isRecord(value) || !READABLE.includes(value.version)) return null;
   const { content, past, future } = value;
   if (!isRecord(content) || !Array.isArray(past) || !Array.isArray(future)) return null;
-  return { ...(value as unknown as SavedWorkspace), version: WORKSPACE_VERSION };
+  return { version: WORKSPACE_VERSION, content: content as Content, past, future };
+}
+
+/**
+ * The entries that tell of one workspace, and those from the first on that put another in its place. What comes before is
+ * written first, so that the workspace that is put aside is whole.
+ */
+export function splitAtOpening<E>(entries: readonly E[]): readonly [before: E[], after: E[]] {
+  const at = entries.findIndex((entry) => isRecord(entry) && entry.kind === "open");
+  return at < 0 ? [[...entries], []] : [entries.slice(0, at), entries.slice(at)];
 }
 
 interface ReplayOptions {
@@ -87,6 +94,8 @@ export interface Replayed {
   /** The last step that was not followed by an orderly end: steps before one were not lost, so they are not named. */
   readonly lastStep: string | null;
   readonly written: Written;
+  /** Entries from the first on that does not fit. */
+  readonly left: number;
 }
 
 /**
@@ -100,19 +109,23 @@ export function replay(
   let current = saved;
   let lastStep: string | null = null;
   let written = begun;
-  for (const entry of journal) {
+  let left = 0;
+  for (const [index, entry] of journal.entries()) {
     if (isWritten(written, entry)) continue;
     if (isRecord(entry) && entry.kind === END.kind) {
       lastStep = null;
       continue;
     }
     const next = isRecord(entry) ? applyEntry(current, entry as unknown as Entry, isMoved) : null;
-    if (!next) break;
+    if (!next) {
+      left = journal.length - index;
+      break;
+    }
     current = next.workspace;
     lastStep = next.label ?? lastStep;
     written = withWritten(written, entry);
   }
-  return { workspace: current, lastStep, written };
+  return { workspace: current, lastStep, written, left };
 }
 
 /** Where `isMoved` a step is worked out again, so that taking it back leads exactly to what is here now. */
@@ -136,8 +149,9 @@ function applyEntry(
         return opened && { workspace: opened, label: null };
       }
       case "do":
-        return withStep(at, entry.step, isMoved);
+        return fits(stepSchema, entry.step) ? withStep(at, entry.step, isMoved) : null;
       case "merge": {
+        if (!fits(stepSchema, entry.step)) return null;
         const base = isMoved ? at : moveStep(at, "undo")?.workspace;
         return base ? withStep(base, entry.step, isMoved) : null;
       }

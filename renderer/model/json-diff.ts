@@ -1,20 +1,26 @@
+import { Type } from "typebox";
 import type { JsonValue } from "../../core/api/json-value.ts";
+import type { Saved } from "./fit.ts";
 
+const path = Type.Array(Type.Union([Type.String(), Type.Integer({ minimum: 0 })]));
+const anything = Type.Unsafe<JsonValue>({});
+const from = {
+  path,
+  at: Type.Integer({ minimum: 0 }),
+  remove: Type.Integer({ minimum: 0 }),
+};
+export const changeSchema = Type.Union([
+  Type.Object({ path, key: Type.String(), value: Type.Optional(anything) }),
+  Type.Object({ ...from, text: Type.String() }),
+  Type.Object({ ...from, insert: Type.Array(anything) }),
+]);
 /**
  * One place where two JSON values differ. `path` leads to an object or list; there `key` is set to `value`
  * (removed when it is left out), or `remove` elements from index `at` on are replaced by `insert`. Where it leads
  * to a text, `remove` characters are replaced by `text`.
  */
-export type Change =
-  | { readonly path: Path; readonly key: string; readonly value?: JsonValue }
-  | { readonly path: Path; readonly at: number; readonly remove: number; readonly text: string }
-  | {
-      readonly path: Path;
-      readonly at: number;
-      readonly remove: number;
-      readonly insert: readonly JsonValue[];
-    };
-type Path = readonly (string | number)[];
+export type Change = Saved<typeof changeSchema>;
+type Path = Change["path"];
 /** Texts at least so long are kept as what was cut and put in, or each keystroke in a long one would cost its length. */
 const LONG_TEXT = 256;
 type JsonObject = { readonly [key: string]: JsonValue };

@@ -1,28 +1,31 @@
-import type { ExpressionJson } from "../../core/api/json-value.ts";
-import { labelOfTree, notesFromNames, type PartNames, treeOf } from "./expression-tree.ts";
+import { Type } from "typebox";
+import { expressionSchema } from "./expression-schema.ts";
+import { labelOfTree, notesFromNames, treeOf } from "./expression-tree.ts";
 import { labelOf } from "./fingerprint.ts";
-import { isRecord, isText } from "./guards.ts";
+import { recordOf, type Saved } from "./fit.ts";
 
-/** An expression that was evaluated, under a number that never changes. */
-export interface HistoryEntry {
-  readonly number: number;
+const entrySchema = Type.Object({
+  number: Type.Integer({ minimum: 1 }),
   /** As it was then: references replaced by what they stood for, muted parts left out. */
-  readonly expression: ExpressionJson;
-  readonly sparsity: number;
-  readonly retina: string;
-  readonly cells: number;
+  expression: expressionSchema,
+  sparsity: Type.Number(),
+  retina: Type.String(),
+  cells: Type.Integer({ minimum: 0 }),
   /** ISO time. */
-  readonly at: string;
+  at: Type.String(),
   /** The person's name for it; "" for none. */
-  readonly name: string;
+  name: Type.String(),
   /** Names of its parts, such as the sense that was subtracted. */
-  readonly partNames?: PartNames;
-}
+  partNames: Type.Optional(recordOf(Type.String())),
+});
+/** An expression that was evaluated, under a number that never changes. */
+export type HistoryEntry = Saved<typeof entrySchema>;
 
-export interface History {
-  readonly next: number;
-  readonly entries: { readonly [number: string]: HistoryEntry };
-}
+export const historySchema = Type.Object({
+  next: Type.Integer({ minimum: 1 }),
+  entries: recordOf(entrySchema),
+});
+export type History = Saved<typeof historySchema>;
 
 /** Unnamed entries beyond this many are forgotten, the oldest first. */
 export const MOST_ENTRIES = 100;
@@ -36,18 +39,6 @@ export function withEntriesOf(saved: History, own: History): History {
   const entries = { ...saved.entries, ...Object.fromEntries(later) };
   return { next: saved.next + own.next - 1, entries: prune(entries) };
 }
-
-export const isEntry = (value: unknown): value is HistoryEntry =>
-  isRecord(value) &&
-  typeof value.number === "number" &&
-  isRecord(value.expression) &&
-  typeof value.sparsity === "number" &&
-  isText(value.retina) &&
-  typeof value.cells === "number" &&
-  isText(value.at) &&
-  isText(value.name) &&
-  (value.partNames === undefined ||
-    (isRecord(value.partNames) && Object.values(value.partNames).every(isText)));
 
 /** What an entry is called: by its own name, else by what it is made of. */
 export function labelOfEntry({ name, expression, partNames }: HistoryEntry, longest = 80): string {

@@ -1,19 +1,22 @@
-import type { ExpressionJson } from "../../core/api/json-value.ts";
+import { Type } from "typebox";
 import type { NodeId } from "../../core/expression/draft.ts";
+import { expressionSchema } from "./expression-schema.ts";
+import { orNull, recordOf, type Saved } from "./fit.ts";
 import type { Place } from "./place.ts";
 
+export const subjectSchema = Type.Object({
+  expression: orNull(expressionSchema),
+  /** Greatest share of the map to keep; 1 keeps all. */
+  sparsity: Type.Number({ minimum: 0, maximum: 1 }),
+  /** Ids of the nodes in reading order. Absent where they are n1, n2 and so on, as in any expression from elsewhere. */
+  ids: Type.Optional(Type.Array(Type.Unsafe<NodeId>({ type: "string" }))),
+  extra: recordOf(Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+});
 /**
  * What Build and Similar look at and the map shows: one expression, or nothing yet. `extra` is Build's own
  * (labels, mutes, collapsed nodes), kept apart so that the expression stays what the service accepts.
  */
-export interface Subject {
-  readonly expression: ExpressionJson | null;
-  /** Greatest share of the map to keep; 1 keeps all. */
-  readonly sparsity: number;
-  /** Ids of the nodes in reading order. Absent where they are n1, n2 and so on, as in any expression from elsewhere. */
-  readonly ids?: readonly NodeId[];
-  readonly extra: { readonly [key: string]: string | number | boolean };
-}
+export type Subject = Saved<typeof subjectSchema>;
 
 export const NO_SUBJECT: Subject = { expression: null, sparsity: 1, extra: {} };
 

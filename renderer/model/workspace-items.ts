@@ -1,10 +1,13 @@
 import type { ExpressionJson } from "../../core/api/json-value.ts";
+import { comparisonSchema, SIDES, START } from "./compare/comparison.ts";
 import { labelOfTree, notesOf, treeOf } from "./expression-tree.ts";
 import type { Filter } from "./filters/filter-model.ts";
 import { isFilter } from "./filters/filter-model.ts";
 import { isFingerprint, labelOf } from "./fingerprint.ts";
+import { fitted } from "./fit.ts";
 import { isRecord, isText } from "./guards.ts";
-import type { Subject } from "./subject.ts";
+import { entriesOf, historySchema, labelOfEntry } from "./query-history.ts";
+import { NO_SUBJECT, subjectSchema } from "./subject.ts";
 import type { Visit } from "./visit.ts";
 import type { Content } from "./workspace.ts";
 
@@ -47,10 +50,10 @@ export function itemsOf({ saved, along }: Pick<Visit, "saved" | "along">): reado
 type CellsOf = (of: string) => readonly number[] | null;
 
 function subjectIn({ subject }: Content, cellsOf: CellsOf): Item[] {
-  if (!isRecord(subject) || !isRecord(subject.expression) || !isRecord(subject.extra)) return [];
-  const now = { sparsity: 1, ...subject } as unknown as Subject;
+  const { value: now } = fitted(subjectSchema, subject, NO_SUBJECT);
+  const { expression: source } = now;
+  if (source === null) return [];
   const tree = treeOf(now);
-  const source = now.expression as ExpressionJson;
   const label = tree ? labelOfTree(tree, notesOf(now)) : labelOf(source);
   const positions = cellsOf("expression");
   return [{ ...BLANK, id: "expression", group: "Expression", label, source, positions }];
@@ -58,12 +61,10 @@ function subjectIn({ subject }: Content, cellsOf: CellsOf): Item[] {
 
 /** The two sides of Compare that hold something. */
 export function comparedIn({ compare }: Content) {
-  if (!isRecord(compare)) return [];
-  return (["left", "right"] as const).flatMap((of) => {
-    const side = compare[of];
-    if (!isRecord(side) || !isRecord(side.source)) return [];
-    const source = side.source as unknown as ExpressionJson;
-    return [{ of, source, label: labelOf(source) }];
+  const { value: sides } = fitted(comparisonSchema, compare, START);
+  return SIDES.flatMap((of) => {
+    const { source } = sides[of];
+    return source === null ? [] : [{ of, source, label: labelOf(source) }];
   });
 }
 
@@ -104,12 +105,14 @@ function textIn({ text }: Content): Item[] {
 }
 
 function historyIn({ history }: Content): Item[] {
-  if (!isRecord(history) || !isRecord(history.entries)) return [];
-  return Object.values(history.entries).flatMap((entry): Item[] => {
-    if (!isRecord(entry) || !isRecord(entry.expression)) return [];
-    const source = entry.expression as unknown as ExpressionJson;
-    const name = isText(entry.name) && entry.name !== "" ? entry.name : labelOf(source);
-    const label = `#${String(entry.number)} ${name}`;
-    return [{ ...BLANK, id: `history ${String(entry.number)}`, group: "History", label, source }];
-  });
+  const { value: known } = fitted(historySchema, history, { next: 1, entries: {} });
+  return entriesOf(known)
+    .toReversed()
+    .map((entry) => ({
+      ...BLANK,
+      id: `history ${entry.number}`,
+      group: "History",
+      label: `#${entry.number} ${labelOfEntry(entry, 60)}`,
+      source: entry.expression,
+    }));
 }

@@ -2,7 +2,7 @@ import type { JsonValue } from "../../core/api/json-value.ts";
 import { safeFileName } from "./file-name.ts";
 import { isFilter } from "./filters/filter-model.ts";
 import { isFingerprint } from "./fingerprint.ts";
-import { isListOf, isRecord } from "./guards.ts";
+import { isListOf, isRecord, isText } from "./guards.ts";
 import type { Content } from "./workspace.ts";
 
 /** A part of a workspace as a file of its own, so that each stays short enough to be read. */
@@ -54,17 +54,17 @@ function filterParts(filters: JsonValue | undefined): readonly Part[] | null {
 }
 
 /**
- * The inverse of `splitContent`.
+ * The inverse of `splitContent`. What of a part cannot be used is left out when it is read.
  * @throws Error with a sentence where a part is not what its name says
  */
 export function joinContent(rest: Content, parts: ReadonlyMap<string, JsonValue>): Content {
   const content: Record<string, JsonValue> = { ...rest };
   const filters: [string, JsonValue][] = [];
   for (const [file, value] of parts) {
-    if (file === SHELF) content.pins = checked(file, value, isShelf);
+    if (file === SHELF) content.pins = checked(file, value, Array.isArray);
     else if (file === HISTORY) content.history = checked(file, value, isRecord);
     else if (file.startsWith(FILTERS)) {
-      const filter = checked(file, value, isFilter);
+      const filter = checked(file, value, (read) => isRecord(read) && isText(read.id));
       filters.push([(filter as unknown as { readonly id: string }).id, filter]);
     }
   }

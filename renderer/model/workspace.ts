@@ -1,5 +1,7 @@
+import { Type } from "typebox";
 import type { JsonValue } from "../../core/api/json-value.ts";
-import type { Change } from "./json-diff.ts";
+import type { Saved } from "./fit.ts";
+import { changeSchema } from "./json-diff.ts";
 
 /** 1 had notes of parts by their path instead of their id; `notesOf` reads both. */
 export const WORKSPACE_VERSION = 2;
@@ -9,12 +11,13 @@ export const MOST_STEPS = 200;
 /** Everything a person made, by slice; JSON values only. */
 export type Content = { readonly [slice: string]: JsonValue };
 
-export interface Step {
+export const stepSchema = Type.Object({
   /** Names the effect: "Remove operand jaguar". */
-  readonly label: string;
-  readonly forward: readonly Change[];
-  readonly backward: readonly Change[];
-}
+  label: Type.String(),
+  forward: Type.Array(changeSchema),
+  backward: Type.Array(changeSchema),
+});
+export type Step = Saved<typeof stepSchema>;
 
 /** What is kept on disk; two workspaces are the same exactly if these are equal as JSON. */
 export interface SavedWorkspace {
@@ -31,6 +34,8 @@ export interface Workspace extends SavedWorkspace {
   readonly revision: number;
   /** How many workspaces were opened in place of another. */
   readonly opened: number;
+  /** Steps that were left out last, because they lead nowhere. */
+  readonly lost: number;
 }
 
 export const EMPTY_WORKSPACE: SavedWorkspace = {

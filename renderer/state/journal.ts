@@ -10,6 +10,7 @@ import {
   readSaved,
   replay,
   type StampedEntry,
+  splitAtOpening,
   withEntry,
 } from "../model/journal-entries.ts";
 import { readWritten, type Written, withWritten } from "../model/journal-stamps.ts";
@@ -56,6 +57,8 @@ let retryMs = FIRST_RETRY_MS;
 let isWriting = false;
 let isGathering = false;
 let isFollowing = false;
+/** What is written holds a workspace that another took the place of, which the next save has to put aside. */
+let isReplaced = false;
 /** Something was made here that is written nowhere, because the window is locked out. */
 let hasOwnWork = false;
 
@@ -95,11 +98,13 @@ function show(loaded: Output<"app.workspaceLoad">, left: readonly LeftWork[]): v
   if (isFirst) openWorkspace(replay(found.workspace, own).workspace, "arrived");
   else replaceOwn(found.workspace);
   written = recovered.written;
+  isReplaced = splitAtOpening(loaded.journal)[1].length > 0;
   waiting = loaded.lockedBy ? [] : [...found.entries, ...own];
   hasOwnWork = loaded.lockedBy !== null && hasSteps(own);
   useSaveState.setState({
     status: loaded.lockedBy ? "locked" : waiting.length > 0 ? "saving" : "saved",
     recovered: found.lastStep,
+    left: found.left,
     damaged: loaded.damaged,
     error: null,
   });
@@ -181,7 +186,7 @@ async function write(): Promise<void> {
     clearTimeout(idle);
     if (journalled > 0) idle = setTimeout(() => void saveNow(), IDLE_MS);
   } catch (error) {
-    waiting = waiting.some(({ kind }) => kind === "open") ? waiting : [...underWay, ...waiting];
+    waiting = [...underWay, ...waiting];
     underWay = [];
     failed(error);
   } finally {
@@ -190,12 +195,19 @@ async function write(): Promise<void> {
 }
 
 async function writeEntries(entries: readonly StampedEntry[]): Promise<void> {
-  const isOpened = entries.some(({ kind }) => kind === "open");
-  if (isOpened || journalled + entries.length > SAVE_AFTER_ENTRIES) await saveWhole(entries);
-  else if (entries.length > 0) {
-    await call("app.journalAppend", { session, entries: entries as unknown as JsonValue[] });
-    journalled += entries.length;
-  }
+  const [before, after] = splitAtOpening(entries);
+  if (after.length > 0) {
+    await append(before);
+    isReplaced = true;
+    await saveWhole(entries);
+  } else if (journalled + entries.length > SAVE_AFTER_ENTRIES) await saveWhole(entries);
+  else await append(entries);
+}
+
+async function append(entries: readonly StampedEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await call("app.journalAppend", { session, entries: entries as unknown as JsonValue[] });
+  journalled += entries.length;
 }
 
 function failed(error: unknown): void {
@@ -228,7 +240,8 @@ async function noticeOtherWindow(): Promise<void> {
 async function saveWhole(entries: readonly StampedEntry[]): Promise<void> {
   const saved = { ...savedWorkspace(), written: entries.reduce(withWritten, written) };
   const workspace = saved as unknown as Readonly<Record<string, JsonValue>>;
-  await call("app.workspaceSave", { session, workspace });
+  await call("app.workspaceSave", { session, workspace, keepBefore: isReplaced });
+  isReplaced = false;
   journalled = 0;
 }
 

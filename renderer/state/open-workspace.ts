@@ -1,9 +1,12 @@
+import { call } from "../api/client.ts";
 import { retinaCardsQuery } from "../api/map-queries.ts";
 import { queryClient } from "../api/query-client.ts";
 import type { RetinaStamp } from "../model/fingerprint.ts";
 import { formatBytes } from "../model/format.ts";
 import { isText } from "../model/guards.ts";
-import type { SavedWorkspace } from "../model/workspace.ts";
+import { readSaved, replay, splitAtOpening } from "../model/journal-entries.ts";
+import { readWritten } from "../model/journal-stamps.ts";
+import { EMPTY_WORKSPACE, type SavedWorkspace } from "../model/workspace.ts";
 import { readWorkspace, type WorkspaceFile } from "../model/workspace-file.ts";
 import { saveNow } from "./journal.ts";
 import { offerReturn } from "./offer-return.ts";
@@ -52,6 +55,18 @@ function inRetina(saved: SavedWorkspace, name: string): SavedWorkspace {
   const isUsual = cards?.find(({ isDefault }) => isDefault)?.name === name;
   if (name === "" || isUsual || saved.content.retina === name) return saved;
   return { ...saved, content: { ...saved.content, retina: name } };
+}
+
+/**
+ * Opens a workspace that was put aside when another was opened. Its journal may tell of the other, too.
+ * @throws ApiError
+ */
+export async function openFormer(id: string, name: string): Promise<void> {
+  const { workspace, journal } = await call("app.formerWorkspace", { id });
+  const [own] = splitAtOpening(journal);
+  const written = readWritten(workspace);
+  const { workspace: former } = replay(readSaved(workspace) ?? EMPTY_WORKSPACE, own, { written });
+  openInstead(former, name);
 }
 
 /** Opens a workspace in place of the one at hand. */

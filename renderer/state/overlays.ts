@@ -10,7 +10,8 @@ export type Overlay =
   | "map-tables"
   | "copy-state"
   | "open-state"
-  | "save-workspace";
+  | "save-workspace"
+  | "former-workspaces";
 
 export const useOverlay = create<{ readonly overlay: Overlay }>(() => ({ overlay: "none" }));
 

@@ -1,9 +1,12 @@
-import { type Fingerprint, isFingerprint } from "../model/fingerprint.ts";
-import { isListOf } from "../model/guards.ts";
+import { Type } from "typebox";
+import { type Fingerprint, fingerprintSchema } from "../model/fingerprint.ts";
 import { defineSlice } from "./slice.ts";
 
 /** The shelf. The first eight have a letter and a colour, by their place. */
-export const pins = defineSlice<readonly Fingerprint[]>("pins", [], isListOf(isFingerprint), {
+export const pins = defineSlice("pins", {
+  title: "the shelf",
+  schema: Type.Array(fingerprintSchema),
+  initial: [],
   join: (saved, own) => [...saved, ...own],
 });
 

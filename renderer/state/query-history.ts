@@ -1,23 +1,12 @@
-import { isRecord } from "../model/guards.ts";
-import {
-  type History,
-  type HistoryEntry,
-  isEntry,
-  prune,
-  withEntriesOf,
-} from "../model/query-history.ts";
+import { type HistoryEntry, historySchema, prune, withEntriesOf } from "../model/query-history.ts";
 import { defineSlice } from "./slice.ts";
 
-export const queryHistory = defineSlice<History>(
-  "history",
-  { next: 1, entries: {} },
-  (value): value is History =>
-    isRecord(value) &&
-    typeof value.next === "number" &&
-    isRecord(value.entries) &&
-    Object.values(value.entries).every(isEntry),
-  { join: (saved, own) => withEntriesOf(saved, own) },
-);
+export const queryHistory = defineSlice("history", {
+  title: "the history",
+  schema: historySchema,
+  initial: { next: 1, entries: {} },
+  join: withEntriesOf,
+});
 
 /** Records an evaluation; one that is there already is not repeated. Not a step of undo. */
 export function recordQuery(made: Omit<HistoryEntry, "number" | "at" | "name">): void {

@@ -1,13 +1,12 @@
-import { isRecord, isText } from "../model/guards.ts";
-import type { RegionNames } from "../model/region-names.ts";
+import { regionNamesSchema } from "../model/region-names.ts";
 import { defineSlice } from "./slice.ts";
 
-export const regionNames = defineSlice<RegionNames>(
-  "region names",
-  {},
-  (value): value is RegionNames => isRecord(value) && Object.values(value).every(isText),
-  { join: (saved, own) => ({ ...saved, ...own }) },
-);
+export const regionNames = defineSlice("region names", {
+  title: "names of regions",
+  schema: regionNamesSchema,
+  initial: {},
+  join: (saved, own) => ({ ...saved, ...own }),
+});
 
 interface Renamed {
   readonly key: string;

@@ -1,15 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext, useMemo } from "react";
+import { Type } from "typebox";
 import { create } from "zustand";
 import type { Output } from "../../core/api/client-types.ts";
 import { retinaCardsQuery } from "../api/map-queries.ts";
 import { queryClient } from "../api/query-client.ts";
 import type { RetinaStamp } from "../model/fingerprint.ts";
-import { isText } from "../model/guards.ts";
 import { defineSlice } from "./slice.ts";
 
 /** Name of the chosen retina; "" means the host's default. */
-const chosen = defineSlice<string>("retina", "", isText);
+const chosen = defineSlice("retina", {
+  title: "the chosen retina",
+  schema: Type.String(),
+  initial: "",
+});
 
 /** The retina that a person switched to last, apart from one that came with a workspace; "" for none. */
 export const useSwitchedTo = create<{ readonly name: string }>(() => ({ name: "" }));

@@ -10,6 +10,8 @@ export interface SaveState {
   readonly error: unknown;
   /** The step that was recovered from the journal at start, or null. */
   readonly recovered: string | null;
+  /** Entries of the journal that do not fit, so that what they tell of is lost. */
+  readonly left: number;
   /** Why the saved file could not be read, or null. */
   readonly damaged: string | null;
 }
@@ -18,5 +20,6 @@ export const useSaveState = create<SaveState>(() => ({
   status: "starting",
   error: null,
   recovered: null,
+  left: 0,
   damaged: null,
 }));

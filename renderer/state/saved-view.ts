@@ -1,4 +1,5 @@
-import { isListOf, isRecord, isText } from "../model/guards.ts";
+import { Type } from "typebox";
+import { recordOf, type Saved } from "../model/fit.ts";
 import type { MapView } from "../model/map/geometry.ts";
 import { useLayerLooks } from "./layer-looks.ts";
 import { useMapTools } from "./map-tools.ts";
@@ -7,41 +8,30 @@ import { defineSlice } from "./slice.ts";
 import { VISIT_VIEW } from "./visit.ts";
 import { type Opening, onOpened } from "./workspace.ts";
 
-/** How the work is looked at. Saved with it, so that it opens as it was left, but no step of undo. */
-interface SavedView {
-  readonly view: string;
+const schema = Type.Object({
+  view: Type.String(),
   /** Which part of the map is seen. */
-  readonly map: MapView;
-  readonly looks: {
-    readonly [layer: string]: { readonly isHidden: boolean; readonly opacity: number };
-  };
-  readonly order: readonly string[];
-}
+  map: Type.Object({ k: Type.Number(), x: Type.Number(), y: Type.Number() }),
+  looks: recordOf(
+    Type.Object({
+      isHidden: Type.Boolean(),
+      opacity: Type.Number({ minimum: 0, maximum: 1 }),
+    }),
+  ),
+  order: Type.Array(Type.String()),
+});
+/** How the work is looked at. Saved with it, so that it opens as it was left, but no step of undo. */
+type SavedView = Saved<typeof schema>;
 
 const WHOLE_MAP: MapView = { k: 1, x: 64, y: 64 };
 const START: SavedView = { view: "build", map: WHOLE_MAP, looks: {}, order: [] };
 
-const savedView = defineSlice<SavedView>(
-  "looking",
-  START,
-  (value): value is SavedView =>
-    isRecord(value) &&
-    isText(value.view) &&
-    isMapView(value.map) &&
-    isRecord(value.looks) &&
-    Object.values(value.looks).every(isLook) &&
-    isListOf(isText)(value.order),
-  { join: (saved) => saved },
-);
-
-const isMapView = (value: unknown): value is MapView =>
-  isRecord(value) && [value.k, value.x, value.y].every(Number.isFinite);
-const isLook = (value: unknown): boolean =>
-  isRecord(value) &&
-  typeof value.isHidden === "boolean" &&
-  typeof value.opacity === "number" &&
-  value.opacity >= 0 &&
-  value.opacity <= 1;
+const savedView = defineSlice("looking", {
+  title: "how it was looked at",
+  schema,
+  initial: START,
+  join: (saved) => saved,
+});
 
 const QUIET_MS = 300;
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,6 +3,7 @@ import { isRecord } from "../model/guards.ts";
 import { encodeState, type SharedState } from "../model/state-string.ts";
 import type { Content } from "../model/workspace.ts";
 import { showSavedView } from "./saved-view.ts";
+import { titleOf } from "./slice.ts";
 import { edit, workspace } from "./workspace.ts";
 
 /** Mail and chat take so many characters without cutting or folding them. */
@@ -15,14 +16,6 @@ const EXTRAS = "shared-extras";
 const PRIVATE: readonly string[] = ["history", "training", EXTRAS];
 /** What the rest is about; a state without it would be of no use. */
 const CORE: readonly string[] = ["subject", "retina", "brush", "looking"];
-
-const NAMES: Readonly<Record<string, string>> = {
-  pins: "the shelf",
-  text: "the text",
-  filters: "the filters",
-  compare: "the comparison",
-  similar: "the filters of Similar",
-};
 
 export interface StateToShare {
   readonly text: string;
@@ -46,7 +39,7 @@ export function stateToShare(content: Content, isWhole: boolean): StateToShare {
     if (largest === undefined) break;
     const { [largest]: _, ...rest } = parts;
     parts = rest;
-    leftOut.push(NAMES[largest] ?? largest);
+    leftOut.push(titleOf(largest));
     text = encode(parts);
   }
   return { text, leftOut };

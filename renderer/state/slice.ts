@@ -1,5 +1,8 @@
+import type { TSchema } from "typebox";
 import type { JsonValue } from "../../core/api/json-value.ts";
+import { type Fitted, fitted, type Saved } from "../model/fit.ts";
 import { joinSliceBy } from "../model/join-content.ts";
+import type { Content } from "../model/workspace.ts";
 import { type EditOptions, edit, keep, useWorkspace, workspace } from "./workspace.ts";
 
 /** One feature's part of the workspace: undoable, saved, read with a hook. */
@@ -13,35 +16,48 @@ export interface Slice<T> {
   keep(change: (before: T) => T): void;
 }
 
-export interface SliceOptions<T> {
+export interface SliceOptions<S extends TSchema> {
+  /** What it is called in a sentence: "the shelf". */
+  readonly title: string;
+  /** What of the saved content does not fit reads as if it were not there, and is kept until the next edit. */
+  readonly schema: S;
+  readonly initial: Saved<S>;
   /**
    * Joins the saved value with what was made before it arrived, while the program was loading. Without it the
    * person's own value takes the place of the saved one, which is then one step of undo away.
    */
-  readonly join?: (saved: T, own: T) => T;
+  readonly join?: (saved: Saved<S>, own: Saved<S>) => Saved<S>;
 }
 
-/**
- * Declares a part of the workspace. `T` must be made of JSON values. `isValid` guards against content of
- * another version: what it refuses reads as `initial`, and is kept until the next edit.
- */
-export function defineSlice<T>(
+interface Known {
+  readonly title: string;
+  /** Where something was left out. */
+  readonly leftOut: (content: Content) => readonly string[];
+}
+const slices = new Map<string, Known>();
+
+/** What a slice is called in a sentence. */
+export const titleOf = (slice: string): string => slices.get(slice)?.title ?? slice;
+
+/** What of the content cannot be used, in words: "the comparison (left.source)". */
+export const leftOutOf = (content: Content): string[] =>
+  [...slices.values()].flatMap(({ title, leftOut }) =>
+    leftOut(content).map((path) => (path === "" ? title : `${title} (${path})`)),
+  );
+
+/** Declares a part of the workspace, which is made of JSON values. */
+export function defineSlice<S extends TSchema>(
   name: string,
-  initial: T,
-  isValid: (value: unknown) => value is T,
-  { join }: SliceOptions<T> = {},
-): Slice<T> {
-  const fits = judgedOnce(isValid);
+  { title, schema, initial, join }: SliceOptions<S>,
+): Slice<Saved<S>> {
+  type T = Saved<S>;
+  const fitOnce = onceForEach((value) => fitted(schema, value, initial));
+  const fittedIn = (content: Content): Fitted<T> =>
+    Object.hasOwn(content, name) ? fitOnce(content[name]) : { value: initial, leftOut: [] };
+  const pick = (content: Content): T => fittedIn(content).value;
+  slices.set(name, { title, leftOut: (content) => fittedIn(content).leftOut });
   if (join)
-    joinSliceBy(
-      name,
-      (saved: unknown, own: unknown) =>
-        (fits(saved) && fits(own) ? join(saved, own) : own) as JsonValue,
-    );
-  const pick = (content: { readonly [slice: string]: JsonValue }): T => {
-    const value: unknown = Object.hasOwn(content, name) ? content[name] : undefined;
-    return fits(value) ? value : initial;
-  };
+    joinSliceBy(name, (saved, own) => join(fitOnce(saved).value, fitOnce(own).value) as JsonValue);
   return {
     read: () => pick(workspace.getState().content),
     use: () => useWorkspace((state) => pick(state.content)),
@@ -61,12 +77,12 @@ export function defineSlice<T>(
 }
 
 /** Content never changes in place, and is read far more often than it is replaced. */
-function judgedOnce<T>(isValid: (value: unknown) => value is T): (value: unknown) => value is T {
-  const judged = new WeakMap<object, boolean>();
-  return (value): value is T => {
-    if (typeof value !== "object" || value === null) return isValid(value);
-    const known = judged.get(value) ?? isValid(value);
-    judged.set(value, known);
-    return known;
+function onceForEach<T>(make: (value: unknown) => Fitted<T>): (value: unknown) => Fitted<T> {
+  const known = new WeakMap<object, Fitted<T>>();
+  return (value) => {
+    if (typeof value !== "object" || value === null) return make(value);
+    const result = known.get(value) ?? make(value);
+    known.set(value, result);
+    return result;
   };
 }

@@ -1,21 +1,22 @@
 import type { ExpressionJson } from "../../core/api/json-value.ts";
 import { labelOf } from "../model/fingerprint.ts";
-import { isRecord, isText } from "../model/guards.ts";
 import type { Place } from "../model/place.ts";
-import { isSubjectView, NO_SUBJECT, placeOf, type Subject, subjectAt } from "../model/subject.ts";
+import {
+  isSubjectView,
+  NO_SUBJECT,
+  placeOf,
+  type Subject,
+  subjectAt,
+  subjectSchema,
+} from "../model/subject.ts";
 import { markPlace, navigate, useNavigation } from "./navigation.ts";
 import { defineSlice } from "./slice.ts";
 
-export const subject = defineSlice<Subject>(
-  "subject",
-  NO_SUBJECT,
-  (value): value is Subject =>
-    isRecord(value) &&
-    (value.expression === null || isRecord(value.expression)) &&
-    typeof value.sparsity === "number" &&
-    (value.ids === undefined || (Array.isArray(value.ids) && value.ids.every(isText))) &&
-    isRecord(value.extra),
-);
+export const subject = defineSlice("subject", {
+  title: "the expression",
+  schema: subjectSchema,
+  initial: NO_SUBJECT,
+});
 
 /** Replaces the subject by another expression, as a step of undo and of back. */
 export function explore(expression: ExpressionJson, view = "similar"): void {

@@ -1,6 +1,13 @@
 import { isListOf, isRecord, isText } from "../model/guards.ts";
-import { type Entry, type Replayed, replay, type StampedEntry } from "../model/journal-entries.ts";
+import {
+  type Entry,
+  type Replayed,
+  readSaved,
+  replay,
+  type StampedEntry,
+} from "../model/journal-entries.ts";
 import { isWritten, latestWriter } from "../model/journal-stamps.ts";
+import { withReachableSteps } from "../model/reachable-steps.ts";
 import { rebaseSteps } from "../model/rebase-steps.ts";
 import type { SavedWorkspace } from "../model/workspace.ts";
 import { isOpenHere } from "./window-sessions.ts";
@@ -76,7 +83,12 @@ function readStored(key: string): Stored | null {
       isText(value.session) &&
       isListOf(isRecord)(value.entries) &&
       isListOf(isText)(value.knew);
-    return isStored ? (value as unknown as Stored) : null;
+    if (!isStored) return null;
+    const early = readSaved(value.early);
+    return {
+      ...(value as unknown as Stored),
+      early: early && withReachableSteps(early).saved,
+    };
   } catch {
     return null;
   }
@@ -91,12 +103,13 @@ export function withLeftWork(
   let at = recovered;
   const entries: StampedEntry[] = [];
   for (const { knew, early, entries: theirs } of left) {
-    const next = early ? rebaseSteps(at.workspace, early).map(stamped) : theirs;
-    const fresh = next.filter((entry) => !isWritten(at.written, entry));
+    const all = early ? rebaseSteps(at.workspace, early).map(stamped) : theirs;
+    const fresh = all.filter((entry) => !isWritten(at.written, entry));
     const latest = latestWriter(at.written);
     const isMoved = latest !== undefined && !knew.includes(latest);
-    at = { ...replay(at.workspace, fresh, { written: at.written, isMoved }), lastStep: null };
-    entries.push(...fresh);
+    const next = replay(at.workspace, fresh, { written: at.written, isMoved });
+    entries.push(...fresh.slice(0, fresh.length - next.left));
+    at = { ...next, left: at.left + next.left, lastStep: null };
   }
   return { ...at, entries };
 }

@@ -1,6 +1,7 @@
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { applyChanges, diff } from "../model/json-diff.ts";
+import { applyChanges, type Change, diff } from "../model/json-diff.ts";
+import { withReachableSteps } from "../model/reachable-steps.ts";
 import {
   type Content,
   EMPTY_WORKSPACE,
@@ -19,6 +20,7 @@ export const workspace = createStore<Workspace>(() => ({
   lastEdit: null,
   revision: 0,
   opened: 0,
+  lost: 0,
 }));
 
 export interface EditOptions {
@@ -67,8 +69,13 @@ export function undo(): string | null {
   const { content, past, future, revision } = workspace.getState();
   const step = past.at(-1);
   if (!step) return null;
+  const before = changed(content, step.backward);
+  if (!before) {
+    workspace.setState({ past: [], lost: past.length });
+    return null;
+  }
   workspace.setState({
-    content: applyChanges(content, step.backward),
+    content: before,
     past: past.slice(0, -1),
     future: [step, ...future],
     lastEdit: null,
@@ -82,14 +89,28 @@ export function redo(): string | null {
   const { content, past, future, revision } = workspace.getState();
   const step = future[0];
   if (!step) return null;
+  const after = changed(content, step.forward);
+  if (!after) {
+    workspace.setState({ future: [], lost: future.length });
+    return null;
+  }
   workspace.setState({
-    content: applyChanges(content, step.forward),
+    content: after,
     past: [...past, step],
     future: future.slice(1),
     lastEdit: null,
     revision: revision + 1,
   });
   return step.label;
+}
+
+/** Null where the content is no longer such that the changes fit. */
+function changed(content: Content, changes: readonly Change[]): Content | null {
+  try {
+    return applyChanges(content, changes);
+  } catch {
+    return null;
+  }
 }
 
 export const savedWorkspace = (): SavedWorkspace => savedFormOf(workspace.getState());
@@ -103,10 +124,17 @@ const listeners = new Set<(opening: Opening) => void>();
 export const onOpened = (listener: (opening: Opening) => void): void =>
   void listeners.add(listener);
 
-/** Replaces everything, undo included. */
-export function openWorkspace(saved: SavedWorkspace, opening: Opening = "opened"): void {
+/** Replaces everything, undo included. Steps that lead nowhere are left out. */
+export function openWorkspace(whole: SavedWorkspace, opening: Opening = "opened"): void {
   const { revision, opened } = workspace.getState();
-  workspace.setState({ ...saved, lastEdit: null, revision: revision + 1, opened: opened + 1 });
+  const { saved, lost } = withReachableSteps(whole);
+  workspace.setState({
+    ...saved,
+    lost,
+    lastEdit: null,
+    revision: revision + 1,
+    opened: opened + 1,
+  });
   for (const listener of listeners) listener(opening);
 }
 

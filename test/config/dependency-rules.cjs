@@ -100,7 +100,7 @@ module.exports = {
       "model-is-pure",
       "Models know no React, no store and no client: only each other, core and libraries of pure functions.",
       { path: "^renderer/model/" },
-      { pathNot: "^(renderer/model/|core/|node_modules/(fflate|d3|d3-[a-z]+)/)" },
+      { pathNot: "^(renderer/model/|core/|typebox$|node_modules/(fflate|d3|d3-[a-z]+)/)" },
     ),
     rule(
       "queries-know-models-only",

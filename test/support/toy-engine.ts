@@ -1,4 +1,6 @@
 import { vi } from "vitest";
+import type { Name } from "../../core/api/client-types.ts";
+import { wholeAnswer } from "./whole-answer.ts";
 
 /**
  * A tiny engine for the page: each word of four letters or more has twenty cells, a text those of its words, and a
@@ -232,11 +234,11 @@ export function installToyEngine(looks = 1) {
   };
   const calls: { name: string; args: unknown }[] = [];
   vi.stubGlobal("engine", {
-    call: async (name: string, args: never) => {
+    call: async (name: Name, args: never) => {
       calls.push({ name, args });
       const answer = answers[name];
       return answer
-        ? { ok: true, value: answer(args) }
+        ? { ok: true, value: wholeAnswer(name, answer(args)) }
         : { ok: false, error: { code: "not-found", message: name, details: {} } };
     },
     cancel: () => undefined,

@@ -99,7 +99,9 @@ function detailOf(error: unknown): string {
       null,
       2,
     );
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const { name, message, cause } = error;
+  return cause === undefined ? `${name}: ${message}` : detailOf(cause);
 }
 
 interface EmptyProps {

@@ -1,34 +1,24 @@
 import { useEffect } from "react";
-import { isPair, type Pair } from "../../model/compare/comparison.ts";
-import { isListOf, isRecord, isText } from "../../model/guards.ts";
+import { Type } from "typebox";
+import {
+  type Pair,
+  type PastComparison,
+  pastComparisonSchema,
+} from "../../model/compare/comparison.ts";
 import { comparison, openPair } from "../../state/compare/comparison.ts";
 import { defineSlice } from "../../state/slice.ts";
-
-/** One comparison that was looked at. */
-export interface PastComparison extends Pair {
-  /** ISO time. */
-  readonly at: string;
-  /** Null when a side had no cells. */
-  readonly cosine: number | null;
-}
 
 const MOST_KEPT = 30;
 /** A pair counts as looked at after resting so long; what is still being typed does not. */
 const REST_MS = 1500;
 
-const isPast = (value: unknown): value is PastComparison =>
-  isPair(value) &&
-  isRecord(value) &&
-  isText(value.at) &&
-  (value.cosine === null || typeof value.cosine === "number");
-
 /** The latest comparisons, newest first. A record of looking, so undo leaves it alone. */
-export const compareHistory = defineSlice<readonly PastComparison[]>(
-  "compareHistory",
-  [],
-  isListOf(isPast),
-  { join: (saved, own) => own.reduceRight(remembered, saved) },
-);
+export const compareHistory = defineSlice("compareHistory", {
+  title: "past comparisons",
+  schema: Type.Array(pastComparisonSchema),
+  initial: [],
+  join: (saved, own) => own.reduceRight(remembered, saved),
+});
 
 const keyOf = ({ left, right }: Pair): string => JSON.stringify([left.source, right.source]);
 

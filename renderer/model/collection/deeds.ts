@@ -1,34 +1,40 @@
-/** What a person did to a collection that is kept beside its rows, and how it was before. */
-export type Deed = {
-  /** Grows by one with each. */
-  readonly no: number;
-  readonly collection: string;
-} & (
-  | {
-      readonly kind: "labels";
-      readonly filter: string;
-      /** The name that the category had before; then the labels move from it. */
-      readonly former?: string;
-      readonly marks: readonly {
-        readonly id: string;
-        readonly was: boolean | null;
-        readonly now: boolean | null;
-      }[];
-    }
-  | {
-      readonly kind: "topics";
-      readonly was: readonly KeptTopic[];
-      readonly now: readonly KeptTopic[];
-    }
-);
+import { Type } from "typebox";
+import { orNull, type Saved } from "../fit.ts";
 
+const topicSchema = Type.Object({
+  region: Type.Integer(),
+  name: orNull(Type.String()),
+  hidden: Type.Boolean(),
+  into: orNull(Type.Integer()),
+});
 /** As the service takes notes of topics. */
-export interface KeptTopic {
-  readonly region: number;
-  readonly name: string | null;
-  readonly hidden: boolean;
-  readonly into: number | null;
-}
+export type KeptTopic = Saved<typeof topicSchema>;
+
+const common = {
+  /** Grows by one with each. */
+  no: Type.Integer(),
+  collection: Type.String(),
+};
+export const deedSchema = Type.Union([
+  Type.Object({
+    ...common,
+    kind: Type.Literal("labels"),
+    filter: Type.String(),
+    /** The name that the category had before; then the labels move from it. */
+    former: Type.Optional(Type.String()),
+    marks: Type.Array(
+      Type.Object({ id: Type.String(), was: orNull(Type.Boolean()), now: orNull(Type.Boolean()) }),
+    ),
+  }),
+  Type.Object({
+    ...common,
+    kind: Type.Literal("topics"),
+    was: Type.Array(topicSchema),
+    now: Type.Array(topicSchema),
+  }),
+]);
+/** What a person did to a collection that is kept beside its rows, and how it was before. */
+export type Deed = Saved<typeof deedSchema>;
 
 /** Earlier ones can no longer be taken back. */
 const MOST_DEEDS = 60;

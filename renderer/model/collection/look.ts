@@ -1,5 +1,7 @@
+import { Type } from "typebox";
 import type { Field } from "../../../core/api/collection-types.ts";
-import type { Restriction } from "./restrictions.ts";
+import { oneOf, orNull, recordOf, type Saved } from "../fit.ts";
+import { type Restriction, restrictionSchema } from "./restrictions.ts";
 
 export const LENSES = [
   "rows",
@@ -12,28 +14,32 @@ export const LENSES = [
 ] as const;
 export type CollectionLens = (typeof LENSES)[number];
 
+const restrictions = Type.Array(restrictionSchema);
+const field = Type.Union([
+  Type.Object({ column: Type.String() }),
+  Type.Object({ score: Type.String() }),
+]);
+const differenceSchema = Type.Object({ a: orNull(restrictions), b: orNull(restrictions) });
 /** Two parts of a collection, each by its own restrictions. */
-export interface Difference {
-  readonly a: readonly Restriction[] | null;
-  readonly b: readonly Restriction[] | null;
-}
+export type Difference = Saved<typeof differenceSchema>;
 
-/** How a person looks at one collection; kept with the workspace, each change one step of undo. */
-export interface Look {
-  readonly lens: CollectionLens;
-  readonly restrictions: readonly Restriction[];
-  readonly sort: { readonly field: Field; readonly descending: boolean } | null;
+const lookSchema = Type.Object({
+  lens: oneOf(LENSES),
+  restrictions,
+  sort: orNull(Type.Object({ field, descending: Type.Boolean() })),
   /** What the map counts: what is more frequent than elsewhere, or how many rows. */
-  readonly heat: "lift" | "count";
+  heat: oneOf(["lift", "count"]),
   /** What is compared: null for the rows shown, and for the rest. Absent is both. */
-  readonly difference?: Difference;
+  difference: Type.Optional(differenceSchema),
   /** What points are coloured by: null for nothing; absent is the column of categories. */
-  readonly colour?: Field | null;
+  colour: Type.Optional(orNull(field)),
   /** The category that rows are labelled for; absent for none. */
-  readonly category?: string;
+  category: Type.Optional(Type.String()),
   /** Score from which a row belongs, by category; absent follows the suggestion. */
-  readonly lines?: { readonly [category: string]: number };
-}
+  lines: Type.Optional(recordOf(Type.Number())),
+});
+/** How a person looks at one collection; kept with the workspace, each change one step of undo. */
+export type Look = Saved<typeof lookSchema>;
 
 export const FIRST_LOOK: Look = { lens: "rows", restrictions: [], sort: null, heat: "lift" };
 
@@ -93,12 +99,13 @@ export function withoutScore(look: Look, score: string): Look {
   };
 }
 
-/** The open collection, and how each was looked at last. */
-export interface Looks {
+export const looksSchema = Type.Object({
   /** "" for none. */
-  readonly open: string;
-  readonly looks: { readonly [collection: string]: Look };
-}
+  open: Type.String(),
+  looks: recordOf(lookSchema),
+});
+/** The open collection, and how each was looked at last. */
+export type Looks = Saved<typeof looksSchema>;
 
 export const NO_LOOKS: Looks = { open: "", looks: {} };
 

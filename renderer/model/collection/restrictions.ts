@@ -1,40 +1,46 @@
-import type {
-  CollectionQuery,
-  LabelState,
-  Predicate,
-  Range,
+import { Type } from "typebox";
+import {
+  type CollectionQuery,
+  LABEL_STATES,
+  type LabelState,
+  type Predicate,
+  type Range,
 } from "../../../core/api/collection-types.ts";
-import type { ExpressionJson } from "../../../core/api/json-value.ts";
+import { expressionSchema } from "../expression-schema.ts";
+import { positionsSchema } from "../fingerprint.ts";
+import { oneOf, type Saved } from "../fit.ts";
 
-/** One way in which a person restricts a collection: a chip. All of them restrict together. */
-export type Restriction =
+const text = Type.String();
+const limit = Type.Optional(Type.Union([text, Type.Number()]));
+const range = Type.Object({ from: limit, to: limit, below: limit });
+const kind = <const K extends string>(name: K) => Type.Literal(name);
+
+export const restrictionSchema = Type.Union([
   /** Rows by closeness; `least` leaves out those that are further away. */
-  | {
-      readonly kind: "like";
-      readonly expression: ExpressionJson;
-      readonly label: string;
-      readonly least?: number;
-    }
-  | { readonly kind: "words"; readonly words: string }
+  Type.Object({
+    kind: kind("like"),
+    expression: expressionSchema,
+    label: text,
+    least: Type.Optional(Type.Number()),
+  }),
+  Type.Object({ kind: kind("words"), words: text }),
   /** One of these values in a column; `null` stands for a missing one. */
-  | { readonly kind: "values"; readonly column: string; readonly values: readonly string[] }
-  | { readonly kind: "missing"; readonly column: string }
+  Type.Object({ kind: kind("values"), column: text, values: Type.Array(text) }),
+  Type.Object({ kind: kind("missing"), column: text }),
   /** `label` is for people, where the limits are no good to read. */
-  | {
-      readonly kind: "range";
-      readonly column: string;
-      readonly range: Range;
-      readonly label?: string;
-    }
-  | {
-      readonly kind: "region";
-      readonly positions: readonly number[];
-      readonly share: number;
-      readonly label: string;
-    }
-  | { readonly kind: "label"; readonly filter: string; readonly is: LabelState }
-  | { readonly kind: "score"; readonly score: string; readonly range: Range }
-  | { readonly kind: "rows"; readonly ids: readonly string[]; readonly label: string };
+  Type.Object({ kind: kind("range"), column: text, range, label: Type.Optional(text) }),
+  Type.Object({
+    kind: kind("region"),
+    positions: positionsSchema,
+    share: Type.Number(),
+    label: text,
+  }),
+  Type.Object({ kind: kind("label"), filter: text, is: oneOf(LABEL_STATES) }),
+  Type.Object({ kind: kind("score"), score: text, range }),
+  Type.Object({ kind: kind("rows"), ids: Type.Array(text), label: text }),
+]);
+/** One way in which a person restricts a collection: a chip. All of them restrict together. */
+export type Restriction = Saved<typeof restrictionSchema>;
 
 /** What a restriction is about. There is one of each: another takes its place. */
 export function slotOf(restriction: Restriction): string {

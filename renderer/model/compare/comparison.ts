@@ -1,61 +1,58 @@
+import { Type } from "typebox";
 import type { ExpressionJson } from "../../../core/api/json-value.ts";
 import { parseJson } from "../../../core/expression/parse-json.ts";
 import { leaves } from "../../../core/expression/walk.ts";
+import { expressionSchema } from "../expression-schema.ts";
 import { type Fingerprint, isPositions } from "../fingerprint.ts";
-import { isListOf, isRecord, isText } from "../guards.ts";
+import { oneOf, orNull, type Saved } from "../fit.ts";
 
 export const SIDES = ["left", "right"] as const;
 export type SideName = (typeof SIDES)[number];
 export const CLASSES = ["left", "both", "right"] as const;
 export type OverlapClass = (typeof CLASSES)[number];
 
-export type SideKind = "term" | "text" | "line";
-
-/** One side of a comparison: what was put in, and the expression it stands for. */
-export interface Side {
-  readonly kind: SideKind;
+const sideSchema = Type.Object({
+  kind: oneOf(["term", "text", "line"]),
   /** As the person wrote it. */
-  readonly typed: string;
+  typed: Type.String(),
   /** Null while nothing was put in, or while it cannot be read. */
-  readonly source: ExpressionJson | null;
+  source: orNull(expressionSchema),
   /** Checksum of the retina whose cells `source` names literally; "" when it names none. */
-  readonly madeWith: string;
-}
+  madeWith: Type.String(),
+});
+/** One side of a comparison: what was put in, and the expression it stands for. */
+export type Side = Saved<typeof sideSchema>;
+export type SideKind = Side["kind"];
 
-export interface Pair {
-  readonly left: Side;
-  readonly right: Side;
-}
+const sides = { left: sideSchema, right: sideSchema };
+const pairSchema = Type.Object(sides);
+export type Pair = Saved<typeof pairSchema>;
 
-export interface Comparison extends Pair {
+export const comparisonSchema = Type.Object({
+  ...sides,
   /** Two items, or many at once. */
-  readonly scope: "pair" | "many";
+  scope: oneOf(["pair", "many"]),
   /** The pair that was compared before this one. */
-  readonly previous: Pair | null;
-  readonly hidden: readonly OverlapClass[];
+  previous: orNull(pairSchema),
+  hidden: Type.Array(oneOf(CLASSES)),
   /** Cosine from which two items count as close in this workspace. */
-  readonly threshold: number;
-}
+  threshold: Type.Number(),
+});
+export type Comparison = Saved<typeof comparisonSchema>;
+
+export const pastComparisonSchema = Type.Object({
+  ...sides,
+  /** ISO time. */
+  at: Type.String(),
+  /** Null when a side had no cells. */
+  cosine: orNull(Type.Number()),
+});
+/** One comparison that was looked at. */
+export type PastComparison = Saved<typeof pastComparisonSchema>;
 
 export const NO_SIDE: Side = { kind: "term", typed: "", source: null, madeWith: "" };
 /** The vendor of the original service calls 0.3 sufficient for general use. */
 export const USUAL_THRESHOLD = 0.3;
-
-const isSide = (value: unknown): value is Side =>
-  isRecord(value) &&
-  (value.kind === "term" || value.kind === "text" || value.kind === "line") &&
-  isText(value.typed) &&
-  isText(value.madeWith) &&
-  (value.source === null || isRecord(value.source));
-export const isPair = (value: unknown): value is Pair =>
-  isRecord(value) && isSide(value.left) && isSide(value.right);
-export const isComparison = (value: unknown): value is Comparison =>
-  isPair(value) &&
-  isRecord(value) &&
-  (value.scope === "pair" || value.scope === "many") &&
-  (value.previous === null || isPair(value.previous)) &&
-  isListOf(isText)(value.hidden) &&
-  typeof value.threshold === "number";
 
 export const START: Comparison = {
   scope: "pair",

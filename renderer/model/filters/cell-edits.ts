@@ -1,17 +1,19 @@
-import { isPositions, type RetinaStamp } from "../fingerprint.ts";
-import { isRecord, isText } from "../guards.ts";
+import { Type } from "typebox";
+import { positionsSchema, type RetinaStamp, stampSchema } from "../fingerprint.ts";
+import { oneOf, type Saved } from "../fit.ts";
 
-/** Cells that a person took out of a filter, or put into it, on the map. */
-export interface CellEdit {
-  readonly id: string;
-  readonly kind: "add" | "take";
-  /** Ascending. All that were chosen: what is taken out stays out, whatever examples come later. */
-  readonly cells: readonly number[];
+export const cellEditSchema = Type.Object({
+  id: Type.String(),
+  kind: oneOf(["add", "take"]),
+  /** All that were chosen: what is taken out stays out, whatever examples come later. */
+  cells: positionsSchema,
   /** Where they lie: "bank". */
-  readonly name: string;
+  name: Type.String(),
   /** The retina whose map it was; in another one the cells mean nothing. */
-  readonly retina: RetinaStamp;
-}
+  retina: stampSchema,
+});
+/** Cells that a person took out of a filter, or put into it, on the map. */
+export type CellEdit = Saved<typeof cellEditSchema>;
 
 /** Edits of one filter: one by one they are chips, and each is asked about. */
 export const MOST_EDITS = 40;
@@ -43,14 +45,3 @@ export function editsFor(edited: Edited, retina: RetinaStamp | null): readonly C
 
 export const countsIn = ({ retina: own }: CellEdit, retina: RetinaStamp): boolean =>
   own.name === retina.name && own.checksum === retina.checksum;
-
-const isStamp = (value: unknown): value is RetinaStamp =>
-  isRecord(value) && isText(value.name) && isText(value.checksum);
-
-export const isCellEdit = (value: unknown): value is CellEdit =>
-  isRecord(value) &&
-  isText(value.id) &&
-  (value.kind === "add" || value.kind === "take") &&
-  isPositions(value.cells) &&
-  isText(value.name) &&
-  isStamp(value.retina);

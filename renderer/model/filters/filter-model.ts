@@ -1,66 +1,87 @@
-import type { RetinaStamp } from "../fingerprint.ts";
-import { newId } from "../fingerprint.ts";
-import { isListOf, isRecord, isText } from "../guards.ts";
-import { type CellEdit, isCellEdit } from "./cell-edits.ts";
-import { type WayBack, withEntry } from "./filter-versions.ts";
-import { isOutlook, type Outlook } from "./outlook.ts";
+import { Type } from "typebox";
+import { newId, stampSchema } from "../fingerprint.ts";
+import { checkedOnce, fits, oneOf, orNull, type Saved } from "../fit.ts";
+import { cellEditSchema } from "./cell-edits.ts";
+import { withEntry } from "./filter-versions.ts";
+import { outlookSchema } from "./outlook.ts";
 
-export type Side = "positive" | "negative";
-
-/** One text that does or does not belong. */
-export interface Example {
-  readonly id: string;
-  readonly text: string;
-  readonly side: Side;
+const exampleSchema = Type.Object({
+  id: Type.String(),
+  text: Type.String(),
+  side: oneOf(["positive", "negative"]),
   /** Kept, but without a say. */
-  readonly isMuted: boolean;
+  isMuted: Type.Boolean(),
   /** The text was longer than what an example may have. */
-  readonly isCut: boolean;
-}
+  isCut: Type.Boolean(),
+});
+/** One text that does or does not belong. */
+export type Example = Saved<typeof exampleSchema>;
+export type Side = Example["side"];
 
 /** What a suggested threshold should favour. */
 export const GOALS = ["balanced", "few-false-alarms", "few-misses"] as const;
 export type Goal = (typeof GOALS)[number];
 
-export interface HistoryEntry {
-  /** ISO time. */
-  readonly at: string;
-  readonly what: string;
-  /** How to come back to what was before; unknown for what came from a file. */
-  readonly back?: WayBack;
-}
+const edits = Type.Optional(Type.Array(cellEditSchema));
+const threshold = orNull(Type.Number());
+const goal = oneOf(GOALS);
 
+export const wayBackSchema = Type.Object({
+  /** Ids of examples that were not there. */
+  dropped: Type.Array(Type.String()),
+  /** Examples that were there, or were otherwise, and their places then. */
+  put: Type.Array(Type.Object({ at: Type.Integer(), example: exampleSchema })),
+  /** The edits on the map; absent where they were the same. */
+  edits,
+  threshold,
+  goal,
+});
+/** The way from a version back to the one before it: small for a small change of a large filter. */
+export type WayBack = Saved<typeof wayBackSchema>;
+
+const entrySchema = Type.Object({
+  /** ISO time. */
+  at: Type.String(),
+  what: Type.String(),
+  /** How to come back to what was before; unknown for what came from a file. */
+  back: Type.Optional(wayBackSchema),
+});
+export type HistoryEntry = Saved<typeof entrySchema>;
+
+export const filterSchema = checkedOnce(
+  Type.Object({
+    id: Type.String(),
+    /** Orders the filters; set where they are stored. */
+    place: Type.Number(),
+    /** Unique among the filters; any characters. */
+    name: Type.String(),
+    /** Groups filters in lists; "" for none. */
+    folder: Type.String(),
+    examples: Type.Array(exampleSchema),
+    /** What was done to its cells on the map, in order; absent in filters of earlier versions. */
+    edits,
+    /** What it is meant for, in the person's words; absent for none. */
+    use: Type.Optional(Type.String()),
+    /** What is known of the texts that it is for; absent where nobody has said anything. */
+    outlook: Type.Optional(outlookSchema),
+    /** Cosine from which a text belongs; null follows the suggestion. */
+    threshold,
+    goal,
+    /** ISO time. */
+    created: Type.String(),
+    /** Grows with every change. */
+    version: Type.Number(),
+    /** The latest changes, oldest first. */
+    history: Type.Array(entrySchema),
+    /** The retina that an imported filter was made with; null for one made here. */
+    importedFrom: orNull(stampSchema),
+  }),
+);
 /**
  * A category made from examples. Its cells are never kept: they follow from the texts, the edits on the map and the retina
  * in use.
  */
-export interface Filter {
-  readonly id: string;
-  /** Orders the filters; set where they are stored. */
-  readonly place: number;
-  /** Unique among the filters; any characters. */
-  readonly name: string;
-  /** Groups filters in lists; "" for none. */
-  readonly folder: string;
-  readonly examples: readonly Example[];
-  /** What was done to its cells on the map, in order; absent in filters of earlier versions. */
-  readonly edits?: readonly CellEdit[];
-  /** What it is meant for, in the person's words; absent for none. */
-  readonly use?: string;
-  /** What is known of the texts that it is for; absent where nobody has said anything. */
-  readonly outlook?: Outlook;
-  /** Cosine from which a text belongs; null follows the suggestion. */
-  readonly threshold: number | null;
-  readonly goal: Goal;
-  /** ISO time. */
-  readonly created: string;
-  /** Grows with every change. */
-  readonly version: number;
-  /** The latest changes, oldest first. */
-  readonly history: readonly HistoryEntry[];
-  /** The retina that an imported filter was made with; null for one made here. */
-  readonly importedFrom: RetinaStamp | null;
-}
+export type Filter = Saved<typeof filterSchema>;
 
 /** Characters of an example that are read. */
 export const LONGEST_EXAMPLE = 20_000;
@@ -124,57 +145,4 @@ export function freeName(wanted: string, taken: readonly string[]): string {
 
 export const textsOf = (examples: readonly Example[]): string[] => examples.map(({ text }) => text);
 
-const isExample = (value: unknown): value is Example =>
-  isRecord(value) &&
-  isText(value.id) &&
-  isText(value.text) &&
-  (value.side === "positive" || value.side === "negative") &&
-  typeof value.isMuted === "boolean" &&
-  typeof value.isCut === "boolean";
-
-const isThreshold = (value: unknown): value is number | null =>
-  value === null || typeof value === "number";
-
-const isGoal = (value: unknown): value is Goal => GOALS.some((goal) => goal === value);
-
-const isPut = (value: unknown): value is WayBack["put"][number] =>
-  isRecord(value) && typeof value.at === "number" && isExample(value.example);
-
-export const isWayBack = (value: unknown): value is WayBack =>
-  isRecord(value) &&
-  isListOf(isText)(value.dropped) &&
-  isListOf(isPut)(value.put) &&
-  isThreshold(value.threshold) &&
-  isGoal(value.goal) &&
-  (value.edits === undefined || isListOf(isCellEdit)(value.edits));
-
-const isEntry = (value: unknown): value is HistoryEntry =>
-  isRecord(value) &&
-  isText(value.at) &&
-  isText(value.what) &&
-  (value.back === undefined || isWayBack(value.back));
-
-const known = new WeakSet<object>();
-
-/** Checks each object once: the same filters are read again and again. */
-export function isFilter(value: unknown): value is Filter {
-  if (!isRecord(value)) return false;
-  if (known.has(value)) return true;
-  const isGood =
-    isText(value.id) &&
-    typeof value.place === "number" &&
-    isText(value.name) &&
-    isText(value.folder) &&
-    isListOf(isExample)(value.examples) &&
-    (value.edits === undefined || isListOf(isCellEdit)(value.edits)) &&
-    (value.use === undefined || isText(value.use)) &&
-    (value.outlook === undefined || isOutlook(value.outlook)) &&
-    isThreshold(value.threshold) &&
-    isGoal(value.goal) &&
-    isText(value.created) &&
-    typeof value.version === "number" &&
-    isListOf(isEntry)(value.history) &&
-    (value.importedFrom === null || isRecord(value.importedFrom));
-  if (isGood) known.add(value);
-  return isGood;
-}
+export const isFilter = (value: unknown): value is Filter => fits(filterSchema, value);

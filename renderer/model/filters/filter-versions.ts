@@ -1,21 +1,9 @@
 import { type CellEdit, editsOf, sameEdits } from "./cell-edits.ts";
-import type { Example, Filter, Goal, HistoryEntry } from "./filter-model.ts";
+import type { Example, Filter, Goal, HistoryEntry, WayBack } from "./filter-model.ts";
 
 /** What a version is made of; name, folder and what it is meant for are no part of it. */
 export interface VersionContent {
   readonly examples: readonly Example[];
-  readonly edits?: readonly CellEdit[];
-  readonly threshold: number | null;
-  readonly goal: Goal;
-}
-
-/** The way from a version back to the one before it: small for a small change of a large filter. */
-export interface WayBack {
-  /** Ids of examples that were not there. */
-  readonly dropped: readonly string[];
-  /** Examples that were there, or were otherwise, and their places then. */
-  readonly put: readonly { readonly at: number; readonly example: Example }[];
-  /** The edits on the map; absent where they were the same. */
   readonly edits?: readonly CellEdit[];
   readonly threshold: number | null;
   readonly goal: Goal;

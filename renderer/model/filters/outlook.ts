@@ -1,21 +1,25 @@
-import { isRecord, isText } from "../guards.ts";
+import { Type } from "typebox";
+import { orNull, type Saved } from "../fit.ts";
 import { spreadOver } from "./classification.ts";
 
-/** Which texts stand for those that a filter is for. */
-export type TextSource =
+const sourceSchema = Type.Union([
   /** The file that is open; without one, texts that ship with the program. */
-  | { readonly kind: "file" }
-  | { readonly kind: "shipped" }
-  | { readonly kind: "collection"; readonly name: string };
+  Type.Object({ kind: Type.Literal("file") }),
+  Type.Object({ kind: Type.Literal("shipped") }),
+  Type.Object({ kind: Type.Literal("collection"), name: Type.String() }),
+]);
+/** Which texts stand for those that a filter is for. */
+export type TextSource = Saved<typeof sourceSchema>;
 
-/** What is known of the texts that a filter is for: on this hangs what it will do there. */
-export interface Outlook {
-  /** The share of them that belong, 0..1; null where nobody has said. */
-  readonly share: number | null;
+export const outlookSchema = Type.Object({
+  /** The share of them that belong; null where nobody has said. */
+  share: orNull(Type.Number({ minimum: 0, maximum: 1 })),
   /** How many labels of rows taken by chance it was counted on; null for a person's word. */
-  readonly labels: number | null;
-  readonly source: TextSource;
-}
+  labels: orNull(Type.Integer({ minimum: 1 })),
+  source: sourceSchema,
+});
+/** What is known of the texts that a filter is for: on this hangs what it will do there. */
+export type Outlook = Saved<typeof outlookSchema>;
 
 export const NO_OUTLOOK: Outlook = { share: null, labels: null, source: { kind: "file" } };
 
@@ -67,18 +71,6 @@ function hashOf(texts: readonly string[]): string {
     for (let i = 0; i <= text.length; i++)
       hash = Math.imul(hash ^ (i < text.length ? text.charCodeAt(i) : 0), 0x01000193);
   return (hash >>> 0).toString(36);
-}
-
-export function isOutlook(value: unknown): value is Outlook {
-  if (!isRecord(value) || !isRecord(value.source)) return false;
-  const { share, labels, source } = value;
-  const isShare = share === null || (typeof share === "number" && share >= 0 && share <= 1);
-  const areLabels = labels === null || (Number.isInteger(labels) && Number(labels) > 0);
-  const isSource =
-    source.kind === "file" ||
-    source.kind === "shipped" ||
-    (source.kind === "collection" && isText(source.name));
-  return isShare && areLabels && isSource;
 }
 
 /** "20" -> 0.2: about how many of 100 belong; null for what is no number between 0 and 100. */

@@ -1,20 +1,21 @@
 import type { RetinaStamp } from "../fingerprint.ts";
+import { fits } from "../fit.ts";
 import { isListOf, isRecord, isText } from "../guards.ts";
-import { type CellEdit, isCellEdit, MOST_EDITS } from "./cell-edits.ts";
+import { type CellEdit, cellEditSchema, MOST_EDITS } from "./cell-edits.ts";
 import { VERSION } from "./filter-file.ts";
 import {
   type Example,
   type Filter,
   GOALS,
   type HistoryEntry,
-  isWayBack,
   LONGEST_USE,
   makeExample,
   makeFilter,
   type Side,
+  wayBackSchema,
 } from "./filter-model.ts";
 import { wayBack } from "./filter-versions.ts";
-import { isOutlook } from "./outlook.ts";
+import { outlookSchema } from "./outlook.ts";
 
 /** Filters of a file; cells in it are never taken over, they are computed anew from the texts. @throws Error with a sentence */
 export function readFilterFile(text: string): Filter[] {
@@ -68,7 +69,7 @@ function filterOf(value: unknown, stamp: RetinaStamp | null): Filter | null {
     ...plain,
     ...(isText(value.intendedUse) ? { use: value.intendedUse.slice(0, LONGEST_USE) } : {}),
     ...editsIn(value.edits),
-    ...(isOutlook(value.outlook) ? { outlook: value.outlook } : {}),
+    ...(fits(outlookSchema, value.outlook) ? { outlook: value.outlook } : {}),
     folder: isText(options.folder) ? options.folder : "",
     threshold: thresholdOf(options.ownThreshold),
     goal: GOALS.find((goal) => goal === options.goal) ?? "balanced",
@@ -80,7 +81,9 @@ function filterOf(value: unknown, stamp: RetinaStamp | null): Filter | null {
 }
 
 function editsIn(value: unknown): { edits?: readonly CellEdit[] } {
-  const edits = Array.isArray(value) ? value.filter(isCellEdit).slice(0, MOST_EDITS) : [];
+  const edits = Array.isArray(value)
+    ? value.filter((edit) => fits(cellEditSchema, edit)).slice(0, MOST_EDITS)
+    : [];
   return edits.length > 0 ? { edits } : {};
 }
 
@@ -116,7 +119,7 @@ function historyOf(value: unknown, filter: Filter, areKnown: boolean): Filter["h
   const entries = (Array.isArray(value) ? value : []).flatMap((entry: unknown) => {
     if (!isRecord(entry) || !isText(entry.at) || !isText(entry.what)) return [];
     const { at, what, back } = entry;
-    return [{ at, what, ...(areKnown && isWayBack(back) ? { back } : {}) }];
+    return [{ at, what, ...(areKnown && fits(wayBackSchema, back) ? { back } : {}) }];
   });
   const nothing = wayBack(filter, filter);
   const imported = filter.history.map(({ at }) => ({ at, what: "Import", back: nothing }));

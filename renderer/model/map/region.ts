@@ -1,13 +1,17 @@
-/** A named part of the map at one of several levels; level 0 has the largest parts. */
-export interface Region {
-  readonly id: string;
-  readonly level: number;
-  readonly name: string;
+import { Type } from "typebox";
+import type { Saved } from "../fit.ts";
+
+export const regionSchema = Type.Object({
+  id: Type.String(),
+  level: Type.Number(),
+  name: Type.String(),
   /** Where the name stands: grid coordinates of a cell centre inside the region. */
-  readonly x: number;
-  readonly y: number;
+  x: Type.Number(),
+  y: Type.Number(),
   /** What the retina calls it, where a person has another name for it. */
-  readonly given?: string;
+  given: Type.Optional(Type.String()),
   /** Cells of the region. */
-  readonly size: number;
-}
+  size: Type.Number(),
+});
+/** A named part of the map at one of several levels; level 0 has the largest parts. */
+export type Region = Saved<typeof regionSchema>;

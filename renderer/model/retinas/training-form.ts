@@ -1,24 +1,35 @@
+import { Type } from "typebox";
 import type { Args } from "../../../core/api/client-types.ts";
+import { oneOf, type Saved } from "../fit.ts";
 import { retinaName } from "./retina-title.ts";
 
-/** What the form holds, as typed; kept with the workspace. */
-export interface TrainingForm {
+const text = Type.String();
+const formSchema = Type.Object({
   /** Files or folders on this machine, one per line. */
-  readonly paths: string;
+  paths: text,
   /** As people call it; the name in requests follows from it. */
-  readonly name: string;
-  readonly preset: "associative" | "synonymous";
+  name: text,
+  preset: oneOf(["associative", "synonymous"]),
   /** Folder of a sentence encoder on this machine. */
-  readonly teacher: string;
-  readonly window: string;
-  readonly terms: string;
-  readonly field: string;
-  readonly column: string;
-  readonly encoding: string;
-  readonly corpus: string;
-  readonly licence: string;
-  readonly description: string;
-}
+  teacher: text,
+  window: text,
+  terms: text,
+  field: text,
+  column: text,
+  encoding: text,
+  corpus: text,
+  licence: text,
+  description: text,
+});
+/** What the form holds, as typed; kept with the workspace. */
+export type TrainingForm = Saved<typeof formSchema>;
+
+/** A form that was saved before a field was added lacks it. */
+export type SavedForm = Partial<TrainingForm>;
+export const savedFormSchema = Type.Unsafe<SavedForm>({
+  type: "object",
+  properties: formSchema.properties,
+});
 
 /** A retina that is there already; one that came with the program can never be replaced. */
 export interface Installed {

@@ -1,22 +1,24 @@
+import { Type } from "typebox";
+import { oneOf, orNull, type Saved } from "../fit.ts";
 import { formatShare } from "../format.ts";
 import { posLabel } from "../pos-label.ts";
 import type { ExploreFilters } from "./explore-filters.ts";
 
-export type PosChoice = "" | "NOUN" | "VERB" | "ADJECTIVE";
-export type KindChoice = "" | "single" | "phrase";
-
-/** What keeps a term in the list; empty parts keep every term. */
-export interface TermFilters {
-  readonly pos: PosChoice;
-  readonly kind: KindChoice;
+export const termFiltersSchema = Type.Object({
+  pos: oneOf(["", "NOUN", "VERB", "ADJECTIVE"]),
+  kind: oneOf(["", "single", "phrase"]),
   /** Shares of the corpus's documents. */
-  readonly minDf: number | null;
-  readonly maxDf: number | null;
-  readonly startsWith: string;
-  readonly exclude: readonly string[];
-  readonly hidesForms: boolean;
-  readonly hidesPinned: boolean;
-}
+  minDf: orNull(Type.Number()),
+  maxDf: orNull(Type.Number()),
+  startsWith: Type.String(),
+  exclude: Type.Array(Type.String()),
+  hidesForms: Type.Boolean(),
+  hidesPinned: Type.Boolean(),
+});
+/** What keeps a term in the list; empty parts keep every term. */
+export type TermFilters = Saved<typeof termFiltersSchema>;
+export type PosChoice = TermFilters["pos"];
+export type KindChoice = TermFilters["kind"];
 
 export const NO_FILTERS: TermFilters = {
   pos: "",

@@ -1,5 +1,7 @@
+import { Type } from "typebox";
 import { create } from "zustand";
-import type { Args, Output } from "../../../core/api/client-types.ts";
+import type { Output } from "../../../core/api/client-types.ts";
+import { collectionImport } from "../../../core/api/endpoints/app-collections.ts";
 import { ApiError } from "../../../core/errors.ts";
 import { call } from "../../api/client.ts";
 import { sendFile } from "../../api/collection-files.ts";
@@ -7,7 +9,7 @@ import { collectionsQuery, importsQuery, refreshCollection } from "../../api/col
 import { queryClient } from "../../api/query-client.ts";
 import { nameFromFile } from "../../model/collection/file-names.ts";
 import { SAMPLE } from "../../model/collection/sample.ts";
-import { isRecord } from "../../model/guards.ts";
+import { recordOf, type Saved } from "../../model/fit.ts";
 import { usePaneTab } from "../pane-tab.ts";
 import { defineSlice } from "../slice.ts";
 import { openCollection } from "./collection-look.ts";
@@ -15,7 +17,8 @@ import { openCollection } from "./collection-look.ts";
 export type Preview = Output<"app.collectionPreview">;
 export type Role = "text" | "id" | "title" | "date" | "category";
 export type Wishes = { readonly [role in Role]?: string };
-export type ImportRequest = Args<"app.collectionImport">;
+const requestSchema = Type.Object(collectionImport.body.fields);
+export type ImportRequest = Saved<typeof requestSchema>;
 export type Split = NonNullable<ImportRequest["split"]>;
 
 /** A file that is about to become a collection. */
@@ -137,15 +140,13 @@ export function dropDraft(): void {
   useImportDraft.setState({ draft: null });
 }
 
-type Kept = { readonly [collection: string]: ImportRequest };
-
 /** Imports that have not ended in order: what to ask for again so that they go on. */
-export const keptImports = defineSlice<Kept>(
-  "collectionImports",
-  {},
-  (value): value is Kept => isRecord(value) && Object.values(value).every(isRecord),
-  { join: (saved, own) => ({ ...saved, ...own }) },
-);
+export const keptImports = defineSlice("collectionImports", {
+  title: "interrupted imports",
+  schema: recordOf(requestSchema),
+  initial: {},
+  join: (saved, own) => ({ ...saved, ...own }),
+});
 
 /** Begins to read the files of the draft. The collection opens at once and fills. */
 export async function importDraft(retina: string): Promise<void> {
@@ -154,7 +155,7 @@ export async function importDraft(retina: string): Promise<void> {
   const { name, paths, split, wishes } = draft;
   change({ isAsking: true });
   try {
-    await startImport({ name, paths: [...paths], split, retina_name: retina, ...wishes });
+    await startImport({ name, paths, split, retina_name: retina, ...wishes });
     useImportDraft.setState({ draft: null });
   } catch (error) {
     change({ error, isAsking: false });
@@ -163,7 +164,7 @@ export async function importDraft(retina: string): Promise<void> {
 
 /** Starts an import or lets it go on where it was. @throws ApiError */
 export async function startImport(request: ImportRequest): Promise<void> {
-  const started = await call("app.collectionImport", request);
+  const started = await call("app.collectionImport", { ...request, paths: [...request.paths] });
   keptImports.keep((before) => ({ ...before, [request.name]: request }));
   queryClient.setQueryData(importsQuery().queryKey, (before) => ({
     imports: [...(before?.imports ?? []).filter(({ name }) => name !== started.name), started],

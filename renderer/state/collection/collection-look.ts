@@ -1,8 +1,8 @@
 import {
-  LENSES,
   type Look,
   type Looks,
   lookAt,
+  looksSchema,
   NO_LOOKS,
   withoutScore,
   withRenamedCategory,
@@ -14,43 +14,16 @@ import {
   withoutSlot,
   withRestriction,
 } from "../../model/collection/restrictions.ts";
-import { isListOf, isRecord, isText } from "../../model/guards.ts";
 import { usePaneTab } from "../pane-tab.ts";
 import { defineSlice } from "../slice.ts";
 import { askHeatAhead } from "./ask-heat-ahead.ts";
 
-const KINDS = [
-  "like",
-  "words",
-  "values",
-  "missing",
-  "range",
-  "region",
-  "label",
-  "score",
-  "rows",
-] as const satisfies readonly Restriction["kind"][];
-
-const isRestriction = (value: unknown): value is Restriction =>
-  isRecord(value) && (KINDS as readonly unknown[]).includes(value.kind);
-
-const isLook = (value: unknown): value is Look =>
-  isRecord(value) &&
-  (LENSES as readonly unknown[]).includes(value.lens) &&
-  isListOf(isRestriction)(value.restrictions) &&
-  (value.sort === null || isRecord(value.sort)) &&
-  (value.heat === "lift" || value.heat === "count");
-
-const slice = defineSlice<Looks>(
-  "collections",
-  NO_LOOKS,
-  (value): value is Looks =>
-    isRecord(value) &&
-    isText(value.open) &&
-    isRecord(value.looks) &&
-    Object.values(value.looks).every(isLook),
-  { join: (saved, own) => ({ open: own.open, looks: { ...saved.looks, ...own.looks } }) },
-);
+const slice = defineSlice("collections", {
+  title: "the views of collections",
+  schema: looksSchema,
+  initial: NO_LOOKS,
+  join: (saved, own) => ({ open: own.open, looks: { ...saved.looks, ...own.looks } }),
+});
 
 /** Name of the open collection; "" for none. */
 export const useOpenCollection = (): string => slice.use().open;

@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import { call } from "../../api/client.ts";
 import {
   collectionsQuery,
@@ -8,24 +9,22 @@ import { queryClient } from "../../api/query-client.ts";
 import {
   type Deed,
   nextNo,
+  deedSchema,
   type Turn,
   turnsBetween,
   withDeed,
 } from "../../model/collection/deeds.ts";
-import { isListOf, isRecord, isText } from "../../model/guards.ts";
 import { announce } from "../announcer.ts";
 import { defineSlice } from "../slice.ts";
 import { toast } from "../toasts.ts";
 import { workspace } from "../workspace.ts";
 import { renameCategory } from "./collection-look.ts";
 
-const isDeed = (value: unknown): value is Deed =>
-  isRecord(value) &&
-  typeof value.no === "number" &&
-  isText(value.collection) &&
-  (value.kind === "labels" ? Array.isArray(value.marks) : Array.isArray(value.now));
-
-const slice = defineSlice<readonly Deed[]>("collectionDeeds", [], isListOf(isDeed));
+const slice = defineSlice("collectionDeeds", {
+  title: "what was done to collections",
+  schema: Type.Array(deedSchema),
+  initial: [],
+});
 
 type NewDeed = Deed extends infer D ? (D extends Deed ? Omit<D, "no"> : never) : never;
 

@@ -1,6 +1,6 @@
 import {
   type Comparison,
-  isComparison,
+  comparisonSchema,
   keptPair,
   type OverlapClass,
   type Side,
@@ -10,7 +10,10 @@ import {
 import { byMember } from "../../model/join-content.ts";
 import { defineSlice } from "../slice.ts";
 
-export const comparison = defineSlice<Comparison>("compare", START, isComparison, {
+export const comparison = defineSlice("compare", {
+  title: "the comparison",
+  schema: comparisonSchema,
+  initial: START,
   join: byMember(START),
 });
 

@@ -1,14 +1,14 @@
-import { isRecord, isText } from "../../model/guards.ts";
+import { Type } from "typebox";
+import { recordOf } from "../../model/fit.ts";
 import { defineSlice } from "../slice.ts";
 
 /** What the analyst noted on a result, by view and title of the map; saved with the workspace. */
-export const reportNotes = defineSlice<Readonly<Record<string, string>>>(
-  "reportNotes",
-  {},
-  (value): value is Readonly<Record<string, string>> =>
-    isRecord(value) && Object.values(value).every(isText),
-  { join: (saved, own) => ({ ...saved, ...own }) },
-);
+export const reportNotes = defineSlice("reportNotes", {
+  title: "notes in reports",
+  schema: recordOf(Type.String()),
+  initial: {},
+  join: (saved, own) => ({ ...saved, ...own }),
+});
 
 /** Kept with every letter; the letters of one note are one step of undo. */
 export function noteOn(result: string, text: string): void {

@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import { create } from "zustand";
 import { call } from "../../api/client.ts";
 import type { ClassifyText } from "../../model/filters/classification.ts";
@@ -11,7 +12,7 @@ import {
 import { type Filter, makeExample, type Side } from "../../model/filters/filter-model.ts";
 import { asSaved, type ReadyFilter } from "../../model/filters/ready-filter.ts";
 import { newId } from "../../model/fingerprint.ts";
-import { isListOf, isRecord, isText } from "../../model/guards.ts";
+import { recordOf, type Saved } from "../../model/fit.ts";
 import { byMember } from "../../model/join-content.ts";
 import { NO_SELECTION, type Selection } from "../../model/tables/virtual-window.ts";
 import { announce } from "../announcer.ts";
@@ -19,29 +20,24 @@ import { defineSlice } from "../slice.ts";
 import { useClassifyRun } from "./classify-run.ts";
 import { changeFilter, useFilterDesk } from "./filter-state.ts";
 
-/** What was put aside while looking for examples, by the filter's id; by key of the text. */
-interface Aside {
-  readonly skipped: Readonly<Record<string, readonly string[]>>;
-  readonly flagged: Readonly<Record<string, readonly string[]>>;
+const keys = recordOf(Type.Array(Type.String()));
+const schema = Type.Object({
+  skipped: keys,
+  flagged: keys,
   /** Keys are taken by their place on the keyboard, not by what is printed on them. */
-  readonly byPlace: boolean;
-}
-
-const isKeys = (value: unknown): value is Aside["skipped"] =>
-  isRecord(value) && Object.values(value).every(isListOf(isText));
+  byPlace: Type.Boolean(),
+});
+/** What was put aside while looking for examples, by the filter's id; by key of the text. */
+type Aside = Saved<typeof schema>;
 
 const NOTHING: Aside = { skipped: {}, flagged: {}, byPlace: false };
 
-export const aside = defineSlice<Aside>(
-  "feed",
-  NOTHING,
-  (value): value is Aside =>
-    isRecord(value) &&
-    isKeys(value.skipped) &&
-    isKeys(value.flagged) &&
-    typeof value.byPlace === "boolean",
-  { join: byMember(NOTHING) },
-);
+export const aside = defineSlice("feed", {
+  title: "texts put aside",
+  schema,
+  initial: NOTHING,
+  join: byMember(NOTHING),
+});
 
 /** The order of the texts, as it was when they were judged; neither undone nor saved. */
 interface Feed {

@@ -1,17 +1,18 @@
-import { type Filter, isFilter } from "../../model/filters/filter-model.ts";
-import { isRecord } from "../../model/guards.ts";
+import { type Filter, filterSchema } from "../../model/filters/filter-model.ts";
+import { recordOf, type Saved } from "../../model/fit.ts";
 import { defineSlice } from "../slice.ts";
 import type { EditOptions } from "../workspace.ts";
 
 /** Stored by id, so that a small change of a large filter is a small step of the journal and of undo. */
-type Stored = { readonly [id: string]: Filter };
+const schema = recordOf(filterSchema);
+type Stored = Saved<typeof schema>;
 
-const stored = defineSlice<Stored>(
-  "filters",
-  {},
-  (value): value is Stored => isRecord(value) && Object.values(value).every(isFilter),
-  { join: (saved, own) => ({ ...saved, ...after(saved, own) }) },
-);
+const stored = defineSlice("filters", {
+  title: "the filters",
+  schema,
+  initial: {},
+  join: (saved, own) => ({ ...saved, ...after(saved, own) }),
+});
 
 /** Filters with a place behind those that are there. */
 function after(saved: Stored, own: Stored): Stored {

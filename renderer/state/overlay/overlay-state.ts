@@ -1,6 +1,7 @@
+import { Type } from "typebox";
 import { create } from "zustand";
 import type { Fingerprint, RetinaStamp } from "../../model/fingerprint.ts";
-import { isListOf, isRecord, isText } from "../../model/guards.ts";
+import { oneOf, type Saved } from "../../model/fit.ts";
 import { byMember } from "../../model/join-content.ts";
 import { MOST_LAYERS } from "../../model/map/layers.ts";
 import type { Members, Reading } from "../../model/overlay/combinations.ts";
@@ -12,25 +13,22 @@ import { defineSlice } from "../slice.ts";
 const DRAWINGS = ["colours", "side", "heat"] as const;
 export type Drawing = (typeof DRAWINGS)[number];
 
-interface OverlayChoice {
+const schema = Type.Object({
   /** Pins that are left out, by id. */
-  readonly leftOut: readonly string[];
-  readonly reading: Reading;
-  readonly drawing: Drawing;
-}
+  leftOut: Type.Array(Type.String()),
+  reading: oneOf(["exact", "least"]),
+  drawing: oneOf(DRAWINGS),
+});
+type OverlayChoice = Saved<typeof schema>;
 
 const START: OverlayChoice = { leftOut: [], reading: "exact", drawing: "colours" };
 
-export const overlay = defineSlice<OverlayChoice>(
-  "overlay",
-  START,
-  (value): value is OverlayChoice =>
-    isRecord(value) &&
-    isListOf(isText)(value.leftOut) &&
-    (value.reading === "exact" || value.reading === "least") &&
-    DRAWINGS.some((drawing) => drawing === value.drawing),
-  { join: byMember(START) },
-);
+export const overlay = defineSlice("overlay", {
+  title: "the overlay",
+  schema,
+  initial: START,
+  join: byMember(START),
+});
 
 /** Which combination is looked at, by the sets it is about; null for none. */
 export const useChosenCombination = create<{

@@ -1,6 +1,9 @@
-import { isRecord, isText } from "../../model/guards.ts";
 import { byMember } from "../../model/join-content.ts";
-import type { TrainingForm } from "../../model/retinas/training-form.ts";
+import {
+  type SavedForm,
+  savedFormSchema,
+  type TrainingForm,
+} from "../../model/retinas/training-form.ts";
 import { defineSlice } from "../slice.ts";
 
 const EMPTY: TrainingForm = {
@@ -18,13 +21,10 @@ const EMPTY: TrainingForm = {
   description: "",
 };
 
-/** A form saved before a field was added lacks it. */
-type SavedForm = Partial<TrainingForm>;
-
-const isForm = (value: unknown): value is SavedForm =>
-  isRecord(value) && Object.keys(EMPTY).every((key) => isText(value[key] ?? ""));
-
-const slice = defineSlice<SavedForm>("training", EMPTY, isForm, {
+const slice = defineSlice("training", {
+  title: "the training",
+  schema: savedFormSchema,
+  initial: EMPTY,
   join: byMember<SavedForm>(EMPTY),
 });
 

@@ -1,31 +1,44 @@
+import { Type } from "typebox";
 import { create } from "zustand";
 import type { Output } from "../../../core/api/client-types.ts";
-import { isListOf, isRecord, isText } from "../../model/guards.ts";
+import { oneOf, orNull, type Saved } from "../../model/fit.ts";
 import { byMember } from "../../model/join-content.ts";
-import type { PosChoice } from "../../model/similar/term-filters.ts";
-import { NO_FILTERS, type TermFilters } from "../../model/similar/term-filters.ts";
+import {
+  NO_FILTERS,
+  type TermFilters,
+  termFiltersSchema,
+} from "../../model/similar/term-filters.ts";
 import { defineSlice } from "../slice.ts";
 
-/** What of the list a person wants to see; undoable and saved. */
-export interface SimilarState {
-  readonly filters: TermFilters;
+/** From purely nearest to the senses taking turns, as the engine counts. */
+export const SPREADS = [
+  "purely nearest",
+  "a little spread over the senses",
+  "half spread over the senses",
+  "mostly spread over the senses",
+  "the senses in turn",
+] as const;
+
+export const SORT_COLUMNS = ["score", "shareOfTerm", "term", "df"] as const;
+export type SortColumn = (typeof SORT_COLUMNS)[number];
+
+const schema = Type.Object({
+  filters: termFiltersSchema,
   /** Only terms of this sense; it holds for one query only. */
-  readonly sense: {
-    readonly query: string;
-    readonly id: number;
-    readonly label: string;
-  } | null;
-  readonly sort: { readonly column: SortColumn; readonly isAscending: boolean };
+  sense: orNull(Type.Object({ query: Type.String(), id: Type.Integer(), label: Type.String() })),
+  sort: Type.Object({ column: oneOf(SORT_COLUMNS), isAscending: Type.Boolean() }),
   /** Terms of one sense stand together. */
-  readonly isGrouped: boolean;
+  isGrouped: Type.Boolean(),
   /** In place of one list a column for each of these; absent: one list. */
-  readonly columns?: ColumnKind;
+  columns: Type.Optional(oneOf(["parts", "senses"])),
   /** Place among `SPREADS`; nothing is purely nearest. It holds for falling scores only. */
-  readonly spread?: number;
-}
+  spread: Type.Optional(Type.Integer({ minimum: 0, maximum: SPREADS.length - 1 })),
+});
+/** What of the list a person wants to see; undoable and saved. */
+export type SimilarState = Saved<typeof schema>;
 
 /** What can have a column of its own. */
-export type ColumnKind = "parts" | "senses";
+export type ColumnKind = NonNullable<SimilarState["columns"]>;
 
 /** How the terms stand: in one list, in one that is grouped by sense, or in columns. */
 export type Arrangement = "flat" | "grouped" | ColumnKind;
@@ -48,15 +61,6 @@ export function chooseArrangement(next: Arrangement): void {
   }));
 }
 
-/** From purely nearest to the senses taking turns, as the engine counts. */
-export const SPREADS = [
-  "purely nearest",
-  "a little spread over the senses",
-  "half spread over the senses",
-  "mostly spread over the senses",
-  "the senses in turn",
-] as const;
-
 /** How far the list is drawn towards its senses now: only while it is by falling score. */
 export const spreadOf = ({ spread = 0, sort }: SimilarState): number =>
   sort.column === "score" && !sort.isAscending ? spread : 0;
@@ -70,9 +74,6 @@ export function changeSpread(spread: number): void {
   );
 }
 
-export const SORT_COLUMNS = ["score", "shareOfTerm", "term", "df"] as const;
-export type SortColumn = (typeof SORT_COLUMNS)[number];
-
 const START: SimilarState = {
   filters: NO_FILTERS,
   sense: null,
@@ -80,29 +81,12 @@ const START: SimilarState = {
   isGrouped: false,
 };
 
-export const similar = defineSlice<SimilarState>(
-  "similar",
-  START,
-  (value): value is SimilarState =>
-    isRecord(value) &&
-    isFilters(value.filters) &&
-    (value.sense === null || isRecord(value.sense)) &&
-    isRecord(value.sort) &&
-    SORT_COLUMNS.includes(value.sort.column as SortColumn) &&
-    typeof value.isGrouped === "boolean" &&
-    (value.columns === undefined || value.columns === "parts" || value.columns === "senses") &&
-    (value.spread === undefined || SPREADS[value.spread as number] !== undefined),
-  { join: byMember(START) },
-);
-
-const isFilters = (value: unknown): value is TermFilters =>
-  isRecord(value) &&
-  isText(value.pos as PosChoice) &&
-  isText(value.kind) &&
-  isText(value.startsWith) &&
-  isListOf(isText)(value.exclude) &&
-  (value.minDf === null || typeof value.minDf === "number") &&
-  (value.maxDf === null || typeof value.maxDf === "number");
+export const similar = defineSlice("similar", {
+  title: "the filters of Similar",
+  schema,
+  initial: START,
+  join: byMember(START),
+});
 
 export function changeFilters(label: string, part: Partial<TermFilters>, merge?: string): void {
   similar.edit(

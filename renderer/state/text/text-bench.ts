@@ -1,23 +1,26 @@
+import { Type } from "typebox";
 import { create } from "zustand";
-import { isListOf, isRecord, isText } from "../../model/guards.ts";
+import { orNull, type Saved } from "../../model/fit.ts";
 import { defineSlice } from "../slice.ts";
 
-/** What the text view works on. Everything that it shows follows from this and the retina. */
-export interface TextBench {
-  readonly text: string;
+const texts = Type.Array(Type.String());
+const schema = Type.Object({
+  text: Type.String(),
   /** Words that a person left out, in lower case. */
-  readonly leftOut: readonly string[];
+  leftOut: texts,
   /** Leave out words with a digit. */
-  readonly withoutNumbers: boolean;
+  withoutNumbers: Type.Boolean(),
   /** Leave out words that cause less than half a percent of the fingerprint. */
-  readonly withoutFaint: boolean;
+  withoutFaint: Type.Boolean(),
   /** Where slices begin after the first, set by hand; null follows the engine. */
-  readonly cuts: readonly number[] | null;
+  cuts: orNull(Type.Array(Type.Integer({ minimum: 0 }))),
   /** The language as a person knows it, as an ISO code; "" for the one found. */
-  readonly language: string;
+  language: Type.String(),
   /** Languages that are never given as an answer. */
-  readonly excluded: readonly string[];
-}
+  excluded: texts,
+});
+/** What the text view works on. Everything that it shows follows from this and the retina. */
+export type TextBench = Saved<typeof schema>;
 
 export const EMPTY_BENCH: TextBench = {
   text: "",
@@ -32,22 +35,11 @@ export const EMPTY_BENCH: TextBench = {
 /** Characters that are read at once. More stay in the box, unread; beyond this a text belongs into a file of texts. */
 export const LONGEST_TEXT = 1_048_576;
 
-const isTexts = isListOf(isText);
-const isOffset = (value: unknown): value is number => Number.isInteger(value);
-
-export const textBench = defineSlice<TextBench>(
-  "text",
-  EMPTY_BENCH,
-  (value): value is TextBench =>
-    isRecord(value) &&
-    isText(value.text) &&
-    isTexts(value.leftOut) &&
-    typeof value.withoutNumbers === "boolean" &&
-    typeof value.withoutFaint === "boolean" &&
-    (value.cuts === null || isListOf(isOffset)(value.cuts)) &&
-    isText(value.language) &&
-    isTexts(value.excluded),
-);
+export const textBench = defineSlice("text", {
+  title: "the text",
+  schema,
+  initial: EMPTY_BENCH,
+});
 
 /** Another text begins with every word used and the engine's own slices. */
 export function setText(label: string, text: string, merge?: string): void {

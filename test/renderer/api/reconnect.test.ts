@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
+
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Name } from "../../../core/api/client-types.ts";
 import { call } from "../../../renderer/api/client.ts";
 import { queryClient } from "../../../renderer/api/query-client.ts";
 import { followReconnection } from "../../../renderer/api/reconnect.ts";
+import { wholeAnswer } from "../../support/whole-answer.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -15,9 +18,11 @@ describe("an engine that answers again", () => {
     let isAway = true;
     const busy = { code: "busy", message: "Too many calls wait.", details: {} };
     vi.stubGlobal("engine", {
-      call: async (name: string) => {
+      call: async (name: Name) => {
         if (isAway) throw new Error("gone");
-        return name === "app.jobs" ? { ok: false, error: busy } : { ok: true, value: name };
+        return name === "app.jobs"
+          ? { ok: false, error: busy }
+          : { ok: true, value: wholeAnswer(name, {}) };
       },
       cancel: () => {},
     });
@@ -38,7 +43,9 @@ describe("an engine that answers again", () => {
     await vi.waitFor(() => expect(jobs.query.getCurrentResult().isError).toBe(true));
     expect(health.query.getCurrentResult().isError).toBe(true);
     await call("app.about", {});
-    await vi.waitFor(() => expect(health.query.getCurrentResult().data).toBe("app.health"));
+    await vi.waitFor(() =>
+      expect(health.query.getCurrentResult().data).toEqual(wholeAnswer("app.health", {})),
+    );
     expect(jobs.asked).toHaveBeenCalledTimes(1);
     for (const { end: stop } of [health, jobs]) stop();
     end();

@@ -73,7 +73,11 @@ describe("the journal", () => {
   it("takes each entry once, however often and in how many pieces it was sent", () => {
     const entries = Array.from({ length: 8 }, (_, index) => ({
       kind: "do",
-      step: { label: "Pin", forward: [{ path: ["pins"], at: index, remove: 0, insert: [index] }] },
+      step: {
+        label: "Pin",
+        forward: [{ path: ["pins"], at: index, remove: 0, insert: [index] }],
+        backward: [{ path: ["pins"], at: index, remove: 1, insert: [] }],
+      },
       by: "window",
       n: index + 1,
     }));
@@ -122,6 +126,20 @@ describe("the journal", () => {
     ]);
     expect(lastStep).toBe("Pin jaguar");
     expect(replayed.content).toEqual({ pins: [1], looking: "similar" });
+  });
+
+  it("says how many entries it could not take", () => {
+    const step = (forward: unknown) => ({
+      kind: "do",
+      step: { label: "A", forward, backward: [] },
+    });
+    const good = step([{ path: [], key: "a", value: 1 }]);
+    for (const bad of [step([{ path: "a", key: "b" }]), step("x"), { kind: "do" }, null, "do"]) {
+      const { workspace: replayed, left } = replay(EMPTY_WORKSPACE, [good, bad, good]);
+      expect(replayed.content).toEqual({ a: 1 });
+      expect(left).toBe(2);
+    }
+    expect(replay(EMPTY_WORKSPACE, [good, good]).left).toBe(0);
   });
 
   it("reads nothing of another version", () => {

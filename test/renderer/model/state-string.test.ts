@@ -9,6 +9,7 @@ import {
   type SharedState,
 } from "../../../renderer/model/state-string.ts";
 import { EMPTY_WORKSPACE } from "../../../renderer/model/workspace.ts";
+import "../../../renderer/state/text/text-bench.ts";
 import { openState, stateToShare, USUAL_LENGTH } from "../../../renderer/state/share-state.ts";
 import { edit, openWorkspace, undo, workspace } from "../../../renderer/state/workspace.ts";
 

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeExample, makeFilter } from "../../../renderer/model/filters/filter-model.ts";
@@ -9,10 +10,18 @@ import { packWorkspace, readWorkspace } from "../../../renderer/model/workspace-
 import { runAction } from "../../../renderer/state/actions.ts";
 import { filters } from "../../../renderer/state/filters/filter-store.ts";
 import { openWorkspaceFile } from "../../../renderer/state/open-workspace.ts";
-import { pin } from "../../../renderer/state/pins.ts";
+import { pin, pins } from "../../../renderer/state/pins.ts";
 import { recordQuery } from "../../../renderer/state/query-history.ts";
+import { leftOutOf } from "../../../renderer/state/slice.ts";
 import { useVisit } from "../../../renderer/state/visit.ts";
-import { edit, openWorkspace, savedWorkspace, undo } from "../../../renderer/state/workspace.ts";
+import {
+  edit,
+  openWorkspace,
+  savedWorkspace,
+  undo,
+  workspace,
+} from "../../../renderer/state/workspace.ts";
+import { wholeAnswer } from "../../support/whole-answer.ts";
 
 const retina = { name: "en_animals", checksum: "a1b2" };
 const cards = [{ name: "en_animals", state: "ready", isDefault: true }];
@@ -22,7 +31,7 @@ beforeEach(() => {
   vi.stubGlobal("engine", {
     call: async (name: string) =>
       name === "app.retinaCards"
-        ? { ok: true, value: cards }
+        ? { ok: true, value: wholeAnswer(name, cards) }
         : { ok: true, value: { revision: 1, savedAt: "", entries: 0 } },
     cancel: () => undefined,
   });
@@ -188,17 +197,24 @@ describe("a file that is no workspace, or no longer one", () => {
       /“undo.json” in the file is not JSON/,
     ],
     [
-      "a shelf of other things",
-      () => changed({ "shelf.json": [1] }),
+      "a shelf that is no list",
+      () => changed({ "shelf.json": { 0: 1 } }),
       /“shelf.json” in the file does not contain/,
     ],
-    ["steps that cannot be undone", () => changed({ "undo.json": steps }), /another version/],
     ["a path that climbs out", () => changed({ "../outside.json": {} }), /path outside itself/],
     ["an absolute path", () => changed({ "/etc/cron.d/job": {} }), /path outside itself/],
     ["a Windows path", () => changed({ "C:\\evil.json": {} }), /path outside itself/],
     ["a bomb", () => sayingSize(201_000_000), /unpacks to 201.0 MB/],
   ])("is refused in words: %s", (_, make, reason) => {
     expect(() => readWorkspace(make())).toThrow(reason);
+  });
+
+  it("is opened without steps that cannot be undone, and without what is no pin", () => {
+    openWorkspace(readWorkspace(changed({ "undo.json": steps, "shelf.json": [1] })).saved);
+    expect(workspace.getState().lost).toBe(1);
+    expect(undo()).toBeNull();
+    expect(pins.read()).toEqual([]);
+    expect(leftOutOf(workspace.getState().content)).toEqual(["the shelf (0)"]);
   });
 
   it("is refused when it unfolds to more than it says", () => {

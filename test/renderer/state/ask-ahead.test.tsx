@@ -2,6 +2,7 @@
 import "../../support/page-gaps.ts";
 import { cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Name } from "../../../core/api/client-types.ts";
 import { retinaCardsQuery } from "../../../renderer/api/map-queries.ts";
 import { queryClient } from "../../../renderer/api/query-client.ts";
 import { PageProviders } from "../../../renderer/app/page-providers.tsx";
@@ -11,6 +12,7 @@ import { pins } from "../../../renderer/state/pins.ts";
 import { explore } from "../../../renderer/state/subject.ts";
 import { useEvaluatedSubject } from "../../../renderer/state/use-subject.ts";
 import { openWorkspace } from "../../../renderer/state/workspace.ts";
+import { wholeAnswer } from "../../support/whole-answer.ts";
 
 const evaluated = {
   evaluated: true,
@@ -28,11 +30,11 @@ startAskingAhead();
 beforeEach(async () => {
   asked.length = 0;
   vi.stubGlobal("engine", {
-    call: async (name: string, args: unknown) => {
+    call: async (name: Name, args: unknown) => {
       if (name === "app.evaluate") asked.push(args);
       const value = name === "app.evaluate" ? evaluated : name === "app.retinaCards" ? cards : null;
       return value
-        ? { ok: true, value }
+        ? { ok: true, value: wholeAnswer(name, value) }
         : { ok: false, error: { code: "not-found", message: name, details: {} } };
     },
     cancel: () => undefined,

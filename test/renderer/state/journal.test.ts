@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Name } from "../../../core/api/client-types.ts";
 import { EMPTY_WORKSPACE } from "../../../renderer/model/workspace.ts";
+import { wholeAnswer } from "../../support/whole-answer.ts";
 
 const SAVED = { workspace: null, journal: [], revision: 0, lockedBy: null, damaged: null };
 const FULL = { code: "internal", message: "The disk is full.", details: {} };
@@ -56,7 +58,7 @@ beforeEach(() => {
   vi.stubGlobal("window", {
     engine: {
       call: async (
-        name: string,
+        name: Name,
         args: { readonly entries?: unknown[]; readonly workspace?: unknown },
       ) => {
         if (isGone) return new Promise(() => undefined);
@@ -66,7 +68,10 @@ beforeEach(() => {
           saved.journal.push(...(args.entries ?? []));
         }
         if (name === "app.workspaceSave") saved = { workspace: args.workspace, journal: [] };
-        return { ok: true, value: name === "app.workspaceLoad" ? { ...SAVED, ...saved } : {} };
+        return {
+          ok: true,
+          value: wholeAnswer(name, name === "app.workspaceLoad" ? { ...SAVED, ...saved } : {}),
+        };
       },
       cancel: () => {},
     },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
+import { Type } from "typebox";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { isListOf, isText } from "../../../renderer/model/guards.ts";
 import { replay } from "../../../renderer/model/journal-entries.ts";
 import { EMPTY_WORKSPACE, MOST_STEPS } from "../../../renderer/model/workspace.ts";
 import { defineSlice } from "../../../renderer/state/slice.ts";
@@ -125,7 +125,11 @@ describe("saving", () => {
 });
 
 describe("defineSlice", () => {
-  const names = defineSlice<readonly string[]>("names", [], isListOf(isText));
+  const names = defineSlice("names", {
+    title: "the names",
+    schema: Type.Array(Type.String()),
+    initial: [],
+  });
 
   it("reads its initial value until it is edited, and when the content does not fit", () => {
     expect(names.read()).toEqual([]);

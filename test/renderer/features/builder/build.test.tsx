@@ -26,6 +26,7 @@ import { queryHistory } from "../../../../renderer/state/query-history.ts";
 import { subject } from "../../../../renderer/state/subject.ts";
 import { openWorkspace, undo, workspace } from "../../../../renderer/state/workspace.ts";
 import { tinyRetina } from "../../../support/tiny-retina.ts";
+import { wholeAnswer } from "../../../support/whole-answer.ts";
 
 /** Reads texts in the plainest way: the cells of all words together. */
 function plainTexts(retina: Retina): TextEngine {
@@ -82,7 +83,7 @@ const handlers = engineHandlers(engine);
 const card = { name: retina.name, state: "ready", isDefault: true, checksum: "c" };
 
 async function answer(name: string, args: unknown) {
-  if (name === "app.retinaCards") return { ok: true, value: [card] };
+  if (name === "app.retinaCards") return { ok: true, value: wholeAnswer(name, [card]) };
   if (!(name in handlers))
     return { ok: false, error: { code: "not-found", message: name, details: {} } };
   const signal = new AbortController().signal;

@@ -33,6 +33,7 @@ import { pin, pins } from "../../../../renderer/state/pins.ts";
 import { changeSettings, useSettings } from "../../../../renderer/state/settings.ts";
 import { subject } from "../../../../renderer/state/subject.ts";
 import { openWorkspace } from "../../../../renderer/state/workspace.ts";
+import { wholeAnswer } from "../../../support/whole-answer.ts";
 import { layerOf, pinOf } from "./material.ts";
 
 /** Draws in place of the worker; the picture of this label never comes. */
@@ -61,7 +62,7 @@ beforeEach(() => {
   vi.stubGlobal("engine", {
     call: async (name: string) =>
       name === "app.retinaCards"
-        ? { ok: true, value: cards }
+        ? { ok: true, value: wholeAnswer(name, cards) }
         : { ok: false, error: { code: "not-found", message: name, details: {} } },
     cancel: () => undefined,
   });

@@ -3,6 +3,7 @@ import "../../../support/page-gaps.ts";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Name } from "../../../../core/api/client-types.ts";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
 import { PageProviders } from "../../../../renderer/app/page-providers.tsx";
 import { SimilarLens } from "../../../../renderer/features/similar/similar-lens.tsx";
@@ -12,6 +13,7 @@ import { undoStep } from "../../../../renderer/state/edits.ts";
 import { step, useNavigation } from "../../../../renderer/state/navigation.ts";
 import { showPlace, subject } from "../../../../renderer/state/subject.ts";
 import { openWorkspace } from "../../../../renderer/state/workspace.ts";
+import { wholeAnswer } from "../../../support/whole-answer.ts";
 
 /** Three terms around a query; phrases can be asked for. */
 const TERMS = ["jaguar", "big cat", "lynx"];
@@ -92,10 +94,10 @@ beforeEach(() => {
   queryClient.clear();
   useNavigation.setState({ view: "similar", back: [], here: { view: "similar" }, forward: [] });
   vi.stubGlobal("engine", {
-    call: async (name: string, args: never) => {
+    call: async (name: Name, args: never) => {
       const answer = answers[name];
       return answer
-        ? { ok: true, value: answer(args) }
+        ? { ok: true, value: wholeAnswer(name, answer(args)) }
         : { ok: false, error: { code: "not-found", message: name, details: {} } };
     },
     cancel: () => undefined,

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { reportArgs } from "../../../../renderer/api/filter-report.ts";
 import {
   type CellEdit,
+  cellEditSchema,
   editsFor,
-  isCellEdit,
 } from "../../../../renderer/model/filters/cell-edits.ts";
 import {
   isFilter,
@@ -12,6 +12,7 @@ import {
 } from "../../../../renderer/model/filters/filter-model.ts";
 import { prepareFilter } from "../../../../renderer/model/filters/prepare-examples.ts";
 import { preparedKeyOf } from "../../../../renderer/model/filters/scored.ts";
+import { fits } from "../../../../renderer/model/fit.ts";
 
 const HERE = { name: "en", checksum: "1" };
 const THERE = { name: "en", checksum: "2" };
@@ -57,7 +58,7 @@ describe("cells that were changed by hand", () => {
       { cells: [16_384] },
       { retina: "en" },
     ]) {
-      expect(isCellEdit({ ...edit("a"), ...wrong })).toBe(false);
+      expect(fits(cellEditSchema, { ...edit("a"), ...wrong })).toBe(false);
       expect(isFilter({ ...filter, edits: [{ ...edit("a"), ...wrong }] })).toBe(false);
     }
   });

@@ -4,13 +4,14 @@ import { makeExample, makeFilter } from "../../../../renderer/model/filters/filt
 import {
   type Backdrop,
   backdropOf,
-  isOutlook,
   MOST_BACKDROP,
+  outlookSchema,
   readShare,
   shareText,
 } from "../../../../renderer/model/filters/outlook.ts";
 import { prepareFilter } from "../../../../renderer/model/filters/prepare-examples.ts";
 import { preparedKeyOf } from "../../../../renderer/model/filters/scored.ts";
+import { fits } from "../../../../renderer/model/fit.ts";
 
 const texts = (count: number, size = 1) =>
   Array.from({ length: count }, (_, n) => ({ text: `text ${n} `.repeat(size) }));
@@ -82,10 +83,10 @@ describe("texts that stand for others", () => {
 describe("what is kept of the texts a filter is for", () => {
   it("is refused when it is damaged", () => {
     const good = { share: 0.2, labels: null, source: { kind: "file" } };
-    expect(isOutlook(good)).toBe(true);
-    expect(isOutlook({ ...good, labels: 40, source: { kind: "collection", name: "x" } })).toBe(
-      true,
-    );
+    expect(fits(outlookSchema, good)).toBe(true);
+    expect(
+      fits(outlookSchema, { ...good, labels: 40, source: { kind: "collection", name: "x" } }),
+    ).toBe(true);
     for (const bad of [
       { ...good, share: 1.5 },
       { ...good, labels: 0 },
@@ -93,6 +94,6 @@ describe("what is kept of the texts a filter is for", () => {
       { ...good, source: null },
       null,
     ])
-      expect(isOutlook(bad)).toBe(false);
+      expect(fits(outlookSchema, bad)).toBe(false);
   });
 });

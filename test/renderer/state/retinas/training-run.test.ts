@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
+
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Name } from "../../../../core/api/client-types.ts";
 import { useRetinaLook } from "../../../../renderer/state/retinas/retina-look.ts";
 import { adoptTraining, useTraining } from "../../../../renderer/state/retinas/training-run.ts";
+import { wholeAnswer } from "../../../support/whole-answer.ts";
 
 const JOB = {
   id: "j1",
@@ -32,11 +35,13 @@ const UNREACHABLE = { code: "busy", message: "not now", details: {} };
 function engineThat(answers: Record<string, unknown[]>) {
   const asked: string[] = [];
   vi.stubGlobal("engine", {
-    call: async (name: string) => {
+    call: async (name: Name) => {
       asked.push(name);
       const left = answers[name] ?? [{}];
       const value = left.length > 1 ? left.shift() : left[0];
-      return value === UNREACHABLE ? { ok: false, error: UNREACHABLE } : { ok: true, value };
+      return value === UNREACHABLE
+        ? { ok: false, error: UNREACHABLE }
+        : { ok: true, value: wholeAnswer(name, value) };
     },
     cancel: () => {},
   });

@@ -1,0 +1,114 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useMemo, useState } from "react";
+import { queryClient } from "../api/query-client.ts";
+import { Button } from "../components/controls/button.tsx";
+import { Dialog } from "../components/controls/dialog.tsx";
+import { ErrorBoundary } from "../components/controls/error-boundary.tsx";
+import { Failure } from "../components/controls/states.tsx";
+import { download } from "../components/files/download.ts";
+import { FormerWorkspaces } from "../features/workspace/former-box.tsx";
+import { plainWorkspace } from "../model/workspace-file.ts";
+import { undoStep } from "../state/edits.ts";
+import { closeOverlay } from "../state/overlays.ts";
+import { savedWorkspace, useWorkspace } from "../state/workspace.ts";
+import "./guard.css";
+
+interface GuardProps {
+  /** Completes “… cannot be shown.” */
+  readonly part: string;
+  readonly shape?: "pane" | "map" | "dialog";
+  readonly children: ReactNode;
+}
+
+/** One part of the window. What cannot be shown leaves the other parts as they are. */
+export function Guard({ part, shape = "pane", children }: GuardProps) {
+  return (
+    <ErrorBoundary
+      resetOn={useWorkspace(({ revision }) => revision)}
+      fallback={(error, onRetry) => {
+        const trouble = <Trouble part={part} error={error} onRetry={onRetry} />;
+        if (shape === "dialog") return <TroubleDialog>{trouble}</TroubleDialog>;
+        return (
+          <section className={`guard ${shape === "map" ? "map-panel" : ""}`}>{trouble}</section>
+        );
+      }}
+    >
+      {children}
+    </ErrorBoundary>
+  );
+}
+
+/** The whole window, where not even its parts can be told apart. */
+export function WindowGuard({ children }: { readonly children: ReactNode }) {
+  return (
+    <ErrorBoundary
+      resetOn={useWorkspace(({ revision }) => revision)}
+      fallback={(error, onRetry) => (
+        <main className="guard-window">
+          <h1>Semascope</h1>
+          <Trouble part="The window" error={error} onRetry={onRetry} />
+          <h2>Go back to an earlier workspace</h2>
+          <QueryClientProvider client={queryClient}>
+            <FormerWorkspaces />
+          </QueryClientProvider>
+        </main>
+      )}
+    >
+      {children}
+    </ErrorBoundary>
+  );
+}
+
+interface TroubleProps {
+  readonly part: string;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** Says that a part cannot be shown, and the ways on. */
+function Trouble({ part, error, onRetry }: TroubleProps) {
+  const last = useWorkspace(({ past }) => past.at(-1)?.label);
+  const words = useMemo(
+    () =>
+      new Error(
+        `${part} cannot be shown: something in it does not have the form it should have. What you made is kept.${last === undefined ? "" : ` The last step was “${last}”.`}`,
+        { cause: error },
+      ),
+    [part, error, last],
+  );
+  const retry = () => {
+    // An answer that cannot be shown would be shown again.
+    void queryClient.resetQueries();
+    onRetry();
+  };
+  return (
+    <Failure error={words} onRetry={retry}>
+      <Button size="small" isDisabled={last === undefined} onPress={undoStep}>
+        Undo the last step
+      </Button>
+      <Button size="small" onPress={saveMyWork}>
+        Save my work
+      </Button>
+    </Failure>
+  );
+}
+
+/** The workspace as it is, whatever it contains. */
+function saveMyWork(): void {
+  const name = `semascope ${new Date().toISOString().slice(0, 10)}.json`;
+  download(name, plainWorkspace(savedWorkspace()), "application/json");
+}
+
+/** A dialog that was closed stays so until something changes, as it would come again at once. */
+function TroubleDialog({ children }: { readonly children: ReactNode }) {
+  const [isOpen, setOpen] = useState(true);
+  const close = () => {
+    setOpen(false);
+    closeOverlay();
+  };
+  return (
+    <Dialog title="This cannot be shown" width="narrow" isOpen={isOpen} onClose={close}>
+      {children}
+    </Dialog>
+  );
+}
