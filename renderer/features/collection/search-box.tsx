@@ -9,7 +9,6 @@ import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
 import { TermInput } from "../../components/terms/term-input.tsx";
 import type { Restriction } from "../../model/collection/restrictions.ts";
-import { labelOf } from "../../model/fingerprint.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { restrict } from "../../state/collection/collection-look.ts";
 import { searchLike } from "../../state/collection/search-like.ts";
@@ -40,18 +39,18 @@ export const SearchBox = memo(function SearchBox({ info, like: now, words }: Sea
     },
   ]);
   const [problem, setProblem] = useState<unknown>(null);
-  const like = (expression: ExpressionJson, label = labelOf(expression, 40)) => {
+  const like = (...search: [find: Parameters<typeof searchLike>[1], label?: string]) => {
     setProblem(null);
-    searchLike(info, expression, label).catch(setProblem);
+    searchLike(info, ...search).catch(setProblem);
   };
-  const take = async (typed: string) => {
+  const take = (typed: string) => {
     const line = expressionIn(typed);
-    if (line) {
-      like(line);
-      return;
-    }
-    const found = await client.fetchQuery(termQuery(retina, typed)).catch(() => null);
-    like(found?.known ? { term: found.term } : { text: typed });
+    if (line) like(line);
+    else
+      like(async () => {
+        const found = await client.fetchQuery(termQuery(retina, typed)).catch(() => null);
+        return found?.known ? { term: found.term } : { text: typed };
+      });
   };
   return (
     <div className="collection-search" ref={box}>
@@ -59,7 +58,7 @@ export const SearchBox = memo(function SearchBox({ info, like: now, words }: Sea
         label="Search by meaning"
         placeholder="A word or a sentence"
         complete={complete}
-        onTerm={(typed) => void take(typed)}
+        onTerm={take}
         onText={(text) => like({ text })}
       />
       {problem !== null && (

@@ -105,6 +105,7 @@ function TopicRow({ topic, open, others }: TopicRowProps) {
             onName={(next) =>
               noteThis(`Call the topic ${next || topic.place}`, { name: next === "" ? null : next })
             }
+            onCancel={() => setNaming(false)}
           />
         ) : (
           <button
@@ -209,17 +210,21 @@ function TopicRow({ topic, open, others }: TopicRowProps) {
 }
 
 interface TopicNameProps {
+  /** The person's, or the one that was found. */
   readonly name: string;
   readonly onName: (name: string) => void;
+  readonly onCancel: () => void;
 }
 
-function TopicName({ name, onName }: TopicNameProps) {
+/** A name that was found becomes the person's only by being changed. */
+export function TopicName({ name, onName, onCancel }: TopicNameProps) {
   const [typed, setTyped] = useState(name);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onName(typed.trim());
+        if (typed.trim() === name) onCancel();
+        else onName(typed.trim());
       }}
     >
       <input
@@ -229,7 +234,11 @@ function TopicName({ name, onName }: TopicNameProps) {
         autoFocus
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        onKeyDown={({ key }) => key === "Escape" && onName(name)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          event.preventDefault();
+          onCancel();
+        }}
       />
     </form>
   );

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { termQuery } from "../../api/map-queries.ts";
 import { Chip } from "../../components/controls/chip.tsx";
 import { Empty } from "../../components/controls/states.tsx";
@@ -63,9 +63,17 @@ function LookUp({ isFirst }: { readonly isFirst: boolean }) {
   const client = useQueryClient();
   const complete = useCompletions(retina);
   const recent = useSettings(({ recentTerms }) => recentTerms);
+  const turn = useRef(0);
   const lookUp = async (typed: string) => {
+    const own = ++turn.current;
     askAhead(retina, { term: typed });
-    const found = await client.fetchQuery(termQuery(retina, typed));
+    const found = await client.fetchQuery(termQuery(retina, typed)).catch(() => null);
+    // The latest question counts, whichever is answered first.
+    if (own !== turn.current) return;
+    if (!found) {
+      explore({ term: typed });
+      return;
+    }
     if (!found.known) {
       setMissed(found);
       return;
@@ -81,8 +89,11 @@ function LookUp({ isFirst }: { readonly isFirst: boolean }) {
       autoFocus
       complete={complete}
       recent={recent}
-      onTerm={(typed) => void lookUp(typed).catch(() => explore({ term: typed }))}
-      onText={(text) => explore({ text })}
+      onTerm={(typed) => void lookUp(typed)}
+      onText={(text) => {
+        turn.current++;
+        explore({ text });
+      }}
       onPattern={setPattern}
     />
   );

@@ -51,6 +51,12 @@ export interface Turn {
   readonly isBack: boolean;
 }
 
+/** The list once a turn is done. */
+export const afterTurn = (deeds: readonly Deed[], { deed, isBack }: Turn): readonly Deed[] =>
+  isBack
+    ? deeds.filter(({ no }) => no !== deed.no)
+    : [...deeds, deed].sort((a, b) => a.no - b.no).slice(-MOST_DEEDS);
+
 /**
  * What has to happen to the collections when the list of deeds goes from one to another by undo or redo: the latest are
  * taken back first, then others done in order. What fell off the beginning of the list stays as it is.

@@ -35,6 +35,9 @@ export function openCollection(name: string): void {
   );
 }
 
+/** The same for what is no component. */
+export const readOpenCollection = (): string => slice.read().open;
+
 /** Of the open collection. */
 export function useLook(): Look {
   const looks = slice.use();

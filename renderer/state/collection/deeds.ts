@@ -7,17 +7,19 @@ import {
 } from "../../api/collection-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import {
+  afterTurn,
   type Deed,
-  nextNo,
   deedSchema,
+  nextNo,
   type Turn,
   turnsBetween,
   withDeed,
 } from "../../model/collection/deeds.ts";
 import { announce } from "../announcer.ts";
+import { redoStep, undoStep } from "../edits.ts";
 import { defineSlice } from "../slice.ts";
 import { toast } from "../toasts.ts";
-import { workspace } from "../workspace.ts";
+import { redo, undo, workspace } from "../workspace.ts";
 import { renameCategory } from "./collection-look.ts";
 
 const slice = defineSlice("collectionDeeds", {
@@ -30,6 +32,8 @@ type NewDeed = Deed extends infer D ? (D extends Deed ? Omit<D, "no"> : never) :
 
 /** What the collections hold of the list, as far as this page knows. */
 let done = slice.read();
+/** The list is brought back to what the collections hold, so there is nothing to follow. */
+let isGoingBack = false;
 /** Deeds follow one another, whatever the service takes for each. */
 let last: Promise<unknown> = Promise.resolve();
 /** Labels that the service has acknowledged while the rows that are shown are still older. */
@@ -58,11 +62,12 @@ export async function doDeed(
   onRecorded: () => void = () => undefined,
 ): Promise<void> {
   const work = last.then(async () => {
-    const added = { ...make(), no: nextNo(slice.read()) } as Deed;
+    const no = Math.max(nextNo(slice.read()), nextNo(done));
+    const added = { ...make(), no } as Deed;
     await tell({ deed: added, isBack: false });
     slice.edit(label, (before) => {
       const after = withDeed(before, added);
-      done = after;
+      done = turnsBetween(done, before).length === 0 ? after : withDeed(done, added);
       return after;
     });
     onRecorded();
@@ -121,19 +126,48 @@ async function show(deed: Deed): Promise<void> {
 /** Keeps the collections as undo and redo leave the list. What was saved and read again is as it was. */
 workspace.subscribe((after, before) => {
   const deeds = slice.read();
-  if (deeds === done) return;
-  const turns = after.opened === before.opened ? turnsBetween(done, deeds) : [];
-  done = deeds;
-  if (turns.length === 0) return;
-  const work = last.then(async () => {
-    for (const turn of turns) await tell(turn);
-    for (const { deed } of turns) await show(deed);
-  });
-  last = work.then(
-    () => announce(turns[0]?.isBack ? "Taken back in the collection" : "Done again"),
-    (cause: unknown) => {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      toast(`The collection could not follow: ${reason} Undo or redo once more to try again.`);
-    },
-  );
+  if (deeds === done || isGoingBack) return;
+  if (after.opened !== before.opened) done = deeds;
+  else last = last.then(follow);
 });
+
+/** Does in the collections what undo and redo have done to the list. What fails stays the next to be taken back. */
+async function follow(): Promise<void> {
+  const { opened } = workspace.getState();
+  const turns = turnsBetween(done, slice.read());
+  const [first] = turns;
+  if (!first) return;
+  try {
+    for (const turn of turns) {
+      await tell(turn);
+      done = afterTurn(done, turn);
+    }
+    for (const { deed } of turns) await show(deed);
+    announce(first.isBack ? "Taken back in the collection" : "Done again");
+  } catch (cause) {
+    if (workspace.getState().opened === opened) goBack(first.isBack, cause);
+  }
+}
+
+/** The workspace goes back to what the collections hold, where steps lead there, so that the failed step is the next again. */
+function goBack(wasUndo: boolean, cause: unknown): void {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const isThere = () => turnsBetween(done, slice.read()).length === 0;
+  const [back, forth] = wasUndo ? [redo, undo] : [undo, redo];
+  isGoingBack = true;
+  let steps = 0;
+  while (!isThere() && back() !== null) steps++;
+  const hasArrived = isThere();
+  if (!hasArrived) for (; steps > 0; steps--) forth();
+  isGoingBack = false;
+  if (!hasArrived) {
+    toast(`The collection could not follow: ${reason} It is tried again with the next step.`);
+    return;
+  }
+  const { past, future } = workspace.getState();
+  const label = (wasUndo ? past.at(-1) : future[0])?.label ?? "";
+  toast(`“${label}” could not be ${wasUndo ? "undone" : "redone"}: ${reason}`, {
+    label: "Try again",
+    run: wasUndo ? undoStep : redoStep,
+  });
+}

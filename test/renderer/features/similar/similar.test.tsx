@@ -89,12 +89,17 @@ const answers: Record<string, (args: never) => unknown> = {
   },
 };
 
+/** Terms that are looked up slowly. */
+const hold = new Map<string, Promise<void>>();
+
 beforeEach(() => {
+  hold.clear();
   openWorkspace(EMPTY_WORKSPACE);
   queryClient.clear();
   useNavigation.setState({ view: "similar", back: [], here: { view: "similar" }, forward: [] });
   vi.stubGlobal("engine", {
     call: async (name: Name, args: never) => {
+      if (name === "app.term") await hold.get((args as { term: string }).term);
       const answer = answers[name];
       return answer
         ? { ok: true, value: wholeAnswer(name, answer(args)) }
@@ -138,6 +143,19 @@ describe("the Similar view", () => {
     const trail = await screen.findByRole("navigation", { name: "Walk" });
     expect(within(trail).getByText("jaguar")).toBeDefined();
     showPlace(step("back"));
+    expect(subject.read().expression).toEqual({ term: "jaguar" });
+  });
+
+  it("goes to the word that was asked for last, whichever is found first", async () => {
+    const person = show();
+    let release: () => void = () => undefined;
+    hold.set("lynx", new Promise((resolve) => (release = resolve)));
+    await lookUp(person, "lynx");
+    await lookUp(person, "jaguar");
+    await waitFor(() => expect(subject.read().expression).toEqual({ term: "jaguar" }));
+    release();
+    await hold.get("lynx");
+    await screen.findByText("big cat");
     expect(subject.read().expression).toEqual({ term: "jaguar" });
   });
 

@@ -3,10 +3,13 @@ import "../../../support/page-gaps.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { labelRows } from "../../../../renderer/state/collection/label-rows.ts";
 import { redoStep, undoStep } from "../../../../renderer/state/edits.ts";
+import { useToasts } from "../../../../renderer/state/toasts.ts";
+import { edit, undo, workspace } from "../../../../renderer/state/workspace.ts";
 
 /** What the service was told, and what it holds: labels by row. */
 const service = vi.hoisted(() => ({
   told: [] as string[],
+  failures: 0,
   labels: new Map<string, boolean | null>(),
 }));
 
@@ -16,6 +19,10 @@ vi.mock("../../../../renderer/api/client.ts", () => ({
     { marks }: { marks: readonly { id: string; belongs: boolean | null }[] },
   ) => {
     await Promise.resolve();
+    if (service.failures > 0) {
+      service.failures--;
+      throw new Error("The disk is full.");
+    }
     for (const { id, belongs } of marks) {
       service.told.push(`${id}: ${belongs}`);
       service.labels.set(id, belongs);
@@ -29,11 +36,13 @@ vi.mock("../../../../renderer/api/collection-queries.ts", () => ({
 
 /** Rows as they were shown before any of this: what is shown of them never changes here. */
 const row = (id: string) => ({ id, labels: [] });
+const latestToast = () => useToasts.getState().toasts.at(-1);
 const settled = () => new Promise((resolve) => setTimeout(resolve, 40));
 
 beforeEach(() => {
   service.told.length = 0;
   service.labels.clear();
+  service.failures = 0;
 });
 
 describe("labels", () => {
@@ -50,6 +59,42 @@ describe("labels", () => {
     redoStep();
     await settled();
     expect(Object.fromEntries(service.labels)).toEqual({ "1": true, "10": null });
+  });
+
+  it("that cannot be taken back stay the next step to be undone, and trying again takes them back", async () => {
+    await labelRows("complaints", "money", [row("5")], true);
+    await labelRows("complaints", "money", [row("6")], false);
+    const [, label] = workspace.getState().past.slice(-2);
+    service.failures = 1;
+    undoStep();
+    await vi.waitFor(() => expect(latestToast()?.text).toContain("could not be undone"));
+    expect(latestToast()?.text).toContain("The disk is full.");
+    expect(latestToast()?.text).toContain(label?.label);
+    expect(workspace.getState().past.at(-1)).toEqual(label);
+    expect(Object.fromEntries(service.labels)).toEqual({ "5": true, "6": false });
+    latestToast()?.action?.run();
+    await settled();
+    expect(Object.fromEntries(service.labels)).toEqual({ "5": true, "6": null });
+    service.failures = 1;
+    redoStep();
+    await vi.waitFor(() => expect(latestToast()?.text).toContain("could not be redone"));
+    redoStep();
+    await settled();
+    expect(Object.fromEntries(service.labels)).toEqual({ "5": true, "6": false });
+  });
+
+  it("that could not be taken back before something else was done are taken back with that", async () => {
+    await labelRows("complaints", "money", [row("7")], true);
+    service.failures = 1;
+    undoStep();
+    edit("Something else", { ...workspace.getState().content, noted: 1 });
+    await vi.waitFor(() => expect(latestToast()?.text).toContain("could not follow"));
+    await vi.waitFor(() => expect(service.labels.get("7")).toBeNull());
+    await labelRows("complaints", "money", [row("8")], true);
+    await settled();
+    expect(Object.fromEntries(service.labels)).toEqual({ "7": null, "8": true });
+    expect(undo()).toContain("money");
+    expect(undo()).toBe("Something else");
   });
 
   it("can be taken back as soon as they are acknowledged, before they are shown", async () => {
