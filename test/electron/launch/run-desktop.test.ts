@@ -1,8 +1,13 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
 import { runDesktop } from "../../../electron/launch/run-desktop.ts";
+
+const COMPILED = new URL("../../../dist/electron/launch/run-desktop.js", import.meta.url).href;
 
 function script(body: string): string {
   const file = join(mkdtempSync(join(tmpdir(), "semascope-")), "program.cjs");
@@ -23,6 +28,30 @@ describe("running the desktop program", () => {
       code: 127,
       failedToStart: true,
     });
+  });
+
+  it.runIf(process.platform !== "win32")("hands on Ctrl+C of a terminal once", async () => {
+    const program = script(`
+      let interrupts = 0;
+      process.on("SIGINT", () => { interrupts += 1; console.log("interrupted"); });
+      process.on("SIGTERM", () => process.exit(interrupts));
+      setInterval(() => {}, 1000);
+      console.log("ready");`);
+    const source = `import { runDesktop } from ${JSON.stringify(COMPILED)};
+      const { code } = await runDesktop(process.execPath, ${JSON.stringify(program)});
+      process.exit(code);`;
+    // A group of its own, as a terminal makes one for each command.
+    const launcher = spawn(process.execPath, ["--input-type=module", "-e", source], {
+      detached: true,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const ended = once(launcher, "exit");
+    const output = createInterface({ input: launcher.stdout })[Symbol.asyncIterator]();
+    expect((await output.next()).value).toBe("ready");
+    process.kill(-(launcher.pid ?? Number.NaN), "SIGINT");
+    expect((await output.next()).value).toBe("interrupted");
+    launcher.kill("SIGTERM");
+    expect(await ended).toEqual([1, null]);
   });
 
   it("does not throw when the program cannot be run at all", async () => {
