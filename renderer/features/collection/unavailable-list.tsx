@@ -39,8 +39,8 @@ export function UnavailableList({ collections, onRetry }: UnavailableListProps) 
         <RemoveBox name={removing} what="it" onClose={() => setRemoving(null)}>
           <p>
             Whatever is left of it, labels too, will be deleted. This cannot be undone; the file
-            that you imported stays where it is. A copy of its files that is put back would make it
-            whole again.
+            that you imported stays where it is. If you have a copy of the collection's files, put
+            that back instead.
           </p>
         </RemoveBox>
       )}
