@@ -3,6 +3,7 @@ import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
 import { CollectionDesk } from "../../../core/collection/desk.ts";
 import { groupCopies } from "../../../core/collection/near-copies.ts";
 import type { Engine } from "../../../core/engine.ts";
+import { collectionHandlers } from "../../../core/handlers/collections.ts";
 import { ObviousStore } from "./obvious-store.ts";
 
 const rowsOf = (texts: readonly string[]) =>
@@ -98,5 +99,10 @@ describe("groups of near copies", () => {
       rows: 5,
       listed: [{ ids: ["r00000", "r00002", "r00003"], text: "one two" }],
     });
+    const handlers = collectionHandlers(desk, async () => new Uint8Array(0));
+    const asked = { name: "news", limit: 1 };
+    await expect(
+      handlers["app.collectionNearCopies"](asked, { aborted: true }),
+    ).rejects.toMatchObject({ code: "cancelled" });
   });
 });
