@@ -46,7 +46,7 @@ export const collectionTopics = defineEndpoint({
       }),
     ),
   }),
-  errors: ASKED,
+  errors: [...ASKED, "too-large"],
 });
 
 const topicNote = {
@@ -115,7 +115,7 @@ export const collectionDifference = defineEndpoint({
       description: "For each cell, to three decimals; 1 where it may be chance.",
     }),
   }),
-  errors: ASKED,
+  errors: [...ASKED, "too-large"],
 });
 
 export const collectionNearCopies = defineEndpoint({
@@ -128,5 +128,5 @@ export const collectionNearCopies = defineEndpoint({
     rows: count,
     listed: Type.Array(reply({ ids: Type.Array(Type.String()), text: Type.String() })),
   }),
-  errors: ASKED,
+  errors: [...ASKED, "too-large"],
 });
