@@ -40,11 +40,29 @@ describe("groups of near copies", () => {
   });
 
   it("let others have their turn while they are found", async () => {
-    let turns = 0;
-    const other = setInterval(() => turns++, 0);
-    await groupCopies(batchesOf(hardTexts(4000)), NEVER_CANCELLED);
-    clearInterval(other);
-    expect(turns).toBeGreaterThan(2);
+    let others = 0;
+    let waiting: NodeJS.Immediate;
+    const take = () => {
+      others++;
+      waiting = setImmediate(take);
+    };
+    take();
+    // Looked at before each pause and after it; every piece of work seems to take longer than a turn.
+    let looks = 0;
+    const signal = {
+      get aborted() {
+        looks++;
+        const end = Date.now() + 11;
+        while (Date.now() < end);
+        return false;
+      },
+    };
+    const told: string[] = [];
+    await groupCopies(batchesOf(hardTexts(40)), signal, (doing) => told.push(doing));
+    clearImmediate(waiting!);
+    expect(told).toContain("comparing");
+    expect(looks).toBeGreaterThan(80);
+    expect(others).toBeGreaterThanOrEqual(looks / 2);
   });
 
   it("are not read any further when nobody waits for them", async () => {
