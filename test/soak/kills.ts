@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -41,7 +41,7 @@ const textOf = (row: number) => `the apple tree ${row} by the river bank, and it
  * Whatever a caller was told is there afterwards, and when nobody kills any more, every row is there once.
  */
 export async function killImports(options: KillOptions): Promise<Map<string, KillCounts>> {
-  const home = await mkdtemp(path.join(tmpdir(), "semascope-kills-"));
+  const home = await realpath(await mkdtemp(path.join(tmpdir(), "semascope-kills-")));
   const file = path.join(home, "rows.csv");
   const lines = Array.from({ length: ROWS }, (_, row) => `${idOf(row)},"${textOf(row)}"`);
   await writeFile(file, `id,text\n${lines.join("\n")}\n`);
@@ -67,7 +67,12 @@ async function killServices({ home, file, retinas, services, random }: Place) {
   const counts: KillCounts = { kills: 0, during: 0, wrong: [] };
   let told = 0;
   while (counts.kills < services) {
-    const server = await startServerProcess({ retinas, threads: 1, home });
+    const server = await startServerProcess({
+      retinas,
+      threads: 1,
+      home,
+      files: path.dirname(file),
+    });
     const before = await importOf(server);
     // The first one asks for it; the others go on by themselves, unless it was through.
     if (before === undefined || before.state === "done") {
@@ -84,7 +89,7 @@ async function killServices({ home, file, retinas, services, random }: Place) {
     if (state === "running") counts.during++;
     await check(home, { told, isOver: state === "done" }, counts);
   }
-  const server = await startServerProcess({ retinas, threads: 1, home });
+  const server = await startServerProcess({ retinas, threads: 1, home, files: path.dirname(file) });
   await rowsBeyond(server, ROWS - 1);
   while ((await importOf(server))?.state === "running") await sleep(200);
   const { code, errors } = await server.stop();
