@@ -31,6 +31,7 @@ export interface SliceOptions<S extends TSchema> {
 
 interface Known {
   readonly title: string;
+  readonly read: () => unknown;
   /** Where something was left out. */
   readonly leftOut: (content: Content) => readonly string[];
 }
@@ -38,6 +39,10 @@ const slices = new Map<string, Known>();
 
 /** What a slice is called in a sentence. */
 export const titleOf = (slice: string): string => slices.get(slice)?.title ?? slice;
+
+/** Every slice as it is read now. */
+export const readSlices = (): Readonly<Record<string, unknown>> =>
+  Object.fromEntries([...slices].map(([name, { read }]) => [name, read()]));
 
 /** What of the content cannot be used, in words: "the comparison (left.source)". */
 export const leftOutOf = (content: Content): string[] =>
@@ -55,11 +60,12 @@ export function defineSlice<S extends TSchema>(
   const fittedIn = (content: Content): Fitted<T> =>
     Object.hasOwn(content, name) ? fitOnce(content[name]) : { value: initial, leftOut: [] };
   const pick = (content: Content): T => fittedIn(content).value;
-  slices.set(name, { title, leftOut: (content) => fittedIn(content).leftOut });
+  const read = () => pick(workspace.getState().content);
+  slices.set(name, { title, read, leftOut: (content) => fittedIn(content).leftOut });
   if (join)
     joinSliceBy(name, (saved, own) => join(fitOnce(saved).value, fitOnce(own).value) as JsonValue);
   return {
-    read: () => pick(workspace.getState().content),
+    read,
     use: () => useWorkspace((state) => pick(state.content)),
     edit(label, change, options) {
       const { content } = workspace.getState();

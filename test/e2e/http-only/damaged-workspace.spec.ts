@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { App } from "../support/app.ts";
 import { expect, test } from "../support/test.ts";
@@ -71,6 +72,95 @@ const fileOf = (content: object) => ({
 
 const openFile = (page: Page, content: object) =>
   page.getByLabel("Workspace file").setInputFiles(fileOf(content));
+
+test("the workspace before a file was opened can be had back after a restart", async ({
+  page,
+  connection,
+  context,
+}) => {
+  const app = await App.open(page, connection);
+  await app.build("jaguar");
+  await openFile(page, DAMAGED[0]?.[1] ?? {});
+  await expect(page.getByText("Opened theirs.json").first()).toBeVisible();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.close();
+  const again = new App(await context.newPage());
+  await again.page.goto(new URL(connection.address).origin);
+  await expect(again.page.getByText("Saved", { exact: true })).toBeVisible();
+  await again.button("File").click();
+  await again.page.getByRole("menuitem", { name: /^Go back to an earlier workspace/ }).click();
+  const list = again.page.getByRole("list", { name: "Earlier workspaces" });
+  await list.getByRole("button", { name: /^Open the workspace of/ }).click();
+  await again.go("Build");
+  await expect(again.cellsOf("jaguar")).toBeVisible();
+  await expect(again.undo).toHaveAccessibleName(/^Undo:/);
+});
+
+/** Something that only a part of the page uses ends in an error from now on. */
+const breakDates = (page: Page) =>
+  page.evaluate(() => {
+    Date.prototype.toLocaleString = () => {
+      throw new TypeError("Dates are broken.");
+    };
+  });
+
+test("a part that cannot be shown leaves the others as they are, and offers ways on", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  await openFile(page, {
+    ...compare({}),
+    compareHistory: [
+      { left: side({ term: "lynx" }), right: side({ term: "cat" }), at: "2026-01-02", cosine: 0.5 },
+    ],
+  });
+  await app.go("Build");
+  await app.build("jaguar");
+  await breakDates(page);
+  await app.go("Compare");
+  const trouble = page.getByRole("alert").filter({ hasText: "cannot be shown" });
+  await expect(trouble).toHaveCount(1);
+  await expect(app.map).toBeVisible();
+  await expect(trouble).toContainText("The last step was “");
+  const saving = page.waitForEvent("download");
+  await trouble.getByRole("button", { name: "Save my work" }).click();
+  const saved = JSON.parse(await readFile(await (await saving).path(), "utf8"));
+  expect(saved.workspace.content.subject.expression).toEqual({ term: "jaguar" });
+  await page.reload();
+  await app.go("Compare");
+  await expect(app.map).toBeVisible();
+  await expect(trouble).toHaveCount(0);
+});
+
+test("a window that cannot be shown is not empty, and can be tried again", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  await app.build("jaguar");
+  await page.evaluate(() =>
+    Object.defineProperty(document.documentElement, "dataset", {
+      configurable: true,
+      get() {
+        throw new TypeError("The theme is broken.");
+      },
+    }),
+  );
+  await page.getByRole("button", { name: "Similar", exact: true }).click();
+  const trouble = page.getByRole("alert").filter({ hasText: "The window cannot be shown" });
+  await expect(trouble).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Go back to an earlier workspace" }),
+  ).toBeVisible();
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document.documentElement, "dataset");
+  });
+  await trouble.getByRole("button", { name: "Try again" }).click();
+  await expect(app.map).toBeVisible();
+  await app.go("Build");
+  await expect(app.cellsOf("jaguar")).toBeVisible();
+});
 
 for (const [what, content, named] of DAMAGED)
   test(`a workspace file with ${what} opens without it, and says so`, async ({

@@ -1,18 +1,24 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type CDPSession, chromium, type FileChooser, type Page } from "@playwright/test";
+import { COMPLAINTS } from "../../e2e/support/collection-desk.ts";
 import { Faults, openEngine, startHttpHost } from "../../e2e/support/host.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 import { median } from "../../support/statistics.ts";
+import { answerDamaged, importLetters, openDamaged } from "./damage.ts";
 import { step } from "./walk.ts";
 
 /**
  * Uses the application at random, as a tireless person would, in a real Chromium on the shipped retinas, and fails on any
- * error of the page, any failure of the engine, or growth: `npm run soak:ui -- [--minutes M] [--seed S]`.
+ * error of the page, any failure of the engine, or growth: `npm run soak:ui -- [--minutes M] [--seed S]`. With `--damaged 1000`
+ * it opens so many workspaces with a random change each, and then changes answers of the engine.
  */
 const { values } = parseArgs({
   options: {
     minutes: { type: "string", default: "5" },
     seed: { type: "string", default: "1" },
+    damaged: { type: "string" },
     verbose: { type: "boolean" },
   },
 });
@@ -51,11 +57,24 @@ listen(page);
 await page.goto(host.address);
 await page.locator(".map-name").first().waitFor();
 const session = await context.newCDPSession(page);
-const readings = await walk(page, session);
+if (values.damaged === undefined) report(await walk(page, session));
+else await damage(page, Number(values.damaged));
 await browser.close();
 await host.close();
 await engine.close();
-report(readings);
+
+async function damage(page: Page, count: number): Promise<void> {
+  const file = join(engine.data, "letters.csv");
+  await writeFile(file, COMPLAINTS);
+  await importLetters(engine, file);
+  const random = seededRandom(Number(values.seed));
+  const { opened, refused } = await openDamaged({ page, random, blame }, count);
+  console.log(`${count} changed workspaces: ${opened} opened, ${refused} refused in words`);
+  const changed = await answerDamaged({ page, random, blame });
+  const answers = [...changed.values()].reduce((sum, each) => sum + each, 0);
+  console.log(`${answers} changed answers of ${changed.size} endpoints`);
+  conclude();
+}
 
 function listen(page: Page): void {
   page.on("pageerror", (error) => blame(`uncaught: ${error.message}`));
@@ -136,6 +155,10 @@ function report(readings: readonly Reading[]): void {
     );
     if (late > MOST_GROWTH * early + SLACK[field]) faults.push(`${field} grew`);
   }
+  conclude();
+}
+
+function conclude(): void {
   for (const fault of faults) console.log(fault);
   console.log(faults.length === 0 ? "No error." : `${faults.length} faults.`);
   process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,0 +1,184 @@
+// @vitest-environment jsdom
+import "../../support/page-gaps.ts";
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Name } from "../../../core/api/client-types.ts";
+import type { JsonValue } from "../../../core/api/json-value.ts";
+import { endpoints } from "../../../core/api/table.ts";
+import { VIEWS } from "../../../core/api/views.ts";
+import { queryClient } from "../../../renderer/api/query-client.ts";
+import { App } from "../../../renderer/app/app.tsx";
+import { readSaved } from "../../../renderer/model/journal-entries.ts";
+import { EMPTY_WORKSPACE, type SavedWorkspace } from "../../../renderer/model/workspace.ts";
+import { packWorkspace, readWorkspace } from "../../../renderer/model/workspace-file.ts";
+import { itemsOf } from "../../../renderer/model/workspace-items.ts";
+import { startAt } from "../../../renderer/state/navigation.ts";
+import { leftOutOf, readSlices } from "../../../renderer/state/slice.ts";
+import {
+  openWorkspace,
+  redo,
+  savedWorkspace,
+  undo,
+  workspace,
+} from "../../../renderer/state/workspace.ts";
+import { fullContent, fullWorkspace } from "../../support/full-workspace.ts";
+import { mutated } from "../../support/mutations.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
+import { wholeAnswer } from "../../support/whole-answer.ts";
+
+const SEED = 29;
+const WORKSPACES = 1000;
+/** So many are drawn in each view, which takes far longer than reading; `npm run soak:ui` draws every one in all. */
+const DRAWN = 2;
+/** For machines whose processors are busy with something else. */
+const LONG = 240_000;
+const ANSWERS = 30;
+
+const random = seededRandom(SEED);
+const mutants = Array.from({ length: WORKSPACES }, () =>
+  mutated(JSON.parse(JSON.stringify(fullWorkspace())) as JsonValue, random),
+);
+
+const cards = [{ name: "en_associative", state: "ready", isDefault: true, checksum: "a1b2" }];
+const letters = {
+  name: "Letters",
+  retina: { name: "en_associative", checksum: "a1b2" },
+  columns: [
+    { name: "product", type: "text" },
+    { name: "day", type: "date" },
+  ],
+  rows: 12,
+};
+/** What the engine answers, as little as an answer may be where it is not named here. */
+const ANSWERED: { readonly [N in Name]?: unknown } = {
+  "app.retinaCards": cards,
+  "app.collections": { collections: [letters] },
+};
+const answerOf = (name: Name): unknown => wholeAnswer(name, ANSWERED[name]);
+
+let spoil: (name: Name, answer: unknown) => unknown;
+
+beforeEach(() => {
+  spoil = (_, answer) => answer;
+  queryClient.clear();
+  vi.stubGlobal("engine", {
+    call: async (name: Name) => ({ ok: true, value: spoil(name, answerOf(name)) }),
+    cancel: () => undefined,
+  });
+  vi.stubGlobal(
+    "Worker",
+    class extends EventTarget {
+      postMessage(): void {}
+      terminate(): void {}
+    },
+  );
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  openWorkspace(EMPTY_WORKSPACE);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const open = (view: string) =>
+  act(async () => {
+    startAt(view);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  });
+
+/** Which parts of the window cannot be shown. */
+function failed(): (string | null | undefined)[] {
+  if (!document.querySelector(".shell")) return ["the whole window"];
+  return screen
+    .queryAllByText(/cannot be shown: /)
+    .map((alert) => alert.closest(".failure")?.textContent);
+}
+
+describe("a saved workspace with something of everything", () => {
+  it("has something in every slice, all of which is used", () => {
+    openWorkspace(fullWorkspace());
+    expect(Object.keys(readSlices()).sort()).toEqual(Object.keys(fullContent()).sort());
+    expect(leftOutOf(workspace.getState().content)).toEqual([]);
+    expect(workspace.getState().lost).toBe(0);
+    expect([undo(), undo(), undo()]).toEqual(["Pin bank", "Compare bank", null]);
+    expect([redo(), redo(), redo(), redo()]).toEqual([
+      "Compare bank",
+      "Pin bank",
+      "Select a cell",
+      null,
+    ]);
+  });
+
+  it("can be read, undone, looked through and saved again after any change in it", () => {
+    const shapes = readSlices();
+    for (const { value, what } of mutants) {
+      const saved = readSaved(value);
+      if (!saved) continue;
+      openWorkspace(saved);
+      const { content, lost } = workspace.getState();
+      const read = readSlices();
+      for (const [name, slice] of Object.entries(read))
+        expect([what, typeof slice, Array.isArray(slice)]).toEqual([
+          what,
+          typeof shapes[name],
+          Array.isArray(shapes[name]),
+        ]);
+      itemsOf({ saved, along: null });
+      expect(lost + stepsOf(savedWorkspace()), what).toBe(stepsOf(saved));
+      expect(
+        leftOutOf(content).every((part) => part !== ""),
+        what,
+      ).toBe(true);
+      while (undo() !== null);
+      while (redo() !== null);
+      expect(workspace.getState().lost, what).toBe(lost);
+      const bytes = packWorkspace(
+        { saved: savedWorkspace(), retina: null, along: null },
+        new Date(0),
+      );
+      openWorkspace(readWorkspace(bytes).saved);
+    }
+  });
+
+  it("is shown after changes in it, in every view", { timeout: LONG }, async () => {
+    render(<App />);
+    openWorkspace(fullWorkspace());
+    for (const [at, { id }] of VIEWS.entries()) {
+      await open(id);
+      expect([id, ...failed()]).toEqual([id]);
+      for (const { value, what } of mutants.slice(at * DRAWN, (at + 1) * DRAWN)) {
+        const saved = readSaved(value);
+        if (!saved) continue;
+        act(() => openWorkspace(saved));
+        await open(id);
+        expect([id, what, ...failed()]).toEqual([id, what]);
+      }
+    }
+  });
+});
+
+/** Changed at a random place, or as a whole. */
+function spoiled(answer: unknown): unknown {
+  const { value } = mutated({ answer: answer as JsonValue }, random);
+  return (value as { readonly answer?: JsonValue }).answer ?? null;
+}
+
+const stepsOf = ({ past, future }: SavedWorkspace): number => past.length + future.length;
+
+describe("answers of the engine", () => {
+  it("that have not the form they should have end in failures, and never empty the window", {
+    timeout: LONG,
+  }, async () => {
+    const names = random.shuffled(Object.keys(endpoints) as Name[]).slice(0, ANSWERS);
+    const spoilt = new Set<Name>([...names, "app.retinaCards", "app.jobs", "app.atlas"]);
+    openWorkspace(fullWorkspace());
+    spoil = (name, answer) => (spoilt.has(name) ? spoiled(answer) : answer);
+    render(<App />);
+    for (const { id } of VIEWS) {
+      await open(id);
+      expect([id, ...failed()]).toEqual([id]);
+    }
+    expect(screen.queryAllByText(/does not have the form it should have/)).not.toEqual([]);
+  });
+});

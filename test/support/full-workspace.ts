@@ -1,0 +1,193 @@
+import type { ExpressionJson } from "../../core/api/json-value.ts";
+import type { Content, SavedWorkspace } from "../../renderer/model/workspace.ts";
+
+const AT = "2026-01-02T03:04:05.000Z";
+const retina = { name: "en_associative", checksum: "a1b2" };
+const cells = [1, 128, 129, 4000, 16_383];
+
+const bank: ExpressionJson = { term: "bank" };
+const both: ExpressionJson = { or: [bank, { text: "A river rose over its bank." }] };
+const side = (source: ExpressionJson, typed: string) => ({
+  kind: "term",
+  typed,
+  source,
+  madeWith: "",
+});
+const pair = { left: side(bank, "bank"), right: side({ term: "river" }, "river") };
+const entry = (number: number, expression: ExpressionJson) => ({
+  number,
+  expression,
+  sparsity: 1,
+  retina: retina.name,
+  cells: 328,
+  at: AT,
+  name: number === 1 ? "the bank" : "",
+  partNames: { "": "money" },
+});
+const pinned = (label: string, source: ExpressionJson) => ({
+  id: `pin ${label}`,
+  label,
+  source,
+  positions: cells,
+  retina,
+  created: AT,
+});
+const example = (id: string, text: string, side: string) => ({
+  id,
+  text,
+  side,
+  isMuted: id === "2",
+  isCut: false,
+});
+const goal = { threshold: 0.3, goal: "balanced" };
+const edits = [{ id: "e1", kind: "take", cells, name: "bank", retina }];
+
+const money = {
+  id: "money",
+  place: 1,
+  name: "money",
+  folder: "letters",
+  examples: [
+    example("1", "The bank charged a fee on my account and refused to refund it.", "positive"),
+    example("2", "The loan has a higher interest rate than the bank had promised.", "positive"),
+    example("3", "The battery of the telephone is empty after an hour.", "negative"),
+  ],
+  edits,
+  use: "Letters about money",
+  outlook: { share: 0.2, labels: 40, source: { kind: "collection", name: "Letters" } },
+  ...goal,
+  created: AT,
+  version: 2,
+  history: [
+    { at: AT, what: "Create" },
+    {
+      at: AT,
+      what: "Leave out a text",
+      back: {
+        dropped: ["3"],
+        put: [{ at: 0, example: example("4", "A fee that was refunded.", "positive") }],
+        edits,
+        ...goal,
+      },
+    },
+  ],
+  importedFrom: retina,
+};
+
+const restrictions = [
+  { kind: "like", expression: bank, label: "bank", least: 0.2 },
+  { kind: "words", words: "fee -loan" },
+  { kind: "values", column: "product", values: ["bank", "phone"] },
+  { kind: "missing", column: "title" },
+  { kind: "range", column: "day", range: { from: "2024-01-01", below: "2024-03-01" } },
+  { kind: "region", positions: cells, share: 0.1, label: "money" },
+  { kind: "label", filter: "money", is: "belongs" },
+  { kind: "score", score: "money", range: { from: 0.2 } },
+  { kind: "rows", ids: ["1", "2"], label: "two rows" },
+];
+
+/** Something of everything that a person can make, as it is saved. Restrictions that leave no row stand in `difference`. */
+export function fullContent(): Content {
+  const content = {
+    subject: {
+      expression: both,
+      sparsity: 0.5,
+      ids: ["n1", "n3", "n2"],
+      extra: { "label n3": "b" },
+    },
+    retina: "",
+    brush: cells,
+    looking: {
+      view: "compare",
+      map: { k: 2, x: 60, y: 70 },
+      looks: { result: { isHidden: false, opacity: 0.5 } },
+      order: ["result"],
+    },
+    pins: [pinned("bank", bank), pinned("both", both), pinned("cells", { positions: cells })],
+    history: { next: 3, entries: { 1: entry(1, bank), 2: entry(2, both) } },
+    "region names": { "a1b2 3": "my money" },
+    compare: { ...pair, scope: "pair", previous: pair, hidden: ["both"], threshold: 0.3 },
+    compareHistory: [{ ...pair, at: AT, cosine: 0.25 }],
+    overlay: { leftOut: ["x"], reading: "exact", drawing: "side" },
+    filters: { [money.id]: money },
+    feed: { skipped: { [money.id]: ["k1"] }, flagged: { [money.id]: ["k2"] }, byPlace: false },
+    similar: {
+      filters: {
+        pos: "NOUN",
+        kind: "",
+        minDf: 0.001,
+        maxDf: null,
+        startsWith: "",
+        exclude: ["river"],
+        hidesForms: false,
+        hidesPinned: false,
+      },
+      sense: { query: "bank", id: 1, label: "river" },
+      sort: { column: "score", isAscending: false },
+      isGrouped: true,
+      spread: 1,
+    },
+    text: {
+      text: "The central bank raised its rates. The river rose over its bank.",
+      leftOut: ["rates"],
+      withoutNumbers: true,
+      withoutFaint: false,
+      cuts: [34],
+      language: "en",
+      excluded: ["de"],
+    },
+    reportNotes: { "build bank": "A note." },
+    training: { paths: "/tmp/texts", name: "Mine", preset: "associative", window: "5" },
+    collections: {
+      open: "Letters",
+      looks: {
+        Letters: {
+          lens: "rows",
+          restrictions: restrictions.slice(0, 1),
+          sort: { field: { column: "day" }, descending: true },
+          heat: "lift",
+          difference: { a: restrictions, b: null },
+          colour: { column: "product" },
+          category: "money",
+          lines: { money: 0.25 },
+        },
+      },
+    },
+    collectionDeeds: [
+      {
+        no: 1,
+        collection: "Letters",
+        kind: "labels",
+        filter: "money",
+        marks: [{ id: "1", was: null, now: true }],
+      },
+      {
+        no: 2,
+        collection: "Letters",
+        kind: "topics",
+        was: [{ region: 3, name: null, hidden: false, into: null }],
+        now: [{ region: 3, name: "fees", hidden: false, into: null }],
+      },
+    ],
+    collectionImports: { Mail: { name: "Mail", paths: ["/tmp/mail.csv"], split: "none" } },
+  };
+  return content as unknown as Content;
+}
+
+/** With some steps behind and one ahead. */
+export function fullWorkspace(): SavedWorkspace {
+  const content = fullContent();
+  const set = (key: string, value: unknown) => [{ path: [], key, value }];
+  const added = (label: string, slice: string) => ({
+    label,
+    forward: set(slice, content[slice]),
+    backward: [{ path: [], key: slice }],
+  });
+  const ahead = {
+    label: "Select a cell",
+    forward: [{ path: ["brush"], at: 1, remove: 4, insert: [7] }],
+    backward: [{ path: ["brush"], at: 1, remove: 1, insert: cells.slice(1) }],
+  };
+  const past = [added("Compare bank", "compare"), added("Pin bank", "pins")];
+  return { version: 2, content, past, future: [ahead] } as unknown as SavedWorkspace;
+}
