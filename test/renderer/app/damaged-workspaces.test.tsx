@@ -171,14 +171,21 @@ describe("answers of the engine", () => {
     timeout: LONG,
   }, async () => {
     const names = random.shuffled(Object.keys(endpoints) as Name[]).slice(0, ANSWERS);
-    const spoilt = new Set<Name>([...names, "app.retinaCards", "app.jobs", "app.atlas"]);
+    // A change at a random place may be one that still fits; these never fit.
+    const foreign: readonly Name[] = ["app.jobs", "app.atlas", "app.collections"];
+    const spoilt = new Set<Name>([...names, "app.retinaCards"]);
     openWorkspace(fullWorkspace());
-    spoil = (name, answer) => (spoilt.has(name) ? spoiled(answer) : answer);
+    spoil = (name, answer) => {
+      if (foreign.includes(name)) return { strange: true };
+      return spoilt.has(name) ? spoiled(answer) : answer;
+    };
     render(<App />);
+    let said = 0;
     for (const { id } of VIEWS) {
       await open(id);
       expect([id, ...failed()]).toEqual([id]);
+      said += screen.queryAllByText(/does not have the form it should have/).length;
     }
-    expect(screen.queryAllByText(/does not have the form it should have/)).not.toEqual([]);
+    expect(said).toBeGreaterThan(0);
   });
 });
