@@ -1,4 +1,4 @@
-import { isUtf8 } from "node:buffer";
+import { isAscii, isUtf8 } from "node:buffer";
 import { TextDecoder } from "node:util";
 import { badCorpus } from "../../errors.ts";
 import { MOST_WHOLE, unreadable } from "./regular-file.ts";
@@ -154,10 +154,18 @@ class LineDecoder {
     };
     // One letter beyond Latin-1 makes a whole text take twice the memory and time; most lines have none.
     const lines = () =>
-      ends.map((end, i) => lineOf(bytes, i === 0 ? 0 : 1 + (ends[i - 1] ?? 0), end));
-    const lineOf = (all: Uint8Array, from: number, end: number) =>
-      decoder.decode(all.subarray(from, all[end - 1] === RETURN && end > from ? end - 1 : end));
+      ends.map((end, i) => {
+        const from = i === 0 ? 0 : 1 + (ends[i - 1] ?? 0);
+        const to = bytes[end - 1] === RETURN && end > from ? end - 1 : end;
+        return this.#lineOf(bytes.subarray(from, to));
+      });
     return { line, broken, text, lines };
+  }
+
+  #lineOf(bytes: Uint8Array): string {
+    if (this.#encoding !== "utf-8" || !isAscii(bytes)) return this.#decoder.decode(bytes);
+    // In half the time of a decoder.
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
   }
 
   /** Of a text that was decoded in one piece. */
