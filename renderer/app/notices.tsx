@@ -62,19 +62,21 @@ export function LeftOutNotice() {
   const named = parts.slice(0, MOST_NAMED).join(", ");
   return (
     <div className="recovery" role="status">
-      {parts.length > 0 && (
-        <span>
-          Part of this workspace does not have the form it should have and was left out: {named}
-          {more > 0 ? `, and ${formatCount(more)} more` : ""}. It stays in the saved workspace until
-          that part is changed.
-        </span>
-      )}
-      {steps > 0 && (
-        <span>
-          {plural(steps, "step")} of undo {steps === 1 ? "does" : "do"} not fit this workspace and
-          {steps === 1 ? " was" : " were"} left out.
-        </span>
-      )}
+      <span>
+        {parts.length > 0 && (
+          <>
+            Part of this workspace does not have the form it should have and was left out: {named}
+            {more > 0 ? `, and ${formatCount(more)} more` : ""}. It stays in the saved workspace
+            until that part is changed.{" "}
+          </>
+        )}
+        {steps > 0 &&
+          `${plural(
+            steps,
+            "step of undo does not fit this workspace and was",
+            "steps of undo do not fit this workspace and were",
+          )} left out.`}
+      </span>
       <IconButton icon={X} isSmall label="Dismiss" onPress={dismissLeftOut} />
     </div>
   );
