@@ -44,7 +44,7 @@ export function placeOf({ name, kind }: TextFile, line: number): string {
 
 /** So many records at a time, or fewer where they are long. */
 const AT_ONCE = 500;
-const CHARACTERS_AT_ONCE = 2 ** 20;
+const CHARACTERS_AT_ONCE = 2 ** 19;
 
 /** The records of a file in order. @throws bad-input, cancelled */
 export async function* readRecords(
