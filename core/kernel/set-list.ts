@@ -1,6 +1,7 @@
 import { fnvStep } from "./hash.ts";
 
-/** Bytes of a piece; a set that needs more gets a piece of its own. */
+/** Bytes of the first piece and, each being twice as large as the one before, of a late one. A larger set gets one of its own. */
+const FIRST_PIECE = 1 << 12;
 const PIECE = 1 << 22;
 /** Most bytes of a number of 32 bits, at seven bits each. */
 const MOST_BYTES = 5;
@@ -14,7 +15,7 @@ export class SetList {
   #pieceOf = new Uint32Array(1024);
   #startOf = new Uint32Array(1024);
   readonly #pieces: Uint8Array<ArrayBuffer>[] = [];
-  #end = PIECE;
+  #end = 0;
   /** By hash: the number of a set plus one, there or at the next free place; at most half are taken. */
   #places = new Uint32Array(2048);
   /** A start that nobody knows: sets cannot be made so that all have the same hash. */
@@ -112,7 +113,8 @@ export class SetList {
   #room(bytes: number): Uint8Array<ArrayBuffer> {
     const last = this.#pieces.at(-1);
     if (last !== undefined && this.#end + bytes <= last.length) return last;
-    const piece = new Uint8Array(Math.max(PIECE, bytes));
+    const usual = Math.min(PIECE, 2 * (last?.length ?? FIRST_PIECE / 2));
+    const piece = new Uint8Array(Math.max(usual, bytes));
     this.#pieces.push(piece);
     this.#end = 0;
     return piece;
