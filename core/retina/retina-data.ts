@@ -9,7 +9,7 @@ export interface RetinaData {
   readonly terms: readonly string[];
   /** Documents of the corpus that hold the term; `card.counts.documents` is the whole. */
   readonly documentCounts: Uint32Array;
-  /** Times the term occurs in the corpus; `card.counts.words` is the whole. */
+  /** Times the term occurs in the corpus; `card.counts.words` is the whole. 0 marks a term known from a lexicon alone. */
   readonly occurrences: Uint32Array;
   /** One bit a part of speech, see `posBitsOf`. */
   readonly posBits: Uint8Array;

@@ -5,9 +5,8 @@ import type { Codes } from "./codes/encode.ts";
 import type { TermRows } from "./corpus/term-rows.ts";
 import type { TermVectors } from "./vectors/term-vectors.ts";
 
-/** Everything a retina file is made of, by row: words first, then phrases. */
-interface Parts {
-  readonly card: RetinaCard;
+/** Everything a retina file is made of but its card, by row: words, phrases, words of a lexicon. */
+export interface RetinaRows {
   readonly terms: TermRows;
   readonly codes: Codes;
   /** One bit a part of speech for each row. */
@@ -22,7 +21,7 @@ interface Parts {
 }
 
 /** Puts the rows into the order a retina file wants: by falling count, words and phrases mixed. */
-export function assembleRetina(parts: Parts) {
+export function assembleRetina(parts: RetinaRows & { readonly card: RetinaCard }) {
   const { card, terms, codes, posBits, anchors, vectors, weights, naming } = parts;
   const order = rowOrder(terms);
   const idOfRow = new Uint32Array(order.length);

@@ -1,5 +1,6 @@
 import type { AssociationShape } from "./counting/association-matrix.ts";
 import { MOST_COLUMNS } from "./counting/sparse-shard.ts";
+import type { Pull } from "./lexicon/relatives.ts";
 
 /** What a person chooses; everything else follows from the preset. */
 export interface TrainOptions {
@@ -47,6 +48,8 @@ export interface Preset {
   readonly whitening: number;
   /** See `levelCrowds`. */
   readonly levelling: number;
+  /** How strongly a lexicon, where there is one, pulls each term. */
+  readonly pull: Pull;
 }
 
 /** A teacher, or whoever made vectors, knows as many directions from a small corpus as from a large one. */
@@ -74,6 +77,8 @@ export const PRESETS = {
     spectrum: 0.4,
     pooling: 1.5,
     levelling: 0,
+    // Relatives by kind are often none by subject: what can be replaced counts, what it is a kind of less.
+    pull: { synonyms: 0.35, hypernyms: 0.12, hyponyms: 0.1, derived: 0.2, similar: 0.2 },
   },
   synonymous: {
     ...shared,
@@ -85,6 +90,7 @@ export const PRESETS = {
     spectrum: 0.2,
     pooling: 1,
     levelling: 0.5,
+    pull: { synonyms: 0.6, hypernyms: 0.35, hyponyms: 0.3, derived: 0.35, similar: 0.35 },
   },
 } as const satisfies Record<string, Preset>;
 

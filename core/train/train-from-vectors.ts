@@ -8,7 +8,8 @@ import { shapersOf } from "./map/map-shares.ts";
 import { PRESETS, USUAL_DIMENSIONS } from "./options.ts";
 import { quiet } from "./run/context.ts";
 import { type Phase, ProgressMeter, phasesOf } from "./run/progress.ts";
-import { TAGGED_LANGUAGE, type TrainedRetina, type TrainInput } from "./train-retina.ts";
+import { pulled, TAGGED_LANGUAGE, type TrainedRetina, type TrainInput } from "./train-retina.ts";
+import { withUnmetTerms } from "./unmet-terms.ts";
 import {
   ESTIMATED_DOCUMENTS,
   ESTIMATED_WORDS,
@@ -26,9 +27,9 @@ type VectorInput = Omit<TrainInput, "records" | "teacher" | "given" | "skippedRe
 /** Word vectors alone to a retina. Same vectors, options and seed: same data, whatever the number of threads. */
 export async function trainFromVectors(
   given: GivenVectors,
-  { options, runner, scratch, signal, onProgress, now }: VectorInput,
+  { options, runner, scratch, signal, onProgress, now, lexicon: book }: VectorInput,
 ): Promise<TrainedRetina> {
-  const meter = new ProgressMeter(onProgress, now, phasesOf("vectors alone"));
+  const meter = new ProgressMeter(onProgress, now, phasesOf("vectors alone", book !== undefined));
   const phase: Phase = (name, work) =>
     meter.phase(name, (report) => work({ runner, scratch, signal, report }));
   const terms = await phase("vocabulary", () => givenTerms(given, options.terms));
@@ -36,11 +37,14 @@ export async function trainFromVectors(
     options.language === TAGGED_LANGUAGE ? partsOfGiven(terms, context) : unknownParts(terms),
   );
   const preset = PRESETS[options.preset];
-  const vectors = await phase("vectors", (context) => {
+  const { pull } = preset;
+  const lexicon = book?.lexicon;
+  const own = await phase("vectors", (context) => {
     const parts = [{ vectors: givenVectorsOf(terms, given), factor: 1 }];
     const dimensions = options.dimensions || USUAL_DIMENSIONS;
     return joinVectors({ parts, dimensions }, quiet(context));
   });
+  const vectors = await pulled(own, { lexicon, terms, pull }, phase);
   const { anchors, codes } = await makeFingerprints(
     {
       vectors,
@@ -55,9 +59,11 @@ export async function trainFromVectors(
     phase,
   );
   const lift = await phase("measuring", () => Math.round(neighbourLift(codes) * 100) / 100);
-  const parts = { card: cardOf(given, options, terms), terms, codes, posBits, anchors, vectors };
+  const rows = { terms, codes, posBits, anchors, vectors };
+  const all = lexicon ? withUnmetTerms(rows, { lexicon, pull }) : rows;
+  const card = cardOf({ ...given.card, ...book?.card }, options, all.terms);
   return {
-    ...assembleRetina({ ...parts, card: { ...parts.card, quality: { "neighbour lift": lift } } }),
+    ...assembleRetina({ ...all, card: { ...card, quality: { "neighbour lift": lift } } }),
     seconds: meter.seconds,
   };
 }
@@ -84,7 +90,7 @@ function midpoints({ rows, dimensions, values }: TermVectors, wanted: number): F
 }
 
 function cardOf(
-  given: GivenVectors,
+  sources: Readonly<Record<string, string | number>>,
   options: TrainInput["options"],
   { names, phrases }: { readonly names: readonly string[]; readonly phrases: readonly unknown[] },
 ): RetinaCard {
@@ -100,7 +106,7 @@ function cardOf(
       preset,
       terms,
       ...(title !== "" && { title }),
-      ...given.card,
+      ...sources,
       counts: "estimated from the order of the words",
     },
     seed,

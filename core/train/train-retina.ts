@@ -9,6 +9,9 @@ import { type ReadCorpus, type RecordSource, readCorpus } from "./corpus/read-co
 import { type TermRows, termRows } from "./corpus/term-rows.ts";
 import { buildVocabulary } from "./corpus/vocabulary.ts";
 import { buildAssociations } from "./counting/association-matrix.ts";
+import { pullVectors } from "./lexicon/pull-vectors.ts";
+import { type Pull, relativesOf } from "./lexicon/relatives.ts";
+import type { Lexicon } from "./lexicon/wordnet.ts";
 import { makeFingerprints } from "./make-fingerprints.ts";
 import { anchorPool, passageVectors } from "./map/anchor-pool.ts";
 import { namingBytes, shapersOf } from "./map/map-shares.ts";
@@ -33,6 +36,7 @@ import { learnWeights } from "./teacher/learn-weights.ts";
 import { SentenceSampler, sampled } from "./teacher/sentence-sampler.ts";
 import { type Readings, readWith, teach } from "./teacher/teach.ts";
 import type { Teacher } from "./teacher/teacher.ts";
+import { withUnmetTerms } from "./unmet-terms.ts";
 import { type GivenVectors, givenVectorsOf } from "./vectors/given-vectors.ts";
 import { joinVectors } from "./vectors/join-vectors.ts";
 import { poolFamilies } from "./vectors/pool-families.ts";
@@ -54,6 +58,14 @@ export interface TrainInput {
   readonly teacher?: Teacher;
   /** Word vectors made elsewhere, in place of a teacher. */
   readonly given?: GivenVectors;
+  /** Words that mean the same or are kinds of each other, which draws their vectors together; it brings terms of its own. */
+  readonly lexicon?: TrainLexicon;
+}
+
+/** A lexicon with what the retina's card tells of it, by field. */
+export interface TrainLexicon {
+  readonly lexicon: Lexicon;
+  readonly card: Readonly<Record<string, string>>;
 }
 
 /** What a training makes. */
@@ -70,7 +82,11 @@ export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
   const { runner, scratch, signal, options } = input;
   const { teacher, given } = input;
   const mode = teacher ? "teacher" : given ? "vectors" : "texts";
-  const meter = new ProgressMeter(input.onProgress, input.now, phasesOf(mode));
+  const meter = new ProgressMeter(
+    input.onProgress,
+    input.now,
+    phasesOf(mode, input.lexicon !== undefined),
+  );
   const phase: Phase = (name, work) =>
     meter.phase(name, (report) => work({ runner, scratch, signal, report }));
   const sampler = new SentenceSampler(teacher === undefined ? 0 : options.sentences);
@@ -89,7 +105,12 @@ export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
   const own = await denseVectors(training);
   const { stream } = corpus;
   const taught = await joinTaught({ own, readings, given, terms, options }, phase);
-  const vectors = taught?.vectors ?? own;
+  const { lexicon } = input.lexicon ?? {};
+  const vectors = await pulled(
+    taught?.vectors ?? own,
+    { lexicon, terms, pull: preset.pull },
+    phase,
+  );
   const weights =
     taught?.weights ??
     (await phase("weights", (context) =>
@@ -111,10 +132,8 @@ export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
   const quality = await phase("measuring", () => ({
     "neighbour lift": rounded(neighbourLift(codes)),
   }));
-  const card = cardOf(input, training, quality);
   const naming = namingBytes(terms);
   const parts = {
-    card,
     terms,
     codes,
     posBits,
@@ -123,7 +142,28 @@ export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
     vectors,
     ...(weights && { weights }),
   };
-  return { ...assembleRetina(parts), seconds: meter.seconds };
+  const all = lexicon ? withUnmetTerms(parts, { lexicon, pull: preset.pull }) : parts;
+  const card = cardOf(input, { ...training, terms: all.terms }, quality);
+  return { ...assembleRetina({ ...all, card }), seconds: meter.seconds };
+}
+
+/** The vectors drawn towards those of their relatives, where there is a lexicon. */
+export async function pulled(
+  vectors: TermVectors,
+  { lexicon, terms, pull }: PullInput,
+  phase: Phase,
+): Promise<TermVectors> {
+  if (lexicon === undefined) return vectors;
+  const known = new Map(terms.names.map((name, row) => [name, row]));
+  return phase("lexicon", () =>
+    pullVectors(vectors, relativesOf(terms.names, { lexicon, known, pull })),
+  );
+}
+
+interface PullInput {
+  readonly lexicon: Lexicon | undefined;
+  readonly terms: Pick<TermRows, "names">;
+  readonly pull: Pull;
 }
 
 /** The language that a tagger is at hand for. */
@@ -208,7 +248,7 @@ async function joinTaught(
 }
 
 function cardOf(
-  { options, skippedRecords, teacher, given }: TrainInput,
+  { options, skippedRecords, teacher, given, lexicon }: TrainInput,
   { corpus: { stream, sources }, terms, preset }: Training,
   quality: Readonly<Record<string, number>>,
 ): RetinaCard {
@@ -231,6 +271,10 @@ function cardOf(
       ...(mapShare !== "" && { mapShare }),
       ...(teacher && { ...teacher.card, sentences, taught }),
       ...(given && { ...given.card, taught }),
+      ...(lexicon && {
+        ...lexicon.card,
+        unmetTerms: terms.counts.filter((count) => count === 0).length,
+      }),
     },
     seed,
     counts: {

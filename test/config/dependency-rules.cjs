@@ -32,7 +32,7 @@ const floorRules = FLOORS.flat().map((name) => {
 });
 
 /** The folders of core/train, in the order in which they are built up. */
-const TRAIN = ["run", "corpus", "counting", "vectors", "teacher", "map", "codes"];
+const TRAIN = ["run", "corpus", "counting", "vectors", "lexicon", "teacher", "map", "codes"];
 const trainRules = TRAIN.map((folder, at) =>
   rule(
     `train-${folder}-imports-what-is-before`,

@@ -15,6 +15,7 @@ import { syncFolder } from "../config/write-safely.ts";
 import { type OpenTeacher, openTeacher, type TeacherRequest } from "../teacher/open-teacher.ts";
 import { readVectors } from "../vectors/read-vectors.ts";
 import { mapSharesOf } from "./map-share.ts";
+import { readLexicon } from "./read-lexicon.ts";
 import { type CorpusFile, listCorpus } from "./train-files.ts";
 import {
   type FileRecords,
@@ -42,6 +43,8 @@ export interface TrainingRequest {
   readonly teacher?: TeacherRequest;
   /** A file of word vectors to learn from besides the texts, or alone where no paths are named. */
   readonly vectorsFrom?: string;
+  /** WordNet's folder: words of like meaning draw each other, and words that the texts lack are added. */
+  readonly lexicon?: string;
   /** Also writes the dense vectors here, in the binary format of word2vec. */
   readonly vectorsOut?: string;
 }
@@ -70,6 +73,7 @@ export async function runTraining(
   if (request.vectorsOut !== undefined) await requireWritable(request.vectorsOut, "vectors");
   const { vectorsFrom } = request;
   const given = vectorsFrom === undefined ? undefined : await readVectors(vectorsFrom);
+  const lexicon = request.lexicon === undefined ? undefined : await readLexicon(request.lexicon);
   const isAlone = given !== undefined && request.paths.length === 0;
   const files = isAlone ? [] : await listCorpus(request.paths);
   const shares = mapSharesOf(files, request.options.mapShare);
@@ -80,7 +84,8 @@ export async function runTraining(
   try {
     teacher = await teacherFor(request, files);
     const now = () => performance.now() / 1000;
-    const input = { options: request.options, runner, scratch, signal, onProgress, now };
+    const run = { options: request.options, runner, scratch, signal, onProgress, now };
+    const input = { ...run, ...(lexicon && { lexicon }) };
     const { data, vectors, seconds } = isAlone
       ? await trainFromVectors(given, input)
       : await trainRetina({

@@ -61,6 +61,10 @@ export const TRAIN_OPTIONS = {
     value: "FILE",
     help: "word vectors to learn from in place of a teacher, or of any texts (word2vec, GloVe, .vec; also .gz)",
   },
+  lexicon: {
+    value: "FOLDER",
+    help: "WordNet's folder “dict”: words of like meaning draw each other, and words that the texts lack are added",
+  },
   "map-share": {
     value: "NAME=N,...",
     help: "percent by which files whose name begins so count where the map is laid out and named",
@@ -101,6 +105,7 @@ export function trainingRequest(
   if (teacher !== undefined && vectorsFrom !== undefined)
     throw badInput("vectors-from", "Name a teacher or a file of vectors, not both.");
   const vectorsOut = text("vectors");
+  const lexicon = text("lexicon");
   return {
     paths,
     options: {
@@ -130,6 +135,7 @@ export function trainingRequest(
     ...(scratch === undefined ? {} : { scratch }),
     ...(vectorsOut === undefined ? {} : { vectorsOut }),
     ...(vectorsFrom === undefined ? {} : { vectorsFrom }),
+    ...(lexicon === undefined ? {} : { lexicon }),
     ...(teacher && {
       teacher: { folder: teacher, readings: text("readings") ?? readingsFolder() },
     }),

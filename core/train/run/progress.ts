@@ -21,6 +21,7 @@ const PHASES = [
   { name: "parts of speech", share: 0.05 },
   { name: "counting", share: 0.09 },
   { name: "vectors", share: 0.09 },
+  { name: "lexicon", share: 0.01 },
   { name: "weights", share: 0.02 },
   { name: "map", share: 0.06 },
   { name: "fingerprints", share: 0.08 },
@@ -33,7 +34,7 @@ type TrainingMode = "texts" | "teacher" | "vectors" | "vectors alone";
 
 /** The phases that remain where there are no texts. */
 const WITHOUT_TEXTS: readonly PhaseName[] = [
-  ...(["vocabulary", "parts of speech", "vectors"] as const),
+  ...(["vocabulary", "parts of speech", "vectors", "lexicon"] as const),
   ...(["map", "fingerprints", "refinement", "measuring"] as const),
 ];
 
@@ -53,17 +54,19 @@ interface PhaseShare {
 }
 
 /** The phases of a training in order; shares add up to 1. */
-export function phasesOf(mode: TrainingMode): readonly PhaseShare[] {
-  if (mode === "texts") return PHASES;
+export function phasesOf(mode: TrainingMode, hasLexicon = false): readonly PhaseShare[] {
   // A teacher's weights take the place of those learned from the texts alone.
   const own = PHASES.filter(({ name }) => mode !== "teacher" || name !== "weights");
-  const joined = TAUGHT_PHASES.filter(({ name }) => mode === "teacher" || name === "teaching");
+  const joined = TAUGHT_PHASES.filter(
+    ({ name }) => mode === "teacher" || (mode === "vectors" && name === "teaching"),
+  );
   const all: PhaseShare[] =
     mode === "vectors alone"
       ? PHASES.filter(({ name }) => WITHOUT_TEXTS.includes(name))
       : own.flatMap((phase) => [phase, ...joined.filter(({ after }) => after === phase.name)]);
-  const total = all.reduce((sum, { share }) => sum + share, 0);
-  return all.map(({ name, share }) => ({ name, share: share / total }));
+  const used = all.filter(({ name }) => hasLexicon || name !== "lexicon");
+  const total = used.reduce((sum, { share }) => sum + share, 0);
+  return used.map(({ name, share }) => ({ name, share: share / total }));
 }
 
 /** Below this fraction a guess of the remaining time would be worth nothing. */
@@ -95,7 +98,7 @@ export class ProgressMeter {
   constructor(
     onProgress: (progress: TrainProgress) => void,
     now: () => number,
-    phases: readonly PhaseShare[] = PHASES,
+    phases: readonly PhaseShare[] = phasesOf("texts"),
   ) {
     this.phases = phases;
     this.onProgress = onProgress;

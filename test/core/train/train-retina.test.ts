@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ApiError } from "../../../core/errors.ts";
 import { faultOf } from "../../../core/retina/retina-data.ts";
 import { writeRetina } from "../../../core/retina/write-retina.ts";
+import { parseWordNet } from "../../../core/train/lexicon/wordnet.ts";
 import { DEFAULT_OPTIONS, type TrainOptions } from "../../../core/train/options.ts";
 import type { TrainProgress } from "../../../core/train/run/progress.ts";
 import { READING_SCALE, type Teacher } from "../../../core/train/teacher/teacher.ts";
@@ -10,6 +11,7 @@ import {
   type TrainInput,
   trainRetina,
 } from "../../../core/train/train-retina.ts";
+import { tinyWordNet } from "../../support/tiny-lexicon.ts";
 import {
   InlineRunner,
   MemoryScratch,
@@ -131,6 +133,38 @@ describe("training a retina", () => {
     expect(seen).not.toContain("weights");
     expect(own.data.card.options).not.toHaveProperty("taught");
   }, 240_000);
+
+  it("draws words of like meaning together, and gives words that the corpus lacks the cells of their relatives", async () => {
+    const [a, b, c] = [topicWords(0)[0]!, topicWords(1)[0]!, topicWords(2)[0]!];
+    const lexicon = parseWordNet(
+      tinyWordNet([
+        { part: "n", words: [a, b], count: 3 },
+        { part: "n", words: ["unheard", c], count: 1 },
+        { part: "n", words: ["unheard of"], count: 1 },
+      ]),
+    );
+    const card = { lexicon: "a tiny one" };
+    const [{ data }, { data: before }] = [
+      await trainingOf({ lexicon: { lexicon, card } }),
+      await plain(),
+    ];
+    expect(faultOf(data)).toBe("");
+    const codeOf = ({ terms, offsets, positions }: typeof data, term: string) => {
+      const id = terms.indexOf(term);
+      return positions.slice(offsets[id]!, offsets[id + 1]!);
+    };
+    expect(overlap(codeOf(data, a), codeOf(data, b))).toBeGreaterThan(
+      2 * overlap(codeOf(before, a), codeOf(before, b)),
+    );
+    expect(data.terms).toHaveLength(before.terms.length + 1);
+    expect(data.terms.at(-1)).toBe("unheard");
+    expect([data.occurrences.at(-1), data.documentCounts.at(-1), data.posBits.at(-1)]).toEqual([
+      0, 0, 1,
+    ]);
+    expect(codeOf(data, "unheard")).toEqual(codeOf(data, c));
+    expect(data.card.options).toMatchObject({ lexicon: "a tiny one", unmetTerms: 1 });
+    expect(data.card.counts.terms).toBe(data.terms.length);
+  });
 
   it("reports rising progress and ends soon after it is cancelled", async () => {
     const seen: TrainProgress[] = [];
