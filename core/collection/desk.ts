@@ -7,13 +7,20 @@ import type { Positions } from "../kernel/grid.ts";
 import { Vocabulary } from "../text/vocabulary.ts";
 import { checkFieldOf, checkPage, columnOf, toSelection } from "./check-selection.ts";
 import { histogramEdges } from "./edges.ts";
-import { gatherAgainstRest, gatherBoth, gatherRows } from "./gather-rows.ts";
+import { countedHeat, gatherAgainstRest, gatherBoth, gatherRows } from "./gather-rows.ts";
 import { liftBeyondChance, ordinaryHeat } from "./grounds.ts";
 import { Lane } from "./lane.ts";
 import { heatWithout, liftOver, scaledHeat } from "./lift.ts";
-import { groupCopies, type TellProgress } from "./near-copies.ts";
+import { groupCopies, type OnProgress } from "./near-copies.ts";
 import { likePositions } from "./read-like.ts";
-import type { CollectionInfo, CollectionStore, FoundRow, RowPage, Selection } from "./store.ts";
+import type {
+  Collection,
+  CollectionInfo,
+  CollectionStore,
+  FoundRow,
+  RowPage,
+  Selection,
+} from "./store.ts";
 import { unitFor } from "./time-units.ts";
 import {
   changeTopicNotes,
@@ -33,13 +40,14 @@ const TOPICS = "topics";
 
 /** A query with the collection and retina it is asked of. */
 export interface Asked {
+  readonly collection: Collection;
   readonly info: CollectionInfo;
   readonly model: Model;
   readonly selection: Selection;
 }
 
 /** Everything that is asked of collections, for endpoints and commands alike. */
-export class CollectionDesk {
+export class CollectionAnalyses {
   readonly store: CollectionStore;
   readonly #engine: Engine;
   /** Two changes of notes at a time would lose one. */
@@ -63,10 +71,11 @@ export class CollectionDesk {
   }
 
   async ask(name: string, query: CollectionQuery): Promise<Asked> {
-    const info = await this.store.describe(name);
+    const collection = this.store.open(name);
+    const info = await collection.describe();
     const model = await this.modelOf(info);
     const selection = toSelection(query, info, (like) => likePositions(model, like));
-    return { info, model, selection };
+    return { collection, info, model, selection };
   }
 
   async rows(
@@ -74,10 +83,10 @@ export class CollectionDesk {
     query: CollectionQuery,
     page: RowPage,
   ): Promise<{ info: CollectionInfo; total: number; rows: FoundRow[] }> {
-    const { info, selection } = await this.ask(name, query);
+    const { collection, info, selection } = await this.ask(name, query);
     checkPage(page, info);
-    const total = await this.store.count(name, selection);
-    return { info, total, rows: await this.store.rows(name, selection, page) };
+    const total = await collection.count(selection);
+    return { info, total, rows: await collection.rows(selection, page) };
   }
 
   /**
@@ -87,36 +96,36 @@ export class CollectionDesk {
    * @returns `counted` of the `rows` were counted; where they are fewer, `counts` are what that makes of all
    */
   async heat(name: string, query: CollectionQuery, ground: HeatGround, mayEstimate = false) {
-    const { info, model, selection } = await this.ask(name, query);
-    const part =
-      (mayEstimate ? await this.store.estimateHeat?.(name, selection) : undefined) ??
-      (await this.#countedHeat(name, selection));
+    const { collection, info, model, selection } = await this.ask(name, query);
+    const part = mayEstimate
+      ? await collection.estimateHeat(selection)
+      : await countedHeat(collection, selection);
     const all = scaledHeat(part, part.of);
     const found = { ...all, counted: part.rows, total: info.rows };
     if (ground === "none") return { ...found, lift: undefined };
     const over =
       ground === "ordinary"
-        ? ordinaryHeat(await this.#someTexts(name, selection), model)
-        : heatWithout({ counts: await this.store.heat(name, {}), rows: info.rows }, all);
+        ? ordinaryHeat(await someTexts(collection, selection), model)
+        : heatWithout({ counts: await collection.heat({}), rows: info.rows }, all);
     return { ...found, lift: liftOver(part, over) };
   }
 
   async facet(name: string, query: CollectionQuery, column: string, limit: number) {
-    const { info, selection } = await this.ask(name, query);
+    const { collection, info, selection } = await this.ask(name, query);
     const { type } = columnOf(info, column, "column");
     if (type !== "text" && type !== "list")
       throw badInput("column", `“${column}” holds ${type}s; ask for its histogram or timeline.`);
-    return this.store.facet(name, selection, { column, limit });
+    return collection.facet(selection, { column, limit });
   }
 
   async histogram(name: string, query: CollectionQuery, field: Field, bins: number) {
-    const { info, selection } = await this.ask(name, query);
+    const { collection, info, selection } = await this.ask(name, query);
     checkFieldOf(field, info, ["number"]);
-    const span = await this.store.span(name, selection, field);
+    const span = await collection.span(selection, field);
     if (span.least === null || span.greatest === null)
       return { edges: [], counts: [], missing: span.missing };
     const edges = histogramEdges(Number(span.least), Number(span.greatest), bins);
-    const { counts, missing } = await this.store.histogram(name, selection, { field, edges });
+    const { counts, missing } = await collection.histogram(selection, { field, edges });
     return { edges, counts: [...counts], missing };
   }
 
@@ -125,13 +134,13 @@ export class CollectionDesk {
     query: CollectionQuery,
     wanted: { column?: string; unit?: TimeUnit },
   ) {
-    const { info, selection } = await this.ask(name, query);
+    const { collection, info, selection } = await this.ask(name, query);
     const column = wanted.column ?? info.roles.date;
     if (column === undefined)
       throw badInput("column", `“${name}” has no column of dates; name the one to use.`);
     checkFieldOf({ column }, info, ["date"]);
-    const unit = wanted.unit ?? (await this.#unitOf(name, selection, column));
-    const { steps, missing } = await this.store.timeline(name, selection, { column, unit });
+    const unit = wanted.unit ?? (await unitOf(collection, selection, column));
+    const { steps, missing } = await collection.timeline(selection, { column, unit });
     return { column, unit, steps: [...steps], missing };
   }
 
@@ -141,12 +150,12 @@ export class CollectionDesk {
     query: CollectionQuery,
     { field, limit }: { readonly field?: Field | undefined; readonly limit: number },
   ) {
-    const { info, selection } = await this.ask(name, query);
+    const { collection, info, selection } = await this.ask(name, query);
     if (field !== undefined) checkFieldOf(field, info, ["text", "number", "date"]);
-    const total = await this.store.count(name, selection);
+    const total = await collection.count(selection);
     const { seed = 1 } = selection.sample ?? {};
     const shown = total > limit ? { ...selection, sample: { rows: limit, seed } } : selection;
-    return { total, ...(await this.store.points(name, shown, field)) };
+    return { total, ...(await collection.points(shown, field)) };
   }
 
   async topics(
@@ -155,12 +164,12 @@ export class CollectionDesk {
     options: { level: number; limit: number; withHidden?: boolean },
     signal: Cancellation,
   ) {
-    const { model, selection } = await this.ask(name, query);
+    const { collection, model, selection } = await this.ask(name, query);
     const atlas = await this.#engine.atlas(model);
     const level = checkLevel(atlas, options.level);
-    const notes = readTopicNotes(await this.store.note(name, TOPICS), atlas);
+    const notes = readTopicNotes(await collection.note(TOPICS), atlas);
     const map = { model, atlas, level, notes };
-    const gatherer = await gatherRows(this.store, { name, selection }, map, signal);
+    const gatherer = await gatherRows({ collection, selection }, map, signal);
     return {
       rows: gatherer.all.rows,
       levels: atlas.regionOf.length,
@@ -177,13 +186,14 @@ export class CollectionDesk {
   /** What was noted of topics, after these changes. @throws bad-input */
   topicNotes(name: string, changes: readonly TopicNote[] = []): Promise<TopicNote[]> {
     return this.#notesLane.run(async () => {
-      const model = await this.modelOf(await this.store.describe(name));
+      const collection = this.store.open(name);
+      const model = await this.modelOf(await collection.describe());
       const atlas = await this.#engine.atlas(model);
-      const kept = readTopicNotes(await this.store.note(name, TOPICS), atlas);
+      const kept = readTopicNotes(await collection.note(TOPICS), atlas);
       if (changes.length === 0) return [...kept.values()];
       const notes = changeTopicNotes(kept, changes, atlas);
       const written = notes.size === 0 ? undefined : writeTopicNotes(notes, atlas);
-      await this.store.setNote(name, TOPICS, written);
+      await collection.setNote(TOPICS, written);
       return [...notes.values()];
     });
   }
@@ -203,16 +213,10 @@ export class CollectionDesk {
     const atlas = await this.#engine.atlas(a.model);
     const level = checkLevel(atlas, options.level);
     const map = { model: a.model, atlas, level, vocabulary: new Vocabulary(tokensOf) };
-    const partA = { name: parts.a.name, selection: a.selection };
     const found =
-      other === undefined || parts.b === undefined
-        ? await gatherAgainstRest(this.store, partA, map, signal)
-        : await gatherBoth(
-            this.store,
-            [partA, { name: parts.b.name, selection: other.selection }],
-            map,
-            signal,
-          );
+      other === undefined
+        ? await gatherAgainstRest(a, map, signal)
+        : await gatherBoth([a, other], map, signal);
     return {
       ...compareParts(found.own, found.rest, atlas, level),
       lift: liftBeyondChance(found.heatA, found.heatB),
@@ -225,13 +229,13 @@ export class CollectionDesk {
     query: CollectionQuery,
     limit: number,
     signal: Cancellation,
-    tell?: TellProgress,
+    onProgress?: OnProgress,
   ) {
-    const { selection } = await this.ask(name, query);
-    const groups = await groupCopies(this.store.texts(name, selection), signal, tell);
+    const { collection, selection } = await this.ask(name, query);
+    const groups = await groupCopies(collection.scan(selection, ["text"]), signal, onProgress);
     const listed = groups.slice(0, limit);
     const page = { offset: 0, limit: listed.length };
-    const firsts = await this.store.rows(name, { ids: listed.map(([first]) => first!) }, page);
+    const firsts = await collection.rows({ ids: listed.map(([first]) => first!) }, page);
     const texts = new Map(firsts.map(({ id, text }) => [id, text]));
     return {
       groups: groups.length,
@@ -249,28 +253,26 @@ export class CollectionDesk {
   ) {
     if (filter.positions.length === 0)
       throw emptyFingerprint(`The filter “${filter.name}”`, "classified");
-    return this.store.score(name, filter, signal);
+    return this.store.open(name).score(filter, signal);
   }
+}
 
-  /** The unit that suits the span of the rows. */
-  async #unitOf(name: string, selection: Selection, column: string): Promise<TimeUnit> {
-    const { least, greatest } = await this.store.span(name, selection, { column });
-    return least === null ? "day" : unitFor(String(least), String(greatest));
-  }
+/** The unit that suits the span of the rows. */
+async function unitOf(
+  collection: Collection,
+  selection: Selection,
+  column: string,
+): Promise<TimeUnit> {
+  const { least, greatest } = await collection.span(selection, { column });
+  return least === null ? "day" : unitFor(String(least), String(greatest));
+}
 
-  async #countedHeat(name: string, selection: Selection) {
-    const rows = await this.store.count(name, selection);
-    return { counts: await this.store.heat(name, selection), rows, of: rows };
-  }
-
-  async #someTexts(name: string, selection: Selection): Promise<string[]> {
-    const rows = await this.store.rows(
-      name,
-      { sample: { rows: 200, seed: 1 }, ...selection },
-      { offset: 0, limit: 200 },
-    );
-    return rows.map(({ text }) => text).filter((text) => text.trim() !== "");
-  }
+async function someTexts(collection: Collection, selection: Selection): Promise<string[]> {
+  const rows = await collection.rows(
+    { sample: { rows: 200, seed: 1 }, ...selection },
+    { offset: 0, limit: 200 },
+  );
+  return rows.map(({ text }) => text).filter((text) => text.trim() !== "");
 }
 
 export interface PartQuery {

@@ -3,7 +3,7 @@ import type { Cancellation } from "../cancellation.ts";
 import type { Model } from "../engine.ts";
 import type { Vocabulary } from "../text/vocabulary.ts";
 import { type Heat, heatWithout } from "./lift.ts";
-import type { CollectionStore, Selection } from "./store.ts";
+import type { Collection, CountedHeat, RowPart, ScannedRow, Selection } from "./store.ts";
 import type { TopicNote } from "./topic-notes.ts";
 import { TopicGatherer } from "./topics.ts";
 import { Turns } from "./turns.ts";
@@ -20,65 +20,67 @@ interface GatherOptions {
 
 /** Rows of a collection. */
 interface Part {
-  readonly name: string;
+  readonly collection: Collection;
   readonly selection: Selection;
 }
 
-async function heatOf(store: CollectionStore, { name, selection }: Part): Promise<Heat> {
-  return {
-    counts: await store.heat(name, selection),
-    rows: await store.count(name, selection),
-  };
+/** Every selected row is counted. */
+export async function countedHeat(
+  collection: Collection,
+  selection: Selection,
+): Promise<CountedHeat> {
+  const rows = await collection.count(selection);
+  return { counts: await collection.heat(selection), rows, of: rows };
 }
+
+const heatOf = ({ collection, selection }: Part): Promise<Heat> =>
+  countedHeat(collection, selection);
 
 /** Reads all rows of a part. */
 export async function gatherRows(
-  store: CollectionStore,
   part: Part,
   map: GatherOptions,
   signal: Cancellation,
 ): Promise<TopicGatherer> {
   const gatherer = gathererOf(map);
-  for await (const batch of textsOf(store, part, signal))
+  for await (const batch of rowsOf(part, ["text", "cells"], signal))
     for (const row of batch) gatherer.add(row);
   return gatherer;
 }
 
 /** A part and all other rows, in one reading of everything. */
-export async function gatherAgainstRest(
-  store: CollectionStore,
-  part: Part,
-  map: GatherOptions,
-  signal: Cancellation,
-) {
-  const all = { name: part.name, selection: {} };
+export async function gatherAgainstRest(part: Part, map: GatherOptions, signal: Cancellation) {
+  const all = { collection: part.collection, selection: {} };
   const [own, rest] = [gathererOf(map), gathererOf(map)];
   const ids = new Set<string>();
-  for await (const batch of textsOf(store, part, signal)) for (const { id } of batch) ids.add(id);
-  for await (const batch of textsOf(store, all, signal))
+  for await (const batch of rowsOf(part, [], signal)) for (const { id } of batch) ids.add(id);
+  for await (const batch of rowsOf(all, ["text", "cells"], signal))
     for (const row of batch) (ids.has(row.id) ? own : rest).add(row);
-  const heatA = await heatOf(store, part);
-  return { own, rest, heatA, heatB: heatWithout(await heatOf(store, all), heatA) };
+  const heatA = await heatOf(part);
+  return { own, rest, heatA, heatB: heatWithout(await heatOf(all), heatA) };
 }
 
 /** Two parts, which may be of two collections. */
 export async function gatherBoth(
-  store: CollectionStore,
   [a, b]: readonly [Part, Part],
   map: GatherOptions,
   signal: Cancellation,
 ) {
   return {
-    own: await gatherRows(store, a, map, signal),
-    rest: await gatherRows(store, b, map, signal),
-    heatA: await heatOf(store, a),
-    heatB: await heatOf(store, b),
+    own: await gatherRows(a, map, signal),
+    rest: await gatherRows(b, map, signal),
+    heatA: await heatOf(a),
+    heatB: await heatOf(b),
   };
 }
 
-async function* textsOf(store: CollectionStore, { name, selection }: Part, signal: Cancellation) {
+async function* rowsOf<P extends RowPart>(
+  { collection, selection }: Part,
+  parts: readonly P[],
+  signal: Cancellation,
+): AsyncGenerator<readonly ScannedRow<P>[]> {
   const turns = new Turns(signal);
-  for await (const batch of store.texts(name, selection)) {
+  for await (const batch of collection.scan(selection, parts)) {
     await turns.giveWay();
     yield batch;
   }

@@ -3,11 +3,11 @@ import { badInput, conflict, unknownColumn } from "../errors.ts";
 import type { Positions } from "../kernel/grid.ts";
 import { type AuditedSide, type AuditResult, estimateQuality } from "./audit.ts";
 import { byCodePoint } from "./code-points.ts";
-import type { CollectionDesk } from "./desk.ts";
+import type { CollectionAnalyses } from "./desk.ts";
 import { histogramEdges } from "./edges.ts";
 import { farthest, interleave, type QueueReason, sharesOf } from "./label-queue.ts";
 import { drawOf, sampleFactors, sampleKey } from "./sample-key.ts";
-import type { CollectionInfo, CollectionStore, FoundRow, Selection } from "./store.ts";
+import type { Collection, CollectionInfo, FoundRow, Selection } from "./store.ts";
 
 /** A filter's labels beside its score. */
 export interface LabelTarget {
@@ -43,13 +43,11 @@ export interface Learned {
 }
 
 /** What helps to label rows, and measures how good a filter is by its labels. */
-export class LabelDesk {
-  readonly #desk: CollectionDesk;
-  readonly #store: CollectionStore;
+export class LabelAnalyses {
+  readonly #analyses: CollectionAnalyses;
 
-  constructor(desk: CollectionDesk) {
-    this.#desk = desk;
-    this.#store = desk.store;
+  constructor(analyses: CollectionAnalyses) {
+    this.#analyses = analyses;
   }
 
   /**
@@ -62,7 +60,7 @@ export class LabelDesk {
     { filter, line, ...target }: LabelTarget,
     { limit, seed }: { readonly limit: number; readonly seed: number },
   ): Promise<{ unlabelled: number; rows: QueuedRow[] }> {
-    const { info, selection } = await this.#desk.ask(name, query);
+    const { collection, info, selection } = await this.#analyses.ask(name, query);
     const score = target.score ?? filter;
     if (target.score !== undefined) requireScore(info, score, "score");
     const { sample: _, ...all } = selection;
@@ -79,15 +77,15 @@ export class LabelDesk {
           return { ...row, why };
         });
     // Chance goes first: what it takes must not depend on what the others find.
-    const sampled = inOrderOfChance(await this.#sample(name, open, limit, seed), seed);
+    const sampled = inOrderOfChance(await sampleOf(collection, open, limit, seed), seed);
     const random = take(sampled, "random", shares.random);
-    const near = hasLine ? await this.#nearLine(name, open, { score, line, limit: 2 * limit }) : [];
+    const near = hasLine ? await nearLine(collection, open, { score, line, limit: 2 * limit }) : [];
     const unsure = take(near, "unsure", shares.unsure);
-    const unlike = await this.#far(name, open, { filter, wanted: 2 * limit, seed });
+    const unlike = await unlikeLabelled(collection, open, { filter, wanted: 2 * limit, seed });
     const far = take(unlike, "far", shares.far);
     const rest = limit - random.length - unsure.length - far.length;
     random.push(...take(sampled, "random", rest));
-    const unlabelled = await this.#store.count(name, open);
+    const unlabelled = await collection.count(open);
     return { unlabelled, rows: interleave([unsure, far, random]) };
   }
 
@@ -102,20 +100,20 @@ export class LabelDesk {
     { filter, line, ...target }: LabelTarget & { readonly line: number },
     { rows, seed, limit }: { readonly rows: number; readonly seed: number; readonly limit: number },
   ): Promise<Audit> {
-    const { info, selection } = await this.#desk.ask(name, query);
+    const { collection, info, selection } = await this.#analyses.ask(name, query);
     const score = target.score ?? filter;
     requireScore(info, score, "score");
     const { sample: _, ...all } = selection;
     const side = async (test: Predicate) => {
       const own = within(all, "where", test);
-      const sampled = await this.#sample(name, own, rows, seed);
+      const sampled = await sampleOf(collection, own, rows, seed);
       const ordered = inOrderOfChance(sampled, seed);
       const labels = ordered.map((row) => row.labels.find((label) => label.filter === filter));
       const end = labels.indexOf(undefined);
       const counted = labels.slice(0, end === -1 ? labels.length : end);
       return {
         side: {
-          rows: await this.#store.count(name, own),
+          rows: await collection.count(own),
           audited: counted.length,
           belongs: counted.filter((label) => label?.belongs === true).length,
         },
@@ -130,7 +128,7 @@ export class LabelDesk {
       over: over.side,
       under: under.side,
       sampled: over.sampled + under.sampled,
-      unscored: await this.#store.count(name, within(all, "where", { score, missing: true })),
+      unscored: await collection.count(within(all, "where", { score, missing: true })),
       next: interleave([over.next, under.next]).slice(0, limit),
     };
   }
@@ -142,19 +140,19 @@ export class LabelDesk {
     { filter, line, ...target }: LabelTarget,
     bins: number,
   ): Promise<ScoreHistogram> {
-    const { info, selection } = await this.#desk.ask(name, query);
+    const { collection, info, selection } = await this.#analyses.ask(name, query);
     const score = target.score ?? filter;
     requireScore(info, score, "score");
-    const { least, greatest, missing } = await this.#store.span(name, selection, { score });
+    const { least, greatest, missing } = await collection.span(selection, { score });
     if (least === null || greatest === null)
       return { edges: [], counts: [], belongs: [], not: [], missing, over: 0, under: 0 };
     const edges = histogramEdges(Number(least), Number(greatest), bins);
     const countsOf = async (part: Selection) => [
-      ...(await this.#store.histogram(name, part, { field: { score }, edges })).counts,
+      ...(await collection.histogram(part, { field: { score }, edges })).counts,
     ];
     const labelled = (is: "belongs" | "not") =>
       countsOf(within(selection, "labels", { label: filter, is }));
-    const sideOf = (test: Predicate) => this.#store.count(name, within(selection, "where", test));
+    const sideOf = (test: Predicate) => collection.count(within(selection, "where", test));
     return {
       edges,
       counts: await countsOf(selection),
@@ -171,12 +169,13 @@ export class LabelDesk {
    * @throws ApiError unknown-column, conflict
    */
   async nameScore(name: string, score: string, to: string | undefined): Promise<readonly string[]> {
-    const info = await this.#store.describe(name);
+    const collection = this.#analyses.store.open(name);
+    const info = await collection.describe();
     requireScore(info, score, "score");
     if (to !== undefined && to !== score && info.scores.includes(to))
       throw conflict(`There is a score “${to}” already; choose another name.`);
-    await this.#store.renameScore(name, score, to);
-    return (await this.#store.describe(name)).scores;
+    await collection.renameScore(score, to);
+    return (await collection.describe()).scores;
   }
 
   /**
@@ -185,11 +184,12 @@ export class LabelDesk {
    * @throws ApiError bad-input where no row is labelled as belonging, no-known-words
    */
   async learn(name: string, filter: string, share?: number): Promise<Learned> {
-    const info = await this.#store.describe(name);
-    const model = await this.#desk.modelOf(info);
+    const collection = this.#analyses.store.open(name);
+    const info = await collection.describe();
+    const model = await this.#analyses.modelOf(info);
     const textsOf = async (is: "belongs" | "not") => {
       const page = { offset: 0, limit: MOST_EXAMPLES };
-      const rows = await this.#store.rows(name, { labels: { label: filter, is } }, page);
+      const rows = await collection.rows({ labels: { label: filter, is } }, page);
       return rows.map(({ text }) => text).filter((text) => text.trim() !== "");
     };
     const belong = await textsOf("belongs");
@@ -197,8 +197,8 @@ export class LabelDesk {
     if (belong.length === 0)
       throw badInput("filter", `No row is labelled as belonging to “${filter}”; label one first.`);
     const open: Selection = { labels: { label: filter, is: "unlabelled" } };
-    const sampled = await this.#sample(name, open, LEARNED_AMONG, LEARN_SEED);
-    const read = (await this.#cellsOf(name, sampled)).filter(({ length }) => length > 0);
+    const sampled = await sampleOf(collection, open, LEARNED_AMONG, LEARN_SEED);
+    const read = (await cellsOf(collection, sampled)).filter(({ length }) => length > 0);
     const prints = read.length < FEWEST_AMONG ? [] : read;
     const prepared = model.text.prepareFilter(belong, not, { prints, share });
     return {
@@ -207,51 +207,6 @@ export class LabelDesk {
       not: not.length,
       unlabelled: prints.length,
     };
-  }
-
-  #sample(name: string, selection: Selection, rows: number, seed: number): Promise<FoundRow[]> {
-    const sample = { rows, seed };
-    return this.#store.rows(name, { ...selection, sample }, { offset: 0, limit: rows });
-  }
-
-  async #nearLine(
-    name: string,
-    selection: Selection,
-    { score, line, limit }: { score: string; line: number; limit: number },
-  ): Promise<FoundRow[]> {
-    const side = (test: Predicate, descending: boolean) =>
-      this.#store.rows(name, within(selection, "where", test), {
-        offset: 0,
-        limit,
-        sort: { field: { score }, descending },
-      });
-    const distance = ({ scores }: FoundRow) =>
-      Math.abs((scores.find((each) => each.name === score)?.score ?? 0) - line);
-    const over = await side({ score, from: line }, false);
-    const under = await side({ score, below: line }, true);
-    return [...over, ...under].sort((a, b) => distance(a) - distance(b));
-  }
-
-  async #far(
-    name: string,
-    selection: Selection,
-    { filter, wanted, seed }: { filter: string; wanted: number; seed: number },
-  ): Promise<FoundRow[]> {
-    const candidates = await this.#sample(name, selection, CANDIDATES, (seed + 1) >>> 0);
-    const isLabelled: Predicate = { not: { label: filter, is: "unlabelled" } };
-    const known = await this.#sample(name, { labels: isLabelled }, COMPARED, (seed + 2) >>> 0);
-    const cells = await this.#cellsOf(name, candidates);
-    const picked = farthest(cells, await this.#cellsOf(name, known), wanted);
-    return picked.map((i) => candidates[i]!);
-  }
-
-  async #cellsOf(name: string, rows: readonly FoundRow[]) {
-    const cells = await this.#store.cells(
-      name,
-      rows.map(({ id }) => id),
-    );
-    // A row that was removed meanwhile is like nothing.
-    return cells.map((own) => own ?? new Uint16Array(0));
   }
 }
 
@@ -295,4 +250,52 @@ function inOrderOfChance(rows: readonly FoundRow[], seed: number): FoundRow[] {
     .map((row) => ({ row, key: sampleKey(drawOf(row.id), factors) }))
     .sort((a, b) => a.key - b.key || byCodePoint(a.row.id, b.row.id))
     .map(({ row }) => row);
+}
+
+function sampleOf(
+  collection: Collection,
+  selection: Selection,
+  rows: number,
+  seed: number,
+): Promise<FoundRow[]> {
+  const sample = { rows, seed };
+  return collection.rows({ ...selection, sample }, { offset: 0, limit: rows });
+}
+
+async function nearLine(
+  collection: Collection,
+  selection: Selection,
+  { score, line, limit }: { score: string; line: number; limit: number },
+): Promise<FoundRow[]> {
+  const side = (test: Predicate, descending: boolean) =>
+    collection.rows(within(selection, "where", test), {
+      offset: 0,
+      limit,
+      sort: { field: { score }, descending },
+    });
+  const distance = ({ scores }: FoundRow) =>
+    Math.abs((scores.find((each) => each.name === score)?.score ?? 0) - line);
+  const over = await side({ score, from: line }, false);
+  const under = await side({ score, below: line }, true);
+  return [...over, ...under].sort((a, b) => distance(a) - distance(b));
+}
+
+/** Rows that are unlike all that are labelled. */
+async function unlikeLabelled(
+  collection: Collection,
+  selection: Selection,
+  { filter, wanted, seed }: { filter: string; wanted: number; seed: number },
+): Promise<FoundRow[]> {
+  const candidates = await sampleOf(collection, selection, CANDIDATES, (seed + 1) >>> 0);
+  const isLabelled: Predicate = { not: { label: filter, is: "unlabelled" } };
+  const known = await sampleOf(collection, { labels: isLabelled }, COMPARED, (seed + 2) >>> 0);
+  const cells = await cellsOf(collection, candidates);
+  const picked = farthest(cells, await cellsOf(collection, known), wanted);
+  return picked.map((i) => candidates[i]!);
+}
+
+async function cellsOf(collection: Collection, rows: readonly FoundRow[]) {
+  const cells = await collection.cells(rows.map(({ id }) => id));
+  // A row that was removed meanwhile is like nothing.
+  return cells.map((own) => own ?? new Uint16Array(0));
 }

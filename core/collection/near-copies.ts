@@ -1,10 +1,10 @@
 import { CopyFinder } from "../analysis/near-copies.ts";
 import type { Cancellation } from "../cancellation.ts";
-import type { TextRow } from "./store.ts";
+import type { ScannedRow } from "./store.ts";
 import { Turns } from "./turns.ts";
 
-/** Told now and then how much of the reading and then of the comparing is done, as rows. */
-export type TellProgress = (doing: "reading" | "comparing", rows: number) => void;
+/** Called now and then with how much of the reading and then of the comparing is done, as rows. */
+export type OnProgress = (doing: "reading" | "comparing", rows: number) => void;
 
 /**
  * Ids of rows that say nearly the same, each group in order of id, the largest first, ties by the first id; rows come in
@@ -13,9 +13,9 @@ export type TellProgress = (doing: "reading" | "comparing", rows: number) => voi
  * @throws cancelled, and too-large for too many different words
  */
 export async function groupCopies(
-  batches: AsyncIterable<readonly Pick<TextRow, "id" | "text">[]>,
+  batches: AsyncIterable<readonly ScannedRow<"text">[]>,
   signal: Cancellation,
-  tell: TellProgress = () => {},
+  onProgress: OnProgress = () => {},
 ): Promise<string[][]> {
   const turns = new Turns(signal);
   const finder = new CopyFinder();
@@ -27,13 +27,13 @@ export async function groupCopies(
       finder.add(text);
       ids.push(id);
     }
-    tell("reading", ids.length);
+    onProgress("reading", ids.length);
   }
   const steps = finder.groups();
   let step = steps.next();
   for (; step.done !== true; step = steps.next()) {
     await turns.giveWay();
-    tell("comparing", Math.round(step.value * ids.length));
+    onProgress("comparing", Math.round(step.value * ids.length));
   }
   return groupsOf(step.value, ids);
 }

@@ -140,8 +140,9 @@ export interface StreamedRow extends FoundRow {
   readonly cells: Positions;
 }
 
-/** A row as analyses of texts and cells need it, which is read faster than all of it. */
-export type TextRow = Pick<StreamedRow, "id" | "text" | "cells">;
+/** What `scan` reads of a row beside its id; each part costs a reading of its own. */
+export type RowPart = "text" | "cells";
+export type ScannedRow<P extends RowPart> = Pick<StreamedRow, "id" | P>;
 
 /** Rows as points of the map, each list in order of id. */
 export interface RowPoints {
@@ -158,16 +159,6 @@ export type Note = string;
 /**
  * Where collections are kept. Two adapters pass the same contract suite (`test/core/collection/store-contract.ts`),
  * so that nothing but speed and place differs between them.
- *
- * - **Order**: without `like` and without `sort`, rows come in order of id; with `like`, the highest `closeness`
- *   first, then id. Ids, values and names are ordered by Unicode code point (that is, by UTF-8 bytes), never by locale.
- * - **Scores** are those of `closeness`, to the last bit of a double.
- * - **Numbers** are finite doubles; NaN and infinities never reach a store, -0 arrives as 0.
- * - **Figures** are exact and count everything; a store never samples unasked (`estimateHeat` is asking).
- * - **Durability**: when a writing call has resolved, what it wrote survives a kill, and every later call sees it. A
- *   call that was cut short may have written any whole number of its rows; sending it again repairs that.
- * - **Errors**: `unknown-collection` from every call that names a collection there is none of. Selections and pages are
- *   checked by the caller (`toSelection`, `checkPage`), so a store may rely on them.
  */
 export interface CollectionStore {
   /**
@@ -175,62 +166,83 @@ export interface CollectionStore {
    * of the others from being listed.
    */
   list(): Promise<ListedCollection[]>;
+  /**
+   * The collection of a name, to be asked and written to. Nothing is looked for yet: `unknown-collection` comes from the
+   * questions. It may be kept for as long as the store: memory is given back between two questions.
+   */
+  open(name: string): Collection;
   /** @throws conflict where a collection has the name already */
   create(head: CollectionHead): Promise<void>;
-  describe(name: string): Promise<CollectionInfo>;
-  /** With all rows, labels, scores and notes. */
+  /** With all rows, labels, scores and notes. @throws unknown-collection */
   remove(name: string): Promise<void>;
+  /** Ends what is open, after what was asked already. */
+  close(): Promise<void>;
+}
+
+/**
+ * - **Order**: without `like` and without `sort`, rows come in order of id; with `like`, the highest `closeness`
+ *   first, then id. Ids, values and names are ordered by Unicode code point (that is, by UTF-8 bytes), never by locale.
+ * - **Scores** are those of `closeness`, to the last bit of a double.
+ * - **Numbers** are finite doubles; NaN and infinities never reach a store, -0 arrives as 0.
+ * - **Figures** are exact and count everything; a store never samples unasked (`estimateHeat` is asking).
+ * - **Durability**: when a writing call has resolved, what it wrote survives a kill, and every later call sees it. A
+ *   call that was cut short may have written any whole number of its rows; sending it again repairs that.
+ * - **Errors**: `unknown-collection` from every call where there is none of the name. Selections and pages are checked by
+ *   the caller (`toSelection`, `checkPage`), so a store may rely on them.
+ */
+export interface Collection {
+  describe(): Promise<CollectionInfo>;
   /** Adds columns at the end and replaces the roles. A column that is there already, of the same type, is left. */
-  extend(name: string, columns: readonly Column[], roles: ColumnRoles): Promise<void>;
+  extend(columns: readonly Column[], roles: ColumnRoles): Promise<void>;
 
   /**
    * Adds rows; a row whose id is there replaces the old one, keeps its labels and loses its scores. Of a repeated id
    * within the batch the last one counts. At most 5,000 rows a call.
    */
-  put(name: string, rows: readonly NewRow[]): Promise<PutCount>;
+  put(rows: readonly NewRow[]): Promise<PutCount>;
   /** Unknown ids are passed over. Answers how many were removed. */
-  removeRows(name: string, ids: readonly string[]): Promise<number>;
+  removeRows(ids: readonly string[]): Promise<number>;
 
-  rows(name: string, selection: Selection, page: RowPage): Promise<FoundRow[]>;
-  count(name: string, selection: Selection): Promise<number>;
+  rows(selection: Selection, page: RowPage): Promise<FoundRow[]>;
+  count(selection: Selection): Promise<number>;
   /** For each of the 16,384 cells the number of selected rows that have it. */
-  heat(name: string, selection: Selection): Promise<Uint32Array>;
-  /** The same for a random part of the rows where counting all takes long. A store that cannot has no such call. */
-  estimateHeat?(name: string, selection: Selection): Promise<CountedHeat>;
+  heat(selection: Selection): Promise<Uint32Array>;
+  /** The same for a random part of the rows where counting all takes long; of all rows in a store that cannot. */
+  estimateHeat(selection: Selection): Promise<CountedHeat>;
   /** Of a text or list column; values by `keyOf`. A list counts once for each different element. */
-  facet(name: string, selection: Selection, facet: FacetOptions): Promise<Facet>;
+  facet(selection: Selection, facet: FacetOptions): Promise<Facet>;
   /** Of a number or date column, or of a score. */
-  span(name: string, selection: Selection, field: Field): Promise<Span>;
+  span(selection: Selection, field: Field): Promise<Span>;
   /** Of a number column or a score; `edges` ascend and are at least two. */
-  histogram(name: string, selection: Selection, bins: HistogramOptions): Promise<Histogram>;
+  histogram(selection: Selection, bins: HistogramOptions): Promise<Histogram>;
   /** Of a date column. */
-  timeline(name: string, selection: Selection, options: TimelineOptions): Promise<Timeline>;
+  timeline(selection: Selection, options: TimelineOptions): Promise<Timeline>;
 
   /** In the order of the ids, null for an unknown one. At most 1,000. */
-  cells(name: string, ids: readonly string[]): Promise<(Positions | null)[]>;
+  cells(ids: readonly string[]): Promise<(Positions | null)[]>;
   /** Every selected row in order of id, in batches; `score` as in `rows`. Rows written meanwhile may or may not come. */
-  stream(name: string, selection: Selection): AsyncIterable<readonly StreamedRow[]>;
-
+  stream(selection: Selection): AsyncIterable<readonly StreamedRow[]>;
+  /** The same rows in the same order, with their ids and the parts that are named alone. */
+  scan<P extends RowPart>(
+    selection: Selection,
+    parts: readonly P[],
+  ): AsyncIterable<readonly ScannedRow<P>[]>;
   /** Every selected row with its place on the map, and a value: of any column but a list, or of a score. */
-  points(name: string, selection: Selection, field?: Field): Promise<RowPoints>;
-  /** The same rows in the same order, with their texts and cells alone. */
-  texts(name: string, selection: Selection): AsyncIterable<readonly TextRow[]>;
+  points(selection: Selection, field?: Field): Promise<RowPoints>;
 
   /** Labels rows for a filter, or takes the label away; a later mark of the same row counts. Unknown ids are passed over. */
-  label(name: string, filter: string, marks: readonly LabelMark[]): Promise<number>;
+  label(filter: string, marks: readonly LabelMark[]): Promise<number>;
   /** Keeps for each row its `closeness` to these positions (0 where they share none) as a score of this name. */
-  score(name: string, score: ScoreOptions, signal?: Cancellation): Promise<number>;
+  score(score: ScoreOptions, signal?: Cancellation): Promise<number>;
   /**
    * Gives a score another name, in the place of one that has it; `undefined` forgets it. There need not be one.
    */
-  renameScore(name: string, score: string, to: string | undefined): Promise<void>;
+  renameScore(score: string, to: string | undefined): Promise<void>;
 
   /** `undefined` where nothing is kept under the key. */
-  note(name: string, key: string): Promise<Note | undefined>;
+  note(key: string): Promise<Note | undefined>;
   /** `undefined` takes it away. */
-  setNote(name: string, key: string, note: Note | undefined): Promise<void>;
-
-  close(): Promise<void>;
+  setNote(key: string, note: Note | undefined): Promise<void>;
 }
 
 export interface PutCount {

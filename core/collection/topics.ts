@@ -2,7 +2,7 @@ import { type Atlas, placeName } from "../atlas/types.ts";
 import type { Positions } from "../kernel/grid.ts";
 import { Vocabulary } from "../text/vocabulary.ts";
 import { type Difference, findDifferences } from "./differences.ts";
-import type { TextRow } from "./store.ts";
+import type { ScannedRow } from "./store.ts";
 import { endOf, type TopicNote } from "./topic-notes.ts";
 import {
   characteristicWords,
@@ -105,7 +105,7 @@ export class TopicGatherer {
     this.weight = weight;
   }
 
-  add({ id, text, cells }: TextRow): void {
+  add({ id, text, cells }: ScannedRow<"text" | "cells">): void {
     const words = this.all.vocabulary.read(text);
     this.all.addIds(words);
     for (const [region, inside] of this.#topicsOf(cells)) {

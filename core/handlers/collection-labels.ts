@@ -1,14 +1,14 @@
 import type { Handler, Output } from "../api/client-types.ts";
 import { checkQuery } from "../collection/check-query.ts";
-import type { CollectionDesk } from "../collection/desk.ts";
-import { LabelDesk } from "../collection/label-desk.ts";
+import type { CollectionAnalyses } from "../collection/desk.ts";
+import { LabelAnalyses } from "../collection/label-desk.ts";
 import { checkPositions, toNumbers } from "../fingerprint/positions.ts";
 
 /** Labels, scores, and what shows how good they are. */
-export function labelHandlers(desk: CollectionDesk) {
-  const labels = new LabelDesk(desk);
+export function labelHandlers(desk: CollectionAnalyses) {
+  const labels = new LabelAnalyses(desk);
   const label: Handler<"app.collectionLabel"> = async ({ name, filter, marks }) => ({
-    rows: await desk.store.label(name, filter, marks),
+    rows: await desk.store.open(name).label(filter, marks),
   });
   const classify: Handler<"app.collectionClassify"> = async (
     { name, filter, positions },

@@ -1,6 +1,6 @@
 import type { Handler, Output } from "../api/client-types.ts";
 import { checkField, checkQuery } from "../collection/check-query.ts";
-import type { CollectionDesk } from "../collection/desk.ts";
+import type { CollectionAnalyses } from "../collection/desk.ts";
 import type { ListedCollection, StreamedRow } from "../collection/store.ts";
 import {
   csvHeader,
@@ -26,7 +26,7 @@ export type WriteParquet = (
 ) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** Looking into collections; importing is a matter of the host. */
-export function collectionHandlers(desk: CollectionDesk, parquet: WriteParquet) {
+export function collectionHandlers(desk: CollectionAnalyses, parquet: WriteParquet) {
   const { store } = desk;
   const list: Handler<"app.collections"> = async () => ({
     collections: (await store.list()).map(listedOf),
@@ -78,7 +78,7 @@ export function collectionHandlers(desk: CollectionDesk, parquet: WriteParquet) 
   };
 }
 
-function figureHandlers(desk: CollectionDesk) {
+function figureHandlers(desk: CollectionAnalyses) {
   const points: Handler<"app.collectionPoints"> = async ({ name, query = {}, field, limit }) => {
     const colour = field === undefined ? undefined : checkField(field, "field");
     const found = await desk.points(name, checkQuery(query), { field: colour, limit });
@@ -108,7 +108,7 @@ function figureHandlers(desk: CollectionDesk) {
   };
 }
 
-function analysisHandlers(desk: CollectionDesk) {
+function analysisHandlers(desk: CollectionAnalyses) {
   const topics: Handler<"app.collectionTopics"> = (
     { name, query = {}, level, limit, hidden },
     signal,
@@ -148,16 +148,19 @@ function analysisHandlers(desk: CollectionDesk) {
 /** To three decimals: all digits of 16,384 numbers take longer to write and read than the heat takes to count. */
 const rounded = (lift: number): number => Math.round(1000 * lift) / 1000;
 
-function exporting(desk: CollectionDesk, parquet: WriteParquet): Handler<"app.collectionExport"> {
+function exporting(
+  desk: CollectionAnalyses,
+  parquet: WriteParquet,
+): Handler<"app.collectionExport"> {
   return async ({ name, query = {}, format, positions }) => {
     const { info, selection } = await desk.ask(name, checkQuery(query));
-    const rows = await desk.store.count(name, selection);
+    const rows = await desk.store.open(name).count(selection);
     if (rows > MOST_EXPORTED) throw tooLarge("The number of rows", rows, MOST_EXPORTED);
     const shape = exportColumns(info, {
       hasCloseness: selection.like !== undefined,
       hasPositions: positions,
     });
-    const found = desk.store.stream(name, selection);
+    const found = desk.store.open(name).stream(selection);
     if (format === "parquet")
       return { mediaType: "application/vnd.apache.parquet", data: await parquet(found, shape) };
     const lines = format === "csv" ? [csvHeader(shape)] : [];

@@ -22,7 +22,7 @@ describe.skipIf(why !== "")(`an index that others changed${why === "" ? "" : `: 
   beforeAll(async () => {
     store = new OpenSearchStore({ urls: inject("clusterUrls"), prefix });
     await store.create(HEAD);
-    await store.put(HEAD.name, makeRows(0, 5));
+    await store.open(HEAD.name).put(makeRows(0, 5));
   });
   afterAll(() => store.close());
 
@@ -31,7 +31,7 @@ describe.skipIf(why !== "")(`an index that others changed${why === "" ? "" : `: 
       properties: { theirs: { type: "long" } },
     });
     expect(await streamAll(store)).toEqual(makeRows(0, 5));
-    expect(await store.describe(HEAD.name)).toMatchObject({ rows: 5 });
+    expect(await store.open(HEAD.name).describe()).toMatchObject({ rows: 5 });
   });
 
   it("names the field that has become something else", async () => {
@@ -42,9 +42,9 @@ describe.skipIf(why !== "")(`an index that others changed${why === "" ? "" : `: 
       message: expect.stringContaining("its field c1 is"),
     };
     const columns = [{ name: "title", type: "text" } as const];
-    await expect(store.extend(HEAD.name, columns, {})).rejects.toMatchObject(changed);
-    await expect(store.put(HEAD.name, makeRows(5, 6))).rejects.toMatchObject(changed);
-    await expect(store.count(HEAD.name, {})).rejects.toMatchObject(changed);
+    await expect(store.open(HEAD.name).extend(columns, {})).rejects.toMatchObject(changed);
+    await expect(store.open(HEAD.name).put(makeRows(5, 6))).rejects.toMatchObject(changed);
+    await expect(store.open(HEAD.name).count({})).rejects.toMatchObject(changed);
   });
 
   it("says that the rows are gone, and lets the cluster make no index of its own", async () => {
@@ -54,8 +54,10 @@ describe.skipIf(why !== "")(`an index that others changed${why === "" ? "" : `: 
       details: { problem: "changed", index },
       message: expect.stringContaining("gone"),
     };
-    await expect(store.put(HEAD.name, makeRows(0, 5))).rejects.toMatchObject(gone);
-    await expect(store.rows(HEAD.name, {}, { offset: 0, limit: 1 })).rejects.toMatchObject(gone);
+    await expect(store.open(HEAD.name).put(makeRows(0, 5))).rejects.toMatchObject(gone);
+    await expect(store.open(HEAD.name).rows({}, { offset: 0, limit: 1 })).rejects.toMatchObject(
+      gone,
+    );
     expect(await rowsIndex()).toBe("");
     await store.remove(HEAD.name);
     expect(await store.list()).toEqual([]);

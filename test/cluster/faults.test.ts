@@ -30,7 +30,7 @@ function openStore(urls = cluster.urls, prefix = `test-${randomUUID()}`): OpenSe
 async function importRows(store: OpenSearchStore, fault: () => unknown): Promise<void> {
   await store.create(HEAD);
   for (let batch = 0; batch < BATCHES; batch++) {
-    const written = store.put(HEAD.name, makeRows(batch * BATCH, (batch + 1) * BATCH));
+    const written = store.open(HEAD.name).put(makeRows(batch * BATCH, (batch + 1) * BATCH));
     if (batch === 3) await fault();
     expect(await written).toEqual({ added: BATCH, updated: 0 });
   }
@@ -76,8 +76,8 @@ describe.skipIf(why !== "" || typeof tools === "string")("a cluster in trouble",
     await importRows(store, () => {});
     const like = ALL_ROWS[7]?.cells ?? Uint16Array.of();
     const ask = async () => ({
-      rows: await store.rows(HEAD.name, { like }, { offset: 0, limit: 50 }),
-      heat: await store.heat(HEAD.name, {}),
+      rows: await store.open(HEAD.name).rows({ like }, { offset: 0, limit: 50 }),
+      heat: await store.open(HEAD.name).heat({}),
     });
     const expected = await ask();
     const killed = cluster.nodes[1]?.kill();
@@ -96,12 +96,12 @@ describe.skipIf(why !== "" || typeof tools === "string")("a cluster in trouble",
     const positions = ALL_ROWS[7]?.cells ?? Uint16Array.of();
     const killed = cluster.nodes[2]?.kill();
     for (const name of ["war", "trade", "war"])
-      expect(await store.score(HEAD.name, { name, positions })).toBe(ALL_ROWS.length);
+      expect(await store.open(HEAD.name).score({ name, positions })).toBe(ALL_ROWS.length);
     await killed;
     cluster.nodes[2]?.start();
     await cluster.untilGreen();
     let count = 0;
-    for await (const batch of store.stream(HEAD.name, {}))
+    for await (const batch of store.open(HEAD.name).stream({}))
       for (const { cells, scores } of batch) {
         const shared = cells.filter((cell) => positions.includes(cell)).length;
         const score = closeness(shared, cells.length, positions.length);
@@ -109,7 +109,7 @@ describe.skipIf(why !== "" || typeof tools === "string")("a cluster in trouble",
         count++;
       }
     expect(count).toBe(ALL_ROWS.length);
-    expect(await store.describe(HEAD.name)).toMatchObject({ scores: ["trade", "war"] });
+    expect(await store.open(HEAD.name).describe()).toMatchObject({ scores: ["trade", "war"] });
     await store.remove(HEAD.name);
   });
 

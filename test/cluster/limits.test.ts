@@ -94,8 +94,8 @@ describe.skipIf(why !== "")(`limits of a cluster${why === "" ? "" : `: ${why}`}`
     const rows = Array.from({ length: ROWS }, (_, id) => makeRow(id));
     for (const each of [obvious, store]) {
       await each.create(HEAD);
-      await each.put("limits", rows);
-      await each.score("limits", SCORE);
+      await each.open("limits").put(rows);
+      await each.open("limits").score(SCORE);
     }
   });
   afterAll(async () => {
@@ -105,15 +105,15 @@ describe.skipIf(why !== "")(`limits of a cluster${why === "" ? "" : `: ${why}`}`
   });
 
   const answers = async (each: OpenSearchStore | ObviousStore, selection: Selection) => ({
-    rows: await each.rows("limits", selection, { offset: 0, limit: 100 }),
-    count: await each.count("limits", selection),
-    heat: await each.heat("limits", selection),
-    sorted: await each.rows("limits", selection, {
+    rows: await each.open("limits").rows(selection, { offset: 0, limit: 100 }),
+    count: await each.open("limits").count(selection),
+    heat: await each.open("limits").heat(selection),
+    sorted: await each.open("limits").rows(selection, {
       offset: 0,
       limit: 100,
       sort: { field: { score: SCORE.name }, descending: true },
     }),
-    histogram: await each.histogram("limits", selection, {
+    histogram: await each.open("limits").histogram(selection, {
       field: { score: SCORE.name },
       edges: [0, 0.05, 0.06, 1],
     }),
@@ -129,14 +129,12 @@ describe.skipIf(why !== "")(`limits of a cluster${why === "" ? "" : `: ${why}`}`
     const name = `test-${randomUUID()}`;
     const strict = new OpenSearchStore({ urls, prefix: name });
     await strict.create(HEAD);
-    await strict.put(
-      "limits",
-      Array.from({ length: 30 }, (_, id) => makeRow(id)),
-    );
+    await strict.open("limits").put(Array.from({ length: 30 }, (_, id) => makeRow(id)));
     const same = new ObviousStore();
     await same.create(HEAD);
-    for await (const batch of strict.stream("limits", {})) await same.put("limits", batch);
-    for (const each of [strict, same]) await each.score("limits", SCORE);
+    for await (const batch of strict.open("limits").stream({}))
+      await same.open("limits").put(batch);
+    for (const each of [strict, same]) await each.open("limits").score(SCORE);
     for (const selection of Object.values(SELECTIONS))
       expect(await answers(strict, selection)).toEqual(await answers(same, selection));
     await strict.remove("limits");
@@ -151,7 +149,7 @@ describe.skipIf(why !== "")(`limits of a cluster${why === "" ? "" : `: ${why}`}`
     };
     const strict = new OpenSearchStore({ urls, prefix: `test-${randomUUID()}` });
     await strict.create(HEAD);
-    await expect(strict.count("limits", { where })).rejects.toMatchObject({
+    await expect(strict.open("limits").count({ where })).rejects.toMatchObject({
       code: "cluster-problem",
       message: expect.stringContaining("needs 60 clauses and the cluster allows 40"),
     });

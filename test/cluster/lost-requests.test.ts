@@ -24,7 +24,7 @@ describe.skipIf(why !== "")(`requests that fail${why === "" ? "" : `: ${why}`}`,
   it("writes every row once where the queue is full for requests and for rows", async () => {
     const rows = makeRows(0, 40);
     proxy.faults.push("refuse", "refuse-items", "refuse", "refuse-items");
-    expect(await store.put(HEAD.name, rows)).toEqual({ added: 40, updated: 0 });
+    expect(await store.open(HEAD.name).put(rows)).toEqual({ added: 40, updated: 0 });
     expect(proxy.count()).toBe(4);
     expect(await streamAll(store)).toEqual(rows);
   });
@@ -32,8 +32,8 @@ describe.skipIf(why !== "")(`requests that fail${why === "" ? "" : `: ${why}`}`,
   it("writes every row once where the answer is lost", async () => {
     const rows = makeRows(40, 80);
     proxy.faults.push("lose-answer", "refuse-items", "lose-answer");
-    expect(await store.put(HEAD.name, rows)).toEqual({ added: 40, updated: 0 });
-    expect(await store.count(HEAD.name, {})).toBe(80);
+    expect(await store.open(HEAD.name).put(rows)).toEqual({ added: 40, updated: 0 });
+    expect(await store.open(HEAD.name).count({})).toBe(80);
     expect(await streamAll(store)).toEqual([...makeRows(0, 40), ...rows]);
   });
 
@@ -43,16 +43,16 @@ describe.skipIf(why !== "")(`requests that fail${why === "" ? "" : `: ${why}`}`,
       ...makeRows(0, 10).map(({ id }) => ({ id, belongs: true })),
       { id: "none", belongs: true },
     ];
-    expect(await store.label(HEAD.name, "war", marks)).toBe(10);
+    expect(await store.open(HEAD.name).label("war", marks)).toBe(10);
     const positions = makeRows(0, 1)[0]?.cells ?? Uint16Array.of();
-    expect(await store.score(HEAD.name, { name: "trade", positions })).toBe(80);
-    const { labels, scores } = await store.describe(HEAD.name);
+    expect(await store.open(HEAD.name).score({ name: "trade", positions })).toBe(80);
+    const { labels, scores } = await store.open(HEAD.name).describe();
     expect({ labels, scores }).toEqual({
       labels: [{ filter: "war", belongs: 10, not: 0 }],
       scores: ["trade"],
     });
     const ranked = { like: positions };
-    for (const { score, scores: kept } of await store.rows(HEAD.name, ranked, {
+    for (const { score, scores: kept } of await store.open(HEAD.name).rows(ranked, {
       offset: 0,
       limit: 100,
     }))
@@ -62,7 +62,7 @@ describe.skipIf(why !== "")(`requests that fail${why === "" ? "" : `: ${why}`}`,
   it("removes rows and counts them once", async () => {
     proxy.faults.push("lose-answer");
     const ids = makeRows(70, 80).map(({ id }) => id);
-    expect(await store.removeRows(HEAD.name, [...ids, "none"])).toBe(10);
+    expect(await store.open(HEAD.name).removeRows([...ids, "none"])).toBe(10);
     expect(await streamAll(store)).toEqual(makeRows(0, 70));
   });
 });

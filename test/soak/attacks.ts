@@ -92,7 +92,7 @@ async function makeCollections(folder: string, retinas: string): Promise<void> {
         values: [],
         cells,
       }));
-      await store.put(family, rows);
+      await store.open(family).put(rows);
     }
   }
   await store.close();

@@ -6,8 +6,8 @@ import { ApiError } from "../../core/errors.ts";
 import { CELLS } from "../../core/kernel/grid.ts";
 import { createTables } from "../../core/node/collections/collection-tables.ts";
 import { Duck } from "../../core/node/collections/duck.ts";
-import { EmbeddedCollection } from "../../core/node/collections/embedded-collection.ts";
 import { HeaderFile } from "../../core/node/collections/header-file.ts";
+import { OpenCollection } from "../../core/node/collections/open-collection.ts";
 import { HEAD } from "../core/collection/arbitrary-selection.ts";
 import { type SeededRandom, seededRandom } from "../support/seeded-random.ts";
 
@@ -110,7 +110,7 @@ async function makeCollection(
   const duck = await Duck.open(path.join(made, "rows.duckdb"));
   await createTables(duck, HEAD);
   duck.close();
-  const collection = await EmbeddedCollection.open(made);
+  const collection = await OpenCollection.open(made);
   for (let from = 0; from < rows; from += 2000)
     await collection.put(
       Array.from({ length: Math.min(2000, rows - from) }, (_, i) =>
@@ -155,7 +155,7 @@ export function rowOf(no: number, cellsOfRow: number, random: SeededRandom): New
 }
 
 /** Every question by its name. */
-const QUESTIONS: Readonly<Record<string, (collection: EmbeddedCollection) => Promise<unknown>>> = {
+const QUESTIONS: Readonly<Record<string, (collection: OpenCollection) => Promise<unknown>>> = {
   describe: (collection) => collection.describe(),
   "count all": (collection) => collection.count({}),
   "count like": (collection) => collection.count({ like: QUERY, least: 0.1 }),
@@ -185,7 +185,7 @@ const QUESTIONS: Readonly<Record<string, (collection: EmbeddedCollection) => Pro
   cells: (collection) => collection.cells(Array.from({ length: 60 }, (_, i) => idOf(9 * i))),
   points: (collection) => collection.points({}, { column: PARTY }),
   stream: (collection) => gathered(collection.stream({ like: QUERY })),
-  texts: (collection) => gathered(collection.texts({})),
+  texts: (collection) => gathered(collection.scan({}, ["text", "cells"])),
   note: (collection) => collection.note("topics"),
 };
 
@@ -202,7 +202,7 @@ export async function answersOf(folder: string): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   const header = (await HeaderFile.read(folder)) ?? SAID;
   answers.set("header", typeof header === "string" ? header : JSON.stringify(header));
-  const collection = await answerOf(async () => EmbeddedCollection.open(folder));
+  const collection = await answerOf(async () => OpenCollection.open(folder));
   for (const [name, ask] of Object.entries(QUESTIONS)) {
     const answer =
       typeof collection === "string" ? collection : await answerOf(() => ask(collection));

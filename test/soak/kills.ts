@@ -181,7 +181,7 @@ async function idsIn(home: string, wrong: string[]): Promise<string[]> {
   try {
     const ids: string[] = [];
     if (!(await store.list()).some(({ name }) => name === NAME)) return ids;
-    for await (const batch of store.texts(NAME, {}))
+    for await (const batch of store.open(NAME).scan({}, ["text", "cells"]))
       for (const { id, text } of batch) {
         ids.push(id);
         if (text !== textOf(Number(id.slice(1)))) wrong.push(`${id} has the text “${text}”`);

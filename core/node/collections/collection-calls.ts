@@ -1,6 +1,6 @@
 import type { Handlers as AllHandlers } from "../../api/client-types.ts";
 import type { Cancellation } from "../../cancellation.ts";
-import { CollectionDesk } from "../../collection/desk.ts";
+import { CollectionAnalyses } from "../../collection/desk.ts";
 import type { CollectionStore } from "../../collection/store.ts";
 import type { Engine } from "../../engine.ts";
 import { collectionHandlers } from "../../handlers/collections.ts";
@@ -101,7 +101,7 @@ export class CollectionCalls {
   async #openStore(): Promise<Opened> {
     const store = await this.#place.open();
     const files = new GivenFiles(this.#place);
-    const desk = new CollectionDesk(store, this.#engine);
+    const desk = new CollectionAnalyses(store, this.#engine);
     const handlers = {
       ...collectionHandlers(desk, parquetBytes),
       "app.collectionUpload": files.upload,

@@ -4,8 +4,8 @@ import { ApiError, busy } from "../../errors.ts";
 import { codeOf } from "../config/error-code.ts";
 import { diskTrouble } from "../config/system-error.ts";
 import { damaged } from "./cell-file.ts";
-import { EmbeddedCollection } from "./embedded-collection.ts";
 import { HeaderFile } from "./header-file.ts";
+import { OpenCollection } from "./open-collection.ts";
 
 export interface PoolBounds {
   /** Collections that are open at a time: each has four files, a thread, and some megabytes from the beginning. */
@@ -17,7 +17,7 @@ export interface PoolBounds {
 const BOUNDS: PoolBounds = { collections: 8, bytes: 1_000_000_000 };
 
 interface Entry {
-  readonly collection: Promise<EmbeddedCollection>;
+  readonly collection: Promise<OpenCollection>;
   /** Questions and streams that are at it. */
   users: number;
   /** Once it is open. */
@@ -45,7 +45,7 @@ export class CollectionPool {
   }
 
   /** @throws conflict for a damaged or newer one, or while another process has it; busy while the store is closed */
-  async use<T>(folder: string, act: (collection: EmbeddedCollection) => Promise<T>): Promise<T> {
+  async use<T>(folder: string, act: (collection: OpenCollection) => Promise<T>): Promise<T> {
     const entry = await this.#enter(folder);
     try {
       return await act(await entry.collection);
@@ -57,7 +57,7 @@ export class CollectionPool {
   /** In use until the last batch was taken, or the reader has gone. */
   async *stream<T>(
     folder: string,
-    read: (collection: EmbeddedCollection) => AsyncIterable<T>,
+    read: (collection: OpenCollection) => AsyncIterable<T>,
   ): AsyncGenerator<T> {
     const entry = await this.#enter(folder);
     try {
@@ -147,11 +147,11 @@ export class CollectionPool {
 }
 
 /** What is damaged loses what the list shows of it, so that the list has to open it and finds out, too. */
-async function openFolder(folder: string): Promise<EmbeddedCollection> {
+async function openFolder(folder: string): Promise<OpenCollection> {
   try {
     // The database would make a new file.
     await access(path.join(folder, "rows.duckdb"));
-    return await EmbeddedCollection.open(folder);
+    return await OpenCollection.open(folder);
   } catch (cause) {
     const known = whyNotOpen(cause);
     if (isDamage(known)) await new HeaderFile(folder).drop().catch(() => undefined);

@@ -1,31 +1,23 @@
 import path from "node:path";
-import type { Column, ColumnRoles, Field } from "../../api/collection-types.ts";
 import { byCodePoint } from "../../collection/code-points.ts";
 import { Lane } from "../../collection/lane.ts";
 import { listCollections } from "../../collection/list-collections.ts";
 import type {
+  Collection,
   CollectionHead,
   CollectionInfo,
   CollectionStore,
-  FacetOptions,
-  HistogramOptions,
-  LabelMark,
   ListedCollection,
-  NewRow,
-  RowPage,
-  ScoreOptions,
+  RowPart,
   Selection,
-  StreamedRow,
-  TextRow,
-  TimelineOptions,
 } from "../../collection/store.ts";
 import { unknownCollection } from "../../errors.ts";
 import { CollectionFolders } from "./collection-folders.ts";
 import { CollectionPool, type PoolBounds } from "./collection-pool.ts";
 import { createTables } from "./collection-tables.ts";
 import { Duck } from "./duck.ts";
-import type { EmbeddedCollection } from "./embedded-collection.ts";
 import { HeaderFile } from "./header-file.ts";
+import type { OpenCollection } from "./open-collection.ts";
 
 /**
  * Collections in a folder of this machine: each has a folder of its own. Other processes may use the same folder: the disk is
@@ -58,7 +50,14 @@ export class EmbeddedStore implements CollectionStore {
       const folder = folders.get(name);
       const isOpen = folder === undefined || this.#pool.has(folder);
       const kept = isOpen ? undefined : await HeaderFile.read(folder);
-      return kept === undefined ? this.describe(name) : { ...kept, name };
+      return kept === undefined ? this.open(name).describe() : { ...kept, name };
+    });
+  }
+
+  open(name: string): Collection {
+    return new EmbeddedCollection(name, {
+      use: (act) => this.#use(name, act),
+      stream: (read) => this.#stream(name, read),
     });
   }
 
@@ -69,11 +68,6 @@ export class EmbeddedStore implements CollectionStore {
         await createTables(duck, head).finally(() => duck.close());
       }),
     );
-  }
-
-  async describe(name: string): Promise<CollectionInfo> {
-    // One that was recovered is called otherwise than it calls itself.
-    return { ...(await this.#use(name, (open) => open.describe())), name };
   }
 
   remove(name: string): Promise<void> {
@@ -91,73 +85,11 @@ export class EmbeddedStore implements CollectionStore {
     });
   }
 
-  async extend(name: string, columns: readonly Column[], roles: ColumnRoles) {
-    return this.#use(name, (open) => open.extend(columns, roles));
-  }
-  async put(name: string, rows: readonly NewRow[]) {
-    return this.#use(name, (open) => open.put(rows));
-  }
-  async removeRows(name: string, ids: readonly string[]) {
-    return this.#use(name, (open) => open.removeRows(ids));
-  }
-  async rows(name: string, selection: Selection, page: RowPage) {
-    return this.#use(name, (open) => open.rows(selection, page));
-  }
-  async count(name: string, selection: Selection) {
-    return this.#use(name, (open) => open.count(selection));
-  }
-  async heat(name: string, selection: Selection) {
-    return this.#use(name, (open) => open.heat(selection));
-  }
-  async estimateHeat(name: string, selection: Selection) {
-    return this.#use(name, (open) => open.estimateHeat(selection));
-  }
-  async facet(name: string, selection: Selection, options: FacetOptions) {
-    return this.#use(name, (open) => open.facet(selection, options));
-  }
-  async span(name: string, selection: Selection, field: Field) {
-    return this.#use(name, (open) => open.span(selection, field));
-  }
-  async histogram(name: string, selection: Selection, options: HistogramOptions) {
-    return this.#use(name, (open) => open.histogram(selection, options));
-  }
-  async timeline(name: string, selection: Selection, options: TimelineOptions) {
-    return this.#use(name, (open) => open.timeline(selection, options));
-  }
-  async cells(name: string, ids: readonly string[]) {
-    return this.#use(name, (open) => open.cells(ids));
-  }
-  async *stream(name: string, selection: Selection): AsyncGenerator<readonly StreamedRow[]> {
-    yield* this.#pool.stream(await this.#folderOf(name), (open) => open.stream(selection));
-  }
-
-  async *texts(name: string, selection: Selection): AsyncGenerator<readonly TextRow[]> {
-    yield* this.#pool.stream(await this.#folderOf(name), (open) => open.texts(selection));
-  }
-  async points(name: string, selection: Selection, field?: Field) {
-    return this.#use(name, (open) => open.points(selection, field));
-  }
-  async label(name: string, filter: string, marks: readonly LabelMark[]) {
-    return this.#use(name, (open) => open.label(filter, marks));
-  }
-  async score(name: string, score: ScoreOptions) {
-    return this.#use(name, (open) => open.score(score));
-  }
-  async renameScore(name: string, score: string, to: string | undefined) {
-    return this.#use(name, (open) => open.renameScore(score, to));
-  }
-  async note(name: string, key: string) {
-    return this.#use(name, (open) => open.note(key));
-  }
-  async setNote(name: string, key: string, note: string | undefined) {
-    return this.#use(name, (open) => open.setNote(key, note));
-  }
-
   close(): Promise<void> {
     return this.#pool.closeAll();
   }
 
-  async #use<T>(name: string, act: (open: EmbeddedCollection) => Promise<T>): Promise<T> {
+  async #use<T>(name: string, act: (open: OpenCollection) => Promise<T>): Promise<T> {
     const folder = await this.#folderOf(name);
     try {
       return await this.#pool.use(folder, act);
@@ -166,6 +98,13 @@ export class EmbeddedStore implements CollectionStore {
       await this.#folderOf(name);
       throw cause;
     }
+  }
+
+  async *#stream<T>(
+    name: string,
+    read: (open: OpenCollection) => AsyncIterable<T>,
+  ): AsyncGenerator<T> {
+    yield* this.#pool.stream(await this.#folderOf(name), read);
   }
 
   /** What is open is not looked for: nobody else can remove it. */
@@ -180,4 +119,54 @@ export class EmbeddedStore implements CollectionStore {
     }
     return folder;
   }
+}
+
+/** How a collection is reached, open or not. */
+interface Reach {
+  use<T>(act: (open: OpenCollection) => Promise<T>): Promise<T>;
+  stream<T>(read: (open: OpenCollection) => AsyncIterable<T>): AsyncGenerator<T>;
+}
+
+/** A collection by its name. The pool opens it for a question where it is not open, and closes it when others need the room. */
+class EmbeddedCollection implements Collection {
+  readonly #name: string;
+  readonly #reach: Reach;
+
+  constructor(name: string, reach: Reach) {
+    this.#name = name;
+    this.#reach = reach;
+  }
+
+  async describe(): Promise<CollectionInfo> {
+    // One that was recovered is called otherwise than it calls itself.
+    return { ...(await this.#reach.use((open) => open.describe())), name: this.#name };
+  }
+  readonly extend: Collection["extend"] = (...to) => this.#reach.use((open) => open.extend(...to));
+  readonly put: Collection["put"] = (rows) => this.#reach.use((open) => open.put(rows));
+  readonly removeRows: Collection["removeRows"] = (ids) =>
+    this.#reach.use((open) => open.removeRows(ids));
+  readonly rows: Collection["rows"] = (...by) => this.#reach.use((open) => open.rows(...by));
+  readonly count: Collection["count"] = (of) => this.#reach.use((open) => open.count(of));
+  readonly heat: Collection["heat"] = (of) => this.#reach.use((open) => open.heat(of));
+  readonly estimateHeat: Collection["estimateHeat"] = (of) =>
+    this.#reach.use((open) => open.estimateHeat(of));
+  readonly facet: Collection["facet"] = (...by) => this.#reach.use((open) => open.facet(...by));
+  readonly span: Collection["span"] = (...by) => this.#reach.use((open) => open.span(...by));
+  readonly histogram: Collection["histogram"] = (...by) =>
+    this.#reach.use((open) => open.histogram(...by));
+  readonly timeline: Collection["timeline"] = (...by) =>
+    this.#reach.use((open) => open.timeline(...by));
+  readonly cells: Collection["cells"] = (ids) => this.#reach.use((open) => open.cells(ids));
+  readonly stream: Collection["stream"] = (of) => this.#reach.stream((open) => open.stream(of));
+  scan<P extends RowPart>(selection: Selection, parts: readonly P[]) {
+    return this.#reach.stream((open) => open.scan(selection, parts));
+  }
+  readonly points: Collection["points"] = (...by) => this.#reach.use((open) => open.points(...by));
+  readonly label: Collection["label"] = (...by) => this.#reach.use((open) => open.label(...by));
+  readonly score: Collection["score"] = (score) => this.#reach.use((open) => open.score(score));
+  readonly renameScore: Collection["renameScore"] = (...by) =>
+    this.#reach.use((open) => open.renameScore(...by));
+  readonly note: Collection["note"] = (key) => this.#reach.use((open) => open.note(key));
+  readonly setNote: Collection["setNote"] = (...by) =>
+    this.#reach.use((open) => open.setNote(...by));
 }

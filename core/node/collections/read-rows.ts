@@ -1,5 +1,5 @@
 import type { DuckDBValue } from "@duckdb/node-api";
-import type { FoundRow, TextRow } from "../../collection/store.ts";
+import type { FoundRow, RowPart, ScannedRow } from "../../collection/store.ts";
 import type { Positions } from "../../kernel/grid.ts";
 import type { CollectionState } from "./collection-state.ts";
 import type { MarkKinds } from "./row-marks.ts";
@@ -41,17 +41,27 @@ export async function readRows(
   });
 }
 
-/** Texts and cells of rows by their numbers, in the order of the numbers. */
-export async function readTexts(
+/** Ids of rows by their numbers, in the order of the numbers, and the parts that are named. */
+export async function scanRows<P extends RowPart>(
   { index, records }: CollectionState,
   numbers: readonly number[],
-): Promise<TextRow[]> {
+  parts: readonly P[],
+): Promise<ScannedRow<P>[]> {
+  const wanted = new Set<RowPart>(parts);
   const cells = new Map<number, Positions>();
-  await index.eachOf(Uint32Array.from(numbers).sort(), (no, own) => cells.set(no, own));
-  return numbers.map((no) => {
+  // To unpack them takes as long as all the rest.
+  if (wanted.has("cells"))
+    await index.eachOf(Uint32Array.from(numbers).sort(), (no, own) => cells.set(no, own));
+  const rows = numbers.map((no) => {
     const { id, text } = records.read(index.rows.recordOf(no));
-    return { id, text, cells: cells.get(no)! };
+    return {
+      id,
+      ...(wanted.has("text") ? { text } : {}),
+      ...(wanted.has("cells") ? { cells: cells.get(no)! } : {}),
+    };
   });
+  // It has what `parts` names; the compiler cannot follow that.
+  return rows as ScannedRow<P>[];
 }
 
 /** By number of the row. */

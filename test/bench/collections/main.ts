@@ -83,7 +83,7 @@ async function run(corpus: string, sizes: readonly number[], runs: number): Prom
         for (const measured of stores) {
           const spent = imports.get(measured.name) ?? { milliseconds: 0, cpu: 0 };
           const [start, before] = [performance.now(), measured.cpu()];
-          await measured.store.put(COLLECTION, batch);
+          await measured.store.open(COLLECTION).put(batch);
           spent.milliseconds += performance.now() - start;
           spent.cpu += measured.cpu() - before;
           imports.set(measured.name, spent);
@@ -128,13 +128,10 @@ async function ask(folder: string, collection: string, runs: number): Promise<vo
   const measured = await openFolder(folder, collection);
   try {
     const { store } = measured;
-    const { rows: count } = await store.describe(collection);
+    const { rows: count } = await store.open(collection).describe();
     const sample = { rows: runs, seed: 1 };
-    const chosen = await store.rows(collection, { sample }, { offset: 0, limit: runs });
-    const cells = await store.cells(
-      collection,
-      chosen.map(({ id }) => id),
-    );
+    const chosen = await store.open(collection).rows({ sample }, { offset: 0, limit: runs });
+    const cells = await store.open(collection).cells(chosen.map(({ id }) => id));
     const texts = cells.filter((each) => each !== null);
     process.stdout.write(await measureOpening(measured, texts[0]!));
     const figures = await measureQueries(measured, { ...wordsOf(retina, runs), texts });

@@ -48,7 +48,7 @@ export async function measureOpening(measured: MeasuredStore, text: Positions): 
   if (measured.reopen === undefined) return "";
   const open = await measured.reopen();
   const start = performance.now();
-  await measured.store.rows(measured.collection, { like: text }, PAGE);
+  await measured.store.open(measured.collection).rows({ like: text }, PAGE);
   const first = performance.now() - start;
   return `  opened again in ${open.toFixed(0)} ms; the first 100 closest to a text took ${first.toFixed(0)} ms\n`;
 }
@@ -60,16 +60,16 @@ export async function measureQueries(measured: MeasuredStore, queries: Queries):
   const like = (positions: Positions | undefined): Selection =>
     positions === undefined ? ALL : { like: positions };
   const asked: Record<string, (run: number) => Promise<unknown>> = {
-    "100 closest to a word": (run) => store.rows(collection, like(words[run]), PAGE),
-    "100 closest to a text": (run) => store.rows(collection, like(texts[run]), PAGE),
+    "100 closest to a word": (run) => store.open(collection).rows(like(words[run]), PAGE),
+    "100 closest to a text": (run) => store.open(collection).rows(like(texts[run]), PAGE),
     "100 with a literal word": (run) =>
-      store.rows(collection, { words: parseWords(literal[run] ?? "") }, PAGE),
-    "heat of everything": () => store.heat(collection, ALL),
-    "heat of 1%": (run) => store.heat(collection, onePart(run)),
+      store.open(collection).rows({ words: parseWords(literal[run] ?? "") }, PAGE),
+    "heat of everything": () => store.open(collection).heat(ALL),
+    "heat of 1%": (run) => store.open(collection).heat(onePart(run)),
     "facet under 1%": (run) =>
-      store.facet(collection, onePart(run), { column: "title", limit: 50 }),
+      store.open(collection).facet(onePart(run), { column: "title", limit: 50 }),
     "timeline under a word": (run) =>
-      store.timeline(collection, like(words[run]), { column: "day", unit: "year" }),
+      store.open(collection).timeline(like(words[run]), { column: "day", unit: "year" }),
   };
   const figures: Figure[] = [];
   for (const [work, ask] of Object.entries(asked))

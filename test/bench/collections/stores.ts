@@ -40,7 +40,7 @@ export async function openFolder(folder: string, collection: string): Promise<Me
       await store.close();
       const start = performance.now();
       store = await EmbeddedStore.open(folder);
-      await store.describe(collection);
+      await store.open(collection).describe();
       return performance.now() - start;
     },
     cpu: () => {

@@ -25,7 +25,7 @@ function makeRow(number: number): NewRow {
 /** All rows as they were put, in order of id. */
 export async function streamAll(store: CollectionStore): Promise<NewRow[]> {
   const rows: NewRow[] = [];
-  for await (const batch of store.stream(HEAD.name, {}))
+  for await (const batch of store.open(HEAD.name).stream({}))
     for (const { id, text, values, cells } of batch) rows.push({ id, text, values, cells });
   return rows;
 }

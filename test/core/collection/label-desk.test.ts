@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { closeness } from "../../../core/collection/closeness.ts";
-import { CollectionDesk } from "../../../core/collection/desk.ts";
-import { LabelDesk } from "../../../core/collection/label-desk.ts";
+import { CollectionAnalyses } from "../../../core/collection/desk.ts";
+import { LabelAnalyses } from "../../../core/collection/label-desk.ts";
 import { farthest, interleave, sharesOf } from "../../../core/collection/label-queue.ts";
 import { wilson } from "../../../core/collection/statistics.ts";
 import type { Engine } from "../../../core/engine.ts";
@@ -31,10 +31,10 @@ const engine = {
 } as unknown as Engine;
 
 let store: ObviousStore;
-let labels: LabelDesk;
+let labels: LabelAnalyses;
 beforeEach(async () => {
   store = new ObviousStore();
-  labels = new LabelDesk(new CollectionDesk(store, engine));
+  labels = new LabelAnalyses(new CollectionAnalyses(store, engine));
   const retina = { name: "toy", checksum: "00" };
   const created = "2024-01-01T00:00:00.000Z";
   await store.create({ name: "news", retina, columns: [], roles: {}, created });
@@ -45,8 +45,8 @@ beforeEach(async () => {
     values: [],
     cells: cells(...Array.from({ length: i + 1 }, (_, cell) => cell)),
   }));
-  await store.put("news", rows);
-  await store.score("news", { name: "oil", positions: rows[99]!.cells });
+  await store.open("news").put(rows);
+  await store.open("news").score({ name: "oil", positions: rows[99]!.cells });
 });
 /** The score of row i: sqrt((i + 1) / 100). */
 const LINE = 0.7;
@@ -55,8 +55,7 @@ const OVER = 52;
 
 describe("learning from labels", () => {
   const label = (count: number, belongs: boolean, from = 0) =>
-    store.label(
-      "news",
+    store.open("news").label(
       "oil",
       Array.from({ length: count }, (_, i) => ({
         id: `r${String(from + i).padStart(2, "0")}`,
@@ -89,7 +88,7 @@ describe("learning from labels", () => {
 
 describe("the queue of labels", () => {
   it("has rows near the line, rows unlike labelled ones, and rows of chance", async () => {
-    await store.label("news", "oil", [{ id: "r99", belongs: true }]);
+    await store.open("news").label("oil", [{ id: "r99", belongs: true }]);
     const { rows, unlabelled } = await labels.queue(
       "news",
       {},
@@ -112,8 +111,7 @@ describe("the queue of labels", () => {
     const first = await labels.queue("news", {}, target, { limit: 10, seed: 1 });
     expect(first.rows.map(({ why }) => why).sort()[0]).toBe("far");
     expect(first.rows.some(({ why }) => why === "unsure")).toBe(false);
-    await store.label(
-      "news",
+    await store.open("news").label(
       "gas",
       first.rows.map(({ id }) => ({ id, belongs: true })),
     );
@@ -121,8 +119,7 @@ describe("the queue of labels", () => {
     const before = new Set(first.rows.map(({ id }) => id));
     expect(next.rows.filter(({ id }) => before.has(id))).toEqual([]);
     const all = Array.from({ length: 100 }, (_, i) => `r${String(i).padStart(2, "0")}`);
-    await store.label(
-      "news",
+    await store.open("news").label(
       "gas",
       all.map((id) => ({ id, belongs: false })),
     );
@@ -189,18 +186,17 @@ describe("an audit", () => {
     expect([empty.sampled, empty.next.length]).toEqual([20, 20]);
     // A label in the middle of the sample does not count until those before it have one.
     const over = empty.next.filter(({ id }) => Number(id.slice(1)) >= 48).map(({ id }) => id);
-    await store.label("news", "oil", [truth(over[4]!)]);
+    await store.open("news").label("oil", [truth(over[4]!)]);
     expect((await audit()).over.audited).toBe(0);
-    await store.label("news", "oil", over.slice(0, 3).map(truth));
+    await store.open("news").label("oil", over.slice(0, 3).map(truth));
     expect((await audit()).over.audited).toBe(3);
-    await store.label("news", "oil", [truth(over[3]!)]);
+    await store.open("news").label("oil", [truth(over[3]!)]);
     expect((await audit()).over.audited).toBe(5);
   });
 
   it("estimates precision and recall when all are labelled", async () => {
     const { next } = await audit();
-    await store.label(
-      "news",
+    await store.open("news").label(
       "oil",
       next.map(({ id }) => truth(id)),
     );
@@ -216,12 +212,12 @@ describe("an audit", () => {
   });
 
   it("says what it needs, and which rows have no score", async () => {
-    await store.put("news", [{ id: "new", text: "x", values: [], cells: cells(1) }]);
+    await store.open("news").put([{ id: "new", text: "x", values: [], cells: cells(1) }]);
     expect((await audit()).unscored).toBe(1);
     await expect(
       labels.audit("news", {}, { filter: "gas", line: 0 }, { rows: 1, seed: 1, limit: 1 }),
     ).rejects.toMatchObject({ code: "unknown-column" });
-    await store.renameScore("news", "oil", undefined);
+    await store.open("news").renameScore("oil", undefined);
     await expect(audit()).rejects.toMatchObject({ code: "bad-input" });
   });
 });
@@ -232,7 +228,7 @@ describe("the scores of a filter", () => {
       { id: "r99", belongs: true },
       { id: "r00", belongs: false },
     ];
-    await store.label("news", "oil", marks);
+    await store.open("news").label("oil", marks);
     const found = await labels.scores("news", {}, { filter: "oil", line: LINE }, 9);
     expect(found.edges[0]).toBeCloseTo(0.1);
     expect(found.edges.at(-1)).toBeCloseTo(1);

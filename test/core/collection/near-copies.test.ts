@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
-import { CollectionDesk } from "../../../core/collection/desk.ts";
+import { CollectionAnalyses } from "../../../core/collection/desk.ts";
 import { groupCopies } from "../../../core/collection/near-copies.ts";
 import type { Engine } from "../../../core/engine.ts";
 import { collectionHandlers } from "../../../core/handlers/collections.ts";
@@ -106,12 +106,9 @@ describe("groups of near copies", () => {
     await store.create({ name: "news", retina, columns: [], roles: {}, created });
     const texts = ["one two", "three four", "Two one", "two, one", "Four three", "five"];
     const cells = new Uint16Array(0);
-    await store.put(
-      "news",
-      rowsOf(texts).map((row) => ({ ...row, values: [], cells })),
-    );
+    await store.open("news").put(rowsOf(texts).map((row) => ({ ...row, values: [], cells })));
     const engine = { names: ["toy"], model: () => ({ retina }) } as unknown as Engine;
-    const desk = new CollectionDesk(store, engine);
+    const desk = new CollectionAnalyses(store, engine);
     expect(await desk.nearCopies("news", {}, 1, NEVER_CANCELLED)).toEqual({
       groups: 2,
       rows: 5,

@@ -5,6 +5,7 @@ import { densestPlace } from "../../../core/collection/densest-place.ts";
 import { listCollections } from "../../../core/collection/list-collections.ts";
 import { drawOf, sampleFactors, sampleKey } from "../../../core/collection/sample-key.ts";
 import type {
+  Collection,
   CollectionHead,
   CollectionInfo,
   CollectionStore,
@@ -14,6 +15,8 @@ import type {
   LabelMark,
   NewRow,
   RowPage,
+  RowPart,
+  ScannedRow,
   ScoreOptions,
   Selection,
   StreamedRow,
@@ -48,174 +51,18 @@ export class ObviousStore implements CollectionStore {
   }
 
   async list() {
-    return listCollections(this.#kept.keys(), async (name) => this.#info(name));
+    return listCollections(this.#kept.keys(), (name) => this.open(name).describe());
   }
   async create(head: CollectionHead) {
     if (this.#kept.has(head.name)) throw conflict(`There is a collection “${head.name}” already.`);
     this.#kept.set(head.name, { head, rows: new Map(), notes: new Map() });
   }
-  async describe(name: string) {
-    return this.#info(name);
+  open(name: string): Collection {
+    return new ObviousCollection(() => this.#of(name));
   }
   async remove(name: string) {
     if (!this.#kept.delete(name)) throw unknownCollection(name, [...this.#kept.keys()]);
     this.#damaged.delete(name);
-  }
-  async extend(name: string, columns: CollectionHead["columns"], roles: CollectionHead["roles"]) {
-    const kept = this.#of(name);
-    const known = new Set(kept.head.columns.map((column) => column.name));
-    const added = columns.filter((column) => !known.has(column.name));
-    kept.head = { ...kept.head, columns: [...kept.head.columns, ...added], roles };
-  }
-  async put(name: string, rows: readonly NewRow[]) {
-    const kept = this.#of(name).rows;
-    const last = new Map(rows.map((row) => [row.id, row]));
-    const updated = [...last.keys()].filter((id) => kept.has(id)).length;
-    for (const [id, row] of last)
-      kept.set(id, { row, labels: kept.get(id)?.labels ?? new Map(), scores: new Map() });
-    return { added: last.size - updated, updated };
-  }
-  async removeRows(name: string, ids: readonly string[]) {
-    const { rows } = this.#of(name);
-    return ids.filter((id) => rows.delete(id)).length;
-  }
-  async rows(name: string, selection: Selection, page: RowPage) {
-    const found = this.#found(name, selection);
-    if (page.sort !== undefined) {
-      const { field, descending } = page.sort;
-      const read = this.#reader(name, field);
-      const isDate = "column" in field && this.#columns(name).get(field.column)?.type === "date";
-      const key = (row: FoundRow) => sortKey(read(row), isDate);
-      found.sort((a, b) => compareValues(key(a), key(b), descending) || byCodePoint(a.id, b.id));
-    }
-    return found.slice(page.offset, page.offset + page.limit).map(({ cells: _, ...row }) => row);
-  }
-  async count(name: string, selection: Selection) {
-    return this.#found(name, selection).length;
-  }
-  async heat(name: string, selection: Selection) {
-    const heat = new Uint32Array(CELLS);
-    for (const { cells } of this.#found(name, selection))
-      for (const cell of cells) heat[cell] = heat[cell]! + 1;
-    return heat;
-  }
-  async facet(name: string, selection: Selection, { column, limit }: FacetOptions) {
-    const read = this.#reader(name, { column });
-    const counts = new Map<string, number>();
-    let missing = 0;
-    for (const row of this.#found(name, selection)) {
-      const value = read(row);
-      if (value === null) missing++;
-      for (const key of new Set(textsOf(value).map(keyOf)))
-        counts.set(key, (counts.get(key) ?? 0) + 1);
-    }
-    const values = [...counts]
-      .map(([value, rows]) => ({ value, rows }))
-      .sort((a, b) => b.rows - a.rows || byCodePoint(a.value, b.value));
-    const others = values.slice(limit).reduce((sum, { rows }) => sum + rows, 0);
-    return { values: values.slice(0, limit), others, missing };
-  }
-  async span(name: string, selection: Selection, field: Field) {
-    const read = this.#reader(name, field);
-    const all = this.#found(name, selection).map(read);
-    const values = all
-      .filter((value) => value !== null)
-      .map((value) => (typeof value === "string" ? dayOf(value) : value))
-      .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-    const least = (values[0] ?? null) as string | number | null;
-    const greatest = (values.at(-1) ?? null) as string | number | null;
-    return { least, greatest, rows: values.length, missing: all.length - values.length };
-  }
-  async histogram(name: string, selection: Selection, { field, edges }: HistogramOptions) {
-    const read = this.#reader(name, field);
-    const counts = edges.slice(1).map(() => 0);
-    const answer = { counts, below: 0, above: 0, missing: 0 };
-    for (const row of this.#found(name, selection)) {
-      const value = read(row) as number | null;
-      if (value === null) answer.missing++;
-      else if (value < edges[0]!) answer.below++;
-      else if (value > edges.at(-1)!) answer.above++;
-      else {
-        const bin = edges.findIndex((_, i) => value >= edges[i]! && value < edges[i + 1]!);
-        counts[bin === -1 ? counts.length - 1 : bin]!++;
-      }
-    }
-    return answer;
-  }
-  async timeline(name: string, selection: Selection, { column, unit }: TimelineOptions) {
-    const read = this.#reader(name, { column });
-    const counts = new Map<string, number>();
-    let missing = 0;
-    for (const row of this.#found(name, selection)) {
-      const value = read(row) as string | null;
-      if (value === null) missing++;
-      else {
-        const start = startOfUnit(dayOf(value), unit);
-        counts.set(start, (counts.get(start) ?? 0) + 1);
-      }
-    }
-    const steps = [...counts].map(([start, rows]) => ({ start, rows }));
-    return { steps: steps.sort((a, b) => (a.start < b.start ? -1 : 1)), missing };
-  }
-  async cells(name: string, ids: readonly string[]) {
-    const { rows } = this.#of(name);
-    return ids.map((id) => rows.get(id)?.row.cells ?? null);
-  }
-  async *stream(name: string, selection: Selection) {
-    yield this.#found(name, selection).sort((a, b) => byCodePoint(a.id, b.id));
-  }
-  async *texts(name: string, selection: Selection) {
-    for await (const rows of this.stream(name, selection))
-      yield rows.map(({ id, text, cells }) => ({ id, text, cells }));
-  }
-  async points(name: string, selection: Selection, field?: Field) {
-    const rows = this.#found(name, selection).sort((a, b) => byCodePoint(a.id, b.id));
-    const isDate =
-      field !== undefined &&
-      "column" in field &&
-      this.#of(name).head.columns.find((each) => each.name === field.column)?.type === "date";
-    const read = field === undefined ? () => null : this.#reader(name, field);
-    return {
-      ids: rows.map(({ id }) => id),
-      places: rows.map(({ cells }) => densestPlace(cells)),
-      values: rows.map((row) => {
-        const value = read(row);
-        if (typeof value !== "string") return value as number | null;
-        return isDate ? dayOf(value) : keyOf(value);
-      }),
-    };
-  }
-  async label(name: string, filter: string, marks: readonly LabelMark[]) {
-    const { rows } = this.#of(name);
-    const known = marks.filter(({ id }) => rows.has(id));
-    for (const { id, belongs } of known)
-      if (belongs === null) rows.get(id)!.labels.delete(filter);
-      else rows.get(id)!.labels.set(filter, belongs);
-    return new Set(known.map(({ id }) => id)).size;
-  }
-  async score(name: string, score: ScoreOptions) {
-    const rows = [...this.#of(name).rows.values()];
-    for (const { row, scores } of rows)
-      scores.set(score.name, closenessOf(row.cells, score.positions));
-    return rows.length;
-  }
-  async renameScore(name: string, score: string, to: string | undefined) {
-    const all = [...this.#of(name).rows.values()];
-    if (!all.some(({ scores }) => scores.has(score)) || score === to) return;
-    for (const { scores } of all) {
-      const value = scores.get(score);
-      scores.delete(score);
-      if (to !== undefined) scores.delete(to);
-      if (to !== undefined && value !== undefined) scores.set(to, value);
-    }
-  }
-  async note(name: string, key: string) {
-    return this.#of(name).notes.get(key);
-  }
-  async setNote(name: string, key: string, note: string | undefined) {
-    const { notes } = this.#of(name);
-    if (note === undefined) notes.delete(key);
-    else notes.set(key, note);
   }
   async close() {}
 
@@ -230,9 +77,183 @@ export class ObviousStore implements CollectionStore {
       });
     return kept;
   }
+}
 
-  #info(name: string): CollectionInfo {
-    const { head, rows } = this.#of(name);
+class ObviousCollection implements Collection {
+  readonly #of: () => Kept;
+
+  constructor(kept: () => Kept) {
+    this.#of = kept;
+  }
+
+  async describe() {
+    return this.#info();
+  }
+  async extend(columns: CollectionHead["columns"], roles: CollectionHead["roles"]) {
+    const kept = this.#of();
+    const known = new Set(kept.head.columns.map((column) => column.name));
+    const added = columns.filter((column) => !known.has(column.name));
+    kept.head = { ...kept.head, columns: [...kept.head.columns, ...added], roles };
+  }
+  async put(rows: readonly NewRow[]) {
+    const kept = this.#of().rows;
+    const last = new Map(rows.map((row) => [row.id, row]));
+    const updated = [...last.keys()].filter((id) => kept.has(id)).length;
+    for (const [id, row] of last)
+      kept.set(id, { row, labels: kept.get(id)?.labels ?? new Map(), scores: new Map() });
+    return { added: last.size - updated, updated };
+  }
+  async removeRows(ids: readonly string[]) {
+    const { rows } = this.#of();
+    return ids.filter((id) => rows.delete(id)).length;
+  }
+  async rows(selection: Selection, page: RowPage) {
+    const found = this.#found(selection);
+    if (page.sort !== undefined) {
+      const { field, descending } = page.sort;
+      const read = this.#reader(field);
+      const isDate = "column" in field && this.#columns().get(field.column)?.type === "date";
+      const key = (row: FoundRow) => sortKey(read(row), isDate);
+      found.sort((a, b) => compareValues(key(a), key(b), descending) || byCodePoint(a.id, b.id));
+    }
+    return found.slice(page.offset, page.offset + page.limit).map(({ cells: _, ...row }) => row);
+  }
+  async count(selection: Selection) {
+    return this.#found(selection).length;
+  }
+  async heat(selection: Selection) {
+    const heat = new Uint32Array(CELLS);
+    for (const { cells } of this.#found(selection))
+      for (const cell of cells) heat[cell] = heat[cell]! + 1;
+    return heat;
+  }
+  async estimateHeat(selection: Selection) {
+    const rows = await this.count(selection);
+    return { counts: await this.heat(selection), rows, of: rows };
+  }
+  async facet(selection: Selection, { column, limit }: FacetOptions) {
+    const read = this.#reader({ column });
+    const counts = new Map<string, number>();
+    let missing = 0;
+    for (const row of this.#found(selection)) {
+      const value = read(row);
+      if (value === null) missing++;
+      for (const key of new Set(textsOf(value).map(keyOf)))
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    const values = [...counts]
+      .map(([value, rows]) => ({ value, rows }))
+      .sort((a, b) => b.rows - a.rows || byCodePoint(a.value, b.value));
+    const others = values.slice(limit).reduce((sum, { rows }) => sum + rows, 0);
+    return { values: values.slice(0, limit), others, missing };
+  }
+  async span(selection: Selection, field: Field) {
+    const read = this.#reader(field);
+    const all = this.#found(selection).map(read);
+    const values = all
+      .filter((value) => value !== null)
+      .map((value) => (typeof value === "string" ? dayOf(value) : value))
+      .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    const least = (values[0] ?? null) as string | number | null;
+    const greatest = (values.at(-1) ?? null) as string | number | null;
+    return { least, greatest, rows: values.length, missing: all.length - values.length };
+  }
+  async histogram(selection: Selection, { field, edges }: HistogramOptions) {
+    const read = this.#reader(field);
+    const counts = edges.slice(1).map(() => 0);
+    const answer = { counts, below: 0, above: 0, missing: 0 };
+    for (const row of this.#found(selection)) {
+      const value = read(row) as number | null;
+      if (value === null) answer.missing++;
+      else if (value < edges[0]!) answer.below++;
+      else if (value > edges.at(-1)!) answer.above++;
+      else {
+        const bin = edges.findIndex((_, i) => value >= edges[i]! && value < edges[i + 1]!);
+        counts[bin === -1 ? counts.length - 1 : bin]!++;
+      }
+    }
+    return answer;
+  }
+  async timeline(selection: Selection, { column, unit }: TimelineOptions) {
+    const read = this.#reader({ column });
+    const counts = new Map<string, number>();
+    let missing = 0;
+    for (const row of this.#found(selection)) {
+      const value = read(row) as string | null;
+      if (value === null) missing++;
+      else {
+        const start = startOfUnit(dayOf(value), unit);
+        counts.set(start, (counts.get(start) ?? 0) + 1);
+      }
+    }
+    const steps = [...counts].map(([start, rows]) => ({ start, rows }));
+    return { steps: steps.sort((a, b) => (a.start < b.start ? -1 : 1)), missing };
+  }
+  async cells(ids: readonly string[]) {
+    const { rows } = this.#of();
+    return ids.map((id) => rows.get(id)?.row.cells ?? null);
+  }
+  async *stream(selection: Selection) {
+    yield this.#found(selection).sort((a, b) => byCodePoint(a.id, b.id));
+  }
+  async *scan<P extends RowPart>(selection: Selection, parts: readonly P[]) {
+    for await (const rows of this.stream(selection))
+      yield rows.map((row) => {
+        const read = ["id" as const, ...parts].map((part) => [part, row[part]]);
+        return Object.fromEntries(read) as ScannedRow<P>;
+      });
+  }
+  async points(selection: Selection, field?: Field) {
+    const rows = this.#found(selection).sort((a, b) => byCodePoint(a.id, b.id));
+    const isDate =
+      field !== undefined &&
+      "column" in field &&
+      this.#of().head.columns.find((each) => each.name === field.column)?.type === "date";
+    const read = field === undefined ? () => null : this.#reader(field);
+    return {
+      ids: rows.map(({ id }) => id),
+      places: rows.map(({ cells }) => densestPlace(cells)),
+      values: rows.map((row) => {
+        const value = read(row);
+        if (typeof value !== "string") return value as number | null;
+        return isDate ? dayOf(value) : keyOf(value);
+      }),
+    };
+  }
+  async label(filter: string, marks: readonly LabelMark[]) {
+    const { rows } = this.#of();
+    const known = marks.filter(({ id }) => rows.has(id));
+    for (const { id, belongs } of known)
+      if (belongs === null) rows.get(id)!.labels.delete(filter);
+      else rows.get(id)!.labels.set(filter, belongs);
+    return new Set(known.map(({ id }) => id)).size;
+  }
+  async score(score: ScoreOptions) {
+    const rows = [...this.#of().rows.values()];
+    for (const { row, scores } of rows)
+      scores.set(score.name, closenessOf(row.cells, score.positions));
+    return rows.length;
+  }
+  async renameScore(score: string, to: string | undefined) {
+    const all = [...this.#of().rows.values()];
+    if (!all.some(({ scores }) => scores.has(score)) || score === to) return;
+    for (const { scores } of all) {
+      const value = scores.get(score);
+      scores.delete(score);
+      if (to !== undefined) scores.delete(to);
+      if (to !== undefined && value !== undefined) scores.set(to, value);
+    }
+  }
+  async note(key: string) {
+    return this.#of().notes.get(key);
+  }
+  async setNote(key: string, note: string | undefined) {
+    const { notes } = this.#of();
+    if (note === undefined) notes.delete(key);
+    else notes.set(key, note);
+  }
+  #info(): CollectionInfo {
+    const { head, rows } = this.#of();
     const all = [...rows.values()];
     const filters = [...new Set(all.flatMap(({ labels }) => [...labels.keys()]))].sort(byCodePoint);
     const having = (filter: string, belongs: boolean) =>
@@ -250,22 +271,20 @@ export class ObviousStore implements CollectionStore {
     };
   }
 
-  #reader(name: string, field: Field): (row: FoundRow) => Value {
+  #reader(field: Field): (row: FoundRow) => Value {
     if ("score" in field)
       return ({ scores }) => scores.find((each) => each.name === field.score)?.score ?? null;
-    const at = this.#columns(name).get(field.column)!.at;
+    const at = this.#columns().get(field.column)!.at;
     return ({ values }) => values[at] ?? null;
   }
 
-  #columns(name: string): Columns {
-    return new Map(
-      this.#of(name).head.columns.map((column, at) => [column.name, { ...column, at }]),
-    );
+  #columns(): Columns {
+    return new Map(this.#of().head.columns.map((column, at) => [column.name, { ...column, at }]));
   }
 
-  #found(name: string, selection: Selection): StreamedRow[] {
-    const { head, rows } = this.#of(name);
-    const columns = this.#columns(name);
+  #found(selection: Selection): StreamedRow[] {
+    const { head, rows } = this.#of();
+    const columns = this.#columns();
     const found = [...rows.values()]
       .filter((kept) => isSelected(kept, selection, columns))
       .map((kept) => toFound(kept, selection, head.columns.length))

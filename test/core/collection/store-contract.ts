@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TIME_UNITS } from "../../../core/api/collection-types.ts";
-import type { CollectionStore, NewRow, Selection } from "../../../core/collection/store.ts";
+import type {
+  CollectionStore,
+  NewRow,
+  RowPart,
+  Selection,
+} from "../../../core/collection/store.ts";
 import { parseWords } from "../../../core/collection/words.ts";
 import { CELLS } from "../../../core/kernel/grid.ts";
 import {
@@ -76,14 +81,14 @@ export function describeStore(
       for (const { name } of await store.list()) await store.remove(name);
       await store.create(HEAD);
     });
-    const put = () => store.put("tests", ROWS);
+    const put = () => store.open("tests").put(ROWS);
     const idsOf = async (selection: Selection) =>
-      (await store.rows("tests", selection, { offset: 0, limit: 100 })).map(({ id }) => id);
+      (await store.open("tests").rows(selection, { offset: 0, limit: 100 })).map(({ id }) => id);
 
     describe("collections", () => {
       it("keeps what it was told of one", async () => {
         await put();
-        expect(await store.describe("tests")).toEqual({
+        expect(await store.open("tests").describe()).toEqual({
           ...HEAD,
           rows: 4,
           withoutCells: 1,
@@ -95,8 +100,8 @@ export function describeStore(
         await store.create({ ...HEAD, name: "another" });
         await put();
         expect(await store.list()).toEqual([
-          { ...(await store.describe("another")), rows: 0, state: "ready" },
-          { ...(await store.describe("tests")), rows: 4, state: "ready" },
+          { ...(await store.open("another").describe()), rows: 0, state: "ready" },
+          { ...(await store.open("tests").describe()), rows: 4, state: "ready" },
         ]);
       });
       it("lists one that is damaged with the reason, beside those that can be used", async () => {
@@ -104,11 +109,14 @@ export function describeStore(
         await store.create({ ...HEAD, name: "another" });
         await put();
         store = await tested.damage("another");
-        const { message } = (await store.describe("another").catch((cause) => cause)) as Error;
+        const { message } = (await store
+          .open("another")
+          .describe()
+          .catch((cause) => cause)) as Error;
         for (let time = 0; time < 2; time++)
           expect(await store.list()).toEqual([
             { name: "another", state: "damaged", reason: message },
-            { ...(await store.describe("tests")), state: "ready" },
+            { ...(await store.open("tests").describe()), state: "ready" },
           ]);
         expect(message).toMatch(/remove/);
         expect(await idsOf(ALL)).toEqual(["r1", "r2", "r3", "r4"]);
@@ -117,30 +125,44 @@ export function describeStore(
         });
         await store.remove("another");
         await store.create({ ...HEAD, name: "another" });
-        expect(await store.describe("another")).toMatchObject({ rows: 0 });
+        expect(await store.open("another").describe()).toMatchObject({ rows: 0 });
       });
       it("refuses a name twice, and names it does not know", async () => {
         await expect(store.create(HEAD)).rejects.toMatchObject({ code: "conflict" });
         for (const call of [
-          () => store.describe("none"),
+          () => store.open("none").describe(),
           () => store.remove("none"),
-          () => store.put("none", ROWS),
-          () => store.count("none", ALL),
-          () => store.heat("none", ALL),
-          () => store.note("none", "key"),
-          () => store.label("none", "war", []),
+          () => store.open("none").put(ROWS),
+          () => store.open("none").count(ALL),
+          () => store.open("none").heat(ALL),
+          () => store.open("none").note("key"),
+          () => store.open("none").label("war", []),
         ])
           await expect(call()).rejects.toMatchObject({ code: "unknown-collection" });
       });
       it("forgets a removed one with everything in it", async () => {
         await put();
-        await store.label("tests", "war", [{ id: "r1", belongs: true }]);
-        await store.setNote("tests", "key", "1");
+        await store.open("tests").label("war", [{ id: "r1", belongs: true }]);
+        await store.open("tests").setNote("key", "1");
         await store.remove("tests");
         expect(await store.list()).toEqual([]);
         await store.create(HEAD);
-        expect(await store.describe("tests")).toMatchObject({ rows: 0, labels: [] });
-        expect(await store.note("tests", "key")).toBeUndefined();
+        expect(await store.open("tests").describe()).toMatchObject({ rows: 0, labels: [] });
+        expect(await store.open("tests").note("key")).toBeUndefined();
+      });
+      it("opens one by its name before it is there, while it is, and after it was removed", async () => {
+        const late = store.open("late");
+        await expect(late.count(ALL)).rejects.toMatchObject({ code: "unknown-collection" });
+        await store.create({ ...HEAD, name: "late" });
+        await late.put(ROWS);
+        expect(await store.open("late").count(ALL)).toBe(4);
+        await store.remove("late");
+        await expect(late.count(ALL)).rejects.toMatchObject({ code: "unknown-collection" });
+        await expect(late.stream(ALL)[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+          code: "unknown-collection",
+        });
+        await store.create({ ...HEAD, name: "late" });
+        expect(await late.describe()).toMatchObject({ name: "late", rows: 0 });
       });
       it("is not brought back by who asks while it is removed", async () => {
         await put();
@@ -148,7 +170,12 @@ export function describeStore(
         const asked: Promise<unknown>[] = [];
         for (let i = 0; i < 50; i++) {
           // It is there, or there is none of the name: both are right now, and nothing else is.
-          asked.push(store.count("tests", ALL).catch(({ code }: { code?: string }) => code));
+          asked.push(
+            store
+              .open("tests")
+              .count(ALL)
+              .catch(({ code }: { code?: string }) => code),
+          );
           await new Promise(setImmediate);
         }
         const [, ...answers] = await Promise.all([gone, ...asked]);
@@ -156,32 +183,37 @@ export function describeStore(
           answers.filter((each) => each !== ROWS.length && each !== "unknown-collection"),
         ).toEqual([]);
         await store.create(HEAD);
-        await store.put("tests", ROWS.slice(0, 2));
-        expect(await store.describe("tests")).toMatchObject({ rows: 2 });
+        await store.open("tests").put(ROWS.slice(0, 2));
+        expect(await store.open("tests").describe()).toMatchObject({ rows: 2 });
         store = await tested.reopen();
         expect(await idsOf(ALL)).toEqual(["r1", "r2"]);
       });
       it("adds columns, which older rows miss", async () => {
         await put();
-        await store.extend("tests", [COLUMNS[0]!, { name: "late", type: "text" }], {
+        await store.open("tests").extend([COLUMNS[0]!, { name: "late", type: "text" }], {
           title: "late",
         });
-        await store.put("tests", [row("r5", "late", { values: [...ROWS[0]!.values, "here"] })]);
-        expect((await store.describe("tests")).columns).toEqual([
+        await store
+          .open("tests")
+          .put([row("r5", "late", { values: [...ROWS[0]!.values, "here"] })]);
+        expect((await store.open("tests").describe()).columns).toEqual([
           ...COLUMNS,
           { name: "late", type: "text" },
         ]);
-        expect((await store.describe("tests")).roles).toEqual({ title: "late" });
+        expect((await store.open("tests").describe()).roles).toEqual({ title: "late" });
         expect(await idsOf({ where: { column: "late", missing: false } })).toEqual(["r5"]);
-        const [first] = await store.rows("tests", ALL, { offset: 0, limit: 1 });
+        const [first] = await store.open("tests").rows(ALL, { offset: 0, limit: 1 });
         expect(first!.values).toEqual([...ROWS[0]!.values, null]);
       });
     });
 
     describe("rows", () => {
       it("gives back what was put, by id", async () => {
-        expect(await store.put("tests", [...ROWS].reverse())).toEqual({ added: 4, updated: 0 });
-        const found = await store.rows("tests", ALL, { offset: 0, limit: 10 });
+        expect(await store.open("tests").put([...ROWS].reverse())).toEqual({
+          added: 4,
+          updated: 0,
+        });
+        const found = await store.open("tests").rows(ALL, { offset: 0, limit: 10 });
         expect(found).toEqual(
           ROWS.map(({ id, text, values, cells: own }) => ({
             id,
@@ -193,7 +225,7 @@ export function describeStore(
             scores: [],
           })),
         );
-        expect(await store.cells("tests", ["r3", "none", "r4"])).toEqual([
+        expect(await store.open("tests").cells(["r3", "none", "r4"])).toEqual([
           cells(0, 16383),
           null,
           cells(),
@@ -202,18 +234,17 @@ export function describeStore(
       it("takes the same rows again without doubling one", async () => {
         await put();
         expect(await put()).toEqual({ added: 0, updated: 4 });
-        expect(await store.count("tests", ALL)).toBe(4);
-        expect((await store.heat("tests", ALL))[2]).toBe(2);
+        expect(await store.open("tests").count(ALL)).toBe(4);
+        expect((await store.open("tests").heat(ALL))[2]).toBe(2);
       });
       it("replaces a row: labels stay, scores go, cells are the new ones", async () => {
         await put();
-        await store.label("tests", "war", [{ id: "r1", belongs: true }]);
-        await store.score("tests", { name: "war", positions: cells(3) });
-        await store.put("tests", [
-          row("r1", "new", { cells: cells(7) }),
-          row("r1", "newest", { cells: cells(9) }),
-        ]);
-        const [first] = await store.rows("tests", { ids: ["r1"] }, { offset: 0, limit: 1 });
+        await store.open("tests").label("war", [{ id: "r1", belongs: true }]);
+        await store.open("tests").score({ name: "war", positions: cells(3) });
+        await store
+          .open("tests")
+          .put([row("r1", "new", { cells: cells(7) }), row("r1", "newest", { cells: cells(9) })]);
+        const [first] = await store.open("tests").rows({ ids: ["r1"] }, { offset: 0, limit: 1 });
         expect(first).toMatchObject({
           text: "newest",
           size: 1,
@@ -222,22 +253,22 @@ export function describeStore(
         });
         expect(await idsOf({ like: cells(7) })).toEqual([]);
         expect(await idsOf({ like: cells(9) })).toEqual(["r1"]);
-        expect((await store.heat("tests", ALL)).reduce((sum, count) => sum + count)).toBe(5);
+        expect((await store.open("tests").heat(ALL)).reduce((sum, count) => sum + count)).toBe(5);
         expect(await idsOf({ words: parseWords("tariff") })).toEqual([]);
       });
       it("removes rows with their labels", async () => {
         await put();
-        await store.label("tests", "war", [{ id: "r1", belongs: true }]);
-        expect(await store.removeRows("tests", ["r1", "r1", "none"])).toBe(1);
+        await store.open("tests").label("war", [{ id: "r1", belongs: true }]);
+        expect(await store.open("tests").removeRows(["r1", "r1", "none"])).toBe(1);
         expect(await idsOf({ like: cells(0) })).toEqual(["r3"]);
-        expect(await store.describe("tests")).toMatchObject({ rows: 3, labels: [] });
+        expect(await store.open("tests").describe()).toMatchObject({ rows: 3, labels: [] });
         await put();
-        expect((await store.describe("tests")).labels).toEqual([]);
+        expect((await store.open("tests").describe()).labels).toEqual([]);
       });
       it("streams every row with its cells", async () => {
         await put();
         const streamed = [];
-        for await (const batch of store.stream("tests", { like: cells(2, 3) }))
+        for await (const batch of store.open("tests").stream({ like: cells(2, 3) }))
           streamed.push(...batch);
         expect(streamed.map(({ id, cells: own }) => [id, own])).toEqual([
           ["r1", cells(0, 1, 2, 3)],
@@ -253,16 +284,16 @@ export function describeStore(
           [true, ["r2", "r1", "r4", "r3"]],
         ] as const) {
           const page = { offset: 0, limit: 10, sort: { field, descending } };
-          expect((await store.rows("tests", ALL, page)).map(({ id }) => id)).toEqual(ids);
+          expect((await store.open("tests").rows(ALL, page)).map(({ id }) => id)).toEqual(ids);
         }
       });
       it("sorts only what closeness, a region, a label or a score selects", async () => {
         await put();
-        await store.label("tests", "war", [
+        await store.open("tests").label("war", [
           { id: "r4", belongs: true },
           { id: "r2", belongs: true },
         ]);
-        await store.score("tests", { name: "trade", positions: cells(2, 3) });
+        await store.open("tests").score({ name: "trade", positions: cells(2, 3) });
         const sort = { field: { column: COLUMNS[2]!.name }, descending: true };
         for (const [selection, ids] of [
           [{ like: cells(2) }, ["r2", "r1"]],
@@ -270,7 +301,7 @@ export function describeStore(
           [{ labels: { label: "war", is: "belongs" } }, ["r2", "r4"]],
           [{ where: { score: "trade", from: 0.5 } }, ["r2", "r1"]],
         ] satisfies [Selection, string[]][]) {
-          const found = await store.rows("tests", selection, { offset: 0, limit: 10, sort });
+          const found = await store.open("tests").rows(selection, { offset: 0, limit: 10, sort });
           expect(found.map(({ id }) => id)).toEqual(ids);
         }
       });
@@ -279,7 +310,9 @@ export function describeStore(
     describe("selections", () => {
       it("ranks by closeness, then id", async () => {
         await put();
-        const found = await store.rows("tests", { like: cells(0, 3) }, { offset: 0, limit: 10 });
+        const found = await store
+          .open("tests")
+          .rows({ like: cells(0, 3) }, { offset: 0, limit: 10 });
         expect(found.map(({ id, score }) => [id, score])).toEqual([
           ["r1", 2 / Math.sqrt(8)],
           ["r2", 0.5],
@@ -326,8 +359,8 @@ export function describeStore(
           { id: "r3", belongs: null },
           { id: "none", belongs: true },
         ];
-        expect(await store.label("tests", "war", marks)).toBe(3);
-        expect((await store.describe("tests")).labels).toEqual([
+        expect(await store.open("tests").label("war", marks)).toBe(3);
+        expect((await store.open("tests").describe()).labels).toEqual([
           { filter: "war", belongs: 1, not: 1 },
         ]);
         expect(await idsOf({ labels: { label: "war", is: "unlabelled" } })).toEqual(["r3", "r4"]);
@@ -335,31 +368,33 @@ export function describeStore(
       });
       it("keeps scores of all rows and selects by them", async () => {
         await put();
-        expect(await store.score("tests", { name: "war", positions: cells(2, 3) })).toBe(4);
+        expect(await store.open("tests").score({ name: "war", positions: cells(2, 3) })).toBe(4);
         expect(await idsOf({ where: { score: "war", from: 0.5 } })).toEqual(["r1", "r2"]);
         expect(await idsOf({ where: { score: "war", to: 0 } })).toEqual(["r3", "r4"]);
-        await store.renameScore("tests", "war", undefined);
-        expect((await store.describe("tests")).scores).toEqual([]);
+        await store.open("tests").renameScore("war", undefined);
+        expect((await store.open("tests").describe()).scores).toEqual([]);
       });
       it("gives a score another name, in the place of one that has it", async () => {
         await put();
-        await store.score("tests", { name: "war", positions: cells(2, 3) });
-        await store.score("tests", { name: "trade", positions: cells(0) });
-        await store.renameScore("tests", "none", "trade");
-        await store.renameScore("tests", "war", "war");
-        expect((await store.describe("tests")).scores).toEqual(["trade", "war"]);
-        await store.renameScore("tests", "war", "trade");
-        expect((await store.describe("tests")).scores).toEqual(["trade"]);
+        await store.open("tests").score({ name: "war", positions: cells(2, 3) });
+        await store.open("tests").score({ name: "trade", positions: cells(0) });
+        await store.open("tests").renameScore("none", "trade");
+        await store.open("tests").renameScore("war", "war");
+        expect((await store.open("tests").describe()).scores).toEqual(["trade", "war"]);
+        await store.open("tests").renameScore("war", "trade");
+        expect((await store.open("tests").describe()).scores).toEqual(["trade"]);
         expect(await idsOf({ where: { score: "trade", from: 0.5 } })).toEqual(["r1", "r2"]);
         store = await tested.reopen();
         expect(await idsOf({ where: { score: "trade", from: 0.5 } })).toEqual(["r1", "r2"]);
       });
       it("scores the rows that are there, and again under the same name", async () => {
-        await store.put("tests", ROWS.slice(0, 2));
-        expect(await store.score("tests", { name: "war", positions: cells(0, 1) })).toBe(2);
-        await store.put("tests", ROWS.slice(1));
+        await store.open("tests").put(ROWS.slice(0, 2));
+        expect(await store.open("tests").score({ name: "war", positions: cells(0, 1) })).toBe(2);
+        await store.open("tests").put(ROWS.slice(1));
         const scores = async () =>
-          (await store.rows("tests", ALL, { offset: 0, limit: 10 })).map((found) => found.scores);
+          (await store.open("tests").rows(ALL, { offset: 0, limit: 10 })).map(
+            (found) => found.scores,
+          );
         const scored = (score: number) => [{ name: "war", score }];
         expect(await scores()).toEqual([scored(2 / Math.sqrt(8)), [], [], []]);
         expect(await idsOf({ where: { score: "war", missing: true } })).toEqual(["r2", "r3", "r4"]);
@@ -368,16 +403,16 @@ export function describeStore(
           "r3",
           "r4",
         ]);
-        expect(await store.score("tests", { name: "war", positions: cells(3) })).toBe(4);
+        expect(await store.open("tests").score({ name: "war", positions: cells(3) })).toBe(4);
         expect(await scores()).toEqual([0.5, 1 / Math.sqrt(2), 0, 0].map(scored));
       });
       it("sorts by a score whatever it selects by, rows without it last", async () => {
         await put();
-        await store.score("tests", { name: "war", positions: cells(3) });
-        await store.put("tests", [row("r5", "", { cells: cells(0) })]);
+        await store.open("tests").score({ name: "war", positions: cells(3) });
+        await store.open("tests").put([row("r5", "", { cells: cells(0) })]);
         const sorted = async (selection: Selection, descending: boolean) => {
           const sort = { field: { score: "war" }, descending };
-          const found = await store.rows("tests", selection, { offset: 0, limit: 10, sort });
+          const found = await store.open("tests").rows(selection, { offset: 0, limit: 10, sort });
           return found.map(({ id, score }) => [id, score]);
         };
         const none = (...ids: string[]) => ids.map((id) => [id, null]);
@@ -397,28 +432,30 @@ export function describeStore(
     describe("figures", () => {
       it("counts cells, values, numbers and days", async () => {
         await put();
-        const heat = await store.heat("tests", { where: { column: "party", equals: "whig" } });
+        const heat = await store.open("tests").heat({ where: { column: "party", equals: "whig" } });
         expect(heat).toHaveLength(CELLS);
         expect([heat[0], heat[1], heat[16383], heat[5]]).toEqual([2, 1, 1, 0]);
-        expect(await store.facet("tests", ALL, { column: COLUMNS[3]!.name, limit: 1 })).toEqual({
+        expect(
+          await store.open("tests").facet(ALL, { column: COLUMNS[3]!.name, limit: 1 }),
+        ).toEqual({
           values: [{ value: "b", rows: 2 }],
           others: 2,
           missing: 1,
         });
         const field = { column: COLUMNS[2]!.name };
-        expect(await store.span("tests", ALL, field)).toEqual({
+        expect(await store.open("tests").span(ALL, field)).toEqual({
           least: -4,
           greatest: 2.5,
           rows: 3,
           missing: 1,
         });
-        expect(await store.histogram("tests", ALL, { field, edges: [-4, 1, 2.5] })).toEqual({
+        expect(await store.open("tests").histogram(ALL, { field, edges: [-4, 1, 2.5] })).toEqual({
           counts: [1, 2],
           below: 0,
           above: 0,
           missing: 1,
         });
-        expect(await store.timeline("tests", ALL, { column: "date", unit: "month" })).toEqual({
+        expect(await store.open("tests").timeline(ALL, { column: "date", unit: "month" })).toEqual({
           steps: [
             { start: "1850-03-01", rows: 2 },
             { start: "1861-12-01", rows: 1 },
@@ -429,9 +466,9 @@ export function describeStore(
       it("answers nothing for a selection of nothing", async () => {
         await put();
         const none = { ids: ["none"] };
-        expect(await store.count("tests", none)).toBe(0);
-        expect((await store.heat("tests", none)).every((count) => count === 0)).toBe(true);
-        expect(await store.span("tests", none, { column: "date" })).toEqual({
+        expect(await store.open("tests").count(none)).toBe(0);
+        expect((await store.open("tests").heat(none)).every((count) => count === 0)).toBe(true);
+        expect(await store.open("tests").span(none, { column: "date" })).toEqual({
           least: null,
           greatest: null,
           rows: 0,
@@ -442,14 +479,14 @@ export function describeStore(
 
     it("has everything again after it was opened again", async () => {
       await put();
-      await store.label("tests", "war", [{ id: "r2", belongs: false }]);
-      await store.score("tests", { name: "war", positions: cells(2, 3) });
-      await store.setNote("tests", "topics", '["war"]');
+      await store.open("tests").label("war", [{ id: "r2", belongs: false }]);
+      await store.open("tests").score({ name: "war", positions: cells(2, 3) });
+      await store.open("tests").setNote("topics", '["war"]');
       const before = await everything(store, {});
       store = await tested.reopen();
       expect(await everything(store, {})).toEqual(before);
-      expect(await store.note("tests", "topics")).toBe('["war"]');
-      expect(await store.cells("tests", ["r1"])).toEqual([cells(0, 1, 2, 3)]);
+      expect(await store.open("tests").note("topics")).toBe('["war"]');
+      expect(await store.open("tests").cells(["r1"])).toEqual([cells(0, 1, 2, 3)]);
     });
 
     it("answers what the obvious store answers", async () => {
@@ -470,12 +507,12 @@ export function describeStore(
           for (const each of [obvious, store]) {
             if (each === store) await store.remove("tests");
             await each.create(HEAD);
-            await each.put("tests", first);
-            await each.label("tests", LABELS[0]!, labels);
-            await each.label("tests", LABELS[1]!, [{ id: "1", belongs: true }]);
+            await each.open("tests").put(first);
+            await each.open("tests").label(LABELS[0]!, labels);
+            await each.open("tests").label(LABELS[1]!, [{ id: "1", belongs: true }]);
             for (const name of SCORES)
-              await each.score("tests", { name, positions: first[0]!.cells });
-            await each.put("tests", more);
+              await each.open("tests").score({ name, positions: first[0]!.cells });
+            await each.open("tests").put(more);
           }
           for (const selection of asked)
             expect(await everything(store, selection)).toEqual(
@@ -490,49 +527,58 @@ export function describeStore(
 
 /** Every answer to one selection. */
 async function everything(store: CollectionStore, selection: Selection) {
+  const collection = store.open("tests");
   const field = { column: COLUMNS[2]!.name };
   const streamed = [];
-  for await (const batch of store.stream("tests", selection)) streamed.push(...batch);
-  const texts = [];
-  for await (const batch of store.texts("tests", selection)) texts.push(...batch);
-  const heat = await store.heat("tests", selection);
+  for await (const batch of collection.stream(selection)) streamed.push(...batch);
+  const scanned: Record<string, object[]> = {};
+  for (const parts of [[], ["text"], ["cells"], ["text", "cells"]] satisfies RowPart[][]) {
+    const rows: object[] = [];
+    for await (const batch of collection.scan<RowPart>(selection, parts)) rows.push(...batch);
+    scanned[parts.join(" and ")] = rows;
+  }
+  const heat = await collection.heat(selection);
   const sorted = [];
   for (const { name } of COLUMNS.filter(({ type }) => type !== "list")) {
     const sort = { field: { column: name }, descending: name === "party" };
-    const rows = await store.rows("tests", selection, { offset: 0, limit: 20, sort });
+    const rows = await collection.rows(selection, { offset: 0, limit: 20, sort });
     sorted.push(rows.map(({ id }) => id));
   }
   const timelines = [];
   for (const unit of TIME_UNITS)
-    timelines.push(await store.timeline("tests", selection, { column: "date", unit }));
+    timelines.push(await collection.timeline(selection, { column: "date", unit }));
   return {
-    info: await store.describe("tests"),
-    rows: await store.rows("tests", selection, { offset: 0, limit: 20 }),
-    page: await store.rows("tests", selection, { offset: 2, limit: 2 }),
+    info: await collection.describe(),
+    rows: await collection.rows(selection, { offset: 0, limit: 20 }),
+    page: await collection.rows(selection, { offset: 2, limit: 2 }),
     sorted,
     streamed,
-    texts,
+    scanned,
     points: [
-      await store.points("tests", selection),
-      await store.points("tests", selection, field),
-      await store.points("tests", selection, { column: "party" }),
-      await store.points("tests", selection, { column: "date" }),
-      await store.points("tests", selection, { score: "war" }),
+      await collection.points(selection),
+      await collection.points(selection, field),
+      await collection.points(selection, { column: "party" }),
+      await collection.points(selection, { column: "date" }),
+      await collection.points(selection, { score: "war" }),
     ],
-    count: await store.count("tests", selection),
+    count: await collection.count(selection),
     heat: [...heat.entries()].filter(([, count]) => count > 0),
+    // Of so few rows none is left out.
+    estimated: await collection.estimateHeat(selection),
     facets: [
-      await store.facet("tests", selection, { column: "party", limit: 2 }),
-      await store.facet("tests", selection, { column: COLUMNS[3]!.name, limit: 100 }),
+      await collection.facet(selection, { column: "party", limit: 2 }),
+      await collection.facet(selection, { column: COLUMNS[3]!.name, limit: 100 }),
     ],
     spans: [
-      await store.span("tests", selection, field),
-      await store.span("tests", selection, { column: "date" }),
-      await store.span("tests", selection, { score: "war" }),
+      await collection.span(selection, field),
+      await collection.span(selection, { column: "date" }),
+      await collection.span(selection, { score: "war" }),
     ],
     histograms: [
-      await store.histogram("tests", selection, { field, edges: [0, 1, 2.5] }),
-      await store.histogram("tests", selection, { field: { score: "war" }, edges: [0, 0.25, 1] }),
+      await collection.histogram(selection, { field, edges: [0, 1, 2.5] }),
+      await store
+        .open("tests")
+        .histogram(selection, { field: { score: "war" }, edges: [0, 0.25, 1] }),
     ],
     timelines,
   };

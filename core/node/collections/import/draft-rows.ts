@@ -5,7 +5,7 @@ import { plainText, readValue } from "../../../collection/read-value.ts";
 import { cleanText } from "../../../collection/values.ts";
 import { murmur3 } from "../../../kernel/hash.ts";
 import type { Split } from "./import-types.ts";
-import type { Odd } from "./tally.ts";
+import type { Finding } from "./tally.ts";
 import type { TextReading } from "./text-reading.ts";
 
 /** One row before its fingerprint. */
@@ -55,13 +55,13 @@ export class IdGiver {
   }
 }
 
-/** Rows of records, one for each text or part of one; `onOdd` is told of values that do not fit their column. */
+/** Rows of records, one for each text or part of one; `onFinding` is called with values that do not fit their column. */
 export async function draftRows(
   records: readonly NamedRecord[],
   { plan, split, reading }: { plan: ColumnPlan; split: Split; reading: TextReading },
-  onOdd: (odd: Odd) => void,
+  onFinding: (finding: Finding) => void,
 ): Promise<Draft[]> {
-  const drafts = records.map((record) => draftOf(record, plan, onOdd));
+  const drafts = records.map((record) => draftOf(record, plan, onFinding));
   if (split === "none") return drafts;
   const parts =
     split === "slices"
@@ -83,7 +83,7 @@ function partsOf(draft: Draft, parts: readonly string[]): Draft[] {
 function draftOf(
   { place, record, id }: NamedRecord,
   plan: ColumnPlan,
-  onOdd: (odd: Odd) => void,
+  onFinding: (finding: Finding) => void,
 ): Draft {
   const types = new Map(plan.columns.map(({ name, type }) => [name, type]));
   const notations = new Map(plan.numbers?.map(({ column, notation }) => [column, notation]));
@@ -95,7 +95,7 @@ function draftOf(
     if (value !== undefined) continue;
     values.set(`${name} (as given)`, readValue(raw, "text") ?? null);
     const reason = `“${plainText(raw).slice(0, 60)}” is no ${types.get(name)} (${name})`;
-    onOdd({ kind: "unread", place, reason });
+    onFinding({ kind: "unread", place, reason });
   }
   return { id, text: cleanText(plainText(record.get(plan.text))), values, place };
 }

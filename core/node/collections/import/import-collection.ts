@@ -1,15 +1,33 @@
 import type { Column } from "../../../api/collection-types.ts";
-import { checkCollectionName, checkColumnCount } from "../../../collection/check-head.ts";
-import type { NewRow } from "../../../collection/store.ts";
-import { throwIfCancelled } from "../../../errors.ts";
+import {
+  checkCollectionName,
+  checkColumnCount,
+  checkColumnList,
+} from "../../../collection/check-head.ts";
+import { type ColumnPlan, proposeColumns } from "../../../collection/propose-columns.ts";
+import type { CollectionInfo, NewRow } from "../../../collection/store.ts";
+import { ApiError, conflict, throwIfCancelled } from "../../../errors.ts";
 import { NO_POSITIONS } from "../../../fingerprint/positions.ts";
 import type { Positions } from "../../../kernel/grid.ts";
 import type { TextFile } from "../../files/list-files.ts";
-import { type FileRecord, placeOf, readRecords } from "../../files/read-records.ts";
+import { type FileRecord, placeOf } from "../../files/read-records.ts";
 import { type Draft, draftRows, IdGiver, type NamedRecord, valueFor } from "./draft-rows.ts";
-import type { ImportReport, ImportRequest, ImportTools, ImportWatch } from "./import-types.ts";
-import { listSource, NOTE, type Progress, prepareImport, previewSource } from "./prepare-import.ts";
-import { addLanguages, addOdd, type Odd, reportTally, type TallyJson } from "./tally.ts";
+import { ImportSource } from "./import-source.ts";
+import type {
+  ImportedCollection,
+  ImportReport,
+  ImportRequest,
+  ImportTools,
+  ImportWatch,
+} from "./import-types.ts";
+import {
+  addFindings,
+  addLanguages,
+  emptyTally,
+  type Finding,
+  reportTally,
+  type TallyJson,
+} from "./tally.ts";
 
 /** Records that are read and written together; the first are fewer, so that there soon is something to see. */
 const BATCH = 500;
@@ -18,6 +36,17 @@ const FIRST_BATCH = 250;
 const AHEAD = 4;
 /** Rows a call of the store. */
 const MOST_PUT = 1000;
+/** Under which the collection keeps how far an import has come. */
+const NOTE = "import";
+
+/** How far an import has come, kept in the collection with every batch. */
+interface Progress {
+  readonly source: string;
+  /** Records whose rows are all on disk. */
+  readonly records: number;
+  readonly plan: ColumnPlan;
+  readonly tally: TallyJson;
+}
 
 /**
  * Reads files into a collection, which is made if there is none of the name. Rows whose id is there are replaced. What is
@@ -32,23 +61,88 @@ export async function importCollection(
   watch: ImportWatch,
 ): Promise<ImportReport> {
   const name = checkCollectionName(request.name);
-  const preview = await previewSource(request.paths, request.wishes, {
+  const source = await ImportSource.open(request.paths, {
     parquet: tools.parquet,
     signal: watch.signal,
   });
-  const source = JSON.stringify([
-    preview.files.map(({ file, bytes, changed }) => [file, bytes, changed]),
-    request.split,
-    request.wishes,
-  ]);
-  const progress = await prepareImport(name, source, preview.plan, request.split, tools);
-  const { columns } = await tools.store.describe(name);
-  return new ImportRun({ ...request, name }, { progress, columns }, tools, watch).all(
-    preview.files,
-  );
+  try {
+    const collection = tools.store.open(name);
+    const progress =
+      (await interrupted(collection, keyOf(request, source))) ??
+      (await begin({ ...request, name }, source, tools));
+    const { columns } = await collection.describe();
+    const run = new ImportRun(
+      { ...request, name },
+      { collection, progress, columns },
+      tools,
+      watch,
+    );
+    return await run.all(source);
+  } finally {
+    await source.close();
+  }
+}
+
+/** Tells whether it is the same import of the same files. */
+const keyOf = ({ split, wishes }: ImportRequest, { files }: ImportSource): string =>
+  JSON.stringify([files.map(({ file, bytes, changed }) => [file, bytes, changed]), split, wishes]);
+
+/** Where an import that was interrupted goes on. */
+async function interrupted(
+  collection: ImportedCollection,
+  source: string,
+): Promise<Progress | undefined> {
+  const kept = await unlessUnknown(collection.note(NOTE));
+  const before = kept === undefined ? undefined : (JSON.parse(kept) as Progress);
+  return before?.source === source ? before : undefined;
+}
+
+/** Tells the columns from the first records, and makes or extends the collection. */
+async function begin(
+  request: ImportRequest,
+  source: ImportSource,
+  { store, retina }: ImportTools,
+): Promise<Progress> {
+  const { name, split, wishes } = request;
+  const plan = proposeColumns((await source.beginning()).records, wishes);
+  const columns = [...plan.columns, ...(split === "none" ? [] : PART_COLUMNS)];
+  const roles = { ...plan.roles, ...(split === "none" ? {} : { parent: "parent", part: "part" }) };
+  checkColumnList(columns, roles);
+  const fresh = { source: keyOf(request, source), records: 0, plan, tally: emptyTally() };
+  const collection = store.open(name);
+  const known = await unlessUnknown(collection.describe());
+  if (known === undefined) {
+    await store.create({ name, retina, columns, roles, created: new Date().toISOString() });
+    return fresh;
+  }
+  if (known.retina.checksum !== retina.checksum)
+    throw conflict(
+      `“${name}” was read with the retina “${known.retina.name}”; add to it with that one, or import under another name.`,
+    );
+  checkColumnCount(new Set([...known.columns, ...columns].map((column) => column.name)).size);
+  await collection.extend(columns, { ...roles, ...known.roles });
+  return { ...fresh, plan: { ...plan, columns: plan.columns.map((each) => asKept(each, known)) } };
+}
+
+const asKept = (column: Column, { columns }: CollectionInfo): Column =>
+  columns.find(({ name }) => name === column.name) ?? column;
+
+const PART_COLUMNS: readonly Column[] = [
+  { name: "parent", type: "text" },
+  { name: "part", type: "number" },
+];
+
+async function unlessUnknown<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (cause) {
+    if (cause instanceof ApiError && cause.code === "unknown-collection") return undefined;
+    throw cause;
+  }
 }
 
 interface Start {
+  readonly collection: ImportedCollection;
   readonly progress: Progress;
   readonly columns: readonly Column[];
 }
@@ -56,7 +150,7 @@ interface Start {
 /** Rows on their way: read, and not yet on disk. */
 interface Batch {
   readonly drafts: readonly Draft[];
-  readonly odd: readonly Odd[];
+  readonly findings: readonly Finding[];
   readonly cells: Promise<readonly (Positions | undefined)[]>;
   readonly texts: readonly string[];
   /** Records up to its end, and the share of the files that was read by then. */
@@ -66,6 +160,7 @@ interface Batch {
 
 class ImportRun {
   readonly #request: ImportRequest;
+  readonly #collection: ImportedCollection;
   readonly #tools: ImportTools;
   readonly #watch: ImportWatch;
   readonly #progress: Progress;
@@ -74,15 +169,16 @@ class ImportRun {
   readonly #waiting: Batch[] = [];
   #columns: readonly Column[];
   /** Of the records that were read and are in no batch yet. */
-  #odd: Odd[] = [];
+  #findings: Finding[] = [];
 
   constructor(
     request: ImportRequest,
-    { progress, columns }: Start,
+    { collection, progress, columns }: Start,
     tools: ImportTools,
     watch: ImportWatch,
   ) {
     this.#request = request;
+    this.#collection = collection;
     this.#tools = tools;
     this.#watch = watch;
     this.#progress = progress;
@@ -91,34 +187,30 @@ class ImportRun {
     this.#columns = columns;
   }
 
-  async all(files: readonly TextFile[]): Promise<ImportReport> {
-    const total = Math.max(
-      1,
-      files.reduce((sum, { bytes }) => sum + bytes, 0),
-    );
-    let read = 0;
-    const onBytes = (bytes: number) => {
-      read += bytes;
-    };
-    const { parquet } = this.#tools;
+  async all(source: ImportSource): Promise<ImportReport> {
     const { signal } = this.#watch;
-    for (const file of files)
-      for await (const records of readRecords(file, { onBytes, signal, parquet }))
-        for (let from = 0, size = 0; from < records.length; from += size) {
-          throwIfCancelled(signal);
-          size = this.#ids.records < BATCH ? FIRST_BATCH : BATCH;
-          const some = records.slice(from, from + size);
-          await this.#begin(file, some, Math.min(1, read / total));
-          while (this.#waiting.length > AHEAD) await this.#finishOne();
-        }
+    for await (const { file, records, done } of source.batches())
+      for (let from = 0, size = 0; from < records.length; from += size) {
+        throwIfCancelled(signal);
+        size = this.#ids.records < BATCH ? FIRST_BATCH : BATCH;
+        await this.#begin(file, records.slice(from, from + size), done);
+        while (this.#waiting.length > AHEAD) await this.#finishOne();
+      }
     while (this.#waiting.length > 0) {
-      throwIfCancelled(this.#watch.signal);
+      throwIfCancelled(signal);
       await this.#finishOne();
     }
     // What was passed over at the very end.
-    addOdd(this.#tally, this.#odd);
-    await this.#tools.store.setNote(this.#request.name, NOTE, undefined);
-    return this.#report(await hasChanged(files, this.#request.paths));
+    addFindings(this.#tally, this.#findings);
+    await this.#collection.setNote(NOTE, undefined);
+    return {
+      name: this.#request.name,
+      plan: this.#progress.plan,
+      records: this.#ids.records,
+      resumedAt: this.#progress.records,
+      isChanged: await source.hasChanged(),
+      ...reportTally(this.#tally),
+    };
   }
 
   /** Whether the next record was not brought in by an earlier run. */
@@ -136,7 +228,7 @@ class ImportRun {
       if (!isNew) continue;
       if (named !== undefined) fresh.push(named);
       const kind = named === undefined ? "skipped" : "repaired";
-      if (odd !== undefined) this.#odd.push({ kind, place, reason: odd });
+      if (odd !== undefined) this.#findings.push({ kind, place, reason: odd });
     }
     const count = this.#ids.records;
     if (fresh.length === 0) {
@@ -145,49 +237,43 @@ class ImportRun {
     }
     const { reading } = this.#tools;
     const how = { plan: this.#progress.plan, split: this.#request.split, reading };
-    const drafts = await draftRows(fresh, how, (odd) => this.#odd.push(odd));
-    const odd = this.#odd;
-    this.#odd = [];
+    const drafts = await draftRows(fresh, how, (finding) => this.#findings.push(finding));
+    const findings = this.#findings;
+    this.#findings = [];
     const texts = drafts.map(({ text }) => text).filter((text) => text.trim() !== "");
     const cells = reading.fingerprints(texts);
-    // Whoever finishes the batch is told.
+    // Whoever finishes the batch meets what it rejects with.
     cells.catch(() => undefined);
-    this.#waiting.push({ drafts, odd, cells, texts, records: count, done });
+    this.#waiting.push({ drafts, findings, cells, texts, records: count, done });
   }
 
   /** Writes the oldest batch. */
   async #finishOne(): Promise<void> {
     const batch = this.#waiting.shift()!;
     await this.#addColumns(batch.drafts);
-    const { rows, odd } = this.#rowsOf(batch.drafts, await batch.cells);
-    const { store } = this.#tools;
-    const { name } = this.#request;
+    const { rows, findings } = this.#rowsOf(batch.drafts, await batch.cells);
     for (let from = 0; from < rows.length; from += MOST_PUT) {
-      const count = await store.put(name, rows.slice(from, from + MOST_PUT));
+      const count = await this.#collection.put(rows.slice(from, from + MOST_PUT));
       this.#tally.added += count.added;
       this.#tally.updated += count.updated;
     }
     // The rows can be looked at by now; telling languages begins with loading what is known of them.
     this.#watch.onProgress({ rows: batch.records, done: batch.done });
-    addOdd(this.#tally, [...batch.odd, ...odd]);
+    addFindings(this.#tally, [...batch.findings, ...findings]);
     addLanguages(this.#tally, await this.#tools.reading.languages(batch.texts));
-    const progress: Progress = {
-      ...this.#progress,
-      records: batch.records,
-      tally: this.#tally,
-    };
-    await store.setNote(name, NOTE, JSON.stringify(progress));
+    const progress: Progress = { ...this.#progress, records: batch.records, tally: this.#tally };
+    await this.#collection.setNote(NOTE, JSON.stringify(progress));
   }
 
   #rowsOf(drafts: readonly Draft[], cells: readonly (Positions | undefined)[]) {
-    const odd: Odd[] = [];
+    const findings: Finding[] = [];
     let next = 0;
     const rows = drafts.map(({ id, text, values, place }): NewRow => {
       const isEmpty = text.trim() === "";
       const own = isEmpty ? undefined : cells[next++];
-      if (isEmpty) odd.push({ kind: "withoutText", place, reason: "it has no text" });
+      if (isEmpty) findings.push({ kind: "withoutText", place, reason: "it has no text" });
       else if (own === undefined)
-        odd.push({ kind: "withoutKnownWord", place, reason: "it has no known word" });
+        findings.push({ kind: "withoutKnownWord", place, reason: "it has no known word" });
       return {
         id,
         text,
@@ -195,7 +281,7 @@ class ImportRun {
         cells: own ?? NO_POSITIONS,
       };
     });
-    return { rows, odd };
+    return { rows, findings };
   }
 
   /** Fields that the first records did not have. */
@@ -207,27 +293,7 @@ class ImportRun {
       .map((name) => ({ name, type: "text" as const }));
     if (columns.length === 0) return;
     checkColumnCount(known.size + columns.length);
-    const { store } = this.#tools;
-    const { name } = this.#request;
-    await store.extend(name, columns, (await store.describe(name)).roles);
-    this.#columns = (await store.describe(name)).columns;
+    await this.#collection.extend(columns, (await this.#collection.describe()).roles);
+    this.#columns = (await this.#collection.describe()).columns;
   }
-
-  #report(isChanged: boolean): ImportReport {
-    return {
-      name: this.#request.name,
-      plan: this.#progress.plan,
-      records: this.#ids.records,
-      resumedAt: this.#progress.records,
-      isChanged,
-      ...reportTally(this.#tally),
-    };
-  }
-}
-
-async function hasChanged(files: readonly TextFile[], paths: readonly string[]): Promise<boolean> {
-  const now = await listSource(paths);
-  const isSame = (file: TextFile, i: number) =>
-    now[i]?.bytes === file.bytes && now[i]?.changed === file.changed;
-  return !(now.length === files.length && files.every(isSame));
 }

@@ -1,6 +1,6 @@
 import type { Cancellation } from "../../../cancellation.ts";
 import type { ColumnPlan, PlanWishes } from "../../../collection/propose-columns.ts";
-import type { CollectionStore } from "../../../collection/store.ts";
+import type { Collection, CollectionStore } from "../../../collection/store.ts";
 import type { ParquetChunks } from "../../files/read-parquet.ts";
 import type { TextReading } from "./text-reading.ts";
 
@@ -15,11 +15,16 @@ export interface ImportRequest {
   readonly wishes: PlanWishes;
 }
 
-/** What an import asks of a store. */
-export type ImportStore = Pick<
-  CollectionStore,
-  "create" | "describe" | "extend" | "put" | "note" | "setNote"
+/** What an import asks of a collection. */
+export type ImportedCollection = Pick<
+  Collection,
+  "describe" | "extend" | "put" | "note" | "setNote"
 >;
+
+/** What an import asks of a store, which may be on another thread. */
+export interface ImportStore extends Pick<CollectionStore, "create"> {
+  open(name: string): ImportedCollection;
+}
 
 export interface ImportTools {
   readonly store: ImportStore;

@@ -2,7 +2,7 @@ import type { Handler, Output } from "../../../api/client-types.ts";
 import { checkColumnCount } from "../../../collection/check-head.ts";
 import { plainText } from "../../../collection/read-value.ts";
 import type { GivenFiles } from "./given-files.ts";
-import { previewSource } from "./prepare-import.ts";
+import { previewSource } from "./import-source.ts";
 
 /** Records that a preview shows. */
 const PREVIEWED = 10;

@@ -3,10 +3,10 @@ import type { ImportReport, Oddity } from "./import-types.ts";
 const MOST_LISTED = 100;
 
 /** Kinds of what an import counts and lists. */
-export type OddKind = "withoutText" | "withoutKnownWord" | "unread" | "skipped" | "repaired";
+type FindingKind = "withoutText" | "withoutKnownWord" | "unread" | "skipped" | "repaired";
 
-export interface Odd extends Oddity {
-  readonly kind: OddKind;
+export interface Finding extends Oddity {
+  readonly kind: FindingKind;
 }
 
 /** What an import has counted, of what is on disk. */
@@ -34,8 +34,8 @@ export const emptyTally = (): TallyJson => ({
   languages: [],
 });
 
-export function addOdd(tally: TallyJson, odd: readonly Odd[]): void {
-  for (const { kind, place, reason } of odd) {
+export function addFindings(tally: TallyJson, findings: readonly Finding[]): void {
+  for (const { kind, place, reason } of findings) {
     tally[kind]++;
     if (tally.oddities.length < MOST_LISTED) tally.oddities.push({ place, reason });
   }

@@ -2,9 +2,11 @@ import type { Column, ColumnRoles, Field } from "../../../api/collection-types.t
 import { type Cancellation, NEVER_CANCELLED } from "../../../cancellation.ts";
 import { listCollections } from "../../../collection/list-collections.ts";
 import type {
+  Collection,
   CollectionHead,
   CollectionInfo,
   CollectionStore,
+  CountedHeat,
   Facet,
   FacetOptions,
   FoundRow,
@@ -14,12 +16,13 @@ import type {
   ListedCollection,
   NewRow,
   RowPage,
+  RowPart,
   RowPoints,
+  ScannedRow,
   ScoreOptions,
   Selection,
   Span,
   StreamedRow,
-  TextRow,
   Timeline,
   TimelineOptions,
 } from "../../../collection/store.ts";
@@ -66,7 +69,16 @@ export class OpenSearchStore implements CollectionStore {
   }
 
   async list(): Promise<ListedCollection[]> {
-    return listCollections(await this.#catalogue.names(), (name) => this.describe(name));
+    return listCollections(await this.#catalogue.names(), (name) => this.open(name).describe());
+  }
+
+  open(name: string): Collection {
+    return new OpenSearchCollection(name, {
+      cluster: this.#cluster,
+      catalogue: this.#catalogue,
+      indexes: this.#rows,
+      clauses: () => this.#clauseLimit(),
+    });
   }
 
   async create(head: CollectionHead): Promise<void> {
@@ -80,135 +92,176 @@ export class OpenSearchStore implements CollectionStore {
     }
   }
 
-  describe(name: string): Promise<CollectionInfo> {
-    return this.#searching(name, {}, async (search, entry) => {
-      await this.#rows.check(entry);
-      return { ...entry.head, ...(await statisticsOf(search, entry)) };
-    });
-  }
-
   async remove(name: string): Promise<void> {
     await this.#rows.remove(await this.#catalogue.remove(name));
-  }
-
-  async extend(name: string, columns: readonly Column[], roles: ColumnRoles): Promise<void> {
-    // The list first: the place of a column is the name of its field, and only the list gives places away.
-    const entry = await this.#catalogue.change(name, (now) => extended(now, columns, roles));
-    await this.#rows.check(entry);
-  }
-
-  put(name: string, rows: readonly NewRow[]) {
-    return this.#writing(name, (entry) => putRows(this.#cluster, entry, rows));
-  }
-
-  removeRows(name: string, ids: readonly string[]): Promise<number> {
-    return this.#writing(name, (entry) => removeRows(this.#cluster, entry, ids));
-  }
-
-  rows(name: string, selection: Selection, page: RowPage): Promise<FoundRow[]> {
-    return this.#searching(name, selection, (search) => search.rows(page));
-  }
-
-  count(name: string, selection: Selection): Promise<number> {
-    return this.#searching(name, selection, (search) => search.count());
-  }
-
-  heat(name: string, selection: Selection): Promise<Uint32Array> {
-    return this.#searching(name, selection, (search) => heatOf(search.aggregate));
-  }
-
-  facet(name: string, selection: Selection, options: FacetOptions): Promise<Facet> {
-    return this.#searching(name, selection, (search, entry) =>
-      facetOf(search.aggregate, knownField(entry, { column: options.column }).name, options),
-    );
-  }
-
-  span(name: string, selection: Selection, field: Field): Promise<Span> {
-    return this.#searching(name, selection, (search, entry) => {
-      const known = knownField(entry, field);
-      return spanOf(search.aggregateBy(known.score), known);
-    });
-  }
-
-  histogram(name: string, selection: Selection, options: HistogramOptions): Promise<Histogram> {
-    return this.#searching(name, selection, (search, entry) => {
-      const known = knownField(entry, options.field);
-      return histogramOf(search.aggregateBy(known.score), known, options.edges);
-    });
-  }
-
-  timeline(name: string, selection: Selection, options: TimelineOptions): Promise<Timeline> {
-    return this.#searching(name, selection, (search, entry) =>
-      timelineOf(search.aggregate, knownField(entry, { column: options.column }).name, options),
-    );
-  }
-
-  cells(name: string, ids: readonly string[]): Promise<(Positions | null)[]> {
-    return this.#searching(name, {}, (search) => search.cells(ids));
-  }
-
-  async *stream(name: string, selection: Selection): AsyncGenerator<readonly StreamedRow[]> {
-    const { search } = await this.#open(name, selection);
-    yield* search.stream();
-  }
-
-  async *texts(name: string, selection: Selection): AsyncGenerator<readonly TextRow[]> {
-    const { search } = await this.#open(name, selection);
-    yield* search.texts();
-  }
-
-  points(name: string, selection: Selection, field?: Field): Promise<RowPoints> {
-    return this.#searching(name, selection, (search) => search.points(field));
-  }
-
-  label(name: string, filter: string, marks: readonly LabelMark[]): Promise<number> {
-    return this.#writing(name, (entry) => labelRows(this.#cluster, entry, filter, marks));
-  }
-
-  async score(name: string, score: ScoreOptions, signal: Cancellation = NEVER_CANCELLED) {
-    // Counted first: nothing is kept where the rows cannot be read.
-    const rows = await this.count(name, {});
-    throwIfCancelled(signal);
-    await this.#catalogue.change(name, (now) => withScore(now, score));
-    return rows;
-  }
-
-  async renameScore(name: string, score: string, to: string | undefined): Promise<void> {
-    await this.#catalogue.change(name, (now) => withRenamedScore(now, score, to));
-  }
-
-  async note(name: string, key: string): Promise<string | undefined> {
-    return this.#catalogue.note(await this.#catalogue.entry(name), key);
-  }
-
-  async setNote(name: string, key: string, note: string | undefined): Promise<void> {
-    await this.#catalogue.setNote(await this.#catalogue.entry(name), key, note);
   }
 
   async close(): Promise<void> {
     await this.#cluster.close();
   }
 
-  async #open(name: string, selection: Selection) {
-    const entry = await this.#catalogue.entry(name);
+  #clauseLimit(): Promise<number> {
     this.#clauses ??= clauseLimit(this.#cluster);
-    await this.#rows.prepare(entry);
-    return { entry, search: new RowSearch(this.#cluster, entry, selection, await this.#clauses) };
+    return this.#clauses;
+  }
+}
+
+/** What a collection of a cluster is reached by. */
+interface ClusterParts {
+  readonly cluster: ClusterClient;
+  readonly catalogue: Catalogue;
+  readonly indexes: RowsIndexes;
+  /** The most clauses of a query. */
+  clauses(): Promise<number>;
+}
+
+class OpenSearchCollection implements Collection {
+  readonly #name: string;
+  readonly #place: ClusterParts;
+
+  constructor(name: string, place: ClusterParts) {
+    this.#name = name;
+    this.#place = place;
+  }
+
+  describe(): Promise<CollectionInfo> {
+    return this.#searching({}, async (search, entry) => {
+      await this.#place.indexes.check(entry);
+      return { ...entry.head, ...(await statisticsOf(search, entry)) };
+    });
+  }
+
+  async extend(columns: readonly Column[], roles: ColumnRoles): Promise<void> {
+    // The list first: the place of a column is the name of its field, and only the list gives places away.
+    const entry = await this.#place.catalogue.change(this.#name, (now) =>
+      extended(now, columns, roles),
+    );
+    await this.#place.indexes.check(entry);
+  }
+
+  put(rows: readonly NewRow[]) {
+    return this.#writing((entry) => putRows(this.#place.cluster, entry, rows));
+  }
+
+  removeRows(ids: readonly string[]): Promise<number> {
+    return this.#writing((entry) => removeRows(this.#place.cluster, entry, ids));
+  }
+
+  rows(selection: Selection, page: RowPage): Promise<FoundRow[]> {
+    return this.#searching(selection, (search) => search.rows(page));
+  }
+
+  count(selection: Selection): Promise<number> {
+    return this.#searching(selection, (search) => search.count());
+  }
+
+  heat(selection: Selection): Promise<Uint32Array> {
+    return this.#searching(selection, (search) => heatOf(search.aggregate));
+  }
+
+  /** A cluster counts all of them. */
+  estimateHeat(selection: Selection): Promise<CountedHeat> {
+    return this.#searching(selection, async (search) => {
+      const rows = await search.count();
+      return { counts: await heatOf(search.aggregate), rows, of: rows };
+    });
+  }
+
+  facet(selection: Selection, options: FacetOptions): Promise<Facet> {
+    return this.#searching(selection, (search, entry) =>
+      facetOf(search.aggregate, knownField(entry, { column: options.column }).name, options),
+    );
+  }
+
+  span(selection: Selection, field: Field): Promise<Span> {
+    return this.#searching(selection, (search, entry) => {
+      const known = knownField(entry, field);
+      return spanOf(search.aggregateBy(known.score), known);
+    });
+  }
+
+  histogram(selection: Selection, options: HistogramOptions): Promise<Histogram> {
+    return this.#searching(selection, (search, entry) => {
+      const known = knownField(entry, options.field);
+      return histogramOf(search.aggregateBy(known.score), known, options.edges);
+    });
+  }
+
+  timeline(selection: Selection, options: TimelineOptions): Promise<Timeline> {
+    return this.#searching(selection, (search, entry) =>
+      timelineOf(search.aggregate, knownField(entry, { column: options.column }).name, options),
+    );
+  }
+
+  cells(ids: readonly string[]): Promise<(Positions | null)[]> {
+    return this.#searching({}, (search) => search.cells(ids));
+  }
+
+  async *stream(selection: Selection): AsyncGenerator<readonly StreamedRow[]> {
+    const { search } = await this.#open(selection);
+    yield* search.stream();
+  }
+
+  async *scan<P extends RowPart>(
+    selection: Selection,
+    parts: readonly P[],
+  ): AsyncGenerator<readonly ScannedRow<P>[]> {
+    const { search } = await this.#open(selection);
+    yield* search.scan(parts);
+  }
+
+  points(selection: Selection, field?: Field): Promise<RowPoints> {
+    return this.#searching(selection, (search) => search.points(field));
+  }
+
+  label(filter: string, marks: readonly LabelMark[]): Promise<number> {
+    return this.#writing((entry) => labelRows(this.#place.cluster, entry, filter, marks));
+  }
+
+  async score(score: ScoreOptions, signal: Cancellation = NEVER_CANCELLED) {
+    // Counted first: nothing is kept where the rows cannot be read.
+    const rows = await this.count({});
+    throwIfCancelled(signal);
+    await this.#place.catalogue.change(this.#name, (now) => withScore(now, score));
+    return rows;
+  }
+
+  async renameScore(score: string, to: string | undefined): Promise<void> {
+    await this.#place.catalogue.change(this.#name, (now) => withRenamedScore(now, score, to));
+  }
+
+  async note(key: string): Promise<string | undefined> {
+    return this.#place.catalogue.note(await this.#entry(), key);
+  }
+
+  async setNote(key: string, note: string | undefined): Promise<void> {
+    await this.#place.catalogue.setNote(await this.#entry(), key, note);
+  }
+
+  /** As the catalogue has it now: others may have changed it. */
+  #entry(): Promise<Entry> {
+    return this.#place.catalogue.entry(this.#name);
+  }
+
+  async #open(selection: Selection) {
+    const entry = await this.#entry();
+    await this.#place.indexes.prepare(entry);
+    const { cluster, clauses } = this.#place;
+    return { entry, search: new RowSearch(cluster, entry, selection, await clauses()) };
   }
 
   async #searching<T>(
-    name: string,
     selection: Selection,
     work: (search: RowSearch, entry: Entry) => Promise<T>,
   ): Promise<T> {
-    const { entry, search } = await this.#open(name, selection);
-    return this.#rows.explaining(entry, () => work(search, entry));
+    const { entry, search } = await this.#open(selection);
+    return this.#place.indexes.explaining(entry, () => work(search, entry));
   }
 
-  async #writing<T>(name: string, work: (entry: Entry) => Promise<T>): Promise<T> {
-    const entry = await this.#catalogue.entry(name);
-    await this.#rows.check(entry);
-    return this.#rows.writing(entry, () => work(entry));
+  async #writing<T>(work: (entry: Entry) => Promise<T>): Promise<T> {
+    const entry = await this.#entry();
+    await this.#place.indexes.check(entry);
+    return this.#place.indexes.writing(entry, () => work(entry));
   }
 }
 

@@ -5,10 +5,11 @@ import { densestPlace } from "../../../collection/densest-place.ts";
 import type {
   FoundRow,
   RowPage,
+  RowPart,
   RowPoints,
+  ScannedRow,
   Selection,
   StreamedRow,
-  TextRow,
 } from "../../../collection/store.ts";
 import { dayOf, keyOf } from "../../../collection/values.ts";
 import type { Positions } from "../../../kernel/grid.ts";
@@ -122,14 +123,22 @@ export class RowSearch {
       }));
   }
 
-  async *texts(): AsyncGenerator<readonly TextRow[]> {
-    const pages = this.#pages(await this.query(), { _source: ["row.text", "cells"] });
-    for await (const hits of pages)
-      yield hits.map(({ _id, _source: { row, cells } }) => ({
+  async *scan<P extends RowPart>(parts: readonly P[]): AsyncGenerator<readonly ScannedRow<P>[]> {
+    const wanted = new Set<RowPart>(parts);
+    const fields = [
+      ...(wanted.has("text") ? ["row.text"] : []),
+      ...(wanted.has("cells") ? ["cells"] : []),
+    ];
+    const pages = this.#pages(await this.query(), { _source: fields.length > 0 && fields });
+    for await (const hits of pages) {
+      const rows = hits.map(({ _id, _source }) => ({
         id: _id,
-        text: row.text,
-        cells: Uint16Array.from(cells),
+        ...(wanted.has("text") ? { text: _source.row.text } : {}),
+        ...(wanted.has("cells") ? { cells: Uint16Array.from(_source.cells) } : {}),
       }));
+      // It has what `parts` names; the compiler cannot follow that.
+      yield rows as ScannedRow<P>[];
+    }
   }
 
   async points(field?: Field): Promise<RowPoints> {

@@ -1,15 +1,13 @@
 import type { MessagePort } from "node:worker_threads";
 import type { Handlers } from "../../../api/client-types.ts";
-import type { NewRow } from "../../../collection/store.ts";
+import type { Column, ColumnRoles } from "../../../api/collection-types.ts";
+import type { CollectionHead, NewRow } from "../../../collection/store.ts";
 import { notFound } from "../../../errors.ts";
-import { NO_POSITIONS } from "../../../fingerprint/positions.ts";
 import type { RetinaTables } from "../../../retina/retina-tables.ts";
 import { type ParquetChunk, parquetChunks } from "../../files/read-parquet.ts";
 import { callMethods } from "../../service/call-methods.ts";
 import { serveMethods } from "../../threads/serve-methods.ts";
 import type { CollectionCalls } from "../collection-calls.ts";
-import type { ImportStore } from "../import/import-types.ts";
-import { type PackedCells, unpackCells } from "../import/reading-methods.ts";
 import type { UnderWay } from "./under-way.ts";
 
 /** What the thread of collections works with. */
@@ -57,28 +55,19 @@ export function collectionMethods({ calls, takeRetinas, underWay, leave }: Colle
 /** What the thread of collections does for an import. */
 export type ImportMethods = ReturnType<typeof importMethods>;
 
-/** Rows without their cells, which lie beside them in one piece. */
-export type RowWithoutCells = Omit<NewRow, "cells">;
-
 function importMethods(calls: CollectionCalls) {
   const files = new Map<number, AsyncIterator<ParquetChunk>>();
   let lastFile = 0;
-  const store = <K extends Exclude<keyof ImportStore, "put">>(name: K) =>
-    (async (args: Parameters<ImportStore[K]>) => {
-      const own = (await calls.store())[name] as (...args: unknown[]) => unknown;
-      return own.apply(await calls.store(), args);
-    }) as (args: Parameters<ImportStore[K]>) => ReturnType<ImportStore[K]>;
+  const open = async ({ name }: Named) => (await calls.store()).open(name);
   return {
-    create: store("create"),
-    describe: store("describe"),
-    extend: store("extend"),
-    note: store("note"),
-    setNote: store("setNote"),
-    put: async ({ name, rows, packed }: PutInput) => {
-      const cells = unpackCells(packed);
-      const whole = rows.map((row, i) => ({ ...row, cells: cells[i] ?? NO_POSITIONS }));
-      return (await calls.store()).put(name, whole);
-    },
+    create: async (head: CollectionHead) => (await calls.store()).create(head),
+    describe: async (of: Named) => (await open(of)).describe(),
+    extend: async ({ columns, roles, ...of }: Named & Extension) =>
+      (await open(of)).extend(columns, roles),
+    note: async ({ key, ...of }: Named & { key: string }) => (await open(of)).note(key),
+    setNote: async ({ key, note, ...of }: Named & { key: string; note: string | undefined }) =>
+      (await open(of)).setNote(key, note),
+    put: async ({ rows, ...of }: Named & { rows: readonly NewRow[] }) => (await open(of)).put(rows),
     openParquet: (file: string) => {
       files.set(++lastFile, parquetChunks(file)[Symbol.asyncIterator]());
       return lastFile;
@@ -98,8 +87,11 @@ function importMethods(calls: CollectionCalls) {
   };
 }
 
-export interface PutInput {
+/** What a call of an import is about. */
+interface Named {
   readonly name: string;
-  readonly rows: readonly RowWithoutCells[];
-  readonly packed: PackedCells;
+}
+interface Extension {
+  readonly columns: readonly Column[];
+  readonly roles: ColumnRoles;
 }

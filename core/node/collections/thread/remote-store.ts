@@ -1,10 +1,8 @@
 import type { MessagePort } from "node:worker_threads";
-import type { NewRow } from "../../../collection/store.ts";
 import { busy } from "../../../errors.ts";
 import type { ParquetChunks } from "../../files/read-parquet.ts";
 import { RemoteCalls } from "../../threads/remote-calls.ts";
 import type { ImportStore } from "../import/import-types.ts";
-import { packCells } from "../import/reading-methods.ts";
 import type { ImportMethods } from "./collection-methods.ts";
 
 /** What an import on another thread has the thread of the collections do. */
@@ -29,20 +27,17 @@ export async function openRemoteCollections(port: MessagePort): Promise<RemoteCo
   };
 }
 
-function storeOver(calls: RemoteCalls<ImportMethods>): ImportStore {
-  return {
-    create: (...args) => calls.call("create", args),
-    describe: (...args) => calls.call("describe", args),
-    extend: (...args) => calls.call("extend", args),
-    note: (...args) => calls.call("note", args),
-    setNote: (...args) => calls.call("setNote", args),
-    put: (name, rows) => {
-      const packed = packCells(rows.map(({ cells }) => cells));
-      const plain = rows.map(({ id, text, values }: NewRow) => ({ id, text, values }));
-      return calls.call("put", { name, rows: plain, packed }, { transfer: [packed.cells.buffer] });
-    },
-  };
-}
+const storeOver = (calls: RemoteCalls<ImportMethods>): ImportStore => ({
+  create: (head) => calls.call("create", head),
+  open: (name) => ({
+    describe: () => calls.call("describe", { name }),
+    extend: (columns, roles) => calls.call("extend", { name, columns, roles }),
+    note: (key) => calls.call("note", { name, key }),
+    setNote: (key, note) => calls.call("setNote", { name, key, note }),
+    // The cells of many rows are views of one piece of memory, which is copied once.
+    put: (rows) => calls.call("put", { name, rows }),
+  }),
+});
 
 const parquetOver = (calls: RemoteCalls<ImportMethods>): ParquetChunks =>
   async function* (file) {

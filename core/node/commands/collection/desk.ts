@@ -2,7 +2,7 @@ import path from "node:path";
 import type { CollectionQuery, Column, Predicate } from "../../../api/collection-types.ts";
 import { checkQuery } from "../../../collection/check-query.ts";
 import { columnOf } from "../../../collection/check-selection.ts";
-import { CollectionDesk } from "../../../collection/desk.ts";
+import { CollectionAnalyses } from "../../../collection/desk.ts";
 import { likePositions } from "../../../collection/read-like.ts";
 import type { CollectionInfo, CollectionStore } from "../../../collection/store.ts";
 import type { Model } from "../../../engine.ts";
@@ -47,7 +47,7 @@ export const QUERY_OPTIONS: readonly OptionHelp[] = [
 ];
 
 export interface OpenDesk {
-  readonly desk: CollectionDesk;
+  readonly desk: CollectionAnalyses;
   readonly engine: LocalEngine;
 }
 
@@ -58,7 +58,7 @@ export async function withDesk<T>(
 ): Promise<T> {
   const engine = await context.openEngine();
   return withStore(context, (store) =>
-    act({ desk: new CollectionDesk(store, engine.engine), engine }),
+    act({ desk: new CollectionAnalyses(store, engine.engine), engine }),
   );
 }
 

@@ -126,7 +126,7 @@ async function partIn(
   part: "a" | "b",
   name: string,
 ) {
-  const info = await desk.store.describe(name);
+  const info = await desk.store.open(name).describe();
   const tests = flags.list(part).map((test) => readTest(test, info));
   return tests.length === 0 ? {} : { where: { and: tests } };
 }
@@ -143,7 +143,7 @@ async function differenceNames(
     inB: number;
   }[],
 ) {
-  const model = await desk.modelOf(await desk.store.describe(name));
+  const model = await desk.modelOf(await desk.store.open(name).describe());
   const atlas = await engine.engine.atlas(model);
   const sure = regions.filter(({ q }) => q <= 0.05);
   return placeNames(

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Cancellation } from "../../../cancellation.ts";
 import { badInput } from "../../../errors.ts";
 import { importCollection } from "../../collections/import/import-collection.ts";
+import { previewSource } from "../../collections/import/import-source.ts";
 import {
   type ImportReport,
   type ImportRequest,
@@ -9,7 +10,6 @@ import {
   type Split,
 } from "../../collections/import/import-types.ts";
 import { openReadingPool } from "../../collections/import/open-reading-pool.ts";
-import { previewSource } from "../../collections/import/prepare-import.ts";
 import { poolReading } from "../../collections/import/reading-methods.ts";
 import { languagesOf } from "../../collections/import/text-reading.ts";
 import { programInfo } from "../../service/program-info.ts";

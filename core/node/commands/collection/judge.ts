@@ -1,6 +1,6 @@
 import { NEVER_CANCELLED } from "../../../cancellation.ts";
-import { LabelDesk } from "../../../collection/label-desk.ts";
-import type { TellProgress } from "../../../collection/near-copies.ts";
+import { LabelAnalyses } from "../../../collection/label-desk.ts";
+import type { OnProgress } from "../../../collection/near-copies.ts";
 import type { FoundRow, LabelMark } from "../../../collection/store.ts";
 import { badInput } from "../../../errors.ts";
 import type { Command, CommandContext, OptionHelp } from "../command.ts";
@@ -51,7 +51,7 @@ export const labelsCommand: Command = {
       if (filter === undefined && (marks.length > 0 || limit !== undefined))
         throw badInput("filter", "Name the filter after the collection.");
       if (filter === undefined || (marks.length === 0 && limit === undefined)) {
-        const { labels } = await open.desk.store.describe(name);
+        const { labels } = await open.desk.store.open(name).describe();
         const asked = labels.filter((label) => filter === undefined || label.filter === filter);
         return show(context, asked, () =>
           asked.length === 0
@@ -60,14 +60,19 @@ export const labelsCommand: Command = {
         );
       }
       if (marks.length > 0) {
-        const rows = await open.desk.store.label(name, filter, marks);
+        const rows = await open.desk.store.open(name).label(filter, marks);
         if (limit === undefined) return show(context, { rows }, () => `${rows} rows labelled.`);
       }
-      const query = await queryIn(context, open, await open.desk.store.describe(name));
-      const found = await new LabelDesk(open.desk).queue(name, query, targetIn(context, filter), {
-        limit: wholeIn(context, "queue", 20, 200),
-        seed: flags.number("seed") ?? 1,
-      });
+      const query = await queryIn(context, open, await open.desk.store.open(name).describe());
+      const found = await new LabelAnalyses(open.desk).queue(
+        name,
+        query,
+        targetIn(context, filter),
+        {
+          limit: wholeIn(context, "queue", 20, 200),
+          seed: flags.number("seed") ?? 1,
+        },
+      );
       show(context, found, () =>
         [
           `${found.unlabelled} rows have no label for “${filter}”. Next:`,
@@ -106,8 +111,8 @@ export const auditCommand: Command = {
       const { line } = target;
       if (line === undefined)
         throw badInput("line", "Give --line, the least score of a row that counts as belonging.");
-      const query = await queryIn(context, open, await open.desk.store.describe(name));
-      const audit = await new LabelDesk(open.desk).audit(
+      const query = await queryIn(context, open, await open.desk.store.open(name).describe());
+      const audit = await new LabelAnalyses(open.desk).audit(
         name,
         query,
         { ...target, line },
@@ -154,13 +159,13 @@ export const nearCopiesCommand: Command = {
   run: (context) =>
     withDesk(context, async (open) => {
       const name = nameIn(context, "near-copies");
-      const info = await open.desk.store.describe(name);
+      const info = await open.desk.store.open(name).describe();
       const query = await queryIn(context, open, info);
       const limit = wholeIn(context, "limit", 20, 10_000);
       const progress = progressTeller(context.terminal);
-      const tell: TellProgress = (doing, rows) =>
+      const onProgress: OnProgress = (doing, rows) =>
         progress(() => `${doing}: ${rows} of at most ${info.rows} rows`);
-      const found = await open.desk.nearCopies(name, query, limit, NEVER_CANCELLED, tell);
+      const found = await open.desk.nearCopies(name, query, limit, NEVER_CANCELLED, onProgress);
       show(context, found, () =>
         [
           `${found.groups} groups of ${found.rows} rows.`,

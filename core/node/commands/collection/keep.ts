@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { NEVER_CANCELLED } from "../../../cancellation.ts";
-import { LabelDesk } from "../../../collection/label-desk.ts";
+import { LabelAnalyses } from "../../../collection/label-desk.ts";
 import type { StreamedRow } from "../../../collection/store.ts";
 import {
   csvHeader,
@@ -39,7 +39,7 @@ export const classifyCommand: Command = {
       if (file === undefined)
         throw badInput("file", "Name the filter's file; semascope filter create makes one.");
       const filter = await readFilter(file);
-      const info = await desk.store.describe(name);
+      const info = await desk.store.open(name).describe();
       if (filter.checksum !== info.retina.checksum)
         throw badInput(
           "file",
@@ -51,7 +51,7 @@ export const classifyCommand: Command = {
         { name: score, positions: filter.positions },
         NEVER_CANCELLED,
       );
-      const over = await desk.store.count(name, { where: { score, from: filter.threshold } });
+      const over = await desk.store.open(name).count({ where: { score, from: filter.threshold } });
       const report = { score, rows, over, threshold: filter.threshold };
       context.terminal.print(
         context.flags.isOn("json")
@@ -87,7 +87,7 @@ export const learnCommand: Command = {
       const share = flags.number("share");
       if (share !== undefined && !(share >= 0 && share <= 1))
         throw badInput("share", `--share takes a number from 0 to 1, not ${share}.`);
-      const learned = await new LabelDesk(desk).learn(name, filter, share);
+      const learned = await new LabelAnalyses(desk).learn(name, filter, share);
       const { positions, belong, not, unlabelled } = learned;
       const score = flags.text("as") ?? filter;
       const rows = await desk.classify(name, { name: score, positions }, NEVER_CANCELLED);
@@ -149,14 +149,14 @@ async function exportRows(
   const format = /\.(csv|jsonl|parquet)$/i.exec(file)?.[1]?.toLowerCase();
   if (format === undefined)
     throw badInput("output", "Name the file with -o FILE.csv, FILE.jsonl or FILE.parquet.");
-  const info = await open.desk.store.describe(name);
+  const info = await open.desk.store.open(name).describe();
   const query = await queryIn(context, open, info);
   const { selection } = await open.desk.ask(name, query);
   const shape = exportColumns(info, {
     hasCloseness: selection.like !== undefined,
     hasPositions: flags.isOn("positions"),
   });
-  const found = open.desk.store.stream(name, selection);
+  const found = open.desk.store.open(name).stream(selection);
   const rows =
     format === "parquet"
       ? await writeParquet(found, shape, file)

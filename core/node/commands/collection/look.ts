@@ -52,7 +52,7 @@ export const listCommand: Command = {
             .join("\n"),
         );
       }
-      const info = await store.describe(name);
+      const info = await store.open(name).describe();
       if (flags.isOn("json")) return terminal.print(JSON.stringify(info));
       const roles = new Map(Object.entries(info.roles).map(([role, column]) => [column, role]));
       terminal.print(
@@ -93,7 +93,7 @@ export const searchCommand: Command = {
   run: (context) =>
     withDesk(context, async (open) => {
       const name = nameIn(context, "search");
-      const info = await open.desk.store.describe(name);
+      const info = await open.desk.store.open(name).describe();
       const query = await queryIn(context, open, info);
       const { flags, terminal } = context;
       const asked = { name, query };

@@ -35,7 +35,7 @@ export const heatCommand: Command = {
     withDesk(context, async (open) => {
       const { flags, terminal } = context;
       const name = nameIn(context, "heat");
-      const query = await queryIn(context, open, await open.desk.store.describe(name));
+      const query = await queryIn(context, open, await open.desk.store.open(name).describe());
       const over = groundIn(flags.text("over"));
       const heat = await open.desk.heat(name, query, over);
       const file = flags.text("output");
@@ -84,7 +84,7 @@ export const topicsCommand: Command = {
     withDesk(context, async (open) => {
       const { flags, terminal } = context;
       const name = nameIn(context, "topics");
-      const query = await queryIn(context, open, await open.desk.store.describe(name));
+      const query = await queryIn(context, open, await open.desk.store.open(name).describe());
       const found = await open.desk.topics(name, query, optionsIn(context), NEVER_CANCELLED);
       if (flags.isOn("json")) return terminal.print(JSON.stringify(found));
       terminal.print(

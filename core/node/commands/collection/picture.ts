@@ -30,7 +30,7 @@ const QUIET = { ...groundOn([255, 255, 255]), chroma: 0.009 };
 
 /** What lies under values: the regions and the terrain of the collection's map. */
 export async function groundOf({ desk, engine }: OpenDesk, name: string): Promise<PanelGround> {
-  const model = await desk.modelOf(await desk.store.describe(name));
+  const model = await desk.modelOf(await desk.store.open(name).describe());
   const { regions, regionOf } = await engine.engine.atlas(model);
   const density = model.retina.cellLoad();
   return { map: makeBaseMap({ regions, regionOf, density }), look: QUIET };

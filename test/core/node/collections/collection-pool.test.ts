@@ -21,10 +21,7 @@ beforeAll(async () => {
   const values = HEAD.columns.map(() => null);
   const cells = Uint16Array.from({ length: 400 }, (_, i) => 40 * i);
   const ids = Array.from({ length: ROWS }, (_, i) => `r${i}`);
-  await store.put(
-    HEAD.name,
-    ids.map((id) => ({ id, text: "text", values, cells })),
-  );
+  await store.open(HEAD.name).put(ids.map((id) => ({ id, text: "text", values, cells })));
   await store.close();
   const [first = ""] = await readdir(root);
   await rename(path.join(root, first), path.join(root, "c0"));
@@ -95,7 +92,7 @@ describe("the collections that are open", () => {
   it("are given back by whoever stops reading", async () => {
     pool = new CollectionPool({ collections: 1 });
     const [a = "", b = ""] = folders;
-    for await (const batch of pool.stream(a, (open) => open.texts({}))) {
+    for await (const batch of pool.stream(a, (open) => open.scan({}, ["text", "cells"]))) {
       expect(batch.length).toBeGreaterThan(0);
       break;
     }
@@ -134,7 +131,7 @@ describe("a process that opens thirty collections", () => {
         let most = { files: 0, threads: 0 };
         let memory = 0;
         for (let i = 1; i < ${MANY}; i++) {
-          await own.heat("c" + i, { like: Uint16Array.of(0, 40, 80) });
+          await own.open("c" + i).heat({ like: Uint16Array.of(0, 40, 80) });
           const { files, threads } = figures();
           most = { files: Math.max(most.files, files), threads: Math.max(most.threads, threads) };
           if (i === 10 || i === ${MANY} - 1) {
@@ -176,7 +173,7 @@ describe("the end of the service", () => {
     await expect(stream.next()).rejects.toMatchObject({ code: "busy" });
     await expect(count(b)).rejects.toMatchObject({ code: "busy" });
     const store = await EmbeddedStore.open(root);
-    expect(await store.count("c1", {})).toBe(ROWS);
+    expect(await store.open("c1").count({})).toBe(ROWS);
     await store.close();
   });
 });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { NewRow } from "../../../../core/collection/store.ts";
 import { createTables } from "../../../../core/node/collections/collection-tables.ts";
 import { Duck } from "../../../../core/node/collections/duck.ts";
-import { EmbeddedCollection } from "../../../../core/node/collections/embedded-collection.ts";
+import { OpenCollection } from "../../../../core/node/collections/open-collection.ts";
 import { answersOf, idOf, QUERY, rowOf } from "../../../soak/bit-flips.ts";
 import { seededRandom } from "../../../support/seeded-random.ts";
 import { HEAD } from "../../collection/arbitrary-selection.ts";
@@ -29,13 +29,13 @@ async function made(name: string): Promise<string> {
 }
 
 /** As an import does it. */
-async function putAll(collection: EmbeddedCollection, rows: readonly NewRow[]): Promise<void> {
+async function putAll(collection: OpenCollection, rows: readonly NewRow[]): Promise<void> {
   for (let from = 0; from < rows.length; from += 500)
     await collection.put(rows.slice(from, from + 500));
 }
 
-async function opened<T>(folder: string, act: (collection: EmbeddedCollection) => Promise<T>) {
-  const collection = await EmbeddedCollection.open(folder);
+async function opened<T>(folder: string, act: (collection: OpenCollection) => Promise<T>) {
+  const collection = await OpenCollection.open(folder);
   try {
     return await act(collection);
   } finally {
@@ -43,7 +43,7 @@ async function opened<T>(folder: string, act: (collection: EmbeddedCollection) =
   }
 }
 
-async function mark(collection: EmbeddedCollection): Promise<void> {
+async function mark(collection: OpenCollection): Promise<void> {
   const ids = Array.from({ length: 200 }, (_, i) => idOf(3 * i));
   await collection.label(
     "war",
@@ -51,7 +51,7 @@ async function mark(collection: EmbeddedCollection): Promise<void> {
   );
 }
 
-async function finish(collection: EmbeddedCollection): Promise<void> {
+async function finish(collection: OpenCollection): Promise<void> {
   await collection.score({ name: "trade", positions: QUERY });
   await collection.setNote("topics", "war and peace");
 }
@@ -110,7 +110,7 @@ it("what is asked before, beside and after a compaction has the same answers", a
     const gone = ROWS.slice(400).map(({ id }) => id);
     const selection = { where: { column: "party", in: ["whig", "none"] }, like: QUERY } as const;
     const streams = [collection.stream(selection), collection.stream({})];
-    const texts = collection.texts({ like: QUERY });
+    const texts = collection.scan({ like: QUERY }, ["text", "cells"]);
     const first: (readonly { readonly id: string }[] | undefined)[] = [];
     for (const each of [...streams, texts]) first.push((await each.next()).value);
     const removed = collection.removeRows(gone);
@@ -123,7 +123,11 @@ it("what is asked before, beside and after a compaction has the same answers", a
     await opened(fresh, async (other) => {
       await putAll(other, kept);
       expect(await other.heat({ like: QUERY })).toEqual(heat);
-      const read = [other.stream(selection), other.stream({}), other.texts({ like: QUERY })];
+      const read = [
+        other.stream(selection),
+        other.stream({}),
+        other.scan({ like: QUERY }, ["text", "cells"]),
+      ];
       for (const [i, each] of [...streams, texts].entries()) {
         const isKept = ({ id }: { readonly id: string }) => id < idOf(400);
         const rows = (first[i] ?? []).filter(isKept);

@@ -19,7 +19,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "semascope-damage-"));
   const store = await EmbeddedStore.open(folder);
   await store.create(HEAD);
-  await store.put("tests", [row("a"), row("b")]);
+  await store.open("tests").put([row("a"), row("b")]);
   await store.close();
   own = path.join(folder, (await readdir(folder))[0]!);
 });
@@ -38,13 +38,13 @@ describe("a collection whose files are not as they were written", () => {
   it("is cut back to what was committed", async () => {
     const file = path.join(own, "cells.bin");
     await writeFile(file, Buffer.concat([await readFile(file), Buffer.from([1, 2, 3])]));
-    const found = await reopened((store) => store.heat("tests", {}));
+    const found = await reopened((store) => store.open("tests").heat({}));
     expect([found[1], found[2], found[300], found[0]]).toEqual([2, 2, 2, 0]);
     expect((await readFile(file)).length).toBe(18);
   });
   it("is refused where a part is missing, and can still be removed", async () => {
     await truncate(path.join(own, "cells.bin"), 3);
-    await expect(reopened((store) => store.describe("tests"))).rejects.toMatchObject({
+    await expect(reopened((store) => store.open("tests").describe())).rejects.toMatchObject({
       code: "conflict",
       message: expect.stringContaining("damaged"),
     });
@@ -53,7 +53,7 @@ describe("a collection whose files are not as they were written", () => {
   });
   it("is refused where its cells cannot be read", async () => {
     await writeFile(path.join(own, "cells.bin"), Buffer.alloc(18, 255));
-    await expect(reopened((store) => store.cells("tests", ["a"]))).rejects.toMatchObject({
+    await expect(reopened((store) => store.open("tests").cells(["a"]))).rejects.toMatchObject({
       code: "conflict",
     });
   });
@@ -65,14 +65,14 @@ describe("a collection whose files are not as they were written", () => {
     await writeFile(file, bytes);
     const page = { offset: 0, limit: 1 };
     await reopened(async (store) => {
-      await expect(store.rows("tests", { ids: ["b"] }, page)).rejects.toMatchObject({
+      await expect(store.open("tests").rows({ ids: ["b"] }, page)).rejects.toMatchObject({
         code: "conflict",
         message: expect.stringContaining("damaged"),
       });
-      expect((await store.rows("tests", { ids: ["a"] }, page))[0]!.text).toBe("text");
+      expect((await store.open("tests").rows({ ids: ["a"] }, page))[0]!.text).toBe("text");
     });
     await truncate(file, last);
-    await expect(reopened((store) => store.describe("tests"))).rejects.toMatchObject({
+    await expect(reopened((store) => store.open("tests").describe())).rejects.toMatchObject({
       code: "conflict",
     });
   });
@@ -85,7 +85,7 @@ describe("a collection whose files are not as they were written", () => {
     };
     await heats("DELETE FROM heat");
     expect(await heats("SELECT count(*) FROM heat")).toBe(0);
-    const found = await reopened((store) => store.heat("tests", {}));
+    const found = await reopened((store) => store.open("tests").heat({}));
     expect([found[1], found[300]]).toEqual([2, 2]);
     expect(await heats("SELECT count(*) FROM heat")).toBe(1);
   });
@@ -97,7 +97,7 @@ describe("a collection whose files are not as they were written", () => {
     const [was, is] = [FORMAT, format].map((each) => `"format":${each}`);
     await duck.run(`UPDATE meta SET value = replace(value, '${was}', '${is}')`);
     duck.close();
-    await expect(reopened((store) => store.describe("tests"))).rejects.toMatchObject({
+    await expect(reopened((store) => store.open("tests").describe())).rejects.toMatchObject({
       code: "conflict",
       message: expect.stringContaining(`The collection was written by ${words}`),
     });
@@ -110,8 +110,8 @@ describe("a wide table", () => {
       const text = "x".repeat(100_000_000);
       const long = "y".repeat(8_000_000);
       const values = HEAD.columns.map(({ name }) => (name === "party" ? long : null));
-      await store.put("tests", [{ ...row("c"), text, values }]);
-      const [found] = await store.rows("tests", { ids: ["c"] }, { offset: 0, limit: 1 });
+      await store.open("tests").put([{ ...row("c"), text, values }]);
+      const [found] = await store.open("tests").rows({ ids: ["c"] }, { offset: 0, limit: 1 });
       expect(found!.text.length).toBe(text.length);
       expect(String(found!.values[0]).length).toBe(long.length);
     });

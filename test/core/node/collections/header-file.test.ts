@@ -14,8 +14,8 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "semascope-header-"));
   store = await EmbeddedStore.open(folder);
   await store.create(HEAD);
-  await store.put("tests", [row("a"), row("b")]);
-  await store.label("tests", "war", [{ id: "a", belongs: true }]);
+  await store.open("tests").put([row("a"), row("b")]);
+  await store.open("tests").label("war", [{ id: "a", belongs: true }]);
 });
 afterEach(async () => {
   await store.close();
@@ -34,37 +34,37 @@ const isThere = async () =>
   );
 
 it("a list of collections is answered without opening them", async () => {
-  const described = await store.describe("tests");
+  const described = await store.open("tests").describe();
   expect(await isThere()).toBe(false);
   await reopen();
   expect(await store.list()).toEqual([{ ...described, state: "ready" }]);
   // Not opened: the database is free for another one.
   const other = await EmbeddedStore.open(folder);
-  expect(await other.count("tests", {})).toBe(2);
+  expect(await other.open("tests").count({})).toBe(2);
   await other.close();
   expect(await store.list()).toEqual([{ ...described, state: "ready" }]);
 });
 
 it.each<[string, () => Promise<unknown>]>([
-  ["a row", () => store.put("tests", [row("c")])],
-  ["a removed row", () => store.removeRows("tests", ["a"])],
-  ["a label", () => store.label("tests", "war", [{ id: "b", belongs: false }])],
-  ["a score", () => store.score("tests", { name: "s", positions: Uint16Array.of(1) })],
-  ["a column", () => store.extend("tests", [{ name: "new", type: "text" }], {})],
+  ["a row", () => store.open("tests").put([row("c")])],
+  ["a removed row", () => store.open("tests").removeRows(["a"])],
+  ["a label", () => store.open("tests").label("war", [{ id: "b", belongs: false }])],
+  ["a score", () => store.open("tests").score({ name: "s", positions: Uint16Array.of(1) })],
+  ["a column", () => store.open("tests").extend([{ name: "new", type: "text" }], {})],
 ])("the list is never older than %s", async (_, write) => {
   await reopen();
   expect(await isThere()).toBe(true);
   await write();
   // As after a kill: what is kept beside the collection would be read by the next process.
   expect(await isThere()).toBe(false);
-  const described = await store.describe("tests");
+  const described = await store.open("tests").describe();
   expect(await store.list()).toEqual([{ ...described, state: "ready" }]);
   await reopen();
   expect(await store.list()).toEqual([{ ...described, state: "ready" }]);
 });
 
 it("what cannot be read or is of another format is asked of the collection", async () => {
-  const described = await store.describe("tests");
+  const described = await store.open("tests").describe();
   for (const text of ["", "{", "null", '{"format":99,"info":{}}']) {
     await reopen();
     await writeFile(await header(), text);

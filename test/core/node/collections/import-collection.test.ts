@@ -35,7 +35,7 @@ const run = (paths: readonly string[], own: Partial<ImportRequest> = {}) =>
     signal: NEVER_CANCELLED,
     onProgress: () => undefined,
   });
-const rows = () => store.rows("tests", {}, { offset: 0, limit: 1000 });
+const rows = () => store.open("tests").rows({}, { offset: 0, limit: 1000 });
 
 const CSV = `id,date,party,topics,score,body
 a,2024-05-31,red,oil;gas,1.5,A text about oil and much more of it
@@ -150,9 +150,9 @@ describe("an import", () => {
       { wishes: { id: "id" } },
     );
     expect(report).toMatchObject({ added: 41, unread: 1 });
-    const [again] = await store.rows("tests", { ids: ["0 (2)"] }, { offset: 0, limit: 1 });
+    const [again] = await store.open("tests").rows({ ids: ["0 (2)"] }, { offset: 0, limit: 1 });
     expect(again).toMatchObject({ text: "again the same id", values: [null, "last spring"] });
-    expect((await store.describe("tests")).columns[1]!.name).toBe("when (as given)");
+    expect((await store.open("tests").describe()).columns[1]!.name).toBe("when (as given)");
   });
 
   it("numbers rows without ids so that the same file adds nothing", async () => {
@@ -172,7 +172,7 @@ describe("an import", () => {
     ]);
     const report = await run([await file("hostile.csv", bytes)], { wishes: { text: "text" } });
     expect(report.added).toBe(2);
-    expect((await store.describe("tests")).columns.map(({ name }) => name)).toEqual([
+    expect((await store.open("tests").describe()).columns.map(({ name }) => name)).toEqual([
       "__proto__",
       '"; drop table rows; --',
       "constructor",
@@ -200,7 +200,7 @@ describe("an import", () => {
     const lines = Array.from({ length: 3000 }, (_, i) => record(i));
     const jsonl = await file("wide.jsonl", lines.join("\n"));
     await expect(run([jsonl])).rejects.toMatchObject({ details: { limit: 1000 } });
-    const count = await store.count("tests", {});
+    const count = await store.open("tests").count({});
     expect(count).toBeGreaterThanOrEqual(1500);
     expect(count).toBeLessThanOrEqual(2500);
   });
@@ -215,7 +215,7 @@ describe("an import", () => {
     };
     const stopped = importCollection(toyRequest([csv]), toyTools(store), watch as never);
     await expect(stopped).rejects.toMatchObject({ code: "cancelled" });
-    expect(await store.count("tests", {})).toBe(500);
+    expect(await store.open("tests").count({})).toBe(500);
     const report = await run([csv]);
     expect(report).toMatchObject({ resumedAt: 500, added: 1200, updated: 0, records: 1200 });
     expect((await rows()).slice(0, 1000).map(({ text }) => text)).toEqual(texts.slice(0, 1000));
@@ -297,7 +297,7 @@ describe("an import that is killed", () => {
     for (let round = 0; round < 4; round++) {
       const acknowledged = await importAndKill(home, csv, 1 + Math.floor(5 * random()));
       const opened = await EmbeddedStore.open(home);
-      const rowsNow = await opened.count("tests", {});
+      const rowsNow = await opened.open("tests").count({});
       expect(rowsNow).toBeGreaterThanOrEqual(acknowledged);
       expect(rowsNow % 250).toBe(0);
       await opened.close();
@@ -310,7 +310,7 @@ describe("an import that is killed", () => {
     expect(report.records).toBe(count);
     const seen: string[] = [];
 
-    for await (const batch of opened.stream("tests", {}))
+    for await (const batch of opened.open("tests").stream({}))
       for (const row of batch) {
         seen.push(row.text);
         expect(row.cells).toEqual(toyFingerprint(row.text));

@@ -93,7 +93,7 @@ const importHere = (csv: string) =>
 async function allRows(): Promise<{ id: string; text: string; labels: readonly object[] }[]> {
   const rows: { id: string; text: string; labels: readonly object[] }[] = [];
   await opened(async (store) => {
-    for await (const batch of store.stream(NAME, {}))
+    for await (const batch of store.open(NAME).stream({}))
       rows.push(...batch.map(({ id, text, labels }) => ({ id, text, labels })));
   });
   return rows;
@@ -111,7 +111,7 @@ it("labelling that is killed keeps every label that it acknowledged, once, and e
       `for (let i = ${below(count)}; ; i = (i + 7) % ${count}) {
         const id = "a" + String(i).padStart(5, "0");
         const belongs = ${kill} % 2 === 0;
-        await store.label("${NAME}", "subject", [{ id, belongs }]);
+        await store.open("${NAME}").label("subject", [{ id, belongs }]);
         console.log(id, belongs);
       }`,
       { lines: 1 + below(20), milliseconds: below(MOST_MILLISECONDS) },
@@ -143,14 +143,14 @@ it("rows that are replaced over and over and killed are as they were last acknow
   const size = 100;
   await importHere(await writeRows("a", count));
   const marks = [{ id: idOf("a", 7), belongs: true }];
-  await opened((store) => store.label(NAME, "subject", marks));
+  await opened((store) => store.open(NAME).label("subject", marks));
   const random = seededRandom(Date.now());
   /** Of each batch the greatest version that was acknowledged; the one under way may be there, too. */
   const versions = new Array<number>(count / size).fill(0);
   for (let kill = 0, version = 1; kill < KILLS; kill++, version += 100) {
     // Each round replaces every row, so that each ends in a compaction.
     const lines = await killed(
-      `const { columns } = await store.describe("${NAME}");
+      `const { columns } = await store.open("${NAME}").describe();
       const values = columns.map(() => null);
       for (let version = ${version}; version < ${version + 99}; version++)
         for (let batch = 0; batch < ${count / size}; batch++) {
@@ -160,7 +160,7 @@ it("rows that are replaced over and over and killed are as they were last acknow
             values,
             cells: Uint16Array.of(batch, 1000 + version),
           }));
-          await store.put("${NAME}", rows);
+          await store.open("${NAME}").put(rows);
           console.log(batch, version);
         }`,
       {
@@ -174,7 +174,7 @@ it("rows that are replaced over and over and killed are as they were last acknow
     }
     const rows = await opened(async (store) => {
       const all: StreamedRow[] = [];
-      for await (const batch of store.stream(NAME, {})) all.push(...batch);
+      for await (const batch of store.open(NAME).stream({})) all.push(...batch);
       return all;
     });
     expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, i) => idOf("a", i)));
@@ -217,7 +217,7 @@ it("an import that finds no more room says so, keeps what it acknowledged, and g
   });
   const acknowledged = Number(lines.at(-2));
   expect(acknowledged).toBeGreaterThan(0);
-  expect(await opened((store) => store.count(NAME, {}))).toBeGreaterThanOrEqual(acknowledged);
+  expect(await opened((store) => store.open(NAME).count({}))).toBeGreaterThanOrEqual(acknowledged);
   expect(await importHere(csv)).toMatchObject({ records: count, resumedAt: acknowledged });
   expect((await allRows()).map(({ id, text }) => [id, text])).toEqual(
     Array.from({ length: count }, (_, i) => [idOf("a", i), textOf("a", i)]),
@@ -245,7 +245,7 @@ it("adding files that is killed keeps what was there and what it acknowledged, a
     );
     const acknowledged = Math.max(0, ...lines.filter((line) => line !== "end").map(Number));
     const before = base + finished * added;
-    const rows = await opened((store) => store.count(NAME, {}));
+    const rows = await opened((store) => store.open(NAME).count({}));
     expect(rows).toBeGreaterThanOrEqual(before + acknowledged);
     expect(rows).toBeLessThanOrEqual(before + added);
     if (lines.at(-1) === "end") finished++;

@@ -24,7 +24,10 @@ it("keeps collections in the cluster that was named, signed in as its user", asy
   const started = { urls: [fake.url], user: "ann", password: "hunter2" };
   const place = new ClusterPlace({ data, started });
   const store = await openCollections(place, path.join(data, "collections"));
-  await store.describe("none").catch(() => {});
+  await store
+    .open("none")
+    .describe()
+    .catch(() => {});
   expect(fake.seen[0]).toMatchObject({ method: "GET", user: "ann:hunter2" });
   await store.close();
   await fake.close();

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { NEVER_CANCELLED } from "../../../../core/cancellation.ts";
 import { importCollection } from "../../../../core/node/collections/import/import-collection.ts";
-import { previewSource } from "../../../../core/node/collections/import/prepare-import.ts";
+import { previewSource } from "../../../../core/node/collections/import/import-source.ts";
 import { listCorpus } from "../../../../core/node/training/train-files.ts";
 import {
   DEFAULT_RECORDS,
@@ -77,6 +77,6 @@ describe("a preview", () => {
       onProgress: () => undefined,
     });
     expect(report).toMatchObject({ added: 5, repaired: 2, skipped: 0 });
-    expect(report.oddities).toEqual(expect.arrayContaining(oddities));
+    expect(report.oddities).toEqual(expect.arrayContaining([...oddities]));
   });
 });

@@ -46,12 +46,12 @@ async function reopen(): Promise<void> {
   store = await EmbeddedStore.open(folder);
 }
 const idsOf = async (of: CollectionStore, name: string) =>
-  (await of.rows(name, {}, { offset: 0, limit: 10 })).map(({ id }) => id);
+  (await of.open(name).rows({}, { offset: 0, limit: 10 })).map(({ id }) => id);
 const named = (name: string) => ({ ...HEAD, name });
 const entries = async () => (await readdir(folder)).map((entry) => path.join(folder, entry));
 async function fill(name: string, ...ids: string[]) {
   await store.create(named(name));
-  await store.put(name, ids.map(row));
+  await store.open(name).put(ids.map(row));
 }
 
 describe("two processes on one folder", () => {
@@ -60,14 +60,16 @@ describe("two processes on one folder", () => {
     expect(await store.list()).toMatchObject([{ name: "first" }]);
     const other = otherProcess(`
       await store.create({ ...HEAD, name: "later" });
-      await store.put("later", [row("b")]);
+      await store.open("later").put([row("b")]);
       await store.close();
       tell("made");
       await goOn();
       const again = await EmbeddedStore.open(${JSON.stringify(folder)});
       await again.remove("later");
       tell("removed");`);
-    await expect(store.count("later", {})).rejects.toMatchObject({ code: "unknown-collection" });
+    await expect(store.open("later").count({})).rejects.toMatchObject({
+      code: "unknown-collection",
+    });
     expect(await other.told()).toBe("made");
     await expect(store.create(named("later"))).rejects.toMatchObject({
       code: "conflict",
@@ -79,7 +81,9 @@ describe("two processes on one folder", () => {
     ]);
     other.goOn();
     expect(await other.told()).toBe("removed");
-    await expect(store.count("later", {})).rejects.toMatchObject({ code: "unknown-collection" });
+    await expect(store.open("later").count({})).rejects.toMatchObject({
+      code: "unknown-collection",
+    });
     expect(await store.list()).toMatchObject([{ name: "first" }]);
     await fill("later", "c");
     expect(await idsOf(store, "later")).toEqual(["c"]);
@@ -92,7 +96,7 @@ describe("two processes on one folder", () => {
         await goOn();
         try {
           await store.create(HEAD);
-          await store.put(HEAD.name, [row("${id}")]);
+          await store.open(HEAD.name).put([row("${id}")]);
           tell("${id}");
         } catch ({ code, message }) {
           tell({ code, message });
@@ -120,7 +124,7 @@ describe("two processes on one folder", () => {
     await fill("written", "b");
     await reopen();
     const other = otherProcess(`
-      await store.put("written", [row("c")]);
+      await store.open("written").put([row("c")]);
       tell("open");
       await goOn();
       await store.close();
@@ -136,9 +140,9 @@ describe("two processes on one folder", () => {
         { name: "kept", rows: 1, state: "ready" },
         { name: "written", state: "in-use", reason: inUse.message },
       ]);
-    await expect(store.count("written", {})).rejects.toMatchObject(inUse);
+    await expect(store.open("written").count({})).rejects.toMatchObject(inUse);
     await expect(store.remove("written")).rejects.toMatchObject(inUse);
-    expect(await store.count("kept", {})).toBe(1);
+    expect(await store.open("kept").count({})).toBe(1);
     other.goOn();
     expect(await other.told()).toBe("closed");
     expect(await idsOf(store, "written")).toEqual(["b", "c"]);
@@ -171,7 +175,7 @@ describe("what was cut short or left behind", () => {
     const copy = path.join(folder, "3f2a9c00-copy");
     await cp(own, copy, { recursive: true });
     store = await EmbeddedStore.open(folder);
-    await store.put("later", [row("b")]);
+    await store.open("later").put([row("b")]);
     const second = "later (recovered 3f2a9c00)";
     for (let time = 0; time < 2; time++) {
       expect(await store.list()).toMatchObject([

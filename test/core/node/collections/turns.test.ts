@@ -23,8 +23,7 @@ async function make(name: string, rows: number) {
   const retina = { name: "toy", checksum: "00" };
   await store.create({ name, retina, columns: [], roles: {}, created: "2024-01-01" });
   for (let from = 0; from < rows; from += 5000)
-    await store.put(
-      name,
+    await store.open(name).put(
       Array.from({ length: Math.min(5000, rows - from) }, (_, i) => ({
         id: `r${from + i}`,
         text: "a text",
@@ -38,10 +37,10 @@ it("a question that reads the cells of many rows lets others have their turn", a
   // 20 MB of cells: five runs.
   await make("large", 20_000);
   await make("small", 1);
-  await store.count("small", {});
+  await store.open("small").count({});
   const order: string[] = [];
   const asked = async (what: string, name: string, selection: Selection) => {
-    const heat = await store.heat(name, selection);
+    const heat = await store.open(name).heat(selection);
     order.push(what);
     return heat;
   };
@@ -59,14 +58,14 @@ it("a question that is cancelled while it waits for its turn is refused, and the
   await make("small", 3);
   const calls = [0, 1, 2].map(() => ({ aborted: false }));
   const answers = calls.map((call, i) =>
-    duringCall(call, () => store.heat("small", { ids: [`r${i}`] })),
+    duringCall(call, () => store.open("small").heat({ ids: [`r${i}`] })),
   );
   calls[1]!.aborted = true;
   const [first, second, third] = await Promise.allSettled(answers);
   expect([first?.status, third?.status]).toEqual(["fulfilled", "fulfilled"]);
   expect(second).toMatchObject({ status: "rejected", reason: { code: "cancelled" } });
   // Outside of a call nothing is ever refused.
-  expect((await store.heat("small", {}))[16]).toBe(3);
+  expect((await store.open("small").heat({}))[16]).toBe(3);
 });
 
 it("a heat of few rows goes before what waits, and a long one that is cancelled is given up", async () => {
@@ -80,20 +79,20 @@ it("a heat of few rows goes before what waits, and a long one that is cancelled 
     );
   const page = { offset: 0, limit: 3 };
   await Promise.all([
-    after("rows", store.rows("small", {}, page)),
-    after("texts", store.texts("small", {})[Symbol.asyncIterator]().next()),
-    after("heat", store.heat("small", { ids: ["r1"] })),
+    after("rows", store.open("small").rows({}, page)),
+    after("texts", store.open("small").scan({}, ["text"])[Symbol.asyncIterator]().next()),
+    after("heat", store.open("small").heat({ ids: ["r1"] })),
   ]);
   expect(order.indexOf("heat")).toBeLessThan(order.indexOf("texts"));
   order.length = 0;
   const half = { ids: Array.from({ length: 10_000 }, (_, i) => `r${2 * i}`) };
   const call = { aborted: false };
-  const long = duringCall(call, () => store.heat("large", half));
+  const long = duringCall(call, () => store.open("large").heat(half));
   const ended = after("long", long);
   // By then its rows are being counted.
-  await store.count("large", {});
+  await store.open("large").count({});
   call.aborted = true;
-  await after("quick", store.heat("large", { ids: ["r7"] }));
+  await after("quick", store.open("large").heat({ ids: ["r7"] }));
   await ended;
   expect(order).toEqual(["quick", "long cancelled"]);
 }, 120_000);
@@ -101,14 +100,14 @@ it("a heat of few rows goes before what waits, and a long one that is cancelled 
 it("an estimate is of a random part of many rows, and close to what is estimated", async () => {
   await make("large", 20_000);
   const half = { ids: Array.from({ length: 10_000 }, (_, i) => `r${2 * i}`) };
-  const { counts, rows, of } = (await store.estimateHeat("large", half))!;
+  const { counts, rows, of } = await store.open("large").estimateHeat(half);
   expect(of).toBe(10_000);
   expect(rows).toBeGreaterThanOrEqual(1000);
   expect(rows).toBeLessThan(10_000);
   expect([counts[16], counts[17]]).toEqual([rows, 0]);
-  expect((await store.estimateHeat("large", { ids: ["r1", "r2"] }))!.rows).toBe(2);
-  expect((await store.estimateHeat("large", {}))!.rows).toBe(20_000);
-  expect((await store.heat("large", half))[16]).toBe(10_000);
+  expect((await store.open("large").estimateHeat({ ids: ["r1", "r2"] })).rows).toBe(2);
+  expect((await store.open("large").estimateHeat({})).rows).toBe(20_000);
+  expect((await store.open("large").heat(half))[16]).toBe(10_000);
 }, 120_000);
 
 it("heats of a column's values beside pages of rows see each batch of rows whole", async () => {
@@ -116,8 +115,7 @@ it("heats of a column's values beside pages of rows see each batch of rows whole
   const columns = [{ name: "kind", type: "text" }] as const;
   await store.create({ name: "kinds", retina, columns, roles: {}, created: "2024-01-01" });
   const put = (batch: number) =>
-    store.put(
-      "kinds",
+    store.open("kinds").put(
       Array.from({ length: 500 }, (_, i) => ({
         id: `r${batch}.${i}`,
         text: "a text",
@@ -128,15 +126,15 @@ it("heats of a column's values beside pages of rows see each batch of rows whole
   await put(0);
   const even: Selection = { where: { column: "kind", in: ["even"] } };
   // From here on the column is in memory, and heats need no turn of their own.
-  await store.facet("kinds", {}, { column: "kind", limit: 2 });
+  await store.open("kinds").facet({}, { column: "kind", limit: 2 });
   for (let batch = 1; batch < 20; batch++) {
     const page = { offset: 0, limit: 100, sort: { field: { column: "kind" }, descending: true } };
-    const rows = store.rows("kinds", even, page);
+    const rows = store.open("kinds").rows(even, page);
     const written = batch % 3 === 0 ? put(batch) : undefined;
     const heats = await Promise.all([
-      store.heat("kinds", even),
-      rows.then(() => store.heat("kinds", even)),
-      store.heat("kinds", { where: { column: "kind", in: ["odd"] } }),
+      store.open("kinds").heat(even),
+      rows.then(() => store.open("kinds").heat(even)),
+      store.open("kinds").heat({ where: { column: "kind", in: ["odd"] } }),
     ]);
     await written;
     const before = 250 * (1 + Math.floor((batch - 1) / 3));
@@ -145,7 +143,7 @@ it("heats of a column's values beside pages of rows see each batch of rows whole
       expect([before, after]).toContain(heat[0]);
       expect(heat[16]).toBe(heat[0]);
     }
-    expect((await store.heat("kinds", even))[0]).toBe(after);
+    expect((await store.open("kinds").heat(even))[0]).toBe(after);
     expect(await rows).toHaveLength(100);
   }
 });

@@ -33,8 +33,7 @@ async function fill(checksum: string) {
   await store.create({ name: "large", retina, columns: [], roles: {}, created: "2024-01-01" });
   const random = seededRandom(5);
   for (let from = 0; from < COUNT; from += 5000)
-    await store.put(
-      "large",
+    await store.open("large").put(
       Array.from({ length: 5000 }, (_, i) => ({
         id: String(from + i).padStart(6, "0"),
         text: "a text of a few words",

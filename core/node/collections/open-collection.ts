@@ -2,6 +2,7 @@ import type { Column, ColumnRoles, Field } from "../../api/collection-types.ts";
 import { closeness } from "../../collection/closeness.ts";
 import { Lane, type Urgency } from "../../collection/lane.ts";
 import type {
+  Collection,
   CollectionInfo,
   CountedHeat,
   Facet,
@@ -13,12 +14,13 @@ import type {
   NewRow,
   PutCount,
   RowPage,
+  RowPart,
   RowPoints,
+  ScannedRow,
   ScoreOptions,
   Selection,
   Span,
   StreamedRow,
-  TextRow,
   Timeline,
   TimelineOptions,
 } from "../../collection/store.ts";
@@ -43,7 +45,7 @@ import { currentCall } from "./current-call.ts";
 import type { Duck } from "./duck.ts";
 import { HeaderFile } from "./header-file.ts";
 import { readPoints } from "./read-points.ts";
-import { readRows, readTexts } from "./read-rows.ts";
+import { readRows, scanRows } from "./read-rows.ts";
 import {
   numbersOf,
   readNote,
@@ -66,14 +68,14 @@ interface Reading {
 
 /** Rows a batch of a stream. */
 const BATCH = 500;
-const BATCH_OF_TEXTS = 2000;
+const SCANNED = 2000;
 
 /**
  * One open collection: the tables in DuckDB, the cells in the files of `CellIndex`. A commit of the tables is what makes
  * anything count: cells that were written beyond the committed length are cut off at the next opening. Calls run one
  * after the other.
  */
-export class EmbeddedCollection {
+export class OpenCollection implements Collection {
   readonly #lane = new Lane();
   readonly #header: HeaderFile;
   #state: CollectionState;
@@ -102,8 +104,8 @@ export class EmbeddedCollection {
   }
 
   /** @throws conflict for a damaged one, one of another format, or while another process has it */
-  static async open(folder: string): Promise<EmbeddedCollection> {
-    return new EmbeddedCollection(folder, await loadState(folder));
+  static async open(folder: string): Promise<OpenCollection> {
+    return new OpenCollection(folder, await loadState(folder));
   }
 
   /** Kept until the next write: every question begins with it, and none has to wait in the lane for it. */
@@ -193,8 +195,11 @@ export class EmbeddedCollection {
     });
   }
 
-  texts(selection: Selection): AsyncGenerator<readonly TextRow[]> {
-    return this.#inBatches(selection, BATCH_OF_TEXTS, (numbers) => readTexts(this.#state, numbers));
+  scan<P extends RowPart>(
+    selection: Selection,
+    parts: readonly P[],
+  ): AsyncGenerator<readonly ScannedRow<P>[]> {
+    return this.#inBatches(selection, SCANNED, (numbers) => scanRows(this.#state, numbers, parts));
   }
 
   /** Reads the chosen rows in order of id. Rows may be replaced, removed or numbered again between two batches. */

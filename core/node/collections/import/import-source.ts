@@ -1,0 +1,141 @@
+import {
+  type ColumnPlan,
+  type PlanWishes,
+  proposeColumns,
+  type SourceRecord,
+} from "../../../collection/propose-columns.ts";
+import { badInput } from "../../../errors.ts";
+import { FILE_KINDS, listFiles, type TextFile } from "../../files/list-files.ts";
+import {
+  type FileRecord,
+  placeOf,
+  type RecordsOptions,
+  readRecords,
+} from "../../files/read-records.ts";
+import type { Oddity } from "./import-types.ts";
+
+/** Records and characters from which columns are told. */
+const PREVIEW = 1000;
+const MOST_PREVIEWED = 2 ** 23;
+
+/** Some records of a file, in order. */
+export interface RecordBatch {
+  readonly file: TextFile;
+  readonly records: readonly FileRecord[];
+  /** Share of the bytes of all files that was read by then, 0..1. */
+  readonly done: number;
+}
+
+/** What the first records are, and what is odd in them. */
+export interface Beginning {
+  readonly records: readonly SourceRecord[];
+  readonly oddities: readonly Oddity[];
+}
+
+/** The records of files, which are read once and in order: those that columns are told from come again before the rest. */
+export class ImportSource {
+  readonly files: readonly TextFile[];
+  readonly #paths: readonly string[];
+  readonly #batches: AsyncGenerator<RecordBatch>;
+  /** Read, and not yet taken. */
+  #ahead: RecordBatch[] = [];
+
+  private constructor(
+    paths: readonly string[],
+    files: readonly TextFile[],
+    options: SourceOptions,
+  ) {
+    this.#paths = paths;
+    this.files = files;
+    this.#batches = readBatches(files, options);
+  }
+
+  /** The files of the paths; of folders the .txt and .md in them, which are a text each. @throws bad-input */
+  static async open(paths: readonly string[], options: SourceOptions = {}): Promise<ImportSource> {
+    return new ImportSource(paths, await listSource(paths), options);
+  }
+
+  /** As much as columns are told from. @throws bad-input where there is no record, cancelled */
+  async beginning(): Promise<Beginning> {
+    const records: SourceRecord[] = [];
+    const oddities: Oddity[] = [];
+    let characters = 0;
+    const isEnough = () => records.length >= PREVIEW || characters >= MOST_PREVIEWED;
+    while (!isEnough()) {
+      const { value: batch, done } = await this.#batches.next();
+      if (done === true) break;
+      this.#ahead.push(batch);
+      for (const { line, fields, odd } of batch.records) {
+        if (odd !== undefined) oddities.push({ place: placeOf(batch.file, line), reason: odd });
+        if (fields === undefined) continue;
+        records.push(fields);
+        characters += lengthOf(fields);
+        if (isEnough()) break;
+      }
+    }
+    if (records.length === 0)
+      throw badInput("file", `There is no row in ${this.#paths.join(", ")}.`);
+    return { records, oddities };
+  }
+
+  /** All records from the first on. */
+  async *batches(): AsyncGenerator<RecordBatch> {
+    for (let next = this.#ahead.shift(); next !== undefined; next = this.#ahead.shift()) yield next;
+    yield* this.#batches;
+  }
+
+  /** Whether a file became another since it was opened. */
+  async hasChanged(): Promise<boolean> {
+    const now = await listSource(this.#paths);
+    const isSame = (file: TextFile, i: number) =>
+      now[i]?.bytes === file.bytes && now[i]?.changed === file.changed;
+    return !(now.length === this.files.length && this.files.every(isSame));
+  }
+
+  /** Closes the file that is being read. */
+  async close(): Promise<void> {
+    await this.#batches.return(undefined);
+  }
+}
+
+type SourceOptions = Pick<RecordsOptions, "parquet" | "signal" | "enough">;
+
+/** What files would become, and what is odd in them, from their first records; more is not read. @throws bad-input, unknown-column, cancelled */
+export async function previewSource(
+  paths: readonly string[],
+  wishes: PlanWishes,
+  options: SourceOptions = {},
+): Promise<Beginning & { readonly plan: ColumnPlan }> {
+  const source = await ImportSource.open(paths, { ...options, enough: MOST_PREVIEWED });
+  try {
+    const beginning = await source.beginning();
+    return { ...beginning, plan: proposeColumns(beginning.records, wishes) };
+  } finally {
+    await source.close();
+  }
+}
+
+async function listSource(paths: readonly string[]): Promise<TextFile[]> {
+  if (paths.length === 0) throw badInput("file", "Name the file or folder to import.");
+  return listFiles(paths, { kinds: FILE_KINDS, inFolders: ["txt", "md"] });
+}
+
+async function* readBatches(
+  files: readonly TextFile[],
+  options: SourceOptions,
+): AsyncGenerator<RecordBatch> {
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let read = 0;
+  const onBytes = (bytes: number) => {
+    read += bytes;
+  };
+  for (const file of files)
+    for await (const records of readRecords(file, { ...options, onBytes }))
+      yield { file, records, done: Math.min(1, read / Math.max(1, total)) };
+}
+
+function lengthOf(fields: SourceRecord): number {
+  let length = 0;
+  for (const value of fields.values()) length += typeof value === "string" ? value.length : 0;
+  return length;
+}
