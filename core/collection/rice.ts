@@ -12,38 +12,46 @@ export function lowBitsFor(count: number, limit: number): number {
   return bits;
 }
 
-/** @param numbers ascending, unique, below `limit`, which is at most 65,536 */
-export function packBits(numbers: ArrayLike<number>, limit: number): Uint8Array {
-  const low = lowBitsFor(numbers.length, limit);
-  const mask = (1 << low) - 1;
-  const bytes = new Uint8Array(Math.ceil(bitsOf(numbers, low) / 8));
-  let at = 0;
-  let before = -1;
-  for (let i = 0; i < numbers.length; i++) {
-    const gap = numbers[i]! - before - 1;
-    before = numbers[i]!;
-    at += gap >> low;
-    bytes[at >> 3] = bytes[at >> 3]! | (128 >> (at & 7));
-    at++;
-    // At most 16 bits, which may reach into a third byte.
-    const rest = (gap & mask) << (24 - low - (at & 7));
-    const byte = at >> 3;
-    bytes[byte] = bytes[byte]! | (rest >> 16);
-    if ((rest & 0xffff) !== 0) {
-      bytes[byte + 1] = bytes[byte + 1]! | ((rest >> 8) & 255);
-      if ((rest & 0xff) !== 0) bytes[byte + 2] = bytes[byte + 2]! | (rest & 255);
-    }
-    at += low;
-  }
-  return bytes;
+/** Bytes that `packInto` may touch: all zeros of all gaps together are at most the limit in steps of the low bits. */
+export function mostBytes(count: number, limit: number): number {
+  const low = lowBitsFor(count, limit);
+  return ((count * (1 + low) + (limit >> low)) >> 3) + 4;
 }
 
-function bitsOf(numbers: ArrayLike<number>, low: number): number {
-  let bits = numbers.length * (1 + low);
+/**
+ * Packs numbers into bytes that are all zero from `from` on.
+ *
+ * @param numbers ascending, unique, below `limit`, which is at most 65,536
+ * @returns where the next byte may be
+ */
+export function packInto(
+  bytes: Uint8Array,
+  from: number,
+  numbers: ArrayLike<number>,
+  limit: number,
+): number {
+  const low = lowBitsFor(numbers.length, limit);
+  const mask = (1 << low) - 1;
+  let at = 8 * from;
   let before = -1;
   for (let i = 0; i < numbers.length; i++) {
-    bits += (numbers[i]! - before - 1) >> low;
-    before = numbers[i]!;
+    const number = numbers[i]!;
+    const gap = number - before - 1;
+    before = number;
+    at += gap >> low;
+    // The one and at most 16 bits, which may reach into a third byte.
+    const code = ((1 << low) | (gap & mask)) << (23 - low - (at & 7));
+    const byte = at >> 3;
+    bytes[byte] = bytes[byte]! | (code >> 16);
+    bytes[byte + 1] = bytes[byte + 1]! | ((code >> 8) & 255);
+    bytes[byte + 2] = bytes[byte + 2]! | (code & 255);
+    at += 1 + low;
   }
-  return bits;
+  return (at + 7) >> 3;
+}
+
+/** The same by themselves. */
+export function packBits(numbers: ArrayLike<number>, limit: number): Uint8Array {
+  const bytes = new Uint8Array(mostBytes(numbers.length, limit));
+  return bytes.slice(0, packInto(bytes, 0, numbers, limit));
 }

@@ -1,10 +1,9 @@
-import { unpackGaps } from "../../collection/gap-bytes.ts";
 import { BLOCK_ROWS, buildBlock } from "../../collection/posting-block.ts";
-import { lowBitsFor, packBits } from "../../collection/rice.ts";
+import { lowBitsFor, mostBytes, packInto } from "../../collection/rice.ts";
 import type { CellCounts } from "../../kernel/cell-counts.ts";
 import { CELLS, type Positions } from "../../kernel/grid.ts";
 import type { RowLists } from "../../kernel/row-lists.ts";
-import { CHECK_BYTES, isChecked, withCheck } from "./checked-bytes.ts";
+import { CHECK_BYTES, isChecked, writeCheck } from "./checked-bytes.ts";
 
 /**
  * How cells are written in the two files of a collection: by row and by cell, both as gaps in Golomb-Rice bits, each list with
@@ -17,12 +16,48 @@ export const FORMAT = 5;
 /** Bytes that were read from a file. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-const NO_BYTES = new Uint8Array(0);
+/** Lists of numbers on their way into a file, packed one after the other. */
+class PackedLists {
+  #bytes: Uint8Array<ArrayBuffer>;
+  #length: number;
 
-const packList = (numbers: Uint16Array, limit: number): Uint8Array =>
-  numbers.length === 0 ? NO_BYTES : withCheck(packBits(numbers, limit));
+  /** @param from bytes that are left for something in front of them */
+  constructor(from: number, room: number) {
+    this.#bytes = new Uint8Array(from + room);
+    this.#length = from;
+  }
 
-export const packRow = (cells: Positions): Uint8Array => packList(cells, CELLS);
+  /** @returns how many bytes it takes */
+  add(numbers: Uint16Array, limit: number): number {
+    if (numbers.length === 0) return 0;
+    const start = this.#length;
+    this.#grow(start + CHECK_BYTES + mostBytes(numbers.length, limit));
+    this.#length = packInto(this.#bytes, start + CHECK_BYTES, numbers, limit);
+    writeCheck(this.#bytes, start, this.#length);
+    return this.#length - start;
+  }
+
+  get bytes(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  #grow(length: number): void {
+    if (length <= this.#bytes.length) return;
+    const bytes = new Uint8Array(Math.max(length, 2 * this.#bytes.length));
+    bytes.set(this.#bytes);
+    this.#bytes = bytes;
+  }
+}
+
+/** Most rows take less. */
+const ROOM_OF_A_ROW = 750;
+
+/** Rows one after the other, and how many bytes each takes. */
+export function packRows(rows: readonly Positions[]) {
+  const packed = new PackedLists(0, ROOM_OF_A_ROW * rows.length);
+  const lengths = rows.map((cells) => packed.add(cells, CELLS));
+  return { bytes: packed.bytes, lengths };
+}
 
 /** Where a row lies in the input of `CellCounts`. */
 interface RowBytes {
@@ -50,20 +85,22 @@ export function countRow(rows: CellCounts, { from, to, count }: RowBytes): boole
 
 /** Of each list of a block its bytes and its numbers, behind a checksum. */
 export const TABLE_BYTES = CHECK_BYTES + 2 * 2 * CELLS;
-const numbers = new Uint16Array(BLOCK_ROWS);
+/** As the lists of a full block take. */
+const ROOM_OF_A_BLOCK = 10_000_000;
 
 export function packBlock(rows: readonly Positions[]): Uint8Array {
-  const { offsets, lists } = buildBlock(rows);
+  const { offsets, rows: lists } = buildBlock(rows);
+  const packed = new PackedLists(TABLE_BYTES, ROOM_OF_A_BLOCK);
   const table = new Uint16Array(2 * CELLS);
-  const packed: Uint8Array[] = [];
   for (let cell = 0; cell < CELLS; cell++) {
-    const count = unpackGaps(lists, offsets[cell]!, offsets[cell + 1]!, numbers);
-    const bytes = packList(numbers.subarray(0, count), BLOCK_ROWS);
-    table[cell] = bytes.length;
-    table[CELLS + cell] = count;
-    packed.push(bytes);
+    const list = lists.subarray(offsets[cell]!, offsets[cell + 1]!);
+    table[cell] = packed.add(list, BLOCK_ROWS);
+    table[CELLS + cell] = list.length;
   }
-  return Buffer.concat([withCheck(new Uint8Array(table.buffer)), ...packed]);
+  const { bytes } = packed;
+  bytes.set(new Uint8Array(table.buffer), CHECK_BYTES);
+  writeCheck(bytes, 0, TABLE_BYTES);
+  return bytes;
 }
 
 /** Where the lists of a block lie. */

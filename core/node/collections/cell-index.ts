@@ -3,7 +3,7 @@ import { BLOCK_ROWS } from "../../collection/posting-block.ts";
 import { CellCounts } from "../../kernel/cell-counts.ts";
 import { CELLS, type Positions } from "../../kernel/grid.ts";
 import { AppendFile, damaged, type FileGeneration, fileOf } from "./cell-file.ts";
-import { countRow, packRow, unpackRow } from "./cell-format.ts";
+import { countRow, packRows, unpackRow } from "./cell-format.ts";
 import { PostingLists } from "./posting-lists.ts";
 import { RowTable } from "./row-table.ts";
 import { TailLists } from "./tail-lists.ts";
@@ -52,14 +52,14 @@ export class CellIndex {
 
   /** Writes cells; the rows exist once `rows.set` is told, after the commit. */
   append(rows: readonly Positions[]): { at: number; length: number; size: number }[] {
-    const packed = rows.map(packRow);
+    const { bytes, lengths } = packRows(rows);
     let at = this.#cells.length;
-    const places = packed.map((bytes, i) => {
-      const place = { at, length: bytes.length, size: rows[i]!.length };
-      at += bytes.length;
+    const places = lengths.map((length, i) => {
+      const place = { at, length, size: rows[i]!.length };
+      at += length;
       return place;
     });
-    this.#cells.append(Buffer.concat(packed));
+    this.#cells.append(bytes);
     return places;
   }
 

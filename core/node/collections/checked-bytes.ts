@@ -11,6 +11,12 @@ export function withCheck(bytes: Uint8Array): Uint8Array {
   return checked;
 }
 
+/** The same in place, for bytes from `from` to `to` whose first are left for it. */
+export function writeCheck(bytes: Uint8Array, from: number, to: number): void {
+  const check = crc32(bytes.subarray(from + CHECK_BYTES, to));
+  for (let i = 0; i < CHECK_BYTES; i++) bytes[from + i] = check >>> (8 * i);
+}
+
 /** Whether the bytes from `from` to `to` are some that `withCheck` made. */
 export function isChecked(bytes: Uint8Array, from: number, to: number): boolean {
   if (to - from < CHECK_BYTES) return false;

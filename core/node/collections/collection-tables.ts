@@ -157,38 +157,50 @@ export async function appendRows(
   placed: readonly PlacedRow[],
 ): Promise<void> {
   const order = await duck.columnNames("SELECT * FROM rows");
-  await duck.append(
+  const values = valuesByColumn(placed, columns);
+  const none = placed.map(() => null);
+  await duck.appendColumns(
     "rows",
-    placed.map((each) => {
-      const fields = fieldsOf(each, columns);
-      return order.map(({ name }) => fields.get(name) ?? null);
-    }),
+    order.map(({ name }) => values.get(name) ?? none),
   );
 }
 
-function fieldsOf({ no, place, row }: PlacedRow, columns: readonly KeptColumn[]) {
-  const fields = new Map<string, DuckDBValue>([
-    ["no", no],
-    ["place", place.at],
-    ["length", place.length],
-    ["size", place.size],
-    ["record", place.record.at],
-    ["packed", place.record.length],
-    ["draw", drawOf(row.id)],
-    ["id", row.id],
-    ["tokens", ` ${tokensOf(row.text).join(" ")} `],
+/** By the names of the table's columns. */
+function valuesByColumn(placed: readonly PlacedRow[], columns: readonly KeptColumn[]) {
+  const each = (read: (row: PlacedRow) => DuckDBValue) => placed.map(read);
+  const values = new Map<string, DuckDBValue[]>([
+    ["no", each(({ no }) => no)],
+    ["place", each(({ place }) => place.at)],
+    ["length", each(({ place }) => place.length)],
+    ["size", each(({ place }) => place.size)],
+    ["record", each(({ place }) => place.record.at)],
+    ["packed", each(({ place }) => place.record.length)],
+    ["draw", each(({ row }) => drawOf(row.id))],
+    ["id", each(({ row }) => row.id)],
+    ["tokens", each(({ row }) => ` ${tokensOf(row.text).join(" ")} `)],
   ]);
   columns.forEach(({ hasKeys, hasFolds }, i) => {
-    const value = row.values[i] ?? null;
-    fields.set(`v${i}`, toDuck(value));
-    if (value === null || typeof value === "number") return;
-    const texts = textsOf(value);
-    const each = (change: (text: string) => string) =>
-      toDuck(typeof value === "string" ? change(value) : texts.map(change));
-    if (hasKeys && texts.some((text) => keyOf(text) !== text)) fields.set(`k${i}`, each(keyOf));
-    if (hasFolds && texts.some(needsFold)) fields.set(`f${i}`, each(fold));
+    const valueIn = ({ row }: PlacedRow) => row.values[i] ?? null;
+    values.set(
+      `v${i}`,
+      each((row) => toDuck(valueIn(row))),
+    );
+    /** What a value becomes, where one of its texts differs by it. */
+    const helpers = (differs: (text: string) => boolean, change: (text: string) => string) =>
+      each((row) => {
+        const value = valueIn(row);
+        if (value === null || typeof value === "number" || !textsOf(value).some(differs))
+          return null;
+        return toDuck(typeof value === "string" ? change(value) : value.map(change));
+      });
+    if (hasKeys)
+      values.set(
+        `k${i}`,
+        helpers((text) => keyOf(text) !== text, keyOf),
+      );
+    if (hasFolds) values.set(`f${i}`, helpers(needsFold, fold));
   });
-  return fields;
+  return values;
 }
 
 const toDuck = (value: Value): DuckDBValue =>

@@ -11,7 +11,7 @@ export class TailLists {
   #to = 0;
 
   get bytes(): number {
-    return this.#block === undefined ? 0 : this.#block.lists.byteLength;
+    return this.#block === undefined ? 0 : this.#block.rows.byteLength;
   }
 
   /**
