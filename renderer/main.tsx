@@ -6,12 +6,14 @@ import { followReconnection } from "./api/reconnect.ts";
 import { App } from "./app/app.tsx";
 import { insertAtOnce } from "./app/insert-at-once.ts";
 import { startAskingAhead } from "./state/ask-ahead.ts";
+import { followHand } from "./state/gestures.ts";
 import { askBeforeLoss, closeJournal, startJournal } from "./state/journal.ts";
 import { followLeftOut } from "./state/left-out.ts";
 import { followSavedView } from "./state/saved-view.ts";
 import { startTheme } from "./state/theme.ts";
 
 startTheme();
+followHand();
 followSavedView();
 followLeftOut();
 followReconnection();

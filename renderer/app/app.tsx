@@ -50,11 +50,9 @@ export function App() {
 }
 
 function Shell() {
-  useGlobalActions();
-  useTakeAlong();
-  useKeyBindings();
   return (
     <div className="shell">
+      <Keys />
       <Rail />
       <div className="shell-main">
         <RecoveryNotice />
@@ -79,4 +77,12 @@ function Shell() {
       <Announcer />
     </div>
   );
+}
+
+/** A part of its own: what is at hand and what a key does change with every move, and nothing else of the window needs to. */
+function Keys() {
+  useGlobalActions();
+  useTakeAlong();
+  useKeyBindings();
+  return null;
 }

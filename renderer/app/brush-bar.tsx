@@ -11,11 +11,11 @@ import { makeFingerprint } from "../model/fingerprint.ts";
 import { formatCount, plural } from "../model/format.ts";
 import { growSet, invertSet, shrinkSet, toPositions, toSet } from "../model/map/selection.ts";
 import { clearBrush, setBrush } from "../state/brush.ts";
-import { useBrushUses } from "../state/brush-uses.ts";
 import { undoableToast } from "../state/edits.ts";
 import { useMapTools } from "../state/map-tools.ts";
 import { navigate } from "../state/navigation.ts";
 import { pin } from "../state/pins.ts";
+import { usePublished } from "../state/publish.ts";
 import { restrictSubject } from "../state/restrict-subject.ts";
 import { useRetina } from "../state/retina.ts";
 import { explore, subject } from "../state/subject.ts";
@@ -32,7 +32,7 @@ interface BrushBarProps {
 export function BrushBar({ chosen, set }: BrushBarProps) {
   const retina = useRetina();
   const { expression } = subject.use();
-  const offer = useBrushUses((state) => state.offer);
+  const offer = usePublished(({ brushUses }) => brushUses);
   const own = useMemo(() => offer?.(chosen), [offer, chosen]);
   const problems = [...new Set(own?.flatMap(({ disabledBecause }) => disabledBecause ?? []))];
   const facts = useId();

@@ -3,8 +3,8 @@ import { exploreQuery } from "../api/subject-queries.ts";
 import { letterOf } from "../model/map/layers.ts";
 import { senseLooks } from "../model/sense-colours.ts";
 import { useFilterStates } from "../state/filters/ready-filters.ts";
-import { useMapContent } from "../state/map-content.ts";
 import { pins } from "../state/pins.ts";
+import { usePublished } from "../state/publish.ts";
 import { useRetina } from "../state/retina.ts";
 
 type Holder = { readonly positions: Iterable<number> };
@@ -34,7 +34,7 @@ export function CellUses({ position }: { readonly position: number }) {
 const holds = (position: number) => (holder: Holder) => [...holder.positions].includes(position);
 
 function useUsesOf(position: number): string[] {
-  const { layers } = useMapContent().content;
+  const { layers } = usePublished(({ map }) => map);
   const pinned = pins.use();
   const shown = layers.filter(holds(position)).map(({ label, letter }) => letter || label);
   const kept = pinned
@@ -47,7 +47,7 @@ function useUsesOf(position: number): string[] {
 /** Senses of what the map shows that go through the cell, with their letters. */
 function useSensesAt(position: number): string[] {
   const retina = useRetina();
-  const shown = useMapContent().content.fingerprint?.positions ?? [];
+  const shown = usePublished(({ map }) => map).fingerprint?.positions ?? [];
   const { data } = useQuery({
     ...exploreQuery(retina?.name ?? "", shown),
     enabled: retina !== null && shown.includes(position),

@@ -16,16 +16,15 @@ import {
   type TableFormat,
 } from "../model/tables/table-format.ts";
 import { type Action, useActions, useRegisterActions } from "../state/actions.ts";
-import { useExportSource } from "../state/export-source.ts";
-import { useMapContent } from "../state/map-content.ts";
+import { usePublished } from "../state/publish.ts";
 import { useRetina } from "../state/retina.ts";
 import { toast } from "../state/toasts.ts";
 import { alternatives } from "./key-bindings.ts";
 
 /** The same menu at the same place in every view; what cannot be exported now says why. */
 export function ExportMenu() {
-  const { source } = useExportSource();
-  const { content } = useMapContent();
+  const source = usePublished(({ exports }) => exports);
+  const content = usePublished(({ map }) => map);
   const retina = useRetina();
   const version = useQuery(aboutQuery()).data?.version ?? "";
   const actions = useActions((state) => state.actions);

@@ -9,13 +9,13 @@ import { startsWithTable } from "../state/centre-table.ts";
 import { redoStep, undoableToast, undoStep } from "../state/edits.ts";
 import { newFilter, useFilterDesk } from "../state/filters/filter-state.ts";
 import { filters } from "../state/filters/filter-store.ts";
-import { useMapContent } from "../state/map-content.ts";
 import { chooseTool, useMapTools } from "../state/map-tools.ts";
 import { step, useNavigation } from "../state/navigation.ts";
 import { showOverlay } from "../state/overlays.ts";
 import { showPaneTab } from "../state/pane-tab.ts";
 import { pin } from "../state/pins.ts";
 import { togglePlayback } from "../state/playback.ts";
+import { usePublished } from "../state/publish.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
 import { shownFingerprint } from "../state/shown-fingerprint.ts";
 import { openView, showPlace } from "../state/subject.ts";
@@ -91,7 +91,7 @@ const map = [
     id: "map.to-fingerprint",
     title: "Zoom to the fingerprint",
     keys: "z",
-    run: () => controls()?.zoomToCells(unionOf(useMapContent.getState().content.layers)),
+    run: () => controls()?.zoomToCells(unionOf(usePublished.getState().map.layers)),
   },
   {
     id: "map.to-brush",

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { createKeybindingsHandler } from "tinykeys";
 import { type Action, useActions } from "../state/actions.ts";
+import { isTextBox } from "../state/gestures.ts";
 import { useSettings } from "../state/settings.ts";
 import { toast } from "../state/toasts.ts";
 
@@ -111,8 +112,3 @@ const isPlain = (keys: string): boolean => !/\$mod|Control|Meta|Alt|F\d/.test(ke
 const isEmptyBox = (target: Element | null): boolean =>
   (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
   target.value === "";
-
-export const isTextBox = (target: Element | null): boolean =>
-  target?.matches(
-    "input:not([type=checkbox]):not([type=range]):not([type=radio]), textarea, [contenteditable=true]",
-  ) ?? false;

@@ -13,9 +13,9 @@ import { useAtlas } from "../state/atlas.ts";
 import { brush, clearBrush, setBrush } from "../state/brush.ts";
 import { hoverCell, hoverPoint, useEndHover, useHover } from "../state/hover.ts";
 import { useDrawnLayers } from "../state/layer-looks.ts";
-import { useMapContent } from "../state/map-content.ts";
 import { keepControls, keepView, openCell, useMapTools } from "../state/map-tools.ts";
 import { endPlayback, usePlayback } from "../state/playback.ts";
+import { usePublished } from "../state/publish.ts";
 import { useRetina } from "../state/retina.ts";
 import { useSettings } from "../state/settings.ts";
 import { useTheme } from "../state/theme.ts";
@@ -132,7 +132,7 @@ function tipOf({ points }: MapContent, isShown: boolean, point: number) {
 
 /** What the active view published, or a step of how that came about. */
 function useShownContent(): MapContent {
-  const { content } = useMapContent();
+  const content = usePublished(({ map }) => map);
   const { playback } = usePlayback();
   return useMemo(() => {
     const step = playback?.of === content ? playback.steps[playback.index] : undefined;
@@ -189,7 +189,7 @@ function cellFacts(position: number, set: readonly number[], atlas: Atlas | null
 function HoverTip() {
   const retina = useRetina();
   const cell = useHover((state) => state.cell);
-  const { content } = useMapContent();
+  const content = usePublished(({ map }) => map);
   useEndHover(content.title);
   const atlas = useAtlas();
   const { data } = useQuery({

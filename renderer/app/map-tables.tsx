@@ -13,9 +13,9 @@ import { unionOf } from "../model/map/layers.ts";
 import type { MapContent } from "../model/map-content.ts";
 import { useAtlas } from "../state/atlas.ts";
 import { setBrush } from "../state/brush.ts";
-import { useMapContent } from "../state/map-content.ts";
 import { useMapTools } from "../state/map-tools.ts";
 import { closeOverlay, useOverlay } from "../state/overlays.ts";
+import { usePublished } from "../state/publish.ts";
 import { toast } from "../state/toasts.ts";
 
 /** What the map shows, as text: its clusters and every set cell. */
@@ -31,7 +31,7 @@ export function MapTables() {
 const TABLES = { clusters: "Clusters", cells: "Cells" } as const;
 
 function TablesOfMap() {
-  const { content } = useMapContent();
+  const content = usePublished(({ map }) => map);
   const [shown, setShown] = useState<keyof typeof TABLES>("clusters");
   const set = useMemo(() => unionOf(content.layers), [content.layers]);
   if (set.length === 0) return <Empty>{content.emptyText}: there is no cell to list.</Empty>;

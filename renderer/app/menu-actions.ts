@@ -1,6 +1,6 @@
 import type { DesktopAction } from "../../core/api/desktop.ts";
 import { runAction } from "../state/actions.ts";
-import { isTextBox } from "./key-bindings.ts";
+import { isTextBox } from "../state/gestures.ts";
 
 const OF_TEXT_BOXES: Partial<Readonly<Record<DesktopAction, string>>> = {
   "edit.undo": "undo",

@@ -14,8 +14,8 @@ import { regionKey } from "../model/region-names.ts";
 import { useAtlas } from "../state/atlas.ts";
 import { setBrush } from "../state/brush.ts";
 import { hoverTerm, useEndHover } from "../state/hover.ts";
-import { useMapContent } from "../state/map-content.ts";
 import { useMapTools } from "../state/map-tools.ts";
+import { usePublished } from "../state/publish.ts";
 import { renameRegion } from "../state/region-names.ts";
 
 export const usePlaces = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
@@ -35,7 +35,7 @@ export function Places() {
 
 function PlaceList() {
   const atlas = useAtlas();
-  const { layers } = useMapContent().content;
+  const { layers } = usePublished(({ map }) => map);
   const [sought, setSought] = useState("");
   useEndHover(sought);
   const set = useMemo(() => new Set(unionOf(layers)), [layers]);

@@ -6,9 +6,9 @@ import { plural } from "../model/format.ts";
 import type { MapContent } from "../model/map-content.ts";
 import type { Sense } from "../model/sense-colours.ts";
 import { undoableToast } from "../state/edits.ts";
-import { useMapContent } from "../state/map-content.ts";
 import { pinAll } from "../state/pins.ts";
 import { togglePlayback } from "../state/playback.ts";
+import { usePublished } from "../state/publish.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
 
 import { PLAY_KEY } from "./player.tsx";
@@ -20,7 +20,7 @@ export const toggleSenseColours = (): void =>
 
 /** Beside the legend: the senses of the fingerprint in colours of their own, and each as a fingerprint of its own. */
 export function SenseTools() {
-  const { content } = useMapContent();
+  const content = usePublished(({ map }) => map);
   const isOn = useSettings(({ coloursSenses }) => coloursSenses);
   if (content.senses === undefined || content.layers.length === 0) return null;
   return (

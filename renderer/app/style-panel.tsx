@@ -19,7 +19,7 @@ import { lookOf } from "../model/layer-looks.ts";
 import { DEFAULT_STYLE, type GridStyle, STYLE_PRESETS } from "../model/map/style.ts";
 import { useAtlas } from "../state/atlas.ts";
 import { changeLook, raiseLayer, useLayerLooks } from "../state/layer-looks.ts";
-import { useMapContent } from "../state/map-content.ts";
+import { usePublished } from "../state/publish.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
 import { useTheme } from "../state/theme.ts";
 
@@ -202,7 +202,7 @@ function Strength({ label, value, onChange, isDisabled = false }: StrengthProps)
 
 /** Each layer of what is shown: on or off, how strong, and which lies on top. */
 function LayerList() {
-  const { layers } = useMapContent().content;
+  const { layers } = usePublished(({ map }) => map);
   const { looks } = useLayerLooks();
   if (layers.length === 0) return null;
   return (

@@ -2,14 +2,14 @@ import type { ExpressionJson } from "../../core/api/json-value.ts";
 import { labelOf } from "../model/fingerprint.ts";
 import { isSubjectView } from "../model/subject.ts";
 import { type Action, useRegisterActions } from "../state/actions.ts";
-import { type TextsAtHand, useTextsAtHand } from "../state/at-hand.ts";
 import { giveExamples } from "../state/collection/label-rows.ts";
 import { addExamples, newFilter } from "../state/filters/filter-state.ts";
 import { handOver } from "../state/handover.ts";
-import { useMapContent } from "../state/map-content.ts";
 import { useNavigation } from "../state/navigation.ts";
+import { type TextsAtHand, usePublished } from "../state/publish.ts";
 import { explore, openView } from "../state/subject.ts";
 import { setText, textBench } from "../state/text/text-bench.ts";
+import { asOneStep } from "../state/workspace.ts";
 
 /** What the keys after W do something with: texts that are picked out, else what the map shows. */
 interface AtHand {
@@ -79,10 +79,10 @@ interface Reason {
 }
 
 function useAtHand(): AtHand {
-  const { offered } = useTextsAtHand();
+  const offered = usePublished(({ texts }) => texts);
   const view = useNavigation((state) => state.view);
   const { text } = textBench.use();
-  const { fingerprint } = useMapContent(({ content }) => content);
+  const { fingerprint } = usePublished(({ map }) => map);
   if (offered) {
     const { texts } = offered;
     const expressions = texts.map((text) => ({ text }));
@@ -104,6 +104,5 @@ function makeFilterOf({ offered, texts }: AtHand): void {
     return;
   }
   openView("filters");
-  const { id } = newFilter();
-  addExamples(id, "positive", texts);
+  asOneStep(() => addExamples(newFilter().id, "positive", texts));
 }

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { JsonValue } from "../../core/api/json-value.ts";
 import type { Saved } from "./fit.ts";
-import { changeSchema } from "./json-diff.ts";
+import { type Change, changeSchema } from "./json-diff.ts";
 
 /** 1 had notes of parts by their path instead of their id; `notesOf` reads both. */
 export const WORKSPACE_VERSION = 2;
@@ -14,10 +14,16 @@ export type Content = { readonly [slice: string]: JsonValue };
 export const stepSchema = Type.Object({
   /** Names the effect: "Remove operand jaguar". */
   label: Type.String(),
+  /** The view in which it was made. */
+  view: Type.Optional(Type.String()),
   forward: Type.Array(changeSchema),
   backward: Type.Array(changeSchema),
 });
 export type Step = Saved<typeof stepSchema>;
+
+/** The slice in which a change of the content is. */
+export const sliceOf = ({ path: [slice], ...change }: Change): string | number | undefined =>
+  slice ?? ("key" in change ? change.key : undefined);
 
 /** What is kept on disk; two workspaces are the same exactly if these are equal as JSON. */
 export interface SavedWorkspace {
@@ -28,8 +34,10 @@ export interface SavedWorkspace {
 }
 
 export interface Workspace extends SavedWorkspace {
-  /** Kind and time of the last edit, for merging. */
-  readonly lastEdit: { readonly kind: string; readonly at: number } | null;
+  /** What a hand is still at: the last step grows with it, and `before` is the content without it. */
+  readonly gesture: { readonly kind: string; readonly before: Content } | null;
+  /** The content was reached by undo or redo. */
+  readonly isRetraced: boolean;
   /** Grows with every change; the journal saves when it does. */
   readonly revision: number;
   /** How many workspaces were opened in place of another. */

@@ -1,15 +1,53 @@
+import { Type } from "typebox";
 import { positionsSchema } from "../model/fingerprint.ts";
+import { isSubjectView } from "../model/subject.ts";
+import { useNavigation } from "./navigation.ts";
 import { defineSlice } from "./slice.ts";
+import { asOneStep } from "./workspace.ts";
 
-/** Cells chosen on the map, ascending; none chosen means that nothing is dimmed. */
-export const brush = defineSlice("brush", {
+const cells = defineSlice("brush", {
   title: "the selected cells",
   schema: positionsSchema,
   initial: [],
 });
 
-export function setBrush(label: string, cells: readonly number[], merge?: string): void {
-  brush.edit(label, () => cells, merge === undefined ? {} : { merge });
+/** Where they were selected; "" in workspaces that were saved before it was kept: everywhere. */
+const place = defineSlice("brush view", {
+  title: "the view of the selected cells",
+  schema: Type.String(),
+  initial: "",
+});
+
+/** Build and Similar look at the same on the map. */
+const placeOf = (view: string): string => (isSubjectView(view) ? "build" : view);
+
+const isHere = (made: string, view: string): boolean => made === "" || made === placeOf(view);
+
+const NONE: readonly number[] = [];
+
+function useHere(): readonly number[] {
+  const chosen = cells.use();
+  const made = place.use();
+  return useNavigation(({ view }) => isHere(made, view)) ? chosen : NONE;
+}
+
+/**
+ * Cells chosen on the map, ascending; none chosen means that nothing is dimmed. What was chosen in one view says nothing about
+ * what another shows: it is there again when the person comes back.
+ */
+export const brush = {
+  read: (): readonly number[] =>
+    isHere(place.read(), useNavigation.getState().view) ? cells.read() : NONE,
+  use: useHere,
+};
+
+export function setBrush(label: string, chosen: readonly number[]): void {
+  if (chosen.length === 0 && brush.read().length === 0) return;
+  const view = placeOf(useNavigation.getState().view);
+  asOneStep(() => {
+    place.edit(label, () => view);
+    cells.edit(label, () => chosen);
+  });
 }
 
 export const clearBrush = (): void => setBrush("Clear the selection", []);

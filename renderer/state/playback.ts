@@ -2,7 +2,7 @@ import { create } from "zustand";
 import type { MapContent } from "../model/map-content.ts";
 import { type Step, stepsOf } from "../model/operation-steps.ts";
 import { announce } from "./announcer.ts";
-import { useMapContent } from "./map-content.ts";
+import { usePublished } from "./publish.ts";
 
 /** How what the map shows came about, step by step, over the map itself. */
 export interface Playback {
@@ -27,7 +27,7 @@ export const isCalm = (): boolean => window.matchMedia("(prefers-reduced-motion:
 
 /** Shows the steps from the first; they go on by themselves unless less motion is wanted. */
 export function startPlayback(): void {
-  const { content } = useMapContent.getState();
+  const content = usePublished.getState().map;
   if (!content.operation) return;
   const steps = stepsOf(content.operation, content.layers);
   if (steps.length === 0) return;
@@ -69,7 +69,7 @@ function advance(): void {
 }
 
 // An edit, another view, another retina: whatever the map is to show comes at once.
-useMapContent.subscribe(({ content }) => {
+usePublished.subscribe(({ map: content }) => {
   const { playback } = usePlayback.getState();
   if (!playback) return;
   if (showsSame(content, playback.of))

@@ -37,7 +37,7 @@ export const DEFAULT_SETTINGS: Settings = {
   wheelZooms: true,
   showsTooltips: true,
   tooltipDelay: 300,
-  showsTimings: true,
+  showsTimings: false,
   isComfortable: false,
   lensWidth: 320,
   resultsWidth: 320,

@@ -15,7 +15,7 @@ const EXTRAS = "shared-extras";
 /** Never passed on: what was looked at before, and where this person's files lie. */
 const PRIVATE: readonly string[] = ["history", "training", EXTRAS];
 /** What the rest is about; a state without it would be of no use. */
-const CORE: readonly string[] = ["subject", "retina", "brush", "looking"];
+const CORE: readonly string[] = ["subject", "retina", "brush", "brush view", "looking"];
 
 export interface StateToShare {
   readonly text: string;

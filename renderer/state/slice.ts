@@ -3,13 +3,17 @@ import type { JsonValue } from "../../core/api/json-value.ts";
 import { type Fitted, fitted, type Saved } from "../model/fit.ts";
 import { joinSliceBy } from "../model/join-content.ts";
 import type { Content } from "../model/workspace.ts";
-import { type EditOptions, edit, keep, useWorkspace, workspace } from "./workspace.ts";
+import { committed, type EditOptions, edit, keep, useWorkspace, workspace } from "./workspace.ts";
 
 /** One feature's part of the workspace: undoable, saved, read with a hook. */
 export interface Slice<T> {
   read(): T;
-  /** For components; re-renders when the slice changes. */
+  /** For components; re-renders when the slice changes, with every move of a gesture too. */
   use(): T;
+  /** For components whose work is too much for every move: what a gesture changes comes when it ends. */
+  useCommitted(): T;
+  /** Whether a gesture is changing it. */
+  useIsUnderHand(): boolean;
   /** One undoable step with a label that names the effect. */
   edit(label: string, change: (before: T) => T, options?: EditOptions): void;
   /** Changes it without a step of undo; saved with the next step or save. For records, not for work. */
@@ -67,6 +71,8 @@ export function defineSlice<S extends TSchema>(
   return {
     read,
     use: () => useWorkspace((state) => pick(state.content)),
+    useCommitted: () => useWorkspace((state) => pick(committed(name, state))),
+    useIsUnderHand: () => useWorkspace((state) => committed(name, state) !== state.content),
     edit(label, change, options) {
       const { content } = workspace.getState();
       const before = pick(content);

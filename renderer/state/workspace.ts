@@ -7,61 +7,78 @@ import {
   EMPTY_WORKSPACE,
   MOST_STEPS,
   type SavedWorkspace,
-  type Step,
   savedFormOf,
+  sliceOf,
   type Workspace,
 } from "../model/workspace.ts";
-
-/** Edits of one kind that follow each other faster become one step. */
-export const MERGE_MS = 400;
+import { useNavigation } from "./navigation.ts";
 
 export const workspace = createStore<Workspace>(() => ({
   ...EMPTY_WORKSPACE,
-  lastEdit: null,
+  gesture: null,
+  isRetraced: false,
   revision: 0,
   opened: 0,
   lost: 0,
 }));
 
 export interface EditOptions {
-  /** Edits of the same kind within 400 ms merge into one step; edits without a kind never do. */
-  readonly merge?: string;
+  /** While a gesture of this name goes on, all that it changes is one step; an edit without one is a step of its own. */
+  readonly gesture?: string;
 }
 
 /** Changes the content as one undoable step; a change to equal content is none. */
-export function edit(label: string, next: Content, { merge }: EditOptions = {}): void {
+export function edit(label: string, next: Content, { gesture = joint }: EditOptions = {}): void {
   const state = workspace.getState();
-  const forward = diff(state.content, next);
-  if (forward.length === 0) return;
-  const now = Date.now();
+  if (diff(state.content, next).length === 0) return;
   const last = state.past.at(-1);
-  const isMerging =
-    merge !== undefined &&
-    last !== undefined &&
-    state.lastEdit?.kind === merge &&
-    now - state.lastEdit.at < MERGE_MS;
-  const step = isMerging
-    ? mergeSteps(last, state.content, next, label)
-    : { label, forward, backward: diff(next, state.content) };
-  const past = isMerging ? state.past.slice(0, -1) : state.past;
+  const goesOn = gesture !== undefined && last !== undefined && state.gesture?.kind === gesture;
+  // What was kept meanwhile is no part of the step.
+  const before = goesOn ? applyChanges(state.content, last.backward) : state.content;
+  const { view } = useNavigation.getState();
+  const step = { label, view, forward: diff(before, next), backward: diff(next, before) };
+  const past = goesOn ? state.past.slice(0, -1) : state.past;
   workspace.setState({
     content: next,
     past: [...past, step].slice(-MOST_STEPS),
     future: [],
-    lastEdit: merge === undefined ? null : { kind: merge, at: now },
+    gesture: gesture === undefined ? null : { kind: gesture, before },
+    isRetraced: false,
     revision: state.revision + 1,
   });
+}
+
+/** The step of the gesture is complete: what follows the committed content follows now. */
+export function endGesture(): void {
+  if (workspace.getState().gesture !== null) workspace.setState({ gesture: null });
+}
+
+let joint: string | undefined;
+
+/** All that `run` edits is one step, with the label of the last edit. */
+export function asOneStep<T>(run: () => T): T {
+  const outer = joint;
+  if (outer === undefined) endGesture();
+  joint = outer ?? "at once";
+  try {
+    return run();
+  } finally {
+    joint = outer;
+    if (outer === undefined) endGesture();
+  }
+}
+
+/** The content in which a slice is as it was before the gesture that is under way. */
+export function committed(slice: string, { content, gesture, past }: Workspace): Content {
+  if (gesture === null) return content;
+  const isUnderHand = past.at(-1)?.forward.some((change) => sliceOf(change) === slice);
+  return isUnderHand ? gesture.before : content;
 }
 
 /** Changes content that undo has no business with, such as the record of what was evaluated. */
 export function keep(next: Content): void {
   const { revision } = workspace.getState();
   workspace.setState({ content: next, revision: revision + 1 });
-}
-
-function mergeSteps(last: Step, content: Content, next: Content, label: string): Step {
-  const before = applyChanges(content, last.backward);
-  return { label, forward: diff(before, next), backward: diff(next, before) };
 }
 
 /** @returns the label of the step taken back, or null when there is none */
@@ -78,7 +95,8 @@ export function undo(): string | null {
     content: before,
     past: past.slice(0, -1),
     future: [step, ...future],
-    lastEdit: null,
+    gesture: null,
+    isRetraced: true,
     revision: revision + 1,
   });
   return step.label;
@@ -98,7 +116,8 @@ export function redo(): string | null {
     content: after,
     past: [...past, step],
     future: future.slice(1),
-    lastEdit: null,
+    gesture: null,
+    isRetraced: true,
     revision: revision + 1,
   });
   return step.label;
@@ -131,7 +150,8 @@ export function openWorkspace(whole: SavedWorkspace, opening: Opening = "opened"
   workspace.setState({
     ...saved,
     lost,
-    lastEdit: null,
+    gesture: null,
+    isRetraced: false,
     revision: revision + 1,
     opened: opened + 1,
   });

@@ -98,11 +98,13 @@ export function wholePage(): WholePage {
     async open() {
       cleanup();
       vi.resetModules();
-      const [{ App }, { startJournal }, { startAskingAhead }] = await Promise.all([
+      const [{ App }, { startJournal }, { startAskingAhead }, { followHand }] = await Promise.all([
         import("../../renderer/app/app.tsx"),
         import("../../renderer/state/journal.ts"),
         import("../../renderer/state/ask-ahead.ts"),
+        import("../../renderer/state/gestures.ts"),
       ]);
+      followHand();
       startAskingAhead();
       void startJournal();
       render(<App />);

@@ -1,4 +1,11 @@
-import { type ReactNode, useEffect, useState } from "react";
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { cellBox, type Layout } from "../../model/map/geometry.ts";
 import { placeBeside } from "./float-place.ts";
 
@@ -18,15 +25,21 @@ interface GridTooltipProps extends FloatProps {
   readonly delay: number;
 }
 
-/** What is said of a cell in passing: beside it, never on it. Gone while the map moves. */
+/** What is said of a cell in passing: beside it, never on it. Each move of the map hides it for the delay again. */
 export function GridTooltip({ layout, cell, delay, children }: GridTooltipProps) {
-  const isMoving = useMoving(layout);
-  const isOn = useDelayed(cell >= 0 && !isMoving, delay);
-  const isShown = cell >= 0 && !isMoving && isOn && Boolean(children);
-  const isDismissed = useEscape(isShown, cell);
-  if (!isShown || isDismissed) return null;
+  const tip = useRef<HTMLDivElement>(null);
+  const isThere = cell >= 0 && Boolean(children);
+  const isDismissed = useEscape(tip, isThere, cell);
+  if (!isThere || isDismissed) return null;
+  const { cell: size, originX, originY } = layout;
   return (
-    <div className="grid-tooltip" role="tooltip" style={placeOf(layout, cell, TIP_WIDTH)}>
+    <div
+      key={`${size} ${originX} ${originY}`}
+      ref={tip}
+      className="grid-tooltip"
+      role="tooltip"
+      style={{ ...placeOf(layout, cell, TIP_WIDTH), "--delay": `${delay}ms` } as CSSProperties}
+    >
       {children}
     </div>
   );
@@ -49,15 +62,15 @@ function placeOf(layout: Layout, cell: number, width: number) {
 }
 
 /** Escape sends the tip of this cell away; on the map it does nothing else, elsewhere it goes on. */
-function useEscape(isShown: boolean, cell: number): boolean {
+function useEscape(tip: RefObject<HTMLElement | null>, isThere: boolean, cell: number): boolean {
   const [dismissed, setDismissed] = useState(-1);
-  const isActive = isShown && dismissed !== cell;
+  const isActive = isThere && dismissed !== cell;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another look at the same cell shows its tip again
   useEffect(() => () => setDismissed(-1), [cell]);
   useEffect(() => {
     if (!isActive) return;
     const press = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
+      if (event.key !== "Escape" || !isSeen(tip.current)) return;
       setDismissed(cell);
       const { target } = event;
       const isOnMap = target === document.body || isInside(target, ".grid");
@@ -65,30 +78,13 @@ function useEscape(isShown: boolean, cell: number): boolean {
     };
     window.addEventListener("keydown", press, { capture: true });
     return () => window.removeEventListener("keydown", press, { capture: true });
-  }, [isActive, cell]);
+  }, [tip, isActive, cell]);
   return dismissed === cell;
 }
 
+/** What waits for its delay is there, but not seen. */
+const isSeen = (tip: HTMLElement | null): boolean =>
+  tip !== null && getComputedStyle(tip).visibility !== "hidden";
+
 const isInside = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
-
-const SETTLE_MS = 150;
-
-/** Is the map being panned or zoomed? It rests when nothing has moved for a moment. */
-function useMoving(layout: Layout): boolean {
-  const [settled, setSettled] = useState(layout);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(layout), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [layout]);
-  return settled !== layout && settled.frame === layout.frame;
-}
-
-function useDelayed(isWanted: boolean, delay: number): boolean {
-  const [isOn, setOn] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setOn(isWanted), isWanted ? delay : 120);
-    return () => clearTimeout(timer);
-  }, [isWanted, delay]);
-  return isOn;
-}

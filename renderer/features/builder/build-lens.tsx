@@ -8,7 +8,7 @@ import { useRegisterActions } from "../../state/actions.ts";
 import { useBuild } from "../../state/builder/build-ui.ts";
 import { clearExpression, commitEdit } from "../../state/builder/edit-subject.ts";
 import { undoableToast } from "../../state/edits.ts";
-import { useShowOnMap } from "../../state/map-content.ts";
+import { usePublish } from "../../state/publish.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useSubjectOnMap } from "../../state/subject-on-map.ts";
 import { useEvaluatedSubject, useSubjectTree } from "../../state/use-subject.ts";
@@ -29,7 +29,7 @@ import "./build.css";
 
 /** What goes in: one expression, as a tree, as a line and as JSON, always the same. */
 export function BuildLens() {
-  useShowOnMap(useSubjectOnMap());
+  usePublish({ map: useSubjectOnMap() });
   useRecordHistory();
   const [showsHistory, setShowsHistory] = useState(false);
   const { tree } = useSubjectTree();

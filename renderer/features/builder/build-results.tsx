@@ -6,7 +6,7 @@ import type { ExportSource } from "../../model/export-source.ts";
 import { formatCount } from "../../model/format.ts";
 import { sensesExplained } from "../../model/report/explain-senses.ts";
 import { senseLooks } from "../../model/sense-colours.ts";
-import { useOfferExport } from "../../state/export-source.ts";
+import { usePublish } from "../../state/publish.ts";
 import { explore } from "../../state/subject.ts";
 import {
   useEvaluatedSubject,
@@ -24,7 +24,7 @@ export function BuildResults() {
   const { expression, positions, isStale } = useEvaluatedSubject();
   const { explored, data } = useExploredSubject();
   const hover = useTermHover();
-  useOfferExport(useResultsExport());
+  usePublish({ exports: useResultsExport() });
   return (
     <div className="results build-results" data-stale={isStale || undefined}>
       <h2>Similar terms</h2>

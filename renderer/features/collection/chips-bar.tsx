@@ -5,12 +5,12 @@ import { formatCount } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { showAll, unrestrict } from "../../state/collection/collection-look.ts";
 import { ExportRowsMenu } from "./export-rows-menu.tsx";
-import type { OpenCollection } from "./use-collection.ts";
+import { type OpenCollection, useLive } from "./use-collection.ts";
 import { useHeat } from "./use-heat.ts";
 
 /** How many rows are left, and every restriction with its way out. */
 export function ChipsBar({ open }: { readonly open: OpenCollection }) {
-  const { restrictions } = open.look;
+  const { restrictions } = useLive(open).look;
   const { data } = useHeat(open);
   const total = open.info.rows;
   useRegisterActions([

@@ -5,11 +5,11 @@ import { Failure } from "../../components/controls/states.tsx";
 import { categoryName } from "../../model/collection/category-name.ts";
 import { plural } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
-import { useOfferTexts } from "../../state/at-hand.ts";
 import { keepCategory, restrict } from "../../state/collection/collection-look.ts";
 import { giveExamples, labelRows, type Mark } from "../../state/collection/label-rows.ts";
 import { selectNext, useRowDesk } from "../../state/collection/row-desk.ts";
 import { filters } from "../../state/filters/filter-store.ts";
+import { usePublish } from "../../state/publish.ts";
 import type { OpenCollection } from "./use-collection.ts";
 
 interface ChosenBarProps {
@@ -33,13 +33,13 @@ export function ChosenBar({ open: { info, look }, rows }: ChosenBarProps) {
   const { selection } = useRowDesk();
   const [problem, setProblem] = useState<unknown>(null);
   const chosen = rows.filter(({ id }) => selection.chosen.has(id));
-  useOfferTexts(
-    useMemo(() => {
+  usePublish({
+    texts: useMemo(() => {
       const texts = rows.filter(({ id }) => selection.chosen.has(id)).map(({ text }) => text);
       const name = category === "" ? `${info.name}, chosen rows` : category;
       return texts.length === 0 ? null : { name, texts, collection: info.name };
     }, [rows, selection, category, info.name]),
-  );
+  });
   const label = (belongs: Mark) => {
     setProblem(null);
     if (category === "") keepCategory(named);

@@ -1,8 +1,8 @@
 import { memo, useDeferredValue } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
-import { useCentreTable } from "../../state/centre-table.ts";
 import { useImportDraft } from "../../state/collection/collection-import.ts";
+import { usePublish } from "../../state/publish.ts";
 import { ChipsBar } from "./chips-bar.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { ImportBanner } from "./import-banner.tsx";
@@ -26,7 +26,7 @@ export function CollectionCentre() {
   const open = useCollection();
   const importing = useOwnImport();
   const hasPoints = open !== null && !open.isForeign && draft === null;
-  useCentreTable(hasPoints && open.look.lens === "points" ? BESIDE_POINTS : CENTRE);
+  usePublish({ table: hasPoints && open.look.lens === "points" ? BESIDE_POINTS : CENTRE });
   return (
     <div className="results collection-centre">
       <OpenProblem />

@@ -4,7 +4,7 @@ import { collectionsQuery } from "../../api/collection-queries.ts";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { NOTHING } from "../../model/map-content.ts";
 import { keepRowsOf } from "../../state/collection/row-desk.ts";
-import { useShowOnMap } from "../../state/map-content.ts";
+import { usePublish } from "../../state/publish.ts";
 import { CollectionPicker } from "./collection-picker.tsx";
 import { Facets } from "./facets.tsx";
 import { HeatChoice } from "./heat-choice.tsx";
@@ -70,12 +70,12 @@ function OpenLens({ open }: { readonly open: OpenCollection }) {
 
 /** A component of its own: the map changes with every step of a brush, and nothing else needs to. */
 function OnMap({ open }: { readonly open: OpenCollection }) {
-  useShowOnMap(useCollectionOnMap(open));
+  usePublish({ map: useCollectionOnMap(open) });
   return null;
 }
 
 function NothingOnMap() {
-  useShowOnMap(NO_COLLECTION);
+  usePublish({ map: NO_COLLECTION });
   return null;
 }
 

@@ -4,13 +4,13 @@ import { MarkedParts } from "../../components/collection/marked-line.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import { lineParts } from "../../model/collection/text-parts.ts";
 import { formatCount, plural } from "../../model/format.ts";
-import { changeLook, restrict } from "../../state/collection/collection-look.ts";
+import { showRowsOf } from "../../state/collection/collection-look.ts";
 import type { OpenCollection } from "./use-collection.ts";
 
 /** Groups of rows that say nearly the same, the largest first. */
 export function CopiesLens({ open }: { readonly open: OpenCollection }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...copiesQuery(open.info.name, open.followedQuery),
+    ...copiesQuery(open.info.name, open.query),
     placeholderData: keepPreviousData,
   });
   return (
@@ -34,10 +34,9 @@ export function CopiesLens({ open }: { readonly open: OpenCollection }) {
               <li key={ids[0]}>
                 <button
                   type="button"
-                  onClick={() => {
-                    restrict({ kind: "rows", ids, label: `${ids.length} near copies` });
-                    changeLook("Show: Rows", { lens: "rows" });
-                  }}
+                  onClick={() =>
+                    showRowsOf({ kind: "rows", ids, label: `${ids.length} near copies` })
+                  }
                 >
                   <strong className="figures">{formatCount(ids.length)} ×</strong>
                   <span className="copy-text" dir="auto">

@@ -74,12 +74,12 @@ interface FacetProps {
 }
 
 function ValueFacet({ open, column }: FacetProps) {
-  const { info, look, followed } = open;
+  const { info, look } = open;
   const [isLong, setLong] = useState(false);
   const chosen = chosenValues(look.restrictions, column);
   const query = useMemo(
-    () => queryOf(withoutSlot(followed, `values ${column}`)),
-    [followed, column],
+    () => queryOf(withoutSlot(look.restrictions, `values ${column}`)),
+    [look.restrictions, column],
   );
   const { data, error, refetch } = useQuery({
     ...facetQuery(info.name, query, column, isLong ? MANY : FEW),
@@ -132,9 +132,12 @@ function ValueFacet({ open, column }: FacetProps) {
 }
 
 function NumberFacet({ open, column }: FacetProps) {
-  const { info, look, followed } = open;
+  const { info, look } = open;
   const slot = `range ${column}`;
-  const query = useMemo(() => queryOf(withoutSlot(followed, slot)), [followed, slot]);
+  const query = useMemo(
+    () => queryOf(withoutSlot(look.restrictions, slot)),
+    [look.restrictions, slot],
+  );
   const { data, error, refetch } = useQuery({
     ...histogramQuery(info.name, query, { column }),
     placeholderData: keepPreviousData,

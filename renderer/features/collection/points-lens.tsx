@@ -4,9 +4,10 @@ import { Failure, Loading } from "../../components/controls/states.tsx";
 import { soughtWords } from "../../model/collection/text-parts.ts";
 import { formatCount, plural } from "../../model/format.ts";
 import { type MapPoints, type PointClass, pointsIn } from "../../model/map/points.ts";
-import { brush, setBrush } from "../../state/brush.ts";
-import { changeLook, restrict } from "../../state/collection/collection-look.ts";
+import { brush, clearBrush } from "../../state/brush.ts";
+import { changeLook, showRowsOf } from "../../state/collection/collection-look.ts";
 import { useRowDesk } from "../../state/collection/row-desk.ts";
+import { asOneStep } from "../../state/workspace.ts";
 import { RowCard } from "./row-card.tsx";
 import type { OpenCollection } from "./use-collection.ts";
 import { colourFields, fieldName, usePoints } from "./use-points.ts";
@@ -108,15 +109,16 @@ function ChosenPoints({ points }: { readonly points: MapPoints }) {
         <Button
           size="small"
           tone="primary"
-          onPress={() => {
-            restrict({
-              kind: "rows",
-              ids: chosen.map((i) => points.ids[i]!),
-              label: `${plural(chosen.length, "point")} chosen on the map`,
-            });
-            changeLook("Show: Rows", { lens: "rows" });
-            setBrush("Clear the selection", []);
-          }}
+          onPress={() =>
+            asOneStep(() => {
+              clearBrush();
+              showRowsOf({
+                kind: "rows",
+                ids: chosen.map((i) => points.ids[i]!),
+                label: `${plural(chosen.length, "point")} chosen on the map`,
+              });
+            })
+          }
         >
           Show only {chosen.length === 1 ? "this row" : "these rows"}
         </Button>

@@ -4,7 +4,7 @@ import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import { ColumnMenu } from "../../components/table/column-menu.tsx";
 import { VirtualTable } from "../../components/table/virtual-table.tsx";
 import { soughtWords } from "../../model/collection/text-parts.ts";
-import { changeLook, showAll } from "../../state/collection/collection-look.ts";
+import { changeLook, showAll, useIsUnderHand } from "../../state/collection/collection-look.ts";
 import { followRows, selectRows, showRow, useRowDesk } from "../../state/collection/row-desk.ts";
 import { ChosenBar } from "./chosen-bar.tsx";
 import { RowCard } from "./row-card.tsx";
@@ -15,9 +15,9 @@ import "./rows.css";
 
 /** The texts with their columns; one opens as a card below. */
 export function RowsLens({ open }: { readonly open: OpenCollection }) {
-  const { info, look, followed, followedQuery: query } = open;
+  const { info, look, query } = open;
   const { result, rows, total } = useRows(info.name, query, look.sort);
-  const sought = useMemo(() => soughtWords(followed), [followed]);
+  const sought = useMemo(() => soughtWords(look.restrictions), [look.restrictions]);
   const columns = useRowColumns(info, {
     sought,
     hasCloseness: query.like !== undefined,
@@ -26,7 +26,8 @@ export function RowsLens({ open }: { readonly open: OpenCollection }) {
   const { selection, card } = useRowDesk();
   useEffect(() => followRows(rows), [rows]);
   const name = `collection ${info.name}`;
-  const isStale = result.isPlaceholderData || followed !== look.restrictions;
+  const isBrushed = useIsUnderHand();
+  const isStale = result.isPlaceholderData || isBrushed;
   const sort = sortStateOf(look);
   return (
     <div className="rows-lens" data-stale={isStale || undefined}>

@@ -10,7 +10,7 @@ import { Failure } from "../../components/controls/states.tsx";
 import { TermInput } from "../../components/terms/term-input.tsx";
 import type { Restriction } from "../../model/collection/restrictions.ts";
 import { useRegisterActions } from "../../state/actions.ts";
-import { restrict } from "../../state/collection/collection-look.ts";
+import { restrict, useLiveLook } from "../../state/collection/collection-look.ts";
 import { searchLike } from "../../state/collection/search-like.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { pins } from "../../state/pins.ts";
@@ -78,7 +78,8 @@ export const SearchBox = memo(function SearchBox({ info, like: now, words }: Sea
 
 /** How close a row has to be; only while something is searched for by meaning. */
 function LeastCloseness({ now }: { readonly now: Extract<Restriction, { kind: "like" }> }) {
-  const { least = 0 } = now;
+  const live = useLiveLook().restrictions.find(({ kind }) => kind === "like");
+  const { least = 0 } = live?.kind === "like" ? live : now;
   return (
     <label className="collection-least">
       <span>

@@ -9,7 +9,7 @@ import { peakOf, sharesOf } from "../../model/collection/time-shares.ts";
 import { countsOn, edgesOfRange, stepName } from "../../model/collection/time-steps.ts";
 import { formatShare } from "../../model/format.ts";
 import { useAtlas } from "../../state/atlas.ts";
-import { changeLook } from "../../state/collection/collection-look.ts";
+import { showRowsOf } from "../../state/collection/collection-look.ts";
 import { hoverTerm } from "../../state/hover.ts";
 import { topicName } from "./topics-lens.tsx";
 import type { OpenCollection } from "./use-collection.ts";
@@ -38,9 +38,12 @@ interface OverTimeProps {
 }
 
 function TopicsOverTime({ open, column }: OverTimeProps) {
-  const { info, look, followed } = open;
+  const { info, look } = open;
   const atlas = useAtlas();
-  const others = useMemo(() => withoutSlot(followed, `range ${column}`), [followed, column]);
+  const others = useMemo(
+    () => withoutSlot(look.restrictions, `range ${column}`),
+    [look.restrictions, column],
+  );
   const query = useMemo(() => queryOf(others), [others]);
   const { steps, unit, counts: totals } = useTimeline(info.name, query, column);
   const topics = useQuery({
@@ -93,16 +96,7 @@ function TopicsOverTime({ open, column }: OverTimeProps) {
             onPointerEnter={() => hoverTerm({ name: region.label, positions: region.positions })}
           >
             <div className="time-topic-head">
-              <button
-                type="button"
-                dir="auto"
-                onClick={() =>
-                  changeLook(`Show only rows in ${region.label}`, (before) => ({
-                    restrictions: withRestriction(before.restrictions, region),
-                    lens: "rows",
-                  }))
-                }
-              >
+              <button type="button" dir="auto" onClick={() => showRowsOf(region)}>
                 {region.label}
               </button>
               {peak && (

@@ -2,7 +2,7 @@ import { TimeBrush } from "../../components/collection/time-brush.tsx";
 import { Failure } from "../../components/controls/states.tsx";
 import { stepName } from "../../model/collection/time-steps.ts";
 import { restrict, unrestrict } from "../../state/collection/collection-look.ts";
-import type { OpenCollection } from "./use-collection.ts";
+import { type OpenCollection, useLive } from "./use-collection.ts";
 import { useTimeRange } from "./use-time-range.ts";
 
 interface TimeStripProps {
@@ -15,6 +15,7 @@ export function TimeStrip({ open, column }: TimeStripProps) {
   const { steps, unit, counts, isReady, error, retry, slot, range, restrictionTo } = useTimeRange(
     open,
     column,
+    useLive(open).look,
   );
   if (error) return <Failure error={error} doing="Counting over time" onRetry={retry} />;
   if (!isReady) return <div className="time-strip" />;

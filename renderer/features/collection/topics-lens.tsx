@@ -10,7 +10,7 @@ import { inRegion } from "../../model/collection/region-restriction.ts";
 import { lineParts } from "../../model/collection/text-parts.ts";
 import { formatCount, formatShare, plural } from "../../model/format.ts";
 import { useAtlas } from "../../state/atlas.ts";
-import { changeLook, restrict, showAll } from "../../state/collection/collection-look.ts";
+import { showAll, showRowsOf } from "../../state/collection/collection-look.ts";
 import { noteTopics } from "../../state/collection/topic-notes.ts";
 import { hoverTerm } from "../../state/hover.ts";
 import { TopicMerge } from "./topic-merge.tsx";
@@ -111,10 +111,7 @@ function TopicRow({ topic, open, others }: TopicRowProps) {
           <button
             type="button"
             className="topic-open"
-            onClick={() => {
-              restrict(inRegion(cells(), name));
-              changeLook("Show: Rows", { lens: "rows" });
-            }}
+            onClick={() => showRowsOf(inRegion(cells(), name))}
           >
             <strong dir="auto">{name}</strong>
             <span className="topic-words" dir="auto">

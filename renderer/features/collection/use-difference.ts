@@ -13,9 +13,9 @@ export const differenceOf = ({ difference }: Look): Difference => difference ?? 
 const LEVEL = 1;
 
 /** The two parts of the lens compared; asked only while there is something to compare, and only by this lens. */
-export function useDifference({ info, look, followed, isForeign }: OpenCollection) {
+export function useDifference({ info, look, isForeign }: OpenCollection) {
   const { a, b } = differenceOf(look);
-  const first = a ?? followed;
+  const first = a ?? look.restrictions;
   const queries = useMemo(
     () => ({ a: queryOf(first), b: b === null ? null : queryOf(b) }),
     [first, b],

@@ -2,18 +2,15 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { heatQuery } from "../../api/collection-queries.ts";
 import { groundOf } from "../../model/collection/look.ts";
-import type { OpenCollection } from "./use-collection.ts";
-import { usePaced } from "./use-paced.ts";
-import { useRested } from "./use-rested.ts";
-
-/** How long a hand rests until all rows are counted: before that the processor is for its next step. */
-const REST_MS = 300;
+import { useThrottled } from "../../state/use-throttled.ts";
+import { type OpenCollection, useLive } from "./use-collection.ts";
 
 /** How many rows set each cell, under all chips. Of very many rows an estimate comes first. */
-export function useHeat({ info, look, query, isForeign }: OpenCollection) {
+export function useHeat(open: OpenCollection) {
+  const { info, look, query, isForeign } = useLive(open);
   const ground = groundOf(look);
   const wanted = useMemo(() => ({ query, ground }), [query, ground]);
-  const { asked, settle } = usePaced(wanted);
+  const { asked, settle } = useThrottled(wanted);
   const counted = useQuery({
     ...heatQuery(info.name, asked.query, "none"),
     enabled: !isForeign && asked.ground === "ordinary",
@@ -25,10 +22,10 @@ export function useHeat({ info, look, query, isForeign }: OpenCollection) {
     placeholderData: keepPreviousData,
   });
   const isEstimate = !first.isPlaceholderData && isPart(first.data);
-  const isAtRest = useRested(asked, REST_MS);
   const exact = useQuery({
     ...heatQuery(info.name, asked.query, asked.ground, false),
-    enabled: !isForeign && isEstimate && isAtRest,
+    // Under a hand the processor is for its next move.
+    enabled: !isForeign && isEstimate && query === open.query,
   });
   settle(first.isFetching || counted.isFetching);
   // Where the chips leave out no row there is no rest to compare with.

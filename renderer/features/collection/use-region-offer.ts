@@ -1,19 +1,21 @@
 import { inRegion } from "../../model/collection/region-restriction.ts";
-import { setBrush } from "../../state/brush.ts";
-import { useOfferBrushUses } from "../../state/brush-uses.ts";
+import { clearBrush } from "../../state/brush.ts";
 import { restrict } from "../../state/collection/collection-look.ts";
+import { usePublish } from "../../state/publish.ts";
+import { asOneStep } from "../../state/workspace.ts";
 
 /** Cells chosen on the map become a chip: only rows that are about them. */
-export const useRegionOffer = (): void => useOfferBrushUses(offer);
+export const useRegionOffer = (): void => usePublish({ brushUses: offer });
 
 const offer = (chosen: readonly number[]) => [
   {
     id: "restrict",
     label: "Show only rows here",
     disabledBecause: null,
-    run: (place: string) => {
-      restrict(inRegion(chosen, place === "" ? `${chosen.length} cells` : place));
-      setBrush("Clear the selection", []);
-    },
+    run: (place: string) =>
+      asOneStep(() => {
+        clearBrush();
+        restrict(inRegion(chosen, place === "" ? `${chosen.length} cells` : place));
+      }),
   },
 ];

@@ -4,13 +4,16 @@ import { edgesOfRange, rangeName, rangeOfSteps } from "../../model/collection/ti
 import type { OpenCollection } from "./use-collection.ts";
 import { useTimeline } from "./use-timeline.ts";
 
-/** The steps of time under the other chips, which of them are chosen, and the chip that others would be. */
-export function useTimeRange({ info, look, followed }: OpenCollection, column: string) {
+/** The steps of time under the other chips, which of them are chosen, and the chip that others would be; `live` is under the hand. */
+export function useTimeRange({ info, look }: OpenCollection, column: string, live = look) {
   const slot = `range ${column}`;
-  const query = useMemo(() => queryOf(withoutSlot(followed, slot)), [followed, slot]);
+  const query = useMemo(
+    () => queryOf(withoutSlot(look.restrictions, slot)),
+    [look.restrictions, slot],
+  );
   const timeline = useTimeline(info.name, query, column);
   const { steps, unit } = timeline;
-  const own = look.restrictions.find((each) => each.kind === "range" && each.column === column);
+  const own = live.restrictions.find((each) => each.kind === "range" && each.column === column);
   const restrictionTo = ([from, below]: readonly [number, number]) =>
     ({
       kind: "range",

@@ -10,7 +10,7 @@ const PART = { rows: 1000, seed: 1 };
 const MANY_ROWS = 4000;
 
 /** What the rows are about. Of many rows a random part is read first, and shown until all are. */
-export function useTopics({ info, followedQuery: query }: OpenCollection, showsHidden: boolean) {
+export function useTopics({ info, query }: OpenCollection, showsHidden: boolean) {
   const isMany = info.rows > MANY_ROWS && query.sample === undefined;
   const some = useQuery({
     ...topicsQuery(info.name, { ...query, sample: PART }, TOPIC_LEVEL, showsHidden),

@@ -7,9 +7,9 @@ import type { BulkItem } from "../../model/compare/bulk-items.ts";
 import { listPairs } from "../../model/compare/pair-rows.ts";
 import { formatCount, plural } from "../../model/format.ts";
 import type { SortState } from "../../model/tables/sort-state.ts";
-import { useCentreTable } from "../../state/centre-table.ts";
 import { useBulkRun } from "../../state/compare/bulk-run.ts";
 import { comparison } from "../../state/compare/comparison.ts";
+import { usePublish } from "../../state/publish.ts";
 import { FailedPairs } from "./failed-pairs.tsx";
 import { LARGEST_MATRIX, MatrixView } from "./matrix.tsx";
 import { PAIR_TABLE, PairTable, pairColumns } from "./pair-table.tsx";
@@ -22,6 +22,9 @@ interface BulkResultsProps {
 
 const SHAPES = { list: "List", matrix: "Matrix" } as const;
 
+const MATRIX = { name: "compare.matrix", title: "the matrix", isUsual: true };
+const PAIRS = { name: "compare.pairs", title: "the pairs", isUsual: true };
+
 /** Every compared pair as a list or a square; failed ones say why, with their lines. */
 export function BulkResults({ onOpen }: BulkResultsProps) {
   const { items, rows, phase, error, mode } = useBulkRun();
@@ -30,13 +33,7 @@ export function BulkResults({ onOpen }: BulkResultsProps) {
   const isSquare = mode === "all" && items.length <= LARGEST_MATRIX;
   const isMatrix = shape === "matrix" && isSquare;
   useOfferPairs(isMatrix ? "matrix" : "list");
-  useCentreTable(
-    rows.length === 0
-      ? null
-      : isMatrix
-        ? { name: "compare.matrix", title: "the matrix", isUsual: true }
-        : { name: "compare.pairs", title: "the pairs", isUsual: true },
-  );
+  usePublish({ table: rows.length === 0 ? null : isMatrix ? MATRIX : PAIRS });
   const failed = useMemo(() => rows.filter(({ metrics }) => !metrics), [rows]);
   if (phase === "failed") return <Failure error={error} doing="Comparing" />;
   if (rows.length === 0)

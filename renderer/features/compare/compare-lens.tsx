@@ -23,7 +23,8 @@ import {
 } from "../../state/compare/comparison.ts";
 import { usePublishedFilterCells } from "../../state/filter-cells.ts";
 import { useHandover } from "../../state/handover.ts";
-import { useShowOnMap } from "../../state/map-content.ts";
+import { usePublish } from "../../state/publish.ts";
+import { asOneStep } from "../../state/workspace.ts";
 import { BulkPanel } from "./bulk-panel.tsx";
 import { ClassToggles } from "./class-toggles.tsx";
 import { COMPARE_EXAMPLES, loadExample } from "./compare-examples.ts";
@@ -54,12 +55,12 @@ export function CompareLens() {
 const SCOPES = { pair: "Two", many: "Many" } as const;
 
 function ManyPanel() {
-  useShowOnMap(useBulkOnMap());
+  usePublish({ map: useBulkOnMap() });
   return <BulkPanel />;
 }
 
 function PairPanel() {
-  useShowOnMap(useComparisonOnMap());
+  usePublish({ map: useComparisonOnMap() });
   const now = comparison.use();
   const { data, isStale, alone, aloneSide, left, right } = useComparison();
   const cellsOf = (name: SideName) =>
@@ -117,15 +118,15 @@ function FilterParts() {
 const takeOver: Parameters<typeof useHandover>[1] = (expressions, labels): void => {
   const [first, second] = expressions;
   if (!first) return;
-  chooseScope("pair");
   const place = (name: SideName, source: typeof first, label = labelOf(source)) =>
     putSide(name, sideOf(source, label), `Compare ${label}`);
-  if (second) {
-    place("left", first, labels[0]);
-    place("right", second, labels[1]);
-    return;
-  }
-  place(comparison.read().left.source === null ? "left" : "right", first, labels[0]);
+  asOneStep(() => {
+    chooseScope("pair");
+    if (second) {
+      place("left", first, labels[0]);
+      place("right", second, labels[1]);
+    } else place(comparison.read().left.source === null ? "left" : "right", first, labels[0]);
+  });
 };
 
 function useCompareActions(): void {

@@ -13,7 +13,7 @@ import {
   undefinedReason,
 } from "../../model/compare/measures.ts";
 import { comparison, openPair, putSide } from "../../state/compare/comparison.ts";
-import { useOfferExport } from "../../state/export-source.ts";
+import { usePublish } from "../../state/publish.ts";
 import { Bridges } from "./bridges.tsx";
 import { BulkResults } from "./bulk-results.tsx";
 import { Containment } from "./containment.tsx";
@@ -140,8 +140,8 @@ function useOfferComparison(): void {
   const { now, retina, left, right, data } = useComparison();
   const leftJson = left && "json" in left ? left.json : null;
   const rightJson = right && "json" in right ? right.json : null;
-  useOfferExport(
-    useMemo(() => {
+  usePublish({
+    exports: useMemo(() => {
       if (!retina || !leftJson || !rightJson || !data) return null;
       const values = data.metrics ?? metricsWithEmpty(data.left.size, data.right.size);
       const measures = MEASURE_GROUPS.flatMap((group) => group.measures);
@@ -166,5 +166,5 @@ function useOfferComparison(): void {
         settings: { retina: retina.name, checksum: retina.checksum, threshold: now.threshold },
       };
     }, [now, retina, leftJson, rightJson, data]),
-  );
+  });
 }

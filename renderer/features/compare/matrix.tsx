@@ -7,7 +7,7 @@ import type { ComparedPair } from "../../model/compare/compared-pair.ts";
 import { clusteredOrder, matrixOf } from "../../model/compare/matrix-order.ts";
 import { lookAtPair } from "../../state/compare/compare-desk.ts";
 import { comparison } from "../../state/compare/comparison.ts";
-import { useShowMatrix } from "../../state/shown-matrix.ts";
+import { usePublish } from "../../state/publish.ts";
 
 /** Beyond this the list is the better view: a screen has fewer pixels. */
 export const LARGEST_MATRIX = 500;
@@ -46,10 +46,17 @@ export function MatrixView({ items, rows, onOpen }: MatrixProps) {
   );
   const pairAt = ({ row, column }: Place) => [sequence[row] ?? 0, sequence[column] ?? 0] as const;
   const shown = useMemo(
-    () => ({ label: "Cosine of each pair", names, valueAt, unit: "cosine", threshold }),
-    [names, valueAt, threshold],
+    () => ({
+      label: "Cosine of each pair",
+      names,
+      valueAt,
+      unit: "cosine",
+      threshold,
+      order: order === "alike" ? "similar items together" : "as in the file",
+    }),
+    [names, valueAt, threshold, order],
   );
-  useShowMatrix(shown, order === "alike" ? "similar items together" : "as in the file");
+  usePublish({ matrix: shown });
   return (
     <div className="matrix">
       <div className="matrix-choices">

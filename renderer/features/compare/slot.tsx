@@ -1,9 +1,11 @@
 import { Pin, X } from "lucide-react";
-import { type ClipboardEvent, type DragEvent, useState } from "react";
+import { type ClipboardEvent, type DragEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Choice } from "../../components/controls/choice.tsx";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
 import { carriesFingerprint, takeFingerprint } from "../../components/sharing/drag-payload.ts";
+import { typeInto, typingBoxOf } from "../../components/type-here.ts";
 import {
   NO_SIDE,
   nameOf,
@@ -37,6 +39,14 @@ export function Slot({ name, sent, positions }: SlotProps) {
   const [kind, setKind] = useState<SideKind | null>(null);
   const [isOver, setOver] = useState(false);
   const shownKind = kind ?? side.kind;
+  const section = useRef<HTMLElement>(null);
+  const isPointed = useRef(false);
+  // Whoever points goes on by typing or pasting; arrow keys go on to the next kind.
+  const choose = (next: SideKind) => {
+    flushSync(() => setKind(next));
+    const box = isPointed.current && section.current && typingBoxOf(section.current);
+    if (box) typeInto(box);
+  };
   const take = (transfer: DataTransfer): boolean => {
     const fingerprint = takeFingerprint(transfer);
     if (!fingerprint) return false;
@@ -46,11 +56,18 @@ export function Slot({ name, sent, positions }: SlotProps) {
   };
   return (
     <section
+      ref={section}
       className="slot"
       data-side={name}
       data-type-here={name === next || undefined}
       data-over={isOver || undefined}
       aria-label={`${ORDINAL[name]} side`}
+      onPointerDown={() => {
+        isPointed.current = true;
+      }}
+      onKeyDown={() => {
+        isPointed.current = false;
+      }}
       onDragOver={(event: DragEvent) => {
         if (!carriesFingerprint(event.dataTransfer)) return;
         event.preventDefault();
@@ -73,7 +90,7 @@ export function Slot({ name, sent, positions }: SlotProps) {
           isBare
           options={KINDS}
           value={shownKind}
-          onChange={setKind}
+          onChange={choose}
         />
       </header>
       <SlotEditor key={shownKind} name={name} kind={shownKind} />

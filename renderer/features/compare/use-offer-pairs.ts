@@ -2,13 +2,13 @@ import { useMemo } from "react";
 import { matrixOf } from "../../model/compare/matrix-order.ts";
 import { MEASURES } from "../../model/compare/pair-rows.ts";
 import { type BulkRun, useBulkRun } from "../../state/compare/bulk-run.ts";
-import { useOfferExport } from "../../state/export-source.ts";
+import { usePublish } from "../../state/publish.ts";
 
 /** What the person looks at is what is saved: the long table of all measures, or the square of cosines. */
 export function useOfferPairs(shape: "list" | "matrix"): void {
   const run = useBulkRun();
-  useOfferExport(
-    useMemo(() => {
+  usePublish({
+    exports: useMemo(() => {
       const { input, rows, mode, partner } = run;
       if (!input || rows.length === 0) return null;
       const isSquare = shape === "matrix" && mode === "all";
@@ -21,7 +21,7 @@ export function useOfferPairs(shape: "list" | "matrix"): void {
         },
       };
     }, [run, shape]),
-  );
+  });
 }
 
 /** One row a pair, failed ones with the reason. */

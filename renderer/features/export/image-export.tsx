@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useRegisterActions } from "../../state/actions.ts";
-import { useExportSource } from "../../state/export-source.ts";
-import { useMapContent } from "../../state/map-content.ts";
+import { usePublished } from "../../state/publish.ts";
 import { ImageDialog } from "./image-dialog.tsx";
 import { PictureOpener } from "./picture-opener.tsx";
 import { ReportDialog } from "./report/report-dialog.tsx";
@@ -10,10 +9,10 @@ import "./export.css";
 /** Pictures and reports out of the application, and pictures back into it: mounted once, opened by actions and by dropped files. */
 export function ImageExport() {
   const [open, setOpen] = useState<"picture" | "report" | null>(null);
-  const isEmpty = useMapContent(
-    ({ content: { layers, points } }) => layers.length === 0 && !points?.ids.length,
+  const isEmpty = usePublished(
+    ({ map: { layers, points } }) => layers.length === 0 && !points?.ids.length,
   );
-  const hasTable = useExportSource(({ source }) => source?.table !== undefined);
+  const hasTable = usePublished(({ exports }) => exports?.table !== undefined);
   const close = () => setOpen(null);
   useRegisterActions([
     {

@@ -10,6 +10,7 @@ import { handOver } from "../../state/handover.ts";
 import { pins } from "../../state/pins.ts";
 import { chooseRetina } from "../../state/retina.ts";
 import { explore } from "../../state/subject.ts";
+import { asOneStep } from "../../state/workspace.ts";
 
 /** What the person is told about a picture that was opened. */
 export interface Opened {
@@ -29,8 +30,11 @@ export async function openPicture(file: File): Promise<Opened> {
   const state = readPicture(file.name, new Uint8Array(await file.arrayBuffer()));
   const missingRetina = await switchRetina(state);
   changeImage(state.settings);
-  const pinned = showAgain(state);
-  if (state.chosen.length > 0) setBrush("Select the cells of the picture", state.chosen);
+  const pinned = asOneStep(() => {
+    const shown = showAgain(state);
+    if (state.chosen.length > 0) setBrush("Select the cells of the picture", state.chosen);
+    return shown;
+  });
   undoableToast(`Opened ${state.label}`);
   return { label: state.label, pinned, missingRetina };
 }

@@ -29,19 +29,17 @@ import { pointLayers } from "../../model/map/point-layers.ts";
 import { stepsOf } from "../../model/operation-steps.ts";
 import { useAtlas } from "../../state/atlas.ts";
 import { brush } from "../../state/brush.ts";
-import { useExportSource } from "../../state/export-source.ts";
 import { useDrawnLayers } from "../../state/layer-looks.ts";
-import { useMapContent } from "../../state/map-content.ts";
 import { pins } from "../../state/pins.ts";
+import { usePublished } from "../../state/publish.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useSettings } from "../../state/settings.ts";
-import { useShownMatrix } from "../../state/shown-matrix.ts";
 import type { BatchEntry } from "./batch.ts";
 import { describePlan, draftOf, fingerprintsOnMap, type PictureDraft } from "./make-job.ts";
 
 /** Everything the dialog shows and saves, from what the map shows, the shelf and the settings. */
 export function useImagePlan() {
-  const { content } = useMapContent();
+  const content = usePublished(({ map }) => map);
   const { points } = content;
   const layers = useDrawnLayers(
     useMemo(() => (points ? pointLayers(points) : content.layers), [points, content.layers]),
@@ -55,10 +53,10 @@ export function useImagePlan() {
   const chosen = brush.use();
   const { foreign } = content;
   const regions = foreign?.regions ?? atlas?.regions ?? NO_REGIONS;
-  const { matrix } = useShownMatrix();
+  const matrix = usePublished((published) => published.matrix);
   const geography = foreign ? null : (atlas?.geography ?? null);
   const density = foreign ? null : (atlas?.density ?? null);
-  const pictures = useExportSource(({ source }) => source?.pictures ?? null);
+  const pictures = usePublished(({ exports }) => exports?.pictures ?? null);
   const offered = useMemo(
     () =>
       offeredSubjects({

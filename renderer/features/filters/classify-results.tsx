@@ -18,15 +18,15 @@ import {
 import { formatCount, formatScore } from "../../model/format.ts";
 import type { SortState } from "../../model/tables/sort-state.ts";
 import { NO_SELECTION, type Selection } from "../../model/tables/virtual-window.ts";
-import { useCentreTable } from "../../state/centre-table.ts";
-import { useOfferExport } from "../../state/export-source.ts";
 import { useClassifyRun } from "../../state/filters/classify-run.ts";
 import { useFilterDesk } from "../../state/filters/filter-state.ts";
 import { filters as filterStore } from "../../state/filters/filter-store.ts";
+import { usePublish } from "../../state/publish.ts";
 import { ChosenResults } from "./chosen-results.tsx";
 import { useExampleHover } from "./use-example-hover.ts";
 
 const RESULT_TABLE = "classified texts";
+const CENTRE = { name: "filters.classified", title: "the classified texts", isUsual: true };
 
 /** Every judged text with its decision and how close it was; "none" is a decision too. */
 export function ClassifyResults() {
@@ -46,7 +46,7 @@ export function ClassifyResults() {
   const isExample = useIsExample(filters);
   const columns = useMemo(() => columnsFor(run, isExample), [run, isExample]);
   useOfferResults();
-  useCentreTable({ name: "filters.classified", title: "the classified texts", isUsual: true });
+  usePublish({ table: CENTRE });
   const chosen = rows.filter(({ index }) => selection.chosen.has(String(index)));
   return (
     <>
@@ -220,8 +220,8 @@ function columnsFor(
 
 function useOfferResults(): void {
   const run = useClassifyRun();
-  useOfferExport(
-    useMemo(() => {
+  usePublish({
+    exports: useMemo(() => {
       const versions = run.filters.map(({ name, version, threshold }) => [
         `filter ${name}`,
         `version ${version}, threshold ${threshold}`,
@@ -240,5 +240,5 @@ function useOfferResults(): void {
         beside: () => resultSettings(run),
       };
     }, [run]),
-  );
+  });
 }

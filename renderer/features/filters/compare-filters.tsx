@@ -7,25 +7,22 @@ import type { ClassifyRun } from "../../model/filters/classification.ts";
 import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
 import { bothOf, type Outcome, sharedClaims, tallyOf } from "../../model/filters/result-rows.ts";
 import { formatCount, formatScore, formatShare, plural } from "../../model/format.ts";
-import { useCentreTable } from "../../state/centre-table.ts";
-import { useOfferExport } from "../../state/export-source.ts";
 import { useClassifyRun } from "../../state/filters/classify-run.ts";
 import { useFilterDesk } from "../../state/filters/filter-state.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { handOver } from "../../state/handover.ts";
-import { useShowMatrix } from "../../state/shown-matrix.ts";
+import { usePublish } from "../../state/publish.ts";
 
 /** Filters that share more than this are likely to claim the same texts. */
 const ALIKE = 0.3;
 const MOST_NUMBERS = 12;
+const CENTRE = { name: "filters.matrix", title: "the matrix", isUsual: true };
 
 /** How the filters lie to each other: their cells, and the texts that they claim. */
 export function CompareFilters() {
   const ready = useFilterStates().flatMap((state) => (state.ready ? [state.ready] : []));
   const run = useClassifyRun();
-  useCentreTable(
-    ready.length < 2 ? null : { name: "filters.matrix", title: "the matrix", isUsual: true },
-  );
+  usePublish({ table: ready.length < 2 ? null : CENTRE });
   if (ready.length < 2)
     return (
       <div className="compare-filters">
@@ -71,10 +68,11 @@ function FilterMatrix({ ready }: { readonly ready: readonly ReadyFilter[] }) {
       valueAt,
       unit: "cosine",
       threshold: ALIKE,
+      order: "",
     }),
     [names, valueAt],
   );
-  useShowMatrix(shown);
+  usePublish({ matrix: shown });
   useOfferPairs(names, values);
   const pairOf = ({ row, column }: { row: number; column: number }) => {
     const [first, second] = [ready[row], ready[column]];
@@ -107,8 +105,8 @@ const MOST_EXPLAINED = 6;
 
 /** Each two filters with their overlap, the closest first. */
 function useOfferPairs(names: readonly string[], values: readonly (readonly number[])[]): void {
-  useOfferExport(
-    useMemo(() => {
+  usePublish({
+    exports: useMemo(() => {
       const pairs = names
         .flatMap((first, row) =>
           names.slice(row + 1).map((second, after) => {
@@ -136,7 +134,7 @@ function useOfferPairs(names: readonly string[], values: readonly (readonly numb
         ],
       };
     }, [names, values]),
-  );
+  });
 }
 
 function overlaps(ready: readonly ReadyFilter[]): number[][] {

@@ -15,7 +15,7 @@ import {
 } from "../../state/filters/filter-state.ts";
 import { filters } from "../../state/filters/filter-store.ts";
 import { useHandover } from "../../state/handover.ts";
-import { useShowOnMap } from "../../state/map-content.ts";
+import { usePublish } from "../../state/publish.ts";
 import { CardDialog } from "./card/card-dialog.tsx";
 import { CellEditList } from "./cell-edit-list.tsx";
 import { Checks } from "./checks.tsx";
@@ -74,7 +74,7 @@ export function FiltersLens() {
 
 function NoFilter({ onImportError }: { readonly onImportError: (error: unknown) => void }) {
   const [name, setName] = useState("");
-  useShowOnMap(NOTHING);
+  usePublish({ map: NOTHING });
   return (
     <>
       <Empty title="A filter recognises texts of one category.">
@@ -114,7 +114,7 @@ function NoFilter({ onImportError }: { readonly onImportError: (error: unknown) 
 }
 
 function OpenFilter({ filter }: { readonly filter: Filter }) {
-  useShowOnMap(useFiltersOnMap(filter));
+  usePublish({ map: useFiltersOnMap(filter) });
   useCellEdits(filter);
   const isCardOpen = useFilterDesk((desk) => desk.isCardOpen);
   const { infos, result, report, threshold } = useFilterReport(filter);

@@ -7,8 +7,8 @@ import { filterExplained } from "../../model/filters/explain-filter.ts";
 import type { Example, Filter } from "../../model/filters/filter-model.ts";
 import type { Prepared } from "../../model/filters/prepare-examples.ts";
 import { plural } from "../../model/format.ts";
-import { useOfferExport } from "../../state/export-source.ts";
 import { SIDE_TITLES, useFilterDesk, useOpenFilter } from "../../state/filters/filter-state.ts";
+import { usePublish } from "../../state/publish.ts";
 import { ClassifyPanel } from "./classify-panel.tsx";
 import { CompareFilters } from "./compare-filters.tsx";
 import { FeedPanel } from "./feed-panel.tsx";
@@ -93,8 +93,8 @@ function NextExamples({ filter }: { readonly filter: Filter }) {
 function useOfferFilter(filter: Filter): void {
   const { infos, report, scored, threshold, prepared, retina, told } = useFilterReport(filter);
   const backdrop = told?.backdrop ?? null;
-  useOfferExport(
-    useMemo(() => {
+  usePublish({
+    exports: useMemo(() => {
       if (!report || !retina) return null;
       return {
         name: filter.name,
@@ -130,7 +130,7 @@ function useOfferFilter(filter: Filter): void {
         request: requestOf(filter.name, retina.name, prepared),
       };
     }, [filter, infos, report, scored, threshold, prepared, retina, backdrop]),
-  );
+  });
 }
 
 /**

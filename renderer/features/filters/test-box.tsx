@@ -9,8 +9,8 @@ import { formatScore } from "../../model/format.ts";
 import { addExamples, useFilterDesk } from "../../state/filters/filter-state.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { useRetina } from "../../state/retina.ts";
+import { TYPING_MS, useThrottled } from "../../state/use-throttled.ts";
 import { DecisionWhy } from "./decision-why.tsx";
-import { useSettled } from "./use-filter-report.ts";
 
 const scoreQuery = (retina: string, filters: readonly ReadyFilter[], text: string) =>
   queryOptions(
@@ -25,13 +25,15 @@ const scoreQuery = (retina: string, filters: readonly ReadyFilter[], text: strin
 export function TestBox({ filter }: { readonly filter: Filter }) {
   const retina = useRetina()?.name ?? "";
   const trial = useFilterDesk((desk) => desk.trial);
-  const text = useSettled(trial).trim();
+  const { asked, settle } = useThrottled(trial, TYPING_MS);
+  const text = asked.trim();
   const ready = useFilterStates().flatMap((state) => (state.ready ? [state.ready] : []));
   const result = useQuery({
     ...scoreQuery(retina, ready, text),
     enabled: retina !== "" && text !== "" && ready.length > 0,
     placeholderData: keepPreviousData,
   });
+  settle(result.isFetching);
   const scores = text === "" || ready.length === 0 ? undefined : result.data?.[0]?.scores;
   const open = ready.find(({ id }) => id === filter.id);
   return (

@@ -6,9 +6,10 @@ import { newId, type RetinaStamp } from "../../model/fingerprint.ts";
 import { formatCount, plural } from "../../model/format.ts";
 import { announce } from "../../state/announcer.ts";
 import { setBrush } from "../../state/brush.ts";
-import { type BrushUse, useOfferBrushUses } from "../../state/brush-uses.ts";
 import { undoableToast } from "../../state/edits.ts";
 import { changeFilter, useFilterDesk } from "../../state/filters/filter-state.ts";
+import { type BrushUse, usePublish } from "../../state/publish.ts";
+import { asOneStep } from "../../state/workspace.ts";
 import { useFilterReport } from "./use-filter-report.ts";
 
 /** 6% of the map, as the engine has it. */
@@ -29,7 +30,7 @@ export function useCellEdits(filter: Filter): void {
         : null,
     [filter, positions, retina, isStale, isOnMap],
   );
-  useOfferBrushUses(offer);
+  usePublish({ brushUses: offer });
 }
 
 interface Open {
@@ -102,10 +103,11 @@ export function editCells(
   };
   const what = plural(count, "cell");
   const label = kind === "take" ? `Take ${what} out` : `Add ${what}`;
-  const gesture = `edit cells ${edit.id}`;
   const add = (before: Filter) => ({ ...before, edits: [...editsOf(before), edit] });
-  changeFilter(filter.id, label, add, gesture);
-  setBrush(label, [], `${gesture} ${filter.id}`);
+  asOneStep(() => {
+    changeFilter(filter.id, label, add);
+    setBrush(label, []);
+  });
   if (kind === "take") undoableToast(`Took ${what} out of ${filter.name}`);
   else announce(`Added ${what} to ${filter.name}`);
 }

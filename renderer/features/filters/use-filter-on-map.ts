@@ -8,7 +8,8 @@ import type { MapContent } from "../../model/map-content.ts";
 import { useFilterDesk } from "../../state/filters/filter-state.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { useRetina } from "../../state/retina.ts";
-import { useFilterReport, useSettled } from "./use-filter-report.ts";
+import { TYPING_MS, useThrottled } from "../../state/use-throttled.ts";
+import { useFilterReport } from "./use-filter-report.ts";
 
 /** While it is on the page, the map shows this text of a list against a filter: the open one, or another. */
 export function useLookAt(text: string, by: ReadyFilter | null = null): void {
@@ -21,12 +22,14 @@ export function useLookAt(text: string, by: ReadyFilter | null = null): void {
 /** The cells of the text on trial, or of the one that is looked at in a list; none while there is no text. */
 function useTrialCells(retina: string): readonly number[] | undefined {
   const text = useFilterDesk(({ tab, trial, looked }) => (tab === "one" ? trial : looked));
-  const trial = useSettled(text).trim();
-  const { data } = useQuery({
+  const { asked, settle } = useThrottled(text, TYPING_MS);
+  const trial = asked.trim();
+  const { data, isFetching } = useQuery({
     ...evaluateQuery(retina, { text: trial }),
     enabled: retina !== "" && trial !== "",
     placeholderData: keepPreviousData,
   });
+  settle(isFetching);
   return trial === "" ? undefined : data?.positions;
 }
 

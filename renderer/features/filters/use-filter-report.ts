@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useRef } from "react";
 import { filterReportQuery } from "../../api/filter-report.ts";
 import type { Example, Filter } from "../../model/filters/filter-model.ts";
 import {
@@ -17,18 +17,7 @@ import { scoredOf, thresholdOf } from "../../model/filters/scored.ts";
 import { suggestFor } from "../../model/filters/threshold-goals.ts";
 import { useBackdrops } from "../../state/filters/backdrops.ts";
 import { useRetina } from "../../state/retina.ts";
-
-const PAUSE_MS = 200;
-
-/** The value after it has rested a moment. */
-export function useSettled<T>(value: T, pause = PAUSE_MS): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause);
-    return () => clearTimeout(timer);
-  }, [value, pause]);
-  return settled;
-}
+import { TYPING_MS, useThrottled } from "../../state/use-throttled.ts";
 
 /** An example with everything known of it. */
 export interface ExampleInfo {
@@ -42,14 +31,14 @@ export interface ExampleInfo {
 export function useFilterReport(filter: Filter) {
   const retina = useRetina();
   const { examples, outlook } = filter;
-  const settled = useSettled(examples);
-  const settledOutlook = useSettled(outlook);
+  const live = useMemo(() => ({ examples, outlook }), [examples, outlook]);
+  const { asked, settle } = useThrottled(live, TYPING_MS);
   const [told] = useBackdrops([filter]);
   const prepared = prepareFilter(
     {
-      examples: settled,
+      examples: asked.examples,
       ...(filter.edits && { edits: filter.edits }),
-      ...(settledOutlook && { outlook: settledOutlook }),
+      ...(asked.outlook && { outlook: asked.outlook }),
     },
     retina,
     told?.backdrop ?? null,
@@ -60,6 +49,7 @@ export function useFilterReport(filter: Filter) {
     enabled: retina !== null && hasPositive && told?.isWaiting !== true,
     placeholderData: keepPreviousData,
   });
+  settle(result.isFetching);
   const answered = useRef<Answered | null>(null);
   if (result.data && !result.isPlaceholderData)
     answered.current = { prepared, report: result.data };
@@ -72,11 +62,7 @@ export function useFilterReport(filter: Filter) {
     prepared,
     result,
     report,
-    isStale:
-      result.isPlaceholderData ||
-      settled !== examples ||
-      settledOutlook !== outlook ||
-      told?.isWaiting === true,
+    isStale: result.isPlaceholderData || asked !== live || told?.isWaiting === true,
     told: told ?? null,
     infos,
     scored,

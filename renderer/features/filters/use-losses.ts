@@ -6,7 +6,6 @@ import type { Filter } from "../../model/filters/filter-model.ts";
 import { type Prepared, prepareExamples } from "../../model/filters/prepare-examples.ts";
 import { preparedKeyOf } from "../../model/filters/scored.ts";
 import { useRetina } from "../../state/retina.ts";
-import { useSettled } from "./use-filter-report.ts";
 
 /** Cells below which a filter can hardly tell anything. */
 const FEWEST_CELLS = 60;
@@ -27,7 +26,7 @@ interface Losses {
 /** What each text that does not belong takes away, asked only when little is left. */
 export function useLosses(filter: Filter) {
   const retina = useRetina()?.name ?? "";
-  const examples = useSettled(filter.examples, 600);
+  const examples = filter.examples;
   const prepared = prepareExamples(examples);
   const { positive, negative } = prepared;
   return queryOptions({

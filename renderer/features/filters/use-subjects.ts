@@ -6,7 +6,6 @@ import { prepareExamples } from "../../model/filters/prepare-examples.ts";
 import { preparedKeyOf } from "../../model/filters/scored.ts";
 import { findSubjects } from "../../model/filters/two-subjects.ts";
 import { useRetina } from "../../state/retina.ts";
-import { useSettled } from "./use-filter-report.ts";
 
 /** Fewer texts prove nothing, more take too long. */
 const FEWEST_TEXTS = 4;
@@ -15,7 +14,7 @@ const MOST_TEXTS = 60;
 /** Groups of texts that belong but have hardly anything in common; empty when they are of one kind. */
 export function useSubjects(filter: Filter) {
   const retina = useRetina()?.name ?? "";
-  const prepared = prepareExamples(useSettled(filter.examples, 600));
+  const prepared = prepareExamples(filter.examples);
   const { positive } = prepared;
   const texts = positive.map(({ text }) => text);
   return queryOptions({

@@ -11,7 +11,6 @@ import { makeFingerprint } from "../../model/fingerprint.ts";
 import { formatCount } from "../../model/format.ts";
 import { hueOf, letterOf, MOST_LAYERS } from "../../model/map/layers.ts";
 import { hoverTerm } from "../../state/hover.ts";
-import { useShowOnMap } from "../../state/map-content.ts";
 import {
   type Laid,
   overlay,
@@ -20,6 +19,7 @@ import {
   useLaid,
 } from "../../state/overlay/overlay-state.ts";
 import { pinAll } from "../../state/pins.ts";
+import { usePublish } from "../../state/publish.ts";
 import { useRetina } from "../../state/retina.ts";
 import { rememberTerm, useSettings } from "../../state/settings.ts";
 import { useCompletions } from "../../state/use-completions.ts";
@@ -32,7 +32,7 @@ const DRAWINGS = { colours: "One colour each", side: "Side by side", heat: "How 
 
 /** What is laid over each other: the shelf, and words that are put there. */
 export function OverlayLens() {
-  useShowOnMap(useOverlayOnMap());
+  usePublish({ map: useOverlayOnMap() });
   const laid = useLaid();
   const { drawing } = overlay.use();
   const { add, unknown, error } = useAddWords();

@@ -14,7 +14,6 @@ import {
 import { overlayExplained } from "../../model/overlay/explain-overlay.ts";
 import { setBrush } from "../../state/brush.ts";
 import { useIsBrushed } from "../../state/brush-choice.ts";
-import { useOfferExport } from "../../state/export-source.ts";
 import {
   type Laid,
   overlay,
@@ -22,6 +21,7 @@ import {
   useChosenCombination,
   useLaid,
 } from "../../state/overlay/overlay-state.ts";
+import { usePublish } from "../../state/publish.ts";
 import { ChosenCombination } from "./chosen-combination.tsx";
 
 const READINGS = { exact: "Exactly these", least: "At least these" } as const;
@@ -45,7 +45,7 @@ export function OverlayResults() {
     chosen?.key === key
       ? combinations.find(({ members }) => members === chosen.members)
       : undefined;
-  useOfferExport(useCombinationTable(parts));
+  usePublish({ exports: useCombinationTable(parts) });
   if (parts.length < 2)
     return (
       <div className="results">

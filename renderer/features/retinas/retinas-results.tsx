@@ -9,7 +9,7 @@ import { formatCount } from "../../model/format.ts";
 import type { MapLayer } from "../../model/map/layers.ts";
 import { type Health, healthOf } from "../../model/retinas/health.ts";
 import { retinaTitle } from "../../model/retinas/retina-title.ts";
-import { useShowOnMap } from "../../state/map-content.ts";
+import { usePublish } from "../../state/publish.ts";
 import { useRetina } from "../../state/retina.ts";
 import { removeRetina, useRetinaLook, verifyRetina } from "../../state/retinas/retina-look.ts";
 import { useTraining } from "../../state/retinas/training-run.ts";
@@ -62,8 +62,8 @@ interface MapOfProps {
 /** The empty map of the retina in use; with its health, cells that no term uses and those that very many use. */
 function MapOf({ name, showsHealth }: MapOfProps) {
   const atlas = useQuery({ ...atlasQuery(name), enabled: name !== "" });
-  useShowOnMap(
-    useMemo(() => {
+  usePublish({
+    map: useMemo(() => {
       const health = showsHealth && atlas.data ? healthOf(atlas.data.load) : null;
       return {
         title: `The map of ${name}`,
@@ -74,7 +74,7 @@ function MapOf({ name, showsHealth }: MapOfProps) {
           : "The higher the ground, the more terms use its cells",
       };
     }, [name, showsHealth, atlas.data, atlas.isPending]),
-  );
+  });
   return null;
 }
 

@@ -8,7 +8,7 @@ import { measured } from "../../model/retinas/measured.ts";
 import { trainedTitle } from "../../model/retinas/retina-title.ts";
 import type { Trained } from "../../model/retinas/trained.ts";
 import { trainedMap } from "../../model/retinas/trained-map.ts";
-import { useShowOnMap } from "../../state/map-content.ts";
+import { usePublish } from "../../state/publish.ts";
 import { discardTrained, keepTrained, useTraining } from "../../state/retinas/training-run.ts";
 import { CardRows } from "./card-table.tsx";
 
@@ -16,7 +16,7 @@ import { CardRows } from "./card-table.tsx";
 export function TrainedLook({ trained }: { readonly trained: Trained }) {
   const { error } = useTraining();
   const [isBusy, setBusy] = useState(false);
-  useShowOnMap(useMemo(() => trainedMap(trained), [trained]));
+  usePublish({ map: useMemo(() => trainedMap(trained), [trained]) });
   const isTaken = error instanceof ApiError && error.code === "conflict";
   const act = async (run: () => Promise<void>) => {
     setBusy(true);

@@ -6,7 +6,7 @@ import { TermColumns } from "../../components/terms/term-columns.tsx";
 import { labelOf } from "../../model/fingerprint.ts";
 import { formatCount } from "../../model/format.ts";
 import { chipsOf } from "../../model/similar/term-filters.ts";
-import { useOfferExport } from "../../state/export-source.ts";
+import { usePublish } from "../../state/publish.ts";
 import { type ColumnKind, chooseArrangement, similar } from "../../state/similar/similar-state.ts";
 import { explore } from "../../state/subject.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
@@ -72,8 +72,8 @@ function useColumnsExport(columns: readonly NeighbourColumn[], kind: ColumnKind 
   const told = JSON.stringify(
     columns.map(({ title, rows = [] }) => [title, rows.map(({ term, score }) => [term, score])]),
   );
-  useOfferExport(
-    useMemo(() => {
+  usePublish({
+    exports: useMemo(() => {
       if (!expression || !retina || kind === undefined) return null;
       const listed: [string, [string, number][]][] = JSON.parse(told);
       const chips = chipsOf(filters, undefined).map(({ label }) => label);
@@ -93,5 +93,5 @@ function useColumnsExport(columns: readonly NeighbourColumn[], kind: ColumnKind 
         json: () => expression,
       };
     }, [expression, retina, kind, told, filters]),
-  );
+  });
 }

@@ -5,7 +5,7 @@ import { Chip } from "../../components/controls/chip.tsx";
 import { Empty } from "../../components/controls/states.tsx";
 import { TermInput } from "../../components/terms/term-input.tsx";
 import { askAhead } from "../../state/ask-ahead.ts";
-import { useShowOnMap } from "../../state/map-content.ts";
+import { usePublish } from "../../state/publish.ts";
 import { useRetina } from "../../state/retina.ts";
 import { rememberTerm, useSettings } from "../../state/settings.ts";
 import { followSubject } from "../../state/similar/explorer-tabs.ts";
@@ -25,7 +25,7 @@ import "./similar.css";
 
 /** The query, the walk that led to it, what is known of it, and its senses. */
 export function SimilarLens() {
-  useShowOnMap(useSubjectOnMap());
+  usePublish({ map: useSubjectOnMap() });
   const now = subject.use();
   const { expression } = now;
   const { missed } = useMissed();

@@ -11,8 +11,8 @@ import { formatCount } from "../../model/format.ts";
 import { type Sense, senseLooks } from "../../model/sense-colours.ts";
 import type { SortState } from "../../model/tables/sort-state.ts";
 import { NO_SELECTION } from "../../model/tables/virtual-window.ts";
-import { useCentreTable } from "../../state/centre-table.ts";
 import { useHover } from "../../state/hover.ts";
+import { usePublish } from "../../state/publish.ts";
 import { openTab } from "../../state/similar/explorer-tabs.ts";
 import {
   arrangementOf,
@@ -33,19 +33,16 @@ import { WhySimilar } from "./why-similar.tsx";
 
 const ARRANGEMENTS = { flat: "One list", grouped: "By sense", columns: "Columns" } as const;
 
+const COLUMNS = { name: "similar.columns", title: "the columns", isUsual: true };
+const TERMS = { name: "similar.terms", title: "the terms", isUsual: false };
+
 /** Terms by falling overlap, in a list or in columns; opening one walks there. */
 export function SimilarResults() {
   useListAhead();
   const { expression, result, first, state } = useSimilarTerms();
   const arrangement = arrangementOf(state);
   const isInColumns = arrangement === "parts" || arrangement === "senses";
-  useCentreTable(
-    !first
-      ? null
-      : isInColumns
-        ? { name: "similar.columns", title: "the columns", isUsual: true }
-        : { name: "similar.terms", title: "the terms", isUsual: false },
-  );
+  usePublish({ table: !first ? null : isInColumns ? COLUMNS : TERMS });
   return (
     <div className="results similar-results">
       <header className="similar-head">

@@ -4,7 +4,7 @@ import type { SimilarRow } from "../../components/terms/similar-table.tsx";
 import { labelOf } from "../../model/fingerprint.ts";
 import { sensesExplained } from "../../model/report/explain-senses.ts";
 import { chipsOf } from "../../model/similar/term-filters.ts";
-import { useOfferExport } from "../../state/export-source.ts";
+import { usePublish } from "../../state/publish.ts";
 import { SPREADS, spreadOf } from "../../state/similar/similar-state.ts";
 import type { useSimilarTerms } from "./use-similar-terms.ts";
 
@@ -16,8 +16,8 @@ export function useSimilarExport(
   rows: readonly SimilarRow[],
   chosen: ReadonlySet<string>,
 ): void {
-  useOfferExport(
-    useMemo(() => {
+  usePublish({
+    exports: useMemo(() => {
       if (!expression || !first || rows.length === 0) return null;
       const listed = chosen.size > 1 ? rows.filter(({ term }) => chosen.has(term)) : rows;
       const filters = chipsOf(state.filters, undefined).map(({ label }) => label);
@@ -48,7 +48,7 @@ export function useSimilarExport(
         },
       };
     }, [expression, first, retina, rows, chosen, state, sense]),
-  );
+  });
 }
 
 const COLUMNS = [

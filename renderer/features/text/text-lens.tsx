@@ -15,7 +15,7 @@ import {
   plainOfHtml,
   plainOfMarkdown,
 } from "../../model/text/text-ranges.ts";
-import { useShowOnMap } from "../../state/map-content.ts";
+import { usePublish } from "../../state/publish.ts";
 import { LONGEST_TEXT, setText, textBench, useTextLook } from "../../state/text/text-bench.ts";
 import { MarkedText } from "./marked-text.tsx";
 import { SendMenu } from "./send-menu.tsx";
@@ -29,7 +29,7 @@ const TABLES = /\.(csv|tsv|tab|json|jsonl|ndjson)$/i;
 /** The text that goes in, and which of its words take part. */
 export function TextLens() {
   useReadText();
-  useShowOnMap(useTextOnMap());
+  usePublish({ map: useTextOnMap() });
   const { used, words, answer, isFetching, error: unreadable, retry } = useTextBench();
   const bench = textBench.use();
   const [table, setTable] = useState<File | null>(null);

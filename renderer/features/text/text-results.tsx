@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { Empty } from "../../components/controls/states.tsx";
 import { plural } from "../../model/format.ts";
-import { useOfferExport } from "../../state/export-source.ts";
+import { usePublish } from "../../state/publish.ts";
 import { Keywords } from "./keywords.tsx";
 import { LanguageLine } from "./language-line.tsx";
 import { Slices } from "./slices.tsx";
@@ -40,8 +40,8 @@ export function TextResults() {
 /** Slices as rows; words and keywords go with the JSON. */
 function useOfferSlices(): void {
   const { answer, used, bench, retina, slices, isOwn } = useTextBench();
-  useOfferExport(
-    useMemo(() => {
+  usePublish({
+    exports: useMemo(() => {
       if (!answer) return null;
       return {
         name: "text slices",
@@ -80,5 +80,5 @@ function useOfferSlices(): void {
         },
       };
     }, [answer, slices, isOwn, bench, used, retina]),
-  );
+  });
 }

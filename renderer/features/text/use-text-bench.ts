@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef } from "react";
 import { create } from "zustand";
 import { shallow } from "zustand/shallow";
 import { engineQuery, queryClient } from "../../api/query-client.ts";
@@ -14,8 +14,7 @@ import {
   textBench,
   useTextLook,
 } from "../../state/text/text-bench.ts";
-
-const PAUSE_MS = 200;
+import { TYPING_MS, useThrottled } from "../../state/use-throttled.ts";
 
 /** The answer about a long text is as large as many texts, so it is not kept once another is asked for. */
 const LONG = 100_000;
@@ -25,16 +24,6 @@ export const textBenchQuery = (retina: string, text: string) =>
     ...engineQuery(retina, "app.textBench", { retina_name: retina, text }),
     ...(text.length > LONG ? { gcTime: 0 } : {}),
   });
-
-/** The value after it has rested a moment, so that typing does not ask for every letter. */
-export function useSettled<T>(value: T, pause = PAUSE_MS): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause);
-    return () => clearTimeout(timer);
-  }, [value, pause]);
-  return settled;
-}
 
 interface Reading {
   readonly bench: TextBench;
@@ -105,7 +94,7 @@ export function useReadText(): void {
 function useBenchAnswers(): Reading {
   const retina = useRetina();
   const bench = textBench.use();
-  const text = useSettled(bench.text);
+  const { asked: text, settle } = useThrottled(bench.text, TYPING_MS);
   const unread = useTextLook((look) => look.unread);
   const isTooLong = text.length > LONGEST_TEXT;
   const isOn = retina !== null && text.trim() !== "" && !isTooLong && text !== unread;
@@ -122,6 +111,7 @@ function useBenchAnswers(): Reading {
     enabled: isOn && used !== null && used !== text && /[\p{L}\p{N}]/u.test(used),
     placeholderData: keepPreviousData,
   });
+  settle(whole.isFetching || reduced.isFetching);
   const result = used === null || used === text ? whole : reduced;
   return {
     bench,

@@ -8,7 +8,7 @@ import { plural } from "../../model/format.ts";
 import { type MapContent, NOTHING } from "../../model/map-content.ts";
 import type { Visit } from "../../model/visit.ts";
 import { type Item, itemsOf } from "../../model/workspace-items.ts";
-import { useShowOnMap } from "../../state/map-content.ts";
+import { usePublish } from "../../state/publish.ts";
 import { useVisit, VISIT_VIEW } from "../../state/visit.ts";
 import { useLookedAt } from "../../state/visited-item.ts";
 import { ItemDetail } from "./item-detail.tsx";
@@ -35,7 +35,7 @@ function useItems() {
 
 function VisitLens() {
   const { now, items, item, choose } = useItems();
-  useShowOnMap(useMemo(() => contentOf(now, item), [now, item]));
+  usePublish({ map: useMemo(() => contentOf(now, item), [now, item]) });
   const groups = group(items, (each) => each.group);
   return (
     <div className="lens visit">

@@ -45,8 +45,6 @@ export interface ReportParts {
   readonly content: MapContent;
   /** As they are drawn. */
   readonly layers: readonly MapLayer[];
-  readonly title: string;
-  readonly notes: string;
   readonly picture: string;
   /** Of the layers, as CSS. */
   readonly colours: readonly string[];
@@ -64,17 +62,16 @@ const MOST_ROWS = 40;
 const MOST_COLUMNS = 7;
 const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 
-export function reportFacts(parts: ReportParts): ReportFacts {
-  const { content, layers, title, notes, picture, view, atlas, retina, version, today } = parts;
+/** All but what a person writes. */
+export function reportFacts(parts: ReportParts): Omit<ReportFacts, "title" | "notes"> {
+  const { content, layers, picture, view, atlas, retina, version, today } = parts;
   const cells = unionOf(layers);
   const regions = atlas === null || cells.length === 0 ? [] : cardRegions(cells, atlas);
   const name = content.foreign?.retina ?? retina?.name;
   return {
-    title,
     subtitle: [view, DATE.format(today), ...(name === undefined ? [] : [`retina ${name}`])].join(
       " · ",
     ),
-    notes: notes.trim(),
     picture,
     size: cells.length === 0 ? "No cell is set" : formatSize(cells.length),
     legend: legendOf(layers, parts.colours),

@@ -18,14 +18,25 @@ const HEADING: Look = { size: 11, weight: 600, colour: QUIET };
 const BODY: Look = { size: 12 };
 const LEAD: Look = { size: 13, weight: 600 };
 
-/** The report as one sheet of paper: map and explanation side by side, the table below, as many rows as have room. */
-export function reportSvg(facts: ReportFacts, paper: Paper, outline: Outliner): string {
+/** A report on a sheet of paper, without the picture of the map: that is drawn once, whatever is written beside it. */
+export interface ReportSheet {
+  readonly title: string;
+  readonly width: number;
+  readonly height: number;
+  /** What is written, as SVG elements. */
+  readonly writing: string;
+  /** Where the picture lies. */
+  readonly picture: Box & { readonly height: number };
+}
+
+/** Map and explanation side by side, the table below, as many rows as have room. */
+export function reportSheet(facts: ReportFacts, paper: Paper, outline: Outliner): ReportSheet {
   const { width, height } = PAPERS[paper];
   const inner = width - 2 * MARGIN;
   const page = new PageWriter(outline);
   let y = head(page, facts, inner);
   const mapWidth = Math.round(inner * MAP_SHARE);
-  const picture = placed(facts.picture, { x: MARGIN, y, width: mapWidth });
+  const picture = placeOf(facts.picture, { x: MARGIN, y: Math.round(y), width: mapWidth });
   const beside = { x: MARGIN + mapWidth + GAP, width: inner - mapWidth - GAP };
   let right = legend(page, facts, { ...beside, y });
   for (const section of facts.sections)
@@ -37,13 +48,21 @@ export function reportSvg(facts: ReportFacts, paper: Paper, outline: Outliner): 
     writeTable(page, facts.table, { x: MARGIN, y, width: inner, limit, heading: HEADING });
   page.bar({ x: MARGIN, y: height - FOOT }, { width: inner, height: 1 }, RULE);
   page.line(page.cut(facts.footer, SMALL, inner), { x: MARGIN, y: height - FOOT + 18 }, SMALL);
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
+  const about = [
     `<title>${escapeXml(facts.title)}</title>`,
     `<desc>${escapeXml(spoken(facts))}</desc>`,
+  ];
+  const writing = [...about, ...page.parts].join("\n");
+  return { title: facts.title, width, height, writing, picture };
+}
+
+/** The sheet as a picture of its own, with that of the map or with its place left free. */
+export function sheetSvg({ width, height, writing, picture }: ReportSheet, map = ""): string {
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
-    picture.svg,
-    ...page.parts,
+    ...(map === "" ? [] : [placed(map, picture)]),
+    writing,
     "</svg>",
     "",
   ].join("\n");
@@ -82,18 +101,19 @@ interface Box {
   readonly width: number;
 }
 
-/** The picture in the width that it gets. */
-function placed(picture: string, { x, y, width }: Box): { svg: string; height: number } {
+/** The place of a picture in the width that it gets. */
+function placeOf(picture: string, box: Box): ReportSheet["picture"] {
   const size = /<svg[^>]*? width="([\d.]+)" height="([\d.]+)"/.exec(picture);
-  const height = size ? (width * Number(size[2])) / Number(size[1]) : 0;
-  const svg = picture
+  return { ...box, height: size ? Math.round((box.width * Number(size[2])) / Number(size[1])) : 0 };
+}
+
+const placed = (picture: string, { x, y, width, height }: ReportSheet["picture"]): string =>
+  picture
     .replace(/^<\?xml[^>]*>\s*/, "")
     .replace(
       /(<svg[^>]*?) width="[\d.]+" height="[\d.]+"/,
-      `$1 x="${x}" y="${Math.round(y)}" width="${width}" height="${Math.round(height)}"`,
+      `$1 x="${x}" y="${y}" width="${width}" height="${height}"`,
     );
-  return { svg, height };
-}
 
 function writeSection(page: PageWriter, section: ReportSection, box: Box): number {
   const { title, lead, lines } = section;

@@ -56,7 +56,7 @@ export function commitEdit(result: EditResult, options: CommitOptions = {}): boo
       for (const [id, note] of options.notesOn?.(after) ?? []) add(id, note);
       return subjectOf(after, notes);
     },
-    options.merge === undefined ? {} : { merge: options.merge },
+    options.gesture === undefined ? {} : { gesture: options.gesture },
   );
   useBuild.setState({ refusal: null, choosing: null });
   const { focus } = result;

@@ -16,7 +16,6 @@ import {
 } from "../../model/collection/restrictions.ts";
 import { usePaneTab } from "../pane-tab.ts";
 import { defineSlice } from "../slice.ts";
-import { askHeatAhead } from "./ask-heat-ahead.ts";
 
 const slice = defineSlice("collections", {
   title: "the views of collections",
@@ -38,8 +37,17 @@ export function openCollection(name: string): void {
 /** The same for what is no component. */
 export const readOpenCollection = (): string => slice.read().open;
 
-/** Of the open collection. */
+/** Of the open collection; what a brush or a slider changes comes when it ends. */
 export function useLook(): Look {
+  const looks = slice.useCommitted();
+  return lookAt(looks, looks.open);
+}
+
+/** Whether a brush or a slider is about to change it. */
+export const useIsUnderHand = (): boolean => slice.useIsUnderHand();
+
+/** The same with every move of the hand. */
+export function useLiveLook(): Look {
   const looks = slice.use();
   return lookAt(looks, looks.open);
 }
@@ -50,7 +58,7 @@ export const readLook = (): Look => lookAt(slice.read(), slice.read().open);
 export function changeLook(
   label: string,
   change: Partial<Look> | ((before: Look) => Partial<Look>),
-  merge?: string,
+  gesture?: string,
 ): void {
   slice.edit(
     label,
@@ -59,12 +67,12 @@ export function changeLook(
       const part = typeof change === "function" ? change(look) : change;
       return withLook(before, { ...look, ...part });
     },
-    merge === undefined ? {} : { merge },
+    gesture === undefined ? {} : { gesture },
   );
 }
 
 /** Adds a chip, or puts it in the place of the one about the same. */
-export function restrict(added: Restriction, merge?: string): void {
+export function restrict(added: Restriction, gesture?: string): void {
   changeLook(
     `Show only ${chipText(added)}`,
     ({ restrictions, sort }) => ({
@@ -72,8 +80,16 @@ export function restrict(added: Restriction, merge?: string): void {
       // Whoever asks for what is close wants the closest first.
       sort: added.kind === "like" ? null : sort,
     }),
-    merge,
+    gesture,
   );
+}
+
+/** Restricts, and shows the rows that are left: one step. */
+export function showRowsOf(added: Restriction): void {
+  changeLook(`Show only ${chipText(added)}`, ({ restrictions }) => ({
+    restrictions: withRestriction(restrictions, added),
+    lens: "rows",
+  }));
 }
 
 /** Shows these rows and no others: they were taken from the whole collection, and any other chip would hide some of them. */
@@ -124,17 +140,16 @@ export function restrictOnwards(added: Restriction): void {
 
 function withLook(before: Looks, look: Look): Looks {
   const { open } = before;
-  askHeatAhead(open, lookAt(before, open), look);
   return { ...before, looks: { ...before.looks, [open]: look } };
 }
 
-export function unrestrict(slot: string, merge?: string): void {
+export function unrestrict(slot: string, gesture?: string): void {
   const found = readLook().restrictions.find((each) => slotOf(each) === slot);
   if (found === undefined) return;
   changeLook(
     `Take away ${chipText(found)}`,
     ({ restrictions }) => ({ restrictions: withoutSlot(restrictions, slot) }),
-    merge,
+    gesture,
   );
 }
 

@@ -9,6 +9,7 @@ import { undoableToast } from "../edits.ts";
 import { addExamples, addFilter, openFilter } from "../filters/filter-state.ts";
 import { filters } from "../filters/filter-store.ts";
 import { navigate } from "../navigation.ts";
+import { asOneStep } from "../workspace.ts";
 import { forgetScore } from "./collection-look.ts";
 import { acknowledgedLabel, doDeed } from "./deeds.ts";
 
@@ -142,12 +143,14 @@ export function giveExamples(
     addFilter(name, examples, { kind: "collection", name: collection });
   } else {
     const has = new Set(known.examples.map(({ text }) => text));
-    for (const side of ["positive", "negative"] as const)
-      addExamples(
-        known.id,
-        side,
-        texts[side].filter((text) => !has.has(text.trim())),
-      );
+    asOneStep(() => {
+      for (const side of ["positive", "negative"] as const)
+        addExamples(
+          known.id,
+          side,
+          texts[side].filter((text) => !has.has(text.trim())),
+        );
+    });
     openFilter(known.id);
   }
   navigate("filters");

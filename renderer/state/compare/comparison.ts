@@ -18,11 +18,11 @@ export const comparison = defineSlice("compare", {
 });
 
 /** Puts something in a slot; what was compared until now can be brought back. */
-export function putSide(name: SideName, side: Side, label: string, merge?: string): void {
+export function putSide(name: SideName, side: Side, label: string, gesture?: string): void {
   comparison.edit(
     label,
     (before) => ({ ...before, [name]: side, previous: keptPair(before, name, side) }),
-    merge === undefined ? {} : { merge },
+    gesture === undefined ? {} : { gesture },
   );
 }
 
@@ -61,7 +61,7 @@ export function comparePrevious(): void {
 
 export function setThreshold(threshold: number): void {
   comparison.edit("Set the threshold for close", (before) => ({ ...before, threshold }), {
-    merge: "compare threshold",
+    gesture: "compare threshold",
   });
 }
 

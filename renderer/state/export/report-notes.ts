@@ -19,6 +19,6 @@ export function noteOn(result: string, text: string): void {
       const { [result]: _, ...others } = before;
       return text === "" ? others : { ...others, [result]: text };
     },
-    { merge: `report notes ${result}` },
+    { gesture: `report notes ${result}` },
   );
 }

@@ -8,6 +8,7 @@ import type { Backdrop } from "../../model/filters/outlook.ts";
 import { type Prepared, prepareFilter, type Report } from "../../model/filters/prepare-examples.ts";
 import { examplesKeyOf, scoredOf, thresholdOf } from "../../model/filters/scored.ts";
 import type { RetinaStamp } from "../../model/fingerprint.ts";
+import { workspace } from "../workspace.ts";
 import { beforeChanges, forgetBefore } from "./before-changes.ts";
 import { changeFilter } from "./filter-state.ts";
 
@@ -66,7 +67,8 @@ export async function countChange({ filter, retina, prepared, report, threshold 
     forgetBefore(id);
     release(id);
   };
-  if (!backdrop) return accept();
+  // Whoever takes a step back has seen what was there before it.
+  if (!backdrop || workspace.getState().isRetraced) return accept();
   const known = counted.get(id) ?? (await countBefore(id, retina, backdrop).catch(() => undefined));
   if (turns.get(id) !== turn) return;
   const isSame = known?.examples === after.examples || known?.backdrop !== after.backdrop;

@@ -11,12 +11,12 @@ import {
 } from "../../model/filters/feed-lanes.ts";
 import { type Filter, makeExample, type Side } from "../../model/filters/filter-model.ts";
 import { asSaved, type ReadyFilter } from "../../model/filters/ready-filter.ts";
-import { newId } from "../../model/fingerprint.ts";
 import { recordOf, type Saved } from "../../model/fit.ts";
 import { byMember } from "../../model/join-content.ts";
 import { NO_SELECTION, type Selection } from "../../model/tables/virtual-window.ts";
 import { announce } from "../announcer.ts";
 import { defineSlice } from "../slice.ts";
+import { asOneStep } from "../workspace.ts";
 import { useClassifyRun } from "./classify-run.ts";
 import { changeFilter, useFilterDesk } from "./filter-state.ts";
 
@@ -180,17 +180,17 @@ export function addEdited(
   { original, text }: { readonly original: string; readonly text: string },
 ): void {
   const label = `Add a changed text that ${side === "positive" ? "belongs" : "does not"}`;
-  const gesture = `changed ${newId()}`;
-  aside.edit(
-    label,
-    (before) => ({ ...before, skipped: plus(before.skipped, filter.id, [keyOfText(original)]) }),
-    { merge: `${gesture} ${filter.id}` },
-  );
   const add = (before: Filter) => ({
     ...before,
     examples: [...before.examples, makeExample(text.trim(), side)],
   });
-  changeFilter(filter.id, label, add, gesture);
+  asOneStep(() => {
+    aside.edit(label, (before) => ({
+      ...before,
+      skipped: plus(before.skipped, filter.id, [keyOfText(original)]),
+    }));
+    changeFilter(filter.id, label, add);
+  });
 }
 
 /** Flags texts to come back to, or takes the flag off when all have one. */

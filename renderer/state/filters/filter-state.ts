@@ -112,7 +112,7 @@ export function changeFilter(
   id: string,
   label: string,
   change: (before: Filter) => Filter,
-  merge?: string,
+  gesture?: string,
 ): void {
   const now = filters.read().find((filter) => filter.id === id);
   if (now) noteBefore(now);
@@ -124,7 +124,7 @@ export function changeFilter(
       );
       return after.every((filter, index) => filter === before[index]) ? before : after;
     },
-    merge === undefined ? {} : { merge: `${merge} ${id}` },
+    gesture === undefined ? {} : { gesture: `${gesture} ${id}` },
   );
 }
 
@@ -141,7 +141,7 @@ export function describeUse(id: string, use: string): void {
   filters.edit(
     "Describe the intended use",
     (before) => before.map((filter) => (filter.id === id ? { ...filter, use } : filter)),
-    { merge: `intended use ${id}` },
+    { gesture: `intended use ${id}` },
   );
 }
 

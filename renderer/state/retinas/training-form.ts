@@ -37,6 +37,6 @@ export const useTrainingForm = (): TrainingForm => whole(slice.use());
 
 export function setField(name: keyof TrainingForm, value: string): void {
   slice.edit("Edit the training", (before) => ({ ...before, [name]: value }), {
-    merge: `training ${name}`,
+    gesture: `training ${name}`,
   });
 }

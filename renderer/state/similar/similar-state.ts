@@ -70,7 +70,7 @@ export function changeSpread(spread: number): void {
   similar.edit(
     `Order: ${SPREADS[spread]}`,
     (before) => ({ ...before, spread, sort: { column: "score", isAscending: false } }),
-    { merge: "spread" },
+    { gesture: "spread" },
   );
 }
 
@@ -88,11 +88,11 @@ export const similar = defineSlice("similar", {
   join: byMember(START),
 });
 
-export function changeFilters(label: string, part: Partial<TermFilters>, merge?: string): void {
+export function changeFilters(label: string, part: Partial<TermFilters>, gesture?: string): void {
   similar.edit(
     label,
     (before) => ({ ...before, filters: { ...before.filters, ...part } }),
-    merge === undefined ? {} : { merge },
+    gesture === undefined ? {} : { gesture },
   );
 }
 

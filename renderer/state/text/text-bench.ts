@@ -42,14 +42,14 @@ export const textBench = defineSlice("text", {
 });
 
 /** Another text begins with every word used and the engine's own slices. */
-export function setText(label: string, text: string, merge?: string): void {
+export function setText(label: string, text: string, gesture?: string): void {
   textBench.edit(
     label,
     (before) =>
       before.text === text
         ? before
         : { ...EMPTY_BENCH, excluded: before.excluded, text, ...keptOptions(before) },
-    merge === undefined ? {} : { merge },
+    gesture === undefined ? {} : { gesture },
   );
 }
 

@@ -4,8 +4,10 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Toasts } from "../../../renderer/app/notices.tsx";
 import { EMPTY_WORKSPACE } from "../../../renderer/model/workspace.ts";
-import { undoableToast } from "../../../renderer/state/edits.ts";
-import { toast } from "../../../renderer/state/toasts.ts";
+import { useAnnouncer } from "../../../renderer/state/announcer.ts";
+import { redoStep, undoableToast, undoStep } from "../../../renderer/state/edits.ts";
+import { navigate, startAt, useNavigation } from "../../../renderer/state/navigation.ts";
+import { toast, useToasts } from "../../../renderer/state/toasts.ts";
 import { edit, openWorkspace, workspace } from "../../../renderer/state/workspace.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -48,5 +50,44 @@ describe("a confirmation", () => {
     fireEvent.click(screen.getByRole("button", { name: "Undo" }));
     expect(workspace.getState().content).toEqual({ words: ["lynx"] });
     expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
+});
+
+describe("undo", () => {
+  const told = () => useToasts.getState().toasts.map(({ text }) => text);
+
+  beforeEach(() => {
+    openWorkspace(EMPTY_WORKSPACE);
+    startAt("collection");
+    useToasts.setState({ toasts: [] });
+  });
+
+  it("says what it took back where that is not in view, and leads there", () => {
+    render(<Toasts />);
+    act(() => {
+      edit("Label 2 rows", { labels: [1, 2] });
+      navigate("compare");
+      undoStep();
+    });
+    expect(told()).toEqual(["Undid: Label 2 rows, in Collection"]);
+    act(redoStep);
+    expect(told().at(-1)).toBe("Redid: Label 2 rows, in Collection");
+    fireEvent.click(screen.getAllByRole("button", { name: "Go to Collection" })[0]!);
+    expect(useNavigation.getState().view).toBe("collection");
+  });
+
+  it("says so for screen readers alone where the effect is seen", () => {
+    edit("Label 2 rows", { labels: [1, 2] });
+    undoStep();
+    edit("Pin jaguar", { pins: [1] });
+    navigate("compare");
+    undoStep();
+    navigate("build");
+    edit("Enter jaguar", { subject: 1 });
+    navigate("similar");
+    undoStep();
+    expect(told()).toEqual([]);
+    wait(1);
+    expect(useAnnouncer.getState().text).toBe("Undid: Enter jaguar");
   });
 });

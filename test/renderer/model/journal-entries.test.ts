@@ -24,7 +24,7 @@ beforeEach(() => openWorkspace(EMPTY_WORKSPACE));
 /** What a person does, with the content it leads to. */
 const ACTS: Readonly<Record<string, (list: JsonValue) => void>> = {
   edit: (list) => edit("edit", { ...workspace.getState().content, list }),
-  merge: (list) => edit("merge", { ...workspace.getState().content, list }, { merge: "typing" }),
+  merge: (list) => edit("merge", { ...workspace.getState().content, list }, { gesture: "typing" }),
   keep: (noted) => keep({ ...workspace.getState().content, noted }),
   open: (list) => openWorkspace({ ...EMPTY_WORKSPACE, content: { list } }),
   undo,

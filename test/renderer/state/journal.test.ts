@@ -21,7 +21,11 @@ async function openJournal() {
   await journal.startJournal();
   let count = 0;
   const type = () =>
-    edit("Type", { ...workspace.getState().content, text: "a".repeat(++count) }, { merge: "text" });
+    edit(
+      "Type",
+      { ...workspace.getState().content, text: "a".repeat(++count) },
+      { gesture: "text" },
+    );
   return {
     type,
     write: (text: string) => edit("Write", { ...workspace.getState().content, text }),

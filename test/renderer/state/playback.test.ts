@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
+
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type MapContent, NOTHING } from "../../../renderer/model/map-content.ts";
-import { useMapContent } from "../../../renderer/state/map-content.ts";
 import {
   endPlayback,
   showStep,
@@ -9,6 +9,7 @@ import {
   togglePlayback,
   usePlayback,
 } from "../../../renderer/state/playback.ts";
+import { usePublished } from "../../../renderer/state/publish.ts";
 
 const content: MapContent = {
   ...NOTHING,
@@ -28,7 +29,7 @@ const preferring = (isCalm: boolean) =>
 beforeEach(() => {
   vi.useFakeTimers();
   preferring(false);
-  useMapContent.setState({ content });
+  usePublished.setState({ map: content });
 });
 afterEach(() => {
   endPlayback();
@@ -76,24 +77,24 @@ describe("the steps played on the map", () => {
       expect(state()).toBeNull();
       startPlayback();
       vi.advanceTimersByTime(waited);
-      useMapContent.setState({ content: { ...content, layers: [] } });
+      usePublished.setState({ map: { ...content, layers: [] } });
       vi.advanceTimersByTime(60_000);
       expect(state()).toBeNull();
-      useMapContent.setState({ content });
+      usePublished.setState({ map: content });
     }
   });
 
   it("go on when the same cells are told of once more", () => {
     startPlayback();
     vi.advanceTimersByTime(1100);
-    useMapContent.setState({ content: { ...content, senses: [] } });
-    expect(state()?.of).toBe(useMapContent.getState().content);
+    usePublished.setState({ map: { ...content, senses: [] } });
+    expect(state()?.of).toBe(usePublished.getState().map);
     vi.advanceTimersByTime(60_000);
     expect(state()?.index).toBe(3);
   });
 
   it("do not begin where nothing was combined", () => {
-    useMapContent.setState({ content: NOTHING });
+    usePublished.setState({ map: NOTHING });
     startPlayback();
     expect(state()).toBeNull();
   });

@@ -2,12 +2,12 @@ import { afterEach, expect, it } from "vitest";
 import { queryClient } from "../../../renderer/api/query-client.ts";
 import type { Fingerprint } from "../../../renderer/model/fingerprint.ts";
 import { NOTHING } from "../../../renderer/model/map-content.ts";
-import { useMapContent } from "../../../renderer/state/map-content.ts";
+import { usePublished } from "../../../renderer/state/publish.ts";
 import { shownFingerprint } from "../../../renderer/state/shown-fingerprint.ts";
 
 const jaguar = { label: "jaguar" } as Fingerprint;
 const show = (fingerprint: Fingerprint | null) =>
-  useMapContent.setState({ content: { ...NOTHING, fingerprint } });
+  usePublished.setState({ map: { ...NOTHING, fingerprint } });
 const soon = () => new Promise((resolve) => setTimeout(() => resolve(true), 100));
 
 afterEach(() => {

@@ -3,9 +3,14 @@ import { Type } from "typebox";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { replay } from "../../../renderer/model/journal-entries.ts";
 import { EMPTY_WORKSPACE, MOST_STEPS } from "../../../renderer/model/workspace.ts";
+import { followHand } from "../../../renderer/state/gestures.ts";
 import { defineSlice } from "../../../renderer/state/slice.ts";
 import {
+  asOneStep,
+  committed,
   edit,
+  endGesture,
+  keep,
   openWorkspace,
   redo,
   savedWorkspace,
@@ -53,16 +58,47 @@ describe("workspace", () => {
     );
   });
 
-  it("merges a burst of one kind into one step, and nothing else", () => {
+  it("makes one step of a gesture, however long the hand pauses in it", () => {
     vi.useFakeTimers();
-    edit("Type j", { text: "j" }, { merge: "typing" });
-    vi.advanceTimersByTime(300);
-    edit("Type ja", { text: "ja" }, { merge: "typing" });
-    vi.advanceTimersByTime(500);
-    edit("Type jag", { text: "jag" }, { merge: "typing" });
+    edit("Type j", { text: "j" }, { gesture: "typing" });
+    vi.advanceTimersByTime(60_000);
+    edit("Type ja", { text: "ja" }, { gesture: "typing" });
+    endGesture();
+    edit("Type jag", { text: "jag" }, { gesture: "typing" });
     expect(workspace.getState().past.map(({ label }) => label)).toEqual(["Type ja", "Type jag"]);
     undo();
     undo();
+    expect(content()).toEqual({});
+  });
+
+  it("makes a step of its own of what is no part of the gesture, and begins the gesture again", () => {
+    edit("Type j", { text: "j" }, { gesture: "typing" });
+    edit("Pin", { text: "j", pins: [1] });
+    edit("Type ja", { text: "ja", pins: [1] }, { gesture: "typing" });
+    expect(workspace.getState().past.map(({ label }) => label)).toEqual([
+      "Type j",
+      "Pin",
+      "Type ja",
+    ]);
+  });
+
+  it("leaves what is kept meanwhile out of the step", () => {
+    edit("Type j", { text: "j" }, { gesture: "typing" });
+    keep({ text: "j", seen: [1] });
+    edit("Type ja", { text: "ja", seen: [1] }, { gesture: "typing" });
+    undo();
+    expect(content()).toEqual({ seen: [1] });
+  });
+
+  it("makes one step of all that is done together", () => {
+    asOneStep(() => {
+      edit("Clear the selection", { brush: [] });
+      asOneStep(() => edit("Show the rows", { brush: [], rows: [1] }));
+    });
+    edit("Next", { brush: [], rows: [1, 2] });
+    expect(workspace.getState().past.map(({ label }) => label)).toEqual(["Show the rows", "Next"]);
+    undo();
+    expect(undo()).toBe("Show the rows");
     expect(content()).toEqual({});
   });
 
@@ -76,6 +112,59 @@ describe("workspace", () => {
     edit("Same", { list: [1] });
     edit("Same again", { list: [1] });
     expect(workspace.getState().past).toHaveLength(1);
+  });
+});
+
+describe("what a gesture changes", () => {
+  const committedOf = (slice: string) => committed(slice, workspace.getState())[slice];
+
+  it("is as it was before for whoever waits for its end, and other slices are as they are", () => {
+    edit("One", { a: 1, b: 1 });
+    edit("Drag", { a: 2, b: 1 }, { gesture: "slider" });
+    edit("Drag", { a: 3, b: 1 }, { gesture: "slider" });
+    keep({ a: 3, b: 2 });
+    expect([committedOf("a"), committedOf("b")]).toEqual([1, 2]);
+    endGesture();
+    expect(committedOf("a")).toBe(3);
+  });
+
+  it("ends with another edit and with undo", () => {
+    edit("Drag", { a: 2 }, { gesture: "slider" });
+    edit("Another", { a: 2, b: 1 });
+    expect(committedOf("a")).toBe(2);
+    edit("Drag", { a: 3, b: 1 }, { gesture: "slider" });
+    undo();
+    expect(committedOf("a")).toBe(2);
+  });
+});
+
+describe("the hand", () => {
+  const page = new EventTarget();
+  followHand(page);
+  const isGoingOn = () => workspace.getState().gesture !== null;
+  const drag = () => edit("Drag", { a: Math.random() }, { gesture: "slider" });
+
+  it.each(["pointerup", "pointercancel", "keyup", "focusout", "click", "change"])(
+    "ends the gesture with %s, after what handles the same event",
+    async (type) => {
+      drag();
+      page.dispatchEvent(new Event(type));
+      drag();
+      expect(workspace.getState().past).toHaveLength(1);
+      expect(isGoingOn()).toBe(true);
+      await vi.waitFor(() => expect(isGoingOn()).toBe(false));
+    },
+  );
+
+  it("holds a slider while its key is down, whose repetition each is a change", async () => {
+    page.dispatchEvent(new Event("keydown"));
+    drag();
+    page.dispatchEvent(new Event("change"));
+    await new Promise((done) => setTimeout(done));
+    drag();
+    expect(workspace.getState().past).toHaveLength(1);
+    page.dispatchEvent(new Event("keyup"));
+    await vi.waitFor(() => expect(isGoingOn()).toBe(false));
   });
 });
 

@@ -24,11 +24,11 @@ export function NodeEditor({ row, tree }: NodeEditorProps) {
   const retina = useRetina()?.name ?? "";
   const complete = useCompletions(retina);
   const close = () => focusRow(id);
-  const write = (leaf: Leaf, merge?: string) =>
+  const write = (leaf: Leaf, gesture?: string) =>
     commitEdit(replace(tree, id, withSparsity(leaf, node.sparsity)), {
       retina,
-      keepsFocus: merge !== undefined,
-      ...(merge === undefined ? {} : { merge }),
+      keepsFocus: gesture !== undefined,
+      ...(gesture === undefined ? {} : { gesture }),
     });
   const setTerm = (term: string) => {
     if (node.kind === "term" && node.term === term) close();

@@ -95,7 +95,10 @@ function useJson(tree: Expression | undefined) {
     const { expression } = reading;
     const timer = setTimeout(
       () =>
-        commitTree(expression, `Write ${shortName(expression)} as JSON`, { merge: "json", retina }),
+        commitTree(expression, `Write ${shortName(expression)} as JSON`, {
+          gesture: "json",
+          retina,
+        }),
       QUIET_MS,
     );
     return () => clearTimeout(timer);

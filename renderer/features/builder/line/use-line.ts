@@ -32,7 +32,7 @@ export function useLine(tree: Draft | undefined, notes: NodeNotes) {
   const commit = () => {
     if (isInStep || !parsed.expression || parsed.problems.length > 0) return;
     commitTree(parsed.expression, `Write ${shortName(parsed.expression)}`, {
-      merge: "line",
+      gesture: "line",
       retina,
       notesOn: cells.notesFor,
     });

@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { useDeferredValue, useEffect, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { Button } from "../../../components/controls/button.tsx";
 import { Choice } from "../../../components/controls/choice.tsx";
 import { Dialog } from "../../../components/controls/dialog.tsx";
@@ -8,6 +8,7 @@ import { download } from "../../../components/files/download.ts";
 import { safeFileName } from "../../../model/file-name.ts";
 import { PAPERS, type Paper } from "../../../model/filters/card/paper.ts";
 import { reportHtml } from "../../../model/report/report-html.ts";
+import { type ReportSheet, sheetSvg } from "../../../model/report/report-svg.ts";
 import { noteOn } from "../../../state/export/report-notes.ts";
 import { toast } from "../../../state/toasts.ts";
 import { useReport, useReportPage } from "./use-report.ts";
@@ -31,10 +32,10 @@ export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
   const [isSaving, setSaving] = useState(false);
   const report = useReport();
   const { facts } = report;
-  const { page, lacking, error: fontError } = useReportPage(useDeferredValue(facts), paper);
+  const { sheet, lacking, error: fontError } = useReportPage(useDeferredValue(facts), paper);
   const error = failure ?? report.error ?? fontError;
   const save = async () => {
-    if (!facts || !page) return;
+    if (!facts || !sheet) return;
     setFailure(null);
     setSaving(true);
     try {
@@ -42,7 +43,11 @@ export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
       if (format === "html") download(file, reportHtml(facts, paper), "text/html");
       else {
         const { pdfOfSvg } = await import("../svg-pdf.ts");
-        download(file, await pdfOfSvg(page, facts.title), "application/pdf");
+        download(
+          file,
+          await pdfOfSvg(sheetSvg(sheet, facts.picture), facts.title),
+          "application/pdf",
+        );
       }
       toast(`Saved ${file}`);
       onClose();
@@ -59,7 +64,11 @@ export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
       width="full"
       onClose={onClose}
       actions={
-        <Button tone="primary" isDisabled={!facts || !page || isSaving} onPress={() => void save()}>
+        <Button
+          tone="primary"
+          isDisabled={!facts || !sheet || isSaving}
+          onPress={() => void save()}
+        >
           <Download size={14} aria-hidden="true" />
           {isSaving ? "Making the report" : "Save the report"}
         </Button>
@@ -105,8 +114,8 @@ export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
           {error !== null && error !== undefined && (
             <Failure error={error} doing="Making the report" />
           )}
-          {!page && !error && <Loading label="Drawing the map of the report" />}
-          {page && <Preview svg={page} />}
+          {!sheet && !error && <Loading label="Drawing the map of the report" />}
+          {facts && sheet && <Preview sheet={sheet} map={facts.picture} />}
         </div>
       </div>
     </Dialog>
@@ -122,7 +131,37 @@ function lackingWords(lacking: readonly string[], format: Format): string {
     : `The preview shows “?” instead of ${shown}${more}; the saved page shows every letter.`;
 }
 
-function Preview({ svg }: { readonly svg: string }) {
+interface PreviewProps {
+  readonly sheet: ReportSheet;
+  /** As SVG. */
+  readonly map: string;
+}
+
+/** The map lies over what is written: it is many times its size, and is not drawn again for a letter. */
+function Preview({ sheet, map }: PreviewProps) {
+  const { width, height, picture } = sheet;
+  const mapUrl = usePictureUrl(map);
+  const writingUrl = usePictureUrl(useMemo(() => sheetSvg(sheet), [sheet]));
+  const share = (part: number, whole: number) => `${(100 * part) / whole}%`;
+  if (mapUrl === "" || writingUrl === "") return null;
+  return (
+    <div className="report-sheet">
+      <img src={writingUrl} alt="The page as it is printed" />
+      <img
+        className="report-map"
+        src={mapUrl}
+        alt=""
+        style={{
+          left: share(picture.x, width),
+          top: share(picture.y, height),
+          width: share(picture.width, width),
+        }}
+      />
+    </div>
+  );
+}
+
+function usePictureUrl(svg: string): string {
   const [url, setUrl] = useState("");
   useEffect(() => {
     const made = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
@@ -130,5 +169,5 @@ function Preview({ svg }: { readonly svg: string }) {
     // Letters are typed faster than a picture is read.
     return () => void setTimeout(() => URL.revokeObjectURL(made), 2000);
   }, [svg]);
-  return url === "" ? null : <img src={url} alt="The page as it is printed" />;
+  return url;
 }

@@ -8,12 +8,11 @@ import { type Material, planPicture } from "../../../model/export/image-sheet.ts
 import { INK, type Paper } from "../../../model/filters/card/paper.ts";
 import { type ReportFacts, reportFacts } from "../../../model/report/report-facts.ts";
 import { lettersLacking, textOf } from "../../../model/report/report-letters.ts";
-import { reportSvg } from "../../../model/report/report-svg.ts";
+import { reportSheet } from "../../../model/report/report-svg.ts";
 import { useAtlas } from "../../../state/atlas.ts";
 import { reportNotes } from "../../../state/export/report-notes.ts";
-import { useExportSource } from "../../../state/export-source.ts";
-import { useMapContent } from "../../../state/map-content.ts";
 import { useNavigation } from "../../../state/navigation.ts";
+import { usePublished } from "../../../state/publish.ts";
 import { useRetina } from "../../../state/retina.ts";
 import { fontsNeeded, loadFonts } from "../load-fonts.ts";
 import { draftOf, withTexts } from "../make-job.ts";
@@ -36,8 +35,8 @@ const PICTURE = {
 /** What the report of the result in view says; null until its picture is drawn. */
 export function useReport() {
   const { material } = useImagePlan();
-  const { content } = useMapContent();
-  const { source: offered } = useExportSource();
+  const content = usePublished(({ map }) => map);
+  const offered = usePublished(({ exports }) => exports);
   const view = useNavigation((state) => state.view);
   const collection = useCollectionSource(view === "collection" && !offered);
   const source = offered ?? collection;
@@ -51,21 +50,19 @@ export function useReport() {
   const version = useQuery(aboutQuery()).data?.version ?? "";
   const notes = reportNotes.use();
   const usual = content.title || source?.name || "The map";
-  const [own, setOwn] = useState<string | null>(null);
+  const [typed, setTitle] = useState<string | null>(null);
   const key = `${view}: ${usual}`;
   const picture = useQuery({
     queryKey: ["report picture", material],
     queryFn: ({ signal }) => drawMap(material, signal),
     gcTime: 0,
   });
-  const title = own ?? usual;
-  const facts = useMemo<ReportFacts | null>(() => {
+  const title = typed ?? usual;
+  const found = useMemo(() => {
     if (picture.data === undefined || isMapComing) return null;
     return reportFacts({
       content,
       layers: material.layers,
-      title: title.trim() === "" ? usual : title,
-      notes: notes[key] ?? "",
       picture: picture.data.svg,
       colours: picture.data.colours,
       view: VIEWS.find(({ id }) => id === view)?.title ?? "",
@@ -76,22 +73,14 @@ export function useReport() {
       version,
       today: new Date(),
     });
-  }, [
-    picture.data,
-    isMapComing,
-    content,
-    material,
-    title,
-    usual,
-    notes,
-    key,
-    view,
-    source,
-    atlas,
-    retina,
-    version,
-  ]);
-  return { facts, error: picture.error, title, setTitle: setOwn, notes: notes[key] ?? "", key };
+  }, [picture.data, isMapComing, content, material, view, source, atlas, retina, version]);
+  const own = notes[key] ?? "";
+  // What is found stays as it is while title and notes are typed.
+  const facts = useMemo<ReportFacts | null>(
+    () => found && { ...found, title: title.trim() === "" ? usual : title, notes: own.trim() },
+    [found, title, usual, own],
+  );
+  return { facts, error: picture.error, title, setTitle, notes: own, key };
 }
 
 /** The map, and the colour of each of its layers. */
@@ -116,13 +105,13 @@ export function useReportPage(facts: ReportFacts | null, paper: Paper) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const letters = outline.data?.letters;
-  const page = useMemo(
-    () => (facts && letters ? reportSvg(facts, paper, letters) : null),
+  const sheet = useMemo(
+    () => (facts && letters ? reportSheet(facts, paper, letters) : null),
     [facts, paper, letters],
   );
   const lacking = useMemo(
     () => (letters && !outline.isPlaceholderData ? lettersLacking(text, letters) : []),
     [text, letters, outline.isPlaceholderData],
   );
-  return { page, lacking, error: outline.error };
+  return { sheet, lacking, error: outline.error };
 }

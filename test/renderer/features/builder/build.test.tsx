@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { usePublished } from "../../../../renderer/state/publish.ts";
 import "../../../support/page-gaps.ts";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -19,8 +20,6 @@ import { treeOf } from "../../../../renderer/model/expression-tree.ts";
 import { entriesOf } from "../../../../renderer/model/query-history.ts";
 import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
 import { useBuild } from "../../../../renderer/state/builder/build-ui.ts";
-import { useExportSource } from "../../../../renderer/state/export-source.ts";
-import { useMapContent } from "../../../../renderer/state/map-content.ts";
 import { pin, pins } from "../../../../renderer/state/pins.ts";
 import { queryHistory } from "../../../../renderer/state/query-history.ts";
 import { subject } from "../../../../renderer/state/subject.ts";
@@ -114,7 +113,7 @@ function open() {
 
 const cells = (term: string) => [...retina.positions(retina.idOf(term))];
 const shown = () => {
-  const { layers, isStale } = useMapContent.getState().content;
+  const { layers, isStale } = usePublished.getState().map;
   return isStale ? "stale" : [...(layers.find(({ id }) => id === "subject")?.positions ?? [])];
 };
 const line = () =>
@@ -177,7 +176,7 @@ describe("building an expression", () => {
     await person.click(screen.getByRole("button", { name: "Evaluate without it" }));
     await waitFor(() => expect(shown()).toEqual(cells("bank")));
     await row(/^frooit/);
-    expect(useMapContent.getState().content.fingerprint?.source).toEqual({
+    expect(usePublished.getState().map.fingerprint?.source).toEqual({
       or: [{ term: "bank" }],
     });
     await person.click(screen.getByRole("button", { name: "Use fruit instead" }));
@@ -220,7 +219,7 @@ describe("building an expression", () => {
     await waitFor(() => expect(shown()).toHaveLength(328));
     await waitFor(() => expect(line().value).toBe("(music + fruit + city)~2%"));
     expect(screen.getByText(/outlines on the map/)).toBeDefined();
-    const outlines = useMapContent.getState().content.layers.find(({ id }) => id === "dropped");
+    const outlines = usePublished.getState().map.layers.find(({ id }) => id === "dropped");
     expect(outlines?.mark).toBe("ring");
     await person.click(screen.getByRole("radio", { name: "Other" }));
     const share = screen.getByRole("textbox", { name: /Share of the map/ });
@@ -408,7 +407,7 @@ describe("the line and the JSON", () => {
     await write(person, "apple + @tunes");
     await row(/^@tunes, 328 cells/);
     await waitFor(() =>
-      expect(useExportSource.getState().source?.request?.args).toMatchObject({
+      expect(usePublished.getState().exports?.request?.args).toMatchObject({
         body: { or: [{ term: "apple" }, { term: "music" }] },
       }),
     );

@@ -9,11 +9,13 @@ import {
   useCollection,
 } from "../../../../renderer/features/collection/use-collection.ts";
 import { useHeat } from "../../../../renderer/features/collection/use-heat.ts";
+import { queryOf } from "../../../../renderer/model/collection/restrictions.ts";
 import {
   openCollection,
   restrict,
   showAll,
 } from "../../../../renderer/state/collection/collection-look.ts";
+import { endGesture } from "../../../../renderer/state/workspace.ts";
 
 const { asked } = vi.hoisted(() => ({
   asked: [] as { from: string; over: string; answer: (counted?: number) => void }[],
@@ -63,8 +65,9 @@ function Heat({ open }: { readonly open: OpenCollection }) {
   return null;
 }
 
+const YEARS = { kind: "range", column: "year" } as const;
 const brush = (from: number) =>
-  act(() => restrict({ kind: "range", column: "year", range: { from, below: from + 1 } }, "brush"));
+  act(() => restrict({ ...YEARS, range: { from, below: from + 1 } }, "brush"));
 const questions = () => asked.map(({ from, over }) => `${from} over ${over}`);
 async function answer(index: number, counted?: number) {
   await waitFor(() => expect(asked.length).toBeGreaterThan(index));
@@ -102,57 +105,44 @@ it("asks one heat at a time, and then for the place where the brush is by then",
   await waitFor(() => expect(questions()).toEqual(["1801 over rest", "1804 over rest"]));
 });
 
-it("lets all else follow once the heat of the brush has come", async () => {
+it("lets all else follow once the brush ends", async () => {
   await answer(0);
   await answer(1);
   asked.length = 0;
-  await brush(1801);
-  expect(shown.open.query).not.toEqual({});
-  expect(shown.open.followedQuery).toEqual({});
-  await answer(0);
-  await waitFor(() => expect(shown.open.followedQuery).toEqual(shown.open.query));
-});
-
-it("lets the table wait while the hand moves on, and follow once it rests", async () => {
-  await answer(0);
-  await answer(1);
-  asked.length = 0;
-  await brush(1801);
-  await answer(0);
-  await waitFor(() => expect(shown.open.followedQuery).toEqual(shown.open.query));
-  const first = shown.open.followedQuery;
-  const heats = () => asked.filter(({ over }) => over === "rest").length;
-  for (const year of [1802, 1803]) {
+  for (const year of [1801, 1802]) {
     await brush(year);
-    await waitFor(() => expect(heats()).toBe(year - 1800));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ from: String(year), over: "rest" }));
     await answer(asked.length - 1);
-    expect(shown.rows).toBe(5);
+    await waitFor(() => expect(shown.rows).toBe(5));
   }
-  expect(shown.open.followedQuery).toEqual(first);
-  await waitFor(() => expect(shown.open.followedQuery).toEqual(shown.open.query));
+  expect(shown.open.query).toEqual({});
+  act(endGesture);
+  expect(shown.open.query).toEqual(queryOf([{ ...YEARS, range: { from: 1802, below: 1803 } }]));
 });
 
-it("shows an estimate until all rows are counted, and lets all else follow the estimate", async () => {
+it("shows an estimate, and counts all rows once the brush ends", async () => {
   await answer(0);
   await answer(1);
   asked.length = 0;
   await brush(1801);
   await answer(0, 2);
   await waitFor(() => expect(shown).toMatchObject({ rows: 5, counted: 2 }));
+  expect(questions()).toEqual(["1801 over rest"]);
+  act(endGesture);
   await waitFor(() =>
     expect(questions()).toEqual(["1801 over rest", "1801 over rest, all counted"]),
   );
-  await waitFor(() => expect(shown.open.followedQuery).toEqual(shown.open.query));
   await answer(1);
   await waitFor(() => expect(shown).toMatchObject({ rows: 5, counted: 5 }));
 });
 
-it("asks for the next step of the brush while the rows of the last one are still counted", async () => {
+it("asks for the next brush while the rows of the last one are still counted", async () => {
   await answer(0);
   await answer(1);
   asked.length = 0;
   await brush(1801);
   await answer(0, 2);
+  act(endGesture);
   await waitFor(() =>
     expect(questions()).toEqual(["1801 over rest", "1801 over rest, all counted"]),
   );

@@ -27,7 +27,7 @@ const inClient = ({ children }: { readonly children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );
 const topicsOf = (rows: number) => {
-  const open = { info: { name: "Letters", rows }, followedQuery: {} } as OpenCollection;
+  const open = { info: { name: "Letters", rows }, query: {} } as OpenCollection;
   return renderHook(() => useTopics(open, false), { wrapper: inClient }).result;
 };
 const answer = (index: number, rows: number) => act(async () => asked[index]!.answer(rows));

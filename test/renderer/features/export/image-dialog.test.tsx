@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { usePublished } from "../../../../renderer/state/publish.ts";
 import "../../../support/page-gaps.ts";
 import {
   act,
@@ -25,9 +26,7 @@ import { compareLayers } from "../../../../renderer/model/map/layers.ts";
 import { NOTHING } from "../../../../renderer/model/map-content.ts";
 import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
 import { runAction } from "../../../../renderer/state/actions.ts";
-import { useExportSource } from "../../../../renderer/state/export-source.ts";
 import { useHandover } from "../../../../renderer/state/handover.ts";
-import { useMapContent } from "../../../../renderer/state/map-content.ts";
 import { useNavigation } from "../../../../renderer/state/navigation.ts";
 import { pin, pins } from "../../../../renderer/state/pins.ts";
 import { changeSettings, useSettings } from "../../../../renderer/state/settings.ts";
@@ -78,8 +77,8 @@ beforeEach(() => {
   ) {
     saved.push({ name: this.download, blob: blobs.get(this.href)! });
   });
-  useMapContent.setState({
-    content: {
+  usePublished.setState({
+    map: {
       ...NOTHING,
       title: "jaguar",
       layers: [layerOf("jaguar", [0, 127, 16_383])],
@@ -92,8 +91,8 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  useMapContent.setState({ content: NOTHING });
-  useExportSource.setState({ source: null });
+  usePublished.setState({ map: NOTHING });
+  usePublished.setState({ exports: null });
 });
 
 const bytesOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer());
@@ -241,8 +240,8 @@ describe("the image dialog", () => {
 
   it("saves each row of the view's table, and says where their cells could not be had", async () => {
     let fails = true;
-    useExportSource.setState({
-      source: {
+    usePublished.setState({
+      exports: {
         name: "rows",
         settings: {},
         pictures: {
@@ -325,8 +324,8 @@ describe("a picture dropped on the window", () => {
 
   it("of a comparison opens in Compare as its two expressions, with the look it had", async () => {
     const sides = [pinOf("river", [1, 2]), pinOf("bank", [2, 3])] as const;
-    useMapContent.setState({
-      content: {
+    usePublished.setState({
+      map: {
         ...NOTHING,
         title: "river and bank",
         layers: compareLayers([1, 2], [2, 3], { left: "river", right: "bank" }),

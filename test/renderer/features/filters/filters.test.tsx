@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { usePublished } from "../../../../renderer/state/publish.ts";
 import "../../../support/page-gaps.ts";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -12,13 +13,11 @@ import { makeExample } from "../../../../renderer/model/filters/filter-model.ts"
 import { makeFingerprint } from "../../../../renderer/model/fingerprint.ts";
 import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
 import { runAction } from "../../../../renderer/state/actions.ts";
-import { useBrushUses } from "../../../../renderer/state/brush-uses.ts";
 import { closeTexts } from "../../../../renderer/state/filters/classify-run.ts";
 import { addFilter, useFilterDesk } from "../../../../renderer/state/filters/filter-state.ts";
 import { filters } from "../../../../renderer/state/filters/filter-store.ts";
 import { handOver } from "../../../../renderer/state/handover.ts";
 import { useHover } from "../../../../renderer/state/hover.ts";
-import { useMapContent } from "../../../../renderer/state/map-content.ts";
 import { pin } from "../../../../renderer/state/pins.ts";
 import { explore } from "../../../../renderer/state/subject.ts";
 import { useToasts } from "../../../../renderer/state/toasts.ts";
@@ -256,20 +255,20 @@ describe("versions of a filter", () => {
 
 describe("cells that are chosen on the map", () => {
   const offered = (cells: readonly number[]) =>
-    useBrushUses
+    usePublished
       .getState()
-      .offer?.(cells)
+      .brushUses?.(cells)
       .map(({ label, disabledBecause }) => ({
         label,
         disabledBecause,
       }));
   const use = (cells: readonly number[], label: string) =>
-    useBrushUses
+    usePublished
       .getState()
-      .offer?.(cells)
+      .brushUses?.(cells)
       .find((each) => each.label === label)
       ?.run("bread");
-  const mapped = () => useMapContent.getState().content.fingerprint?.positions ?? [];
+  const mapped = () => usePublished.getState().map.fingerprint?.positions ?? [];
 
   it("are taken out of the filter as one step, obeyed by every score, and put back by their chip", async () => {
     const person = show();
@@ -464,7 +463,7 @@ describe("judging texts", () => {
     const table = await screen.findByRole("grid", { name: "Classified texts" });
     await screen.findByRole("button", { name: "Classify again" });
     await person.click(within(table).getAllByText("butter bread today")[0]!);
-    const shown = () => useMapContent.getState().content.title;
+    const shown = () => usePublished.getState().map.title;
     await waitFor(() => expect(shown()).toBe("Food and the text"));
     const decisions = screen.getByRole("list", { name: "Decisions, with their reasons" });
     await person.click(within(decisions).getByText(/^Law: /));

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { usePublished } from "../../../../renderer/state/publish.ts";
 import "../../../support/page-gaps.ts";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -8,7 +9,6 @@ import { PageProviders } from "../../../../renderer/app/page-providers.tsx";
 import { TextLens } from "../../../../renderer/features/text/text-lens.tsx";
 import { TextResults } from "../../../../renderer/features/text/text-results.tsx";
 import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
-import { useMapContent } from "../../../../renderer/state/map-content.ts";
 import { textBench, useTextLook } from "../../../../renderer/state/text/text-bench.ts";
 import { openWorkspace, undo } from "../../../../renderer/state/workspace.ts";
 import { installToyEngine, toyCells } from "../../../support/toy-engine.ts";
@@ -39,7 +39,7 @@ async function show(text = TEXT) {
   return userEvent.setup();
 }
 
-const shownCells = () => Array.from(useMapContent.getState().content.layers[0]?.positions ?? []);
+const shownCells = () => Array.from(usePublished.getState().map.layers[0]?.positions ?? []);
 const word = (start: string) => screen.getByRole("button", { name: new RegExp(`^${start}:`) });
 
 describe("the Text view", () => {
@@ -114,10 +114,7 @@ describe("the Text view", () => {
     const person = await show();
     fireEvent.click(screen.getByRole("radio", { name: "Slices" }));
     await waitFor(() =>
-      expect(useMapContent.getState().content.layers.map(({ letter }) => letter)).toEqual([
-        "A",
-        "B",
-      ]),
+      expect(usePublished.getState().map.layers.map(({ letter }) => letter)).toEqual(["A", "B"]),
     );
     await person.click(screen.getByRole("button", { name: /Banks raise/ }));
     await waitFor(() => expect(shownCells()).toEqual(toyCells("Banks raise 77 rates qzzq.")));
@@ -132,7 +129,7 @@ describe("the Text view", () => {
     );
     fireEvent.change(screen.getByLabelText("Text to look at"), { target: { value: "qqqq xqxq" } });
     expect(await screen.findByText(/No word of this text is in the retina/)).toBeDefined();
-    expect(useMapContent.getState().content.emptyText).toBe("No word of this text is known");
+    expect(usePublished.getState().map.emptyText).toBe("No word of this text is known");
   });
 
   it("offers to keep only the text of a page", async () => {

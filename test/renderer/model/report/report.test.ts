@@ -6,11 +6,10 @@ import { fontsNeeded } from "../../../../renderer/features/export/load-fonts.ts"
 import { compareLayers } from "../../../../renderer/model/map/layers.ts";
 import { sensesExplained } from "../../../../renderer/model/report/explain-senses.ts";
 import { PageWriter } from "../../../../renderer/model/report/page-writer.ts";
-import { reportFacts } from "../../../../renderer/model/report/report-facts.ts";
 import { reportHtml } from "../../../../renderer/model/report/report-html.ts";
 import { lettersLacking, textOf } from "../../../../renderer/model/report/report-letters.ts";
-import { reportSvg } from "../../../../renderer/model/report/report-svg.ts";
-import { explainReport } from "./report-parts.ts";
+import { reportSheet, sheetSvg } from "../../../../renderer/model/report/report-svg.ts";
+import { reportOf } from "./report-parts.ts";
 
 const font = (weight: number, ...parts: readonly string[]) =>
   parts.map((part) =>
@@ -30,7 +29,7 @@ const table = {
 
 describe("a report", () => {
   it("leaves out columns that only programs read", () => {
-    const facts = reportFacts(explainReport({ layers, table: { ...table, forPrograms: 1 } }));
+    const facts = reportOf({ layers, table: { ...table, forPrograms: 1 } });
     expect(facts.table?.columns).toEqual(["term", "cells"]);
     expect(facts.table?.rows).toEqual([
       ["cello", "98"],
@@ -39,7 +38,7 @@ describe("a report", () => {
   });
 
   it("says what is on the map, what the colours mean, and the table in words", () => {
-    const facts = reportFacts(explainReport({ layers, table, notes: " Seen twice.\n" }));
+    const facts = reportOf({ layers, table, notes: "Seen twice." });
     expect(facts).toMatchObject({
       title: "violin and guitar",
       subtitle: "Compare · 4 March 2026 · retina en_associative",
@@ -75,16 +74,17 @@ describe("a report", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) => {
         const hostile = `<script>&"'${text}`;
-        const facts = reportFacts(
-          explainReport({
-            layers,
-            title: hostile,
-            notes: hostile,
-            table: { columns: [hostile], rows: [[hostile]] },
-            explanation: [{ title: hostile, lead: hostile, lines: [hostile] }],
-          }),
-        );
-        for (const written of [reportHtml(facts, "a4"), reportSvg(facts, "letter", outline)]) {
+        const facts = reportOf({
+          layers,
+          title: hostile,
+          notes: hostile,
+          table: { columns: [hostile], rows: [[hostile]] },
+          explanation: [{ title: hostile, lead: hostile, lines: [hostile] }],
+        });
+        for (const written of [
+          reportHtml(facts, "a4"),
+          sheetSvg(reportSheet(facts, "letter", outline), facts.picture),
+        ]) {
           expect(written).not.toContain("<script");
           expect(written).not.toMatch(/\shref=|\ssrc=/);
         }
@@ -96,10 +96,8 @@ describe("a report", () => {
   it("keeps every line of a long one within the sheet, and counts the rows that have no room", () => {
     const rows = Array.from({ length: 400 }, (_, at) => [`${"long text ".repeat(40)}${at}`, at]);
     const notes = "a word ".repeat(2000);
-    const facts = reportFacts(
-      explainReport({ layers, notes, table: { columns: ["text", "place"], rows } }),
-    );
-    const svg = reportSvg(facts, "a4", outline);
+    const facts = reportOf({ layers, notes, table: { columns: ["text", "place"], rows } });
+    const svg = sheetSvg(reportSheet(facts, "a4", outline), facts.picture);
     const places = [...svg.matchAll(/translate\(([\d.-]+) ([\d.-]+)\)/g)].map(([, x, y]) => ({
       x: Number(x),
       y: Number(y),
@@ -150,7 +148,7 @@ describe("lines on a page", () => {
 describe("letters of a report", () => {
   it("are set from every file of the typeface, and those that none has are named once", () => {
     const table = { columns: ["слово"], rows: [["λόγος 語 語 字"]] };
-    const facts = reportFacts(explainReport({ table, notes: "Łódź ☂" }));
+    const facts = reportOf({ table, notes: "Łódź ☂" });
     const all = withParts("latin", "latin-ext", "cyrillic", "greek");
     expect(lettersLacking(textOf(facts), all)).toEqual(["☂", "語", "字"]);
     expect(lettersLacking(textOf(facts), outline)).toContain("с");

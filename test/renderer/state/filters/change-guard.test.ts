@@ -15,7 +15,7 @@ import {
 } from "../../../../renderer/state/filters/change-guard.ts";
 import { addExamples } from "../../../../renderer/state/filters/filter-state.ts";
 import { filters } from "../../../../renderer/state/filters/filter-store.ts";
-import { openWorkspace } from "../../../../renderer/state/workspace.ts";
+import { openWorkspace, redo, undo } from "../../../../renderer/state/workspace.ts";
 
 /** A filter of n examples takes in the texts from number 10 n on. */
 vi.mock("../../../../renderer/api/client.ts", () => ({
@@ -91,6 +91,23 @@ test("a change that is kept counts, and the next one is held against it", async 
   addExamples(id, "positive", more.slice(0, 2));
   await lookAt(id);
   keepChange(id);
+  await lookAt(id);
+  expect(held(id)).toBeUndefined();
+  addExamples(id, "positive", more.slice(2));
+  await lookAt(id);
+  expect(held(id)?.loss).toMatchObject({ found: 10, kept: 0 });
+});
+
+test("an example that is taken back by undo, or brought back by redo, is not held", async () => {
+  const { id } = put(1);
+  await lookAt(id);
+  addExamples(id, "positive", more.slice(0, 2));
+  await lookAt(id);
+  keepChange(id);
+  undo();
+  await lookAt(id);
+  expect(held(id)).toBeUndefined();
+  redo();
   await lookAt(id);
   expect(held(id)).toBeUndefined();
   addExamples(id, "positive", more.slice(2));

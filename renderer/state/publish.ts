@@ -1,0 +1,77 @@
+import { useEffect } from "react";
+import { create } from "zustand";
+import type { ExportSource } from "../model/export-source.ts";
+import { type MapContent, NOTHING } from "../model/map-content.ts";
+import type { ShownMatrix } from "../model/shown-matrix.ts";
+
+/** Rows of a collection that a person has picked out. */
+export interface TextsAtHand {
+  /** What they are together; a filter that is made of them gets this name. */
+  readonly name: string;
+  readonly texts: readonly string[];
+  readonly collection: string;
+}
+
+/** Something that the active view can do with the cells chosen on the map. */
+export interface BrushUse {
+  readonly id: string;
+  /** The effect: "Take out of the filter". */
+  readonly label: string;
+  /** A sentence; null when it can be done. */
+  readonly disabledBecause: string | null;
+  /** `place` names where the cells lie; "" where that is not known. */
+  run(place: string): void;
+}
+
+/** What a view shows as rows and columns, and may have the centre of the window for in place of the map. */
+export interface CentreTable {
+  /** The arrangement is remembered under it: "compare.pairs". */
+  readonly name: string;
+  /** What it is called: "the pairs". */
+  readonly title: string;
+  /** Whether the table has the centre as long as nobody has chosen; else the map has. */
+  readonly isUsual: boolean;
+}
+
+/** What the active view offers to the window round it. */
+interface Published {
+  readonly map: MapContent;
+  readonly exports: ExportSource | null;
+  /** What the keys after W take along. */
+  readonly texts: TextsAtHand | null;
+  /** Beside the uses for the expression; asked with every choice of cells. */
+  readonly brushUses: ((chosen: readonly number[]) => readonly BrushUse[]) | null;
+  readonly table: CentreTable | null;
+  readonly matrix: ShownMatrix | null;
+}
+
+export const usePublished = create<Published>(() => ({
+  map: NOTHING,
+  exports: null,
+  texts: null,
+  brushUses: null,
+  table: null,
+  matrix: null,
+}));
+
+/**
+ * Called by the active view and its parts: each offers what it has while it is on the page; null offers nothing. Every value is
+ * memoised, as a new map is a redraw. The map stays until another view shows something on it.
+ */
+export function usePublish(offer: Partial<Published>): void {
+  usePart("map", offer.map);
+  usePart("exports", offer.exports);
+  usePart("texts", offer.texts);
+  usePart("brushUses", offer.brushUses);
+  usePart("table", offer.table);
+  usePart("matrix", offer.matrix);
+}
+
+function usePart<Part extends keyof Published>(part: Part, value: Published[Part] | undefined) {
+  useEffect(() => {
+    if (value === undefined || value === null) return;
+    usePublished.setState({ [part]: value });
+    if (part === "map") return;
+    return () => usePublished.setState({ [part]: null });
+  }, [part, value]);
+}
