@@ -7,6 +7,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "teacher: sentences": "The teacher reads sentences",
   "teacher: terms": "The teacher reads the terms",
   teaching: "Learning from the teacher",
+  lexicon: "Drawing words of like meaning together",
   counting: "Counting which words occur together",
   vectors: "Learning which words belong together",
   map: "Drawing the map",
