@@ -145,6 +145,13 @@ export const notFound = (message: string) => fail("not-found", message);
 export const methodNotAllowed = (message: string) => fail("method-not-allowed", message);
 export const conflict = (message: string, details: ErrorDetails = {}) =>
   fail("conflict", message, details);
+/** Of what is kept on a disk, and is not as it was written. */
+export const damagedCollection = (reason: string) =>
+  fail(
+    "conflict",
+    `The collection is damaged: ${reason}. Put back a copy of its files, or remove it and import again.`,
+    { state: "damaged" },
+  );
 export const tooLarge = (what: string, size: number, limit: number) =>
   fail("too-large", `${what} is ${size}; at most ${limit} is accepted.`, { size, limit });
 export const answerTooLarge = (what: string, limit: number) =>

@@ -1,20 +1,24 @@
 import type { Handler, Output } from "../api/client-types.ts";
-import { checkQuery } from "../collection/check-query.ts";
-import type { CollectionAnalyses } from "../collection/desk.ts";
-import { LabelAnalyses } from "../collection/label-desk.ts";
+import type { CollectionAnalyses } from "../collection/analyses/analyses.ts";
+import { LabelAnalyses } from "../collection/analyses/labels.ts";
+import { checkQuery } from "../collection/port/check-query.ts";
 import { checkPositions, toNumbers } from "../fingerprint/positions.ts";
 
 /** Labels, scores, and what shows how good they are. */
-export function labelHandlers(desk: CollectionAnalyses) {
-  const labels = new LabelAnalyses(desk);
+export function labelHandlers(analyses: CollectionAnalyses) {
+  const labels = new LabelAnalyses(analyses);
   const label: Handler<"app.collectionLabel"> = async ({ name, filter, marks }) => ({
-    rows: await desk.store.open(name).label(filter, marks),
+    rows: await analyses.store.open(name).label(filter, marks),
   });
   const classify: Handler<"app.collectionClassify"> = async (
     { name, filter, positions },
     signal,
   ) => ({
-    rows: await desk.classify(name, { name: filter, positions: checkPositions(positions) }, signal),
+    rows: await analyses.classify(
+      name,
+      { name: filter, positions: checkPositions(positions) },
+      signal,
+    ),
   });
   const learn: Handler<"app.collectionLearn"> = async ({ name, filter, share }) => {
     const { positions, ...counts } = await labels.learn(name, filter, share);

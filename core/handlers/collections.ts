@@ -1,14 +1,14 @@
 import type { Handler, Output } from "../api/client-types.ts";
-import { checkField, checkQuery } from "../collection/check-query.ts";
-import type { CollectionAnalyses } from "../collection/desk.ts";
-import type { ListedCollection, StreamedRow } from "../collection/store.ts";
+import type { CollectionAnalyses } from "../collection/analyses/analyses.ts";
+import { checkField, checkQuery } from "../collection/port/check-query.ts";
+import type { ListedCollection, StreamedRow } from "../collection/port/store.ts";
 import {
   csvHeader,
   csvRow,
   type ExportColumns,
   exportColumns,
   jsonRow,
-} from "../collection/write-rows.ts";
+} from "../collection/table/write-rows.ts";
 import { tooLarge } from "../errors.ts";
 import { labelHandlers } from "./collection-labels.ts";
 
@@ -26,8 +26,8 @@ export type WriteParquet = (
 ) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** Looking into collections; importing is a matter of the host. */
-export function collectionHandlers(desk: CollectionAnalyses, parquet: WriteParquet) {
-  const { store } = desk;
+export function collectionHandlers(analyses: CollectionAnalyses, parquet: WriteParquet) {
+  const { store } = analyses;
   const list: Handler<"app.collections"> = async () => ({
     collections: (await store.list()).map(listedOf),
   });
@@ -46,7 +46,7 @@ export function collectionHandlers(desk: CollectionAnalyses, parquet: WriteParqu
         ? {}
         : { sort: { field: checkField(sort.field, "sort.field"), descending: sort.descending } };
     const where = { offset: page.offset, limit: page.limit, ...order };
-    const { info, total, rows } = await desk.rows(name, checkQuery(asked), where);
+    const { info, total, rows } = await analyses.rows(name, checkQuery(asked), where);
     type Rows = Output<"app.collectionQuery">["rows"];
     return { total, columns: [...info.columns], rows: rows as unknown as Rows };
   };
@@ -56,7 +56,7 @@ export function collectionHandlers(desk: CollectionAnalyses, parquet: WriteParqu
     over,
     estimate,
   }) => {
-    const found = await desk.heat(name, checkQuery(asked), over, estimate);
+    const found = await analyses.heat(name, checkQuery(asked), over, estimate);
     const { counts, rows, counted, total, lift } = found;
     return {
       rows,
@@ -71,17 +71,17 @@ export function collectionHandlers(desk: CollectionAnalyses, parquet: WriteParqu
     "app.collectionRemove": remove,
     "app.collectionQuery": query,
     "app.collectionHeat": heat,
-    ...labelHandlers(desk),
-    "app.collectionExport": exporting(desk, parquet),
-    ...figureHandlers(desk),
-    ...analysisHandlers(desk),
+    ...labelHandlers(analyses),
+    "app.collectionExport": exporting(analyses, parquet),
+    ...figureHandlers(analyses),
+    ...analysisHandlers(analyses),
   };
 }
 
-function figureHandlers(desk: CollectionAnalyses) {
+function figureHandlers(analyses: CollectionAnalyses) {
   const points: Handler<"app.collectionPoints"> = async ({ name, query = {}, field, limit }) => {
     const colour = field === undefined ? undefined : checkField(field, "field");
-    const found = await desk.points(name, checkQuery(query), { field: colour, limit });
+    const found = await analyses.points(name, checkQuery(query), { field: colour, limit });
     return {
       total: found.total,
       ids: [...found.ids],
@@ -90,13 +90,18 @@ function figureHandlers(desk: CollectionAnalyses) {
     };
   };
   const facet: Handler<"app.collectionFacet"> = async ({ name, query = {}, column, limit }) => {
-    const { values, others, missing } = await desk.facet(name, checkQuery(query), column, limit);
+    const { values, others, missing } = await analyses.facet(
+      name,
+      checkQuery(query),
+      column,
+      limit,
+    );
     return { values: [...values], others, missing };
   };
   const histogram: Handler<"app.collectionHistogram"> = ({ name, query = {}, field, bins }) =>
-    desk.histogram(name, checkQuery(query), checkField(field, "field"), bins);
+    analyses.histogram(name, checkQuery(query), checkField(field, "field"), bins);
   const timeline: Handler<"app.collectionTimeline"> = ({ name, query = {}, column, unit }) =>
-    desk.timeline(name, checkQuery(query), {
+    analyses.timeline(name, checkQuery(query), {
       ...(column === undefined ? {} : { column }),
       ...(unit === undefined ? {} : { unit }),
     });
@@ -108,13 +113,13 @@ function figureHandlers(desk: CollectionAnalyses) {
   };
 }
 
-function analysisHandlers(desk: CollectionAnalyses) {
+function analysisHandlers(analyses: CollectionAnalyses) {
   const topics: Handler<"app.collectionTopics"> = (
     { name, query = {}, level, limit, hidden },
     signal,
-  ) => desk.topics(name, checkQuery(query), { level, limit, withHidden: hidden }, signal);
+  ) => analyses.topics(name, checkQuery(query), { level, limit, withHidden: hidden }, signal);
   const notes: Handler<"app.collectionTopicNotes"> = async ({ name, notes: changes = [] }) => ({
-    notes: await desk.topicNotes(name, changes),
+    notes: await analyses.topicNotes(name, changes),
   });
   const difference: Handler<"app.collectionDifference"> = async (
     { name, a = {}, b, level, limit },
@@ -125,7 +130,7 @@ function analysisHandlers(desk: CollectionAnalyses) {
         ? undefined
         : { name: b.name ?? name, query: checkQuery(b.query ?? {}, "b.query") };
     const parts = { a: { name, query: checkQuery(a, "a") }, b: other };
-    const found = await desk.difference(parts, { level }, signal);
+    const found = await analyses.difference(parts, { level }, signal);
     const { words } = found;
     return {
       rows: found.rows,
@@ -136,7 +141,7 @@ function analysisHandlers(desk: CollectionAnalyses) {
     };
   };
   const copies: Handler<"app.collectionNearCopies"> = ({ name, query = {}, limit }, signal) =>
-    desk.nearCopies(name, checkQuery(query), limit, signal);
+    analyses.nearCopies(name, checkQuery(query), limit, signal);
   return {
     "app.collectionTopics": topics,
     "app.collectionTopicNotes": notes,
@@ -149,18 +154,18 @@ function analysisHandlers(desk: CollectionAnalyses) {
 const rounded = (lift: number): number => Math.round(1000 * lift) / 1000;
 
 function exporting(
-  desk: CollectionAnalyses,
+  analyses: CollectionAnalyses,
   parquet: WriteParquet,
 ): Handler<"app.collectionExport"> {
   return async ({ name, query = {}, format, positions }) => {
-    const { info, selection } = await desk.ask(name, checkQuery(query));
-    const rows = await desk.store.open(name).count(selection);
+    const { collection, info, selection } = await analyses.ask(name, checkQuery(query));
+    const rows = await collection.count(selection);
     if (rows > MOST_EXPORTED) throw tooLarge("The number of rows", rows, MOST_EXPORTED);
     const shape = exportColumns(info, {
       hasCloseness: selection.like !== undefined,
       hasPositions: positions,
     });
-    const found = desk.store.open(name).stream(selection);
+    const found = collection.stream(selection);
     if (format === "parquet")
       return { mediaType: "application/vnd.apache.parquet", data: await parquet(found, shape) };
     const lines = format === "csv" ? [csvHeader(shape)] : [];

@@ -49,7 +49,7 @@ export class CellCounts {
   }
 
   /**
-   * A list of the input, in Golomb-Rice bits (`../collection/rice.ts`) with so many low bits, which is there until the
+   * A list of the input, in Golomb-Rice bits (`node/collections/cells/cell-format.ts`) with so many low bits, which is there until the
    * next one is unpacked. `undefined` where the bytes are not such a list.
    */
   unpack(place: InputPlace, low: number): Uint16Array | undefined {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { closeness } from "../../core/collection/closeness.ts";
+import { closeness } from "../../core/collection/port/cells.ts";
 import { OpenSearchStore } from "../../core/node/collections/opensearch/opensearch-store.ts";
-import { describeStore } from "../core/collection/store-contract.ts";
+import { describeStore } from "../core/collection/port/store-contract.ts";
 import { type CutProxy, startCutProxy } from "../support/cluster/cut-proxy.ts";
 import { findTools } from "../support/cluster/find-tools.ts";
 import { type LocalCluster, startCluster } from "../support/cluster/local-cluster.ts";

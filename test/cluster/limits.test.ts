@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { Predicate } from "../../core/api/collection-types.ts";
-import type { CollectionHead, NewRow, Selection } from "../../core/collection/store.ts";
+import type { CollectionHead, NewRow, Selection } from "../../core/collection/port/store.ts";
 import { seededRandom } from "../../core/kernel/seeded-random.ts";
 import { OpenSearchStore } from "../../core/node/collections/opensearch/opensearch-store.ts";
-import { ObviousStore } from "../core/collection/obvious-store.ts";
+import { ObviousStore } from "../core/collection/port/obvious-store.ts";
 
 const why = inject("whyNoCluster");
 const HEAD: CollectionHead = {

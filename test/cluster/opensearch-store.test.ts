@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, inject, it } from "vitest";
 import { OpenSearchStore } from "../../core/node/collections/opensearch/opensearch-store.ts";
-import { describeStore } from "../core/collection/store-contract.ts";
+import { describeStore } from "../core/collection/port/store-contract.ts";
 
 const why = inject("whyNoCluster");
 /** Each example makes and removes collections, which takes a cluster seconds. */

@@ -31,16 +31,28 @@ const floorRules = FLOORS.flat().map((name) => {
   );
 });
 
+/** Folders of `inside`, in the order in which they are built up: each imports neither what comes after it nor what is beside them. */
+const inOrder = (inside, folders) =>
+  folders.map((folder, at) =>
+    rule(
+      `${inside.split("/").at(-1)}-${folder}-imports-what-is-before`,
+      `${inside}/${folder} imports neither what comes after it nor what puts the parts together.`,
+      { path: `^${inside}/${folder}/` },
+      {
+        path: `^${inside}/(${[...folders.slice(at + 1).map((each) => `${each}/`), "[^/]+$"].join("|")})`,
+      },
+    ),
+  );
+
 /** The folders of core/train, in the order in which they are built up. */
 const TRAIN = ["run", "corpus", "counting", "vectors", "lexicon", "teacher", "map", "codes"];
-const trainRules = TRAIN.map((folder, at) =>
-  rule(
-    `train-${folder}-imports-what-is-before`,
-    `core/train/${folder} imports neither what comes after it nor what puts the steps in order.`,
-    { path: `^core/train/${folder}/` },
-    { path: `^core/train/(${TRAIN.slice(at + 1).join("/|")}/|[^/]+$)` },
-  ),
-);
+const COLLECTION = ["port", "table", "analyses"];
+const COLLECTIONS = ["cells", "embedded", "opensearch", "connection", "import", "thread"];
+const folderRules = [
+  ...inOrder("core/train", TRAIN),
+  ...inOrder("core/collection", COLLECTION),
+  ...inOrder("core/node/collections", COLLECTIONS),
+];
 
 module.exports = {
   forbidden: [
@@ -53,11 +65,23 @@ module.exports = {
     ),
     rule(
       "no-cycles-of-types",
-      "Outside core/node and core/retina not even types name each other in a circle.",
-      { path: "^core/(?!node/|retina/)" },
+      "Outside core/node (but for its collections) and core/retina not even types name each other in a circle.",
+      { path: "^core/(?!node/(?!collections/)|retina/)" },
       { circular: true },
     ),
-    ...trainRules,
+    ...folderRules,
+    rule(
+      "collections-know-no-tasks",
+      "Imports are tasks, and know collections; collections know neither tasks nor commands.",
+      { path: "^core/node/collections/" },
+      { path: "^core/node/(jobs|commands|training)/" },
+    ),
+    rule(
+      "files-know-no-collections",
+      "Files are read and written for whoever asks.",
+      { path: "^core/node/files/" },
+      { path: "^core/node/collections/" },
+    ),
     rule(
       "core-stands-alone",
       "core imports nothing from the hosts.",
@@ -87,7 +111,7 @@ module.exports = {
       "The renderer sees the contract and the pure value code only.",
       { path: "^renderer/" },
       {
-        path: "^(electron/|core/(?!(api|basemap|fingerprint|expression|image|kernel)/|collection/(csv-cell|sample-key|words|time-units|values)\\.ts|errors\\.ts|cancellation\\.ts))",
+        path: "^(electron/|core/(?!(api|basemap|fingerprint|expression|image|kernel)/|collection/(table/csv-cell|port/(sample-key|words|time-units|values))\\.ts|errors\\.ts|cancellation\\.ts))",
       },
     ),
     rule(

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { EmbeddedStore } from "../../core/node/collections/embedded-store.ts";
+import { EmbeddedStore } from "../../core/node/collections/embedded/embedded-store.ts";
 import { listRetinaFiles } from "../../core/node/retina-files.ts";
 import { openRetina } from "../../core/retina/open-retina.ts";
 import { seededRandom } from "../support/seeded-random.ts";

@@ -1,14 +1,14 @@
 import { cp, mkdir, mkdtemp, open, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { NewRow } from "../../core/collection/store.ts";
+import type { NewRow } from "../../core/collection/port/store.ts";
 import { ApiError } from "../../core/errors.ts";
 import { CELLS } from "../../core/kernel/grid.ts";
-import { createTables } from "../../core/node/collections/collection-tables.ts";
-import { Duck } from "../../core/node/collections/duck.ts";
-import { HeaderFile } from "../../core/node/collections/header-file.ts";
-import { OpenCollection } from "../../core/node/collections/open-collection.ts";
-import { HEAD } from "../core/collection/arbitrary-selection.ts";
+import { HeaderFile } from "../../core/node/collections/embedded/collection-folders.ts";
+import { createTables } from "../../core/node/collections/embedded/collection-tables.ts";
+import { OpenCollection } from "../../core/node/collections/embedded/open-collection.ts";
+import { Duck } from "../../core/node/files/duck.ts";
+import { HEAD } from "../core/collection/port/arbitrary-selection.ts";
 import { type SeededRandom, seededRandom } from "../support/seeded-random.ts";
 
 /** What came of flips in one file. */

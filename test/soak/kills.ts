@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Output } from "../../core/api/client-types.ts";
-import { EmbeddedStore } from "../../core/node/collections/embedded-store.ts";
+import { EmbeddedStore } from "../../core/node/collections/embedded/embedded-store.ts";
 import { type SeededRandom, seededRandom } from "../support/seeded-random.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
 

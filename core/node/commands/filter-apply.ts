@@ -1,5 +1,5 @@
 import path from "node:path";
-import { csvLine } from "../../collection/write-rows.ts";
+import { csvLine } from "../../collection/table/write-rows.ts";
 import { badInput } from "../../errors.ts";
 import { programInfo } from "../service/program-info.ts";
 import type { CommandContext } from "./command.ts";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { plainText } from "../../collection/read-value.ts";
+import { plainText } from "../../collection/table/read-value.ts";
 import { badInput } from "../../errors.ts";
 import { kindOf, listFiles } from "../files/list-files.ts";
 import { type FileRecord, readRecords } from "../files/read-records.ts";

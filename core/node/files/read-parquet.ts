@@ -13,7 +13,7 @@ export type ParquetChunks = (file: string) => AsyncIterable<ParquetChunk>;
 /** The same with DuckDB, for threads that nobody ends. */
 export const parquetChunks: ParquetChunks = async function* (file) {
   // A thread that may be ended must not so much as load DuckDB.
-  const { Duck } = await import("../collections/duck.ts");
+  const { Duck } = await import("./duck.ts");
   const duck = await Duck.forFiles();
   try {
     const sql = "SELECT * FROM read_parquet(?)";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { SourceRecord } from "../../collection/propose-columns.ts";
+import type { SourceRecord } from "../../collection/table/propose-columns.ts";
 import type { TextFile } from "./list-files.ts";
 import { CsvParser, type CsvRow, delimiterOf } from "./parse-csv.ts";
 import { type BytesOptions, readBytes } from "./read-bytes.ts";

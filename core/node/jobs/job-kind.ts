@@ -1,7 +1,7 @@
 import type { Input } from "../../api/client-types.ts";
 import type { Cancellation } from "../../cancellation.ts";
 import type { Model } from "../../engine.ts";
-import type { ImportPlace } from "../collections/import/run-import.ts";
+import type { ImportPlace } from "../collections/thread/run-import.ts";
 import type { RowWriter } from "./row-writer.ts";
 
 /** What starts a task, checked against the schema of `app.jobStart`. */

@@ -1,6 +1,6 @@
 import type { Engine } from "../../engine.ts";
 import { throwIfCancelled } from "../../errors.ts";
-import type { ImportPlace } from "../collections/import/run-import.ts";
+import type { ImportPlace } from "../collections/thread/run-import.ts";
 import { type ReadableFolders, requireReadable } from "../files/readable.ts";
 import type { CallContext } from "../threads/protocol.ts";
 import { JobFolder } from "./job-folder.ts";

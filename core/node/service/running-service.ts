@@ -8,11 +8,12 @@ import {
   ClusterPlace,
   type ClusterPlaceOptions,
 } from "../collections/connection/cluster-settings.ts";
-import type { FilePlace } from "../collections/import/given-files.ts";
-import { CollectionService } from "../collections/thread/collection-service.ts";
+import { type FilePlace, GivenFiles } from "../collections/import/given-files.ts";
+import { CollectionThread } from "../collections/thread/collection-thread.ts";
 import type { CollectionThreadData } from "../collections/thread/collection-worker.ts";
 import { keepServing } from "../config/keep-serving.ts";
 import type { AnswerRaw } from "../http/create-server.ts";
+import { importHandlers } from "../jobs/import-tasks.ts";
 import { JobStore, type JobThreadData } from "../jobs/job-store.ts";
 import { jobKinds } from "../jobs/kinds/kinds.ts";
 import type { RetinaOpener } from "../opening/retina-opener.ts";
@@ -72,7 +73,7 @@ export class RunningService implements Service {
   readonly #timings = new Timings();
   readonly #hostHandlers: ReturnType<RunningService["makeHostHandlers"]>;
   #current: Current;
-  readonly #collections: CollectionService;
+  readonly #collections: CollectionThread;
   readonly #stopServing = keepServing();
   #ready: Promise<void> | undefined;
   #isClosed = false;
@@ -96,11 +97,7 @@ export class RunningService implements Service {
       sizeOf: roughSize,
     });
     this.clusterPlace = new ClusterPlace(clusterOptions(options));
-    this.#collections = new CollectionService({
-      start: () => this.#startCollectionThread(files),
-      jobs: this.jobs,
-      ...files,
-    });
+    this.#collections = new CollectionThread(() => this.#startCollectionThread(files));
     this.#hostHandlers = this.makeHostHandlers();
     this.#current = this.#assemble();
     const router = new CallRouter({
@@ -162,6 +159,7 @@ export class RunningService implements Service {
       ...jobHandlers(this.jobs, this.store),
       ...clusterHandlers(this.clusterPlace, () => this.#collections.release()),
       ...this.#collections.handlers,
+      ...importHandlers(this.jobs, new GivenFiles(filePlace(this.#options))),
       ...workspaceHandlers(new WorkspaceStore(path.join(this.#options.data, "workspace"))),
       ...aboutHandlers({
         store: this.store,

@@ -1,4 +1,4 @@
-import { drawOf, sampleFactors, sampleKey } from "../../../core/collection/sample-key.ts";
+import { drawOf, sampleFactors, sampleKey } from "../../../core/collection/port/sample-key.ts";
 
 interface LabelledRow {
   readonly id: string;

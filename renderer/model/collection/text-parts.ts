@@ -4,7 +4,7 @@ import {
   placesOfWords,
   tokensOf,
   type WordsQuery,
-} from "../../../core/collection/words.ts";
+} from "../../../core/collection/port/words.ts";
 import type { Restriction } from "./restrictions.ts";
 
 /** A piece of a text; `isHit` where it is what was looked for. */

@@ -1,5 +1,5 @@
 import type { TimeUnit } from "../../../core/api/collection-types.ts";
-import { dayAt, dayNumber, startOfUnit } from "../../../core/collection/time-units.ts";
+import { dayAt, dayNumber, startOfUnit } from "../../../core/collection/port/time-units.ts";
 
 export interface TimeStep {
   /** First day, `YYYY-MM-DD`. */

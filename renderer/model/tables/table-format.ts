@@ -1,4 +1,4 @@
-import { csvCell } from "../../../core/collection/csv-cell.ts";
+import { csvCell } from "../../../core/collection/table/csv-cell.ts";
 import type { ExportTable } from "../export-source.ts";
 
 export const TABLE_FORMATS = ["csv", "tsv", "json", "jsonl"] as const;

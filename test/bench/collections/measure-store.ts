@@ -1,5 +1,5 @@
-import type { CollectionStore, Selection } from "../../../core/collection/store.ts";
-import { parseWords } from "../../../core/collection/words.ts";
+import type { CollectionStore, Selection } from "../../../core/collection/port/store.ts";
+import { parseWords } from "../../../core/collection/port/words.ts";
 import type { Positions } from "../../../core/kernel/grid.ts";
 import { quantile } from "../../support/statistics.ts";
 

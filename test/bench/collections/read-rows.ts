@@ -3,9 +3,9 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { createGunzip } from "node:zlib";
-import type { NewRow } from "../../../core/collection/store.ts";
-import { dayAt, dayNumber } from "../../../core/collection/time-units.ts";
-import { cleanText } from "../../../core/collection/values.ts";
+import type { NewRow } from "../../../core/collection/port/store.ts";
+import { dayAt, dayNumber } from "../../../core/collection/port/time-units.ts";
+import { cleanText } from "../../../core/collection/port/values.ts";
 import { ApiError } from "../../../core/errors.ts";
 import type { TextEngine } from "../../../core/text/types.ts";
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { listValue } from "@duckdb/node-api";
-import type { NewRow } from "../../../core/collection/store.ts";
+import type { NewRow } from "../../../core/collection/port/store.ts";
 import type { Positions } from "../../../core/kernel/grid.ts";
-import { Duck } from "../../../core/node/collections/duck.ts";
+import { Duck } from "../../../core/node/files/duck.ts";
 import { quantile } from "../../support/statistics.ts";
 import type { Figure } from "./measure-store.ts";
 

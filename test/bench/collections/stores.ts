@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { EmbeddedStore } from "../../../core/node/collections/embedded-store.ts";
+import { EmbeddedStore } from "../../../core/node/collections/embedded/embedded-store.ts";
 import { OpenSearchStore } from "../../../core/node/collections/opensearch/opensearch-store.ts";
 import { findTools } from "../../support/cluster/find-tools.ts";
 import { startCluster } from "../../support/cluster/local-cluster.ts";

@@ -1,4 +1,8 @@
-import type { CollectionHead, CollectionStore, NewRow } from "../../../core/collection/store.ts";
+import type {
+  CollectionHead,
+  CollectionStore,
+  NewRow,
+} from "../../../core/collection/port/store.ts";
 
 export const HEAD: CollectionHead = {
   name: "faults",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { heatSheet, liftSteps } from "../../../core/image/heat-sheet.ts";
 import { IMAGE_PRESETS } from "../../../core/image/style.ts";
 import { toSvg } from "../../../core/image/svg.ts";
-import { typeface } from "../../../core/node/collections/typeface.ts";
+import { typeface } from "../../../core/node/files/draw-picture.ts";
 
 describe("letters as paths", () => {
   const outline = typeface();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { lowBitsFor, packBits } from "../../../core/collection/rice.ts";
 import { CellCounts } from "../../../core/kernel/cell-counts.ts";
 import { seededRandom } from "../../../core/kernel/seeded-random.ts";
+import { lowBitsFor, packBits } from "../../../core/node/collections/cells/cell-format.ts";
 
 const LIMIT = 16_384;
 const random = seededRandom(12);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { lowBitsFor, packBits } from "../../../core/collection/rice.ts";
 import { LIST_ROWS, RowLists } from "../../../core/kernel/row-lists.ts";
 import { seededRandom } from "../../../core/kernel/seeded-random.ts";
+import { lowBitsFor, packBits } from "../../../core/node/collections/cells/cell-format.ts";
 
 const random = seededRandom(11);
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { tokensOf } from "../../../core/collection/words.ts";
+import { tokensOf } from "../../../core/collection/port/words.ts";
 import { Vocabulary } from "../../../core/text/vocabulary.ts";
 
 it("compares few words even where words were made to have one hash", () => {

@@ -4,8 +4,8 @@ import {
   characteristicWords,
   compareWords,
   WordCounts,
-} from "../../../core/collection/word-counts.ts";
-import { tokensOf } from "../../../core/collection/words.ts";
+} from "../../../core/collection/analyses/word-counts.ts";
+import { tokensOf } from "../../../core/collection/port/words.ts";
 import { seededRandom } from "../../../core/kernel/seeded-random.ts";
 import { Vocabulary } from "../../../core/text/vocabulary.ts";
 

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { ApiError } from "../../../errors.ts";
-import { clauseLimit } from "../opensearch/clause-budget.ts";
-import { ClusterClient, type ClusterConnection } from "../opensearch/cluster-client.ts";
-import { clusterProblem } from "../opensearch/cluster-errors.ts";
+import {
+  ClusterClient,
+  type ClusterConnection,
+  clusterProblem,
+} from "../opensearch/cluster-client.ts";
+import { clauseLimit } from "../opensearch/selection-query.ts";
 
 /** What a cluster is and whether it can be used. */
 export interface ConnectionReport {

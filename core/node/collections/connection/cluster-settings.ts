@@ -6,8 +6,7 @@ import { writeSafely } from "../../config/write-safely.ts";
 import { type ReadableFolders, requireReadable } from "../../files/readable.ts";
 import type { ClusterConnection } from "../opensearch/cluster-client.ts";
 import { checkPasswordIsSafe, readAddresses } from "./cluster-address.ts";
-import { readText } from "./credentials.ts";
-import { requirePrivate } from "./require-private.ts";
+import { readText, requirePrivate } from "./credentials.ts";
 
 /** How the cluster of a service is reached; as it is kept. */
 export interface ClusterSettings {

@@ -1,11 +1,10 @@
 import type { Column, Value } from "../../../api/collection-types.ts";
-import { isRowId } from "../../../collection/check-head.ts";
-import type { ColumnPlan, SourceRecord } from "../../../collection/propose-columns.ts";
-import { plainText, readValue } from "../../../collection/read-value.ts";
-import { cleanText } from "../../../collection/values.ts";
+import { isRowId } from "../../../collection/port/check-head.ts";
+import { cleanText } from "../../../collection/port/values.ts";
+import type { ColumnPlan, SourceRecord } from "../../../collection/table/propose-columns.ts";
+import { plainText, readValue } from "../../../collection/table/read-value.ts";
 import { murmur3 } from "../../../kernel/hash.ts";
-import type { Split } from "./import-types.ts";
-import type { Finding } from "./tally.ts";
+import type { Finding, Split } from "./import-types.ts";
 import type { TextReading } from "./text-reading.ts";
 
 /** One row before its fingerprint. */

@@ -3,9 +3,9 @@ import {
   checkCollectionName,
   checkColumnCount,
   checkColumnList,
-} from "../../../collection/check-head.ts";
-import { type ColumnPlan, proposeColumns } from "../../../collection/propose-columns.ts";
-import type { CollectionInfo, NewRow } from "../../../collection/store.ts";
+} from "../../../collection/port/check-head.ts";
+import type { CollectionInfo, NewRow } from "../../../collection/port/store.ts";
+import { type ColumnPlan, proposeColumns } from "../../../collection/table/propose-columns.ts";
 import { ApiError, conflict, throwIfCancelled } from "../../../errors.ts";
 import { NO_POSITIONS } from "../../../fingerprint/positions.ts";
 import type { Positions } from "../../../kernel/grid.ts";
@@ -27,7 +27,7 @@ import {
   type Finding,
   reportTally,
   type TallyJson,
-} from "./tally.ts";
+} from "./import-types.ts";
 
 /** Records that are read and written together; the first are fewer, so that there soon is something to see. */
 const BATCH = 500;

@@ -3,7 +3,7 @@ import {
   type PlanWishes,
   proposeColumns,
   type SourceRecord,
-} from "../../../collection/propose-columns.ts";
+} from "../../../collection/table/propose-columns.ts";
 import { badInput } from "../../../errors.ts";
 import { FILE_KINDS, listFiles, type TextFile } from "../../files/list-files.ts";
 import {
@@ -14,7 +14,7 @@ import {
 } from "../../files/read-records.ts";
 import type { Oddity } from "./import-types.ts";
 
-/** Records and characters from which columns are told. */
+/** Records and characters from which columns are proposed. */
 const PREVIEW = 1000;
 const MOST_PREVIEWED = 2 ** 23;
 
@@ -32,7 +32,7 @@ export interface Beginning {
   readonly oddities: readonly Oddity[];
 }
 
-/** The records of files, which are read once and in order: those that columns are told from come again before the rest. */
+/** The records of files, which are read once and in order: those that columns are proposed from come again before the rest. */
 export class ImportSource {
   readonly files: readonly TextFile[];
   readonly #paths: readonly string[];
@@ -55,7 +55,7 @@ export class ImportSource {
     return new ImportSource(paths, await listSource(paths), options);
   }
 
-  /** As much as columns are told from. @throws bad-input where there is no record, cancelled */
+  /** As much as columns are proposed from. @throws bad-input where there is no record, cancelled */
   async beginning(): Promise<Beginning> {
     const records: SourceRecord[] = [];
     const oddities: Oddity[] = [];

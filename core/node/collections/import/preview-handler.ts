@@ -1,6 +1,6 @@
 import type { Handler, Output } from "../../../api/client-types.ts";
-import { checkColumnCount } from "../../../collection/check-head.ts";
-import { plainText } from "../../../collection/read-value.ts";
+import { checkColumnCount } from "../../../collection/port/check-head.ts";
+import { plainText } from "../../../collection/table/read-value.ts";
 import type { GivenFiles } from "./given-files.ts";
 import { previewSource } from "./import-source.ts";
 

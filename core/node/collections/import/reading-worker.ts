@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { type CallThreadData, engineOver } from "../../service/thread-engine.ts";
 import { threadData } from "../../threads/end-lock.ts";
 import { serveMethods } from "../../threads/serve-methods.ts";
-import { readingMethods } from "./reading-methods.ts";
+import { readingMethods } from "./text-reading.ts";
 
 const { retinas } = threadData<CallThreadData>();
 if (parentPort !== null)

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Column, ColumnRoles } from "../../../api/collection-types.ts";
-import { byCodePoint } from "../../../collection/code-points.ts";
-import type { CollectionHead, ScoreOptions } from "../../../collection/store.ts";
+import type { CollectionHead, ScoreOptions } from "../../../collection/port/store.ts";
+import { byCodePoint } from "../../../collection/port/values.ts";
 import { conflict, unknownCollection } from "../../../errors.ts";
 import type { ClusterClient } from "./cluster-client.ts";
-import { ClusterRefusal, clusterProblem } from "./cluster-errors.ts";
-import type { ComputedScore } from "./computed-score.ts";
+import { ClusterRefusal, clusterProblem } from "./cluster-client.ts";
+import type { ComputedScore } from "./overlap.ts";
 
 /** What is known of a collection besides its rows. */
 export interface Entry {

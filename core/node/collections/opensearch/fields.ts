@@ -1,13 +1,11 @@
 import type { Column, Field, Value } from "../../../api/collection-types.ts";
-import { drawOf } from "../../../collection/sample-key.ts";
-import type { NewRow } from "../../../collection/store.ts";
-import { dayNumber } from "../../../collection/time-units.ts";
-import { dayOf, fold, keyOf } from "../../../collection/values.ts";
-import { tokensOf } from "../../../collection/words.ts";
-import type { ComputedScore } from "./computed-score.ts";
-
-/** A query or mapping in the language of OpenSearch. */
-export type Dsl = Readonly<Record<string, unknown>>;
+import { drawOf } from "../../../collection/port/sample-key.ts";
+import type { NewRow } from "../../../collection/port/store.ts";
+import { dayNumber } from "../../../collection/port/time-units.ts";
+import { dayOf, fold, keyOf } from "../../../collection/port/values.ts";
+import { tokensOf } from "../../../collection/port/words.ts";
+import type { Dsl } from "./dsl.ts";
+import type { ComputedScore } from "./overlap.ts";
 
 /** What a document of a row looks like; the names of columns and scores are data and never become names of fields. */
 export interface RowDocument {

@@ -1,6 +1,6 @@
 import type { Column, ColumnRoles, Field } from "../../../api/collection-types.ts";
 import { type Cancellation, NEVER_CANCELLED } from "../../../cancellation.ts";
-import { listCollections } from "../../../collection/list-collections.ts";
+import { listCollections } from "../../../collection/port/list-collections.ts";
 import type {
   Collection,
   CollectionHead,
@@ -25,7 +25,7 @@ import type {
   StreamedRow,
   Timeline,
   TimelineOptions,
-} from "../../../collection/store.ts";
+} from "../../../collection/port/store.ts";
 import { throwIfCancelled } from "../../../errors.ts";
 import type { Positions } from "../../../kernel/grid.ts";
 import {
@@ -36,14 +36,13 @@ import {
   withRenamedScore,
   withScore,
 } from "./catalogue.ts";
-import { clauseLimit } from "./clause-budget.ts";
 import { ClusterClient, type ClusterConnection } from "./cluster-client.ts";
 import { fieldOf } from "./fields.ts";
-import { facetOf, heatOf, histogramOf, spanOf, timelineOf } from "./figures.ts";
+import { facetOf, heatOf, histogramOf, spanOf, statisticsOf, timelineOf } from "./figures.ts";
 import { RowSearch } from "./row-search.ts";
 import { labelRows, putRows, removeRows } from "./row-writes.ts";
 import { fieldsOf, RowsIndexes } from "./rows-indexes.ts";
-import { statisticsOf } from "./statistics.ts";
+import { clauseLimit } from "./selection-query.ts";
 
 export interface OpenSearchOptions extends ClusterConnection {
   /** How the names of all indexes begin. */

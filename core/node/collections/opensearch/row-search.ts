@@ -1,7 +1,5 @@
 import type { Field, Value } from "../../../api/collection-types.ts";
-import { closeness } from "../../../collection/closeness.ts";
-import { byCodePoint } from "../../../collection/code-points.ts";
-import { densestPlace } from "../../../collection/densest-place.ts";
+import { closeness, densestPlace } from "../../../collection/port/cells.ts";
 import type {
   FoundRow,
   RowPage,
@@ -10,12 +8,13 @@ import type {
   ScannedRow,
   Selection,
   StreamedRow,
-} from "../../../collection/store.ts";
-import { dayOf, keyOf } from "../../../collection/values.ts";
+} from "../../../collection/port/store.ts";
+import { byCodePoint, dayOf, keyOf } from "../../../collection/port/values.ts";
 import type { Positions } from "../../../kernel/grid.ts";
 import type { Entry } from "./catalogue.ts";
-import { withinBudget } from "./clause-budget.ts";
 import type { ClusterClient } from "./cluster-client.ts";
+import type { Dsl } from "./dsl.ts";
+import { fieldOf, type Known } from "./fields.ts";
 import {
   type ComputedScore,
   SCORED_PARTS,
@@ -23,8 +22,7 @@ import {
   scoreOrder,
   scoreReader,
   sharedWith,
-} from "./computed-score.ts";
-import { type Dsl, fieldOf, type Known } from "./fields.ts";
+} from "./overlap.ts";
 import { fieldsOf } from "./rows-indexes.ts";
 import {
   type SampleEnd,
@@ -32,6 +30,7 @@ import {
   sampleOrder,
   selectionQuery,
   usualOrder,
+  withinBudget,
 } from "./selection-query.ts";
 
 /** What the index keeps of a row, as far as it was asked for. */

@@ -1,8 +1,9 @@
 import { ApiError } from "../../../errors.ts";
 import { createIndex, deleteIndex, type Entry } from "./catalogue.ts";
 import type { ClusterClient } from "./cluster-client.ts";
-import { clusterProblem } from "./cluster-errors.ts";
-import { BASE_MAPPING, type Dsl, type Fields, fieldLimit, mappingOf } from "./fields.ts";
+import { clusterProblem } from "./cluster-client.ts";
+import type { Dsl } from "./dsl.ts";
+import { BASE_MAPPING, type Fields, fieldLimit, mappingOf } from "./fields.ts";
 
 const MOST_SHARDS = 6;
 

@@ -1,8 +1,14 @@
 import { setTimeout } from "node:timers/promises";
 import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
-import { busy } from "../../../errors.ts";
-import type { InputOf, MethodName, OutputOf } from "../../threads/protocol.ts";
+import type { Handlers, Reply } from "../../../api/client-types.ts";
+import type { Cancellation } from "../../../cancellation.ts";
+import { ApiError, busy } from "../../../errors.ts";
+import type { RetinaTables } from "../../../retina/retina-tables.ts";
+import type { EncodedReply } from "../../http/encode-reply.ts";
+import type { RawCall } from "../../service/answer.ts";
+import { type InputOf, type MethodName, movable, type OutputOf } from "../../threads/protocol.ts";
 import { RemoteCalls, type RemoteOptions } from "../../threads/remote-calls.ts";
+import { type CollectionName, collectionNames } from "./collection-calls.ts";
 import type { CollectionMethods } from "./collection-methods.ts";
 
 interface Running {
@@ -19,19 +25,38 @@ const LEAVING = 1000;
  * its databases: ending a thread that DuckDB works for would take the whole process along.
  */
 export class CollectionThread {
+  /** Calls that were read elsewhere. */
+  readonly handlers: Pick<Handlers, CollectionName>;
   readonly #startWorker: () => Worker;
   #running: Running | undefined;
   #isClosed = false;
 
   constructor(start: () => Worker) {
     this.#startWorker = start;
+    const sent = collectionNames.map((name) => [name, this.#handler(name)]);
+    // Every name has an entry; the compiler cannot follow that through fromEntries.
+    this.handlers = Object.fromEntries(sent) as unknown as Pick<Handlers, CollectionName>;
   }
 
-  get isRunning(): boolean {
-    return this.#running !== undefined;
+  /** A request, read and answered on the thread. */
+  answer(call: RawCall, signal: AbortSignal): Promise<EncodedReply> {
+    return this.#call("raw", call, { signal, transfer: movable(call.body) });
   }
 
-  async call<N extends MethodName<CollectionMethods>>(
+  takeRetinas(retinas: readonly RetinaTables[]): void {
+    if (this.#running !== undefined) void this.#call("retinas", retinas).catch(() => undefined);
+  }
+
+  #handler(name: CollectionName) {
+    return async (args: unknown, signal: Cancellation) => {
+      const options = signal instanceof AbortSignal ? { signal } : {};
+      const reply: Reply = await this.#call("args", { name, args }, options);
+      if (!reply.ok) throw new ApiError(reply.error);
+      return reply.value;
+    };
+  }
+
+  async #call<N extends MethodName<CollectionMethods>>(
     method: N,
     input: InputOf<CollectionMethods, N>,
     options?: RemoteOptions,
@@ -45,13 +70,13 @@ export class CollectionThread {
   offer(): MessagePort {
     const { port1, port2 } = new MessageChannel();
     port1.once("message", () => {
-      void this.call("connect", port1, { transfer: [port1] }).catch(() => port1.close());
+      void this.#call("connect", port1, { transfer: [port1] }).catch(() => port1.close());
     });
     port1.unref();
     return port2;
   }
 
-  /** Closes what is open; the next call opens it again. */
+  /** Closes what is open; the next call opens it again, where collections are kept by then. */
   async release(): Promise<void> {
     await this.#running?.calls.call("close", undefined as never);
   }

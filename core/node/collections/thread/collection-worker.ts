@@ -1,7 +1,7 @@
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parentPort } from "node:worker_threads";
-import { readyOnes } from "../../../collection/list-collections.ts";
+import { readyOnes } from "../../../collection/port/list-collections.ts";
 import type { Engine } from "../../../engine.ts";
 import { attachRetina, type RetinaTables } from "../../../retina/retina-tables.ts";
 import { keptAtlas } from "../../opening/atlas-files.ts";
@@ -9,10 +9,10 @@ import { makeEngine } from "../../service/make-engine.ts";
 import { openReading } from "../../service/open-reading.ts";
 import { threadData } from "../../threads/end-lock.ts";
 import { serveMethods } from "../../threads/serve-methods.ts";
-import { CollectionCalls } from "../collection-calls.ts";
 import { ClusterPlace, type ClusterPlaceOptions } from "../connection/cluster-settings.ts";
+import { openCollections } from "../connection/open-collections.ts";
 import type { FilePlace } from "../import/given-files.ts";
-import { openCollections } from "../open-collections.ts";
+import { CollectionCalls } from "./collection-calls.ts";
 import { collectionMethods } from "./collection-methods.ts";
 import { UnderWay } from "./under-way.ts";
 import { warmReading } from "./warm-reading.ts";
@@ -55,7 +55,7 @@ async function open({ retinas, data, cluster, ...files }: CollectionThreadData, 
   const underWay = new UnderWay();
   const list = () => underWay.begin(async () => readyOnes(await (await calls.store()).list()));
   const pause = (milliseconds: number) => underWay.begin(() => setTimeout(milliseconds));
-  // What fails here fails again for whoever asks, and is told then.
+  // What fails here fails again for whoever asks, who is given the error.
   void warmReading(engine, list, pause).catch(() => {});
   return collectionMethods({ calls, takeRetinas, underWay, leave });
 }

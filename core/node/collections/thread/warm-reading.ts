@@ -1,4 +1,4 @@
-import type { CollectionInfo } from "../../../collection/store.ts";
+import type { CollectionInfo } from "../../../collection/port/store.ts";
 import type { Engine, Model } from "../../../engine.ts";
 
 /** Terms of a paragraph. */

@@ -9,9 +9,11 @@ import {
   SPLITS,
   type Split,
 } from "../../collections/import/import-types.ts";
-import { openReadingPool } from "../../collections/import/open-reading-pool.ts";
-import { poolReading } from "../../collections/import/reading-methods.ts";
-import { languagesOf } from "../../collections/import/text-reading.ts";
+import {
+  languagesOf,
+  openReadingPool,
+  poolReading,
+} from "../../collections/import/text-reading.ts";
 import { programInfo } from "../../service/program-info.ts";
 import type { Command, CommandContext, OptionHelp } from "../command.ts";
 import { textTable } from "../table.ts";

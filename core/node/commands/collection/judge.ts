@@ -1,7 +1,7 @@
 import { NEVER_CANCELLED } from "../../../cancellation.ts";
-import { LabelAnalyses } from "../../../collection/label-desk.ts";
-import type { OnProgress } from "../../../collection/near-copies.ts";
-import type { FoundRow, LabelMark } from "../../../collection/store.ts";
+import { LabelAnalyses } from "../../../collection/analyses/labels.ts";
+import type { OnProgress } from "../../../collection/analyses/near-copies.ts";
+import type { FoundRow, LabelMark } from "../../../collection/port/store.ts";
 import { badInput } from "../../../errors.ts";
 import type { Command, CommandContext, OptionHelp } from "../command.ts";
 import { textTable } from "../table.ts";

@@ -1,18 +1,18 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { NEVER_CANCELLED } from "../../../cancellation.ts";
-import { LabelAnalyses } from "../../../collection/label-desk.ts";
-import type { StreamedRow } from "../../../collection/store.ts";
+import { LabelAnalyses } from "../../../collection/analyses/labels.ts";
+import type { StreamedRow } from "../../../collection/port/store.ts";
 import {
   csvHeader,
   csvRow,
   type ExportColumns,
   exportColumns,
   jsonRow,
-} from "../../../collection/write-rows.ts";
+} from "../../../collection/table/write-rows.ts";
 import { badInput } from "../../../errors.ts";
 import { checkPositions } from "../../../fingerprint/positions.ts";
-import { writeParquet } from "../../collections/write-parquet.ts";
+import { writeParquet } from "../../files/write-parquet.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { readTextFile } from "../read-operand.ts";
 import { nameIn, QUERY_OPTIONS, queryIn, STORE_OPTIONS, withDesk } from "./desk.ts";

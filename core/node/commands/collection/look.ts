@@ -1,4 +1,4 @@
-import { readyOnes, unavailableOnes } from "../../../collection/list-collections.ts";
+import { readyOnes, unavailableOnes } from "../../../collection/port/list-collections.ts";
 import { badInput } from "../../../errors.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { textTable } from "../table.ts";

@@ -1,5 +1,5 @@
 import { NEVER_CANCELLED } from "../../../cancellation.ts";
-import { HEAT_GROUNDS, type HeatGround } from "../../../collection/desk.ts";
+import { HEAT_GROUNDS, type HeatGround } from "../../../collection/analyses/analyses.ts";
 import { badInput } from "../../../errors.ts";
 import { heatSheet, heatSteps, liftSteps, placeNames } from "../../../image/heat-sheet.ts";
 import type { Command, CommandContext } from "../command.ts";

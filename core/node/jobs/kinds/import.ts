@@ -1,6 +1,6 @@
-import { checkCollectionName } from "../../../collection/check-head.ts";
+import { checkCollectionName } from "../../../collection/port/check-head.ts";
 import type { ImportRequest } from "../../collections/import/import-types.ts";
-import { runImport } from "../../collections/import/run-import.ts";
+import { runImport } from "../../collections/thread/run-import.ts";
 import type { InputOfKind, JobKind } from "../job-kind.ts";
 
 /** Files into a collection: one row, the report. Goes on where it was after a crash. */

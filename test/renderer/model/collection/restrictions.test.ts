@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkQuery } from "../../../../core/collection/check-query.ts";
+import { checkQuery } from "../../../../core/collection/port/check-query.ts";
 import {
   chipText,
   queryOf,

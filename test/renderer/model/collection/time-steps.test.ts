@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { TIME_UNITS } from "../../../../core/api/collection-types.ts";
-import { dayAt, dayNumber, startOfUnit } from "../../../../core/collection/time-units.ts";
+import { dayAt, dayNumber, startOfUnit } from "../../../../core/collection/port/time-units.ts";
 import {
   countsOn,
   edgesOfRange,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Catalogue } from "../../../../../core/node/collections/opensearch/catalogue.ts";
 import type { ClusterClient } from "../../../../../core/node/collections/opensearch/cluster-client.ts";
-import { HEAD } from "../../../collection/arbitrary-selection.ts";
+import { HEAD } from "../../../collection/port/arbitrary-selection.ts";
 
 /** A cluster whose every document is this entry. */
 const catalogueOf = (entry: object) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
   countClauses,
+  selectionQuery,
   withinBudget,
-} from "../../../../../core/node/collections/opensearch/clause-budget.ts";
-import { selectionQuery } from "../../../../../core/node/collections/opensearch/selection-query.ts";
+} from "../../../../../core/node/collections/opensearch/selection-query.ts";
 
 const positions = (count: number) => Uint16Array.from({ length: count }, (_, i) => i * 3);
 const FIELDS = {

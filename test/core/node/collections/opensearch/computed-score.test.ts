@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { closeness } from "../../../../../core/collection/closeness.ts";
-import { scoreReader } from "../../../../../core/node/collections/opensearch/computed-score.ts";
+import { closeness } from "../../../../../core/collection/port/cells.ts";
+import { scoreReader } from "../../../../../core/node/collections/opensearch/overlap.ts";
 import { arbitraryPositions } from "../../../../support/arbitrary-positions.ts";
 
 describe("scoreReader", () => {

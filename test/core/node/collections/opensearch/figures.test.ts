@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayNumber } from "../../../../../core/collection/time-units.ts";
+import { dayNumber } from "../../../../../core/collection/port/time-units.ts";
 import {
   type Aggregate,
   nextDouble,

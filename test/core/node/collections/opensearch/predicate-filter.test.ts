@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Predicate } from "../../../../../core/api/collection-types.ts";
-import { predicateFilter } from "../../../../../core/node/collections/opensearch/predicate-filter.ts";
+import { predicateFilter } from "../../../../../core/node/collections/opensearch/selection-query.ts";
 
 const FIELDS = {
   columns: [

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { CollectionInfo } from "../../../../../core/collection/store.ts";
+import type { CollectionInfo } from "../../../../../core/collection/port/store.ts";
 import type { Engine } from "../../../../../core/engine.ts";
 import { warmReading } from "../../../../../core/node/collections/thread/warm-reading.ts";
 

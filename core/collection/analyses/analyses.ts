@@ -1,0 +1,311 @@
+import { lookupsOf, positionsOf } from "../../analysis/read-expression.ts";
+import type { CollectionQuery, Field, TimeUnit } from "../../api/collection-types.ts";
+import type { Atlas } from "../../atlas/types.ts";
+import type { Cancellation } from "../../cancellation.ts";
+import type { Engine, Model } from "../../engine.ts";
+import { badInput, conflict, emptyFingerprint } from "../../errors.ts";
+import { evaluate } from "../../expression/evaluate.ts";
+import { parseLine } from "../../expression/parse-line.ts";
+import type { Positions } from "../../kernel/grid.ts";
+import { Vocabulary } from "../../text/vocabulary.ts";
+import { checkFieldOf, checkPage, columnOf, toSelection } from "../port/check-selection.ts";
+import { Lane } from "../port/lane.ts";
+import type {
+  Collection,
+  CollectionInfo,
+  CollectionStore,
+  FoundRow,
+  RowPage,
+  Selection,
+} from "../port/store.ts";
+import { unitFor } from "../port/time-units.ts";
+import { tokensOf } from "../port/words.ts";
+import { heatWithout, liftBeyondChance, liftOver, ordinaryHeat, scaledHeat } from "./lift.ts";
+import { groupCopies, type OnProgress } from "./near-copies.ts";
+import { histogramEdges } from "./statistics.ts";
+import {
+  changeTopicNotes,
+  readTopicNotes,
+  type TopicNote,
+  writeTopicNotes,
+} from "./topic-notes.ts";
+import { compareParts, countedHeat, gatherAgainstRest, gatherBoth, gatherRows } from "./topics.ts";
+
+export const HEAT_GROUNDS = ["none", "rest", "ordinary"] as const;
+/** What a heat is compared with: nothing, the other rows of the collection, or texts on subjects taken at random. */
+export type HeatGround = (typeof HEAT_GROUNDS)[number];
+
+/** The key of the notes of topics. */
+const TOPICS = "topics";
+
+/** A query with the collection and retina it is asked of. */
+interface Asked {
+  readonly collection: Collection;
+  readonly info: CollectionInfo;
+  readonly model: Model;
+  readonly selection: Selection;
+}
+
+/** Everything that is asked of collections, for endpoints and commands alike. */
+export class CollectionAnalyses {
+  readonly store: CollectionStore;
+  readonly #engine: Engine;
+  /** Two changes of notes at a time would lose one. */
+  readonly #notesLane = new Lane();
+
+  constructor(store: CollectionStore, engine: Engine) {
+    this.store = store;
+    this.#engine = engine;
+  }
+
+  /** @throws conflict where the collection's retina is not installed */
+  async modelOf(info: CollectionInfo): Promise<Model> {
+    const { name, checksum } = info.retina;
+    const model = this.#engine.names.includes(name) ? this.#engine.model(name) : undefined;
+    if (model?.retina.checksum !== checksum)
+      throw conflict(
+        `“${info.name}” was read with the retina “${name}” of checksum ${checksum.slice(0, 8)}, which is not installed; install it, or import the texts again.`,
+        { retina: name, checksum },
+      );
+    return model;
+  }
+
+  async ask(name: string, query: CollectionQuery): Promise<Asked> {
+    const collection = this.store.open(name);
+    const info = await collection.describe();
+    const model = await this.modelOf(info);
+    const selection = toSelection(query, info, (like) => likePositions(model, like));
+    return { collection, info, model, selection };
+  }
+
+  async rows(
+    name: string,
+    query: CollectionQuery,
+    page: RowPage,
+  ): Promise<{ info: CollectionInfo; total: number; rows: FoundRow[] }> {
+    const { collection, info, selection } = await this.ask(name, query);
+    checkPage(page, info);
+    const total = await collection.count(selection);
+    return { info, total, rows: await collection.rows(selection, page) };
+  }
+
+  /**
+   * The counts of the cells, and how many times as frequent each is as in the ground.
+   *
+   * @param mayEstimate whether a random part of the rows may be counted where all of them take long
+   * @returns `counted` of the `rows` were counted; where they are fewer, `counts` are what that makes of all
+   */
+  async heat(name: string, query: CollectionQuery, ground: HeatGround, mayEstimate = false) {
+    const { collection, info, model, selection } = await this.ask(name, query);
+    const part = mayEstimate
+      ? await collection.estimateHeat(selection)
+      : await countedHeat(collection, selection);
+    const all = scaledHeat(part, part.of);
+    const found = { ...all, counted: part.rows, total: info.rows };
+    if (ground === "none") return { ...found, lift: undefined };
+    const over =
+      ground === "ordinary"
+        ? ordinaryHeat(await someTexts(collection, selection), model)
+        : heatWithout({ counts: await collection.heat({}), rows: info.rows }, all);
+    return { ...found, lift: liftOver(part, over) };
+  }
+
+  async facet(name: string, query: CollectionQuery, column: string, limit: number) {
+    const { collection, info, selection } = await this.ask(name, query);
+    const { type } = columnOf(info, column, "column");
+    if (type !== "text" && type !== "list")
+      throw badInput("column", `“${column}” holds ${type}s; ask for its histogram or timeline.`);
+    return collection.facet(selection, { column, limit });
+  }
+
+  async histogram(name: string, query: CollectionQuery, field: Field, bins: number) {
+    const { collection, info, selection } = await this.ask(name, query);
+    checkFieldOf(field, info, ["number"]);
+    const span = await collection.span(selection, field);
+    if (span.least === null || span.greatest === null)
+      return { edges: [], counts: [], missing: span.missing };
+    const edges = histogramEdges(Number(span.least), Number(span.greatest), bins);
+    const { counts, missing } = await collection.histogram(selection, { field, edges });
+    return { edges, counts: [...counts], missing };
+  }
+
+  async timeline(
+    name: string,
+    query: CollectionQuery,
+    wanted: { column?: string; unit?: TimeUnit },
+  ) {
+    const { collection, info, selection } = await this.ask(name, query);
+    const column = wanted.column ?? info.roles.date;
+    if (column === undefined)
+      throw badInput("column", `“${name}” has no column of dates; name the one to use.`);
+    checkFieldOf({ column }, info, ["date"]);
+    const unit = wanted.unit ?? (await unitOf(collection, selection, column));
+    const { steps, missing } = await collection.timeline(selection, { column, unit });
+    return { column, unit, steps: [...steps], missing };
+  }
+
+  /** Rows as points of the map, a random part of them where there are more than `limit`. */
+  async points(
+    name: string,
+    query: CollectionQuery,
+    { field, limit }: { readonly field?: Field | undefined; readonly limit: number },
+  ) {
+    const { collection, info, selection } = await this.ask(name, query);
+    if (field !== undefined) checkFieldOf(field, info, ["text", "number", "date"]);
+    const total = await collection.count(selection);
+    const { seed = 1 } = selection.sample ?? {};
+    const shown = total > limit ? { ...selection, sample: { rows: limit, seed } } : selection;
+    return { total, ...(await collection.points(shown, field)) };
+  }
+
+  async topics(
+    name: string,
+    query: CollectionQuery,
+    options: { level: number; limit: number; withHidden?: boolean },
+    signal: Cancellation,
+  ) {
+    const { collection, model, selection } = await this.ask(name, query);
+    const atlas = await this.#engine.atlas(model);
+    const level = checkLevel(atlas, options.level);
+    const notes = readTopicNotes(await collection.note(TOPICS), atlas);
+    const map = { model, atlas, level, notes };
+    const gatherer = await gatherRows({ collection, selection }, map, signal);
+    return {
+      rows: gatherer.all.rows,
+      levels: atlas.regionOf.length,
+      topics: gatherer.topics(options.limit, options.withHidden).map((topic) => ({
+        ...topic,
+        merged: [...topic.merged],
+        words: [...topic.words],
+        examples: [...topic.examples],
+        centre: atlas.regions[topic.region]!.centre,
+      })),
+    };
+  }
+
+  /** What was noted of topics, after these changes. @throws bad-input */
+  topicNotes(name: string, changes: readonly TopicNote[] = []): Promise<TopicNote[]> {
+    return this.#notesLane.run(async () => {
+      const collection = this.store.open(name);
+      const model = await this.modelOf(await collection.describe());
+      const atlas = await this.#engine.atlas(model);
+      const kept = readTopicNotes(await collection.note(TOPICS), atlas);
+      if (changes.length === 0) return [...kept.values()];
+      const notes = changeTopicNotes(kept, changes, atlas);
+      const written = notes.size === 0 ? undefined : writeTopicNotes(notes, atlas);
+      await collection.setNote(TOPICS, written);
+      return [...notes.values()];
+    });
+  }
+
+  /** What is more frequent in the rows of one query than in those of another; without another, than in the rest. */
+  async difference(
+    parts: { a: PartQuery; b: PartQuery | undefined },
+    options: { level: number },
+    signal: Cancellation,
+  ) {
+    const a = await this.ask(parts.a.name, parts.a.query);
+    const other = parts.b === undefined ? undefined : await this.ask(parts.b.name, parts.b.query);
+    if (other !== undefined && other.info.retina.checksum !== a.info.retina.checksum)
+      throw conflict(
+        "The two collections were read with different retinas; only the same map can be compared.",
+      );
+    const atlas = await this.#engine.atlas(a.model);
+    const level = checkLevel(atlas, options.level);
+    const map = { model: a.model, atlas, level, vocabulary: new Vocabulary(tokensOf) };
+    const found =
+      other === undefined
+        ? await gatherAgainstRest(a, map, signal)
+        : await gatherBoth([a, other], map, signal);
+    return {
+      ...compareParts(found.own, found.rest, atlas, level),
+      lift: liftBeyondChance(found.heatA, found.heatB),
+    };
+  }
+
+  /** Groups of rows that say nearly the same, each with the text of the first in order of id. */
+  async nearCopies(
+    name: string,
+    query: CollectionQuery,
+    limit: number,
+    signal: Cancellation,
+    onProgress?: OnProgress,
+  ) {
+    const { collection, selection } = await this.ask(name, query);
+    const groups = await groupCopies(collection.scan(selection, ["text"]), signal, onProgress);
+    const listed = groups.slice(0, limit);
+    const page = { offset: 0, limit: listed.length };
+    const firsts = await collection.rows({ ids: listed.map(([first]) => first!) }, page);
+    const texts = new Map(firsts.map(({ id, text }) => [id, text]));
+    return {
+      groups: groups.length,
+      rows: groups.reduce((sum, ids) => sum + ids.length, 0),
+      // A row may have been removed meanwhile.
+      listed: listed.map((ids) => ({ ids, text: texts.get(ids[0]!) ?? "" })),
+    };
+  }
+
+  /** Scores every row by a filter's positions, and keeps the score under the filter's name. */
+  async classify(
+    name: string,
+    filter: { name: string; positions: Positions },
+    signal: Cancellation,
+  ) {
+    if (filter.positions.length === 0)
+      throw emptyFingerprint(`The filter “${filter.name}”`, "classified");
+    return this.store.open(name).score(filter, signal);
+  }
+}
+
+/** The unit that suits the span of the rows. */
+async function unitOf(
+  collection: Collection,
+  selection: Selection,
+  column: string,
+): Promise<TimeUnit> {
+  const { least, greatest } = await collection.span(selection, { column });
+  return least === null ? "day" : unitFor(String(least), String(greatest));
+}
+
+async function someTexts(collection: Collection, selection: Selection): Promise<string[]> {
+  const rows = await collection.rows(
+    { sample: { rows: 200, seed: 1 }, ...selection },
+    { offset: 0, limit: 200 },
+  );
+  return rows.map(({ text }) => text).filter((text) => text.trim() !== "");
+}
+
+interface PartQuery {
+  readonly name: string;
+  readonly query: CollectionQuery;
+}
+
+function checkLevel({ regionOf }: Atlas, level: number): number {
+  if (!Number.isInteger(level) || level < 0 || level >= regionOf.length)
+    throw badInput("level", `The map has the levels 0 to ${regionOf.length - 1}, not ${level}.`);
+  return level;
+}
+
+/** Positions of what rows should be like. @throws bad-expression, unknown-term, no-known-words, bad-input */
+export function likePositions(model: Model, like: NonNullable<CollectionQuery["like"]>): Positions {
+  return typeof like === "string" ? writtenPositions(model, like) : positionsOf(model, like);
+}
+
+/**
+ * What a person wrote into one line: a term of the vocabulary, or else an expression with at least one operator or sign
+ * of its own, or else plain text. So `jaguar - car` is an expression, and `oil prices rise in the Gulf` is a text.
+ *
+ * @throws unknown-term for an expression with a word that is not known, no-known-words, bad-input for nothing
+ */
+function writtenPositions(model: Model, line: string): Positions {
+  const { retina, text } = model;
+  if (line.trim() === "")
+    throw badInput("like", "“like” is empty; write what rows should be like.");
+  const id = retina.idOf(line.trim());
+  if (id !== -1) return retina.positions(id);
+  const isPhrase = (words: string) => retina.idOf(words) !== -1;
+  const { expression, problems } = parseLine(line, { isPhrase });
+  if (problems.length > 0 || expression === undefined) return text.fingerprint(line);
+  const isWord = expression.kind === "term" && retina.idOf(expression.term) === -1;
+  return isWord ? text.fingerprint(line) : evaluate(expression, lookupsOf(model));
+}

@@ -1,0 +1,168 @@
+import type { Column, ColumnRoles, ColumnType } from "../../api/collection-types.ts";
+import { badInput, unknownColumn } from "../../errors.ts";
+import { type Notation, notationsOf, plainText, readValue } from "./read-value.ts";
+
+/** One record of a file: a map, since a field may have any name. */
+export type SourceRecord = ReadonlyMap<string, unknown>;
+
+/** How the fields of a file become a collection. */
+export interface ColumnPlan {
+  readonly text: string;
+  /** Absent: rows are numbered. */
+  readonly id?: string;
+  /** All other fields, in order. */
+  readonly columns: readonly Column[];
+  readonly roles: ColumnRoles;
+  /** Columns of numbers that are not written as programs do. */
+  readonly numbers?: readonly WrittenNumbers[];
+}
+
+interface WrittenNumbers {
+  readonly column: string;
+  readonly notation: Exclude<Notation, "plain">;
+}
+
+/** What a person may choose instead of what is proposed. */
+export interface PlanWishes {
+  readonly text?: string;
+  readonly id?: string;
+  readonly title?: string;
+  readonly date?: string;
+  readonly category?: string;
+}
+
+const TEXT_NAMES =
+  /^(text|body|content|message|comment|review|abstract|paragraph|description|answer)$/i;
+const ID_NAMES = /^(?:.+[-_ .])?(?:_?id|key|uuid|guid|no|nr|number)\.?$/i;
+const TITLE_NAMES = /^(title|headline|subject|heading|name)$/i;
+const DATE_NAMES = /^(date|day|time|timestamp|created|published)/i;
+/** So many dates or numbers among the values make a column one. */
+const MOSTLY = 0.95;
+const LONGEST_CATEGORY = 60;
+
+/**
+ * Proposes what each field of a file is, from its first records.
+ *
+ * @throws unknown-column for a wish that names no field, bad-input where there is no field with texts
+ */
+export function proposeColumns(
+  records: readonly SourceRecord[],
+  wishes: PlanWishes = {},
+): ColumnPlan {
+  const names = [...new Set(records.flatMap((record) => [...record.keys()]))];
+  for (const [role, name] of Object.entries(wishes))
+    if (name !== undefined && !names.includes(name)) throw unknownColumn(role, name, names);
+  const raws = names.map((name) =>
+    records.map((record) => record.get(name)).filter((raw) => readValue(raw, "text") !== null),
+  );
+  const notations = notationsOf(raws);
+  const fields = names.map((name, i) => describeField(name, raws[i]!, notations[i]));
+  const text = wishes.text ?? chooseText(fields);
+  const id = wishes.id ?? chooseId(fields, records.length, text);
+  const columns = fields
+    .filter(({ name }) => name !== text && name !== id)
+    .map(({ name, type }) => ({ name, type: name === wishes.date ? ("date" as const) : type }));
+  const others = fields.filter(({ name }) => columns.some((column) => column.name === name));
+  const title = wishes.title ?? others.find(({ name }) => TITLE_NAMES.test(name))?.name;
+  const dates = columns.filter(({ type }) => type === "date").map(({ name }) => name);
+  const date = wishes.date ?? dates.find((name) => DATE_NAMES.test(name)) ?? dates[0];
+  const category = wishes.category ?? chooseCategory(others, records.length, title);
+  const roles = { title, date, category };
+  const known = Object.entries(roles).filter(([, name]) => name !== undefined);
+  const numbers = columns.flatMap(({ name, type }) => {
+    const notation = notations[names.indexOf(name)];
+    if (type !== "number" || notation === undefined || notation === "plain") return [];
+    return [{ column: name, notation }];
+  });
+  return {
+    text,
+    ...(id === undefined ? {} : { id }),
+    columns,
+    roles: Object.fromEntries(known),
+    ...(numbers.length === 0 ? {} : { numbers }),
+  };
+}
+
+interface Field {
+  readonly name: string;
+  readonly type: ColumnType;
+  /** Values that are not blank. */
+  readonly filled: number;
+  readonly different: number;
+  /** Characters, on average. */
+  readonly length: number;
+}
+
+function describeField(
+  name: string,
+  raws: readonly unknown[],
+  notation: Notation | undefined,
+): Field {
+  const texts = raws.map(plainText);
+  const length = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length);
+  const type = typeOf(raws, length, notation);
+  const parts = type === "list" ? raws.flatMap((raw) => readValue(raw, "list") ?? []) : texts;
+  return { name, type, filled: texts.length, different: new Set(parts).size, length };
+}
+
+function typeOf(
+  raws: readonly unknown[],
+  length: number,
+  notation: Notation | undefined,
+): ColumnType {
+  if (raws.length === 0) return "text";
+  if (raws.every(Array.isArray)) return "list";
+  if (notation !== undefined) return "number";
+  const dates = raws.filter((raw) => readValue(raw, "date") !== undefined).length;
+  if (dates >= MOSTLY * raws.length) return "date";
+  return isListed(raws, length) ? "list" : "text";
+}
+
+/** Short cells, some with separators, whose parts come again and again. */
+function isListed(raws: readonly unknown[], length: number): boolean {
+  const lists = raws.map((raw) => readValue(raw, "list") as readonly string[]);
+  const several = lists.filter((list) => list.length > 1).length;
+  const parts = lists.flat();
+  return (
+    length <= LONGEST_CATEGORY &&
+    several >= Math.max(2, raws.length / 50) &&
+    new Set(parts).size <= parts.length / 2
+  );
+}
+
+function chooseText(fields: readonly Field[]): string {
+  const texts = fields.filter(({ type, filled }) => type === "text" && filled > 0);
+  const named = texts.find(({ name }) => TEXT_NAMES.test(name));
+  const longest = [...texts].sort((a, b) => b.length - a.length)[0];
+  const chosen = named ?? longest;
+  if (chosen === undefined)
+    throw badInput("text", "No column holds texts; name the one that does.", {
+      columns: fields.map(({ name }) => name),
+    });
+  return chosen.name;
+}
+
+function chooseId(fields: readonly Field[], records: number, text: string): string | undefined {
+  return fields.find(
+    ({ name, filled, different }) =>
+      name !== text && ID_NAMES.test(name) && filled === records && different === records,
+  )?.name;
+}
+
+function chooseCategory(
+  fields: readonly Field[],
+  records: number,
+  title: string | undefined,
+): string | undefined {
+  return fields
+    .filter(
+      ({ name, type, length, different, filled }) =>
+        name !== title &&
+        (type === "text" || type === "list") &&
+        length <= LONGEST_CATEGORY &&
+        different > 1 &&
+        different <= Math.max(2, filled / 5) &&
+        filled >= records / 10,
+    )
+    .sort((a, b) => b.filled - a.filled || a.different - b.different)[0]?.name;
+}

@@ -1,0 +1,68 @@
+import type { Column, Value } from "../../api/collection-types.ts";
+import type { CollectionInfo, StreamedRow } from "../port/store.ts";
+import { csvCell } from "./csv-cell.ts";
+
+/** What a row of an export contains, in order. */
+export interface ExportColumns {
+  readonly columns: readonly Column[];
+  readonly filters: readonly string[];
+  readonly scores: readonly string[];
+  readonly hasCloseness: boolean;
+  readonly hasPositions: boolean;
+}
+
+export function exportColumns(
+  { columns, labels, scores }: CollectionInfo,
+  options: { readonly hasCloseness: boolean; readonly hasPositions: boolean },
+): ExportColumns {
+  return { columns, filters: labels.map(({ filter }) => filter), scores, ...options };
+}
+
+const labelOf = ({ labels }: StreamedRow, filter: string) => {
+  const label = labels.find((each) => each.filter === filter);
+  return label === undefined ? null : label.belongs ? "belongs" : "not";
+};
+const scoreOf = ({ scores }: StreamedRow, name: string) =>
+  scores.find((each) => each.name === name)?.score ?? null;
+
+/** Names of the cells of an exported row. */
+export const exportHeader = (shape: ExportColumns): string[] => [
+  "id",
+  ...shape.columns.map(({ name }) => name),
+  ...shape.filters.map((filter) => `label ${filter}`),
+  ...shape.scores.map((name) => `score ${name}`),
+  ...(shape.hasCloseness ? ["closeness"] : []),
+  ...(shape.hasPositions ? ["positions"] : []),
+  "text",
+];
+
+/** The cells of an exported row, in the order of `exportHeader`. */
+export function exportCells(row: StreamedRow, shape: ExportColumns): Value[] {
+  return [
+    row.id,
+    ...shape.columns.map((_, i) => row.values[i] ?? null),
+    ...shape.filters.map((filter) => labelOf(row, filter)),
+    ...shape.scores.map((name) => scoreOf(row, name)),
+    ...(shape.hasCloseness ? [row.score] : []),
+    ...(shape.hasPositions ? [Array.from(row.cells, String)] : []),
+    row.text,
+  ];
+}
+
+/** A row of a CSV file, by RFC 4180. */
+export const csvHeader = (shape: ExportColumns): string => csvLine(exportHeader(shape));
+export const csvRow = (row: StreamedRow, shape: ExportColumns): string =>
+  csvLine(exportCells(row, shape));
+
+/** One line of a CSV file; what a spreadsheet would carry out is made a text. */
+export const csvLine = (cells: readonly Value[], separator: "," | "\t" = ",") =>
+  `${cells.map((cell) => csvCell(typeof cell === "object" && cell !== null ? cell.join(";") : cell, separator)).join(separator)}\r\n`;
+
+/** A row of a JSONL file. Written member by member: a column may be called `__proto__`. */
+export function jsonRow(row: StreamedRow, shape: ExportColumns): string {
+  const names = exportHeader(shape);
+  const members = exportCells(row, shape).map(
+    (value, i) => `${JSON.stringify(names[i])}:${JSON.stringify(value)}`,
+  );
+  return `{${members.join(",")}}\n`;
+}

@@ -1,0 +1,188 @@
+import type { DuckDBValue } from "@duckdb/node-api";
+import type { Field } from "../../../api/collection-types.ts";
+import type {
+  CollectionInfo,
+  FoundRow,
+  RowPage,
+  RowPart,
+  RowPoints,
+  ScannedRow,
+} from "../../../collection/port/store.ts";
+import type { Positions } from "../../../kernel/grid.ts";
+import type { Duck } from "../../files/duck.ts";
+import { bestRows, type RankedRows, rankedBy, unranked } from "../cells/ranked-rows.ts";
+import { type ChosenRows, fieldSql, type Tables, withinChosen } from "./chosen-sql.ts";
+import type { CollectionState } from "./collection-state.ts";
+import type { CodedColumn, CodedTables } from "./figures.ts";
+
+/** Rows by their numbers, in the order of the numbers; with their `scores`. */
+export async function readRows(
+  state: CollectionState,
+  marks: Pick<CollectionInfo, "labels" | "scores">,
+  numbers: readonly number[],
+  scores: readonly (number | null)[],
+): Promise<FoundRow[]> {
+  if (numbers.length === 0) return [];
+  const { duck, index, meta, records } = state;
+  const list = numbers.join(",");
+  const marksOf = async (columns: string, table: string) =>
+    grouped(
+      await duck.rows(`SELECT no, ${columns} FROM ${table} WHERE no IN (${list}) ORDER BY 2`),
+    );
+  // Most collections have none when they are first searched.
+  const labels = marks.labels.length > 0 ? await marksOf("filter, belongs", "labels") : NO_MARKS;
+  const kept = marks.scores.length > 0 ? await marksOf("name, score", "scores") : NO_MARKS;
+  return numbers.map((no, i) => {
+    const { id, text, values } = records.read(index.rows.recordOf(no));
+    return {
+      id,
+      text,
+      // Columns may have come after the row.
+      values: meta.columns.map((_, column) => values[column] ?? null),
+      size: index.rows.sizes[no]!,
+      score: scores[i] ?? null,
+      labels: (labels.get(no) ?? []).map(([, filter, belongs]) => ({
+        filter: String(filter),
+        belongs: belongs === true,
+      })),
+      scores: (kept.get(no) ?? []).map(([, name, score]) => ({
+        name: String(name),
+        score: Number(score),
+      })),
+    };
+  });
+}
+
+/** Ids of rows by their numbers, in the order of the numbers, and the parts that are named. */
+export async function scanRows<P extends RowPart>(
+  { index, records }: CollectionState,
+  numbers: readonly number[],
+  parts: readonly P[],
+): Promise<ScannedRow<P>[]> {
+  const wanted = new Set<RowPart>(parts);
+  const cells = new Map<number, Positions>();
+  // To unpack them takes as long as all the rest.
+  if (wanted.has("cells"))
+    await index.eachOf(Uint32Array.from(numbers).sort(), (no, own) => cells.set(no, own));
+  const rows = numbers.map((no) => {
+    const { id, text } = records.read(index.rows.recordOf(no));
+    return {
+      id,
+      ...(wanted.has("text") ? { text } : {}),
+      ...(wanted.has("cells") ? { cells: cells.get(no)! } : {}),
+    };
+  });
+  // It has what `parts` names; the compiler cannot follow that.
+  return rows as ScannedRow<P>[];
+}
+
+/** By number of the row. */
+type Marks = ReadonlyMap<number, readonly DuckDBValue[][]>;
+const NO_MARKS: Marks = new Map();
+
+function grouped(rows: readonly DuckDBValue[][]): Marks {
+  const groups = new Map<number, DuckDBValue[][]>();
+  for (const row of rows) {
+    const group = groups.get(Number(row[0]));
+    if (group === undefined) groups.set(Number(row[0]), [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+interface PointsOptions {
+  readonly field: Field | undefined;
+  readonly ranks: Uint32Array;
+  /** The densest place of each row, by its number. */
+  readonly places: Int16Array;
+}
+
+/** Chosen rows as points of the map, in order of id. */
+export async function readPoints(
+  { duck, columns }: Tables,
+  chosen: ChosenRows,
+  { field, ranks, places }: PointsOptions,
+): Promise<RowPoints> {
+  const numbers = chosen.numbers.slice().sort((a, b) => ranks[a]! - ranks[b]!);
+  const values = new Map<number, string | number>();
+  const ids = new Map<number, string>();
+  await withinChosen(duck, chosen, async (within) => {
+    const sql = `SELECT no, id FROM rows WHERE ${within.text}`;
+    for (const [no, id] of await duck.rows(sql, [...within.values]))
+      ids.set(Number(no), String(id));
+    if (field === undefined) return;
+    const own = fieldSql(columns, field, within);
+    for (const [no, value] of await duck.rows(own.text, own.values))
+      if (value !== null) values.set(Number(no), value as string | number);
+  });
+  return {
+    ids: Array.from(numbers, (no) => ids.get(no)!),
+    places: Array.from(numbers, (no) => places[no]!),
+    values: Array.from(numbers, (no) => values.get(no) ?? null),
+  };
+}
+
+/** By row number. */
+export interface RowOrder {
+  /** Each row's place in the order of ids. */
+  readonly ranks: Uint32Array;
+  /** What it draws in a sample. */
+  readonly draws: Int32Array;
+}
+
+/** @param count numbers given out so far */
+export async function readOrder(duck: Duck, count: number): Promise<RowOrder> {
+  const ranks = new Uint32Array(count);
+  const draws = new Int32Array(count);
+  let rank = 0;
+  for await (const [numbers, own] of duck.numberColumns("SELECT no, draw FROM rows ORDER BY id"))
+    for (let i = 0; i < numbers!.length; i++) {
+      ranks[numbers![i]!] = rank++;
+      draws[numbers![i]!] = own![i]!;
+    }
+  return { ranks, draws };
+}
+
+/** Numbers of the rows of a page. */
+export async function pageOf(
+  tables: CodedTables,
+  chosen: ChosenRows,
+  page: RowPage,
+  order: () => Promise<RowOrder>,
+): Promise<number[]> {
+  const first = async (rows: RankedRows) =>
+    bestRows(rows, (await order()).ranks, page.offset + page.limit).slice(page.offset);
+  const { sort } = page;
+  if (sort === undefined) return first(chosen.close ?? unranked(chosen.numbers));
+  const { field, descending } = sort;
+  const known = "column" in field ? await tables.coded(field.column) : undefined;
+  if (known === undefined) return sortedPage(tables, chosen, page, sort);
+  const { numbers } = chosen;
+  return first(rankedBy(numbers, placesInOrder(known, numbers, descending)));
+}
+
+/** The greatest comes first; rows without a value come last. */
+function placesInOrder({ codes }: CodedColumn, numbers: Uint32Array, descending: boolean) {
+  const places = new Float64Array(numbers.length);
+  for (let i = 0; i < numbers.length; i++) {
+    const code = codes[numbers[i]!]!;
+    places[i] = code === 0 ? Number.NEGATIVE_INFINITY : descending ? code : -code;
+  }
+  return places;
+}
+
+function sortedPage(
+  { duck, columns }: Tables,
+  chosen: ChosenRows,
+  { offset, limit }: RowPage,
+  { field, descending }: NonNullable<RowPage["sort"]>,
+): Promise<number[]> {
+  return withinChosen(duck, chosen, (within) => {
+    const { text, values } = fieldSql(columns, field, within);
+    const order = `ORDER BY value ${descending ? "DESC" : "ASC"} NULLS LAST, id LIMIT ${limit} OFFSET ${offset}`;
+    return duck.numbers(
+      `SELECT kept.no FROM (SELECT no, id FROM rows WHERE ${within.text}) AS kept LEFT JOIN (${text}) AS field ON field.no = kept.no ${order}`,
+      [...within.values, ...values],
+    );
+  });
+}

@@ -1,0 +1,219 @@
+import { statSync } from "node:fs";
+import {
+  DOUBLE,
+  type DuckDBConnection,
+  DuckDBDataChunk,
+  DuckDBInstance,
+  DuckDBListValue,
+  type DuckDBType,
+  type DuckDBValue,
+  LIST,
+  VARCHAR,
+} from "@duckdb/node-api";
+import { ApiError, damagedCollection } from "../../errors.ts";
+import { codeOf } from "../config/error-code.ts";
+import { diskTrouble } from "../config/system-error.ts";
+
+/** Nothing that is not part of the program is loaded or fetched, and SQL reaches no other file. */
+const LOCKED_DOWN = {
+  autoinstall_known_extensions: "false",
+  autoload_known_extensions: "false",
+  enable_external_access: "false",
+};
+const MOST_BYTES = 600_000_000;
+const SIZES = { memory_limit: `${MOST_BYTES}B`, threads: "2" };
+/**
+ * The older formats keep long texts as they are; the newest packs them. It packs short ones by a table, which one text of
+ * more than 16 KB prevents for the 122,880 rows around it; from here on such rows are packed by Zstandard.
+ */
+const STORAGE = { storage_compatibility_version: "latest", zstd_min_string_length: "64" };
+
+/** Rows that the database takes at a time. */
+const CHUNK = 2048;
+
+/** A DuckDB file with one connection. Statements take their values as parameters, never as text. */
+export class Duck {
+  readonly #file: string;
+  readonly #instance: DuckDBInstance;
+  readonly #connection: DuckDBConnection;
+  readonly #explain: (cause: unknown) => unknown;
+
+  private constructor(
+    file: string,
+    instance: DuckDBInstance,
+    connection: DuckDBConnection,
+    explain: (cause: unknown) => unknown,
+  ) {
+    this.#file = file;
+    this.#instance = instance;
+    this.#connection = connection;
+    this.#explain = explain;
+  }
+
+  /** @throws conflict while another process has the file open, and, as all its methods do, where it is damaged */
+  static async open(file: string): Promise<Duck> {
+    try {
+      const instance = await DuckDBInstance.create(file, { ...LOCKED_DOWN, ...SIZES, ...STORAGE });
+      const connection = await instance.connect();
+      await connection.run("SET default_collation = ''");
+      return new Duck(file, instance, connection, explainTables);
+    } catch (cause) {
+      if (/lock on file/i.test(String(cause)))
+        throw new ApiError({
+          code: "conflict",
+          message:
+            "Another program has this collection open; close it there, or wait until it is done.",
+          details: { state: "in-use" },
+        });
+      throw diskTrouble("The collection", explainTables(cause));
+    }
+  }
+
+  /** A connection that may read or write a file of the analyst; nothing else is kept. */
+  static async forFiles(): Promise<Duck> {
+    const { enable_external_access: _, ...options } = LOCKED_DOWN;
+    const file = ":memory:";
+    const instance = await DuckDBInstance.create(file, { ...options, ...SIZES });
+    return new Duck(file, instance, await instance.connect(), (cause) => cause);
+  }
+
+  async run(sql: string, values: DuckDBValue[] = []): Promise<void> {
+    await this.#asking(() => this.#connection.run(sql, values, typesOf(values)));
+  }
+
+  async rows(sql: string, values: DuckDBValue[] = []): Promise<DuckDBValue[][]> {
+    return this.#asking(async () =>
+      (await this.#connection.runAndReadAll(sql, values, typesOf(values))).getRows(),
+    );
+  }
+
+  /** The first column, of numbers. */
+  async numbers(sql: string, values: DuckDBValue[] = []): Promise<number[]> {
+    const numbers: number[] = [];
+    for await (const [column] of this.numberColumns(sql, values))
+      for (const number of column!) numbers.push(number);
+    return numbers;
+  }
+
+  /** Columns of numbers, some thousand rows at a time; NaN where there is none. */
+  async *numberColumns(sql: string, values: DuckDBValue[] = []): AsyncGenerator<Float64Array[]> {
+    for await (const chunk of this.#chunksOf(() =>
+      this.#connection.run(sql, values, typesOf(values)),
+    ))
+      yield Array.from({ length: chunk.columnCount }, (_, i) => {
+        const vector = chunk.getColumnVector(i);
+        const column = new Float64Array(chunk.rowCount);
+        for (let row = 0; row < column.length; row++)
+          column[row] = Number(vector.getItem(row) ?? Number.NaN);
+        return column;
+      });
+  }
+
+  /** Rows as they are read, some thousand at a time. */
+  async *chunks(sql: string, values: DuckDBValue[] = []): AsyncGenerator<DuckDBValue[][]> {
+    for await (const chunk of this.#chunksOf(() =>
+      this.#connection.stream(sql, values, typesOf(values)),
+    ))
+      yield chunk.getRows();
+  }
+
+  async *#chunksOf(ask: () => Promise<AsyncIterable<DuckDBDataChunk>>) {
+    try {
+      yield* await ask();
+    } catch (cause) {
+      throw this.#explain(cause);
+    }
+  }
+
+  async #asking<T>(ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch (cause) {
+      throw this.#explain(cause);
+    }
+  }
+
+  async columnNames(
+    sql: string,
+    values: DuckDBValue[] = [],
+  ): Promise<{ name: string; type: string }[]> {
+    const rows = await this.rows(`DESCRIBE ${sql}`, values);
+    return rows.map(([name, type]) => ({ name: String(name), type: String(type) }));
+  }
+
+  /** Adds rows faster than INSERT does. */
+  append(table: string, rows: readonly (readonly DuckDBValue[])[]): Promise<void> {
+    return this.#append(table, rows.length, (chunk, from, to) =>
+      chunk.setRows(rows.slice(from, to)),
+    );
+  }
+
+  /** The same of rows that are given by column, in the order of the table. */
+  appendColumns(table: string, columns: readonly (readonly DuckDBValue[])[]): Promise<void> {
+    return this.#append(table, columns[0]?.length ?? 0, (chunk, from, to) =>
+      chunk.setColumns(columns.map((values) => values.slice(from, to))),
+    );
+  }
+
+  #append(
+    table: string,
+    count: number,
+    fill: (chunk: DuckDBDataChunk, from: number, to: number) => void,
+  ): Promise<void> {
+    return this.#asking(async () => {
+      const appender = await this.#connection.createAppender(table);
+      const types = Array.from({ length: appender.columnCount }, (_, i) => appender.columnType(i));
+      for (let from = 0; from < count; from += CHUNK) {
+        const to = Math.min(count, from + CHUNK);
+        const chunk = DuckDBDataChunk.create(types, to - from);
+        fill(chunk, from, to);
+        appender.appendDataChunk(chunk);
+      }
+      appender.flushSync();
+      appender.closeSync();
+    });
+  }
+
+  /** Everything that `act` writes, or nothing. @throws internal with the reason where the disk is full */
+  async transaction<T>(act: () => Promise<T>): Promise<T> {
+    await this.run("BEGIN TRANSACTION");
+    try {
+      const result = await act();
+      await this.run("COMMIT");
+      return result;
+    } catch (cause) {
+      await this.run("ROLLBACK").catch(() => undefined);
+      throw diskTrouble("The collection", cause);
+    }
+  }
+
+  /** That the database may hold in memory: what it reads of the file it keeps. To ask it would keep the next question waiting. */
+  get bytes(): number {
+    const size = statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0;
+    return Math.min(size, MOST_BYTES);
+  }
+
+  close(): void {
+    this.#connection.closeSync();
+    this.#instance.closeSync();
+  }
+}
+
+/** Every number is a double; left to itself the library would take the first one of a list for what all are. */
+function typesOf(values: readonly DuckDBValue[]): DuckDBType[] {
+  return values.map((value) => {
+    if (value instanceof DuckDBListValue)
+      return LIST(typeof value.items[0] === "number" ? DOUBLE : VARCHAR);
+    return typeof value === "number" ? DOUBLE : (undefined as unknown as DuckDBType);
+  });
+}
+
+/** Blocks have checksums; what passes them and still makes no sense is an internal or fatal error, and all later ones. */
+const DAMAGE =
+  /corrupt|checksum|not a valid duckdb database|serialization error|internal error|fatal error|invalidated/i;
+
+/** What a failure of a collection's own tables says; a full disk may end in a fatal error, too. */
+const explainTables = (cause: unknown): unknown =>
+  DAMAGE.test(String(cause)) && codeOf(cause) === ""
+    ? damagedCollection("its tables (rows.duckdb) are not as they were written")
+    : cause;

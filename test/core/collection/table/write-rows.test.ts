@@ -1,0 +1,70 @@
+import { parse } from "csv-parse/sync";
+import { describe, expect, it } from "vitest";
+import type { CollectionInfo, StreamedRow } from "../../../../core/collection/port/store.ts";
+import {
+  csvHeader,
+  csvRow,
+  exportColumns,
+  jsonRow,
+} from "../../../../core/collection/table/write-rows.ts";
+import { HEAD } from "../port/arbitrary-selection.ts";
+
+const INFO: CollectionInfo = {
+  ...HEAD,
+  rows: 1,
+  withoutCells: 0,
+  labels: [{ filter: "war", belongs: 1, not: 0 }],
+  scores: ["war"],
+};
+const ROW: StreamedRow = {
+  id: "@1",
+  text: 'a "text",\nwith lines',
+  values: ["=1+1", "-x", -2.5, ["a", "b"], "2024-01-01T10:00:00"],
+  size: 2,
+  score: 0.25,
+  labels: [{ filter: "war", belongs: true }],
+  scores: [],
+  cells: Uint16Array.of(0, 16_383),
+};
+const SHAPE = exportColumns(INFO, { hasCloseness: true, hasPositions: true });
+
+describe("an exported row", () => {
+  it("is CSV in which no cell is a formula, and numbers stay numbers", () => {
+    const [header, row] = parse(csvHeader(SHAPE) + csvRow(ROW, SHAPE)) as string[][];
+    expect(header).toEqual([
+      "id",
+      "party",
+      "__proto__",
+      '"; drop table rows; --',
+      "a'b.c%_*?",
+      "date",
+      "label war",
+      "score war",
+      "closeness",
+      "positions",
+      "text",
+    ]);
+    expect(row).toEqual([
+      "'@1",
+      "'=1+1",
+      "'-x",
+      "-2.5",
+      "a;b",
+      "2024-01-01T10:00:00",
+      "belongs",
+      "",
+      "0.25",
+      "0;16383",
+      'a "text",\nwith lines',
+    ]);
+  });
+  it("is JSON with every member, whatever it is called", () => {
+    const line = jsonRow(ROW, SHAPE);
+    expect(line.endsWith("}\n")).toBe(true);
+    const members = new Map(Object.entries(JSON.parse(line) as object));
+    expect(members.get("__proto__")).toBe("-x");
+    expect(members.get("a'b.c%_*?")).toEqual(["a", "b"]);
+    expect(members.get("score war")).toBeNull();
+    expect(members.size).toBe(11);
+  });
+});

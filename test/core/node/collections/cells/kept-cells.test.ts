@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { seededRandom } from "../../../../../core/kernel/seeded-random.ts";
+import { CellIndex } from "../../../../../core/node/collections/cells/cell-index.ts";
+import { KeptCells } from "../../../../../core/node/collections/cells/heat.ts";
+
+let folder: string;
+let index: CellIndex;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "semascope-kept-"));
+  index = new CellIndex({ folder, generation: 0 }, { cells: 0, lists: 0 }, []);
+});
+afterEach(async () => {
+  index.close();
+  await rm(folder, { recursive: true });
+});
+
+const random = seededRandom(11);
+
+/** Rows of up to nine cells each; some have none. */
+function add(count: number): void {
+  const rows = Array.from({ length: count }, () => {
+    const cells = Array.from({ length: Math.floor(10 * random()) }, () => random() * 16_384);
+    return Uint16Array.from(new Set(cells.map(Math.floor))).sort();
+  });
+  const first = index.rows.count;
+  index.append(rows).forEach((place, i) => {
+    index.rows.set(first + i, { ...place, record: { at: 0, length: 0 } });
+  });
+}
+
+async function readAll(kept: KeptCells): Promise<void> {
+  while (await kept.readMore(index));
+}
+
+const someOf = (share: number) => index.rows.all().filter(() => random() < share);
+
+it("counts what the file counts, whatever is in memory, while rows come and go", async () => {
+  const roomy = new KeptCells();
+  // Less and less of the rows fits in.
+  const tight = new KeptCells(9000);
+  for (const count of [1500, 1500, 4000]) {
+    add(count);
+    for (const no of someOf(0.05)) index.rows.drop(no);
+    for (const kept of [roomy, tight]) {
+      for (const isRead of [false, true]) {
+        if (isRead) await readAll(kept);
+        for (const share of [0.001, 0.3, 1]) {
+          const numbers = someOf(share);
+          expect(await kept.heat(numbers, index)).toEqual(await index.heat(numbers));
+        }
+      }
+    }
+  }
+});
+
+it("estimates from the rows in memory, a random part of any rows", async () => {
+  add(12_000);
+  const kept = new KeptCells(9000);
+  expect(kept.isQuick(index.rows.all())).toBe(false);
+  await readAll(kept);
+  const wanted = someOf(0.9);
+  const { counts, rows } = await kept.estimate(wanted, index);
+  expect(rows).toBeGreaterThanOrEqual(1000);
+  expect(rows).toBeLessThan(wanted.length / 2);
+  const sum = (heat: Uint32Array) => heat.reduce((total, each) => total + each);
+  const ratio = sum(counts) / rows / (sum(await index.heat(wanted)) / wanted.length);
+  expect(ratio).toBeGreaterThan(0.9);
+  expect(ratio).toBeLessThan(1.1);
+});
