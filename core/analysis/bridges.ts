@@ -5,7 +5,7 @@ import type { Positions } from "../kernel/grid.ts";
 import { type Retina, TERM_LIMIT } from "../retina/types.ts";
 import { chanceOf } from "./chance.ts";
 import { positionsOf } from "./read-expression.ts";
-import { type Filters, makeFilters } from "./row-filters.ts";
+import { type Filters, makeFilters } from "./result-rows.ts";
 
 /** A term between two expressions, with the cells that it shares with each. */
 export interface Bridge {

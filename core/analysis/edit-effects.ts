@@ -2,7 +2,7 @@ import { and, xor } from "../fingerprint/operations.ts";
 import type { Positions } from "../kernel/grid.ts";
 import { applyEdits, type CellEdit } from "./filter-edits.ts";
 import type { UsableExample } from "./filter-examples.ts";
-import { scoresAgainst } from "./leave-out.ts";
+import { scoresAgainst } from "./influence.ts";
 import { similarity } from "./score-texts.ts";
 
 /** What one edit changes. */

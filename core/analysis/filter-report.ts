@@ -3,6 +3,7 @@ import type { Engine, Model } from "../engine.ts";
 import { badInput } from "../errors.ts";
 import { toNumbers } from "../fingerprint/positions.ts";
 import type { Positions } from "../kernel/grid.ts";
+import { someOf } from "../kernel/some-of.ts";
 import { MOST_UNLABELLED } from "../text/side-learner.ts";
 import type { LanguageAnswer } from "../text/types.ts";
 import { type EditEffect, editEffects } from "./edit-effects.ts";
@@ -24,10 +25,8 @@ import {
   readExamples,
   type UsableExample,
 } from "./filter-examples.ts";
-import { influences } from "./influence.ts";
-import { filtersWithoutEach, scoresAgainst } from "./leave-out.ts";
+import { filtersWithoutEach, influences, scoresAgainst } from "./influence.ts";
 import { type ExpectedQuality, predictQuality, type ShareSource } from "./predict-quality.ts";
-import { rootShifts, shifted } from "./root-shifts.ts";
 import { similarity } from "./score-texts.ts";
 import {
   bestThreshold,
@@ -48,7 +47,7 @@ interface SuggestedThreshold {
 }
 
 /** What is to be expected of the suggested line, for a share of texts that belong. */
-export interface PredictedQuality extends ExpectedQuality {
+interface PredictedQuality extends ExpectedQuality {
   readonly share: number;
   readonly shareFrom: ShareSource;
   readonly shareLow: number;
@@ -64,7 +63,7 @@ export interface PredictedQuality extends ExpectedQuality {
 }
 
 /** One example against the filter; scores are cosines, null where there is none. */
-export interface ExampleReport {
+interface ExampleReport {
   readonly side: Example["side"];
   readonly index: number;
   readonly score: number | null;
@@ -261,4 +260,28 @@ function reportOf(
     language,
     warnings: [...warnings],
   };
+}
+
+/** Texts that a filter's usual score is taken from. */
+const MOST_TEXTS = 200;
+
+/**
+ * How much higher the square roots of scores are with the whole filter than with each one that lacks an example, on average
+ * over further texts: a filter of fewer examples scores everything a little differently, and that is no fault of the example.
+ */
+function rootShifts(
+  filter: Positions,
+  lacking: ReadonlySet<Positions>,
+  prints: readonly Positions[],
+): ReadonlyMap<Positions, number> {
+  const read = someOf(prints, MOST_TEXTS);
+  const usual = (cells: Positions) =>
+    read.reduce((sum, positions) => sum + Math.sqrt(similarity(positions, cells)), 0) / read.length;
+  const whole = usual(filter);
+  return new Map(Array.from(lacking, (cells) => [cells, whole - usual(cells)]));
+}
+
+/** A score moved by as much, within 0 and 1. */
+function shifted(score: number, shift = 0): number {
+  return Math.min(1, Math.max(0, Math.sqrt(score) + shift)) ** 2;
 }

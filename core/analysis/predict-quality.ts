@@ -1,8 +1,14 @@
 import { seededNormal, seededRandom } from "../kernel/seeded-random.ts";
 import { someOf } from "../kernel/some-of.ts";
-import { CASES, type Case, fittingCases } from "./fitting-cases.ts";
-import { type LikelyShare, sampledShare, UNKNOWN_SHARE } from "./likely-share.ts";
-import { possibleScatters, type Scatter, scatterOf, shareAbove } from "./possible-scores.ts";
+import {
+  CASES,
+  type Case,
+  fittingCases,
+  possibleScatters,
+  type Scatter,
+  scatterOf,
+  shareAbove,
+} from "./fitting-cases.ts";
 import { percentile } from "./threshold.ts";
 
 /** Where a share of texts that belong comes from. */
@@ -33,7 +39,7 @@ export interface ExpectedQuality {
   readonly high: number;
 }
 
-export interface Prediction extends ExpectedQuality {
+interface Prediction extends ExpectedQuality {
   readonly share: number;
   readonly shareFrom: ShareSource;
   /** 5th and 95th percentile of the share. */
@@ -238,4 +244,19 @@ function byChance({ chances, size }: Scene, { share, hits }: Parts, k: number): 
   const texts = Math.max(1, share * size);
   const chance = chances[k]! * Math.sqrt((hits * (1 - hits)) / texts + MODEL_DOUBT ** 2);
   return Math.min(1, Math.max(0, hits + chance));
+}
+
+/** A share of texts that belong, and how far it may be off: the standard deviation of its logarithm. */
+interface LikelyShare {
+  readonly value: number;
+  readonly doubt: number;
+}
+
+/** Nobody has said anything: one in five, give or take a factor of nearly three. */
+const UNKNOWN_SHARE: LikelyShare = { value: 0.2, doubt: 1 };
+
+/** The share that a random sample of labelled texts shows; one of none counts as half a text. */
+export function sampledShare(share: number, labels: number): LikelyShare {
+  const value = Math.min(Math.max(share, 0.5 / labels), 1 - 0.5 / labels);
+  return { value, doubt: Math.sqrt((1 - value) / (labels * value)) };
 }

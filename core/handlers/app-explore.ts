@@ -1,7 +1,14 @@
 import { somePositionsOf } from "../analysis/read-expression.ts";
-import { type Filters, failures, makeFilters } from "../analysis/row-filters.ts";
-import { frequenciesOf, inOrder, placesOf } from "../analysis/row-orders.ts";
-import { sensesAt, spreadOver } from "../analysis/spread-rows.ts";
+import {
+  type Filters,
+  failures,
+  frequenciesOf,
+  inOrder,
+  makeFilters,
+  placesOf,
+  sensesAt,
+  spreadOver,
+} from "../analysis/result-rows.ts";
 import type { Handler, Input, Output } from "../api/client-types.ts";
 import { namesFor } from "../atlas/name-regions.ts";
 import type { Engine, Model } from "../engine.ts";

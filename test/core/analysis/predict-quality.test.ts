@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { type Case, fittingCases } from "../../../core/analysis/fitting-cases.ts";
-import { sampledShare } from "../../../core/analysis/likely-share.ts";
 import {
+  type Case,
+  fittingCases,
   normalShareBelow,
   possibleScatters,
   shareAbove,
-} from "../../../core/analysis/possible-scores.ts";
-import { type Evidence, predictQuality } from "../../../core/analysis/predict-quality.ts";
+} from "../../../core/analysis/fitting-cases.ts";
+import {
+  type Evidence,
+  predictQuality,
+  sampledShare,
+} from "../../../core/analysis/predict-quality.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 
 /** 20 of 100 texts score round 0.36, as the examples do, the others round 0.04. */

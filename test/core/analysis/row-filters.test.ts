@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { failures, makeFilters } from "../../../core/analysis/row-filters.ts";
-import { inOrder, placesOf } from "../../../core/analysis/row-orders.ts";
+import { failures, inOrder, makeFilters, placesOf } from "../../../core/analysis/result-rows.ts";
 import { wordForms } from "../../../core/text/word-forms.ts";
 import { buildRetina, syntheticRetina } from "../../support/retina-builder.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { smallestChange } from "../../../core/analysis/smallest-change.ts";
+import { smallestChange } from "../../../core/analysis/explain-match.ts";
 
 /** Words with the weights that they take away; pairs that together take more. */
 const weights = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 1, maxLength: 7 });

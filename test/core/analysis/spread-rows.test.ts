@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MOST_SPREAD, sensesAt, spreadOver } from "../../../core/analysis/spread-rows.ts";
+import { MOST_SPREAD, sensesAt, spreadOver } from "../../../core/analysis/result-rows.ts";
 import { keepShared } from "../../../core/kernel/overlap.ts";
 import { tinyRetina } from "../../support/tiny-retina.ts";
 
