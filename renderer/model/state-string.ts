@@ -1,5 +1,6 @@
 import { deflateSync, strFromU8, strToU8 } from "fflate";
 import type { JsonValue } from "../../core/api/json-value.ts";
+import { fnv1a } from "../../core/kernel/hash.ts";
 import { isRecord } from "./guards.ts";
 import { inflate, TooLarge } from "./inflate.ts";
 import type { Content } from "./workspace.ts";
@@ -66,10 +67,5 @@ const fromBase64Url = (text: string): Uint8Array =>
     character.charCodeAt(0),
   );
 
-/** FNV-1a: finds slips of copying, which is all that it is for. */
-function checksumOf(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++)
-    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
-  return hash.toString(16).padStart(8, "0");
-}
+/** Finds slips of copying, which is all that it is for. */
+const checksumOf = (text: string): string => (fnv1a(text) >>> 0).toString(16).padStart(8, "0");

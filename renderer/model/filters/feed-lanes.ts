@@ -1,3 +1,4 @@
+import { FNV_START, fnvStep } from "../../../core/kernel/hash.ts";
 import type { ClassifyText } from "./classification.ts";
 
 /** Where a text of the pool stands to the filter. */
@@ -17,10 +18,10 @@ export const MOST_JUDGED = 2000;
 /** Texts that differ only by case and white space have one key, of 64 bits: a file of 100,000 has no two by chance. */
 export function keyOfText(text: string): string {
   const plain = text.toLowerCase().replace(/\s+/g, " ").trim();
-  let [low, high] = [0x811c9dc5, 0x9e3779b9];
+  let [low, high] = [FNV_START, 0x9e3779b9];
   for (let at = 0; at < plain.length; at++) {
     const unit = plain.charCodeAt(at);
-    low = Math.imul(low ^ unit, 0x01000193);
+    low = fnvStep(low, unit);
     high = Math.imul(high ^ unit, 0x5bd1e995);
     high ^= high >>> 15;
   }

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { fnv1a } from "../../../core/kernel/hash.ts";
 import { orNull, type Saved } from "../fit.ts";
 import { spreadOver } from "./classification.ts";
 
@@ -64,14 +65,9 @@ function inTurn(places: readonly number[]): number[] {
   return [0, 1, 2, 3, 4, 5, 6].flatMap((start) => places.filter((_, index) => index % 7 === start));
 }
 
-/** FNV-1a over all characters. */
-function hashOf(texts: readonly string[]): string {
-  let hash = 0x811c9dc5;
-  for (const text of texts)
-    for (let i = 0; i <= text.length; i++)
-      hash = Math.imul(hash ^ (i < text.length ? text.charCodeAt(i) : 0), 0x01000193);
-  return (hash >>> 0).toString(36);
-}
+/** Of all characters, with the end of each text. */
+const hashOf = (texts: readonly string[]): string =>
+  (fnv1a(texts.map((text) => `${text}\0`).join("")) >>> 0).toString(36);
 
 /** "20" -> 0.2: about how many of 100 belong; null for what is no number between 0 and 100. */
 export function readShare(typed: string): number | null {
