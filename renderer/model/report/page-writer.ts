@@ -11,14 +11,30 @@ export interface Look {
 const LACKING = "□";
 const round = (value: number): number => Math.round(value * 100) / 100;
 
+type Lines = Map<string, { readonly path: string; readonly width: number }>;
+
+/** Lines that were set before: of a page that is written again for a letter, all but one. */
+const setBefore = new WeakMap<Outliner, Lines>();
+/** Some megabytes of outlines. */
+const MOST_LINES = 5000;
+
+function linesOf(outline: Outliner): Lines {
+  const known = setBefore.get(outline);
+  if (known && known.size < MOST_LINES) return known;
+  const lines: Lines = new Map();
+  setBefore.set(outline, lines);
+  return lines;
+}
+
 /** Sets lines on a page whose letters are outlines, so that it looks the same everywhere. Lengths are CSS pixels. */
 export class PageWriter {
   readonly parts: string[] = [];
   readonly #outline: Outliner;
-  readonly #known = new Map<string, { readonly path: string; readonly width: number }>();
+  readonly #known: Lines;
 
   constructor(outline: Outliner) {
     this.#outline = outline;
+    this.#known = linesOf(outline);
   }
 
   widthOf(text: string, { size, weight = 400 }: Look): number {

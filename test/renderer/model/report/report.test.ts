@@ -108,6 +108,26 @@ describe("a report", () => {
     expect(places.filter(isOutside)).toEqual([]);
     expect(reportHtml(facts, "a4")).toContain("and 380 more rows");
   });
+
+  it("sets no line again that is as it was before a letter was typed", () => {
+    const set: string[] = [];
+    const counting: typeof outline = (text, face) => {
+      set.push(text);
+      return outline(text, face);
+    };
+    const rows = Array.from({ length: 40 }, (_, at) => [`row ${at}`, at]);
+    const facts = reportOf({
+      layers,
+      notes: "Two sense",
+      table: { columns: ["text", "place"], rows },
+    });
+    reportSheet(facts, "a4", counting);
+    expect(set.length).toBeGreaterThan(40);
+    set.length = 0;
+    const page = reportSheet({ ...facts, notes: "Two senses" }, "a4", counting);
+    expect(set).toEqual(["Two senses"]);
+    expect(page).toEqual(reportSheet({ ...facts, notes: "Two senses" }, "a4", outline));
+  });
 });
 
 describe("lines on a page", () => {
