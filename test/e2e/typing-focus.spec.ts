@@ -53,6 +53,37 @@ test("G and a letter, and /, lead to the box where one types, in every view, emp
   await expect(app.cellsOf("jaguar")).toBeVisible();
 });
 
+test("the keys beside a sense are those that work where the focus is", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  await app.build("jaguar");
+  const subtract = page.getByRole("button", { name: /^Subtract this sense: / }).first();
+  const keys = async () => (await subtract.locator("kbd").allInnerTexts()).filter(Boolean);
+  await expect(page.getByRole("combobox", { name: /^Add a part with / })).toBeFocused();
+  await expect.poll(keys).toEqual(["Esc", "T A"]);
+  await page.keyboard.press("Escape");
+  await expect.poll(keys).toEqual(["T A"]);
+  await expect(page.getByRole("region", { name: "Build" })).toHaveCSS("outline-style", "none");
+  for (const key of ["t", "a"]) await page.keyboard.press(key);
+  await expect(app.undo).toHaveAccessibleName(/^Undo: Subtract/);
+});
+
+test("the kind that is chosen by mouse in Compare is typed or pasted at once", async ({
+  page,
+  connection,
+}) => {
+  await App.openAt(page, connection, "Compare");
+  const second = page.getByRole("region", { name: "Second side" });
+  await second.getByText("Text", { exact: true }).click();
+  await page.keyboard.insertText("A pasted sentence.");
+  await expect(second.getByRole("textbox")).toHaveValue("A pasted sentence.");
+  await second.getByRole("radio", { name: "Text" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(second.getByRole("radio", { name: "Expression" })).toBeFocused();
+});
+
 test("a new filter is named by typing, and its first text by typing on", async ({
   page,
   connection,

@@ -118,7 +118,7 @@ function SenseRow({ sense, look, letter, part }: SenseRowProps) {
           aria-label={`Subtract this sense: ${label}`}
           onPress={() => restrict("sub")}
         >
-          Subtract this sense <Keys keys={`${SENSE_KEYS.sub} ${letter}`} />
+          Subtract this sense <LeaveBox /> <Keys keys={`${SENSE_KEYS.sub} ${letter}`} />
         </Button>
         <Button
           size="small"
@@ -126,12 +126,19 @@ function SenseRow({ sense, look, letter, part }: SenseRowProps) {
           aria-label={`Keep only it: ${label}`}
           onPress={() => restrict("and")}
         >
-          Keep only it <Keys keys={`${SENSE_KEYS.and} ${letter}`} />
+          Keep only it <LeaveBox /> <Keys keys={`${SENSE_KEYS.and} ${letter}`} />
         </Button>
       </div>
     </li>
   );
 }
+
+/** Letters are typed while a box has the focus: the key before them leaves it. */
+const LeaveBox = () => (
+  <span className="key-leave">
+    <Keys keys="Escape" />
+  </span>
+);
 
 /** A row that goes away with the focus in it, as its sense was subtracted, leaves the focus to its panel. */
 function useFocusLeftToPanel(row: RefObject<HTMLElement | null>): void {

@@ -22,7 +22,7 @@ export function useFollowImport(): void {
     if (!isStep && !hasEnded) return;
     seen.current = { job, rows, state };
     if (state === "done") settleImport(name);
-    if (hasEnded && state === "done") announce(`${plural(rows, "row")} of ${name} are in`);
+    if (hasEnded && state === "done") announce(`Imported ${plural(rows, "row")} of ${name}`);
     void (hasEnded ? refreshCollection(name) : refreshGrowing(name));
   }, [own]);
 }
