@@ -48,11 +48,21 @@ export const titleOf = (slice: string): string => slices.get(slice)?.title ?? sl
 export const readSlices = (): Readonly<Record<string, unknown>> =>
   Object.fromEntries([...slices].map(([name, { read }]) => [name, read()]));
 
-/** What of the content cannot be used, in words: "the comparison (left.source)". */
+/** What of the content cannot be used, in words, one item per slice: "the comparison (left.source)". */
 export const leftOutOf = (content: Content): string[] =>
-  [...slices.values()].flatMap(({ title, leftOut }) =>
-    leftOut(content).map((path) => (path === "" ? title : `${title} (${path})`)),
-  );
+  [...slices.values()].flatMap(({ title, leftOut }) => {
+    const paths = leftOut(content);
+    if (paths.length === 0) return [];
+    return [paths.includes("") ? title : `${title} (${placesText(paths)})`];
+  });
+
+const MOST_PLACES = 4;
+
+function placesText(paths: readonly string[]): string {
+  const named = paths.slice(0, MOST_PLACES).join(", ");
+  const more = paths.length - MOST_PLACES;
+  return more > 0 ? `${named} and ${more} more` : named;
+}
 
 /** Declares a part of the workspace, which is made of JSON values. */
 export function defineSlice<S extends TSchema>(

@@ -97,6 +97,7 @@ export function fullContent(): Content {
     },
     retina: "",
     brush: cells,
+    "brush view": "build",
     looking: {
       view: "compare",
       map: { k: 2, x: 60, y: 70 },
