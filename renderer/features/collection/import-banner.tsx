@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { memo, useState } from "react";
 import { type CollectionImport, importsQuery } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
@@ -20,7 +20,7 @@ export const ImportBanner = memo(function ImportBanner() {
   const isKnown = !useQuery(importsQuery()).isPending;
   const name = useOpenCollection();
   const kept = keptImports.use()[name];
-  const [problem, setProblem] = useState<unknown>(null);
+  const goOn = useMutation({ mutationFn: startImport });
   const [closed, setClosed] = useState("");
   if (own?.state === "running") return <Running own={own} />;
   if (isKnown && kept !== undefined && own?.state !== "done")
@@ -34,17 +34,15 @@ export const ImportBanner = memo(function ImportBanner() {
         <Button
           size="small"
           tone="primary"
-          onPress={() => {
-            setProblem(null);
-            startImport(kept).catch(setProblem);
-          }}
+          isDisabled={goOn.isPending}
+          onPress={() => goOn.mutate(kept)}
         >
           Go on with the import
         </Button>
         <Button size="small" tone="quiet" onPress={() => settleImport(name)}>
           Leave it
         </Button>
-        {problem !== null && <Failure error={problem} doing="Going on" />}
+        {goOn.error && <Failure error={goOn.error} doing="Going on" />}
       </div>
     );
   const report = own?.state === "done" && closed !== name ? own.report : null;
@@ -68,7 +66,7 @@ export const ImportBanner = memo(function ImportBanner() {
 });
 
 function Running({ own }: { readonly own: CollectionImport }) {
-  const [problem, setProblem] = useState<unknown>(null);
+  const cancel = useMutation({ mutationFn: cancelImport });
   return (
     <div className="intake-banner">
       <progress value={own.fraction} max={1} aria-label={`Import of ${own.name}`} />
@@ -79,16 +77,10 @@ function Running({ own }: { readonly own: CollectionImport }) {
           : `${formatCount(own.rows)} rows read · ${formatShare(own.fraction)}`}
         {own.remainingSeconds !== null && ` · ${restOfTime(own.remainingSeconds)}`}
       </p>
-      <Button
-        size="small"
-        onPress={() => {
-          setProblem(null);
-          cancelImport(own.name).catch(setProblem);
-        }}
-      >
+      <Button size="small" isDisabled={cancel.isPending} onPress={() => cancel.mutate(own.name)}>
         Cancel the import
       </Button>
-      {problem !== null && <Failure error={problem} doing="Cancelling" />}
+      {cancel.error && <Failure error={cancel.error} doing="Cancelling" />}
     </div>
   );
 }

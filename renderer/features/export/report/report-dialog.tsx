@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { Button } from "../../../components/controls/button.tsx";
@@ -7,6 +8,7 @@ import { Failure, Loading } from "../../../components/controls/states.tsx";
 import { download } from "../../../components/files/download.ts";
 import { safeFileName } from "../../../model/file-name.ts";
 import { PAPERS, type Paper } from "../../../model/filters/card/paper.ts";
+import type { ReportFacts } from "../../../model/report/report-facts.ts";
 import { reportHtml } from "../../../model/report/report-html.ts";
 import { type ReportSheet, sheetSvg } from "../../../model/report/report-svg.ts";
 import { noteOn } from "../../../state/export/report-notes.ts";
@@ -28,34 +30,19 @@ const MOST_LETTERS = 12;
 export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
   const [format, setFormat] = useState<Format>("html");
   const [paper, setPaper] = useState<Paper>("a4");
-  const [failure, setFailure] = useState<unknown>(null);
-  const [isSaving, setSaving] = useState(false);
   const report = useReport();
   const { facts } = report;
   const { sheet, lacking, error: fontError } = useReportPage(useDeferredValue(facts), paper);
-  const error = failure ?? report.error ?? fontError;
-  const save = async () => {
-    if (!facts || !sheet) return;
-    setFailure(null);
-    setSaving(true);
-    try {
-      const file = safeFileName(`${facts.title} report.${format}`);
-      if (format === "html") download(file, reportHtml(facts, paper), "text/html");
-      else {
-        const { pdfOfSvg } = await import("../svg-pdf.ts");
-        download(
-          file,
-          await pdfOfSvg(sheetSvg(sheet, facts.picture), facts.title),
-          "application/pdf",
-        );
-      }
+  const saving = useMutation({
+    mutationFn: (save: () => Promise<string>) => save(),
+    onSuccess: (file) => {
       toast(`Saved ${file}`);
       onClose();
-    } catch (cause) {
-      setFailure(cause);
-    } finally {
-      setSaving(false);
-    }
+    },
+  });
+  const error = saving.error ?? report.error ?? fontError;
+  const save = () => {
+    if (facts && sheet) saving.mutate(() => saveReport(facts, { format, paper, sheet }));
   };
   return (
     <Dialog
@@ -64,13 +51,9 @@ export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
       width="full"
       onClose={onClose}
       actions={
-        <Button
-          tone="primary"
-          isDisabled={!facts || !sheet || isSaving}
-          onPress={() => void save()}
-        >
+        <Button tone="primary" isDisabled={!facts || !sheet || saving.isPending} onPress={save}>
           <Download size={14} aria-hidden="true" />
-          {isSaving ? "Making the report" : "Save the report"}
+          {saving.isPending ? "Making the report" : "Save the report"}
         </Button>
       }
     >
@@ -120,6 +103,23 @@ export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+interface Saving {
+  readonly format: Format;
+  readonly paper: Paper;
+  readonly sheet: ReportSheet;
+}
+
+/** @returns the name of the file */
+async function saveReport(facts: ReportFacts, { format, paper, sheet }: Saving): Promise<string> {
+  const file = safeFileName(`${facts.title} report.${format}`);
+  if (format === "html") download(file, reportHtml(facts, paper), "text/html");
+  else {
+    const { pdfOfSvg } = await import("../svg-pdf.ts");
+    download(file, await pdfOfSvg(sheetSvg(sheet, facts.picture), facts.title), "application/pdf");
+  }
+  return file;
 }
 
 /** What becomes of letters that a sheet cannot show. */
