@@ -10,8 +10,8 @@ import { Failure, Loading } from "../components/controls/states.tsx";
 import { download } from "../components/files/download.ts";
 import { formatCount, formatShare } from "../model/format.ts";
 import { formatTable, MEDIA_TYPES } from "../model/tables/table-format.ts";
+import { openWith } from "../state/open-with.ts";
 import { useRetina } from "../state/retina.ts";
-import { explore } from "../state/subject.ts";
 import { useTermHover } from "../state/use-term-hover.ts";
 
 /** Raw overlap favours frequent, wide terms; density does not: the choice is the person's. */
@@ -67,7 +67,7 @@ function TermList({ rows, by }: { readonly rows: readonly AreaRow[]; readonly by
             onPointerLeave={() => hover(null)}
             onFocus={() => hover(term)}
             onBlur={() => hover(null)}
-            onClick={() => explore({ term })}
+            onClick={() => openWith("similar", [{ term }])}
           >
             <span dir="auto">{term}</span>
             <span className="muted figures">

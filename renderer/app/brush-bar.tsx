@@ -13,12 +13,12 @@ import { growSet, invertSet, shrinkSet, toPositions, toSet } from "../model/map/
 import { clearBrush, setBrush } from "../state/brush.ts";
 import { undoableToast } from "../state/edits.ts";
 import { useMapTools } from "../state/map-tools.ts";
-import { navigate } from "../state/navigation.ts";
+import { openWith } from "../state/open-with.ts";
 import { pin } from "../state/pins.ts";
 import { usePublished } from "../state/publish.ts";
 import { restrictSubject } from "../state/restrict-subject.ts";
 import { useRetina } from "../state/retina.ts";
-import { explore, subject } from "../state/subject.ts";
+import { subject } from "../state/subject.ts";
 import { toast } from "../state/toasts.ts";
 import { AreaTerms } from "./area-terms.tsx";
 
@@ -46,13 +46,13 @@ export function BrushBar({ chosen, set }: BrushBarProps) {
   }, [chosen, set]);
   const name = terms.data?.label ?? "";
   const restrict = (operator: "and" | "sub") => {
+    openWith("build");
     restrictSubject({
       operator,
       positions: chosen,
       name: nameOf(chosen, name),
       retina: retina?.name,
     });
-    navigate("build");
   };
   return (
     <section className="brush-bar" aria-label="Selected cells">
@@ -72,7 +72,7 @@ export function BrushBar({ chosen, set }: BrushBarProps) {
             <AreaTerms chosen={chosen} name={name} />
           </Popover>
         </DialogTrigger>
-        <Button size="small" onPress={() => explore({ positions: [...chosen] })}>
+        <Button size="small" onPress={() => openWith("similar", [{ positions: [...chosen] }])}>
           Similar terms
         </Button>
         {own?.map(({ id, label, disabledBecause, run }) => (
@@ -151,10 +151,9 @@ function useUsualUses(chosen: readonly number[], name: string) {
   const positions = [...chosen];
   const label = nameOf(chosen, name);
   const add = () => {
+    openWith("build", expression === null ? [{ positions }] : []);
     if (expression)
       restrictSubject({ operator: "or", positions, name: label, retina: retina?.name });
-    else explore({ positions }, "build");
-    navigate("build");
   };
   const keep = () => {
     if (!retina) return;

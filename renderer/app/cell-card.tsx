@@ -12,8 +12,8 @@ import { aroundCell } from "../model/map/around-cell.ts";
 import { useAtlas } from "../state/atlas.ts";
 import { hoverCell } from "../state/hover.ts";
 import { openCell, useMapTools } from "../state/map-tools.ts";
+import { openWith } from "../state/open-with.ts";
 import { useRetina } from "../state/retina.ts";
-import { explore } from "../state/subject.ts";
 import { CellUses } from "./cell-uses.tsx";
 
 const LISTED = 60;
@@ -145,7 +145,7 @@ function TermsHere({ terms, radius, onRadius }: TermsHereProps) {
       <ul className="cell-card-terms" aria-label="Terms at this cell">
         {inOrder(terms, order).map(({ term }) => (
           <li key={term}>
-            <button type="button" dir="auto" onClick={() => explore({ term })}>
+            <button type="button" dir="auto" onClick={() => openWith("similar", [{ term }])}>
               {term}
             </button>
           </li>

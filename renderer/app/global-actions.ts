@@ -11,6 +11,7 @@ import { newFilter, useFilterDesk } from "../state/filters/filter-state.ts";
 import { filters } from "../state/filters/filter-store.ts";
 import { chooseTool, useMapTools } from "../state/map-tools.ts";
 import { step, useNavigation } from "../state/navigation.ts";
+import { openWith } from "../state/open-with.ts";
 import { showOverlay } from "../state/overlays.ts";
 import { showPaneTab } from "../state/pane-tab.ts";
 import { pin } from "../state/pins.ts";
@@ -18,7 +19,7 @@ import { togglePlayback } from "../state/playback.ts";
 import { usePublished } from "../state/publish.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
 import { shownFingerprint } from "../state/shown-fingerprint.ts";
-import { openView, showPlace } from "../state/subject.ts";
+import { showPlace } from "../state/subject.ts";
 import { chooseTheme } from "../state/theme.ts";
 import { toast } from "../state/toasts.ts";
 import {
@@ -42,7 +43,7 @@ const go = views.map(({ id, title, key, purpose }) => ({
   keys: `g ${key}`,
   run: () => {
     const isOpen = useNavigation.getState().view === id;
-    openView(id);
+    openWith(id);
     // A view that is opened puts the focus where one types; one that was open already is asked to.
     if (!isOpen) return;
     if (!startsWithTable()) showPaneTab("lens");
@@ -219,7 +220,7 @@ const making = [
     group: "Filters",
     keys: "",
     run: () => {
-      openView("filters");
+      openWith("filters");
       newFilter();
     },
   },
@@ -234,7 +235,7 @@ const making = [
 
 /** Goes where files are classified, and asks for one unless one is open. */
 function classifyFile(): void {
-  openView("filters");
+  openWith("filters");
   useFilterDesk.setState({ tab: "many", pair: null });
   showPaneTab("results");
   if (filters.read().length === 0) toast("Make a filter first: it says what texts are about");

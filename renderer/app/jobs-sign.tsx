@@ -7,14 +7,14 @@ import { trainedTitle } from "../model/retinas/retina-title.ts";
 import { isUnderWay, type Task } from "../model/task.ts";
 import { useRegisterActions } from "../state/actions.ts";
 import { useNavigation } from "../state/navigation.ts";
+import { openWith } from "../state/open-with.ts";
 import { adoptTraining, openTraining, useTraining } from "../state/retinas/training-run.ts";
-import { openView } from "../state/subject.ts";
 
 const PLACES: Readonly<Record<Task["kind"], () => void>> = {
-  classify: () => openView("filters"),
-  compareBulk: () => openView("compare"),
+  classify: () => openWith("filters"),
+  compareBulk: () => openWith("compare"),
   train: openTraining,
-  import: () => openView("collection"),
+  import: () => openWith("collection"),
 };
 
 /** The long task in progress, wherever a person looks meanwhile; a click goes to where it is shown. */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { retinaCardsQuery } from "../api/map-queries.ts";
 import { Button } from "../components/controls/button.tsx";
 import { messageOf } from "../model/error-words.ts";
-import { navigate } from "../state/navigation.ts";
+import { openWith } from "../state/open-with.ts";
 
 /** Why there is no map to show, with the way to one; null while there is one. */
 export function useMapNote(hasRetina: boolean) {
@@ -24,7 +24,7 @@ export function useMapNote(hasRetina: boolean) {
         <strong>{damaged === 0 ? "There is no map yet." : "No map can be read."}</strong> Words get
         their cells from a retina: install one from a file, or train one on your own texts.
       </p>
-      <Button size="small" onPress={() => navigate("retinas")}>
+      <Button size="small" onPress={() => openWith("retinas")}>
         Go to Retinas
       </Button>
     </div>

@@ -10,10 +10,10 @@ import { openCollection } from "../state/collection/collection-look.ts";
 import { openFilter } from "../state/filters/filter-state.ts";
 import { filters } from "../state/filters/filter-store.ts";
 import { useMapTools } from "../state/map-tools.ts";
+import { openWith } from "../state/open-with.ts";
 import { pins } from "../state/pins.ts";
 import { useRetina } from "../state/retina.ts";
 import { rememberTerm } from "../state/settings.ts";
-import { explore, openView } from "../state/subject.ts";
 
 interface Finds {
   /** Places of the map, pins, filters and collections; they are ranked with the actions, by their names. */
@@ -46,7 +46,7 @@ export function useFinds(text: string): Finds {
       id: `pin ${id}`,
       title: label,
       group: "Shelf",
-      run: () => explore(source),
+      run: () => openWith("similar", [source]),
     }));
     const made = all.map(({ id, name }) => ({
       id: `filter ${id}`,
@@ -54,7 +54,7 @@ export function useFinds(text: string): Finds {
       group: "Filter",
       run: () => {
         openFilter(id);
-        openView("filters");
+        openWith("filters");
       },
     }));
     const collections = (read?.collections ?? []).map(({ name }) => ({
@@ -63,7 +63,7 @@ export function useFinds(text: string): Finds {
       group: "Collection",
       run: () => {
         openCollection(name);
-        openView("collection");
+        openWith("collection");
       },
     }));
     return [...kept, ...made, ...collections, ...placesIn(atlas, typed)];
@@ -79,7 +79,7 @@ export function useFinds(text: string): Finds {
           group: "Word",
           run: () => {
             rememberTerm(term);
-            explore({ term });
+            openWith("similar", [{ term }]);
           },
         })),
     [data, typed],

@@ -4,12 +4,11 @@ import { IconButton } from "../components/controls/icon-button.tsx";
 import { ActionMenu, type MenuEntry } from "../components/controls/menu.tsx";
 import { copyText } from "../components/files/download.ts";
 import type { Fingerprint } from "../model/fingerprint.ts";
-import { handOver } from "../state/handover.ts";
 import { useMapTools } from "../state/map-tools.ts";
-import { navigate } from "../state/navigation.ts";
+import { openWith } from "../state/open-with.ts";
 import { movePin } from "../state/pins.ts";
 import { restrictSubject } from "../state/restrict-subject.ts";
-import { explore, subject } from "../state/subject.ts";
+import { subject } from "../state/subject.ts";
 import { toast } from "../state/toasts.ts";
 
 interface PinMenuProps {
@@ -58,8 +57,8 @@ export function PinMenu({ pinned, index, count, onRename }: PinMenuProps) {
 function useUses({ source, positions, label, retina }: Fingerprint): MenuEntry[] {
   const { expression } = subject.use();
   const change = (operator: "and" | "or" | "sub") => () => {
+    openWith("build");
     restrictSubject({ operator, positions, name: label, retina: retina.name });
-    navigate("build");
   };
   const changes: MenuEntry[] = [
     { id: "or", label: "Build: add its cells", run: change("or") },
@@ -67,20 +66,20 @@ function useUses({ source, positions, label, retina }: Fingerprint): MenuEntry[]
     { id: "sub", label: "Build: subtract its cells", run: change("sub") },
   ];
   return [
-    { id: "build", label: "Build: show it", run: () => explore(source, "build") },
+    { id: "build", label: "Build: show it", run: () => openWith("build", [source]) },
     ...(expression ? changes : []),
-    { id: "similar", label: "Similar: terms near it", run: () => explore(source, "similar") },
+    { id: "similar", label: "Similar: terms near it", run: () => openWith("similar", [source]) },
     {
       id: "compare",
       label: "Compare: as a side",
-      run: () => handOver("compare", [source], [label]),
+      run: () => openWith("compare", [source], [label]),
     },
     ...("text" in source
       ? [
           {
             id: "filters",
             label: "Filters: as an example",
-            run: () => handOver("filters", [source]),
+            run: () => openWith("filters", [source]),
           },
         ]
       : []),

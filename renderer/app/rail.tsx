@@ -3,7 +3,7 @@ import { Button, Tooltip, TooltipTrigger } from "react-aria-components";
 import { Keys } from "../components/controls/keys.tsx";
 import { runAction } from "../state/actions.ts";
 import { useNavigation } from "../state/navigation.ts";
-import { openView } from "../state/subject.ts";
+import { openWith } from "../state/open-with.ts";
 import { RailAction } from "./rail-action.tsx";
 import { FileMenu, SettingsButton, ThemeButton } from "./rail-file.tsx";
 import { views } from "./views.ts";
@@ -19,7 +19,7 @@ export function Rail() {
             className="rail-button"
             aria-label={title}
             {...(id === active ? { "aria-current": "page" as const } : {})}
-            onPress={() => openView(id)}
+            onPress={() => openWith(id)}
           >
             <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
             <span aria-hidden="true">{title}</span>

@@ -5,7 +5,7 @@ import { retinaCardsQuery } from "../api/map-queries.ts";
 import { Button } from "../components/controls/button.tsx";
 import { ActionMenu } from "../components/controls/menu.tsx";
 import { formatCount } from "../model/format.ts";
-import { navigate } from "../state/navigation.ts";
+import { openWith } from "../state/open-with.ts";
 import { chooseRetina, useChosenRetina, useRetina } from "../state/retina.ts";
 
 /** Which map of meaning everything is asked of. */
@@ -40,7 +40,7 @@ export function RetinaPicker() {
             })),
           },
           {
-            entries: [{ id: " manage", label: "Manage retinas…", run: () => navigate("retinas") }],
+            entries: [{ id: " manage", label: "Manage retinas…", run: () => openWith("retinas") }],
           },
         ]}
       />

@@ -7,8 +7,8 @@ import { IconButton } from "../components/controls/icon-button.tsx";
 import { Failure, Loading } from "../components/controls/states.tsx";
 import { compareNearest, type NearestChange } from "../model/compare-nearest.ts";
 import { plural } from "../model/format.ts";
+import { openWith } from "../state/open-with.ts";
 import { chooseRetina, useRetina, useSwitchedTo } from "../state/retina.ts";
-import { explore } from "../state/subject.ts";
 import { useSubjectTree } from "../state/use-subject.ts";
 import "./retina-switch.css";
 
@@ -117,7 +117,7 @@ function TermList({
           type="button"
           dir="auto"
           title={`Rank ${rank}`}
-          onClick={() => explore({ term })}
+          onClick={() => openWith("similar", [{ term }])}
         >
           {term}
         </button>

@@ -9,8 +9,8 @@ import { formatCount } from "../model/format.ts";
 import { hueOf, letterOf } from "../model/map/layers.ts";
 import { undoableToast } from "../state/edits.ts";
 import { hoverTerm } from "../state/hover.ts";
+import { openWith } from "../state/open-with.ts";
 import { movePin, renamePin, unpin } from "../state/pins.ts";
-import { explore } from "../state/subject.ts";
 import { PinMenu } from "./pin-menu.tsx";
 import { useNearView } from "./use-near-view.ts";
 
@@ -70,7 +70,7 @@ export function ShelfPin({ pinned, index, count, onDrop }: ShelfPinProps) {
           title="Show on the map · F2 renames · Alt+arrows move · Delete removes"
           onKeyDown={press}
           onDoubleClick={() => setRenaming(true)}
-          onClick={() => explore(pinned.source, "build")}
+          onClick={() => openWith("build", [pinned.source])}
         >
           {isNear ? (
             <Thumbnail positions={positions} colour={hueOf(index)} size={THUMBNAIL} />

@@ -2,8 +2,8 @@ import { Blend, Layers } from "lucide-react";
 import { type DragEvent, useState } from "react";
 import { IconButton } from "../components/controls/icon-button.tsx";
 import { carriesFingerprint, takeFingerprint } from "../components/sharing/drag-payload.ts";
+import { openWith } from "../state/open-with.ts";
 import { movePin, pin, pins } from "../state/pins.ts";
-import { openView } from "../state/subject.ts";
 import { ShelfPin } from "./shelf-pin.tsx";
 
 /** Pinned fingerprints along the lower edge: open, drag to any slot, reorder, rename, remove. */
@@ -39,7 +39,7 @@ export function Shelf() {
           icon={Blend}
           label="Overlay the pins"
           keys="g o"
-          onPress={() => openView("overlay")}
+          onPress={() => openWith("overlay")}
         />
       ) : (
         <Layers size={16} aria-hidden="true" className="shelf-icon" />

@@ -4,11 +4,10 @@ import { isSubjectView } from "../model/subject.ts";
 import { type Action, useRegisterActions } from "../state/actions.ts";
 import { giveExamples } from "../state/collection/label-rows.ts";
 import { addExamples, newFilter } from "../state/filters/filter-state.ts";
-import { handOver } from "../state/handover.ts";
 import { useNavigation } from "../state/navigation.ts";
+import { openWith } from "../state/open-with.ts";
 import { type TextsAtHand, usePublished } from "../state/publish.ts";
-import { explore, openView } from "../state/subject.ts";
-import { setText, textBench } from "../state/text/text-bench.ts";
+import { textBench } from "../state/text/text-bench.ts";
 import { asOneStep } from "../state/workspace.ts";
 
 /** What the keys after W do something with: texts that are picked out, else what the map shows. */
@@ -50,7 +49,7 @@ export function useTakeAlong(): void {
     take("c", "compare", {
       title: "Compare it with another, or two chosen rows",
       disabledBecause: no ?? (hand.expressions.length > 2 ? "Choose two rows at most" : null),
-      run: () => handOver("compare", hand.expressions, hand.labels),
+      run: () => openWith("compare", hand.expressions, hand.labels),
     }),
     take("f", "filters", {
       title: "Make a filter of its text, or of the chosen rows",
@@ -60,18 +59,19 @@ export function useTakeAlong(): void {
     take("t", "text", {
       title: "Read its text word by word",
       disabledBecause: noText ?? (hand.texts.length > 1 ? "Choose one row only" : null),
-      run: () => {
-        setText("Read the text", hand.texts[0] ?? "");
-        openView("text");
-      },
+      run: () =>
+        openWith(
+          "text",
+          hand.texts.slice(0, 1).map((text) => ({ text })),
+        ),
     }),
   ]);
 }
 
 /** Build and Similar look at the same, with its names: from one to the other nothing is made again. */
 function look(expression: ExpressionJson, view: "build" | "similar"): void {
-  if (isSubjectView(useNavigation.getState().view)) openView(view);
-  else explore(expression, view);
+  if (isSubjectView(useNavigation.getState().view)) openWith(view);
+  else openWith(view, [expression]);
 }
 
 interface Reason {
@@ -103,6 +103,6 @@ function makeFilterOf({ offered, texts }: AtHand): void {
     giveExamples(offered.name, { positive: texts, negative: [] }, offered.collection);
     return;
   }
-  openView("filters");
+  openWith("filters");
   asOneStep(() => addExamples(newFilter().id, "positive", texts));
 }

@@ -3,7 +3,7 @@ import { isSubjectView } from "../model/subject.ts";
 import { type Step, sliceOf } from "../model/workspace.ts";
 import { announce } from "./announcer.ts";
 import { useNavigation } from "./navigation.ts";
-import { openView } from "./subject.ts";
+import { openWith } from "./open-with.ts";
 import { toast, withdrawAction } from "./toasts.ts";
 import { redo, undo, workspace } from "./workspace.ts";
 
@@ -27,7 +27,7 @@ function tell(did: string, step: Step): void {
   else
     toast(`${did}: ${step.label}, in ${place.title}`, {
       label: `Go to ${place.title}`,
-      run: () => openView(place.id),
+      run: () => openWith(place.id),
     });
 }
 

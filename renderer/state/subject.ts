@@ -1,4 +1,3 @@
-import type { ExpressionJson } from "../../core/api/json-value.ts";
 import { labelOf } from "../model/fingerprint.ts";
 import type { Place } from "../model/place.ts";
 import {
@@ -18,14 +17,6 @@ export const subject = defineSlice("subject", {
   initial: NO_SUBJECT,
 });
 
-/** Replaces the subject by another expression, as a step of undo and of back. */
-export function explore(expression: ExpressionJson, view = "similar"): void {
-  exploreSubject(
-    { ...NO_SUBJECT, expression },
-    { view, label: `Explore ${labelOf(expression, 40)}` },
-  );
-}
-
 /** Looks at nothing any more; one step of undo. */
 export function clearSubject(): void {
   subject.edit("Clear the expression", () => NO_SUBJECT);
@@ -37,21 +28,16 @@ interface Exploring {
   readonly label: string;
 }
 
-/** The same for an expression whose parts have names or are muted. */
+/** Replaces the subject by another expression, as a step of undo and of back. */
 export function exploreSubject(next: Subject, { view, label }: Exploring): void {
   noteHere();
-  subject.edit(label, () => next);
+  // The step belongs to the view in which its effect is seen.
   navigate(view, placeOf(next));
-}
-
-/** Opens a view; Build and Similar take what is looked at along. */
-export function openView(view: string): void {
-  noteHere();
-  navigate(view, isSubjectView(view) ? placeOf(subject.read()) : {});
+  subject.edit(label, () => next);
 }
 
 /** What is looked at may have changed since the person came here. */
-function noteHere(): void {
+export function noteHere(): void {
   if (isSubjectView(useNavigation.getState().view)) markPlace(placeOf(subject.read()));
 }
 

@@ -6,8 +6,8 @@ import type { ExportSource } from "../../model/export-source.ts";
 import { formatCount } from "../../model/format.ts";
 import { sensesExplained } from "../../model/report/explain-senses.ts";
 import { senseLooks } from "../../model/sense-colours.ts";
+import { openWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
-import { explore } from "../../state/subject.ts";
 import {
   useEvaluatedSubject,
   useExploreAhead,
@@ -49,7 +49,7 @@ export function BuildResults() {
             isNarrow
             rows={data.rows}
             senseOf={senseLooks(data.contexts)}
-            onOpen={(term) => explore({ term })}
+            onOpen={(term) => openWith("similar", [{ term }])}
             onHover={hover}
           />
         </>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import type { Change } from "../../model/builder/meaning-diff.ts";
-import { explore } from "../../state/subject.ts";
+import { openWith } from "../../state/open-with.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
 import { useMeaningDiff } from "./use-meaning-diff.ts";
 
@@ -52,7 +52,7 @@ function Changes({ title, changes, words }: ChangesProps) {
               type="button"
               className="build-term"
               dir="auto"
-              onClick={() => explore({ term })}
+              onClick={() => openWith("similar", [{ term }])}
               onPointerEnter={() => hover(term)}
               onPointerLeave={() => hover(null)}
             >

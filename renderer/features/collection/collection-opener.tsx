@@ -3,7 +3,7 @@ import { useWindowDrop } from "../../components/files/use-window-drop.ts";
 import { COLLECTION_FILES, isCollectionFile } from "../../model/collection/file-names.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { offerFiles, offerPaths, openSample } from "../../state/collection/collection-import.ts";
-import { navigate } from "../../state/navigation.ts";
+import { openWith } from "../../state/open-with.ts";
 import { useRetina } from "../../state/retina.ts";
 import { openOrSay } from "./open-or-say.ts";
 
@@ -13,7 +13,7 @@ export function CollectionOpener() {
   const retina = useRetina();
   const take = (files: readonly File[]) => {
     if (files.length === 0) return;
-    navigate("collection");
+    openWith("collection");
     void offerFiles(files);
   };
   useWindowDrop(isCollectionFile, (_, files) =>
@@ -31,7 +31,7 @@ export function CollectionOpener() {
       endings: COLLECTION_FILES.split(",").map((ending) => ending.slice(1)),
     });
     if (paths.length === 0) return;
-    navigate("collection");
+    openWith("collection");
     void offerPaths(paths);
   };
   useRegisterActions([
@@ -41,7 +41,7 @@ export function CollectionOpener() {
       group: "Collection",
       disabledBecause: retina === null ? "No retina is ready" : null,
       run: () => {
-        navigate("collection");
+        openWith("collection");
         if (retina) openOrSay(openSample(retina.name));
       },
     },

@@ -3,7 +3,7 @@ import { retinaCardsQuery } from "../../api/map-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { formatCount } from "../../model/format.ts";
 import { runAction } from "../../state/actions.ts";
-import { navigate } from "../../state/navigation.ts";
+import { openWith } from "../../state/open-with.ts";
 import { chooseRetina } from "../../state/retina.ts";
 import type { OpenCollection } from "./use-collection.ts";
 
@@ -41,7 +41,7 @@ export function OtherRetina({ open: { info } }: { readonly open: OpenCollection 
           </Button>
         ) : (
           <>
-            <Button tone="primary" onPress={() => navigate("retinas")}>
+            <Button tone="primary" onPress={() => openWith("retinas")}>
               Install a retina
             </Button>
             <Button onPress={() => runAction("collection.choose-file")}>

@@ -6,7 +6,7 @@ import {
   bridgeScales,
   PLOT,
 } from "../../model/compare/bridge-layout.ts";
-import { explore } from "../../state/subject.ts";
+import { openWith } from "../../state/open-with.ts";
 import type { SideNames } from "./bridges.tsx";
 
 interface BridgePlotProps {
@@ -69,7 +69,7 @@ export function BridgePlot({ rows, chance, names, lit, onLit }: BridgePlotProps)
           data-lit={term === lit || undefined}
           onPointerEnter={() => onLit(term)}
           onPointerLeave={() => onLit(null)}
-          onClick={() => explore({ term }, "similar")}
+          onClick={() => openWith("similar", [{ term }])}
         >
           <circle className="bridge-near" cx={cx} cy={cy} r={NEAR} />
           <circle cx={cx} cy={cy} r={3} />

@@ -6,7 +6,7 @@ import type { BridgeShares } from "../../model/compare/bridge-layout.ts";
 import { formatCount, formatShare, plural } from "../../model/format.ts";
 import { useCompareDesk } from "../../state/compare/compare-desk.ts";
 import { comparison } from "../../state/compare/comparison.ts";
-import { explore } from "../../state/subject.ts";
+import { openWith } from "../../state/open-with.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
 import { BridgePlot } from "./bridge-plot.tsx";
 import { useBridges } from "./use-bridges.ts";
@@ -82,7 +82,7 @@ function Found({ found, names }: FoundProps) {
         best for the weaker side first. Few random terms are beyond the dotted lines.
       </p>
       {left && right && (
-        <Button size="small" onPress={() => explore({ and: [left, right] }, "build")}>
+        <Button size="small" onPress={() => openWith("build", [{ and: [left, right] }])}>
           Build {names.left} and {names.right}
         </Button>
       )}
@@ -139,7 +139,7 @@ function BridgeList({ rows, names, lit, onLit }: BridgeListProps) {
                   onPointerLeave={() => onLit(null)}
                   onFocus={() => onLit(term)}
                   onBlur={() => onLit(null)}
-                  onClick={() => explore({ term }, "similar")}
+                  onClick={() => openWith("similar", [{ term }])}
                 >
                   {term}
                 </button>

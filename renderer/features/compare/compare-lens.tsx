@@ -22,7 +22,7 @@ import {
   swapSides,
 } from "../../state/compare/comparison.ts";
 import { usePublishedFilterCells } from "../../state/filter-cells.ts";
-import { useHandover } from "../../state/handover.ts";
+import { useOpenedWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
 import { asOneStep } from "../../state/workspace.ts";
 import { BulkPanel } from "./bulk-panel.tsx";
@@ -41,7 +41,7 @@ import "./slot.css";
 /** The two sides that go in, and which parts of the overlay are shown. */
 export function CompareLens() {
   useCompareActions();
-  useHandover("compare", takeOver);
+  useOpenedWith("compare", takeOver);
   const now = comparison.use();
   return (
     <div className="lens compare-lens">
@@ -115,7 +115,7 @@ function FilterParts() {
 }
 
 /** One expression fills the first free slot, or the second; two fill both. */
-const takeOver: Parameters<typeof useHandover>[1] = (expressions, labels): void => {
+const takeOver: Parameters<typeof useOpenedWith>[1] = (expressions, labels): void => {
   const [first, second] = expressions;
   if (!first) return;
   const place = (name: SideName, source: typeof first, label = labelOf(source)) =>

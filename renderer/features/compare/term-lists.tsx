@@ -4,7 +4,7 @@ import { TermColumns } from "../../components/terms/term-columns.tsx";
 import { CLASSES } from "../../model/compare/comparison.ts";
 import { placedTerms } from "../../model/compare/placed-terms.ts";
 import { formatCount } from "../../model/format.ts";
-import { explore } from "../../state/subject.ts";
+import { openWith } from "../../state/open-with.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
 import type { SideNames } from "./bridges.tsx";
 
@@ -36,7 +36,7 @@ export function TermLists({ terms, names }: TermListsProps) {
       label="Terms of each part"
       columns={columns}
       onHover={hover}
-      onOpen={(term) => explore({ term }, "similar")}
+      onOpen={(term) => openWith("similar", [{ term }])}
     >
       <p className="muted">Each term is listed where it has most of its cells.</p>
     </TermColumns>

@@ -3,7 +3,7 @@ import type { ExpressionJson } from "../../../core/api/json-value.ts";
 import { engineQuery } from "../../api/query-client.ts";
 import { useCompareDesk } from "../../state/compare/compare-desk.ts";
 import { chooseScope, comparison } from "../../state/compare/comparison.ts";
-import { navigate } from "../../state/navigation.ts";
+import { openWith } from "../../state/open-with.ts";
 import { useComparison } from "./use-comparison.ts";
 
 /** So many can be told apart in the drawing, and read in the list. */
@@ -33,7 +33,7 @@ export function useBridges() {
 
 /** Opens them wherever the person is; two sides are needed first. */
 export function showBridges(): void {
+  openWith("compare");
   if (comparison.read().scope === "many") chooseScope("pair");
   useCompareDesk.setState({ showsBridges: true, seeksBridges: true });
-  navigate("compare");
 }

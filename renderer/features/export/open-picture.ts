@@ -6,10 +6,9 @@ import { plural } from "../../model/format.ts";
 import { setBrush } from "../../state/brush.ts";
 import { undoableToast } from "../../state/edits.ts";
 import { changeImage } from "../../state/export/image-settings.ts";
-import { handOver } from "../../state/handover.ts";
+import { openWith } from "../../state/open-with.ts";
 import { pins } from "../../state/pins.ts";
 import { chooseRetina } from "../../state/retina.ts";
-import { explore } from "../../state/subject.ts";
 import { asOneStep } from "../../state/workspace.ts";
 
 /** What the person is told about a picture that was opened. */
@@ -44,14 +43,14 @@ function showAgain({ fingerprints, isComparison }: PictureState): number {
   const [first, ...others] = fingerprints as [Fingerprint, ...Fingerprint[]];
   if (isComparison) {
     const sources = fingerprints.map(({ source }) => source);
-    handOver(
+    openWith(
       "compare",
       sources,
       fingerprints.map(({ label }) => label),
     );
     return 0;
   }
-  explore(first.source, "build");
+  openWith("build", [first.source]);
   return others.length === 0 ? 0 : pinNew(fingerprints);
 }
 

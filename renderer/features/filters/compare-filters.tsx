@@ -10,7 +10,7 @@ import { formatCount, formatScore, formatShare, plural } from "../../model/forma
 import { useClassifyRun } from "../../state/filters/classify-run.ts";
 import { useFilterDesk } from "../../state/filters/filter-state.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
-import { handOver } from "../../state/handover.ts";
+import { openWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
 
 /** Filters that share more than this are likely to claim the same texts. */
@@ -86,7 +86,7 @@ function FilterMatrix({ ready }: { readonly ready: readonly ReadyFilter[] }) {
         onOpen={(place) => {
           const pair = pairOf(place);
           if (pair)
-            handOver(
+            openWith(
               "compare",
               pair.map(({ positions }) => ({ positions: [...positions] })),
               pair.map(({ name }) => name),

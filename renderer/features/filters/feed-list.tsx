@@ -7,7 +7,7 @@ import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
 import { formatCount, formatScore, plural } from "../../model/format.ts";
 import { NO_SELECTION } from "../../model/tables/virtual-window.ts";
 import { aside, chooseKeysByPlace, useFeed } from "../../state/filters/feed-state.ts";
-import { handOver } from "../../state/handover.ts";
+import { openWith } from "../../state/open-with.ts";
 import { AllListed } from "./all-listed.tsx";
 import { FeedDetail } from "./feed-detail.tsx";
 import { useDecisions } from "./use-decisions.ts";
@@ -72,7 +72,7 @@ export function FeedList({ filter, ready }: FeedListProps) {
               idOf={({ index }) => String(index)}
               selection={{ ...selection, active: within(selection.active, rows.length) }}
               onSelect={(next) => useFeed.setState({ selection: next })}
-              onOpen={({ text }) => handOver("text", [{ text }])}
+              onOpen={({ text }) => openWith("text", [{ text }])}
               onHover={(row) => hover(row?.text ?? null)}
             />
           </div>

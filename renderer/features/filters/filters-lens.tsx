@@ -14,7 +14,7 @@ import {
   useOpenFilter,
 } from "../../state/filters/filter-state.ts";
 import { filters } from "../../state/filters/filter-store.ts";
-import { useHandover } from "../../state/handover.ts";
+import { useOpenedWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
 import { CardDialog } from "./card/card-dialog.tsx";
 import { CellEditList } from "./cell-edit-list.tsx";
@@ -46,7 +46,7 @@ export function FiltersLens() {
     if (lens.current && document.activeElement === document.body)
       typingBoxOf(lens.current)?.focus();
   }, [openId]);
-  useHandover("filters", (expressions) => {
+  useOpenedWith("filters", (expressions) => {
     const texts = expressions.flatMap((each) => ("text" in each ? [each.text] : []));
     if (texts.length === 0) return;
     const target = filters.read().find(({ id }) => id === useFilterDesk.getState().openId);

@@ -7,7 +7,8 @@ import { NO_OUTLOOK } from "../../model/filters/outlook.ts";
 import { plural } from "../../model/format.ts";
 import { changeLook, openCollection, restrict } from "../../state/collection/collection-look.ts";
 import { changeOutlook } from "../../state/filters/filter-state.ts";
-import { navigate } from "../../state/navigation.ts";
+import { openWith } from "../../state/open-with.ts";
+import { asOneStep } from "../../state/workspace.ts";
 
 const SEED = 40;
 const MOST = 200;
@@ -36,11 +37,13 @@ export function ShareSample({ filter, collection }: ShareSampleProps) {
   const { labelled, belongs, next } = chanceLabels(data.rows, filter.name, SEED);
   const isUsed = labels === labelled && share === belongs / labelled;
   const ask = () => {
-    openCollection(collection);
-    changeLook(`Label for ${filter.name}`, { category: filter.name, lens: "labels" });
     const ids = next.slice(0, ASKED);
-    restrict({ kind: "rows", ids, label: `${plural(ids.length, "row")} taken by chance` });
-    navigate("collection");
+    openWith("collection");
+    asOneStep(() => {
+      openCollection(collection);
+      changeLook(`Label for ${filter.name}`, { category: filter.name, lens: "labels" });
+      restrict({ kind: "rows", ids, label: `${plural(ids.length, "row")} taken by chance` });
+    });
   };
   return (
     <div className="share-sample">

@@ -11,9 +11,9 @@ import {
   sentenceFor,
 } from "../../model/overlay/combinations.ts";
 import { useAtlas } from "../../state/atlas.ts";
+import { openWith } from "../../state/open-with.ts";
 import type { Laid } from "../../state/overlay/overlay-state.ts";
 import { useRetina } from "../../state/retina.ts";
-import { explore } from "../../state/subject.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
 
 interface ChosenProps {
@@ -39,7 +39,7 @@ export function ChosenCombination({ combination, parts, reading }: ChosenProps) 
       <Terms positions={positions} />
       <Button
         size="small"
-        onPress={() => explore(expressionFor(members, sources, reading), "build")}
+        onPress={() => openWith("build", [expressionFor(members, sources, reading)])}
       >
         Build it as an expression
       </Button>
@@ -78,7 +78,7 @@ function Terms({ positions }: { readonly positions: readonly number[] }) {
           type="button"
           className="term-link"
           dir="auto"
-          onClick={() => explore({ term })}
+          onClick={() => openWith("similar", [{ term }])}
           onPointerEnter={() => hover(term)}
           onPointerLeave={() => hover(null)}
           onFocus={() => hover(term)}

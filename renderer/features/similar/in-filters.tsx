@@ -3,7 +3,7 @@ import { compare } from "../../../core/fingerprint/metrics.ts";
 import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
 import { formatScore, plural } from "../../model/format.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
-import { openView } from "../../state/subject.ts";
+import { openWith } from "../../state/open-with.ts";
 
 interface InFiltersProps {
   /** Of the term. */
@@ -35,7 +35,7 @@ export function InFilters({ positions }: InFiltersProps) {
               type="button"
               className="term-link"
               dir="auto"
-              onClick={() => openView("filters")}
+              onClick={() => openWith("filters")}
             >
               {filter.name}
             </button>

@@ -4,15 +4,15 @@ import type { ExpressionJson } from "../../../core/api/json-value.ts";
 import { retinaCardsQuery, termQuery } from "../../api/map-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
+import { openWith } from "../../state/open-with.ts";
 import { chooseRetina, useRetina } from "../../state/retina.ts";
 import { setMissed } from "../../state/similar/similar-state.ts";
-import { explore } from "../../state/subject.ts";
 
 const MOST = 6;
 
 const go = (expression: ExpressionJson): void => {
   setMissed(null);
-  explore(expression);
+  openWith("similar", [expression]);
 };
 
 /** A term the retina does not know: near spellings, known parts, other retinas, or the text as it is. */

@@ -6,9 +6,9 @@ import { TermColumns } from "../../components/terms/term-columns.tsx";
 import { labelOf } from "../../model/fingerprint.ts";
 import { formatCount } from "../../model/format.ts";
 import { chipsOf } from "../../model/similar/term-filters.ts";
+import { openWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
 import { type ColumnKind, chooseArrangement, similar } from "../../state/similar/similar-state.ts";
-import { explore } from "../../state/subject.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
 import { type NeighbourColumn, useColumnTerms } from "./use-column-terms.ts";
 import { useSimilarTerms } from "./use-similar-terms.ts";
@@ -59,7 +59,7 @@ export function NeighbourColumns() {
           })),
         }))}
         onHover={hover}
-        onOpen={(term) => explore({ term })}
+        onOpen={(term) => openWith("similar", [{ term }])}
       />
     </div>
   );

@@ -7,9 +7,9 @@ import { Chip } from "../../components/controls/chip.tsx";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { formatCount } from "../../model/format.ts";
+import { openWith } from "../../state/open-with.ts";
 import { useRetina } from "../../state/retina.ts";
 import { setPattern } from "../../state/similar/similar-state.ts";
-import { explore } from "../../state/subject.ts";
 
 const FIRST_SHOWN = 24;
 /** As one expression more would be hard to read. */
@@ -44,7 +44,7 @@ export function PatternWords({ pattern }: { readonly pattern: string }) {
       {isFetching && <Loading label={`Finding words that fit ${pattern}`} />}
       <div className="similar-chips">
         {shown.map((term) => (
-          <Chip key={term} onPress={() => explore({ term })}>
+          <Chip key={term} onPress={() => openWith("similar", [{ term }])}>
             {term}
           </Chip>
         ))}
@@ -58,7 +58,7 @@ export function PatternWords({ pattern }: { readonly pattern: string }) {
         {words.length > 1 && words.length <= MOST_TOGETHER && (
           <Button
             size="small"
-            onPress={() => explore({ or: words.map((term) => ({ term })) }, "build")}
+            onPress={() => openWith("build", [{ or: words.map((term) => ({ term })) }])}
           >
             Or all {words.length} in Build
           </Button>

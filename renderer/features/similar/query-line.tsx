@@ -2,7 +2,8 @@ import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
 import { formatShare } from "../../model/format.ts";
 import { undoableToast } from "../../state/edits.ts";
-import { clearSubject, openView, subject } from "../../state/subject.ts";
+import { openWith } from "../../state/open-with.ts";
+import { clearSubject, subject } from "../../state/subject.ts";
 import { useSubjectTree } from "../../state/use-subject.ts";
 
 /** What the list is nearest to, however it came about; it can be taken away or changed where it was built. */
@@ -20,7 +21,7 @@ export function QueryLine() {
       <Chip removeLabel={`Remove ${label}`} onRemove={clear}>
         <span title={name}>{name}</span>
       </Chip>
-      <Button size="small" tone="quiet" onPress={() => openView("build")}>
+      <Button size="small" tone="quiet" onPress={() => openWith("build")}>
         Change in Build
       </Button>
     </section>

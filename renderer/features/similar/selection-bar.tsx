@@ -11,12 +11,12 @@ import type { SimilarRow } from "../../components/terms/similar-table.tsx";
 import { makeFingerprint, type RetinaStamp } from "../../model/fingerprint.ts";
 import { plural } from "../../model/format.ts";
 import { undoableToast } from "../../state/edits.ts";
-import { handOver } from "../../state/handover.ts";
+import { openWith } from "../../state/open-with.ts";
 import { pins } from "../../state/pins.ts";
 import { subtractTerms } from "../../state/restrict-subject.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useWhyNear } from "../../state/similar/why-near.ts";
-import { explore, subject } from "../../state/subject.ts";
+import { subject } from "../../state/subject.ts";
 import { toast } from "../../state/toasts.ts";
 
 /** What can be done with the chosen rows; its place is kept, so that choosing moves nothing. */
@@ -32,11 +32,11 @@ export function SelectionBar({ chosen }: { readonly chosen: readonly SimilarRow[
     );
   return (
     <section className="selection-bar" aria-label={`${count} chosen`}>
-      <Button size="small" onPress={() => explore(anyOf(terms), "build")}>
+      <Button size="small" onPress={() => openWith("build", [anyOf(terms)])}>
         Or {count}
       </Button>
       {terms.length > 1 && (
-        <Button size="small" onPress={() => explore({ and: terms.map(termOf) }, "build")}>
+        <Button size="small" onPress={() => openWith("build", [{ and: terms.map(termOf) }])}>
           And
         </Button>
       )}
@@ -94,7 +94,7 @@ function MoreMenu({ terms, count, expression }: MoreMenuProps) {
                 id: "examples",
                 label: `Use ${count} as filter examples`,
                 run: () =>
-                  handOver(
+                  openWith(
                     "filters",
                     terms.map((term) => ({ text: term })),
                   ),
@@ -103,7 +103,7 @@ function MoreMenu({ terms, count, expression }: MoreMenuProps) {
                 id: "compare",
                 label: "Compare with the query",
                 disabledBecause: expression ? null : "There is no query",
-                run: () => expression && handOver("compare", [expression, anyOf(terms)]),
+                run: () => expression && openWith("compare", [expression, anyOf(terms)]),
               },
             ],
           },

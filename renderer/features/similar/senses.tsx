@@ -8,9 +8,9 @@ import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
 import { formatCount } from "../../model/format.ts";
 import { senseLooks } from "../../model/sense-colours.ts";
 import { hoverTerm } from "../../state/hover.ts";
+import { openWith } from "../../state/open-with.ts";
 import { walkRestricted } from "../../state/restrict-subject.ts";
 import { similar } from "../../state/similar/similar-state.ts";
-import { explore } from "../../state/subject.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
 import { termsOf, useSimilarTerms } from "./use-similar-terms.ts";
 
@@ -147,7 +147,7 @@ function TermLinks({ terms }: { readonly terms: readonly string[] }) {
           type="button"
           className="term-link"
           dir="auto"
-          onClick={() => explore({ term })}
+          onClick={() => openWith("similar", [{ term }])}
           onPointerEnter={() => hover(term)}
           onPointerLeave={() => hover(null)}
         >

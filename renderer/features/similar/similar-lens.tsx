@@ -5,12 +5,13 @@ import { Chip } from "../../components/controls/chip.tsx";
 import { Empty } from "../../components/controls/states.tsx";
 import { TermInput } from "../../components/terms/term-input.tsx";
 import { askAhead } from "../../state/ask-ahead.ts";
+import { openWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
 import { useRetina } from "../../state/retina.ts";
 import { rememberTerm, useSettings } from "../../state/settings.ts";
 import { followSubject } from "../../state/similar/explorer-tabs.ts";
 import { setMissed, setPattern, useMissed, usePattern } from "../../state/similar/similar-state.ts";
-import { explore, subject } from "../../state/subject.ts";
+import { subject } from "../../state/subject.ts";
 import { useSubjectOnMap } from "../../state/subject-on-map.ts";
 import { useCompletions } from "../../state/use-completions.ts";
 import { DenseNotice } from "./dense-notice.tsx";
@@ -71,7 +72,7 @@ function LookUp({ isFirst }: { readonly isFirst: boolean }) {
     // The latest question counts, whichever is answered first.
     if (own !== turn.current) return;
     if (!found) {
-      explore({ term: typed });
+      openWith("similar", [{ term: typed }]);
       return;
     }
     if (!found.known) {
@@ -80,7 +81,7 @@ function LookUp({ isFirst }: { readonly isFirst: boolean }) {
     }
     setMissed(null);
     rememberTerm(found.term);
-    explore({ term: found.term });
+    openWith("similar", [{ term: found.term }]);
   };
   return (
     <TermInput
@@ -92,7 +93,7 @@ function LookUp({ isFirst }: { readonly isFirst: boolean }) {
       onTerm={(typed) => void lookUp(typed)}
       onText={(text) => {
         turn.current++;
-        explore({ text });
+        openWith("similar", [{ text }]);
       }}
       onPattern={setPattern}
     />
@@ -113,7 +114,7 @@ function FirstSteps() {
       </p>
       <div className="similar-chips">
         {offered.map((term) => (
-          <Chip key={term} onPress={() => explore({ term })}>
+          <Chip key={term} onPress={() => openWith("similar", [{ term }])}>
             {term}
           </Chip>
         ))}

@@ -12,6 +12,7 @@ import { type Sense, senseLooks } from "../../model/sense-colours.ts";
 import type { SortState } from "../../model/tables/sort-state.ts";
 import { NO_SELECTION } from "../../model/tables/virtual-window.ts";
 import { useHover } from "../../state/hover.ts";
+import { openWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
 import { openTab } from "../../state/similar/explorer-tabs.ts";
 import {
@@ -21,7 +22,6 @@ import {
   similar,
 } from "../../state/similar/similar-state.ts";
 import { useWhyNear } from "../../state/similar/why-near.ts";
-import { explore } from "../../state/subject.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { NeighbourColumns } from "./neighbour-columns.tsx";
@@ -138,7 +138,7 @@ function TermTable({ rows, selection, onSelect }: TermTableProps) {
       onSort={sortBy}
       selection={selection}
       onSelect={onSelect}
-      onOpen={({ term }) => explore({ term })}
+      onOpen={({ term }) => openWith("similar", [{ term }])}
       onMiddleClick={({ term }) => openTab({ term })}
       onHover={(row) => hover(row?.term ?? null)}
       isMarked={({ term }) => atCell.has(term)}

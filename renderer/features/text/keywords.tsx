@@ -2,7 +2,7 @@ import { Button } from "../../components/controls/button.tsx";
 import { OverlapBar } from "../../components/terms/overlap-bar.tsx";
 import { formatCount } from "../../model/format.ts";
 import { hoverTerm, useEndHover } from "../../state/hover.ts";
-import { explore } from "../../state/subject.ts";
+import { openWith } from "../../state/open-with.ts";
 import { useTextLook } from "../../state/text/text-bench.ts";
 import { SendMenu } from "./send-menu.tsx";
 import { useTextBench } from "./use-text-bench.ts";
@@ -20,7 +20,7 @@ export function Keywords() {
     <section aria-label="Keywords">
       <div className="text-head">
         <h3>Keywords</h3>
-        <Button size="small" tone="quiet" onPress={() => explore(together, "build")}>
+        <Button size="small" tone="quiet" onPress={() => openWith("build", [together])}>
           Combine in Build
         </Button>
       </div>

@@ -5,10 +5,9 @@ import { Button } from "../../components/controls/button.tsx";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { ActionMenu } from "../../components/controls/menu.tsx";
 import { labelOf, makeFingerprint } from "../../model/fingerprint.ts";
-import { handOver } from "../../state/handover.ts";
+import { openWith } from "../../state/open-with.ts";
 import { pin } from "../../state/pins.ts";
 import { useRetina } from "../../state/retina.ts";
-import { explore } from "../../state/subject.ts";
 
 interface SendMenuProps {
   /** What is sent: "the text", "slice 2". */
@@ -42,13 +41,15 @@ export function SendMenu({ what, source, positions, isSmall = false }: SendMenuP
         groups={[
           {
             entries: [
-              entry("build", "Build: take it apart or add to it", () => explore(source, "build")),
-              entry("similar", "Similar: terms near it", () => explore(source, "similar")),
+              entry("build", "Build: take it apart or add to it", () =>
+                openWith("build", [source]),
+              ),
+              entry("similar", "Similar: terms near it", () => openWith("similar", [source])),
               entry("compare", "Compare: with another text or term", () =>
-                handOver("compare", [source]),
+                openWith("compare", [source]),
               ),
               ...("text" in source
-                ? [entry("filters", "Filters: as an example", () => handOver("filters", [source]))]
+                ? [entry("filters", "Filters: as an example", () => openWith("filters", [source]))]
                 : []),
             ],
           },

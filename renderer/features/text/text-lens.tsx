@@ -15,6 +15,7 @@ import {
   plainOfHtml,
   plainOfMarkdown,
 } from "../../model/text/text-ranges.ts";
+import { useOpenedWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
 import { LONGEST_TEXT, setText, textBench, useTextLook } from "../../state/text/text-bench.ts";
 import { MarkedText } from "./marked-text.tsx";
@@ -29,6 +30,9 @@ const TABLES = /\.(csv|tsv|tab|json|jsonl|ndjson)$/i;
 /** The text that goes in, and which of its words take part. */
 export function TextLens() {
   useReadText();
+  useOpenedWith("text", ([first]) => {
+    if (first && "text" in first) setText("Read the text", first.text);
+  });
   usePublish({ map: useTextOnMap() });
   const { used, words, answer, isFetching, error: unreadable, retry } = useTextBench();
   const bench = textBench.use();

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { retinaCardsQuery } from "../../api/map-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import type { Visit } from "../../model/visit.ts";
-import { navigate, useNavigation } from "../../state/navigation.ts";
+import { useNavigation } from "../../state/navigation.ts";
+import { openWith } from "../../state/open-with.ts";
 import { openInstead } from "../../state/open-workspace.ts";
 import { useRetina } from "../../state/retina.ts";
 import { leaveVisit, useVisit, VISIT_VIEW } from "../../state/visit.ts";
@@ -35,12 +36,12 @@ function Banner({ now }: { readonly now: Visit }) {
         )}
       </p>
       {view !== VISIT_VIEW && (
-        <Button size="small" onPress={() => navigate(VISIT_VIEW)}>
+        <Button size="small" onPress={() => openWith(VISIT_VIEW)}>
           Look at it
         </Button>
       )}
       {!isHere && view !== "retinas" && (
-        <Button size="small" onPress={() => navigate("retinas")}>
+        <Button size="small" onPress={() => openWith("retinas")}>
           Install the retina…
         </Button>
       )}

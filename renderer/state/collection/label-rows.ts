@@ -8,7 +8,7 @@ import { announce } from "../announcer.ts";
 import { undoableToast } from "../edits.ts";
 import { addExamples, addFilter, openFilter } from "../filters/filter-state.ts";
 import { filters } from "../filters/filter-store.ts";
-import { navigate } from "../navigation.ts";
+import { openWith } from "../open-with.ts";
 import { asOneStep } from "../workspace.ts";
 import { forgetScore } from "./collection-look.ts";
 import { acknowledgedLabel, doDeed } from "./deeds.ts";
@@ -135,6 +135,7 @@ export function giveExamples(
   texts: Readonly<Record<Side, readonly string[]>>,
   collection: string,
 ): void {
+  openWith("filters");
   const known = filters.read().find((each) => each.name === name);
   if (known === undefined) {
     const examples = (["positive", "negative"] as const).flatMap((side) =>
@@ -153,5 +154,4 @@ export function giveExamples(
     });
     openFilter(known.id);
   }
-  navigate("filters");
 }

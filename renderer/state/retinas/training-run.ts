@@ -12,8 +12,8 @@ import { retinaTitle, trainedTitle } from "../../model/retinas/retina-title.ts";
 import type { Trained } from "../../model/retinas/trained.ts";
 import { type TrainingForm, trainingInput } from "../../model/retinas/training-form.ts";
 import { isUnderWay, type Task } from "../../model/task.ts";
+import { openWith } from "../open-with.ts";
 import { chooseRetina, retinaInUse } from "../retina.ts";
-import { openView } from "../subject.ts";
 import { toast } from "../toasts.ts";
 import { refreshCards, showPane, showRetina } from "./retina-look.ts";
 
@@ -114,7 +114,7 @@ const SILENT: ErrorData = {
 /** Goes to where a training is shown, whatever state it is in. */
 export function openTraining(): void {
   showPane("train");
-  openView("retinas");
+  openWith("retinas");
 }
 
 export const cancelTraining = (): void => followed?.cancel();

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { openWith } from "../../../renderer/state/open-with.ts";
 import "../../support/page-gaps.ts";
 import { cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -9,7 +10,6 @@ import { PageProviders } from "../../../renderer/app/page-providers.tsx";
 import { EMPTY_WORKSPACE } from "../../../renderer/model/workspace.ts";
 import { startAskingAhead, useFollowEvaluation } from "../../../renderer/state/ask-ahead.ts";
 import { pins } from "../../../renderer/state/pins.ts";
-import { explore } from "../../../renderer/state/subject.ts";
 import { useEvaluatedSubject } from "../../../renderer/state/use-subject.ts";
 import { openWorkspace } from "../../../renderer/state/workspace.ts";
 import { wholeAnswer } from "../../support/whole-answer.ts";
@@ -50,7 +50,7 @@ afterEach(() => {
 
 describe("a new subject", () => {
   it("is evaluated before anything is drawn, and once only", async () => {
-    explore({ term: "jaguar" });
+    openWith("similar", [{ term: "jaguar" }]);
     expect(asked).toHaveLength(1);
     const { result } = renderHook(useEvaluatedSubject, { wrapper: PageProviders });
     await vi.waitFor(() => expect(result.current.positions).toEqual([1, 2, 3]));
@@ -62,7 +62,7 @@ describe("a new subject", () => {
   it("tells what follows it of its cells, as long as that is there", async () => {
     const follow = vi.fn();
     const { unmount } = renderHook(() => useFollowEvaluation(follow));
-    explore({ term: "jaguar" });
+    openWith("similar", [{ term: "jaguar" }]);
     await vi.waitFor(() => expect(follow).toHaveBeenCalledTimes(1));
     expect(follow).toHaveBeenCalledWith({
       retina: "en",
@@ -70,19 +70,19 @@ describe("a new subject", () => {
       positions: [1, 2, 3],
     });
     unmount();
-    explore({ term: "lynx" });
+    openWith("similar", [{ term: "lynx" }]);
     await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(asked).toHaveLength(2);
     expect(follow).toHaveBeenCalledTimes(1);
   });
 
   it("waits for what it refers to", () => {
-    explore({ or: [{ term: "jaguar" }, { saved: "mine" }] } as never);
+    openWith("similar", [{ or: [{ term: "jaguar" }, { saved: "mine" }] } as never]);
     expect(asked).toHaveLength(0);
   });
 
   it("is not evaluated again because something else has changed", () => {
-    explore({ term: "jaguar" });
+    openWith("similar", [{ term: "jaguar" }]);
     pins.edit("Pin", () => []);
     expect(asked).toHaveLength(1);
   });

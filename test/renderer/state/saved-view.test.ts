@@ -10,13 +10,13 @@ const saved: Content = {
 async function begin() {
   vi.resetModules();
   const navigation = await import("../../../renderer/state/navigation.ts");
-  const { openView } = await import("../../../renderer/state/subject.ts");
+  const { openWith } = await import("../../../renderer/state/open-with.ts");
   const { followSavedView } = await import("../../../renderer/state/saved-view.ts");
   const { openWorkspace } = await import("../../../renderer/state/workspace.ts");
   followSavedView();
   const open = (opening?: "opened") =>
     openWorkspace({ ...EMPTY_WORKSPACE, content: saved }, opening ?? "arrived");
-  return { openView, open, view: () => navigation.useNavigation.getState().view };
+  return { openWith, open, view: () => navigation.useNavigation.getState().view };
 }
 
 describe("the saved work, when it comes after the page", () => {
@@ -31,7 +31,7 @@ describe("the saved work, when it comes after the page", () => {
   });
 
   it.each(["compare", "build"])("calls nobody away who has asked for %s already", (view) => {
-    page.openView(view);
+    page.openWith(view);
     page.open();
     expect(page.view()).toBe(view);
   });
@@ -43,7 +43,7 @@ describe("the saved work, when it comes after the page", () => {
   });
 
   it("is looked at where it was left when it is opened from a file later", () => {
-    page.openView("compare");
+    page.openWith("compare");
     page.open("opened");
     expect(page.view()).toBe("similar");
   });

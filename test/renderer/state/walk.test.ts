@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { step, useNavigation } from "../../../renderer/state/navigation.ts";
+import { openWith } from "../../../renderer/state/open-with.ts";
 import { subtractTerms, walkRestricted } from "../../../renderer/state/restrict-subject.ts";
-import { explore, showPlace, subject } from "../../../renderer/state/subject.ts";
+import { showPlace, subject } from "../../../renderer/state/subject.ts";
 
 const muted = {
   expression: { or: [{ term: "jaguar" }, { term: "car" }] },
@@ -17,7 +18,7 @@ describe("walking", () => {
   });
 
   it("comes back to what was muted and thinned", () => {
-    explore({ term: "lynx" });
+    openWith("similar", [{ term: "lynx" }]);
     expect(subject.read()).toMatchObject({ expression: { term: "lynx" }, sparsity: 1, extra: {} });
     showPlace(step("back"));
     expect(subject.read()).toEqual(muted);

@@ -9,7 +9,7 @@ import { type HistoryEntry, labelOfEntry } from "../../../model/query-history.ts
 import { useBuild } from "../../../state/builder/build-ui.ts";
 import { commitEdit, commitTree, currentTree } from "../../../state/builder/edit-subject.ts";
 import { undoableToast } from "../../../state/edits.ts";
-import { handOver } from "../../../state/handover.ts";
+import { openWith } from "../../../state/open-with.ts";
 import { pin } from "../../../state/pins.ts";
 import { forgetQuery } from "../../../state/query-history.ts";
 import { type Side, sideOf } from "./compare-side.ts";
@@ -34,7 +34,7 @@ export function EntryMenu({ entry, current, onRename }: EntryMenuProps) {
       { expression, sparsity, positions },
       `#${number} ${labelOfEntry(entry, 60)}`,
     );
-    handOver("compare", [current.source, then.source], [current.label, then.label]);
+    openWith("compare", [current.source, then.source], [current.label, then.label]);
   };
   return (
     <MenuTrigger>

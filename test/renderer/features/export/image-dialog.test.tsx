@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { useOpenedWith } from "../../../../renderer/state/open-with.ts";
 import { usePublished } from "../../../../renderer/state/publish.ts";
 import "../../../support/page-gaps.ts";
 import {
@@ -26,7 +27,6 @@ import { compareLayers } from "../../../../renderer/model/map/layers.ts";
 import { NOTHING } from "../../../../renderer/model/map-content.ts";
 import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
 import { runAction } from "../../../../renderer/state/actions.ts";
-import { useHandover } from "../../../../renderer/state/handover.ts";
 import { useNavigation } from "../../../../renderer/state/navigation.ts";
 import { pin, pins } from "../../../../renderer/state/pins.ts";
 import { changeSettings, useSettings } from "../../../../renderer/state/settings.ts";
@@ -333,7 +333,7 @@ describe("a picture dropped on the window", () => {
       },
     });
     const taken = vi.fn();
-    renderHook(() => useHandover("compare", taken));
+    renderHook(() => useOpenedWith("compare", taken));
     const person = await openDialog();
     await person.click(screen.getByRole("radio", { name: "Dark" }));
     await person.click(screen.getByRole("button", { name: "Save PNG" }));

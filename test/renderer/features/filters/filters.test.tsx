@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { openWith } from "../../../../renderer/state/open-with.ts";
 import { usePublished } from "../../../../renderer/state/publish.ts";
 import "../../../support/page-gaps.ts";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
@@ -16,10 +17,8 @@ import { runAction } from "../../../../renderer/state/actions.ts";
 import { closeTexts } from "../../../../renderer/state/filters/classify-run.ts";
 import { addFilter, useFilterDesk } from "../../../../renderer/state/filters/filter-state.ts";
 import { filters } from "../../../../renderer/state/filters/filter-store.ts";
-import { handOver } from "../../../../renderer/state/handover.ts";
 import { useHover } from "../../../../renderer/state/hover.ts";
 import { pin } from "../../../../renderer/state/pins.ts";
-import { explore } from "../../../../renderer/state/subject.ts";
 import { useToasts } from "../../../../renderer/state/toasts.ts";
 import { openWorkspace, undo } from "../../../../renderer/state/workspace.ts";
 import { installToyEngine, toyCells, toyFilter } from "../../../support/toy-engine.ts";
@@ -135,7 +134,7 @@ describe("making a filter", () => {
 
   it("takes over texts that another view sends", async () => {
     show();
-    handOver("filters", [{ text: "bake bread" }, { term: "bread" }]);
+    openWith("filters", [{ text: "bake bread" }, { term: "bread" }]);
     await waitFor(() => expect(filters.read()[0]?.examples.length).toBe(1));
   });
 });
@@ -204,7 +203,9 @@ describe("a filter that is used", () => {
   it("is deleted with a word on where it is still named, and comes back", async () => {
     const person = show();
     await create(person, "Food");
-    explore({ sub: [{ filter: "food" }, { term: "bread" }] } as unknown as ExpressionJson);
+    openWith("similar", [
+      { sub: [{ filter: "food" }, { term: "bread" }] } as unknown as ExpressionJson,
+    ]);
     pin(
       makeFingerprint({
         label: "no food",
