@@ -4,6 +4,8 @@ import { App, VIEWS } from "./support/app.ts";
 import { keepScreenshot } from "./support/screenshots.ts";
 import { expect, test } from "./support/test.ts";
 
+test.use({ ground: "drawn" });
+
 const idOf = async (element: Locator) => (await element.getAttribute("id")) ?? "no id";
 
 /** Fills a view with real content, as its own examples or a word do. */

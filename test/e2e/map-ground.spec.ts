@@ -3,6 +3,8 @@ import { App } from "./support/app.ts";
 import { expect, test } from "./support/test.ts";
 import { positionsOf } from "./support/truth.ts";
 
+test.use({ ground: "drawn" });
+
 /** The ground under the cells: tints of regions, terrain, and names that give way. */
 
 const canvasOf = (page: Page) => page.locator("canvas.grid-canvas");

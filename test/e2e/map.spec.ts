@@ -5,6 +5,8 @@ import { ExpressionEditors } from "./support/expression-editors.ts";
 import { expect, test } from "./support/test.ts";
 import { positionsOf } from "./support/truth.ts";
 
+test.use({ ground: "drawn" });
+
 /** The map within the whole application. */
 
 interface Box {

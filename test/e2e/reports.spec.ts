@@ -4,6 +4,8 @@ import { parse } from "csv-parse/sync";
 import { App } from "./support/app.ts";
 import { expect, test } from "./support/test.ts";
 
+test.use({ ground: "drawn" });
+
 /** Files that are handed on: a report of what is in view, and a classified table. */
 
 const contentOf = async (download: Download) => readFile(await download.path());

@@ -2,6 +2,8 @@ import { App } from "./support/app.ts";
 import { keepScreenshot } from "./support/screenshots.ts";
 import { expect, test } from "./support/test.ts";
 
+test.use({ ground: "drawn" });
+
 test("the page opens on the map, ready to type, without an error or a warning", {
   tag: "@both",
 }, async ({ page, connection }) => {

@@ -5,6 +5,8 @@ import { keepScreenshot } from "./support/screenshots.ts";
 import { expect, test } from "./support/test.ts";
 import { positionsOf } from "./support/truth.ts";
 
+test.use({ ground: "drawn" });
+
 /** The first input in the usual style. */
 const FIRST = "16,97,134,255";
 

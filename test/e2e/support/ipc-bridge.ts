@@ -12,7 +12,7 @@ import {
   type FakeMessage,
 } from "../../electron/fake-electron.ts";
 import { built, ROOT } from "./built.ts";
-import type { Faults } from "./host.ts";
+import { type Faults, isLeftOut } from "./host.ts";
 
 /** Chromium takes no `app:` address outside Electron; this one is a secure context too. */
 export const IPC_PAGE = "http://semascope.localhost/index.html";
@@ -67,6 +67,8 @@ export class IpcBridge {
     const respond = this.#host.createAppResponder(join(ROOT, "dist/web"));
     await context.route("http://semascope.localhost/**", async (route) => {
       const path = new URL(route.request().url()).pathname;
+      if (isLeftOut(this.#faults, path))
+        return route.fulfill({ contentType: "text/javascript", body: "" });
       const method = route.request().method();
       const answer = await respond(new Request(`app://semascope${path}`, { method }));
       await route.fulfill({

@@ -15,6 +15,8 @@ export interface Connection {
 }
 
 interface TestFixtures {
+  /** Drawing the ground of the map takes a fifth of what a test takes: tests that look at it ask for it by `test.use`. */
+  readonly ground: "drawn" | "left out";
   readonly faults: Faults;
   /** The page's way to the engine: HTTP or the desktop's IPC code, as the project says. */
   readonly connection: Connection;
@@ -37,8 +39,12 @@ export const test = base.extend<TestFixtures, { engine: Engine }>({
     // Loading retinas and languages is no part of a test, so it has a time of its own.
     { scope: "worker", timeout: 180_000 },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
-  faults: async ({}, use) => use(new Faults()),
+  ground: ["left out", { option: true }],
+  faults: async ({ ground }, use) => {
+    const faults = new Faults();
+    faults.drawsGround = ground === "drawn";
+    await use(faults);
+  },
   connection: async ({ engine, faults, context }, use, { project }) => {
     engine.forget();
     const transport = project.metadata.transport === "ipc" ? "ipc" : "http";
