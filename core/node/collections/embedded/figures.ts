@@ -1,3 +1,4 @@
+import { listValue } from "@duckdb/node-api";
 import type { Field, TimeUnit } from "../../../api/collection-types.ts";
 import type {
   Facet,
@@ -20,12 +21,12 @@ import {
 } from "./chosen-sql.ts";
 
 /**
- * Figures over the columns of chosen rows, as `Collection` describes them. Each is made of how many of the rows have each
- * value. Columns of up to 200,000 different values are in memory for that, as codes by row number; the values of the others
- * and of scores are read for every figure.
+ * Figures over the columns of chosen rows, as `Collection` describes them. Columns of up to 200,000 different values are in
+ * memory, as codes by row number, and figures are made of how many of the rows have each code. The others and scores are
+ * counted by SQL.
  */
 
-/** A column whose rows hold more different values than this is read each time. */
+/** A column whose rows hold more different values than this is asked by SQL each time. */
 const MOST_VALUES = 200_000;
 /** Of a value in memory, short as most are. */
 const VALUE_BYTES = 50;
@@ -95,51 +96,19 @@ async function readCodes({ duck, columns }: Tables, i: number, count: number) {
 
 /** How many of some rows have each value, values ascending; some may have none. */
 interface ValueCounts {
-  readonly values: ArrayLike<string | number>;
+  readonly values: readonly (string | number)[];
   readonly counts: ArrayLike<number>;
   readonly missing: number;
 }
-
-async function valueCounts(
-  tables: CodedTables,
-  chosen: ChosenRows,
-  field: Field,
-): Promise<ValueCounts> {
-  const column = "column" in field ? await tables.coded(field.column) : undefined;
-  if (column !== undefined) return countCodes(column, chosen.numbers);
-  const { duck, columns } = tables;
-  const isDate = "column" in field && columns[columnIndex(columns, field.column)]?.type === "date";
-  return withinChosen(duck, chosen, async (within) => {
-    const { text, values } = fieldSql(columns, field, within);
-    const known = `FROM (${text}) WHERE value IS NOT NULL`;
-    const counted = isDate
-      ? await countedDays(
-          duck.rows(`SELECT value, count(*) ${known} GROUP BY value ORDER BY value`, values),
-        )
-      : eachOnce(await duck.numbers(`SELECT value ${known}`, values));
-    const found = Array.from(counted.counts).reduce((sum, count) => sum + count, 0);
-    return { ...counted, missing: chosen.numbers.length - found };
-  });
-}
-
-async function countedDays(rows: Promise<readonly (readonly unknown[])[]>) {
-  const days = await rows;
-  return {
-    values: days.map(([day]) => String(day)),
-    counts: days.map(([, count]) => Number(count)),
-  };
-}
-
-const eachOnce = (numbers: readonly number[]) => ({
-  values: Float64Array.from(numbers).sort(),
-  counts: new Uint8Array(numbers.length).fill(1),
-});
 
 function countCodes({ codes, values }: CodedColumn, numbers: Uint32Array): ValueCounts {
   const counts = new Uint32Array(values.length + 1);
   for (let i = 0; i < numbers.length; i++) counts[codes[numbers[i]!]!]!++;
   return { values, counts: counts.subarray(1), missing: counts[0]! };
 }
+
+const codedIn = async (tables: CodedTables, field: Field): Promise<CodedColumn | undefined> =>
+  "column" in field ? tables.coded(field.column) : undefined;
 
 export async function facetOf(
   tables: CodedTables,
@@ -191,16 +160,36 @@ function facetBySql(
 }
 
 export async function spanOf(tables: CodedTables, chosen: ChosenRows, field: Field): Promise<Span> {
-  const { values, counts, missing } = await valueCounts(tables, chosen, field);
+  const column = await codedIn(tables, field);
+  if (column === undefined) return spanBySql(tables, chosen, field);
+  const { values, counts, missing } = countCodes(column, chosen.numbers);
   let [first, last] = [0, counts.length - 1];
   while (first < counts.length && counts[first] === 0) first++;
   while (last > first && counts[last] === 0) last--;
   return {
     least: values[first] ?? null,
-    greatest: first < values.length ? (values[last] ?? null) : null,
+    greatest: first < counts.length ? values[last]! : null,
     rows: chosen.numbers.length - missing,
     missing,
   };
+}
+
+/** To read the values would take ten times as long. */
+function spanBySql({ duck, columns }: Tables, chosen: ChosenRows, field: Field): Promise<Span> {
+  return withinChosen(duck, chosen, async (within) => {
+    const { text, values } = fieldSql(columns, field, within);
+    const [row] = await duck.rows(
+      `SELECT min(value), max(value), count(value) FROM (${text})`,
+      values,
+    );
+    const rows = Number(row![2]);
+    return {
+      least: (row![0] ?? null) as string | number | null,
+      greatest: (row![1] ?? null) as string | number | null,
+      rows,
+      missing: chosen.numbers.length - rows,
+    };
+  });
 }
 
 export async function histogramOf(
@@ -208,7 +197,9 @@ export async function histogramOf(
   chosen: ChosenRows,
   { field, edges }: HistogramOptions,
 ): Promise<Histogram> {
-  const { values, counts, missing } = await valueCounts(tables, chosen, field);
+  const column = await codedIn(tables, field);
+  if (column === undefined) return histogramBySql(tables, chosen, { field, edges });
+  const { values, counts, missing } = countCodes(column, chosen.numbers);
   const last = edges.length - 1;
   const bins = new Array<number>(last).fill(0);
   let [below, above, bin] = [0, 0, 0];
@@ -224,17 +215,67 @@ export async function histogramOf(
   return { counts: bins, below, above, missing };
 }
 
+function histogramBySql(
+  { duck, columns }: Tables,
+  chosen: ChosenRows,
+  { field, edges }: HistogramOptions,
+): Promise<Histogram> {
+  return withinChosen(duck, chosen, async (within) => {
+    const { text, values } = fieldSql(columns, field, within);
+    const last = edges.length - 1;
+    const bin = `CASE WHEN value > ? THEN ${last + 1} WHEN value = ? THEN ${last} ELSE len(list_filter(?::DOUBLE[], lambda edge: edge <= value)) END`;
+    const rows = await duck.rows(
+      `SELECT ${bin} AS bin, count(*) FROM (${text}) WHERE value IS NOT NULL GROUP BY bin`,
+      [edges[last]!, edges[last]!, listValue([...edges]), ...values],
+    );
+    const counts = new Map(rows.map(([at, count]) => [Number(at), Number(count)]));
+    const known = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    return {
+      counts: edges.slice(1).map((_, i) => counts.get(i + 1) ?? 0),
+      below: counts.get(0) ?? 0,
+      above: counts.get(last + 1) ?? 0,
+      missing: chosen.numbers.length - known,
+    };
+  });
+}
+
 export async function timelineOf(
   tables: CodedTables,
   chosen: ChosenRows,
   { column, unit }: TimelineOptions,
 ): Promise<Timeline> {
-  const { values, counts, missing } = await valueCounts(tables, chosen, { column });
+  const coded = await tables.coded(column);
+  const { values, counts, missing } =
+    coded === undefined
+      ? await countDays(tables, chosen, column)
+      : countCodes(coded, chosen.numbers);
   const { starts, stepOf } = stepsOf(values, unit);
   const rows = new Uint32Array(starts.length);
   for (let i = 0; i < counts.length; i++) rows[stepOf[i]!]! += counts[i]!;
   const steps = starts.map((start, i) => ({ start, rows: rows[i]! }));
   return { steps: steps.filter((step) => step.rows > 0), missing };
+}
+
+/** Of days on more than 200,000 of which there is a row. */
+function countDays(
+  { duck, columns }: Tables,
+  chosen: ChosenRows,
+  column: string,
+): Promise<ValueCounts> {
+  return withinChosen(duck, chosen, async (within) => {
+    const { text, values } = fieldSql(columns, { column }, within);
+    const days = await duck.rows(
+      `SELECT value, count(*) FROM (${text}) WHERE value IS NOT NULL GROUP BY value ORDER BY value`,
+      values,
+    );
+    const counts = days.map(([, count]) => Number(count));
+    const dated = counts.reduce((sum, count) => sum + count, 0);
+    return {
+      values: days.map(([day]) => String(day)),
+      counts,
+      missing: chosen.numbers.length - dated,
+    };
+  });
 }
 
 /** The first day of each step, and the step of each day. */
@@ -244,9 +285,9 @@ interface Steps {
 }
 
 /** A brush asks for the same steps over and over; working them out costs a text per day. */
-const keptSteps = new WeakMap<ArrayLike<string | number>, Map<TimeUnit, Steps>>();
+const keptSteps = new WeakMap<readonly (string | number)[], Map<TimeUnit, Steps>>();
 
-function stepsOf(days: ArrayLike<string | number>, unit: TimeUnit): Steps {
+function stepsOf(days: readonly (string | number)[], unit: TimeUnit): Steps {
   const kept = keptSteps.get(days) ?? new Map<TimeUnit, Steps>();
   keptSteps.set(days, kept);
   const known = kept.get(unit);
