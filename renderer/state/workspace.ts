@@ -7,6 +7,7 @@ import {
   EMPTY_WORKSPACE,
   MOST_STEPS,
   type SavedWorkspace,
+  type Step,
   savedFormOf,
   sliceOf,
   type Workspace,
@@ -32,7 +33,8 @@ export function edit(label: string, next: Content, { gesture = joint }: EditOpti
   const state = workspace.getState();
   if (diff(state.content, next).length === 0) return;
   const last = state.past.at(-1);
-  const goesOn = gesture !== undefined && last !== undefined && state.gesture?.kind === gesture;
+  const isSame = gesture !== undefined && state.gesture?.kind === gesture;
+  const goesOn = isSame && last !== undefined && (joint !== undefined || !isLarge(last));
   // What was kept meanwhile is no part of the step.
   const before = goesOn ? applyChanges(state.content, last.backward) : state.content;
   const { view } = useNavigation.getState();
@@ -42,11 +44,20 @@ export function edit(label: string, next: Content, { gesture = joint }: EditOpti
     content: next,
     past: [...past, step].slice(-MOST_STEPS),
     future: [],
-    gesture: gesture === undefined ? null : { kind: gesture, before },
+    gesture:
+      gesture === undefined
+        ? null
+        : { kind: gesture, before: (isSame ? state.gesture?.before : undefined) ?? before },
     isRetraced: false,
     revision: state.revision + 1,
   });
 }
+
+/** A step is written again as a whole each time it grows: what is typed into a long text that was pasted is another one. */
+const LARGE_STEP = 4000;
+
+const isLarge = ({ forward, backward }: Step): boolean =>
+  JSON.stringify([forward, backward]).length > LARGE_STEP;
 
 /** The step of the gesture is complete: what follows the committed content follows now. */
 export function endGesture(): void {

@@ -71,6 +71,16 @@ describe("workspace", () => {
     expect(content()).toEqual({});
   });
 
+  it("goes on as another step once one is long, which is written again with every letter", () => {
+    const text = "a long text ".repeat(1000);
+    edit("Paste", { text }, { gesture: "typing" });
+    edit("Type", { text: `${text}b` }, { gesture: "typing" });
+    edit("Type", { text: `${text}bc` }, { gesture: "typing" });
+    expect(workspace.getState().past.map(({ label }) => label)).toEqual(["Paste", "Type"]);
+    expect(JSON.stringify(workspace.getState().past.at(-1)).length).toBeLessThan(300);
+    expect(committed("text", workspace.getState())).toEqual({});
+  });
+
   it("makes a step of its own of what is no part of the gesture, and begins the gesture again", () => {
     edit("Type j", { text: "j" }, { gesture: "typing" });
     edit("Pin", { text: "j", pins: [1] });
@@ -90,9 +100,9 @@ describe("workspace", () => {
     expect(content()).toEqual({ seen: [1] });
   });
 
-  it("makes one step of all that is done together", () => {
+  it("makes one step of all that is done together, however much it is", () => {
     asOneStep(() => {
-      edit("Clear the selection", { brush: [] });
+      edit("Clear the selection", { brush: [], texts: ["a long text ".repeat(1000)] });
       asOneStep(() => edit("Show the rows", { brush: [], rows: [1] }));
     });
     edit("Next", { brush: [], rows: [1, 2] });
