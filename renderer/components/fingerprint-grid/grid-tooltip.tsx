@@ -3,6 +3,7 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
@@ -67,7 +68,8 @@ function useEscape(tip: RefObject<HTMLElement | null>, isThere: boolean, cell: n
   const isActive = isThere && dismissed !== cell;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another look at the same cell shows its tip again
   useEffect(() => () => setDismissed(-1), [cell]);
-  useEffect(() => {
+  // Before the tip is drawn: whoever sees it can send it away.
+  useLayoutEffect(() => {
     if (!isActive) return;
     const press = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || !isSeen(tip.current)) return;

@@ -118,6 +118,7 @@ test.describe("hovering", () => {
     await expect(page.getByRole("tooltip")).toBeVisible();
     await page.keyboard.press("Escape");
     await page.mouse.move(900, 700);
+    await expect.poll(() => map.hovered()).toBe(-1);
     await page.mouse.move(cell.x, cell.y);
     await expect(page.getByRole("tooltip")).toBeVisible();
   });

@@ -34,28 +34,25 @@ const watch = (options: ReturnType<typeof heatQuery>) => {
 for (const [name, refresh] of Object.entries({ refreshCollection, refreshLabels }))
   it(`${name} asks again what was asked before the change and has no answer yet`, async () => {
     const heat = watch(heatQuery("news", {}, "ordinary"));
-    await settled();
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
     const refreshed = refresh("news");
-    await settled();
-    expect(waiting).toHaveLength(2);
+    await vi.waitFor(() => expect(waiting).toHaveLength(2));
     waiting[0]?.(533);
     waiting[1]?.(606);
     await refreshed;
-    await settled();
-    expect(heat.rows()).toBe(606);
+    await vi.waitFor(() => expect(heat.rows()).toBe(606));
     heat.leave();
   });
 
 it("shows the first answer of a slow count while rows come in", async () => {
   const heat = watch(heatQuery("news", {}, "ordinary"));
-  await settled();
+  await vi.waitFor(() => expect(waiting).toHaveLength(1));
   const refreshed = refreshGrowing("news");
   await settled();
   expect(waiting).toHaveLength(1);
   waiting[0]?.(533);
   await refreshed;
-  await settled();
-  expect(heat.rows()).toBe(533);
+  await vi.waitFor(() => expect(heat.rows()).toBe(533));
   heat.leave();
 });
 
@@ -63,7 +60,7 @@ it("leaves what waits for its own answer: a count without labels, and what no pa
   const own = queryClient.fetchQuery(heatQuery("news", {}, "none"));
   const topics = new QueryObserver(queryClient, topicsQuery("news", {}, 0, false));
   const leave = topics.subscribe(() => undefined);
-  await settled();
+  await vi.waitFor(() => expect(waiting).toHaveLength(2));
   const refreshed = refreshLabels("news");
   await settled();
   expect(waiting).toHaveLength(2);

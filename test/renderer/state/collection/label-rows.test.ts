@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import "../../../support/page-gaps.ts";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { labelRows } from "../../../../renderer/state/collection/label-rows.ts";
 import { redoStep, undoStep } from "../../../../renderer/state/edits.ts";
 import { useToasts } from "../../../../renderer/state/toasts.ts";
@@ -37,8 +37,16 @@ vi.mock("../../../../renderer/api/collection-queries.ts", () => ({
 /** Rows as they were shown before any of this: what is shown of them never changes here. */
 const row = (id: string) => ({ id, labels: [] });
 const latestToast = () => useToasts.getState().toasts.at(-1);
-const settled = () => new Promise((resolve) => setTimeout(resolve, 40));
+/** Long enough for all that is under way, in the order of its own times, however busy the machine is. */
+const settled = () => vi.advanceTimersByTimeAsync(40);
 
+// For the whole file: what a test leaves under way goes on in the next.
+beforeAll(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
 beforeEach(() => {
   service.told.length = 0;
   service.labels.clear();
