@@ -22,6 +22,9 @@ export default defineConfig({
   retries: 0,
   reporter: [forPeople, ...forPrograms],
   use: {
+    // One page per worker, left and emptied between two tests: in a new process the browser would read and compile the program
+    // again. What this does not reset (permissions, location, being offline, headers) no test changes.
+    reuseContext: true,
     actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",

@@ -53,11 +53,11 @@ test("two services in one browser both go on answering it", async ({
   context,
   engine,
 }) => {
-  const second = await startHttpHost(engine, new Faults());
+  const second = await startHttpHost(engine);
   try {
     const first = await App.open(page, connection);
     const other = await context.newPage();
-    await other.goto(second.address);
+    await other.goto(second.admit(new Faults()));
     await expect(new App(other).map).toBeVisible();
 
     await page.reload();

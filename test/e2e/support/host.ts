@@ -23,6 +23,8 @@ export class Faults {
   /** How many of these calls are over, whatever came of them. */
   answered = 0;
   readonly #held = new Map<string, Promise<void>>();
+  readonly #releases = new Set<() => void>();
+  readonly #underWay = new Set<Promise<unknown>>();
 
   /** Lets calls of this name wait. @returns a function that lets them go on */
   hold(name: string): () => void {
@@ -31,6 +33,7 @@ export class Faults {
       release = resolve;
     });
     this.#held.set(name, wait);
+    this.#releases.add(release);
     return () => {
       this.#held.delete(name);
       release();
@@ -38,7 +41,21 @@ export class Faults {
   }
 
   /** Lets a call meet with what the test has broken. */
-  async carry<Answer>(name: string, call: () => Answer): Promise<Awaited<Answer>> {
+  carry<Answer>(name: string, call: () => Answer): Promise<Awaited<Answer>> {
+    const carried = this.#meet(name, call);
+    this.#underWay.add(carried);
+    const end = () => this.#underWay.delete(carried);
+    carried.then(end, end);
+    return carried;
+  }
+
+  /** Lets go what is held, and resolves once every call is over. */
+  async end(): Promise<void> {
+    for (const release of this.#releases) release();
+    await Promise.allSettled(this.#underWay);
+  }
+
+  async #meet<Answer>(name: string, call: () => Answer): Promise<Awaited<Answer>> {
     this.calls.push(name);
     try {
       await this.#held.get(name);
@@ -88,26 +105,27 @@ export async function openEngine(retinas = RETINAS): Promise<Engine> {
 }
 
 export interface HttpHost {
-  /** Address with the token that works once. */
-  readonly address: string;
   readonly origin: string;
   readonly apiKey: string;
+  /** Turns away all pages that it let in before, and their calls. @returns an address with a token that works once */
+  admit(faults: Faults): string;
   close(): Promise<void>;
 }
 
 /** The real HTTP host on a free port of this machine. */
-export async function startHttpHost({ service }: Engine, faults: Faults): Promise<HttpHost> {
+export async function startHttpHost({ service }: Engine): Promise<HttpHost> {
   const { createServer } = await built<typeof import("../../../core/node/http/create-server.ts")>(
     "core/node/http/create-server.js",
   );
   const { Sessions } = await built<typeof import("../../../core/node/http/sessions.ts")>(
     "core/node/http/sessions.js",
   );
-  const sessions = new Sessions();
   const apiKey = randomBytes(24).toString("base64url");
+  const access = { apiKey, sessions: new Sessions(), cors: [], loopbackOnly: true };
+  let faults = new Faults();
   const app = await createServer({
     answer: (call, signal) => faults.carry(call.name, () => service.answer(call, signal)),
-    access: { apiKey, sessions, cors: [], loopbackOnly: true },
+    access,
     version: service.version,
     webRoot: join(ROOT, "dist/web"),
   });
@@ -123,7 +141,12 @@ export async function startHttpHost({ service }: Engine, faults: Faults): Promis
   return {
     origin,
     apiKey,
-    address: `${origin}/?token=${sessions.issueToken()}`,
+    admit: (given) => {
+      faults = given;
+      access.sessions = new Sessions();
+      app.server.closeAllConnections();
+      return `${origin}/?token=${access.sessions.issueToken()}`;
+    },
     close: async () => {
       app.server.closeAllConnections();
       await app.close();

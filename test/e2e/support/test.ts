@@ -24,11 +24,19 @@ interface TestFixtures {
   readonly keyboard: Keyboard;
 }
 
+interface WorkerFixtures {
+  readonly engine: Engine;
+  /** One address for all tests of a worker: the browser keeps the compiled code by address. Null over IPC. */
+  readonly host: HttpHost | null;
+  /** What the test before could break. */
+  readonly former: { faults: Faults };
+}
+
 /**
- * Tests of the application. Each starts with an empty workspace on an engine that lives as long as the test
- * worker; both transports run the same specs.
+ * Tests of the application. Each starts with an empty workspace and an empty browser, on an engine and at an address that live as
+ * long as the test worker; both transports run the same specs.
  */
-export const test = base.extend<TestFixtures, { engine: Engine }>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   engine: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
     async ({}, use) => {
@@ -39,24 +47,33 @@ export const test = base.extend<TestFixtures, { engine: Engine }>({
     // Loading retinas and languages is no part of a test, so it has a time of its own.
     { scope: "worker", timeout: 180_000 },
   ],
+  host: [
+    async ({ engine }, use, { project }) => {
+      const host = project.metadata.transport === "ipc" ? null : await startHttpHost(engine);
+      await use(host);
+      await host?.close();
+    },
+    { scope: "worker" },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
+  former: [async ({}, use) => use({ faults: new Faults() }), { scope: "worker" }],
   ground: ["left out", { option: true }],
   faults: async ({ ground }, use) => {
     const faults = new Faults();
     faults.drawsGround = ground === "drawn";
     await use(faults);
   },
-  connection: async ({ engine, faults, context }, use, { project }) => {
+  // Comes after `context`, which has left the page of the test before.
+  connection: async ({ engine, host, former, faults, context }, use) => {
+    const address = host?.admit(faults) ?? IPC_PAGE;
+    // A page writes its last edits when it is left: they belong to the test before.
+    await former.faults.end();
+    former.faults = faults;
     engine.forget();
-    const transport = project.metadata.transport === "ipc" ? "ipc" : "http";
-    if (transport === "ipc") {
-      const bridge = await IpcBridge.open(Promise.resolve(engine.service.handlers), faults);
-      await bridge.install(context);
-      await use({ transport, address: IPC_PAGE, bridge, host: null });
-    } else {
-      const host = await startHttpHost(engine, faults);
-      await use({ transport, address: host.address, bridge: null, host });
-      await host.close();
-    }
+    if (host !== null) return use({ transport: "http", address, bridge: null, host });
+    const bridge = await IpcBridge.open(Promise.resolve(engine.service.handlers), faults);
+    await bridge.install(context);
+    await use({ transport: "ipc", address, bridge, host: null });
   },
   network: async ({ page }, use) => use(new NetworkLog(page)),
   keyboard: async ({ page }, use) => use(new Keyboard(page)),

@@ -47,14 +47,14 @@ const blame = (what: string) => {
 };
 
 const engine = await openEngine();
-const host = await startHttpHost(engine, new Faults());
+const host = await startHttpHost(engine);
 const browser = await chromium.launch({
   executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "/usr/bin/chromium",
 });
 const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
 const page = await context.newPage();
 listen(page);
-await page.goto(host.address);
+await page.goto(host.admit(new Faults()));
 await page.locator(".map-name").first().waitFor();
 const session = await context.newCDPSession(page);
 if (values.damaged === undefined) report(await walk(page, session));
