@@ -7,6 +7,9 @@ import type { ExpressionJson } from "./json-value.ts";
  */
 export const COLUMN_TYPES = ["text", "number", "date", "list"] as const;
 export type ColumnType = (typeof COLUMN_TYPES)[number];
+/** What a person says a column of a file is. */
+export const COLUMN_KINDS = [...COLUMN_TYPES, "category", "none"] as const;
+export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
 export interface Column {
   /** As in the file; any string that is not empty. Unique within a collection. */
@@ -22,6 +25,10 @@ export interface ColumnRoles {
   readonly title?: string;
   readonly date?: string;
   readonly category?: string;
+  /** What is true of each row: scores are held against it. */
+  readonly truth?: string;
+  /** Columns of numbers whose values are names: shown, counted and compared one by one. */
+  readonly categories?: readonly string[];
   /** Which text a paragraph belongs to. */
   readonly parent?: string;
   /** Number of the paragraph within its text, from 1. */

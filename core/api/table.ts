@@ -86,6 +86,7 @@ export const endpoints = {
   "app.health": about.health,
   "app.collections": collections.collections,
   "app.collectionRemove": collections.collectionRemove,
+  "app.collectionRoles": collections.collectionRoles,
   "app.collectionUpload": collectionFiles.collectionUpload,
   "app.collectionPreview": collections.collectionPreview,
   "app.collectionImport": collections.collectionImport,

@@ -1,18 +1,27 @@
 import type { Handler, Output } from "../api/client-types.ts";
 import type { CollectionAnalyses } from "../collection/analyses/analyses.ts";
 import { checkField, checkQuery } from "../collection/port/check-query.ts";
-import type { ListedCollection, StreamedRow } from "../collection/port/store.ts";
+import { setRoles } from "../collection/port/set-roles.ts";
+import type { CollectionInfo, ListedCollection, StreamedRow } from "../collection/port/store.ts";
 import {
   csvHeader,
   csvRow,
   type ExportColumns,
   exportColumns,
   jsonRow,
+  type ScoreLine,
 } from "../collection/table/write-rows.ts";
-import { tooLarge } from "../errors.ts";
+import { tooLarge, unknownColumn } from "../errors.ts";
 import { labelHandlers } from "./collection-labels.ts";
 
 const MOST_EXPORTED = 100_000;
+
+/** @throws unknown-column for a score that there is none of */
+function checkLines(lines: readonly ScoreLine[], { scores }: CollectionInfo): readonly ScoreLine[] {
+  for (const { score } of lines)
+    if (!scores.includes(score)) throw unknownColumn("lines", score, scores);
+  return lines;
+}
 
 type ListedJson = Output<"app.collections">["collections"][number];
 
@@ -35,6 +44,8 @@ export function collectionHandlers(analyses: CollectionAnalyses, parquet: WriteP
     await store.remove(name);
     return { removed: name };
   };
+  const roles: Handler<"app.collectionRoles"> = async ({ name, ...changes }) =>
+    setRoles(store.open(name), changes);
   const query: Handler<"app.collectionQuery"> = async ({
     name,
     query: asked = {},
@@ -69,6 +80,7 @@ export function collectionHandlers(analyses: CollectionAnalyses, parquet: WriteP
   return {
     "app.collections": list,
     "app.collectionRemove": remove,
+    "app.collectionRoles": roles,
     "app.collectionQuery": query,
     "app.collectionHeat": heat,
     ...labelHandlers(analyses),
@@ -157,13 +169,14 @@ function exporting(
   analyses: CollectionAnalyses,
   parquet: WriteParquet,
 ): Handler<"app.collectionExport"> {
-  return async ({ name, query = {}, format, positions }) => {
+  return async ({ name, query = {}, format, positions, lines: decisive }) => {
     const { collection, info, selection } = await analyses.ask(name, checkQuery(query));
     const rows = await collection.count(selection);
     if (rows > MOST_EXPORTED) throw tooLarge("The number of rows", rows, MOST_EXPORTED);
     const shape = exportColumns(info, {
       hasCloseness: selection.like !== undefined,
       hasPositions: positions,
+      lines: checkLines(decisive, info),
     });
     const found = collection.stream(selection);
     if (format === "parquet")

@@ -3,8 +3,6 @@ import type { Output } from "../../core/api/client-types.ts";
 import type { ExpressionJson } from "../../core/api/json-value.ts";
 import { engineQuery } from "./query-client.ts";
 
-export type Match = Output<"app.explainMatch">;
-
 interface MatchOptions {
   /** Asks which words would have to go for the cosine to fall below it. */
   readonly threshold?: number;

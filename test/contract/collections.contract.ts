@@ -21,9 +21,10 @@ export function collectionsContract(transport: string, send: Send, home?: () => 
       folder = await mkdtemp(path.join(tmpdir(), "semascope-contract-"));
       const file = path.join(folder, "news.csv");
       await writeFile(file, CSV);
-      const { plan, rows } = await ok(send, "app.collectionPreview", { paths: [file] });
+      const { plan, rows, found } = await ok(send, "app.collectionPreview", { paths: [file] });
       expect(plan).toMatchObject({ text: "text", id: "id", roles: { date: "date" } });
       expect(rows[0]).toContainEqual({ name: "topic", value: "fruit" });
+      expect(found.find((each) => each.name === "topic")).toMatchObject({ filled: 5, unfit: 0 });
       await ok(send, "app.collectionImport", { name, paths: [file] });
       await vi.waitFor(
         async () =>
@@ -190,6 +191,21 @@ export function collectionsContract(transport: string, send: Send, home?: () => 
       const text = typeof csv.data === "string" ? csv.data : new TextDecoder().decode(csv.data);
       expect(text.split("\r\n")[0]).toBe("id,date,topic,length,label fruit,score low,text");
       expect(text).toContain("a,2024-01-05,fruit,1,belongs,");
+    });
+
+    it("says what columns are for, later than at the import too", async () => {
+      const roles = await ok(send, "app.collectionRoles", {
+        name,
+        truth: "topic",
+        categories: ["length"],
+      });
+      expect(roles).toMatchObject({ truth: "topic", categories: ["length"], date: "date" });
+      const facet = await ok(send, "app.collectionFacet", { name, column: "length" });
+      expect(facet.values[0]).toMatchObject({ value: "1" });
+      expect(await refused(send, "app.collectionRoles", { name, truth: "date" })).toMatchObject({
+        code: "bad-input",
+      });
+      await ok(send, "app.collectionRoles", { name, truth: null, categories: [] });
     });
 
     it("learns a filter from labels", async () => {

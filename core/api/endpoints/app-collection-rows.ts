@@ -156,6 +156,13 @@ export const collectionExport = defineEndpoint({
       query,
       format: defaulted(oneOf(["csv", "jsonl", "parquet"], { default: "csv" })),
       positions: defaulted(Type.Boolean({ default: false, description: "Each row's cells too." })),
+      lines: defaulted(
+        Type.Array(Type.Object({ score: Type.String(), from: Type.Number() }), {
+          default: [],
+          maxItems: 1000,
+          description: "Scores that decide, and from where on: adds the column `decision`.",
+        }),
+      ),
     },
   },
   output: media,

@@ -35,6 +35,29 @@ export const collectionRemove = defineEndpoint({
   errors: ["unknown-collection", "conflict"],
 });
 
+export const collectionRoles = defineEndpoint({
+  ...common,
+  path: "/semascope/collection-roles",
+  summary: "Says what columns are for; what is left out stays as it is.",
+  body: {
+    as: "fields",
+    fields: {
+      name,
+      category: Type.Optional(nullable(Type.String())),
+      truth: Type.Optional(
+        nullable(Type.String({ description: "The column that says what is true; null for none." })),
+      ),
+      categories: Type.Optional(
+        Type.Array(Type.String(), {
+          description: "All columns of numbers whose values are names.",
+        }),
+      ),
+    },
+  },
+  output: roles,
+  errors: ["unknown-collection", "unknown-column", "bad-input"],
+});
+
 const plan = reply({
   text: Type.String(),
   id: optionalName,
@@ -45,6 +68,7 @@ const plan = reply({
       description: "Columns of numbers like 1,234.5 (point) or 1.234,5 (comma).",
     }),
   ),
+  leftOut: Type.Optional(Type.Array(Type.String())),
 });
 
 export const collectionPreview = defineEndpoint({
@@ -54,6 +78,22 @@ export const collectionPreview = defineEndpoint({
   body: { as: "fields", fields: { paths, ...wishes } },
   output: reply({
     plan,
+    records: Type.Integer({ minimum: 0, description: "Records that were looked at." }),
+    found: Type.Array(
+      reply({
+        name: Type.String(),
+        filled: count,
+        different: count,
+        values: Type.Array(Type.String(), { description: "Three different ones." }),
+        unfit: Type.Integer({
+          minimum: 0,
+          description:
+            "Values that are not of the column's kind; they go to a column of their own.",
+        }),
+        unfitValue: nullable(Type.String({ description: "The first of them." })),
+      }),
+      { description: "Every field of the file, in order." },
+    ),
     rows: Type.Array(Type.Array(reply({ name: Type.String(), value: Type.String() })), {
       description: "The first ten, cell by cell; long texts are cut.",
     }),

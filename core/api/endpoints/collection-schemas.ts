@@ -1,5 +1,11 @@
 import { Type } from "typebox";
-import { COLUMN_TYPES, type CollectionQuery, type Field, type Value } from "../collection-types.ts";
+import {
+  COLUMN_KINDS,
+  COLUMN_TYPES,
+  type CollectionQuery,
+  type Field,
+  type Value,
+} from "../collection-types.ts";
 import { defaulted, requiredText } from "../parameters.ts";
 import { count, nullable, oneOf, reply } from "../schemas.ts";
 
@@ -34,6 +40,10 @@ export const roles = reply({
   title: optionalName,
   date: optionalName,
   category: optionalName,
+  truth: optionalName,
+  categories: Type.Optional(
+    Type.Array(Type.String(), { description: "Columns of numbers whose values are names." }),
+  ),
   parent: optionalName,
   part: optionalName,
 });
@@ -94,6 +104,19 @@ export const wishes = {
   title: optionalName,
   date: optionalName,
   category: optionalName,
+  truth: Type.Optional(Type.String({ description: "The column that says what is true." })),
+  kinds: Type.Optional(
+    Type.Array(
+      Type.Object({
+        column: Type.String(),
+        kind: oneOf(COLUMN_KINDS, {
+          description:
+            "category: each value is a name, a number too. none: the column is left out.",
+        }),
+      }),
+      { maxItems: 1000, description: "What columns are instead of what is proposed." },
+    ),
+  ),
 };
 /** What an import reads, and how. */
 export const importFields = {

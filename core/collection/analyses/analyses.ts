@@ -113,8 +113,7 @@ export class CollectionAnalyses {
   async facet(name: string, query: CollectionQuery, column: string, limit: number) {
     const { collection, info, selection } = await this.ask(name, query);
     const { type } = columnOf(info, column, "column");
-    if (type !== "text" && type !== "list")
-      throw badInput("column", `“${column}” holds ${type}s; ask for its histogram or timeline.`);
+    if (type === "date") throw badInput("column", `“${column}” holds dates; ask for its timeline.`);
     return collection.facet(selection, { column, limit });
   }
 

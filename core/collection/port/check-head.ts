@@ -28,8 +28,9 @@ export function checkColumnList(columns: readonly Column[], roles: ColumnRoles):
     if (names.has(name)) throw badInput("columns", `Two columns are called “${name}”.`);
     names.add(name);
   }
-  for (const [role, name] of Object.entries(roles))
-    if (!names.has(name)) throw badInput(role, `There is no column “${name}” for the ${role}.`);
+  for (const [role, given] of Object.entries(roles))
+    for (const name of [given].flat())
+      if (!names.has(name)) throw badInput(role, `There is no column “${name}” for the ${role}.`);
 }
 
 /** `count` of a collection with all that it has already. @throws bad-input */

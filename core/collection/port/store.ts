@@ -105,7 +105,7 @@ export interface RowPage {
 
 export const DEEPEST_ROW = 10_000;
 
-/** Values of a column and how many rows have each: most rows first, then the value's code points. */
+/** Values of a column and how many rows have each: most rows first, then the value's code points, or the smaller number. */
 export interface Facet {
   readonly values: readonly { readonly value: string; readonly rows: number }[];
   /** Rows of values that are not listed; a row with several such values counts for each. */
@@ -209,7 +209,7 @@ export interface Collection {
   heat(selection: Selection): Promise<Uint32Array>;
   /** The same for a random part of the rows where counting all takes long; of all rows in a store that cannot. */
   estimateHeat(selection: Selection): Promise<CountedHeat>;
-  /** Of a text or list column; values by `keyOf`. A list counts once for each different element. */
+  /** Of a column of texts, lists or numbers; texts by `keyOf`. A list counts once for each different element. */
   facet(selection: Selection, facet: FacetOptions): Promise<Facet>;
   /** Of a number or date column, or of a score. */
   span(selection: Selection, field: Field): Promise<Span>;

@@ -1,4 +1,4 @@
-import type { Column, ColumnRoles, ColumnType } from "../../api/collection-types.ts";
+import type { Column, ColumnKind, ColumnRoles, ColumnType } from "../../api/collection-types.ts";
 import { badInput, unknownColumn } from "../../errors.ts";
 import { type Notation, notationsOf, plainText, readValue } from "./read-value.ts";
 
@@ -10,11 +10,13 @@ export interface ColumnPlan {
   readonly text: string;
   /** Absent: rows are numbered. */
   readonly id?: string;
-  /** All other fields, in order. */
+  /** All other fields that are kept, in order. */
   readonly columns: readonly Column[];
   readonly roles: ColumnRoles;
   /** Columns of numbers that are not written as programs do. */
   readonly numbers?: readonly WrittenNumbers[];
+  /** Fields that a person wants left out. */
+  readonly leftOut?: readonly string[];
 }
 
 interface WrittenNumbers {
@@ -29,6 +31,8 @@ export interface PlanWishes {
   readonly title?: string;
   readonly date?: string;
   readonly category?: string;
+  readonly truth?: string;
+  readonly kinds?: readonly { readonly column: string; readonly kind: ColumnKind }[];
 }
 
 const TEXT_NAMES =
@@ -39,6 +43,9 @@ const DATE_NAMES = /^(date|day|time|timestamp|created|published)/i;
 /** So many dates or numbers among the values make a column one. */
 const MOSTLY = 0.95;
 const LONGEST_CATEGORY = 60;
+/** So few whole numbers, each in several rows, are grades, stars or codes rather than amounts. */
+const MOST_GRADES = 12;
+const ROWS_OF_A_GRADE = 5;
 
 /**
  * Proposes what each field of a file is, from its first records.
@@ -50,8 +57,13 @@ export function proposeColumns(
   wishes: PlanWishes = {},
 ): ColumnPlan {
   const names = [...new Set(records.flatMap((record) => [...record.keys()]))];
-  for (const [role, name] of Object.entries(wishes))
+  const { kinds = [], ...wished } = wishes;
+  for (const [role, name] of [
+    ...Object.entries(wished),
+    ...kinds.map(({ column }) => ["kinds", column] as const),
+  ])
     if (name !== undefined && !names.includes(name)) throw unknownColumn(role, name, names);
+  const kindOf = new Map(kinds.map(({ column, kind }) => [column, kind]));
   const raws = names.map((name) =>
     records.map((record) => record.get(name)).filter((raw) => readValue(raw, "text") !== null),
   );
@@ -59,16 +71,31 @@ export function proposeColumns(
   const fields = names.map((name, i) => describeField(name, raws[i]!, notations[i]));
   const text = wishes.text ?? chooseText(fields);
   const id = wishes.id ?? chooseId(fields, records.length, text);
+  const isOwn = ({ name }: Field) => name !== text && name !== id;
   const columns = fields
-    .filter(({ name }) => name !== text && name !== id)
-    .map(({ name, type }) => ({ name, type: name === wishes.date ? ("date" as const) : type }));
+    .filter((field) => isOwn(field) && kindOf.get(field.name) !== "none")
+    .map(({ name, type }) => ({
+      name,
+      type: name === wishes.date ? ("date" as const) : typeOfKind(kindOf.get(name), type),
+    }));
+  const leftOut = fields
+    .filter((field) => isOwn(field) && kindOf.get(field.name) === "none")
+    .map(({ name }) => name);
   const others = fields.filter(({ name }) => columns.some((column) => column.name === name));
   const title = wishes.title ?? others.find(({ name }) => TITLE_NAMES.test(name))?.name;
   const dates = columns.filter(({ type }) => type === "date").map(({ name }) => name);
   const date = wishes.date ?? dates.find((name) => DATE_NAMES.test(name)) ?? dates[0];
   const category = wishes.category ?? chooseCategory(others, records.length, title);
-  const roles = { title, date, category };
-  const known = Object.entries(roles).filter(([, name]) => name !== undefined);
+  const grades = others
+    .filter((field) => {
+      const kind = kindOf.get(field.name);
+      return kind === "category" || (kind === undefined && field.isGrade);
+    })
+    .map(({ name }) => name)
+    .filter((name) => columns.some((column) => column.name === name && column.type === "number"));
+  const isKept = (name: string | undefined) => name !== undefined && !leftOut.includes(name);
+  const roles = { title, date, category, truth: wishes.truth };
+  const known = Object.entries(roles).filter(([, name]) => isKept(name));
   const numbers = columns.flatMap(({ name, type }) => {
     const notation = notations[names.indexOf(name)];
     if (type !== "number" || notation === undefined || notation === "plain") return [];
@@ -78,8 +105,12 @@ export function proposeColumns(
     text,
     ...(id === undefined ? {} : { id }),
     columns,
-    roles: Object.fromEntries(known),
+    roles: {
+      ...Object.fromEntries(known),
+      ...(grades.length === 0 ? {} : { categories: grades }),
+    },
     ...(numbers.length === 0 ? {} : { numbers }),
+    ...(leftOut.length === 0 ? {} : { leftOut }),
   };
 }
 
@@ -91,6 +122,15 @@ interface Field {
   readonly different: number;
   /** Characters, on average. */
   readonly length: number;
+  /** Whether it holds few different whole numbers. */
+  readonly isGrade: boolean;
+}
+
+/** A category of numbers stays one of numbers, and is shown and counted as names. */
+function typeOfKind(kind: ColumnKind | undefined, proposed: ColumnType): ColumnType {
+  if (kind === undefined || kind === "none") return proposed;
+  if (kind === "category") return proposed === "date" ? "text" : proposed;
+  return kind;
 }
 
 function describeField(
@@ -102,7 +142,13 @@ function describeField(
   const length = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length);
   const type = typeOf(raws, length, notation);
   const parts = type === "list" ? raws.flatMap((raw) => readValue(raw, "list") ?? []) : texts;
-  return { name, type, filled: texts.length, different: new Set(parts).size, length };
+  const different = new Set(parts).size;
+  const isGrade =
+    type === "number" &&
+    different > 1 &&
+    different <= Math.min(MOST_GRADES, texts.length / ROWS_OF_A_GRADE) &&
+    texts.every((each) => /^-?\d+$/.test(each.trim()));
+  return { name, type, filled: texts.length, different, length, isGrade };
 }
 
 function typeOf(

@@ -9,13 +9,30 @@ export interface ExportColumns {
   readonly scores: readonly string[];
   readonly hasCloseness: boolean;
   readonly hasPositions: boolean;
+  /** Scores that decide, and from where on; without any there is no decision. */
+  readonly lines: readonly ScoreLine[];
+}
+
+/** From this score on a row belongs. */
+export interface ScoreLine {
+  readonly score: string;
+  readonly from: number;
 }
 
 export function exportColumns(
   { columns, labels, scores }: CollectionInfo,
-  options: { readonly hasCloseness: boolean; readonly hasPositions: boolean },
+  options: Omit<ExportColumns, "columns" | "filters" | "scores">,
 ): ExportColumns {
   return { columns, filters: labels.map(({ filter }) => filter), scores, ...options };
+}
+
+/** The names of what a row belongs to; null for a row without a known word, of which nothing can be said. */
+function decisionOf(row: StreamedRow, lines: readonly ScoreLine[]): readonly string[] | null {
+  if (row.cells.length === 0) return null;
+  const names = lines
+    .filter(({ score, from }) => (scoreOf(row, score) ?? -1) >= from)
+    .map(({ score }) => score);
+  return names.length === 0 ? ["none"] : names;
 }
 
 const labelOf = ({ labels }: StreamedRow, filter: string) => {
@@ -31,6 +48,7 @@ export const exportHeader = (shape: ExportColumns): string[] => [
   ...shape.columns.map(({ name }) => name),
   ...shape.filters.map((filter) => `label ${filter}`),
   ...shape.scores.map((name) => `score ${name}`),
+  ...(shape.lines.length > 0 ? ["decision"] : []),
   ...(shape.hasCloseness ? ["closeness"] : []),
   ...(shape.hasPositions ? ["positions"] : []),
   "text",
@@ -43,6 +61,7 @@ export function exportCells(row: StreamedRow, shape: ExportColumns): Value[] {
     ...shape.columns.map((_, i) => row.values[i] ?? null),
     ...shape.filters.map((filter) => labelOf(row, filter)),
     ...shape.scores.map((name) => scoreOf(row, name)),
+    ...(shape.lines.length > 0 ? [decisionOf(row, shape.lines)] : []),
     ...(shape.hasCloseness ? [row.score] : []),
     ...(shape.hasPositions ? [Array.from(row.cells, String)] : []),
     row.text,

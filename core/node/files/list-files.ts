@@ -66,7 +66,7 @@ export async function listFiles(paths: readonly string[], wanted: Wanted): Promi
     }
     const kind = kindOf(where);
     if (kind === undefined || !wanted.kinds.includes(kind.kind))
-      throw refuse(`${where} is none of ${endings(wanted.kinds)}.`, { file: where });
+      throw refuse(`${path.basename(where)} is none of ${endings(wanted.kinds)}.`, { file: where });
     if (!info.isFile())
       throw refuse(`${where} cannot be read: it is ${natureOf(info)}, not a file.`, {
         file: where,

@@ -76,12 +76,14 @@ function typesOf({
   scores,
   hasCloseness,
   hasPositions,
+  lines,
 }: ExportColumns): string[] {
   return [
     "VARCHAR",
     ...columns.map(({ type }) => SQL_TYPES[type]),
     ...filters.map(() => "VARCHAR"),
     ...scores.map(() => "DOUBLE"),
+    ...(lines.length > 0 ? ["VARCHAR[]"] : []),
     ...(hasCloseness ? ["DOUBLE"] : []),
     ...(hasPositions ? ["VARCHAR[]"] : []),
     "VARCHAR",

@@ -46,7 +46,7 @@ export function ChipsBar({ open }: { readonly open: OpenCollection }) {
           Show all rows
         </Button>
       )}
-      <ExportRowsMenu name={open.info.name} query={open.query} />
+      <ExportRowsMenu info={open.info} look={open.look} query={open.query} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useImportDraft } from "../../state/collection/collection-import.ts";
 import { usePublish } from "../../state/publish.ts";
 import { ChipsBar } from "./chips-bar.tsx";
 import { FirstSteps } from "./first-steps.tsx";
-import { ImportBanner } from "./import-banner.tsx";
+import { ImportBanner, TemporaryNote } from "./import-banner.tsx";
 import { ImportPanel } from "./import-panel.tsx";
 import { LENS_PARTS } from "./lens-of.tsx";
 import { LensTabs } from "./lens-tabs.tsx";
@@ -67,6 +67,7 @@ function OpenCentre({ open }: { readonly open: OpenCollection }) {
   return (
     <>
       {/* Above the chips: whatever is brushed must not move away when a chip needs another line. */}
+      <TemporaryNote name={info.name} />
       {date !== undefined && <TimeStrip open={open} column={date} />}
       <ChipsBar open={open} />
       <div className="lens-bar">

@@ -1,8 +1,16 @@
-import { useRef } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { collectionsQuery } from "../../api/collection-queries.ts";
 import { useWindowDrop } from "../../components/files/use-window-drop.ts";
 import { COLLECTION_FILES, isCollectionFile } from "../../model/collection/file-names.ts";
 import { useRegisterActions } from "../../state/actions.ts";
-import { offerFiles, offerPaths, openSample } from "../../state/collection/collection-import.ts";
+import {
+  offerFiles,
+  offerPaths,
+  openSample,
+  removeCollection,
+} from "../../state/collection/collection-import.ts";
+import { settleTemporary, useTemporary } from "../../state/collection/temporary.ts";
 import { openWith } from "../../state/open-with.ts";
 import { useRetina } from "../../state/retina.ts";
 import { openOrSay } from "./open-or-say.ts";
@@ -34,6 +42,7 @@ export function CollectionOpener() {
     openWith("collection");
     void offerPaths(paths);
   };
+  useClearTemporary();
   useRegisterActions([
     {
       id: "collection.open-sample",
@@ -68,4 +77,16 @@ export function CollectionOpener() {
       }}
     />
   );
+}
+
+/** What was made only for now is removed once its window is gone. */
+function useClearTemporary(): void {
+  const hasSome = useTemporary(({ byName }) => Object.keys(byName).length > 0);
+  const { data } = useQuery({ ...collectionsQuery(), enabled: hasSome });
+  useEffect(() => {
+    if (!hasSome || !data) return;
+    void settleTemporary(data.collections).then((names) => {
+      for (const name of names) openOrSay(removeCollection(name));
+    });
+  }, [hasSome, data]);
 }

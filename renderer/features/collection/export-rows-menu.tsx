@@ -4,33 +4,56 @@ import { MenuTrigger } from "react-aria-components";
 import { Button } from "../../components/controls/button.tsx";
 import { ActionMenu } from "../../components/controls/menu.tsx";
 import { download } from "../../components/files/download.ts";
+import { scoreSettings } from "../../model/collection/score-settings.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { exportRows, type RowsFormat } from "../../state/collection/export-rows.ts";
+import { useScoreRun } from "../../state/collection/score-run.ts";
 import { toast } from "../../state/toasts.ts";
 import { openOrSay } from "./open-or-say.ts";
-import type { OpenCollection } from "./use-collection.ts";
+import { useLines } from "./score-table.tsx";
+import { type OpenCollection, useOwnImport } from "./use-collection.ts";
 
-type ExportRowsMenuProps = Pick<OpenCollection, "query"> & { readonly name: string };
+type ExportRowsMenuProps = Pick<OpenCollection, "info" | "look" | "query">;
 
-/** The rows shown as a file, with all columns, labels and scores. */
-export const ExportRowsMenu = memo(function ExportRowsMenu({ name, query }: ExportRowsMenuProps) {
-  const save = (format: RowsFormat) =>
-    openOrSay(
-      exportRows(name, query, format).then(({ file, data, type }) => {
-        download(file, data, type);
-        toast(`Saved ${file}`);
-      }),
+/** The rows shown as a file, with all columns, labels, scores and what follows from the scores. */
+export const ExportRowsMenu = memo(function ExportRowsMenu(props: ExportRowsMenuProps) {
+  const { info, look, query } = props;
+  const lines = useLines(props);
+  const unfinished = useUnfinished(info.name);
+  const save = (format: RowsFormat) => openOrSay(saveRows(format));
+  const saveRows = async (format: RowsFormat) => {
+    const decisive = [...lines].map(([score, from]) => ({ score, from }));
+    const { file, data, type } = await exportRows(info.name, query, format, decisive);
+    download(file, data, type);
+    if (lines.size === 0) {
+      toast(`Saved ${file}`);
+      return;
+    }
+    const settings = scoreSettings({
+      collection: info.name,
+      retina: info.retina,
+      truth: info.roles.truth,
+      look,
+      lines,
+    });
+    download(
+      `${info.name}.settings.json`,
+      `${JSON.stringify({ saved: new Date().toISOString(), ...settings }, null, 2)}\n`,
+      "application/json",
     );
+    toast(`Saved ${file}, and its settings beside it`);
+  };
   const entries = [
     { id: "csv", label: "Rows shown as CSV", run: () => save("csv") },
     { id: "jsonl", label: "Rows shown as JSONL", run: () => save("jsonl") },
     { id: "parquet", label: "Rows shown as Parquet", run: () => save("parquet") },
-  ];
+  ].map((entry) => ({ ...entry, disabledBecause: unfinished }));
   useRegisterActions(
-    entries.map(({ id, label, run }) => ({
+    entries.map(({ id, label, run, disabledBecause }) => ({
       id: `collection.export-${id}`,
       title: `Export: ${label}`,
       group: "Collection",
+      disabledBecause,
       run,
     })),
   );
@@ -43,3 +66,11 @@ export const ExportRowsMenu = memo(function ExportRowsMenu({ name, query }: Expo
     </MenuTrigger>
   );
 });
+
+/** Why a file of the rows would have only some of them, or some of their scores; null when all is there. */
+function useUnfinished(name: string): string | null {
+  const isScoring = useScoreRun(({ collection }) => collection === name);
+  const isImporting = useOwnImport()?.state === "running";
+  if (isImporting) return "The rows are still being read; a file would have only some of them";
+  return isScoring ? "The rows are being scored; a file would have only some of the scores" : null;
+}

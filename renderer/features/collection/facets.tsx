@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { memo, useMemo, useState } from "react";
-import { facetQuery, histogramQuery } from "../../api/collection-queries.ts";
+import { type CollectionInfo, facetQuery, histogramQuery } from "../../api/collection-queries.ts";
 import { ValueBars } from "../../components/collection/value-bars.tsx";
 import { Button } from "../../components/controls/button.tsx";
 import { RangeHistogram } from "../../components/controls/range-histogram.tsx";
 import { Failure } from "../../components/controls/states.tsx";
+import { isGrade } from "../../model/collection/named-columns.ts";
 import {
   chosenValues,
   queryOf,
@@ -13,6 +14,8 @@ import {
 } from "../../model/collection/restrictions.ts";
 import { formatCount } from "../../model/format.ts";
 import { changeLook, restrict, unrestrict } from "../../state/collection/collection-look.ts";
+import { callNumbers } from "../../state/collection/column-roles.ts";
+import { openOrSay } from "./open-or-say.ts";
 import type { OpenCollection } from "./use-collection.ts";
 
 /** Columns that show what they hold from the beginning. */
@@ -36,11 +39,12 @@ export const Facets = memo(function Facets({ open }: { readonly open: OpenCollec
     <div className="collection-facets">
       {listed.map(({ name, type }, index) => (
         <FacetBox key={name} name={name} isOpenAtFirst={index < OPEN_AT_FIRST}>
-          {type === "number" ? (
+          {type === "number" && !isGrade(open.info, name) ? (
             <NumberFacet open={open} column={name} />
           ) : (
             <ValueFacet open={open} column={name} />
           )}
+          {type === "number" && <KindOfNumbers info={open.info} column={name} />}
         </FacetBox>
       ))}
     </div>
@@ -71,6 +75,28 @@ function FacetBox({ name, isOpenAtFirst, children }: FacetBoxProps) {
 interface FacetProps {
   readonly open: OpenCollection;
   readonly column: string;
+}
+
+/** Whether the numbers of a column are amounts or names, which nobody but a person knows for certain. */
+function KindOfNumbers({
+  info,
+  column,
+}: {
+  readonly info: CollectionInfo;
+  readonly column: string;
+}) {
+  const isNow = isGrade(info, column);
+  return (
+    <p className="facet-foot">
+      <Button
+        size="small"
+        tone="quiet"
+        onPress={() => openOrSay(callNumbers(info, column, !isNow))}
+      >
+        {isNow ? "Show as amounts" : "Show as categories"}
+      </Button>
+    </p>
+  );
 }
 
 function ValueFacet({ open, column }: FacetProps) {
@@ -110,7 +136,7 @@ function ValueFacet({ open, column }: FacetProps) {
           changeLook(
             `${chosen.includes(value) ? "Without" : "Show"} ${column} ${value}`,
             (look) => ({
-              restrictions: toggledValue(look.restrictions, column, value),
+              restrictions: toggledValue(look.restrictions, column, value, isGrade(info, column)),
             }),
           )
         }

@@ -11,7 +11,22 @@ import {
   startImport,
 } from "../../state/collection/collection-import.ts";
 import { useOpenCollection } from "../../state/collection/collection-look.ts";
+import { keepCollection, useTemporary } from "../../state/collection/temporary.ts";
 import { useOwnImport } from "./use-collection.ts";
+
+/** A collection that goes with the window, and the way to keep it. */
+export function TemporaryNote({ name }: { readonly name: string }) {
+  const isTemporary = useTemporary(({ byName }) => Object.hasOwn(byName, name));
+  if (!isTemporary) return null;
+  return (
+    <div className="intake-banner" role="note">
+      <p>Only for now: the collection is removed when this window is closed.</p>
+      <Button size="small" onPress={() => keepCollection(name)}>
+        Keep it
+      </Button>
+    </div>
+  );
+}
 
 /** How far the import of the open collection is, or how it ended; nothing once all is well. */
 export const ImportBanner = memo(function ImportBanner() {

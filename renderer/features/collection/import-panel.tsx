@@ -1,20 +1,26 @@
+import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
+import type { ColumnKind } from "../../../core/api/collection-types.ts";
+import { engineQuery } from "../../api/query-client.ts";
 import { Button } from "../../components/controls/button.tsx";
+import { Choice } from "../../components/controls/choice.tsx";
 import { Keys } from "../../components/controls/keys.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { useHoldFocus } from "../../components/use-hold-focus.ts";
-import { formatShare, plural } from "../../model/format.ts";
+import { formatCount, formatShare, plural } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import {
   dropDraft,
   type ImportDraft,
   importDraft,
+  keepDraft,
   nameDraft,
   type Preview,
   type Role,
   type Split,
   splitDraft,
   wish,
+  wishKind,
 } from "../../state/collection/collection-import.ts";
 import { useRetina } from "../../state/retina.ts";
 import { WhereTextsGo } from "./kept-in.tsx";
@@ -85,8 +91,9 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
               </select>
             </label>
           </div>
+          <Languages preview={preview} />
           <OddRecords preview={preview} />
-          <PreviewTable preview={preview} />
+          <FoundColumns preview={preview} />
         </>
       )}
       <footer className="intake-actions">
@@ -95,6 +102,13 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
             Fingerprints by the retina {retina.name}. <WhereTextsGo />
           </span>
         )}
+        <Choice
+          label="How long"
+          isBare
+          options={{ kept: "Keep it", now: "Only for now" }}
+          value={draft.isTemporary ? "now" : "kept"}
+          onChange={(how) => keepDraft(how === "kept")}
+        />
         <Button onPress={dropDraft}>Cancel</Button>
         <Button tone="primary" aria-label="Make the collection" isDisabled={isOff} onPress={make}>
           Make the collection <Keys keys={MAKE_KEY} />
@@ -126,6 +140,7 @@ const ROLES: readonly { readonly role: Role; readonly title: string; readonly no
   { role: "title", title: "Title", none: "none" },
   { role: "date", title: "Date", none: "none" },
   { role: "category", title: "Category", none: "none" },
+  { role: "truth", title: "What is true", none: "not said" },
 ];
 
 interface RoleChoiceProps {
@@ -138,7 +153,7 @@ interface RoleChoiceProps {
 function RoleChoice({ role, title, none, preview }: RoleChoiceProps) {
   const { plan } = preview;
   const now = (role === "text" || role === "id" ? plan[role] : plan.roles[role]) ?? "";
-  const names = namesOf(preview);
+  const names = preview.found.map(({ name }) => name);
   return (
     <label>
       {title}
@@ -154,14 +169,7 @@ function RoleChoice({ role, title, none, preview }: RoleChoiceProps) {
   );
 }
 
-/** Columns of the file, in the order in which they are met. */
-const namesOf = ({ rows }: Preview): readonly string[] => [
-  ...new Set(rows.flatMap((row) => row.map(({ name }) => name))),
-];
-
-const NOTATIONS = { plain: "", point: " like 1,234.5", comma: " like 1.234,5" };
-
-/** What is not as it should be, said before anything comes of it. */
+/** What is not as it should be, and what becomes of it, said before anything does. */
 function OddRecords({ preview: { odd, oddities } }: { readonly preview: Preview }) {
   if (odd === 0) return null;
   return (
@@ -180,57 +188,148 @@ function OddRecords({ preview: { odd, oddities } }: { readonly preview: Preview 
   );
 }
 
-/** Columns of a preview beyond which a table tells less, not more. */
-const MOST_SHOWN = 30;
-const LONGEST = 400;
+/** Columns beyond which a list tells less, not more. */
+const MOST_SHOWN = 40;
 
-function PreviewTable({ preview }: { readonly preview: Preview }) {
+const KINDS: readonly (readonly [ColumnKind, string])[] = [
+  ["text", "Text"],
+  ["category", "Category"],
+  ["number", "Number"],
+  ["date", "Date"],
+  ["list", "List"],
+  ["none", "Leave out"],
+];
+
+/** Every column with its kind, which can be changed, three of its values, and what does not fit. */
+function FoundColumns({ preview }: { readonly preview: Preview }) {
   const [all, setAll] = useState(false);
-  const { plan } = preview;
+  const { plan, found, records } = preview;
   // The text decides whether all is well, so it comes first.
-  const names = namesOf(preview).toSorted(
-    (a, b) => Number(b === plan.text) - Number(a === plan.text),
+  const sorted = found.toSorted(
+    (a, b) => Number(b.name === plan.text) - Number(a.name === plan.text),
   );
-  const shown = all ? names : names.slice(0, MOST_SHOWN);
-  const typeOf = (name: string) =>
-    name === plan.text
-      ? "text to read"
-      : name === plan.id
-        ? "id"
-        : (plan.columns.find((column) => column.name === name)?.type ?? "not kept") +
-          NOTATIONS[plan.numbers?.find(({ column }) => column === name)?.notation ?? "plain"];
   return (
     <div className="intake-preview">
       <table>
-        <caption className="visually-hidden">The first rows of the file</caption>
+        <caption className="visually-hidden">The columns of the file</caption>
         <thead>
           <tr>
-            {shown.map((name) => (
-              <th key={name} scope="col" data-text={name === plan.text || undefined}>
-                <span dir="auto">{name}</span>
-                <small>{typeOf(name)}</small>
-              </th>
-            ))}
+            <th scope="col">Column</th>
+            <th scope="col">Kind</th>
+            <th scope="col">Some of its values</th>
+            <th scope="col">Different, of {plural(records, "row")}</th>
           </tr>
         </thead>
         <tbody>
-          {preview.rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other name
-            <tr key={index}>
-              {shown.map((name) => (
-                <td key={name} dir="auto" data-text={name === plan.text || undefined}>
-                  {(row.find((cell) => cell.name === name)?.value ?? "").slice(0, LONGEST)}
-                </td>
-              ))}
+          {(all ? sorted : sorted.slice(0, MOST_SHOWN)).map((column) => (
+            <tr key={column.name} data-text={column.name === plan.text || undefined}>
+              <th scope="row" dir="auto">
+                {column.name}
+              </th>
+              <td>
+                <KindChoice preview={preview} name={column.name} />
+              </td>
+              <td dir="auto">
+                {column.values.map((value) => (
+                  <span key={value} className="intake-value">
+                    {value}
+                  </span>
+                ))}
+                <Unfit preview={preview} column={column} />
+              </td>
+              <td className="figures">
+                {formatCount(column.different)}
+                {column.filled < records && `, ${formatCount(records - column.filled)} empty`}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {shown.length < names.length && (
+      {!all && sorted.length > MOST_SHOWN && (
         <Button size="small" tone="quiet" onPress={() => setAll(true)}>
-          Show all {names.length} columns
+          Show all {sorted.length} columns
         </Button>
       )}
     </div>
+  );
+}
+
+function KindChoice({
+  preview: { plan },
+  name,
+}: {
+  readonly preview: Preview;
+  readonly name: string;
+}) {
+  if (name === plan.text) return "Text to read";
+  if (name === plan.id) return "Id";
+  const type = plan.columns.find((column) => column.name === name)?.type ?? "none";
+  const kind =
+    plan.roles.category === name || plan.roles.categories?.includes(name) ? "category" : type;
+  const { notation = "plain" } = plan.numbers?.find(({ column }) => column === name) ?? {};
+  return (
+    <>
+      <select
+        aria-label={`Kind of ${name}`}
+        value={kind}
+        onChange={({ currentTarget: { value } }) => wishKind(name, value as ColumnKind)}
+      >
+        {KINDS.map(([id, title]) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+      {NOTATIONS[notation]}
+    </>
+  );
+}
+
+const NOTATIONS = { plain: "", point: " like 1,234.5", comma: " like 1.234,5" };
+
+interface UnfitProps {
+  readonly preview: Preview;
+  readonly column: Preview["found"][number];
+}
+
+/** Values that are not of the kind, where they go, and what would keep them. */
+function Unfit({ preview: { plan }, column: { name, filled, unfit, unfitValue } }: UnfitProps) {
+  if (unfit === 0) return null;
+  const type = plan.columns.find((column) => column.name === name)?.type;
+  return (
+    <p className="intake-unfit">
+      {formatCount(unfit)} of {plural(filled, "value")} {unfit === 1 ? "is" : "are"} no {type}, such
+      as “{unfitValue}”: kept in a column of their own, “{name} (as given)”. Choose Text to keep all
+      in one.
+    </p>
+  );
+}
+
+/** Of how many rows the language is told. */
+const TOLD = 10;
+
+/** The languages of the first texts: a retina knows the words of its own. */
+function Languages({ preview: { plan, rows } }: { readonly preview: Preview }) {
+  const retina = useRetina()?.name ?? "";
+  const texts = rows
+    .flatMap((row) => row.filter(({ name }) => name === plan.text).map(({ value }) => value))
+    .filter((text) => text.trim() !== "")
+    .slice(0, TOLD);
+  const answers = useQueries({
+    queries: texts.map((text) => ({
+      ...engineQuery(retina, "text.language", { text: text.slice(0, 500) }),
+      enabled: retina !== "",
+    })),
+  });
+  const names = answers.flatMap(({ data }) => (data ? [data.language ?? "unclear"] : []));
+  if (texts.length === 0 || names.length < texts.length) return null;
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const told = [...counts].sort((a, b) => b[1] - a[1]);
+  return (
+    <p className="muted figures">
+      Language of the first {plural(texts.length, "text")}:{" "}
+      {told.map(([name, count]) => (told.length === 1 ? name : `${name} ${count}`)).join(", ")}
+    </p>
   );
 }

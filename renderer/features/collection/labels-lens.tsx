@@ -15,7 +15,6 @@ import { toast } from "../../state/toasts.ts";
 import { CategoryChoice } from "./category-choice.tsx";
 import { LabelFigures } from "./label-figures.tsx";
 import { RowsLens } from "./rows-lens.tsx";
-import { TruthTable } from "./truth-table.tsx";
 import type { OpenCollection } from "./use-collection.ts";
 
 /** Rows that belong to a category and rows that do not, and the score that follows from them for all. */
@@ -49,7 +48,6 @@ export function LabelsLens({ open }: { readonly open: OpenCollection }) {
             <LabelFigures key={category} open={open} category={category} />
           )
         )}
-        <TruthTable open={open} />
       </section>
       <RowsLens open={open} />
     </>

@@ -5,6 +5,7 @@ import { DifferenceLens } from "./difference-lens.tsx";
 import { LabelsLens } from "./labels-lens.tsx";
 import { PointsLens } from "./points-lens.tsx";
 import { RowsLens } from "./rows-lens.tsx";
+import { ScoresLens } from "./scores-lens.tsx";
 import { TimeLens } from "./time-lens.tsx";
 import { TopicsLens } from "./topics-lens.tsx";
 import type { OpenCollection } from "./use-collection.ts";
@@ -20,4 +21,5 @@ export const LENS_PARTS: Readonly<
   differences: DifferenceLens,
   labels: LabelsLens,
   copies: CopiesLens,
+  scores: ScoresLens,
 };

@@ -13,6 +13,7 @@ const TITLES: Readonly<Record<CollectionLens, string>> = {
   differences: "Differences",
   labels: "Labels",
   copies: "Near copies",
+  scores: "Scores",
 };
 
 const PURPOSES: Readonly<Record<CollectionLens, string>> = {
@@ -23,6 +24,7 @@ const PURPOSES: Readonly<Record<CollectionLens, string>> = {
   differences: "Show how two parts of the collection differ",
   labels: "Label rows for a category and score all of them",
   copies: "Show rows that say nearly the same",
+  scores: "Score all rows by filters, and hold them against a column that says what is true",
 };
 
 const show = (lens: CollectionLens): void => changeLook(`Show: ${TITLES[lens]}`, { lens });

@@ -1,11 +1,8 @@
 import { type ReactNode, useState } from "react";
-import { call } from "../../api/client.ts";
-import { forgetCollection } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Dialog } from "../../components/controls/dialog.tsx";
 import { Failure } from "../../components/controls/states.tsx";
-import { settleImport } from "../../state/collection/collection-import.ts";
-import { forgetLook } from "../../state/collection/collection-look.ts";
+import { removeCollection } from "../../state/collection/collection-import.ts";
 import { toast } from "../../state/toasts.ts";
 
 interface RemoveBoxProps {
@@ -22,12 +19,9 @@ export function RemoveBox({ name, what, children, onClose }: RemoveBoxProps) {
   const [error, setError] = useState<unknown>(null);
   const remove = async () => {
     try {
-      await call("app.collectionRemove", { name });
-      settleImport(name);
-      forgetLook(name);
+      await removeCollection(name);
       onClose();
       toast(`Removed ${name}`);
-      await forgetCollection(name);
     } catch (cause) {
       setError(cause);
     }

@@ -12,6 +12,7 @@ import { useRegisterActions } from "../../state/actions.ts";
 import { closeRow, showRow } from "../../state/collection/row-desk.ts";
 import { searchLike } from "../../state/collection/search-like.ts";
 import { openOrSay } from "./open-or-say.ts";
+import { RowDecisions } from "./row-decisions.tsx";
 import { valueText } from "./rows-table.tsx";
 import type { OpenCollection } from "./use-collection.ts";
 
@@ -22,7 +23,8 @@ interface RowCardProps {
 }
 
 /** One text whole, with its columns and the texts closest to it; the map shows its cells. */
-export function RowCard({ open: { info }, row, sought }: RowCardProps) {
+export function RowCard({ open, row, sought }: RowCardProps) {
+  const { info } = open;
   const like = () => openOrSay(searchLike(info, { text: row.text }, `row ${row.id}`));
   useRegisterActions([
     {
@@ -64,7 +66,8 @@ export function RowCard({ open: { info }, row, sought }: RowCardProps) {
         <p className="row-card-text prose" dir="auto">
           <MarkedParts parts={partsOf(row.text, sought)} />
         </p>
-        {row.size > 0 && <Closest name={info.name} row={row} />}
+        {row.size > 0 && open.look.lens === "scores" && <RowDecisions open={open} row={row} />}
+        {row.size > 0 && open.look.lens !== "scores" && <Closest name={info.name} row={row} />}
       </div>
     </section>
   );

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { Field } from "../../../core/api/collection-types.ts";
 import { pointsQuery, rowsQuery } from "../../api/collection-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
+import { isGrade } from "../../model/collection/named-columns.ts";
 import { classesOf } from "../../model/collection/point-classes.ts";
 import { formatCount } from "../../model/format.ts";
 import { type MapPoints, spreadPoints } from "../../model/map/points.ts";
@@ -42,6 +43,8 @@ export function usePoints(open: OpenCollection) {
     field !== null && "column" in field
       ? info.columns.find(({ name }) => name === field.column)?.type
       : "number";
+  const isNames = field !== null && "column" in field && isGrade(info, field.column);
+  const kind = !isNames && (type === "date" || type === "number") ? type : "text";
   const points = useMemo((): MapPoints | null => {
     if (!data) return null;
     // Texts without a known word have no place.
@@ -55,14 +58,18 @@ export function usePoints(open: OpenCollection) {
     };
     return {
       ...spreadPoints(shown.map((i) => data.places[i]!)),
-      ...classesOf(values, type === "date" || type === "number" ? type : "text", shown.length),
+      ...classesOf(isNames ? namesOf(values) : values, kind, shown.length),
       ids,
       textOf: async (index) => (await rowOf(index))?.text ?? "",
       onOpen: (index) => void rowOf(index).then((row) => row && showRow(row)),
     };
-  }, [data, type, info.name]);
+  }, [data, kind, isNames, info.name]);
   return { points, field, total: data?.total ?? 0, result };
 }
+
+/** Numbers that stand for names. */
+const namesOf = (values: readonly (string | number | null)[] | null) =>
+  values?.map((value) => (value === null ? null : String(value))) ?? null;
 
 /** Null in every other lens. */
 export function usePointsOnMap(open: OpenCollection): MapContent | null {

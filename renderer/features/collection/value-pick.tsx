@@ -1,5 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { facetQuery } from "../../api/collection-queries.ts";
+import { isGrade, namedColumns } from "../../model/collection/named-columns.ts";
 import type { Restriction } from "../../model/collection/restrictions.ts";
 import { formatCount } from "../../model/format.ts";
 import type { OpenCollection } from "./use-collection.ts";
@@ -15,10 +16,9 @@ interface ValuePickProps {
 
 /** The values of the columns that divide the collection, as one list. */
 export function ValuePick({ label, open: { info }, onPick }: ValuePickProps) {
-  const { columns, roles } = info;
+  const { roles } = info;
   const weight = (name: string) => (name === roles.category ? 0 : name === roles.title ? 1 : 2);
-  const listed = columns
-    .filter(({ type }) => type === "text" || type === "list")
+  const listed = namedColumns(info)
     .toSorted((x, y) => weight(x.name) - weight(y.name))
     .slice(0, MOST_COLUMNS);
   const facets = useQueries({
@@ -39,7 +39,12 @@ export function ValuePick({ label, open: { info }, onPick }: ValuePickProps) {
         const found = options[Number(currentTarget.value)];
         // The line that names the list is no value.
         if (found && currentTarget.value !== "")
-          onPick({ kind: "values", column: found.column, values: [found.value] });
+          onPick({
+            kind: "values",
+            column: found.column,
+            values: [found.value],
+            ...(isGrade(info, found.column) ? { areNumbers: true } : {}),
+          });
       }}
     >
       <option value="">A value…</option>

@@ -11,6 +11,7 @@ export const LENSES = [
   "differences",
   "labels",
   "copies",
+  "scores",
 ] as const;
 export type CollectionLens = (typeof LENSES)[number];
 
@@ -22,6 +23,16 @@ const field = Type.Union([
 const differenceSchema = Type.Object({ a: orNull(restrictions), b: orNull(restrictions) });
 /** Two parts of a collection, each by its own restrictions. */
 export type Difference = Saved<typeof differenceSchema>;
+
+const judgedSchema = Type.Object({
+  /** Id of the filter; others may have got its name since. */
+  filter: Type.String(),
+  version: Type.Number(),
+  threshold: Type.Number(),
+  cells: Type.Number(),
+});
+/** The filter that gave the rows a score, as it was then. */
+export type Judged = Saved<typeof judgedSchema>;
 
 const lookSchema = Type.Object({
   lens: oneOf(LENSES),
@@ -37,6 +48,10 @@ const lookSchema = Type.Object({
   category: Type.Optional(Type.String()),
   /** Score from which a row belongs, by category; absent follows the suggestion. */
   lines: Type.Optional(recordOf(Type.Number())),
+  /** By score, which filter it is of; absent for scores that follow labels. */
+  judged: Type.Optional(recordOf(judgedSchema)),
+  /** By score, the value in the column of truth that it means; absent follows the likeliest. */
+  meanings: Type.Optional(recordOf(Type.String())),
 });
 /** How a person looks at one collection; kept with the workspace, each change one step of undo. */
 export type Look = Saved<typeof lookSchema>;
@@ -60,7 +75,7 @@ export function withRenamedCategory(look: Look, from: string, to: string): Look 
   };
   const field = <F extends Field>(own: F) =>
     "score" in own ? { ...own, score: renamed(own.score) } : own;
-  const { restrictions, sort, difference, colour, category, lines } = look;
+  const { restrictions, sort, difference, colour, category } = look;
   return {
     ...look,
     restrictions: restrictions.map(named),
@@ -70,9 +85,21 @@ export function withRenamedCategory(look: Look, from: string, to: string): Look 
     }),
     ...(colour && { colour: field(colour) }),
     ...(category !== undefined && { category: renamed(category) }),
-    ...(lines && {
-      lines: Object.fromEntries(Object.entries(lines).map(([name, line]) => [renamed(name), line])),
-    }),
+    ...byScore(look, (entries) => entries.map(([name, own]) => [renamed(name), own])),
+  };
+}
+
+/** What is kept by the name of a score, changed entry by entry. */
+function byScore(
+  { lines, judged, meanings }: Look,
+  change: <T>(entries: readonly (readonly [string, T])[]) => readonly (readonly [string, T])[],
+) {
+  const changed = <T>(record: { readonly [score: string]: T }) =>
+    Object.fromEntries(change(Object.entries(record)));
+  return {
+    ...(lines && { lines: changed(lines) }),
+    ...(judged && { judged: changed(judged) }),
+    ...(meanings && { meanings: changed(meanings) }),
   };
 }
 
@@ -81,7 +108,7 @@ export function withoutScore(look: Look, score: string): Look {
   const isOther = (each: Restriction) => each.kind !== "score" || each.score !== score;
   const isOf = (field: Field | null | undefined) =>
     field !== null && field !== undefined && "score" in field && field.score === score;
-  const { restrictions, sort, difference, colour, lines, ...rest } = look;
+  const { restrictions, sort, difference, colour, ...rest } = look;
   return {
     ...rest,
     restrictions: restrictions.filter(isOther),
@@ -93,9 +120,7 @@ export function withoutScore(look: Look, score: string): Look {
       },
     }),
     ...(colour === undefined || isOf(colour) ? {} : { colour }),
-    ...(lines && {
-      lines: Object.fromEntries(Object.entries(lines).filter(([name]) => name !== score)),
-    }),
+    ...byScore(look, (entries) => entries.filter(([name]) => name !== score)),
   };
 }
 

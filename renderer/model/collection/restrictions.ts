@@ -25,7 +25,15 @@ export const restrictionSchema = Type.Union([
   }),
   Type.Object({ kind: kind("words"), words: text }),
   /** One of these values in a column; `null` stands for a missing one. */
-  Type.Object({ kind: kind("values"), column: text, values: Type.Array(text) }),
+  Type.Object({
+    kind: kind("values"),
+    column: text,
+    values: Type.Array(text),
+    /** Every row but those. */
+    isNot: Type.Optional(Type.Boolean()),
+    /** The column holds numbers, which stand for names. */
+    areNumbers: Type.Optional(Type.Boolean()),
+  }),
   Type.Object({ kind: kind("missing"), column: text }),
   /** `label` is for people, where the limits are no good to read. */
   Type.Object({ kind: kind("range"), column: text, range, label: Type.Optional(text) }),
@@ -102,7 +110,11 @@ function ownMembers(each: Restriction): CollectionQuery {
 }
 
 function columnTest(each: Restriction): Predicate[] {
-  if (each.kind === "values") return [{ column: each.column, in: each.values }];
+  if (each.kind === "values") {
+    const values = each.areNumbers ? each.values.map(Number) : each.values;
+    const test = { column: each.column, in: values };
+    return [each.isNot ? { not: test } : test];
+  }
   if (each.kind === "missing") return [{ column: each.column, missing: true }];
   if (each.kind === "range") return [{ column: each.column, ...each.range }];
   return [];
@@ -131,7 +143,7 @@ export function chipText(each: Restriction): string {
     case "words":
       return `words: ${each.words}`;
     case "values":
-      return `${each.column}: ${each.values.join(" or ")}`;
+      return `${each.column}: ${each.isNot ? "not " : ""}${each.values.join(" or ")}`;
     case "missing":
       return `${each.column}: missing`;
     case "range":
@@ -147,7 +159,12 @@ export function chipText(each: Restriction): string {
   }
 }
 
-function rangeText({ from, to, below }: Range): string {
+/** 2.3000000000000003 -> 2.3: the edges of bins are sums. */
+const limitText = (limit: string | number | undefined) =>
+  typeof limit === "number" ? String(Number(limit.toPrecision(12))) : limit;
+
+function rangeText(range: Range): string {
+  const [from, to, below] = [range.from, range.to, range.below].map(limitText);
   const end = to ?? below;
   if (from === undefined) return `${to === undefined ? "below" : "up to"} ${end}`;
   return end === undefined
@@ -160,16 +177,22 @@ export function toggledValue(
   list: readonly Restriction[],
   column: string,
   value: string,
+  areNumbers = false,
 ): readonly Restriction[] {
   const values = chosenValues(list, column);
   const next = values.includes(value)
     ? values.filter((each) => each !== value)
     : [...values, value];
   if (next.length === 0) return withoutSlot(list, `values ${column}`);
-  return withRestriction(list, { kind: "values", column, values: next });
+  return withRestriction(list, {
+    kind: "values",
+    column,
+    values: next,
+    ...(areNumbers ? { areNumbers } : {}),
+  });
 }
 
 export function chosenValues(list: readonly Restriction[], column: string): readonly string[] {
   const own = list.find((each) => each.kind === "values" && each.column === column);
-  return own?.kind === "values" ? own.values : [];
+  return own?.kind === "values" && !own.isNot ? own.values : [];
 }

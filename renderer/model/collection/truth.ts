@@ -8,22 +8,29 @@ export interface Judgement {
   readonly recall: number;
   /** Twice their product through their sum. */
   readonly f1: number;
+  /** Rows over the line that do not have the value. */
+  readonly wrong: number;
+  /** Rows that have the value and are below the line. */
+  readonly missed: number;
 }
 
 /**
- * How well the rows over a line are those of a value. Rows of a list count once for each of its values, so precision is by
- * values where a column holds lists.
+ * How well the rows over a line are those of a value.
+ * @param taken rows over the line with any value: a row of a list has several and counts once
  */
-export function judge(over: Counts, all: Counts, value: string): Judgement {
+export function judge(over: Counts, all: Counts, value: string, taken = sumOf(over)): Judgement {
   const hits = over.get(value) ?? 0;
-  const taken = [...over.values()].reduce((sum, rows) => sum + rows, 0);
   const wanted = all.get(value) ?? 0;
   return {
     precision: taken === 0 ? 0 : hits / taken,
     recall: wanted === 0 ? 0 : hits / wanted,
     f1: taken + wanted === 0 ? 0 : (2 * hits) / (taken + wanted),
+    wrong: taken - hits,
+    missed: wanted - hits,
   };
 }
+
+const sumOf = (counts: Counts): number => [...counts.values()].reduce((sum, rows) => sum + rows, 0);
 
 /** The value that a category most likely means: the one of its name, else the one that it agrees with best. */
 export function likelyValue(category: string, over: Counts, all: Counts): string {
@@ -35,4 +42,13 @@ export function likelyValue(category: string, over: Counts, all: Counts): string
   for (const value of values)
     if (judge(over, all, value).f1 > judge(over, all, best).f1) best = value;
   return best;
+}
+
+/** The values of a confusion table: those that categories mean, in their order, so that what is right lies on a diagonal. */
+export function tableValues(
+  meant: readonly string[],
+  all: Counts,
+  most: number,
+): readonly string[] {
+  return [...new Set([...meant, ...all.keys()])].slice(0, Math.max(most, new Set(meant).size));
 }

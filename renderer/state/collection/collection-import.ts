@@ -1,22 +1,31 @@
 import { Type } from "typebox";
 import { create } from "zustand";
 import type { Output } from "../../../core/api/client-types.ts";
+import type { ColumnKind } from "../../../core/api/collection-types.ts";
 import { collectionImport } from "../../../core/api/endpoints/app-collections.ts";
 import { ApiError } from "../../../core/errors.ts";
 import { call } from "../../api/client.ts";
 import { sendFile } from "../../api/collection-files.ts";
-import { collectionsQuery, importsQuery, refreshCollection } from "../../api/collection-queries.ts";
+import {
+  collectionsQuery,
+  forgetCollection,
+  importsQuery,
+  refreshCollection,
+} from "../../api/collection-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { nameFromFile } from "../../model/collection/file-names.ts";
 import { SAMPLE } from "../../model/collection/sample.ts";
 import { recordOf, type Saved } from "../../model/fit.ts";
 import { usePaneTab } from "../pane-tab.ts";
 import { defineSlice } from "../slice.ts";
-import { openCollection } from "./collection-look.ts";
+import { forgetLook, openCollection } from "./collection-look.ts";
+import { keepCollection, makeTemporary } from "./temporary.ts";
 
 export type Preview = Output<"app.collectionPreview">;
-export type Role = "text" | "id" | "title" | "date" | "category";
-export type Wishes = { readonly [role in Role]?: string };
+export type Role = "text" | "id" | "title" | "date" | "category" | "truth";
+export type Wishes = { readonly [role in Role]?: string } & {
+  readonly kinds?: readonly { readonly column: string; readonly kind: ColumnKind }[];
+};
 const requestSchema = Type.Object(collectionImport.body.fields);
 export type ImportRequest = Saved<typeof requestSchema>;
 export type Split = NonNullable<ImportRequest["split"]>;
@@ -31,6 +40,8 @@ export interface ImportDraft {
   readonly name: string;
   readonly wishes: Wishes;
   readonly split: Split;
+  /** It is removed when the window is closed. */
+  readonly isTemporary: boolean;
   /** The last that came; stays while another is asked for. */
   readonly preview: Preview | null;
   readonly isAsking: boolean;
@@ -64,6 +75,7 @@ function begin(files: string, first: string): AbortSignal {
       name: nameFromFile(first, takenNames()),
       wishes: {},
       split: "none",
+      isTemporary: false,
       preview: null,
       isAsking: true,
       error: null,
@@ -109,9 +121,10 @@ async function look(signal: AbortSignal): Promise<void> {
   if (draft === null) return;
   change({ isAsking: true });
   try {
+    const { kinds = [], ...roles } = draft.wishes;
     const preview = await call(
       "app.collectionPreview",
-      { paths: [...draft.paths], ...draft.wishes },
+      { paths: [...draft.paths], ...roles, kinds: [...kinds] },
       signal,
     );
     change({ preview, error: null, isAsking: false });
@@ -125,7 +138,22 @@ export function wish(role: Role, column: string): void {
   const { draft } = useImportDraft.getState();
   if (draft === null) return;
   const { [role]: _, ...others } = draft.wishes;
-  change({ wishes: column === "" ? others : { ...others, [role]: column } });
+  lookAgain(column === "" ? others : { ...others, [role]: column });
+}
+
+/** What a column is, in place of what is proposed. */
+export function wishKind(column: string, kind: ColumnKind): void {
+  const { draft } = useImportDraft.getState();
+  if (draft === null) return;
+  const { kinds = [], ...roles } = draft.wishes;
+  const others = kinds.filter((each) => each.column !== column);
+  // A column that is left out is for nothing any more.
+  const kept = Object.entries(roles).filter(([, name]) => kind !== "none" || name !== column);
+  lookAgain({ ...Object.fromEntries(kept), kinds: [...others, { column, kind }] });
+}
+
+function lookAgain(wishes: Wishes): void {
+  change({ wishes });
   controller.abort();
   controller = new AbortController();
   void look(controller.signal);
@@ -133,6 +161,7 @@ export function wish(role: Role, column: string): void {
 
 export const nameDraft = (name: string): void => change({ name });
 export const splitDraft = (split: Split): void => change({ split });
+export const keepDraft = (isKept: boolean): void => change({ isTemporary: !isKept });
 
 /** What was sent is kept by the host for a while; nothing else came of it. */
 export function dropDraft(): void {
@@ -152,10 +181,12 @@ export const keptImports = defineSlice("collectionImports", {
 export async function importDraft(retina: string): Promise<void> {
   const { draft } = useImportDraft.getState();
   if (draft === null) return;
-  const { name, paths, split, wishes } = draft;
+  const { name, paths, split, wishes, isTemporary } = draft;
   change({ isAsking: true });
   try {
     await startImport({ name, paths, split, retina_name: retina, ...wishes });
+    if (isTemporary) makeTemporary(name);
+    else keepCollection(name);
     useImportDraft.setState({ draft: null });
   } catch (error) {
     change({ error, isAsking: false });
@@ -164,7 +195,11 @@ export async function importDraft(retina: string): Promise<void> {
 
 /** Starts an import or lets it go on where it was. @throws ApiError */
 export async function startImport(request: ImportRequest): Promise<void> {
-  const started = await call("app.collectionImport", { ...request, paths: [...request.paths] });
+  const started = await call("app.collectionImport", {
+    ...request,
+    paths: [...request.paths],
+    kinds: [...(request.kinds ?? [])],
+  });
   keptImports.keep((before) => ({ ...before, [request.name]: request }));
   queryClient.setQueryData(importsQuery().queryKey, (before) => ({
     imports: [...(before?.imports ?? []).filter(({ name }) => name !== started.name), started],
@@ -180,6 +215,15 @@ export async function cancelImport(name: string): Promise<void> {
     if (!(cause instanceof ApiError) || cause.code !== "not-found") throw cause;
   });
   await queryClient.invalidateQueries(importsQuery());
+}
+
+/** Removes a collection, and whatever is kept of it here. @throws ApiError */
+export async function removeCollection(name: string): Promise<void> {
+  await call("app.collectionRemove", { name });
+  settleImport(name);
+  keepCollection(name);
+  forgetLook(name);
+  await forgetCollection(name);
 }
 
 /** There is nothing to go on with. */

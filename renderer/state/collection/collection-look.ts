@@ -1,4 +1,5 @@
 import {
+  type Judged,
   type Look,
   type Looks,
   lookAt,
@@ -111,6 +112,31 @@ export function showScored(score: string, range: { from: number } | { below: num
 /** The category that rows are labelled for, without a step of undo: the label that comes with it is the step. */
 export function keepCategory(category: string): void {
   slice.keep((before) => withLook(before, { ...lookAt(before, before.open), category }));
+}
+
+/** Which filters gave the scores, and where their rows begin: it follows from what was pressed, and is no step of its own. */
+export function keepJudged(collection: string, judged: Readonly<Record<string, Judged>>): void {
+  slice.keep((before) => {
+    const look = lookAt(before, collection);
+    const lines = Object.fromEntries(
+      Object.entries(judged).map(([score, { threshold }]) => [score, threshold]),
+    );
+    const next = {
+      ...look,
+      judged: { ...look.judged, ...judged },
+      lines: { ...look.lines, ...lines },
+    };
+    return { ...before, looks: { ...before.looks, [collection]: next } };
+  });
+}
+
+/** Opens a collection at one of its lenses: one step. */
+export function openAt(name: string, lens: Look["lens"]): void {
+  usePaneTab.setState({ tab: "results" });
+  slice.edit(`Open ${name}`, (before) => ({
+    open: name,
+    looks: { ...before.looks, [name]: { ...lookAt(before, name), lens } },
+  }));
 }
 
 /** What is looked at follows a category whose labels have moved to another name. */

@@ -86,9 +86,10 @@ function draftOf(
 ): Draft {
   const types = new Map(plan.columns.map(({ name, type }) => [name, type]));
   const notations = new Map(plan.numbers?.map(({ column, notation }) => [column, notation]));
+  const leftOut = new Set([plan.text, plan.id, ...(plan.leftOut ?? [])]);
   const values = new Map<string, Value>();
   for (const [name, raw] of record) {
-    if (name === plan.text || name === plan.id) continue;
+    if (leftOut.has(name)) continue;
     const value = readValue(raw, types.get(name) ?? "text", notations.get(name));
     values.set(name, value ?? null);
     if (value !== undefined) continue;

@@ -74,7 +74,10 @@ export class ImportSource {
       }
     }
     if (records.length === 0)
-      throw badInput("file", `There is no row in ${this.#paths.join(", ")}.`);
+      throw badInput(
+        "file",
+        `${this.files.map(({ name }) => name).join(", ")} has no row: ${emptiness(this.files)}`,
+      );
     return { records, oddities };
   }
 
@@ -133,6 +136,12 @@ async function* readBatches(
     for await (const records of readRecords(file, { ...options, onBytes }))
       yield { file, records, done: Math.min(1, read / Math.max(1, total)) };
 }
+
+/** What is known of files without a row. */
+const emptiness = (files: readonly TextFile[]): string =>
+  files.every(({ bytes }) => bytes === 0)
+    ? "it is empty."
+    : "a table needs a line with the names of its columns, and a line for each row.";
 
 function lengthOf(fields: SourceRecord): number {
   let length = 0;

@@ -1,6 +1,8 @@
 import type { Handler, Output } from "../../../api/client-types.ts";
+import type { ColumnType } from "../../../api/collection-types.ts";
 import { checkColumnCount } from "../../../collection/port/check-head.ts";
-import { plainText } from "../../../collection/table/read-value.ts";
+import type { ColumnPlan, SourceRecord } from "../../../collection/table/propose-columns.ts";
+import { type Notation, plainText, readValue } from "../../../collection/table/read-value.ts";
 import type { GivenFiles } from "./given-files.ts";
 import { previewSource } from "./import-source.ts";
 
@@ -9,6 +11,9 @@ const PREVIEWED = 10;
 /** Characters of a cell, and records that are not as they should be, that it shows. */
 const LONGEST = 2000;
 const MOST_LISTED = 20;
+/** Values of a column that are shown, and their characters. */
+const EXAMPLES = 3;
+const LONGEST_EXAMPLE = 60;
 
 const beginning = (raw: unknown) => plainText(raw).slice(0, LONGEST);
 
@@ -22,6 +27,8 @@ export const previewHandler =
     checkColumnCount(plan.columns.length);
     return {
       plan: structuredClone(plan) as Output<"app.collectionPreview">["plan"],
+      records: records.length,
+      found: foundIn(records, plan),
       rows: records
         .slice(0, PREVIEWED)
         .map((record) => [...record].map(([name, raw]) => ({ name, value: beginning(raw) }))),
@@ -29,3 +36,34 @@ export const previewHandler =
       odd: oddities.length,
     };
   };
+
+type Found = Output<"app.collectionPreview">["found"][number];
+
+/** Each field with some of its values, and what would not fit its kind. */
+function foundIn(records: readonly SourceRecord[], plan: ColumnPlan): Found[] {
+  const names = [...new Set(records.flatMap((record) => [...record.keys()]))];
+  const types = new Map(plan.columns.map(({ name, type }) => [name, type]));
+  const notations = new Map(plan.numbers?.map(({ column, notation }) => [column, notation]));
+  return names.map((name) => {
+    const raws = records
+      .map((record) => record.get(name))
+      .filter((raw) => plainText(raw).trim() !== "");
+    const values = new Set(raws.map(plainText));
+    const unfit = unfitIn(raws, types.get(name), notations.get(name));
+    return {
+      name,
+      filled: raws.length,
+      different: values.size,
+      values: [...values].slice(0, EXAMPLES).map((text) => text.slice(0, LONGEST_EXAMPLE)),
+      unfit: unfit.length,
+      unfitValue: unfit.length === 0 ? null : plainText(unfit[0]).slice(0, LONGEST_EXAMPLE),
+    };
+  });
+}
+
+const unfitIn = (
+  raws: readonly unknown[],
+  type: ColumnType | undefined,
+  notation: Notation | undefined,
+): unknown[] =>
+  type === undefined ? [] : raws.filter((raw) => readValue(raw, type, notation) === undefined);

@@ -94,8 +94,11 @@ export async function facetOf(
 
 const isExact = ({ doc_count_error_upper_bound }: Terms) => doc_count_error_upper_bound === 0;
 
+const byKey = (a: Bucket["key"], b: Bucket["key"]): number =>
+  typeof a === "number" && typeof b === "number" ? a - b : byCodePoint(String(a), String(b));
+
 function divideValues(all: Bucket[], limit: number): { top: Bucket[]; others: number } {
-  all.sort((a, b) => b.doc_count - a.doc_count || byCodePoint(String(a.key), String(b.key)));
+  all.sort((a, b) => b.doc_count - a.doc_count || byKey(a.key, b.key));
   const others = all.slice(limit).reduce((sum, { doc_count }) => sum + doc_count, 0);
   return { top: all.slice(0, limit), others };
 }

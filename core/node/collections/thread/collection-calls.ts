@@ -23,6 +23,7 @@ export type CollectionName = keyof Handlers;
 const NAMES: Readonly<Record<keyof Handlers, true>> = {
   "app.collections": true,
   "app.collectionRemove": true,
+  "app.collectionRoles": true,
   "app.collectionQuery": true,
   "app.collectionHeat": true,
   "app.collectionLabel": true,

@@ -195,7 +195,9 @@ function showPreview(
     return;
   }
   const roleOf = (name: string) =>
-    Object.entries(plan.roles).flatMap(([role, column]) => (column === name ? [role] : []));
+    Object.entries(plan.roles).flatMap(([role, given]) =>
+      [given].flat().includes(name) ? [role] : [],
+    );
   const example = (name: string) => oneLine(String(records[0]?.get(name) ?? ""), 60);
   terminal.print(
     textTable([

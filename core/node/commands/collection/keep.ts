@@ -155,6 +155,7 @@ async function exportRows(
   const shape = exportColumns(info, {
     hasCloseness: selection.like !== undefined,
     hasPositions: flags.isOn("positions"),
+    lines: [],
   });
   const found = open.desk.store.open(name).stream(selection);
   const rows =

@@ -54,7 +54,11 @@ export const listCommand: Command = {
       }
       const info = await store.open(name).describe();
       if (flags.isOn("json")) return terminal.print(JSON.stringify(info));
-      const roles = new Map(Object.entries(info.roles).map(([role, column]) => [column, role]));
+      const roles = new Map(
+        Object.entries(info.roles).flatMap(([role, given]) =>
+          [given].flat().map((column) => [column, role] as const),
+        ),
+      );
       terminal.print(
         [
           `${info.name}: ${info.rows} rows, ${info.withoutCells} of them without a place on the map; retina ${info.retina.name}.`,

@@ -26,8 +26,8 @@ function requestOf({
   split = "none",
   ...input
 }: InputOfKind<"import">): ImportRequest {
-  const { text, id, title, date, category } = input;
-  const wishes = { text, id, title, date, category };
+  const { text, id, title, date, category, truth, kinds } = input;
+  const wishes = { text, id, title, date, category, truth, kinds };
   const given = Object.entries(wishes).filter(([, column]) => column !== undefined);
   return { name, paths, split, wishes: Object.fromEntries(given) };
 }

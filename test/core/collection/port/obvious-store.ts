@@ -131,6 +131,7 @@ class ObviousCollection implements Collection {
   }
   async facet(selection: Selection, { column, limit }: FacetOptions) {
     const read = this.#reader({ column });
+    const isNumber = this.#columns().get(column)?.type === "number";
     const counts = new Map<string, number>();
     let missing = 0;
     for (const row of this.#found(selection)) {
@@ -141,7 +142,11 @@ class ObviousCollection implements Collection {
     }
     const values = [...counts]
       .map(([value, rows]) => ({ value, rows }))
-      .sort((a, b) => b.rows - a.rows || byCodePoint(a.value, b.value));
+      .sort(
+        (a, b) =>
+          b.rows - a.rows ||
+          (isNumber ? Number(a.value) - Number(b.value) : byCodePoint(a.value, b.value)),
+      );
     const others = values.slice(limit).reduce((sum, { rows }) => sum + rows, 0);
     return { values: values.slice(0, limit), others, missing };
   }

@@ -568,6 +568,7 @@ async function everything(store: CollectionStore, selection: Selection) {
     facets: [
       await collection.facet(selection, { column: "party", limit: 2 }),
       await collection.facet(selection, { column: COLUMNS[3]!.name, limit: 100 }),
+      await collection.facet(selection, { column: COLUMNS[2]!.name, limit: 100 }),
     ],
     spans: [
       await collection.span(selection, field),

@@ -26,7 +26,7 @@ const ROW: StreamedRow = {
   scores: [],
   cells: Uint16Array.of(0, 16_383),
 };
-const SHAPE = exportColumns(INFO, { hasCloseness: true, hasPositions: true });
+const SHAPE = exportColumns(INFO, { hasCloseness: true, hasPositions: true, lines: [] });
 
 describe("an exported row", () => {
   it("is CSV in which no cell is a formula, and numbers stay numbers", () => {
@@ -57,6 +57,28 @@ describe("an exported row", () => {
       "0;16383",
       'a "text",\nwith lines',
     ]);
+  });
+  it("says what a row belongs to, by scores from a line on", () => {
+    const scores = [
+      { name: "war", score: 0.4 },
+      { name: "trade", score: 0.2 },
+    ];
+    const decision = (score: number, trade: number, cells = ROW.cells) => {
+      const lines = [
+        { score: "war", from: score },
+        { score: "trade", from: trade },
+      ];
+      const shape = exportColumns(
+        { ...INFO, scores: ["trade", "war"] },
+        { hasCloseness: false, hasPositions: false, lines },
+      );
+      const json = jsonRow({ ...ROW, scores, cells }, shape);
+      return new Map(Object.entries(JSON.parse(json) as object)).get("decision");
+    };
+    expect(decision(0.4, 0.3)).toEqual(["war"]);
+    expect(decision(0.1, 0.1)).toEqual(["war", "trade"]);
+    expect(decision(0.5, 0.3)).toEqual(["none"]);
+    expect(decision(0.1, 0.1, new Uint16Array(0))).toBeNull();
   });
   it("is JSON with every member, whatever it is called", () => {
     const line = jsonRow(ROW, SHAPE);

@@ -19,6 +19,8 @@ const LOOK: Look = {
   colour: { score: "oil" },
   category: "oil",
   lines: { oil: 0.3, gas: 0.1 },
+  judged: { oil: { filter: "f1", version: 2, threshold: 0.3, cells: 900 } },
+  meanings: { oil: "crude", gas: "nat-gas" },
 };
 
 describe("a look at a collection", () => {
@@ -36,6 +38,8 @@ describe("a look at a collection", () => {
       colour: { score: "crude" },
       category: "crude",
       lines: { crude: 0.3, gas: 0.1 },
+      judged: { crude: { filter: "f1", version: 2, threshold: 0.3, cells: 900 } },
+      meanings: { crude: "crude", gas: "nat-gas" },
     });
     expect(withRenamedCategory(withRenamedCategory(LOOK, "oil", "crude"), "crude", "oil")).toEqual(
       LOOK,
@@ -52,6 +56,8 @@ describe("a look at a collection", () => {
       sort: null,
       difference: { a: [], b: null },
       lines: { gas: 0.1 },
+      judged: {},
+      meanings: { gas: "nat-gas" },
     });
     const byColumn: Look = {
       ...LOOK,

@@ -110,4 +110,19 @@ describe("restrictions", () => {
       }),
     );
   });
+
+  it("asks for numbers that stand for names as numbers, and for all rows but some", () => {
+    const stars: Restriction = { kind: "values", column: "stars", values: ["1"], areNumbers: true };
+    expect(queryOf([stars])).toEqual({ where: { column: "stars", in: [1] } });
+    expect(queryOf([{ ...PARTY, isNot: true }])).toEqual({
+      where: { not: { column: "party", in: ["Whig", "none"] } },
+    });
+    expect(chipText({ ...PARTY, isNot: true })).toBe("party: not Whig or none");
+    expect(toggledValue([stars], "stars", "2", true)).toEqual([{ ...stars, values: ["1", "2"] }]);
+  });
+
+  it("reads no more digits than a limit has", () => {
+    const range = { from: 1.8, below: 2.3000000000000003 };
+    expect(chipText({ kind: "range", column: "size", range })).toBe("size: 1.8 to below 2.3");
+  });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { judge, likelyValue } from "../../../../renderer/model/collection/truth.ts";
+import { judge, likelyValue, tableValues } from "../../../../renderer/model/collection/truth.ts";
 
 const all = new Map([
   ["trade", 10],
@@ -16,9 +16,30 @@ describe("a category beside a column that says what is true", () => {
     const { precision, recall, f1 } = judge(over, all, "trade");
     expect([precision, recall]).toEqual([0.8, 0.8]);
     expect(f1).toBeCloseTo(0.8, 12);
-    expect(judge(new Map(), all, "trade")).toEqual({ precision: 0, recall: 0, f1: 0 });
+    expect(judge(new Map(), all, "trade")).toEqual({
+      precision: 0,
+      recall: 0,
+      f1: 0,
+      wrong: 0,
+      missed: 10,
+    });
     expect(likelyValue(" Trade", new Map([["war", 5]]), all)).toBe("trade");
     expect(likelyValue("commerce", over, all)).toBe("trade");
+  });
+
+  it("counts a row of several values once", () => {
+    const over = new Map([
+      ["trade", 8],
+      ["war", 6],
+    ]);
+    const { precision, wrong, missed } = judge(over, all, "trade", 10);
+    expect([precision, wrong, missed]).toEqual([0.8, 2, 2]);
+  });
+
+  it("has a table in which what is right lies on a diagonal", () => {
+    const many = new Map(["a", "b", "c", "d", "e"].map((value) => [value, 1]));
+    expect(tableValues(["d", "b", "d"], many, 4)).toEqual(["d", "b", "a", "c"]);
+    expect(tableValues(["d", "b", "e"], many, 2)).toEqual(["d", "b", "e"]);
   });
 
   it("agrees with counting rows one by one", () => {

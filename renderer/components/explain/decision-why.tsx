@@ -1,0 +1,137 @@
+import type { ReactNode } from "react";
+import type { Output } from "../../../core/api/client-types.ts";
+import { formatCount, plural } from "../../model/format.ts";
+import { Answer } from "../controls/answer.tsx";
+import { OverlapBar } from "../terms/overlap-bar.tsx";
+import { ChangeNote } from "./change-note.tsx";
+import { CreditedText } from "./credited-text.tsx";
+import { RegionList, type RegionRow } from "./region-list.tsx";
+import { regionRows, wordsOfRegion } from "./region-words.ts";
+import { WordBars } from "./word-bars.tsx";
+import "./decision-why.css";
+
+type Match = Output<"app.explainMatch">;
+
+/** A filter's decision on one text, with what its reasons do on the map. */
+export interface Decision {
+  readonly text: string;
+  readonly threshold: number;
+  readonly result: {
+    readonly data: Match | undefined;
+    readonly error: unknown;
+    readonly isError: boolean;
+    readonly refetch: () => unknown;
+  };
+  /** Label of the region that is chosen on the map. */
+  readonly region: string | null;
+  readonly chooseRegion: (row: RegionRow) => void;
+  readonly hoverRegion: (row: RegionRow | null) => void;
+  readonly examples: readonly { readonly id: string; readonly text: string }[];
+  readonly isAdded: (cell: number) => boolean;
+}
+
+interface DecisionWhyProps {
+  readonly decision: Decision;
+  /** What is said before it is opened. */
+  readonly summary: string;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+  /** An example by its place: a link to it, or its beginning. */
+  readonly example: (place: number) => ReactNode;
+}
+
+/** Why a filter decides as it does on one text: regions, words, examples, and what would turn it. */
+export function DecisionWhy({ decision, summary, isOpen, onToggle, example }: DecisionWhyProps) {
+  return (
+    <details
+      className="explain-decision"
+      name="decision"
+      onToggle={({ currentTarget: { open } }) => onToggle(open)}
+    >
+      <summary>{summary}</summary>
+      {isOpen && (
+        <Answer
+          result={decision.result}
+          doing="Explaining the decision"
+          waiting="Looking for the words and examples behind it"
+        >
+          {(match) => <Explained decision={decision} match={match} example={example} />}
+        </Answer>
+      )}
+    </details>
+  );
+}
+
+interface ExplainedProps extends Pick<DecisionWhyProps, "decision" | "example"> {
+  readonly match: Match;
+}
+
+function Explained({ decision, match, example }: ExplainedProps) {
+  const { text, threshold, region, chooseRegion, hoverRegion } = decision;
+  if (match.overlap === 0) return <p className="muted">The text shares no cell with the filter.</p>;
+  return (
+    <>
+      <p className="muted figures">{plural(match.overlap, "cell")} shared</p>
+      <RegionList
+        regions={regionRows(match)}
+        chosen={region}
+        onChoose={chooseRegion}
+        onHover={hoverRegion}
+      />
+      <CreditedText
+        title="The text"
+        text={text}
+        side={match.left}
+        only={wordsOfRegion(match, region, "left")}
+      />
+      <WordBars label="Words behind the decision" side={match.left} overlap={match.overlap} />
+      <ExampleCredits decision={decision} match={match} example={example} />
+      <AddedCells decision={decision} match={match} />
+      {match.cosine >= threshold && (
+        <ChangeNote
+          match={match}
+          line="the threshold"
+          names={{ left: "the text", right: "the filter" }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Cells that no example has put there: a person has, on the map. */
+function AddedCells({ decision: { isAdded }, match }: Omit<ExplainedProps, "example">) {
+  const count = match.regions.flatMap(({ positions }) => positions).filter(isAdded).length;
+  if (count === 0) return null;
+  return (
+    <p className="muted figures">
+      {formatCount(count)} of the shared cells {count === 1 ? "was" : "were"} added on the map.
+    </p>
+  );
+}
+
+const SHOWN_EXAMPLES = 3;
+
+/** Which texts that belong have put the shared cells into the filter. */
+function ExampleCredits({ decision: { examples }, match, example }: ExplainedProps) {
+  const credited = examples
+    .map(({ id }, place) => ({ id, place, cells: match.examples[place] ?? 0 }))
+    .filter(({ cells }) => cells > 0)
+    .sort((a, b) => b.cells - a.cells);
+  if (credited.length === 0) return null;
+  return (
+    <ul className="example-credits" aria-label="Examples behind the decision">
+      <li className="muted" aria-hidden="true">
+        <span>Example that brought them in</span>
+        <span />
+        <span className="figures">Cells</span>
+      </li>
+      {credited.slice(0, SHOWN_EXAMPLES).map(({ id, place, cells }) => (
+        <li key={id}>
+          {example(place)}
+          <OverlapBar share={cells / match.overlap} />
+          <span className="figures">{cells.toFixed(1)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

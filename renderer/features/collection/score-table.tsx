@@ -1,0 +1,357 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import type { Predicate } from "../../../core/api/collection-types.ts";
+import { facetQuery, scoresQuery } from "../../api/collection-queries.ts";
+import { Failure } from "../../components/controls/states.tsx";
+import { isGrade, namedColumns } from "../../model/collection/named-columns.ts";
+import type { Restriction } from "../../model/collection/restrictions.ts";
+import { suggestedLine } from "../../model/collection/score-line.ts";
+import { judge, likelyValue, tableValues } from "../../model/collection/truth.ts";
+import { formatCount, formatScore, formatShare, plural } from "../../model/format.ts";
+import { changeLook } from "../../state/collection/collection-look.ts";
+import { callTrue } from "../../state/collection/column-roles.ts";
+import { focusRows } from "./focus-soon.ts";
+import { openOrSay } from "./open-or-say.ts";
+import type { OpenCollection } from "./use-collection.ts";
+import "./truth.css";
+
+/** Values of the column of truth that have a column of their own; rows of others count all the same. */
+const MOST_VALUES = 10;
+/** As many values as the service lists. */
+const ALL_VALUES = 10_000;
+
+/** Every score with its threshold and its rows; with a column of truth, how right it is and where it is wrong. */
+export function ScoreTable({ open }: { readonly open: OpenCollection }) {
+  const { info } = open;
+  const { truth } = info.roles;
+  const lines = useLines(open);
+  const columns = namedColumns(info);
+  return (
+    <>
+      {columns.length > 0 && (
+        <label className="truth-choice">
+          Compare with the column
+          <select
+            value={truth ?? ""}
+            onChange={({ currentTarget: { value } }) =>
+              openOrSay(callTrue(info.name, value === "" ? null : value))
+            }
+          >
+            <option value="">that says what is true…</option>
+            {columns.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      {truth === undefined ? (
+        <Plain open={open} lines={lines} />
+      ) : (
+        <Compared key={truth} open={open} lines={lines} column={truth} />
+      )}
+    </>
+  );
+}
+
+type Lines = ReadonlyMap<string, number>;
+
+/** From which score on rows belong: chosen, else suggested by labels, else the middle. */
+export function useLines({ info, look }: Pick<OpenCollection, "info" | "look">): Lines {
+  const open = info.scores.filter((score) => look.lines?.[score] === undefined);
+  const found = useQueries({ queries: open.map((score) => scoresQuery(info.name, score, null)) });
+  return new Map(
+    info.scores.flatMap((score) => {
+      const own = look.lines?.[score];
+      if (own !== undefined) return [[score, own] as const];
+      const data = found[open.indexOf(score)]?.data;
+      if (!data || data.edges.length === 0) return [];
+      const middle = data.edges[Math.floor(data.edges.length / 2)] ?? 0.5;
+      return [[score, suggestedLine(data) ?? middle] as const];
+    }),
+  );
+}
+
+interface PartProps {
+  readonly open: OpenCollection;
+  readonly lines: Lines;
+}
+
+/** Rows that belong, by score. */
+function Plain({ open, lines }: PartProps) {
+  const { name, scores } = open.info;
+  const over = useOver(open, lines);
+  return (
+    <div className="truth">
+      <div className="truth-scroll">
+        <table>
+          <caption className="visually-hidden">Scores of {name}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Filter</th>
+              <th scope="col">Belongs from</th>
+              <th scope="col">Rows</th>
+            </tr>
+          </thead>
+          <tbody className="figures">
+            {scores.map((score, at) => (
+              <tr key={score}>
+                <th scope="row" dir="auto">
+                  {score}
+                </th>
+                <td>
+                  <LineBox score={score} line={lines.get(score)} />
+                </td>
+                <td>
+                  <Cell
+                    rows={over[at]}
+                    label={`that belong to ${score}`}
+                    show={[overChip(score, lines.get(score) ?? 0)]}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+/** How many rows belong, for each score. */
+function useOver({ info }: OpenCollection, lines: Lines): readonly (number | undefined)[] {
+  const found = useQueries({
+    queries: info.scores.map((score) => ({
+      ...scoresQuery(info.name, score, lines.get(score) ?? null),
+      enabled: lines.has(score),
+    })),
+  });
+  return found.map(({ data }) => data?.over);
+}
+
+const overChip = (score: string, from: number): Restriction => ({
+  kind: "score",
+  score,
+  range: { from },
+});
+const underChip = (score: string, below: number): Restriction => ({
+  kind: "score",
+  score,
+  range: { below },
+});
+
+/** The rows behind a figure are the ones shown below the table. */
+function showRows(label: string, restrictions: readonly Restriction[]): void {
+  changeLook(`Show rows ${label}`, { restrictions });
+  focusRows();
+}
+
+interface CellProps {
+  readonly rows: number | undefined;
+  /** What the rows are, after "rows". */
+  readonly label: string;
+  readonly show: readonly Restriction[];
+}
+
+function Cell({ rows, label, show }: CellProps) {
+  if (rows === undefined) return "…";
+  if (rows === 0) return <span className="muted">0</span>;
+  return (
+    <button
+      type="button"
+      className="truth-rows"
+      aria-label={`Show ${plural(rows, "row")} ${label}`}
+      onClick={() => showRows(label, show)}
+    >
+      {formatCount(rows)}
+    </button>
+  );
+}
+
+/** The score from which a row belongs, to be typed. */
+function LineBox({ score, line }: { readonly score: string; readonly line: number | undefined }) {
+  if (line === undefined) return "…";
+  return (
+    <input
+      key={line}
+      className="truth-line"
+      type="number"
+      min={0}
+      max={1}
+      step={0.01}
+      aria-label={`Threshold of ${score}`}
+      defaultValue={formatScore(line)}
+      onBlur={({ currentTarget: { value, defaultValue } }) => {
+        const next = Number(value);
+        if (value === "" || value === defaultValue || !(next >= 0 && next <= 1)) return;
+        changeLook(`Threshold of ${score} at ${formatScore(next)}`, ({ lines }) => ({
+          lines: { ...lines, [score]: next },
+        }));
+      }}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === "Enter") currentTarget.blur();
+      }}
+    />
+  );
+}
+
+interface ComparedProps extends PartProps {
+  readonly column: string;
+}
+
+function Compared({ open, lines, column }: ComparedProps) {
+  const { info, look } = open;
+  const all = useQuery(facetQuery(info.name, {}, column, ALL_VALUES));
+  const over = useOver(open, lines);
+  const found = useQueries({
+    queries: info.scores.map((score) => ({
+      ...facetQuery(
+        info.name,
+        { labels: { score, from: lines.get(score) ?? 0 } },
+        column,
+        ALL_VALUES,
+      ),
+      enabled: lines.has(score),
+    })),
+  });
+  const below: Predicate[] = [...lines].map(([score, line]) => ({ score, below: line }));
+  const none = useQuery({
+    ...facetQuery(info.name, { labels: { and: below } }, column, ALL_VALUES),
+    enabled: lines.size === info.scores.length,
+  });
+  const problem = all.error ?? none.error ?? found.find(({ error }) => error)?.error;
+  if (problem)
+    return <Failure error={problem} doing="Comparing" onRetry={() => void all.refetch()} />;
+  if (!all.data) return null;
+  const totals = countsOf(all.data.values);
+  const rows = info.scores.flatMap((score, at) => {
+    const data = found[at]?.data;
+    const line = lines.get(score);
+    const taken = over[at];
+    if (data === undefined || line === undefined || taken === undefined) return [];
+    const hits = countsOf(data.values);
+    const meant = look.meanings?.[score] ?? likelyValue(score, hits, totals);
+    return [{ score, line, hits, meant, ...judge(hits, totals, meant, taken - data.missing) }];
+  });
+  const values = tableValues(
+    rows.map(({ meant }) => meant),
+    totals,
+    MOST_VALUES,
+  );
+  const areNumbers = isGrade(info, column);
+  const ofValue = (value: string, isNot = false): Restriction => ({
+    kind: "values",
+    column,
+    values: [value],
+    ...(isNot ? { isNot } : {}),
+    ...(areNumbers ? { areNumbers } : {}),
+  });
+  const noneCounts = none.data && countsOf(none.data.values);
+  return (
+    <div className="truth">
+      <div className="truth-scroll">
+        <table>
+          <caption className="visually-hidden">
+            Rows that belong to each filter, by {column}: the confusion table
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Filter</th>
+              <th scope="col">Belongs from</th>
+              <th scope="col">means {column}</th>
+              <th scope="col">Precision</th>
+              <th scope="col">Recall</th>
+              <th scope="col">F1</th>
+              <th scope="col">Wrong</th>
+              <th scope="col">Missed</th>
+              {values.map((value) => (
+                <th scope="col" key={value} dir="auto" title={value} className="truth-value">
+                  {value}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="figures">
+            {rows.map(({ score, line, hits, meant, precision, recall, f1, wrong, missed }) => (
+              <tr key={score}>
+                <th scope="row" dir="auto">
+                  {score}
+                </th>
+                <td>
+                  <LineBox score={score} line={line} />
+                </td>
+                <td>
+                  <select
+                    aria-label={`What ${score} means in ${column}`}
+                    value={meant}
+                    onChange={({ currentTarget: { value } }) =>
+                      changeLook(`${score} means ${value}`, ({ meanings }) => ({
+                        meanings: { ...meanings, [score]: value },
+                      }))
+                    }
+                  >
+                    {[...totals.keys()].slice(0, 500).map((value) => (
+                      <option key={value}>{value}</option>
+                    ))}
+                  </select>
+                </td>
+                <td>{formatShare(precision)}</td>
+                <td>{formatShare(recall)}</td>
+                <td>
+                  <strong>{formatShare(f1)}</strong>
+                </td>
+                <td>
+                  <Cell
+                    rows={wrong}
+                    label={`that belong to ${score} and are not ${meant}`}
+                    show={[overChip(score, line), ofValue(meant, true)]}
+                  />
+                </td>
+                <td>
+                  <Cell
+                    rows={missed}
+                    label={`of ${meant} that ${score} misses`}
+                    show={[underChip(score, line), ofValue(meant)]}
+                  />
+                </td>
+                {values.map((value) => (
+                  <td key={value} data-right={value === meant || undefined}>
+                    <Cell
+                      rows={hits.get(value) ?? 0}
+                      label={`of ${value} that belong to ${score}`}
+                      show={[overChip(score, line), ofValue(value)]}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+            <tr className="muted">
+              <th scope="row">none of them</th>
+              <td colSpan={7} />
+              {values.map((value) => (
+                <td key={value}>
+                  <Cell
+                    rows={noneCounts && (noneCounts.get(value) ?? 0)}
+                    label={`of ${value} that belong to none`}
+                    show={[
+                      ...[...lines].map(([score, line]) => underChip(score, line)),
+                      ofValue(value),
+                    ]}
+                  />
+                </td>
+              ))}
+            </tr>
+            <tr className="muted">
+              <th scope="row">All rows</th>
+              <td colSpan={7} />
+              {values.map((value) => (
+                <td key={value}>{formatCount(totals.get(value) ?? 0)}</td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+const countsOf = (values: readonly { readonly value: string; readonly rows: number }[]) =>
+  new Map(values.map(({ value, rows }) => [value, rows]));

@@ -1,0 +1,135 @@
+import { useState } from "react";
+import { Button } from "../../components/controls/button.tsx";
+import { Failure } from "../../components/controls/states.tsx";
+import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
+import type { Judged } from "../../model/collection/look.ts";
+import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
+import { formatCount, formatScore, plural } from "../../model/format.ts";
+import { useRegisterActions } from "../../state/actions.ts";
+import { cancelScoring, scoreByFilters, useScoreRun } from "../../state/collection/score-run.ts";
+import { type FilterState, useFilterStates } from "../../state/filters/ready-filters.ts";
+import { navigate } from "../../state/navigation.ts";
+import { RowsLens } from "./rows-lens.tsx";
+import { ScoreTable } from "./score-table.tsx";
+import type { OpenCollection } from "./use-collection.ts";
+import "./scores.css";
+
+/** Rows scored by any number of filters, how that agrees with what is true, and the rows where it does not. */
+export function ScoresLens({ open }: { readonly open: OpenCollection }) {
+  const run = useScoreRun();
+  const { name, scores } = open.info;
+  const isRunning = run.collection === name;
+  const problem = run.problem?.collection === name ? run.problem.error : null;
+  return (
+    <>
+      <section className="scores-panel" aria-label="Scores">
+        {isRunning ? <Running /> : <FilterPick open={open} />}
+        {problem !== null && <Failure error={problem} doing="Scoring the rows" />}
+        {scores.length > 0 && <ScoreTable open={open} />}
+      </section>
+      <RowsLens open={open} />
+    </>
+  );
+}
+
+function Running() {
+  const { names, done } = useScoreRun();
+  return (
+    <div className="intake-banner">
+      <progress aria-label="Filters that have scored the rows" value={done} max={names.length} />
+      <p className="figures" role="status">
+        Scoring by {names[done]}: {done} of {plural(names.length, "filter")} done
+      </p>
+      <Button size="small" onPress={cancelScoring}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+const SCORE_KEY = "$mod+Enter";
+
+/** Which filters score the rows. */
+function FilterPick({ open: { info, look } }: { readonly open: OpenCollection }) {
+  const states = useFilterStates();
+  const [excluded, setExcluded] = useState<readonly string[]>([]);
+  const isBusy = useScoreRun(({ collection }) => collection !== "");
+  const ready = states.flatMap((state) => (state.ready ? [state.ready] : []));
+  const chosen = ready.filter(({ id }) => !excluded.includes(id));
+  const isOff = chosen.length === 0 || info.rows === 0 || isBusy;
+  const title = `Score ${plural(info.rows, "row")} by ${plural(chosen.length, "filter")}`;
+  const start = () => void scoreByFilters(info.name, chosen);
+  useRegisterActions([
+    {
+      id: "collection.score-by-filters",
+      title,
+      group: "Collection",
+      keys: SCORE_KEY,
+      disabledBecause: isOff ? "Choose a filter that has a text that belongs" : null,
+      run: start,
+    },
+  ]);
+  if (states.length === 0)
+    return (
+      <p className="muted">
+        A filter recognises texts of one category. Make one of a few examples, and every row gets a
+        score for it.{" "}
+        <Button size="small" onPress={() => navigate("filters")}>
+          Make a filter
+        </Button>
+      </p>
+    );
+  const toggle = (id: string) =>
+    setExcluded(excluded.includes(id) ? excluded.filter((each) => each !== id) : [...excluded, id]);
+  return (
+    <details className="scores-pick" open={info.scores.length === 0}>
+      <summary>{info.scores.length === 0 ? "Score the rows" : "Score the rows again"}</summary>
+      <fieldset className="checklist">
+        <legend className="visually-hidden">Filters to score by</legend>
+        {states.map((state) => (
+          <FilterLine
+            key={state.filter.id}
+            state={state}
+            judged={look.judged?.[state.filter.name]}
+            isScored={info.scores.includes(state.filter.name)}
+            isChosen={state.ready !== null && !excluded.includes(state.filter.id)}
+            onToggle={() => toggle(state.filter.id)}
+          />
+        ))}
+      </fieldset>
+      <Button size="small" tone="primary" isDisabled={isOff} onPress={start}>
+        {title}
+      </Button>
+    </details>
+  );
+}
+
+interface FilterLineProps {
+  readonly state: FilterState;
+  readonly judged: Judged | undefined;
+  readonly isScored: boolean;
+  readonly isChosen: boolean;
+  readonly onToggle: () => void;
+}
+
+function FilterLine({ state, judged, isScored, isChosen, onToggle }: FilterLineProps) {
+  const { filter, ready, problem } = state;
+  return (
+    <label>
+      <input type="checkbox" disabled={ready === null} checked={isChosen} onChange={onToggle} />
+      <Thumbnail positions={ready?.positions ?? []} size={24} />
+      <span className="checklist-name" dir="auto">
+        {filter.name}
+      </span>
+      <span className="muted figures">
+        {ready === null ? problem || "…" : standing(ready, judged, isScored)}
+      </span>
+    </label>
+  );
+}
+
+function standing(ready: ReadyFilter, judged: Judged | undefined, isScored: boolean): string {
+  if (!isScored || judged?.filter !== ready.id) return `from ${formatScore(ready.threshold)}`;
+  const isSame = judged.version === ready.version && judged.cells === ready.positions.length;
+  return isSame ? "scored" : `changed since: ${formatCount(ready.positions.length)} cells now`;
+}

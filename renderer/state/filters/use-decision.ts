@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { matchQuery } from "../../api/match-query.ts";
+import { editsFor } from "../../model/filters/cell-edits.ts";
+import { type Filter, textsOf } from "../../model/filters/filter-model.ts";
+import { prepareExamples } from "../../model/filters/prepare-examples.ts";
+import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
+import { clearBrush, setBrush } from "../brush.ts";
+import { useBrushedPatch } from "../brush-choice.ts";
+import { hoverTerm } from "../hover.ts";
+import { useRetina } from "../retina.ts";
+
+interface Region {
+  readonly label: string;
+  readonly positions: readonly number[];
+}
+
+/** Why a filter decides as it does on a text, as `DecisionWhy` shows it; asked for once it is open. */
+export function useDecision(filter: Filter, ready: ReadyFilter, text: string, isOpen: boolean) {
+  const stamp = useRetina();
+  const retina = stamp?.name ?? "";
+  const { positive } = prepareExamples(filter.examples);
+  const threshold = Math.min(1, Math.max(0, ready.threshold));
+  const result = useQuery({
+    ...matchQuery(
+      retina,
+      { text },
+      { positions: [...ready.positions] },
+      { threshold, examples: textsOf(positive) },
+    ),
+    enabled: isOpen && retina !== "" && ready.positions.length > 0,
+  });
+  const region = useBrushedPatch(result.data?.regions ?? []);
+  const added = new Set(
+    editsFor(filter, stamp).flatMap(({ kind, cells }) => (kind === "add" ? cells : [])),
+  );
+  return {
+    text,
+    threshold: ready.threshold,
+    result,
+    region,
+    chooseRegion: ({ label, positions }: Region) => {
+      if (region === label) clearBrush();
+      else setBrush(`Choose the region ${label}`, positions);
+    },
+    hoverRegion: (row: Region | null) =>
+      hoverTerm(row && { name: row.label, positions: row.positions }),
+    /** Texts that the filter is made of, in the order of the answer's `examples`. */
+    examples: positive,
+    /** Whether a person put a cell there on the map. */
+    isAdded: (cell: number) => added.has(cell),
+  };
+}

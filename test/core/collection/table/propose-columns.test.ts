@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import {
+  type ColumnPlan,
+  type PlanWishes,
+  proposeColumns,
+} from "../../../../core/collection/table/propose-columns.ts";
+
+const RECORDS = Array.from({ length: 40 }, (_, i) => {
+  const fields: [string, unknown][] = [
+    ["text", `a text of several words, number ${i}`],
+    ["stars", String(1 + (i % 5))],
+    ["price", String(1000 + 7 * i)],
+    ["topic", ["sport", "trade"][i % 2]],
+    ["width", String(1 + (i % 3) / 10)],
+  ];
+  return new Map(fields);
+});
+
+const planOf = (wishes: PlanWishes = {}): ColumnPlan => proposeColumns(RECORDS, wishes);
+const typeOf = ({ columns }: ColumnPlan, name: string) =>
+  columns.find((column) => column.name === name)?.type;
+
+describe("the proposed columns of a file", () => {
+  it("offers few different whole numbers as categories, and no amounts", () => {
+    const plan = planOf();
+    expect(plan.roles.categories).toEqual(["stars"]);
+    expect([typeOf(plan, "stars"), typeOf(plan, "price"), typeOf(plan, "width")]).toEqual([
+      "number",
+      "number",
+      "number",
+    ]);
+    expect(plan.roles.category).toBe("topic");
+  });
+
+  it("takes a kind that a person chose", () => {
+    const plan = planOf({
+      kinds: [
+        { column: "stars", kind: "number" },
+        { column: "width", kind: "category" },
+        { column: "price", kind: "text" },
+      ],
+      truth: "width",
+    });
+    expect(plan.roles).toMatchObject({ categories: ["width"], truth: "width" });
+    expect([typeOf(plan, "width"), typeOf(plan, "price")]).toEqual(["number", "text"]);
+  });
+
+  it("leaves a column out, with whatever it was for", () => {
+    const plan = planOf({ kinds: [{ column: "topic", kind: "none" }] });
+    expect(typeOf(plan, "topic")).toBeUndefined();
+    expect(plan.leftOut).toEqual(["topic"]);
+    expect(plan.roles.category).toBeUndefined();
+  });
+
+  it("refuses a kind for a column that is not there", () => {
+    expect(() => planOf({ kinds: [{ column: "colour", kind: "text" }] })).toThrow(/colour/);
+  });
+});
