@@ -7,7 +7,7 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: "error", f
  */
 const FLOORS = [
   ["kernel"],
-  ["fingerprint", "basemap"],
+  ["fingerprint", "basemap", "tables"],
   ["retina", "image", "expression"],
   ["text", "atlas"],
   ["engine", "train"],
@@ -111,7 +111,7 @@ module.exports = {
       "The renderer sees the contract and the pure value code only.",
       { path: "^renderer/" },
       {
-        path: "^(electron/|core/(?!(api|basemap|fingerprint|expression|image|kernel)/|collection/(table/csv-cell|port/(sample-key|words|time-units|values))\\.ts|errors\\.ts|cancellation\\.ts))",
+        path: "^(electron/|core/(?!(api|basemap|fingerprint|expression|image|kernel|tables)/|collection/(table/csv-cell|analyses/statistics|port/(sample-key|words|time-units|values))\\.ts|errors\\.ts|cancellation\\.ts))",
       },
     ),
     rule(

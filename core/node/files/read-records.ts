@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { SourceRecord } from "../../collection/table/propose-columns.ts";
+import { CsvParser, type CsvRow, delimiterOf } from "../../tables/parse-csv.ts";
 import type { TextFile } from "./list-files.ts";
-import { CsvParser, type CsvRow, delimiterOf } from "./parse-csv.ts";
 import { type BytesOptions, readBytes } from "./read-bytes.ts";
 import { type ParquetChunks, parquetChunks } from "./read-parquet.ts";
 import { NOT_TEXT, readText, type TextPart } from "./read-text.ts";

@@ -1,6 +1,7 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import { TextDecoder } from "node:util";
 import { badCorpus } from "../../errors.ts";
+import { binaryReason } from "../../tables/binary.ts";
 import { MOST_WHOLE, unreadable } from "./regular-file.ts";
 
 /** Some whole lines of a file. */
@@ -46,7 +47,8 @@ export async function* readText(
 ): AsyncGenerator<TextPart> {
   let lines: LineDecoder | undefined;
   for await (const piece of bytes) {
-    if (lines === undefined) refuseBinary(name, piece);
+    const reason = lines === undefined ? binaryReason(piece) : null;
+    if (reason !== null) throw unreadable(name, reason);
     lines ??= new LineDecoder(name, piece, encoding);
     const part = lines.add(piece);
     if (part !== undefined) yield part;
@@ -203,31 +205,4 @@ class LineDecoder {
 function markOf([one, two]: Uint8Array): string | undefined {
   if (one === 0xff && two === 0xfe) return "utf-16le";
   return one === 0xfe && two === 0xff ? "utf-16be" : undefined;
-}
-
-/** What files begin with that people take for texts. */
-const FORMATS: readonly (readonly [string, string])[] = [
-  ["%PDF-", "a PDF; save its text"],
-  ["PK\u0003\u0004", "a zip file, as .xlsx, .docx and .ods are; save it as CSV or text"],
-  ["\u00d0\u00cf\u0011\u00e0", "an old Office document; save it as CSV or text"],
-  ["\u001f\u008b", "packed; end its name in .gz"],
-  ["PAR1", "Parquet; end its name in .parquet"],
-  ["SQLite format 3", "a database; export its table as CSV"],
-];
-const LOOKED_AT = 8192;
-/** Share of control characters above which bytes are no text; compressed data has one in ten. */
-const MOST_CONTROLS = 0.02;
-
-function refuseBinary(name: string, first: Uint8Array): void {
-  const sample = Buffer.from(first.subarray(0, LOOKED_AT));
-  const start = sample.subarray(0, 20).toString("latin1");
-  const [, format] = FORMATS.find(([mark]) => start.startsWith(mark)) ?? [];
-  if (format !== undefined) throw unreadable(name, `it is no text but ${format}`);
-  if (markOf(sample) !== undefined) return;
-  const controls = sample.filter((byte) => byte < 32 && !(byte >= 9 && byte <= 13) && byte !== 27);
-  if (controls.length > MOST_CONTROLS * sample.length)
-    throw unreadable(
-      name,
-      "it is no text but binary data, or text in an encoding such as UTF-16 without its mark; save it as UTF-8",
-    );
 }

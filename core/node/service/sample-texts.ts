@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
+import { CsvParser } from "../../tables/parse-csv.ts";
 import { codeOf } from "../config/error-code.ts";
-import { CsvParser } from "../files/parse-csv.ts";
 import { programInfo } from "./program-info.ts";
 
 /** One line in so many is a sample text: 300 paragraphs of two centuries. */

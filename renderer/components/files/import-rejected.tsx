@@ -6,8 +6,14 @@ import { copyText } from "./download.ts";
 
 const SHOWN = 200;
 
-/** Rows that will not be imported, each with its line and the reason. */
-export function ImportRejected({ rejected }: { readonly rejected: readonly RejectedRow[] }) {
+interface ImportRejectedProps {
+  readonly rejected: readonly RejectedRow[];
+  /** What became of them: "refused". */
+  readonly fate: string;
+}
+
+/** Rows that will not be imported, or not as they are written, each with its line and the reason. */
+export function ImportRejected({ rejected, fate }: ImportRejectedProps) {
   const [answer, setAnswer] = useState("");
   if (rejected.length === 0) return null;
   const copy = async () => {
@@ -17,7 +23,9 @@ export function ImportRejected({ rejected }: { readonly rejected: readonly Rejec
   };
   return (
     <details className="import-rejected">
-      <summary>{plural(rejected.length, "row")} refused</summary>
+      <summary>
+        {plural(rejected.length, "row")} {fate}
+      </summary>
       <ul>
         {rejected.slice(0, SHOWN).map(({ line, reason, excerpt }) => (
           <li key={`${line} ${reason}`}>

@@ -1,3 +1,4 @@
+import { binaryReason } from "../../../core/tables/binary.ts";
 import { formatBytes } from "../../model/format.ts";
 import { decodeText } from "./decode-text.ts";
 
@@ -18,12 +19,17 @@ export async function readTextFile(file: File): Promise<TextSource> {
     throw new Error(
       `“${file.name}” has ${formatBytes(file.size)}; at most ${formatBytes(MOST_FILE_BYTES)} can be read at once. Split it into parts.`,
     );
+  let bytes: Uint8Array;
   try {
-    const { text, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()));
-    return { name: file.name, text, encoding };
+    bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
     throw new Error(`“${file.name}” cannot be read. It may have been moved, or be open elsewhere.`);
   }
+  const { text, encoding } = decodeText(bytes);
+  // UTF-16 without a mark is full of zeros, and was recognised by them.
+  const reason = encoding.startsWith("UTF-16") ? null : binaryReason(bytes);
+  if (reason !== null) throw new Error(`“${file.name}” cannot be read: ${reason}.`);
+  return { name: file.name, text, encoding };
 }
 
 export const pastedText = (text: string): TextSource => ({

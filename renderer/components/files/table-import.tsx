@@ -132,7 +132,8 @@ function ImportDialog({ title, opened, roles, noun, onAccept, onClose }: ImportD
           </p>
         )}
         <ImportPreview table={table} roles={roles} chosen={chosen} />
-        <ImportRejected rejected={rejected} />
+        <ImportRejected rejected={table.odd} fate="read otherwise than written" />
+        <ImportRejected rejected={rejected} fate="refused" />
       </div>
     </Dialog>
   );

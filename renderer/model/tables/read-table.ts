@@ -26,6 +26,8 @@ export interface ReadTable {
   readonly columns: readonly string[];
   readonly rows: readonly RawRow[];
   readonly rejected: readonly RejectedRow[];
+  /** Rows that had to be read otherwise than written. */
+  readonly odd: readonly RejectedRow[];
   /** Names that stood more than once in the header. */
   readonly duplicates: readonly string[];
 }
@@ -46,7 +48,7 @@ function parseLines(text: string): RawTable {
   text.split(/\r\n|\n|\r/).forEach((content, index) => {
     if (content.trim() !== "") rows.push({ line: index + 1, cells: [content] });
   });
-  return { rows, rejected: [] };
+  return { rows, rejected: [], odd: [] };
 }
 
 /** Takes the names off the first row; rows with more cells than there are columns are refused. */
@@ -69,7 +71,13 @@ function withColumns(table: RawTable, { hasHeader }: ReadOptions, onlyName?: str
         excerpt: row.cells.join(" | ").slice(0, 80),
       });
   }
-  return { columns, rows, rejected: rejected.sort((a, b) => a.line - b.line), duplicates };
+  return {
+    columns,
+    rows,
+    rejected: rejected.sort((a, b) => a.line - b.line),
+    odd: table.odd,
+    duplicates,
+  };
 }
 
 const widest = (rows: readonly RawRow[]): number =>
@@ -83,7 +91,7 @@ function layOut({ values, rejected }: JsonRows, options: ReadOptions): ReadTable
       line,
       cells: (value as readonly unknown[]).map(textOf),
     }));
-    return withColumns({ rows, rejected }, options);
+    return withColumns({ rows, rejected, odd: [] }, options);
   }
   const keys = new Set<string>();
   for (const { value } of values) if (isObject(value)) for (const key in value) keys.add(key);
@@ -95,7 +103,7 @@ function layOut({ values, rejected }: JsonRows, options: ReadOptions): ReadTable
       isObject(value) ? textOf(value[column]) : column === "text" ? textOf(value) : "",
     ),
   }));
-  return { columns, rows, rejected, duplicates: [] };
+  return { columns, rows, rejected, odd: [], duplicates: [] };
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -36,6 +36,7 @@ describe("assignColumns", () => {
           columns: ["text", "label"],
           rows: given.map((cells, index) => ({ line: index + 2, cells })),
           rejected: [],
+          odd: [],
           duplicates: [],
         };
         const { rows, rejected } = assignColumns(read, ROLES, { text: 0, label: 1 });

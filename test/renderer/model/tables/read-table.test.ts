@@ -15,6 +15,7 @@ describe("readTable", () => {
         { line: 3, cells: ["pear"] },
       ],
       rejected: [],
+      odd: [],
       duplicates: [],
     });
   });

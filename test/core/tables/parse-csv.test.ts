@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CsvParser, type CsvRow, delimiterOf } from "../../../../core/node/files/parse-csv.ts";
+import { CsvParser, type CsvRow, delimiterOf } from "../../../core/tables/parse-csv.ts";
 
 function rowsOf(text: string, delimiter = ",", cuts: readonly number[] = []): CsvRow[] {
   const parser = new CsvParser(delimiter);
