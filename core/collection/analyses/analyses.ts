@@ -103,11 +103,12 @@ export class CollectionAnalyses {
     const all = scaledHeat(part, part.of);
     const found = { ...all, counted: part.rows, total: info.rows };
     if (ground === "none") return { ...found, lift: undefined };
-    const over =
-      ground === "ordinary"
-        ? ordinaryHeat(await someTexts(collection, selection), model)
-        : heatWithout({ counts: await collection.heat({}), rows: info.rows }, all);
-    return { ...found, lift: liftOver(part, over) };
+    if (ground === "ordinary") {
+      const ordinary = ordinaryHeat(await someTexts(collection, selection), model);
+      return { ...found, lift: liftOver(part, ordinary) };
+    }
+    const rest = heatWithout({ counts: await collection.heat({}), rows: info.rows }, all);
+    return { ...found, lift: liftBeyondChance(part, rest) };
   }
 
   async facet(name: string, query: CollectionQuery, column: string, limit: number) {

@@ -1,6 +1,9 @@
 import type { Model } from "../../engine.ts";
 import { CELLS } from "../../kernel/grid.ts";
-import { findDifferences } from "./statistics.ts";
+import { compareOdds, mostKept, twoSided } from "./statistics.ts";
+
+/** Of what is marked, at most this share is chance. */
+const MOST_CHANCE = 0.05;
 
 /** How often each cell is set in so many rows. */
 export interface Heat {
@@ -40,9 +43,12 @@ export function scaledHeat(part: Heat, rows: number): Heat {
 
 /** 1 where the difference may be chance, corrected for looking at every cell. */
 export function liftBeyondChance(a: Heat, b: Heat): Float64Array {
-  const counts = Array.from(a.counts, (inA, cell) => ({ inA, inB: b.counts[cell]! }));
-  const differences = findDifferences(counts, { a: a.rows, b: b.rows });
-  return liftOver(a, b).map((lift, cell) => (differences[cell]!.q <= 0.05 ? lift : 1));
+  const rows = { a: a.rows, b: b.rows };
+  const chances = Float64Array.from(a.counts, (inA, cell) =>
+    twoSided(compareOdds({ inA, inB: b.counts[cell]! }, rows).z),
+  );
+  const most = mostKept(chances, MOST_CHANCE);
+  return liftOver(a, b).map((lift, cell) => (chances[cell]! <= most ? lift : 1));
 }
 
 /** Texts as long as these on subjects taken at random: what any text of the kind would set. */

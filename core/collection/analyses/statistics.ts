@@ -47,6 +47,14 @@ export function correctForMany(chances: readonly number[]): number[] {
   return corrected;
 }
 
+/** The largest chance that is kept where at most `share` of what is kept may be chance; -1 where nothing is. */
+export function mostKept(chances: Float64Array, share: number): number {
+  const ascending = chances.slice().sort();
+  for (let i = ascending.length - 1; i >= 0; i--)
+    if (ascending[i]! * ascending.length <= share * (i + 1)) return ascending[i]!;
+  return -1;
+}
+
 /** How often something is in two parts: in so many of their rows. */
 interface TwoCounts {
   readonly inA: number;

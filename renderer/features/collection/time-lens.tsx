@@ -5,7 +5,7 @@ import { ShareArea } from "../../components/collection/share-area.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import { inRegion } from "../../model/collection/region-restriction.ts";
 import { queryOf, withoutSlot, withRestriction } from "../../model/collection/restrictions.ts";
-import { peakOf, sharesOf } from "../../model/collection/time-shares.ts";
+import { peakOf, peaksBeyondChance, sharesOf } from "../../model/collection/time-shares.ts";
 import { countsOn, edgesOfRange, stepName } from "../../model/collection/time-steps.ts";
 import { formatShare } from "../../model/format.ts";
 import { useAtlas } from "../../state/atlas.ts";
@@ -67,9 +67,11 @@ function TopicsOverTime({ open, column }: OverTimeProps) {
   });
   const own = look.restrictions.find((each) => each.kind === "range" && each.column === column);
   const range = edgesOfRange(steps, own?.kind === "range" ? own.range : null);
+  const counted = regions.map((_, place) => countsOn(steps, timelines[place]?.data?.steps ?? []));
+  const peaks = peaksBeyondChance(counted, totals);
   const rows = regions.map((region, place) => {
-    const shares = sharesOf(countsOn(steps, timelines[place]?.data?.steps ?? []), totals);
-    return { region, shares, peak: peakOf(shares) };
+    const shares = sharesOf(counted[place] ?? [], totals);
+    return { region, shares, most: peakOf(shares)?.share ?? 1, peak: peaks[place] ?? null };
   });
   const problem = topics.error ?? timelines.find(({ error }) => error)?.error;
   const isWaiting = topics.isFetching || timelines.some(({ isFetching }) => isFetching);
@@ -90,7 +92,7 @@ function TopicsOverTime({ open, column }: OverTimeProps) {
         </p>
       )}
       <ol className="time-topics" onPointerLeave={() => hoverTerm(null)}>
-        {rows.map(({ region, shares, peak }) => (
+        {rows.map(({ region, shares, most, peak }) => (
           <li
             key={region.label}
             onPointerEnter={() => hoverTerm({ name: region.label, positions: region.positions })}
@@ -99,16 +101,16 @@ function TopicsOverTime({ open, column }: OverTimeProps) {
               <button type="button" dir="auto" onClick={() => showRowsOf(region)}>
                 {region.label}
               </button>
-              {peak && (
-                <span className="muted figures">
-                  most in {stepName(steps[peak.step]!.start, unit)}: {formatShare(peak.share)}
-                </span>
-              )}
+              <span className="muted figures">
+                {peak
+                  ? `most in ${stepName(steps[peak.step]!.start, unit)}: ${formatShare(peak.share)}`
+                  : "no time stands out beyond chance"}
+              </span>
             </div>
             <ShareArea
               label={`${region.label} over time`}
               shares={shares}
-              most={peak?.share ?? 1}
+              most={most}
               range={range}
             />
           </li>

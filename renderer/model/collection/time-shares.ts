@@ -1,3 +1,5 @@
+import { compareOdds, correctForMany, twoSided } from "../../../core/collection/analyses/statistics.ts";
+
 /** Steps with fewer rows say nothing about a share. */
 const LEAST_ROWS = 10;
 
@@ -17,6 +19,36 @@ export function peakOf(
     if (share !== null && share > (peak?.share ?? 0)) peak = { step, share };
   return peak;
 }
+
+/** One topic over time: its rows of each step. */
+type Counts = readonly number[];
+
+/** At most this share of the peaks that are named may be chance. */
+const MOST_CHANCE = 0.05;
+
+/**
+ * For each topic the step in which its share is greatest, where that is more than chance would make of it: tested against all
+ * other steps, and corrected for how many steps of how many topics were looked at.
+ */
+export function peaksBeyondChance(topics: readonly Counts[], totals: Counts) {
+  const all = sum(totals);
+  const tested = topics.map((counts) => {
+    const own = sum(counts);
+    return sharesOf(counts, totals).map((share, step) => {
+      if (share === null) return 1;
+      const [inA, a] = [counts[step] ?? 0, totals[step] ?? 0];
+      return twoSided(compareOdds({ inA, inB: own - inA }, { a, b: all - a }).z);
+    });
+  });
+  const corrected = correctForMany(tested.flat());
+  return topics.map((counts, place) => {
+    const peak = peakOf(sharesOf(counts, totals));
+    const q = peak && corrected[place * totals.length + peak.step];
+    return peak !== null && (q ?? 1) <= MOST_CHANCE ? peak : null;
+  });
+}
+
+const sum = (counts: Counts): number => counts.reduce((all, each) => all + each, 0);
 
 /**
  * An SVG path of the area under the shares, in a box of one unit a step and height 1 for `most`; it is broken where a

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { estimateQuality } from "../../../../core/collection/analyses/labels.ts";
-import { heatWithout, liftOver } from "../../../../core/collection/analyses/lift.ts";
+import { heatWithout, liftBeyondChance, liftOver } from "../../../../core/collection/analyses/lift.ts";
 import {
   correctForMany,
   findDifferences,
@@ -112,6 +112,41 @@ describe("differences", () => {
     expect(words[0]).toBe("tariff");
     expect(words.at(-1)).toBe("war");
     expect(words).not.toContain("7");
+  });
+});
+
+describe("what stands out", () => {
+  /** How many of so many rows have each of 2,000 cells, each by chance. */
+  const byChance = (rows: number, random: () => number) =>
+    Float64Array.from({ length: 2000 }, (_, cell) => {
+      let count = 0;
+      for (let row = 0; row < rows; row++) if (random() < 0.01 + (cell % 20) / 200) count++;
+      return count;
+    });
+
+  it("is hardly anything in rows that chance took, and a cell that is different", () => {
+    const random = seededRandom(5);
+    const a = { counts: byChance(300, random), rows: 300 };
+    const b = { counts: byChance(700, random), rows: 700 };
+    expect(liftBeyondChance(a, b).filter((lift) => lift !== 1).length).toBeLessThan(3);
+    expect([...liftOver(a, b)].filter((lift) => lift > 4 / 3).length).toBeGreaterThan(100);
+    a.counts[7] = 200;
+    expect(liftBeyondChance(a, b)[7]).toBeGreaterThan(2);
+  });
+
+  it("is what the differences of two parts are, corrected for all cells", () => {
+    const random = seededRandom(6);
+    const a = { counts: byChance(200, random), rows: 200 };
+    const b = { counts: byChance(200, random), rows: 200 };
+    for (let cell = 0; cell < 60; cell++) a.counts[cell] = Math.min(200, a.counts[cell]! + cell);
+    const differences = findDifferences(
+      Array.from(a.counts, (inA, cell) => ({ inA, inB: b.counts[cell]! })),
+      { a: 200, b: 200 },
+    );
+    const marked = (lift: number) => lift !== 1;
+    expect([...liftBeyondChance(a, b)].map(marked)).toEqual(
+      differences.map(({ q }, cell) => q <= 0.05 && liftOver(a, b)[cell] !== 1),
+    );
   });
 });
 

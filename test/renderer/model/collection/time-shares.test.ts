@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { areaPath, peakOf, sharesOf } from "../../../../renderer/model/collection/time-shares.ts";
+import {
+  areaPath,
+  peakOf,
+  peaksBeyondChance,
+  sharesOf,
+} from "../../../../renderer/model/collection/time-shares.ts";
 
 describe("shares over time", () => {
   it("are of the rows of their step, where there are enough of them", () => {
@@ -35,5 +40,13 @@ describe("shares over time", () => {
         }
       }),
     );
+  });
+
+  it("name the time of a topic only where it is more than chance", () => {
+    const totals = Array.from({ length: 24 }, () => 60);
+    const even = totals.map((_, step) => 10 + (step % 5));
+    const rise = even.map((count, step) => (step === 9 ? 40 : count));
+    expect(peaksBeyondChance([even, rise], totals)).toEqual([null, { step: 9, share: 40 / 60 }]);
+    expect(peaksBeyondChance([[9], []], [9])).toEqual([null, null]);
   });
 });
