@@ -1,5 +1,4 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Output } from "../../core/api/client-types.ts";
 import type { ExpressionJson } from "../../core/api/json-value.ts";
 import { engineQuery } from "./query-client.ts";
 

@@ -1,4 +1,8 @@
-import { compareOdds, correctForMany, twoSided } from "../../../core/collection/analyses/statistics.ts";
+import {
+  compareOdds,
+  correctForMany,
+  twoSided,
+} from "../../../core/collection/analyses/statistics.ts";
 
 /** Steps with fewer rows say nothing about a share. */
 const LEAST_ROWS = 10;

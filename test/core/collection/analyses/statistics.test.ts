@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { estimateQuality } from "../../../../core/collection/analyses/labels.ts";
-import { heatWithout, liftBeyondChance, liftOver } from "../../../../core/collection/analyses/lift.ts";
+import {
+  heatWithout,
+  liftBeyondChance,
+  liftOver,
+} from "../../../../core/collection/analyses/lift.ts";
 import {
   correctForMany,
   findDifferences,
