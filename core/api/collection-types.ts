@@ -1,4 +1,5 @@
-import type { ExpressionJson } from "./json-value.ts";
+import { type Static, type TProperties, type TSchema, Type } from "typebox";
+import { expression, oneOf, position } from "./schemas.ts";
 
 /**
  * What a column holds. `text`: any string, also a category. `number`: a finite double. `date`: an ISO day
@@ -35,27 +36,78 @@ export interface ColumnRoles {
   readonly part?: string;
 }
 
-/**
- * A condition on one row. A leaf is false where the value is missing, except `missing: true`; `not` is the plain
- * opposite, so `not equals` includes missing values.
- */
-export type Predicate =
-  /** Text and list (one of the elements): the same by `keyOf`. Date: the same day. */
-  | { readonly column: string; readonly equals: string | number }
-  | { readonly column: string; readonly in: readonly (string | number)[] }
-  /** Number or date, at least one limit: `from` and `to` belong to the range, `below` does not. */
-  | ({ readonly column: string } & Range)
-  | { readonly column: string; readonly missing: boolean }
-  /** Text and list (one of the elements): contains these letters, whatever their case; see `fold`. */
-  | { readonly column: string; readonly contains: string }
-  /** A label an analyst gave for a filter; "unlabelled" is every row without one. */
-  | { readonly label: string; readonly is: LabelState }
-  /** A saved score in a range. */
-  | ({ readonly score: string } & Range)
-  | { readonly score: string; readonly missing: boolean }
-  | { readonly and: readonly Predicate[] }
-  | { readonly or: readonly Predicate[] }
-  | { readonly not: Predicate };
+/** Members that are not described are refused: a misspelt one would silently select too much. */
+const only = <P extends TProperties>(properties: P, options = {}) =>
+  Type.Object(properties, { additionalProperties: false, ...options });
+const named = Type.String({ minLength: 1 });
+const column = Type.String({ minLength: 1, description: "Name of a column." });
+const score = Type.String({ minLength: 1, description: "Name of a saved score." });
+const scalar = Type.Unsafe<string | number>({ type: ["string", "number"] });
+const share = Type.Number({ minimum: 0, maximum: 1 });
+const isMissing = Type.Boolean({ description: "Whether there is none." });
+
+export const LABEL_STATES = ["belongs", "not", "unlabelled"] as const;
+
+/** From `from` to `to`, both included, or up to `below`, which is not. */
+const limits = <S extends TSchema>(limit: S) => ({
+  from: Type.Optional(limit),
+  to: Type.Optional(limit),
+  below: Type.Optional(limit),
+});
+/** The name and at least one limit. */
+const LIMITED = { minProperties: 2 };
+
+/** What a query may ask of one row; `checkQuery` adds what no schema can say. */
+const conditions = Type.Cyclic(
+  {
+    Predicate: Type.Union(
+      [
+        only(
+          { column, equals: scalar },
+          {
+            description:
+              "Text, or one text of a list: the same whatever its case. Date: the same day.",
+          },
+        ),
+        only({ column, in: Type.Array(scalar, { minItems: 1, maxItems: 20_000 }) }),
+        only(
+          { column, contains: named },
+          {
+            description:
+              "Text, or one text of a list: contains these letters, whatever their case.",
+          },
+        ),
+        only({ column, missing: isMissing }),
+        only({ column, ...limits(scalar) }, LIMITED),
+        only(
+          { label: named, is: oneOf(LABEL_STATES) },
+          {
+            description:
+              "A label that was given for a filter; “unlabelled” is every row without one.",
+          },
+        ),
+        only({ score, missing: isMissing }),
+        only({ score, ...limits(Type.Number()) }, LIMITED),
+        only({ and: Type.Array(Type.Ref("Predicate"), { minItems: 1 }) }),
+        only({ or: Type.Array(Type.Ref("Predicate"), { minItems: 1 }) }),
+        only({ not: Type.Ref("Predicate") }),
+      ],
+      {
+        description:
+          "A condition on one row. A test is false where the value is missing, except `missing: true`; `not` is the plain opposite, so `not equals` includes missing values. A range has at least one limit: `from` and `to` belong to it, `below` does not.",
+        "x-wanted":
+          "a condition: and, or, not, or a column, label or score with a test, e.g. equals or from",
+      },
+    ),
+  },
+  "Predicate",
+);
+export type Predicate = Read<Static<typeof conditions>>;
+/** What other schemas call `Predicate`. */
+export const predicateSchema: TSchema = conditions.$defs.Predicate;
+/** Once, wherever a query has a condition: a validator takes each name from one place. */
+const predicate = Type.Unsafe<Predicate>({ $ref: "Predicate" });
+export type LabelState = (typeof LABEL_STATES)[number];
 
 export interface Range {
   readonly from?: string | number;
@@ -63,28 +115,78 @@ export interface Range {
   readonly below?: string | number;
 }
 
-export const LABEL_STATES = ["belongs", "not", "unlabelled"] as const;
-export type LabelState = (typeof LABEL_STATES)[number];
-
 /** Which rows, and in what order; every member restricts further. An empty query is all rows. */
-export interface CollectionQuery {
-  /** Rank by closeness to this; a string is a term, an expression in one line, or any text. */
-  readonly like?: ExpressionJson | string;
-  /** Least closeness, 0..1; only with `like`. */
-  readonly least?: number;
-  /** Literal words, "phrases in quotes" and -excluded ones; all of them. */
-  readonly words?: string;
-  readonly where?: Predicate;
-  /** Rows with at least this share (0..1) of their cells in the region. */
-  readonly region?: { readonly positions: readonly number[]; readonly share: number };
-  readonly labels?: Predicate;
-  readonly ids?: readonly string[];
-  /** A random part of what the rest of the query selects; the same for the same seed. */
-  readonly sample?: { readonly rows: number; readonly seed: number };
-}
+export const collectionQuery = asRead(
+  only(
+    {
+      like: Type.Optional(
+        Type.Union(
+          [
+            Type.String({ description: "A term, an expression in one line, or any text." }),
+            expression,
+          ],
+          {
+            description: "Rank by closeness to this.",
+          },
+        ),
+      ),
+      least: Type.Optional(
+        Type.Number({ minimum: 0, maximum: 1, description: "Least closeness; only with `like`." }),
+      ),
+      words: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 10_000,
+          description: 'Literal words, "phrases in quotes" and -excluded ones; all of them.',
+        }),
+      ),
+      where: Type.Optional(predicate),
+      region: Type.Optional(
+        only(
+          { positions: Type.Array(position, { minItems: 1, maxItems: 65_536 }), share },
+          { description: "Rows with at least this share of their cells in the region." },
+        ),
+      ),
+      labels: Type.Optional(predicate),
+      ids: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 10_000 })),
+      sample: Type.Optional(
+        only(
+          {
+            rows: Type.Integer({ minimum: 1, maximum: 2 ** 32 - 1 }),
+            seed: Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1 }),
+          },
+          {
+            description:
+              "A random part of what the rest of the query selects; the same for the same seed.",
+          },
+        ),
+      ),
+    },
+    {
+      title: "CollectionQuery",
+      description: "Which rows: all that every member selects; all rows without one.",
+      dependentRequired: { least: ["like"] },
+    },
+  ),
+);
+export type CollectionQuery = Static<typeof collectionQuery>;
 
 /** A column or a saved score, for histograms and sorting. */
-export type Field = { readonly column: string } | { readonly score: string };
+export const field = asRead(
+  Type.Union([only({ column }), only({ score })], {
+    title: "CollectionField",
+    description: "A column or a saved score.",
+    "x-wanted": "either a column or a score, as {“column”: name} or {“score”: name}",
+  }),
+);
+export type Field = Static<typeof field>;
 
 export const TIME_UNITS = ["day", "week", "month", "quarter", "year", "decade"] as const;
 export type TimeUnit = (typeof TIME_UNITS)[number];
+
+type Read<T> = T extends object ? { readonly [K in keyof T]: Read<T[K]> } : T;
+
+/** The schema with the type of what is only read. */
+function asRead<S extends TSchema>(schema: S) {
+  return Type.Unsafe<Read<Static<S>>>(schema);
+}

@@ -1,6 +1,7 @@
 import type { TSchema } from "typebox";
 import { type ErrorCode, errorStatus } from "../errors.ts";
 import type { Name } from "./client-types.ts";
+import { predicateSchema } from "./collection-types.ts";
 import { type Endpoint, groups } from "./define-endpoint.ts";
 import { BASE_PATH, endpoints, names } from "./table.ts";
 
@@ -132,7 +133,7 @@ type Json = Record<string, unknown>;
 const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
 /**
- * Turns schemas of the table into plain JSON, without the marks that typebox hides in them. Objects with a title are
+ * Turns schemas of the table into plain JSON, without the marks that typebox hides in them. Objects and unions with a title are
  * written once, under that name, and referred to everywhere else.
  */
 export class NamedSchemas {
@@ -145,19 +146,28 @@ export class NamedSchemas {
 
   /** Every named schema, those of the callers' own making among them; by name. */
   all(): Json {
-    const all = { ...documented, ...Object.fromEntries(this.#named) };
+    const { $id: _, ...predicate } = this.plain(predicateSchema);
+    const all = { ...documented, ...Object.fromEntries(this.#named), Predicate: predicate };
     return Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
   #referred(value: unknown): unknown {
     if (!isObject(value)) return value;
     if (typeof value["x-schema"] === "string") return refTo(value["x-schema"]);
-    if (typeof value.title !== "string" || value.type !== "object") return value;
-    const known = this.#named.get(value.title);
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(value))
-      throw new Error(`Two schemas are called ${value.title}.`);
-    this.#named.set(value.title, value);
-    return refTo(value.title);
+    // In the table a schema's own name is enough.
+    if (typeof value.$ref === "string") return refTo(value.$ref);
+    const isNamed = typeof value.title === "string";
+    return isNamed && (value.type === "object" || value.anyOf !== undefined)
+      ? this.#name(value.title as string, value)
+      : value;
+  }
+
+  #name(name: string, schema: Json): Json {
+    const known = this.#named.get(name);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema))
+      throw new Error(`Two schemas are called ${name}.`);
+    this.#named.set(name, schema);
+    return refTo(name);
   }
 }
 

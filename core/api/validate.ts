@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import { type TProperties, Type } from "typebox";
 import { badInput, badValue } from "../errors.ts";
 import type { Name } from "./client-types.ts";
+import { predicateSchema } from "./collection-types.ts";
 import type { Endpoint } from "./define-endpoint.ts";
 import { endpoints } from "./table.ts";
 
@@ -16,6 +17,8 @@ const ajv = new Ajv2020({
   // Messages name the value that is wrong.
   verbose: true,
 });
+
+ajv.addSchema(predicateSchema);
 
 /** What checking the arguments of one endpoint takes; made at its first call. */
 interface Check {
@@ -37,7 +40,7 @@ export function checkArgs(name: Name, args: unknown): Record<string, unknown> {
   if (endpoint.body.as === "bytes" && !(input.bytes instanceof Uint8Array))
     throw badInput("bytes", "The file's bytes are missing.");
   const { validate, clamps } = checkOf(name, endpoint);
-  if (!validate(input)) throw inputError(validate.errors?.[0]);
+  if (!isValid(validate, input)) throw inputError(tellingError(validate.errors ?? []));
   for (const [field, most] of clamps)
     if (typeof input[field] === "number" && input[field] > most) input[field] = most;
   return input;
@@ -64,25 +67,73 @@ function argumentFields({ query, body }: Endpoint): TProperties {
   return query;
 }
 
+/** @throws bad-input where a schema that contains itself goes deeper than the stack */
+function isValid(validate: ValidateFunction, input: unknown): boolean {
+  try {
+    return validate(input);
+  } catch (cause) {
+    if (cause instanceof RangeError) throw badInput("", "The arguments are nested too deeply.");
+    throw cause;
+  }
+}
+
+/** How an alternative of a union fails that was not meant. */
+const NOT_MEANT = ["required", "minProperties", "const", "anyOf"];
+
+/** Of the failures of all alternatives of a union the deepest: it is in the alternative that was meant. */
+function tellingError(errors: readonly ErrorObject[]): ErrorObject | undefined {
+  const depthOf = ({ instancePath }: ErrorObject) => instancePath.split("/").length;
+  const deepest = Math.max(...errors.map(depthOf));
+  const told = errors.filter((error) => depthOf(error) === deepest);
+  return (
+    told.find(({ keyword }) => !NOT_MEANT.includes(keyword)) ??
+    told.find(({ parentSchema }) => parentSchema?.["x-wanted"] !== undefined) ??
+    told[0]
+  );
+}
+
 function inputError(error: ErrorObject | undefined) {
   if (error === undefined) return badInput("", "The arguments do not fit this call.");
-  const { keyword, params } = error;
-  const place = error.instancePath.slice(1).replaceAll("/", ".");
-  if (keyword === "required") {
-    const { missingProperty } = params as { missingProperty: string };
-    const field = place === "" ? missingProperty : `${place}.${missingProperty}`;
-    return badInput(field, `“${field}” is missing.`);
+  const { keyword, params, parentSchema } = error;
+  const place = placeOf(error.instancePath);
+  const member = (name: string) => (place === "" ? name : `${place}.${name}`);
+  const { missingProperty = "", additionalProperty = "", property = "" } = params as WrongParams;
+  switch (keyword) {
+    case "required":
+      return badInput(member(missingProperty), `“${member(missingProperty)}” is missing.`);
+    case "additionalProperties": {
+      const known = Object.keys(parentSchema?.properties ?? {}).join(", ");
+      return badInput(
+        member(additionalProperty),
+        `“${place}” has no “${additionalProperty}”; there are: ${known}.`,
+      );
+    }
+    case "dependentRequired":
+      return badInput(
+        member(property),
+        `“${member(property)}” needs “${member(missingProperty)}” beside it.`,
+      );
   }
   if (isEmpty(error)) return badInput(place, `“${place}” is empty.`);
   return badValue(place, wantedBy(error), tellingPartOf(error));
 }
 
+/** `/query/where/and/1` as a person writes it: `query.where.and[1]`. */
+function placeOf(pointer: string): string {
+  return pointer
+    .slice(1)
+    .replaceAll(/(^|\/)(\d+)(?=\/|$)/g, "[$2]")
+    .replaceAll("/", ".")
+    .replaceAll("~1", "/")
+    .replaceAll("~0", "~");
+}
+
 const isEmpty = ({ keyword, data }: ErrorObject) =>
   (keyword === "minLength" || keyword === "minItems") && (data as ArrayLike<unknown>).length === 0;
 
-/** Of a list that is too long or too short only its length is given. */
+/** Of a text or list that is too long or too short only its length is given. */
 function tellingPartOf({ keyword, data }: ErrorObject): unknown {
-  return keyword === "minItems" || keyword === "maxItems"
+  return keyword === "minItems" || keyword === "maxItems" || keyword === "maxLength"
     ? (data as ArrayLike<unknown>).length
     : data;
 }
@@ -92,13 +143,20 @@ function wantedBy({ keyword, params, message, parentSchema }: ErrorObject): stri
   const { limit, allowedValues, type } = params as WrongParams;
   switch (keyword) {
     case "type":
-      return TYPES[type ?? ""] ?? `of type ${type}`;
+      return [type ?? ""]
+        .flat()
+        .map((each) => TYPES[each] ?? `of type ${each}`)
+        .join(" or ");
     case "enum":
       return `one of ${allowedValues?.join(", ")}`;
     case "minimum":
       return `at least ${limit}`;
     case "maximum":
       return `at most ${limit}`;
+    case "maxLength":
+      return `at most ${limit} characters long`;
+    case "anyOf":
+      return String(parentSchema?.["x-wanted"] ?? "one of several forms");
     case "minItems":
     case "maxItems":
       return lengthWantedBy(parentSchema as Lengths);
@@ -111,7 +169,10 @@ function wantedBy({ keyword, params, message, parentSchema }: ErrorObject): stri
 interface WrongParams {
   readonly limit?: number;
   readonly allowedValues?: readonly string[];
-  readonly type?: string;
+  readonly type?: string | readonly string[];
+  readonly missingProperty?: string;
+  readonly additionalProperty?: string;
+  readonly property?: string;
 }
 
 interface Lengths {

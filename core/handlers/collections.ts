@@ -1,6 +1,6 @@
 import type { Handler, Output } from "../api/client-types.ts";
 import type { CollectionAnalyses } from "../collection/analyses/analyses.ts";
-import { checkField, checkQuery } from "../collection/port/check-query.ts";
+import { checkQuery } from "../collection/port/check-query.ts";
 import { setRoles } from "../collection/port/set-roles.ts";
 import type { CollectionInfo, ListedCollection, StreamedRow } from "../collection/port/store.ts";
 import {
@@ -52,11 +52,7 @@ export function collectionHandlers(analyses: CollectionAnalyses, parquet: WriteP
     sort,
     ...page
   }) => {
-    const order =
-      sort === undefined
-        ? {}
-        : { sort: { field: checkField(sort.field, "sort.field"), descending: sort.descending } };
-    const where = { offset: page.offset, limit: page.limit, ...order };
+    const where = { ...page, ...(sort === undefined ? {} : { sort }) };
     const { info, total, rows } = await analyses.rows(name, checkQuery(asked), where);
     type Rows = Output<"app.collectionQuery">["rows"];
     return { total, columns: [...info.columns], rows: rows as unknown as Rows };
@@ -92,8 +88,7 @@ export function collectionHandlers(analyses: CollectionAnalyses, parquet: WriteP
 
 function figureHandlers(analyses: CollectionAnalyses) {
   const points: Handler<"app.collectionPoints"> = async ({ name, query = {}, field, limit }) => {
-    const colour = field === undefined ? undefined : checkField(field, "field");
-    const found = await analyses.points(name, checkQuery(query), { field: colour, limit });
+    const found = await analyses.points(name, checkQuery(query), { field, limit });
     return {
       total: found.total,
       ids: [...found.ids],
@@ -111,7 +106,7 @@ function figureHandlers(analyses: CollectionAnalyses) {
     return { values: [...values], others, missing };
   };
   const histogram: Handler<"app.collectionHistogram"> = ({ name, query = {}, field, bins }) =>
-    analyses.histogram(name, checkQuery(query), checkField(field, "field"), bins);
+    analyses.histogram(name, checkQuery(query), field, bins);
   const timeline: Handler<"app.collectionTimeline"> = ({ name, query = {}, column, unit }) =>
     analyses.timeline(name, checkQuery(query), {
       ...(column === undefined ? {} : { column }),

@@ -1,5 +1,6 @@
-import type { TProperties, TSchema } from "typebox";
+import type { TObject, TProperties, TSchema, TUnion } from "typebox";
 import type { Name } from "../../core/api/client-types.ts";
+import { collectionQuery, predicateSchema } from "../../core/api/collection-types.ts";
 import type { Endpoint } from "../../core/api/define-endpoint.ts";
 import { BASE_PATH, endpoints, names } from "../../core/api/table.ts";
 
@@ -17,7 +18,7 @@ export function withReference(document: string): string {
 /** The reference of the API as Markdown, from the table alone. */
 export function apiReference(): string {
   const groups = [...new Set(names.map((name) => endpoints[name].group))];
-  return groups.map(groupSection).join("\n\n");
+  return [...groups.map(groupSection), ...querySections()].join("\n\n");
 }
 
 function groupSection(group: string): string {
@@ -82,14 +83,16 @@ function typeOf(schema: TSchema): string {
     items,
     properties,
     anyOf,
-    "x-schema": named,
+    $ref,
+    "x-schema": named = $ref,
   } = schema as {
     title?: string;
-    type?: string;
+    type?: string | readonly string[];
     enum?: readonly string[];
     items?: TSchema;
     properties?: TProperties;
     anyOf?: readonly TSchema[];
+    $ref?: string;
     "x-schema"?: string;
   };
   if (named !== undefined) return named;
@@ -99,5 +102,23 @@ function typeOf(schema: TSchema): string {
   if (type === "array") return `list of ${items === undefined ? "values" : typeOf(items)}`;
   if (type === "object" && properties !== undefined)
     return `{ ${Object.keys(properties).join(", ")} }`;
-  return type ?? "any JSON";
+  return [type ?? "any JSON"].flat().join(" or ");
+}
+
+/** What may be asked of collections: the same in every endpoint that takes a query. */
+const querySections = () => [
+  "### CollectionQuery",
+  String((collectionQuery as Described).description),
+  fieldLines("Member", (collectionQuery as unknown as TObject).properties).join("\n"),
+  "### Predicate",
+  String((predicateSchema as Described).description),
+  (predicateSchema as TUnion).anyOf
+    .map((test: TSchema) => {
+      const { description } = test as Described;
+      return `- \`${typeOf(test)}\`${description === undefined ? "" : `: ${description}`}`;
+    })
+    .join("\n"),
+];
+interface Described {
+  readonly description?: string;
 }

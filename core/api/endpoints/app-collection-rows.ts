@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { TIME_UNITS } from "../collection-types.ts";
+import { field, TIME_UNITS } from "../collection-types.ts";
 import { defineEndpoint } from "../define-endpoint.ts";
 import { defaulted, requiredText } from "../parameters.ts";
 import { count, media, nullable, oneOf, reply } from "../schemas.ts";
@@ -7,7 +7,6 @@ import {
   ASKED,
   column,
   common,
-  field,
   limit,
   name,
   optionalName,

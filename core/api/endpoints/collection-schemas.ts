@@ -1,29 +1,11 @@
 import { Type } from "typebox";
-import {
-  COLUMN_KINDS,
-  COLUMN_TYPES,
-  type CollectionQuery,
-  type Field,
-  type Value,
-} from "../collection-types.ts";
+import { COLUMN_KINDS, COLUMN_TYPES, collectionQuery, type Value } from "../collection-types.ts";
 import { defaulted, requiredText } from "../parameters.ts";
 import { count, nullable, oneOf, reply } from "../schemas.ts";
 
 const GROUP = "Application: collections";
 export const name = requiredText("Name of the collection.");
-export const query = Type.Optional(
-  Type.Unsafe<CollectionQuery>({
-    type: "object",
-    additionalProperties: true,
-    description:
-      "Which rows: like, least, words, where, region, labels, ids, sample; all of them restrict. Everything when left out.",
-  }),
-);
-export const field = Type.Unsafe<Field>({
-  type: "object",
-  additionalProperties: true,
-  description: "A column, {“column”: name}, or a saved score, {“score”: name}.",
-});
+export const query = Type.Optional(collectionQuery);
 const value = Type.Unsafe<Value>({
   description: "A text, a number, a list of texts, or null where it is missing.",
 });

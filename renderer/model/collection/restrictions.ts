@@ -13,6 +13,8 @@ import { oneOf, type Saved } from "../fit.ts";
 const text = Type.String();
 const limit = Type.Optional(Type.Union([text, Type.Number()]));
 const range = Type.Object({ from: limit, to: limit, below: limit });
+const number = Type.Optional(Type.Number());
+const scores = Type.Object({ from: number, to: number, below: number });
 const kind = <const K extends string>(name: K) => Type.Literal(name);
 
 export const restrictionSchema = Type.Union([
@@ -44,7 +46,7 @@ export const restrictionSchema = Type.Union([
     label: text,
   }),
   Type.Object({ kind: kind("label"), filter: text, is: oneOf(LABEL_STATES) }),
-  Type.Object({ kind: kind("score"), score: text, range }),
+  Type.Object({ kind: kind("score"), score: text, range: scores }),
   Type.Object({ kind: kind("rows"), ids: Type.Array(text), label: text }),
 ]);
 /** One way in which a person restricts a collection: a chip. All of them restrict together. */

@@ -7,6 +7,8 @@ import { endpoints, names } from "../../../core/api/table.ts";
 const document = openApiDocument("1.2.3");
 const paths = document.paths as Record<string, Record<string, { operationId: string }>>;
 
+type Json = Record<string, unknown>;
+
 describe("the OpenAPI document", () => {
   it("is valid OpenAPI 3.1", async () => {
     const validator = new Validator();
@@ -50,6 +52,19 @@ describe("the OpenAPI document", () => {
     const used = [...new Set(names.map((name) => endpoints[name].group))];
     expect(tags.map(({ name }) => name)).toEqual(used);
     for (const { description } of tags) expect(description).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it("describes the query of a collection down to its tests", () => {
+    const { schemas } = document.components as { schemas: Record<string, Json> };
+    expect(schemas.CollectionQuery).toMatchObject({
+      properties: { where: { $ref: "#/components/schemas/Predicate" } },
+    });
+    expect(schemas.Predicate?.anyOf).toContainEqual(
+      expect.objectContaining({
+        required: ["not"],
+        properties: { not: { $ref: "#/components/schemas/Predicate" } },
+      }),
+    );
   });
 
   it("refuses to give two objects one name", () => {

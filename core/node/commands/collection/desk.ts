@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { CollectionQuery, Column, Predicate } from "../../../api/collection-types.ts";
+import { checkArgs } from "../../../api/validate.ts";
 import { CollectionAnalyses, likePositions } from "../../../collection/analyses/analyses.ts";
 import { checkQuery } from "../../../collection/port/check-query.ts";
 import { columnOf } from "../../../collection/port/check-selection.ts";
@@ -116,7 +117,9 @@ export async function queryIn(
     ...(tests.length === 0 ? {} : { where: { and: tests } }),
     ...(sample === undefined ? {} : { sample: { rows: sample, seed: flags.number("seed") ?? 1 } }),
   };
-  return checkQuery(query);
+  return checkQuery(
+    checkArgs("app.collectionQuery", { name: info.name, query }).query as CollectionQuery,
+  );
 }
 
 /** A text from a file or standard input, or what was written. */

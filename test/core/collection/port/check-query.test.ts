@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import type { CollectionQuery } from "../../../../core/api/collection-types.ts";
+import { checkArgs } from "../../../../core/api/validate.ts";
 import {
   checkCollectionName,
   checkColumnList,
   isRowId,
 } from "../../../../core/collection/port/check-head.ts";
-import { checkField, checkQuery } from "../../../../core/collection/port/check-query.ts";
+import { checkQuery } from "../../../../core/collection/port/check-query.ts";
 import { checkPage, toSelection } from "../../../../core/collection/port/check-selection.ts";
 import type { CollectionInfo } from "../../../../core/collection/port/store.ts";
 import type { badInput } from "../../../../core/errors.ts";
@@ -12,6 +14,10 @@ import { COLUMNS, HEAD } from "./arbitrary-selection.ts";
 
 const INFO: CollectionInfo = { ...HEAD, rows: 1, withoutCells: 0, labels: [], scores: ["war"] };
 const evaluate = () => Uint16Array.from([1, 2]);
+
+/** As a caller's query is checked: by the contract, then for what no schema can say. */
+const checked = (query: unknown) =>
+  checkQuery(checkArgs("app.collectionQuery", { name: "news", query }).query as CollectionQuery);
 
 /** The code and field of the refusal. */
 function refusal(act: () => unknown): string {
@@ -41,8 +47,8 @@ describe("the form of a query", () => {
       ids: ["a"],
       sample: { rows: 10, seed: 0 },
     };
-    expect(checkQuery(query)).toBe(query);
-    expect(checkQuery({})).toEqual({});
+    expect(checked(query)).toEqual(query);
+    expect(checked({})).toEqual({});
   });
   it.each([
     [[], "query"],
@@ -65,36 +71,69 @@ describe("the form of a query", () => {
     [{ ids: [] }, "query.ids"],
     [{ sample: { rows: 0, seed: 1 } }, "query.sample.rows"],
   ])("refuses %j at %s", (query, field) => {
-    expect(refusal(() => checkQuery(query))).toBe(`bad-input ${field}`);
+    expect(refusal(() => checked(query))).toBe(`bad-input ${field}`);
   });
   it("refuses what is nested too deeply or has too many parts", () => {
     let deep: object = { column: "a", missing: true };
     for (let i = 0; i < 100_000; i++) deep = { not: deep };
-    expect(refusal(() => checkQuery({ where: deep }))).toMatch(/^bad-input query.where(.not)+$/);
+    expect(() => checked({ where: deep })).toThrow("The arguments are nested too deeply.");
+    let deeper: object = { column: "a", missing: true };
+    for (let i = 0; i < 33; i++) deeper = { not: deeper };
+    expect(refusal(() => checked({ where: deeper }))).toMatch(/^bad-input query.where(.not)+$/);
     const tests = (count: number) => ({ or: Array(count).fill({ column: "a", contains: "b" }) });
-    expect(checkQuery({ where: tests(200), labels: { label: "b", is: "not" } })).toBeDefined();
-    expect(() => checkQuery({ where: { not: tests(201) } })).toThrow(
+    expect(checked({ where: tests(200), labels: { label: "b", is: "not" } })).toBeDefined();
+    expect(() => checked({ where: { not: tests(201) } })).toThrow(
       "The condition has more than 200 tests; give several values to “in”, or ask in several steps.",
     );
     const many = Array.from({ length: 20_001 }, (_, i) => i);
-    expect(refusal(() => checkQuery({ where: { column: "a", in: many } }))).toMatch(/bad-input/);
+    expect(refusal(() => checked({ where: { column: "a", in: many } }))).toMatch(/bad-input/);
   });
   it("refuses more text to be like than can be read while others wait", () => {
     const half = "river ".repeat(100_000 / 6);
     const both = { like: { or: [{ text: half }, { text: half }] } };
-    expect(checkQuery(both)).toBe(both);
-    expect(checkQuery({ like: { positions: Array(16_384).fill(16_383) } })).toBeDefined();
-    expect(() => checkQuery({ like: `${half}${half} and some more` })).toThrow(
+    expect(checked(both)).toBe(both);
+    expect(checked({ like: { positions: Array(16_384).fill(16_383) } })).toBeDefined();
+    expect(() => checked({ like: `${half}${half} and some more` })).toThrow(
       "“query.like” has 200006 characters of text; at most 200000 are accepted.",
     );
-    expect(refusal(() => checkQuery({ like: { or: [{ text: half }, { not: both.like }] } }))).toBe(
+    expect(refusal(() => checked({ like: { or: [{ text: half }, { not: both.like }] } }))).toBe(
       "bad-input query.like",
     );
   });
   it("asks for one column or one score as a field", () => {
-    expect(checkField({ column: "__proto__" }, "by")).toEqual({ column: "__proto__" });
-    expect(refusal(() => checkField({ column: "a", score: "b" }, "by"))).toBe("bad-input by");
-    expect(refusal(() => checkField({}, "by"))).toBe("bad-input by");
+    const asked = (field: unknown) => checkArgs("app.collectionHistogram", { name: "news", field });
+    expect(asked({ column: "__proto__" }).field).toEqual({ column: "__proto__" });
+    expect(refusal(() => asked({ column: "a", score: "b" }))).toBe("bad-input field.score");
+    expect(() => asked({})).toThrow(
+      "“field” has to be either a column or a score, as {“column”: name} or {“score”: name}, not an object.",
+    );
+  });
+  it.each([
+    [{ likes: {} }, "“query” has no “likes”; there are: like, least, words,"],
+    [{ least: 0.5 }, "“query.least” needs “query.like” beside it."],
+    [{ where: { and: [] } }, "“query.where.and” is empty."],
+    [{ where: { or: [{ column: "a" }] } }, "“query.where.or[0]” has to be a condition: and, or,"],
+    [{ where: { not: { column: "a", equal: 1 } } }, "“query.where.not” has no “equal”; there are:"],
+    [
+      { where: { column: "a", in: [1, null] } },
+      "“query.where.in[1]” has to be a string or a number",
+    ],
+    [
+      { where: { and: [{ column: 5, equals: 1 }] } },
+      "“query.where.and[0].column” has to be a string",
+    ],
+    [{ where: 5 }, "“query.where” has to be an object, not 5."],
+    [
+      { words: "x".repeat(10_001) },
+      "“query.words” has to be at most 10000 characters long, not 10001",
+    ],
+    [{ ids: Array(10_001).fill("a") }, "has to be a list of at most 10000 items, not 10001"],
+    [
+      { region: { positions: [16_384], share: 1 } },
+      "“query.region.positions[0]” has to be at most",
+    ],
+  ])("says what is wrong: case %#", (query, words) => {
+    expect(() => checked(query)).toThrow(words);
   });
 });
 

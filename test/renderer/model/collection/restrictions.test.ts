@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { checkArgs } from "../../../../core/api/validate.ts";
 import { checkQuery } from "../../../../core/collection/port/check-query.ts";
 import {
   chipText,
@@ -104,7 +105,9 @@ describe("restrictions", () => {
         expect(slots).toEqual([...new Set(added.map(slotOf))]);
         for (const each of list)
           expect(added.findLast((a) => slotOf(a) === slotOf(each))).toBe(each);
-        expect(() => checkQuery(queryOf(list))).not.toThrow();
+        const query = queryOf(list);
+        expect(() => checkArgs("app.collectionQuery", { name: "news", query })).not.toThrow();
+        expect(() => checkQuery(query)).not.toThrow();
         for (const slot of slots)
           expect(withoutSlot(list, slot).map(slotOf)).toEqual(slots.filter((s) => s !== slot));
       }),
