@@ -74,7 +74,9 @@ export const pictureSettings = {
   image_scalar: defaulted(
     Type.Integer({ default: 2, minimum: 1, maximum: 64, description: "Pixels a cell." }),
   ),
-  plot_shape: defaulted(oneOf(["circle", "square"], { default: "circle" })),
+  plot_shape: defaulted(
+    oneOf(["circle", "square"], { default: "circle", description: "What a cell is drawn as." }),
+  ),
 };
 
 /** Base64 text or the bytes themselves; the vector form is our addition. */

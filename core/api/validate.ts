@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import { type TProperties, Type } from "typebox";
+import { type Static, type TProperties, type TSchema, Type } from "typebox";
 import { badInput, badValue } from "../errors.ts";
 import type { Name } from "./client-types.ts";
 import { predicateSchema } from "./collection-types.ts";
@@ -44,6 +44,13 @@ export function checkArgs(name: Name, args: unknown): Record<string, unknown> {
   for (const [field, most] of clamps)
     if (typeof input[field] === "number" && input[field] > most) input[field] = most;
   return input;
+}
+
+/** Checks what comes by no call, such as the options of a command. @throws bad-input */
+export function checkShape<S extends TSchema>(schema: S, value: unknown): Static<S> {
+  const validate = ajv.compile(schema);
+  if (!isValid(validate, value)) throw inputError(tellingError(validate.errors ?? []));
+  return value as Static<S>;
 }
 
 function checkOf(name: Name, endpoint: Endpoint): Check {

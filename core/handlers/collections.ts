@@ -1,5 +1,6 @@
 import type { Handler, Output } from "../api/client-types.ts";
 import type { CollectionAnalyses } from "../collection/analyses/analyses.ts";
+import type { OnProgress } from "../collection/analyses/near-copies.ts";
 import { checkQuery } from "../collection/port/check-query.ts";
 import { setRoles } from "../collection/port/set-roles.ts";
 import type { CollectionInfo, ListedCollection, StreamedRow } from "../collection/port/store.ts";
@@ -35,7 +36,11 @@ export type WriteParquet = (
 ) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** Looking into collections; importing is a matter of the host. */
-export function collectionHandlers(analyses: CollectionAnalyses, parquet: WriteParquet) {
+export function collectionHandlers(
+  analyses: CollectionAnalyses,
+  parquet: WriteParquet,
+  onProgress?: OnProgress,
+) {
   const { store } = analyses;
   const list: Handler<"app.collections"> = async () => ({
     collections: (await store.list()).map(listedOf),
@@ -82,7 +87,7 @@ export function collectionHandlers(analyses: CollectionAnalyses, parquet: WriteP
     ...labelHandlers(analyses),
     "app.collectionExport": exporting(analyses, parquet),
     ...figureHandlers(analyses),
-    ...analysisHandlers(analyses),
+    ...analysisHandlers(analyses, onProgress),
   };
 }
 
@@ -120,7 +125,7 @@ function figureHandlers(analyses: CollectionAnalyses) {
   };
 }
 
-function analysisHandlers(analyses: CollectionAnalyses) {
+function analysisHandlers(analyses: CollectionAnalyses, onProgress?: OnProgress) {
   const topics: Handler<"app.collectionTopics"> = (
     { name, query = {}, level, limit, hidden },
     signal,
@@ -148,7 +153,7 @@ function analysisHandlers(analyses: CollectionAnalyses) {
     };
   };
   const copies: Handler<"app.collectionNearCopies"> = ({ name, query = {}, limit }, signal) =>
-    analyses.nearCopies(name, checkQuery(query), limit, signal);
+    analyses.nearCopies(name, checkQuery(query), limit, signal, onProgress);
   return {
     "app.collectionTopics": topics,
     "app.collectionTopicNotes": notes,

@@ -3,7 +3,6 @@ import { text } from "node:stream/consumers";
 import { runProgram } from "./commands/run-program.ts";
 import { codeOf } from "./config/error-code.ts";
 import { reasonOf } from "./config/system-error.ts";
-import { trainCommand } from "./training/train-command.ts";
 
 // Whoever reads the output may stop at any line; what cannot be written at all is worth a sentence.
 process.stdout.on("error", (cause) => {
@@ -12,13 +11,23 @@ process.stdout.on("error", (cause) => {
   process.exit(codeOf(cause) === "EPIPE" ? 0 : 1);
 });
 
-process.exitCode = await runProgram(
-  process.argv.slice(2),
-  {
-    print: (line) => process.stdout.write(`${line}\n`),
-    warn: (line) => process.stderr.write(`${line}\n`),
-    readInput: () => text(process.stdin),
-    isInteractive: process.stdout.isTTY === true,
+const { stdout, stderr } = process;
+process.exitCode = await runProgram(process.argv.slice(2), {
+  print: (line) => stdout.write(`${line}\n`),
+  warn: (line) => stderr.write(`${line}\n`),
+  readInput: () => text(process.stdin),
+  isInteractive: stdout.isTTY === true,
+  progress: {
+    write: (drawn) => stderr.write(drawn),
+    isTerminal: stderr.isTTY === true,
+    columns: () => stderr.columns ?? 80,
   },
-  trainCommand,
-);
+  onInterrupt(stop) {
+    process.on("SIGINT", stop);
+    process.on("SIGTERM", stop);
+    return () => {
+      process.off("SIGINT", stop);
+      process.off("SIGTERM", stop);
+    };
+  },
+});

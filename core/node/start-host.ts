@@ -6,11 +6,11 @@ import type { ClusterSettings } from "./collections/connection/cluster-settings.
 import { keyFile, loadKey } from "./config/api-key.ts";
 import { userDirectories } from "./config/directories.ts";
 import { codeOf } from "./config/error-code.ts";
+import { programInfo } from "./config/program-info.ts";
 import { requireFolder } from "./config/require-folder.ts";
 import { isLoopbackName } from "./http/guard.ts";
 import { Sessions } from "./http/sessions.ts";
 import { openService } from "./service/open-service.ts";
-import { programInfo } from "./service/program-info.ts";
 import type { Service } from "./service/types.ts";
 
 /** All optional: without any, a person's own service on loopback. */

@@ -3,6 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { seededRandom } from "../../core/kernel/seeded-random.ts";
 import { runProgram } from "../../core/node/commands/run-program.ts";
+import { playTerminal } from "../support/play-terminal.ts";
 import { makeTestFolder } from "../support/test-host.ts";
 
 const why = inject("whyNoCluster");
@@ -29,16 +30,8 @@ function csvOf(): string {
 }
 
 async function run(...args: string[]): Promise<string> {
-  const out: string[] = [];
-  const err: string[] = [];
-  const terminal = {
-    print: (text: string) => out.push(text),
-    warn: (text: string) => err.push(text),
-    readInput: async () => "",
-    isInteractive: false,
-  };
-  const all = [...args, "--retinas", path.join(folder, "retinas")];
-  const code = await runProgram(all, terminal, async () => 42);
+  const { terminal, out, err } = playTerminal();
+  const code = await runProgram([...args, "--retinas", path.join(folder, "retinas")], terminal);
   if (code !== 0) throw new Error(err.join("\n"));
   return out.join("\n");
 }

@@ -24,9 +24,9 @@ const WITH_STAND_INS = [
  */
 const ALONE = [
   "test/core/api/{examples,reference}.test.ts",
-  "test/core/node/{kill,train-command}.test.ts",
+  "test/core/node/kill.test.ts",
   "test/core/node/collections/**",
-  "test/core/node/commands/{collection,program,serve}.test.ts",
+  "test/core/node/commands/{collection,program,serve,train}.test.ts",
   "test/core/node/config/keep-serving.test.ts",
   "test/core/node/jobs/{job-store,task-endpoints}.test.ts",
   "test/core/node/opening/{atlas-files,retina-opener}.test.ts",

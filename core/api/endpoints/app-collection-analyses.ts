@@ -24,7 +24,7 @@ export const collectionTopics = defineEndpoint({
       name,
       query,
       level,
-      limit: limit(30, 1024),
+      limit: limit(30, 1024, "Topics to list."),
       hidden: defaulted(Type.Boolean({ default: false, description: "List hidden topics too." })),
     },
   },
@@ -102,7 +102,7 @@ export const collectionDifference = defineEndpoint({
         ),
       ),
       level,
-      limit: limit(100, 10_000),
+      limit: limit(100, 10_000, "Words to list of either side."),
     },
   },
   output: reply({
@@ -122,7 +122,7 @@ export const collectionNearCopies = defineEndpoint({
   ...common,
   path: "/semascope/collection-near-copies",
   summary: "Groups of rows that say nearly the same, the largest first.",
-  body: { as: "fields", fields: { name, query, limit: limit(100, 10_000) } },
+  body: { as: "fields", fields: { name, query, limit: limit(100, 10_000, "Groups to list.") } },
   output: reply({
     groups: count,
     rows: count,

@@ -43,7 +43,7 @@ export const collectionLearn = defineEndpoint({
         Type.Number({
           minimum: 0,
           maximum: 1,
-          description: "The share of rows that belong, where it is known.",
+          description: "The share of rows that belong, 0 to 1, where it is known.",
         }),
       ),
     },
@@ -115,7 +115,14 @@ export const collectionLabelQueue = defineEndpoint({
   ],
   body: {
     as: "fields",
-    fields: { name, query, ...target, line: Type.Optional(line), limit: limit(20, 200), seed },
+    fields: {
+      name,
+      query,
+      ...target,
+      line: Type.Optional(line),
+      limit: limit(20, 200, "Rows to list that are worth a label."),
+      seed,
+    },
   },
   output: reply({
     unlabelled: count,
@@ -144,9 +151,9 @@ export const collectionAudit = defineEndpoint({
       query,
       ...target,
       line,
-      rows: limit(100, 1000),
+      rows: limit(100, 1000, "Rows of the sample on either side of the line."),
       seed,
-      limit: limit(20, 1000),
+      limit: limit(20, 1000, "Rows to list that want a label."),
     },
   },
   output: reply({
@@ -168,7 +175,13 @@ export const collectionScores = defineEndpoint({
     "The distribution of a filter's score, that of its labelled rows, and the sides of a line.",
   body: {
     as: "fields",
-    fields: { name, query, ...target, line: Type.Optional(line), bins: limit(40, 1000) },
+    fields: {
+      name,
+      query,
+      ...target,
+      line: Type.Optional(line),
+      bins: limit(40, 1000, "Bins, about."),
+    },
   },
   output: reply({
     edges: Type.Array(Type.Number(), { description: "One more than there are bins." }),

@@ -44,7 +44,8 @@ export const collectionHeat = defineEndpoint({
       over: defaulted(
         oneOf(["none", "rest", "ordinary"], {
           default: "none",
-          description: "What the lift compares with: the other rows, or texts on random subjects.",
+          description:
+            "How many times as often as in the other rows, or in texts on random subjects.",
         }),
       ),
       estimate: defaulted(
@@ -78,7 +79,12 @@ export const collectionPoints = defineEndpoint({
   ],
   body: {
     as: "fields",
-    fields: { name, query, field: Type.Optional(field), limit: limit(20_000, 20_000) },
+    fields: {
+      name,
+      query,
+      field: Type.Optional(field),
+      limit: limit(20_000, 20_000, "Rows to show."),
+    },
   },
   output: reply({
     total: count,
@@ -101,7 +107,12 @@ export const collectionFacet = defineEndpoint({
   summary: "The values of a column of texts or lists, with how many rows have each.",
   body: {
     as: "fields",
-    fields: { name, query, column: requiredText("Name of the column."), limit: limit(50, 10_000) },
+    fields: {
+      name,
+      query,
+      column: requiredText("Name of the column."),
+      limit: limit(50, 10_000, "Values to list."),
+    },
   },
   output: reply({
     values: Type.Array(reply({ value: Type.String(), rows: count })),
@@ -115,7 +126,7 @@ export const collectionHistogram = defineEndpoint({
   ...common,
   path: "/semascope/collection-histogram",
   summary: "The distribution of a column of numbers, or of a score, in bins of round width.",
-  body: { as: "fields", fields: { name, query, field, bins: limit(20, 1000) } },
+  body: { as: "fields", fields: { name, query, field, bins: limit(20, 1000, "Bins, about.") } },
   output: reply({
     edges: Type.Array(Type.Number(), { description: "One more than there are bins." }),
     counts: Type.Array(count),

@@ -5,6 +5,7 @@ import { count, expression, jsonObject, metric, nullable, oneOf, reply } from ".
 import { savedFilter, scoredText } from "./app-filters.ts";
 import { region } from "./app-terms.ts";
 import { importFields } from "./collection-schemas.ts";
+import { trainOptions } from "./train-options.ts";
 
 const GROUP = "Application: jobs";
 const NONE = { as: "none" } as const;
@@ -63,13 +64,7 @@ const trainInput = Type.Object({
     minItems: 1,
     description: "Files or folders on the machine of the service.",
   }),
-  options: Type.Optional(
-    Type.Unsafe<Readonly<Record<string, string | number | boolean>>>({
-      type: "object",
-      additionalProperties: { type: ["string", "number", "boolean"] },
-      description: "The options of `semascope train`, without the dashes.",
-    }),
-  ),
+  options: Type.Optional(trainOptions),
 });
 
 /** Files into a collection. */

@@ -10,8 +10,8 @@ const value = Type.Unsafe<Value>({
   description: "A text, a number, a list of texts, or null where it is missing.",
 });
 export const share = Type.Number({ minimum: 0, maximum: 1 });
-export const limit = (usual: number, most: number) =>
-  defaulted(Type.Integer({ default: usual, minimum: 1, maximum: most }));
+export const limit = (usual: number, most: number, description = "Rows to answer.") =>
+  defaulted(Type.Integer({ default: usual, minimum: 1, maximum: most, description }));
 export const level = defaulted(
   Type.Integer({ default: 1, minimum: 0, description: "Of the map's regions; 0 is the widest." }),
 );
@@ -79,14 +79,15 @@ export const ASKED = [
 export const common = { method: "POST", group: GROUP, query: {}, work: "collection" } as const;
 
 export const paths = Type.Array(Type.String({ minLength: 1 }), { minItems: 1, maxItems: 1000 });
+const columnFor = (description: string) => Type.Optional(Type.String({ description }));
 /** Columns of a file by what they are for; proposed where they are left out. */
 export const wishes = {
-  text: optionalName,
-  id: optionalName,
-  title: optionalName,
-  date: optionalName,
-  category: optionalName,
-  truth: Type.Optional(Type.String({ description: "The column that says what is true." })),
+  text: columnFor("The column that holds the texts."),
+  id: columnFor("The column that names each row."),
+  title: columnFor("The column with titles."),
+  date: columnFor("The column with dates."),
+  category: columnFor("The column to group by."),
+  truth: columnFor("The column that says what is true."),
   kinds: Type.Optional(
     Type.Array(
       Type.Object({
@@ -104,5 +105,10 @@ export const wishes = {
 export const importFields = {
   paths,
   ...wishes,
-  split: defaulted(oneOf(["none", "paragraphs", "slices"], { default: "none" })),
+  split: defaulted(
+    oneOf(["none", "paragraphs", "slices"], {
+      default: "none",
+      description: "A row for each text, or for each part of it.",
+    }),
+  ),
 };

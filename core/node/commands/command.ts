@@ -10,6 +10,18 @@ export interface Terminal {
   warn(text: string): void;
   readInput(): Promise<string>;
   readonly isInteractive: boolean;
+  /** Where long work draws how far it is. */
+  readonly progress: ProgressOutput;
+  /** Calls this in place of ending the program when a person interrupts it. @returns what undoes that */
+  onInterrupt(stop: () => void): () => void;
+}
+
+/** Standard error as it is. */
+export interface ProgressOutput {
+  readonly write: (text: string) => void;
+  /** Whether a line can be drawn over. */
+  readonly isTerminal: boolean;
+  readonly columns: () => number;
 }
 
 type Options = NonNullable<ParseArgsConfig["options"]>;

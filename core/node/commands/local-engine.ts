@@ -6,14 +6,13 @@ import type { Engine, Model } from "../../engine.ts";
 import { ApiError, badRetinaFile } from "../../errors.ts";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
 import { userDirectories } from "../config/directories.ts";
+import { programInfo } from "../config/program-info.ts";
 import { requireFolder } from "../config/require-folder.ts";
 import { makeEngine } from "../service/make-engine.ts";
 import { openReading } from "../service/open-reading.ts";
-import { programInfo } from "../service/program-info.ts";
 import { RetinaStore } from "../service/retina-store.ts";
 
-type EngineHandlers = ReturnType<typeof engineHandlers>;
-type EngineName = keyof EngineHandlers;
+type EngineName = keyof ReturnType<typeof engineHandlers> & Name;
 
 /** The engine inside this process, called as the service is. */
 export interface LocalEngine {
@@ -22,7 +21,7 @@ export interface LocalEngine {
   readonly engine: Engine;
   model(): Model;
   /** @throws whatever the endpoint answers as an error */
-  call<N extends EngineName & Name>(name: N, args: Args<N>): Promise<Output<N>>;
+  call<N extends EngineName>(name: N, args: Args<N>): Promise<Output<N>>;
 }
 
 /** The folders that retinas are read from: the one named or the shipped ones, and the user's own. */
@@ -51,19 +50,24 @@ export async function openLocalEngine(
   const [problem] = store.problems;
   if (store.retinas.length === 0 && problem !== undefined) throw badRetinaFile(problem);
   const engine = makeEngine({ retinas: store.retinas, ...(await openReading()) });
-  const handlers = engineHandlers(engine);
+  const call = localCalls<EngineName>(engineHandlers(engine));
   return {
     retina,
     store,
     engine,
     model: () => engine.model(retina),
-    async call(name, args) {
-      const withRetina = retina === undefined ? args : { retina_name: retina, ...args };
-      // The compiler cannot see that a part of the handlers is enough for one of their names.
-      const own = handlers as unknown as Pick<Handlers, typeof name>;
-      const reply = await dispatch(own, { name, args: withRetina, signal: NEVER_CANCELLED });
-      if (!reply.ok) throw new ApiError(reply.error);
-      return reply.value as never;
-    },
+    call: (name, args) =>
+      call(name, retina === undefined ? args : { retina_name: retina, ...args }),
+  };
+}
+
+/** Calls of endpoints that these handlers answer in this process. @throws whatever an endpoint answers as an error */
+export function localCalls<N extends Name>(handlers: object) {
+  return async <Own extends N>(name: Own, args: object): Promise<Output<Own>> => {
+    // The compiler cannot see that a part of the handlers is enough for one of their names.
+    const own = handlers as unknown as Pick<Handlers, Own>;
+    const reply = await dispatch(own, { name, args, signal: NEVER_CANCELLED });
+    if (!reply.ok) throw new ApiError(reply.error);
+    return reply.value as never;
   };
 }

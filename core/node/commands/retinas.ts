@@ -2,7 +2,7 @@ import path from "node:path";
 import { badInput, badRetinaFile } from "../../errors.ts";
 import { type Command, type CommandContext, ENGINE_OPTIONS } from "./command.ts";
 import { openStore } from "./local-engine.ts";
-import { textTable } from "./table.ts";
+import { textTable } from "./output.ts";
 
 /** `semascope retinas`. */
 export const retinas: Command = {

@@ -1,20 +1,14 @@
 import { badInput } from "../../errors.ts";
-import { programInfo } from "../service/program-info.ts";
-import { collectionCommands, collectionOverview } from "./collection/all.ts";
+import { programInfo } from "../config/program-info.ts";
+import { collectionCommands, collectionOverview } from "./collections.ts";
 import { type Command, helpOf, readFlags, type Terminal } from "./command.ts";
-import { compare } from "./compare.ts";
+import { reportFailure } from "./failures.ts";
 import { filter } from "./filter.ts";
-import { fingerprint } from "./fingerprint.ts";
-import { image } from "./image.ts";
-import { keywords } from "./keywords.ts";
 import { openLocalEngine } from "./local-engine.ts";
 import { retinas } from "./retinas.ts";
 import { serve } from "./serve.ts";
-import { similar } from "./similar.ts";
-import { tellFailure } from "./tell-failure.ts";
-
-/** Runs a command of its own making. @returns the exit code */
-export type ForeignCommand = (args: readonly string[]) => Promise<number>;
+import { compare, fingerprint, image, keywords, similar } from "./terms.ts";
+import { train } from "./train.ts";
 
 const commands: readonly Command[] = [
   serve,
@@ -25,22 +19,18 @@ const commands: readonly Command[] = [
   image,
   filter,
   retinas,
+  train,
 ];
 
 /** The whole program: picks the command, runs it, reports failures in a sentence. @returns the exit code */
-export async function runProgram(
-  args: readonly string[],
-  terminal: Terminal,
-  train: ForeignCommand,
-): Promise<number> {
+export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
   const [name = "--help", ...rest] = args;
-  if (name === "train") return train(rest);
   if (name === "--version") return say(terminal, programInfo().version);
   if (["--help", "-h", "help"].includes(name)) return say(terminal, overview());
   if (name === "collection") return runCollection(rest, terminal);
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined)
-    return tellFailure(
+    return reportFailure(
       badInput("command", `There is no command “${name}”; semascope --help lists them.`),
       { wantsJson: args.includes("--json"), warn: (line) => terminal.warn(line) },
     );
@@ -53,7 +43,7 @@ async function runCollection(args: readonly string[], terminal: Terminal): Promi
   if (["--help", "-h", "help"].includes(name)) return say(terminal, collectionOverview());
   const command = collectionCommands.find((each) => each.name === `collection ${name}`);
   if (command !== undefined) return runCommand(command, rest, terminal);
-  return tellFailure(
+  return reportFailure(
     badInput(
       "command",
       `collection has no command “${name}”; semascope collection --help lists them.`,
@@ -76,18 +66,18 @@ async function runCommand(
     return 0;
   } catch (cause) {
     const warn = (line: string) => terminal.warn(line);
-    return tellFailure(cause, { wantsJson, warn, optionOf: command.optionOf ?? {} });
+    return reportFailure(cause, { wantsJson, warn, optionOf: command.optionOf ?? {} });
   }
 }
 
 function overview(): string {
   const rows = [
-    ...commands,
+    ...commands.slice(0, -1),
     {
       name: "collection",
       summary: "Your own texts on the map: import, search, heat, topics and more.",
     },
-    { name: "train", summary: "Trains a retina from texts." },
+    train,
   ].map(({ name, summary }) => `  ${name.padEnd(13)}${summary}`);
   return [
     "Usage: semascope COMMAND [options]",

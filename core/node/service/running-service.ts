@@ -12,6 +12,7 @@ import { type FilePlace, GivenFiles } from "../collections/import/given-files.ts
 import { CollectionThread } from "../collections/thread/collection-thread.ts";
 import type { CollectionThreadData } from "../collections/thread/collection-worker.ts";
 import { keepServing } from "../config/keep-serving.ts";
+import { programInfo } from "../config/program-info.ts";
 import type { AnswerRaw } from "../http/create-server.ts";
 import { importHandlers } from "../jobs/import-tasks.ts";
 import { JobStore, type JobThreadData } from "../jobs/job-store.ts";
@@ -27,7 +28,6 @@ import { type Answering, CallRouter } from "./call-router.ts";
 import { folderHandlers } from "./folder-handlers.ts";
 import { jobHandlers } from "./job-handlers.ts";
 import { makeEngine, type ReadingParts } from "./make-engine.ts";
-import { programInfo } from "./program-info.ts";
 import { type PoolMethods, quickRunner } from "./quick-jobs.ts";
 import { retinaHandlers } from "./retina-handlers.ts";
 import type { RetinaStore } from "./retina-store.ts";

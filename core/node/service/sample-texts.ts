@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { CsvParser } from "../../tables/parse-csv.ts";
 import { codeOf } from "../config/error-code.ts";
-import { programInfo } from "./program-info.ts";
+import { programInfo } from "../config/program-info.ts";
 
 /** One line in so many is a sample text: 300 paragraphs of two centuries. */
 const EVERY = 50;

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import type { Args } from "../../../core/api/client-types.ts";
+import { TRAIN_PRESETS, trainOptions } from "../../../core/api/endpoints/train-options.ts";
 import { oneOf, type Saved } from "../fit.ts";
 import { retinaName } from "./retina-title.ts";
 
@@ -9,7 +10,7 @@ const formSchema = Type.Object({
   paths: text,
   /** As people call it; the name in requests follows from it. */
   name: text,
-  preset: oneOf(["associative", "synonymous"]),
+  preset: oneOf(TRAIN_PRESETS),
   /** Folder of a sentence encoder on this machine. */
   teacher: text,
   window: text,
@@ -49,9 +50,12 @@ export function formProblems(
   if (name === "") problems.name = "Give the retina a name.";
   else if (twin && !twin.removable)
     problems.name = "A retina of this name comes with the program; choose another name.";
-  for (const field of ["window", "terms"] as const)
-    if (form[field] !== "" && !/^\d+$/.test(form[field]))
-      problems[field] = "A whole number, or empty.";
+  for (const field of ["window", "terms"] as const) {
+    const { minimum, maximum } = trainOptions.properties[field];
+    const number = /^\d+$/.test(form[field]) ? Number(form[field]) : Number.NaN;
+    if (form[field] !== "" && !(number >= minimum && number <= maximum))
+      problems[field] = `A whole number from ${minimum} to ${maximum}, or empty.`;
+  }
   return problems;
 }
 

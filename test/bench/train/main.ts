@@ -4,14 +4,16 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
+import { trainOptions } from "../../../core/api/endpoints/train-options.ts";
+import { checkShape } from "../../../core/api/validate.ts";
 import { listCorpus } from "../../../core/node/training/train-files.ts";
 import { startTraining } from "../../../core/node/training/train-job.ts";
-import { trainingRequest } from "../../../core/node/training/train-options.ts";
 import {
   DEFAULT_RECORDS,
   readRecords,
   SkipList,
 } from "../../../core/node/training/train-records.ts";
+import { trainingRequest } from "../../../core/node/training/train-request.ts";
 
 /**
  * How time and memory of a training grow with the text: trains on 1, 4 and 16 times so many words, each in a process
@@ -79,12 +81,10 @@ async function writeSample(file: string, words: number): Promise<void> {
 
 async function trainOn(file: string): Promise<Measured> {
   const { threads, preset } = values;
-  const request = trainingRequest([file], {
-    name: "bench",
-    threads,
-    preset,
-    out: `${file}.retina`,
-  });
+  const request = trainingRequest(
+    { name: "bench", paths: [file], options: checkShape(trainOptions, { preset }) },
+    { threads: Number(threads), out: `${file}.retina` },
+  );
   const begun = performance.now();
   const { card, seconds } = await startTraining(request, () => {}).result;
   const usage = process.resourceUsage();

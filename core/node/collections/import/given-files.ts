@@ -3,8 +3,8 @@ import { appendFile, mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Handler } from "../../../api/client-types.ts";
 import { badInput, forbidden, notFound } from "../../../errors.ts";
+import { programInfo } from "../../config/program-info.ts";
 import { type ReadableFolders, requireReadable } from "../../files/readable.ts";
-import { programInfo } from "../../service/program-info.ts";
 
 /** What a caller writes for a file that it has no path of: one of the program's samples, or one that it sent. */
 const GIVEN = /^(?<kind>sample|upload):(?<name>.+)$/s;

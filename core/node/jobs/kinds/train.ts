@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
 import { ApiError, badCorpus, forbidden } from "../../../errors.ts";
 import { runTraining } from "../../training/run-training.ts";
+import { trainingChoice } from "../../training/train-request.ts";
 import { JobFolder } from "../job-folder.ts";
 import type { JobKind } from "../job-kind.ts";
-import { trainingOptions } from "./training-options.ts";
 
 const MOST_THREADS = 8;
 
@@ -14,12 +14,12 @@ export const train: JobKind<"train"> = {
   check: (input, { mayReadFiles }) => {
     if (!mayReadFiles)
       throw forbidden("Training reads files, so a service that asks for no key does not offer it.");
-    trainingOptions(input);
+    trainingChoice(input.name, input.options ?? {});
   },
   run: async (input, { folder, workFolder, signal, progress, readable }) => {
     const threads = Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1));
     const out = new JobFolder(folder).trainedFile;
-    const { teacher, ...choice } = trainingOptions(input);
+    const { teacher, ...choice } = trainingChoice(input.name, input.options ?? {});
     const request = {
       ...choice,
       paths: await Promise.all(input.paths.map((named) => readable(named).catch(asCorpus))),

@@ -2,8 +2,9 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { PNG } from "pngjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { collectionCommands } from "../../../../core/node/commands/collection/all.ts";
+import { collectionCommands } from "../../../../core/node/commands/collections.ts";
 import { runProgram } from "../../../../core/node/commands/run-program.ts";
+import { playTerminal } from "../../../support/play-terminal.ts";
 import { makeTestFolder } from "../../../support/test-host.ts";
 
 let folder: string;
@@ -17,16 +18,9 @@ afterAll(async () => {
 });
 
 async function run(...args: string[]) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const terminal = {
-    print: (text: string) => out.push(text),
-    warn: (text: string) => err.push(text),
-    readInput: async () => "",
-    isInteractive: false,
-  };
+  const { terminal, out, err } = playTerminal();
   const all = ["collection", ...args, "--retinas", path.join(folder, "retinas")];
-  const code = await runProgram(all, terminal, async () => 42);
+  const code = await runProgram(all, terminal);
   return { code, out: out.join("\n"), err: err.join("\n") };
 }
 const json = async (...args: string[]) => JSON.parse((await run(...args, "--json")).out);
@@ -78,7 +72,10 @@ describe("the commands of collections", () => {
     });
     expect(await json("import", file)).toMatchObject({ name: "news", added: 4, updated: 0 });
     expect(
-      (await json("list")).map(({ name, rows }: { name: string; rows: number }) => [name, rows]),
+      (await json("list")).collections.map(({ name, rows }: { name: string; rows: number }) => [
+        name,
+        rows,
+      ]),
     ).toEqual([["news", 4]]);
     const found = await json(
       "search",
@@ -98,7 +95,10 @@ describe("the commands of collections", () => {
       ],
     });
     const png = path.join(folder, "heat.png");
-    expect(await json("heat", "news", "-o", png, "--level", "0")).toMatchObject({ rows: 4, of: 4 });
+    expect(await json("heat", "news", "-o", png, "--level", "0")).toMatchObject({
+      rows: 4,
+      total: 4,
+    });
     expect(PNG.sync.read(await readFile(png)).width).toBeGreaterThan(1000);
     const svg = path.join(folder, "difference.svg");
     const difference = await json(
@@ -133,7 +133,7 @@ describe("the commands of collections", () => {
       err: expect.stringContaining("--yes"),
     });
     expect(await run("remove", "news", "--yes")).toMatchObject({ code: 0 });
-    expect(await json("list")).toEqual([]);
+    expect(await json("list")).toEqual({ collections: [] });
   });
 
   it("list one that is damaged with the reason, and remove it", async () => {
@@ -150,12 +150,12 @@ describe("the commands of collections", () => {
         /^kept +4 +rows .*\nspoiled \(damaged\): The collection is damaged/,
       ),
     });
-    expect(await json("list")).toMatchObject([
+    expect((await json("list")).collections).toMatchObject([
       { name: "kept", state: "ready", rows: 4 },
       { name: "spoiled", state: "damaged" },
     ]);
     for (const name of ["spoiled", "kept"]) await run("remove", name, "--yes");
-    expect(await json("list")).toEqual([]);
+    expect(await json("list")).toEqual({ collections: [] });
   });
 
   it("judge a filter by labels", async () => {
@@ -185,8 +185,7 @@ describe("the commands of collections", () => {
         "--retinas",
         path.join(folder, "retinas"),
       ],
-      { print: () => {}, warn: () => {}, readInput: async () => "", isInteractive: false },
-      async () => 42,
+      playTerminal().terminal,
     );
     await json("classify", "fruit", filter);
     const before = await json("audit", "fruit", "sweet", "--line", "0.5");
@@ -199,6 +198,26 @@ describe("the commands of collections", () => {
     expect(await run("remove", "fruit", "--yes")).toMatchObject({ code: 0 });
   });
 
+  it("name the option that does not fit the contract", async () => {
+    const file = path.join(folder, "kinds.csv");
+    await writeFile(file, NEWS);
+    await run("import", file);
+    const refusal = async (...args: string[]) => (await run(...args)).err;
+    expect(await refusal("topics", "kinds", "-n", "0")).toBe(
+      "--limit has to be at least 1, not 0.",
+    );
+    expect(await refusal("search", "kinds", "--like", "apple", "--least", "2")).toBe(
+      "--least has to be at most 1, not 2.",
+    );
+    expect(await refusal("search", "kinds", "--sample", "0")).toBe(
+      "--sample has to be at least 1, not 0.",
+    );
+    expect(await refusal("heat", "kinds", "--over", "all")).toContain(
+      "--over has to be one of none, rest, ordinary",
+    );
+    await run("remove", "kinds", "--yes");
+  });
+
   it.each([
     [["labels", "none", "--queue", "3"], "Name the filter after the collection."],
     [["audit", "none", "oil"], "Give --line"],
@@ -206,7 +225,7 @@ describe("the commands of collections", () => {
     [["search", "none"], "There is no collection “none”; import one first."],
     [["dance"], "collection has no command “dance”"],
     [["import", "/nowhere.csv"], "/nowhere.csv cannot be read: it does not exist."],
-    [["import", "a.csv", "--split", "words"], "--split takes none, paragraphs, slices"],
+    [["import", "a.csv", "--split", "words"], "--split has to be one of none, paragraphs, slices"],
   ])("say what is wrong with %j", async (args, message) => {
     const { code, err } = await run(...args);
     expect(code).toBeGreaterThan(0);

@@ -4,6 +4,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readInputTable } from "../../../../core/node/commands/input-table.ts";
+import { playTerminal } from "../../../support/play-terminal.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -11,13 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const warned: string[] = [];
-const terminal = {
-  print: () => undefined,
-  warn: (line: string) => warned.push(line),
-  readInput: async () => "from the pipe\n\nand on\n",
-  isInteractive: false,
-};
+const { terminal, err: warned } = playTerminal("from the pipe\n\nand on\n");
 
 async function tableOf(name: string, content: string | Uint8Array, column?: string) {
   warned.length = 0;

@@ -4,8 +4,9 @@ import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { PNG } from "pngjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { exitCodes } from "../../../../core/node/commands/exit-codes.ts";
+import { exitCodes } from "../../../../core/node/commands/failures.ts";
 import { runProgram } from "../../../../core/node/commands/run-program.ts";
+import { playTerminal } from "../../../support/play-terminal.ts";
 import { makeTestFolder } from "../../../support/test-host.ts";
 
 let folder: string;
@@ -22,18 +23,8 @@ afterAll(async () => {
 
 /** Runs a command line as a terminal would. */
 async function run(args: readonly string[], input = "") {
-  const out: string[] = [];
-  const err: string[] = [];
-  const code = await runProgram(
-    args,
-    {
-      print: (text) => out.push(text),
-      warn: (text) => err.push(text),
-      readInput: async () => input,
-      isInteractive: false,
-    },
-    async () => 42,
-  );
+  const { terminal, out, err } = playTerminal(input);
+  const code = await runProgram(args, terminal);
   return { code, out: out.join("\n"), err: err.join("\n") };
 }
 
@@ -129,8 +120,11 @@ describe("the program", () => {
     expect(verify.code).toBe(5);
   });
 
-  it("leaves training to its own command", async () => {
-    expect((await run(["train", "x"])).code).toBe(42);
+  it("refuses a training without a name like any other mistake", async () => {
+    expect(await run(["train", "x"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("A retina needs a name"),
+    });
   });
 
   it("ends with the number of the failure", async () => {

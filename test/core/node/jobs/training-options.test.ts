@@ -1,9 +1,15 @@
 import path from "node:path";
 import { expect, test } from "vitest";
-import { trainingOptions } from "../../../../core/node/jobs/kinds/training-options.ts";
+import type { Input } from "../../../../core/api/client-types.ts";
+import { checkArgs } from "../../../../core/api/validate.ts";
+import { trainingChoice } from "../../../../core/node/training/train-request.ts";
 
-const optionsOf = (options: Readonly<Record<string, string | number>>) =>
-  trainingOptions({ kind: "train", name: "mine", paths: ["/texts"], options });
+/** As the options of a task are read. */
+function optionsOf(options: Readonly<Record<string, string | number>>) {
+  const asked = { input: { kind: "train", name: "mine", paths: ["/texts"], options } };
+  const { input } = checkArgs("app.jobStart", asked) as Input<"app.jobStart">;
+  return trainingChoice("mine", input.kind === "train" ? (input.options ?? {}) : {});
+}
 
 test("a teacher is a folder, with a place where its readings are kept", () => {
   const { teacher, options } = optionsOf({ teacher: "/models/mini", taught: 50 });
@@ -15,8 +21,8 @@ test("a teacher is a folder, with a place where its readings are kept", () => {
 });
 
 test("a share above 100 percent and a teacher that is no text are refused with the option's name", () => {
-  expect(() => optionsOf({ taught: 101 })).toThrow("at most 100");
-  expect(() => optionsOf({ teacher: 1 })).toThrow("“teacher” has to be a string");
+  expect(() => optionsOf({ taught: 101 })).toThrow("“input.options.taught” has to be at most 100");
+  expect(() => optionsOf({ teacher: 1 })).toThrow("“input.options.teacher” has to be a string");
 });
 
 test("parts that count less in the map are read as on the command line", () => {

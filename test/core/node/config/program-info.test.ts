@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { packageManifest, programInfo } from "../../../../core/node/service/program-info.ts";
+import { packageManifest, programInfo } from "../../../../core/node/config/program-info.ts";
 
 it("finds the parts of the program inside it, or beside it where it was installed", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "semascope-"));

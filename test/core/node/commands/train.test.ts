@@ -2,16 +2,20 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { trainingRequest } from "../../../core/node/training/train-options.ts";
-import { progressLines } from "../../../core/node/training/train-progress.ts";
-import { openRetina } from "../../../core/retina/open-retina.ts";
-import { topicRecords } from "../../support/train-support.ts";
+import { TRAIN_PRESETS, trainOptions } from "../../../../core/api/endpoints/train-options.ts";
+import { checkShape } from "../../../../core/api/validate.ts";
+import { progressLines } from "../../../../core/node/commands/progress-lines.ts";
+import { trainingRequest } from "../../../../core/node/training/train-request.ts";
+import { openRetina } from "../../../../core/retina/open-retina.ts";
+import { PRESETS } from "../../../../core/train/options.ts";
+import { playTerminal } from "../../../support/play-terminal.ts";
+import { topicRecords } from "../../../support/train-support.ts";
 
 /** The built command: its threads load built files. */
-const built = new URL("../../../dist/core/node/training/train-command.js", import.meta.url).href;
-const { trainCommand } = (await import(
+const built = new URL("../../../../dist/core/node/commands/run-program.js", import.meta.url).href;
+const { runProgram } = (await import(
   built
-)) as typeof import("../../../core/node/training/train-command.ts");
+)) as typeof import("../../../../core/node/commands/run-program.ts");
 
 let folder = "";
 beforeEach(() => {
@@ -19,28 +23,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function terminal(interrupt = false) {
-  const out: string[] = [];
-  const err: string[] = [];
-  let stop: () => void = () => {};
-  return {
-    out,
-    err,
-    io: {
-      print: (text: string) => out.push(text),
-      write: (text: string) => {
-        err.push(text);
-        if (interrupt && text.includes("vectors")) stop();
-      },
-      isTerminal: false,
-      columns: () => 80,
-      onInterrupt: (action: () => void) => {
-        stop = action;
-        return () => {};
-      },
-    },
-  };
-}
+const train = (args: readonly string[], { terminal } = playTerminal()) =>
+  runProgram(["train", ...args], terminal);
 
 const corpus = () => {
   const lines = topicRecords(300).map((record) => JSON.stringify(record));
@@ -56,13 +40,13 @@ describe("the train command", () => {
   it("writes the same retina with any number of threads, and sums up", async () => {
     const files = await Promise.all(
       [1, 2].map(async (threads) => {
-        const { io, out, err } = terminal();
+        const played = playTerminal();
         const file = path.join(folder, `${threads}.retina`);
         const args = [...argsFor(file), "--threads", String(threads), "--json"];
-        expect(await trainCommand(args, io)).toBe(0);
-        const result = JSON.parse(out.join("")) as { skipped: unknown[] };
+        expect(await train(args, played)).toBe(0);
+        const result = JSON.parse(played.out.join("")) as { skipped: unknown[] };
         expect(result.skipped).toEqual([expect.objectContaining({ line: 1 })]);
-        expect(err.join("")).toMatch(/0% {2}reading\n(.*\n)*.*refinement/);
+        expect(played.drawn.join("")).toMatch(/0% {2}reading\n(.*\n)*.*refinement/);
         return readFileSync(file);
       }),
     );
@@ -75,51 +59,48 @@ describe("the train command", () => {
   }, 240_000);
 
   it("leaves nothing behind when it is interrupted", async () => {
-    const { io, err } = terminal(true);
-    expect(await trainCommand(argsFor(path.join(folder, "x.retina")), io)).toBe(130);
-    expect(err.at(-1)).toBe("Stopped on request.\n");
+    const played = playTerminal();
+    played.interruptAt("vectors");
+    expect(await train(argsFor(path.join(folder, "x.retina")), played)).toBe(130);
+    expect(played.err).toEqual(["Stopped on request."]);
     expect(readdirSync(folder)).toEqual(["topics.jsonl"]);
   }, 60_000);
 
   it("explains itself, and refuses what it does not understand", async () => {
-    const { io, out, err } = terminal();
-    expect(await trainCommand(["--help"], io)).toBe(0);
-    expect(out[0]).toContain("Usage: semascope train PATHS... --name NAME");
-    expect(await trainCommand(["x", "--nmae", "y"], io)).toBe(2);
-    expect(await trainCommand(["x"], io)).toBe(2);
-    expect(await trainCommand([path.join(folder, "none"), "--name", "y"], io)).toBe(5);
-    expect(err.join("")).toContain("'--nmae'");
-    expect(err.join("")).toContain("needs a name");
-    expect(err.join("")).toContain("does not exist");
+    const played = playTerminal();
+    expect(await train(["--help"], played)).toBe(0);
+    expect(played.out[0]).toContain("Usage: semascope train PATHS... --name NAME");
+    expect(await train(["x", "--nmae", "y"], played)).toBe(2);
+    expect(await train(["x"], played)).toBe(2);
+    expect(await train([path.join(folder, "none"), "--name", "y"], played)).toBe(5);
+    expect(played.err.join("\n")).toContain("'--nmae'");
+    expect(played.err.join("\n")).toContain("needs a name");
+    expect(played.err.join("\n")).toContain("does not exist");
     expect(existsSync("y.retina")).toBe(false);
   });
 
   it("refuses a place it cannot write to before it reads a text", async () => {
-    const { io, err } = terminal();
+    const played = playTerminal();
     const input = corpus();
     for (const [option, file] of [
       ["--out", folder],
       ["--out", path.join(input, "x.retina")],
       ["--vectors", path.join(input, "x.bin")],
     ] as const)
-      expect(await trainCommand([input, "--name", "y", option, file], io)).toBe(2);
-    const told = err.join("").split("\n");
+      expect(await train([input, "--name", "y", option, file], played)).toBe(2);
+    const told = played.err;
     expect(told[0]).toContain(`--out ${folder} cannot be written: it is a folder`);
     expect(told[1]).toContain("--out ");
     expect(told[2]).toContain("--vectors ");
-    expect(err.join("")).not.toContain("reading");
+    expect(played.drawn).toEqual([]);
     expect(existsSync("y.retina")).toBe(false);
   });
 });
 
 describe("the options of a training", () => {
   it("have defaults, and carry over what is given", () => {
-    const request = trainingRequest(["texts"], {
-      name: "notes",
-      preset: "synonymous",
-      window: 3,
-      threads: 2,
-    });
+    const options = checkShape(trainOptions, { preset: "synonymous", window: 3 });
+    const request = trainingRequest({ name: "notes", paths: ["texts"], options }, { threads: 2 });
     expect(request).toMatchObject({
       out: "notes.retina",
       threads: 2,
@@ -128,14 +109,27 @@ describe("the options of a training", () => {
     });
   });
 
-  it("are refused with their name and bounds when they make no sense", () => {
-    const refusal = (values: Record<string, string | number>) => () =>
-      trainingRequest(["texts"], { name: "notes", ...values });
-    expect(refusal({ name: "No Spaces" })).toThrow(/lower case/);
-    expect(refusal({ preset: "other" })).toThrow(/associative or synonymous/);
-    expect(refusal({ window: 0 })).toThrow(/from 1 to 100/);
-    expect(refusal({ terms: "many" })).toThrow(/not “many”/);
-    expect(refusal({ colour: "red" })).toThrow(/no option “colour”/);
+  it("are the same whether the contract or the trainer fills them in", () => {
+    const { options, records } = trainingRequest({ name: "notes", paths: [], options: {} });
+    const filled = checkShape(trainOptions, {});
+    expect({ ...options, ...records }).toMatchObject(filled);
+    expect(Object.keys(PRESETS)).toEqual([...TRAIN_PRESETS]);
+  });
+
+  it("are refused with their name and bounds when they make no sense", async () => {
+    const refusal = async (...args: string[]) => {
+      const played = playTerminal();
+      expect(await train(["texts", "--name", "notes", ...args], played)).toBe(2);
+      return played.err.join("");
+    };
+    expect(await refusal("--name", "No Spaces")).toContain("lower case");
+    expect(await refusal("--preset", "other")).toContain(
+      "--preset has to be one of associative, synonymous",
+    );
+    expect(await refusal("--window", "0")).toContain("--window has to be at least 1, not 0");
+    expect(await refusal("--terms", "many")).toContain("--terms takes a number, not “many”");
+    expect(await refusal("--min-count", "0")).toContain("--min-count has to be at least 1");
+    expect(await refusal("--colour", "red")).toContain("'--colour'");
   });
 });
 

@@ -1,9 +1,37 @@
-import { ApiError } from "../../errors.ts";
+import { ApiError, type ErrorCode } from "../../errors.ts";
 import { systemError } from "../config/system-error.ts";
-import { exitCodes } from "./exit-codes.ts";
+
+/** What the program ends with, by error code; 0 is success. A new code without a number does not compile. */
+export const exitCodes: Readonly<Record<ErrorCode, number>> = {
+  internal: 1,
+  "bad-input": 2,
+  "bad-expression": 2,
+  "bad-position": 2,
+  "method-not-allowed": 2,
+  "unknown-term": 3,
+  "unknown-retina": 3,
+  "unknown-context": 3,
+  "unknown-collection": 3,
+  "unknown-column": 3,
+  "not-found": 3,
+  "empty-text": 4,
+  "no-known-words": 4,
+  "empty-fingerprint": 4,
+  "bad-retina-file": 5,
+  "bad-corpus": 5,
+  conflict: 6,
+  unauthorized: 7,
+  forbidden: 7,
+  "too-large": 8,
+  busy: 8,
+  interrupted: 8,
+  timeout: 8,
+  "cluster-problem": 9,
+  cancelled: 130,
+};
 
 /** How a failure is reported. */
-export interface Telling {
+interface Reporting {
   readonly wantsJson: boolean;
   /** Options of the command by the field of the API they stand for. */
   readonly optionOf?: Readonly<Record<string, string>>;
@@ -12,7 +40,10 @@ export interface Telling {
 }
 
 /** Reports a failure in a sentence, and a fault of the program with where it happened. @returns the exit code */
-export function tellFailure(cause: unknown, { wantsJson, optionOf = {}, warn }: Telling): number {
+export function reportFailure(
+  cause: unknown,
+  { wantsJson, optionOf = {}, warn }: Reporting,
+): number {
   const known = systemError(cause) ?? cause;
   const error = ApiError.toData(known);
   const { field = "" } = error.details;

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { cannotWrite } from "../../../../core/errors.ts";
-import { tellFailure } from "../../../../core/node/commands/tell-failure.ts";
+import { reportFailure } from "../../../../core/node/commands/failures.ts";
 
 function told(cause: unknown, wantsJson = false) {
   const lines: string[] = [];
-  const code = tellFailure(cause, { wantsJson, warn: (line) => lines.push(line) });
+  const code = reportFailure(cause, { wantsJson, warn: (line) => lines.push(line) });
   return { code, lines };
 }
 

@@ -1,29 +1,34 @@
 import path from "node:path";
-import type { Cancellation } from "../../../cancellation.ts";
-import { badInput } from "../../../errors.ts";
-import { importCollection } from "../../collections/import/import-collection.ts";
-import { previewSource } from "../../collections/import/import-source.ts";
+import type { Input } from "../../api/client-types.ts";
+import { checkArgs } from "../../api/validate.ts";
+import type { Cancellation } from "../../cancellation.ts";
+import { badInput } from "../../errors.ts";
+import { importCollection } from "../collections/import/import-collection.ts";
+import { previewSource } from "../collections/import/import-source.ts";
+import type { ImportReport, ImportRequest } from "../collections/import/import-types.ts";
+import { languagesOf, openReadingPool, poolReading } from "../collections/import/text-reading.ts";
+import { programInfo } from "../config/program-info.ts";
 import {
-  type ImportReport,
-  type ImportRequest,
-  SPLITS,
-  type Split,
-} from "../../collections/import/import-types.ts";
-import {
-  languagesOf,
-  openReadingPool,
-  poolReading,
-} from "../../collections/import/text-reading.ts";
-import { programInfo } from "../../service/program-info.ts";
-import type { Command, CommandContext, OptionHelp } from "../command.ts";
-import { textTable } from "../table.ts";
-import { oneLine, progressTeller, STORE_OPTIONS, withDesk } from "./desk.ts";
+  oneLine,
+  progressLine,
+  STORE_OPTIONS,
+  show,
+  withCollections,
+} from "./collection-command.ts";
+import type { Command, CommandContext } from "./command.ts";
+import { argumentsFrom, type OptionFields, optionNames, optionsFor } from "./endpoint-options.ts";
+import { textTable } from "./output.ts";
 
-const SPLIT_OPTION: OptionHelp = {
-  name: "split",
-  value: "HOW",
-  help: `a row for each text or part: ${SPLITS.join(", ")} (none)`,
+const COLUMN = { value: "COLUMN" };
+const WISHES: OptionFields = {
+  text: COLUMN,
+  id: COLUMN,
+  title: COLUMN,
+  date: COLUMN,
+  category: COLUMN,
+  truth: COLUMN,
 };
+const READING: OptionFields = { ...WISHES, split: { value: "HOW" } };
 
 /** `semascope collection import`. */
 export const importCommand: Command = {
@@ -31,14 +36,10 @@ export const importCommand: Command = {
   summary: "Reads texts into a collection; asked for again, an interrupted import goes on.",
   usage: "PATH [PATH...] [--name NAME]",
   mostOperands: 1000,
+  optionOf: optionNames({ name: {}, ...READING }),
   options: [
     { name: "name", value: "NAME", help: "of the collection (the first file's name)" },
-    { name: "text", value: "COLUMN", help: "the column that holds the texts" },
-    { name: "id", value: "COLUMN", help: "the column that names each row" },
-    { name: "title", value: "COLUMN", help: "the column with titles" },
-    { name: "date", value: "COLUMN", help: "the column with dates" },
-    { name: "category", value: "COLUMN", help: "the column to group by" },
-    SPLIT_OPTION,
+    ...optionsFor("app.collectionImport", READING),
     { name: "preview", help: "only say what each column would become" },
     ...STORE_OPTIONS,
   ],
@@ -48,26 +49,26 @@ export const importCommand: Command = {
     "semascope collection import letters/ --split paragraphs",
   ],
   async run(context) {
-    const { positionals, flags } = context;
-    const [first] = positionals;
+    const { positionals: paths, flags } = context;
+    const [first] = paths;
     if (first === undefined)
       throw badInput(
         "file",
         "Name the file or folder, such as semascope collection import news.csv.",
       );
     const name = flags.text("name") ?? path.basename(first).replace(/(\.[a-z]+)?(\.gz)?$/i, "");
-    const wishes = wishesIn(context);
+    const { split } = checkArgs("app.collectionImport", {
+      name,
+      paths,
+      ...argumentsFrom(context.flags, "app.collectionImport", READING),
+    }) as Input<"app.collectionImport">;
+    const wishes = argumentsFrom(context.flags, "app.collectionImport", WISHES);
     if (flags.isOn("preview"))
       return showPreview(
         context,
-        await previewSource(positionals, wishes, { signal: stopOnInterrupt() }),
+        await previewSource(paths, wishes, { signal: untilInterrupt(context) }),
       );
-    await runImport(context, {
-      name,
-      paths: positionals,
-      split: splitIn(flags.text("split")),
-      wishes,
-    });
+    await runImport(context, { name, paths, split, wishes });
   },
 };
 
@@ -93,29 +94,12 @@ export const sampleCommand: Command = {
   },
 };
 
-function wishesIn({ flags }: CommandContext): ImportRequest["wishes"] {
-  const roles = ["text", "id", "title", "date", "category"] as const;
-  return Object.fromEntries(
-    roles.flatMap((role) => {
-      const column = flags.text(role);
-      return column === undefined ? [] : [[role, column]];
-    }),
-  );
-}
-
-function splitIn(given = "none"): Split {
-  const split = SPLITS.find((each) => each === given);
-  if (split === undefined)
-    throw badInput("split", `--split takes ${SPLITS.join(", ")}, not “${given}”.`);
-  return split;
-}
-
 async function runImport(context: CommandContext, request: ImportRequest): Promise<void> {
-  const { terminal, flags } = context;
-  const signal = stopOnInterrupt();
+  const { terminal } = context;
+  const signal = untilInterrupt(context);
   const started = Date.now();
-  const progress = progressTeller(terminal);
-  const report = await withDesk(context, async ({ desk, engine }) => {
+  const progress = progressLine(terminal);
+  const report = await withCollections(context, async ({ analyses, engine }) => {
     const { name, checksum } = engine.model().retina;
     const tables = engine.store.retinas.find((retina) => retina.name === name)!.tables;
     const pool = openReadingPool(tables);
@@ -124,7 +108,7 @@ async function runImport(context: CommandContext, request: ImportRequest): Promi
       languages: (texts: readonly string[]) =>
         languagesOf((text) => engine.engine.language(text), texts),
     };
-    const tools = { store: desk.store, retina: { name, checksum }, reading };
+    const tools = { store: analyses.store, retina: { name, checksum }, reading };
     return importCollection(request, tools, {
       signal,
       onProgress({ rows, done }) {
@@ -135,20 +119,22 @@ async function runImport(context: CommandContext, request: ImportRequest): Promi
     }).finally(() => pool.close());
   });
   const seconds = Math.round((Date.now() - started) / 100) / 10;
-  if (flags.isOn("json")) terminal.print(JSON.stringify({ ...report, seconds }));
-  else terminal.print(tell(report, seconds));
+  show(context, { ...report, seconds }, () => reportText(report, seconds));
 }
 
 /** The first interrupt ends the import after its batch; it goes on when it is asked for again. */
-function stopOnInterrupt(): Cancellation {
+function untilInterrupt({ terminal }: CommandContext): Cancellation {
   const controller = new AbortController();
-  process.once("SIGINT", () => controller.abort());
+  const release = terminal.onInterrupt(() => {
+    release();
+    controller.abort();
+  });
   return controller.signal;
 }
 
 const LISTED = { columns: 30, languages: 5, oddities: 10 };
 
-function tell(report: ImportReport, seconds: number): string {
+function reportText(report: ImportReport, seconds: number): string {
   const { name, added, updated, plan, languages, oddities } = report;
   const rate = Math.round((added + updated) / Math.max(0.1, seconds));
   const odd = [

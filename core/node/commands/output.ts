@@ -5,6 +5,25 @@ import { badInput } from "../../errors.ts";
 import { codeOf } from "../config/error-code.ts";
 import { reasonOf } from "../config/system-error.ts";
 
+/** Rows as text in columns; numbers are aligned to the right. */
+export function textTable(rows: readonly (readonly (string | number)[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => String(row[column] ?? "").length)),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          typeof cell === "number"
+            ? String(cell).padStart(widths[column] ?? 0)
+            : cell.padEnd(widths[column] ?? 0),
+        )
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
 /** Writes a file the user asked for, whole or not at all. @throws bad-input with a sentence when it cannot be */
 export async function writeOutput(file: string, content: string | Uint8Array): Promise<void> {
   try {

@@ -1,10 +1,15 @@
-import type { Command } from "../command.ts";
-import { differenceCommand } from "./difference.ts";
-import { importCommand, sampleCommand } from "./import.ts";
-import { auditCommand, labelsCommand, nearCopiesCommand } from "./judge.ts";
-import { classifyCommand, exportCommand, learnCommand } from "./keep.ts";
-import { listCommand, removeCommand, searchCommand } from "./look.ts";
-import { heatCommand, topicsCommand } from "./map.ts";
+import { exportCommand } from "./collection-export.ts";
+import { importCommand, sampleCommand } from "./collection-import.ts";
+import { auditCommand, classifyCommand, labelsCommand, learnCommand } from "./collection-labels.ts";
+import {
+  listCommand,
+  nearCopiesCommand,
+  removeCommand,
+  searchCommand,
+  topicsCommand,
+} from "./collection-look.ts";
+import { differenceCommand, heatCommand } from "./collection-map.ts";
+import type { Command } from "./command.ts";
 
 /** What `semascope collection` can do. */
 export const collectionCommands: readonly Command[] = [

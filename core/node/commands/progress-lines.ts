@@ -1,12 +1,5 @@
 import type { TrainProgress } from "../../train/run/progress.ts";
-
-/** Where progress is shown. */
-export interface ProgressOutput {
-  readonly write: (text: string) => void;
-  /** Whether a line can be drawn over. */
-  readonly isTerminal: boolean;
-  readonly columns: () => number;
-}
+import type { ProgressOutput } from "./command.ts";
 
 const BAR = 24;
 /** Without a terminal, a line is written at each new phase and each so much of the whole. */

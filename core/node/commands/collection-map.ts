@@ -1,0 +1,270 @@
+import type { Output } from "../../api/client-types.ts";
+import { makeBaseMap } from "../../basemap/base-map.ts";
+import { groundOn } from "../../basemap/tints.ts";
+import { badInput } from "../../errors.ts";
+import {
+  differenceSteps,
+  heatSheet,
+  heatSteps,
+  liftSteps,
+  placeNames,
+} from "../../image/heat-sheet.ts";
+import type { Sheet } from "../../image/layout.ts";
+import { IMAGE_PRESETS } from "../../image/style.ts";
+import { toSvg } from "../../image/svg.ts";
+import { drawPng, typeface } from "../files/draw-picture.ts";
+import {
+  nameIn,
+  type OpenCollections,
+  QUERY_NAMES,
+  QUERY_OPTIONS,
+  queryIn,
+  STORE_OPTIONS,
+  show,
+  whereOf,
+  withCollections,
+} from "./collection-command.ts";
+import type { Command, CommandContext, OptionHelp } from "./command.ts";
+import { argumentsFrom, type OptionFields, optionNames, optionsFor } from "./endpoint-options.ts";
+import { textTable, writeOutput } from "./output.ts";
+
+/** Options of commands that draw the map. */
+const PICTURE_OPTIONS: readonly OptionHelp[] = [
+  { name: "output", short: "o", value: "FILE", help: "the map as .svg or .png" },
+  { name: "scalar", value: "N", help: "pixels a cell, 1 to 64 (8)" },
+];
+/** Of a map's names. */
+const NAMED: OptionFields = { level: {}, limit: { short: "n", usual: 30 } };
+const OVER: OptionFields = { over: { value: "GROUND" } };
+
+/** `semascope collection heat`. */
+export const heatCommand: Command = {
+  name: "collection heat",
+  summary: "Where the rows lie: the map coloured by how many rows set each cell.",
+  usage: "NAME -o FILE.svg|FILE.png [--over rest|ordinary]",
+  mostOperands: 1,
+  optionOf: { ...QUERY_NAMES, ...optionNames({ ...OVER, ...NAMED }) },
+  options: [
+    ...QUERY_OPTIONS,
+    ...optionsFor("app.collectionHeat", OVER),
+    ...PICTURE_OPTIONS,
+    ...optionsFor("app.collectionTopics", NAMED),
+    ...STORE_OPTIONS,
+  ],
+  examples: [
+    "semascope collection heat news -o news.svg",
+    "semascope collection heat news --where topics=crude --over rest -o crude.png",
+  ],
+  run: (context) =>
+    withCollections(context, async (open) => {
+      const name = nameIn(context, "collection heat");
+      const asked = { name, query: await queryIn(open, name) };
+      const over = argumentsFrom(context.flags, "app.collectionHeat", OVER);
+      const heat = await open.call("app.collectionHeat", { ...asked, ...over });
+      const file = context.flags.text("output");
+      if (file !== undefined)
+        await writePicture(context, file, await heatPicture(open, asked, heat, over.over));
+      show(context, { ...heat, ...(file === undefined ? {} : { file }) }, () => {
+        const drawn = file === undefined ? "; -o FILE.svg draws the map" : `, drawn into ${file}`;
+        return `${heat.rows} of ${heat.total} rows${drawn}`;
+      });
+    }),
+};
+
+async function heatPicture(
+  open: OpenCollections,
+  asked: { readonly name: string; readonly query: object },
+  { counts, lift, rows, total }: Output<"app.collectionHeat">,
+  over: unknown,
+): Promise<Sheet> {
+  const ground = over === "rest" ? "the rest" : "ordinary texts";
+  const named = argumentsFrom(open.context.flags, "app.collectionTopics", NAMED);
+  const { topics } = await open.call("app.collectionTopics", { ...asked, ...named });
+  return heatSheet(lift ?? counts, lift === null ? heatSteps(counts, "rows") : liftSteps(), {
+    title: `${asked.name}: ${rows} of ${total} rows`,
+    caption:
+      lift === null
+        ? "How many rows set each cell. Words: the most characteristic ones of the rows there."
+        : `How many times as often each cell is set as in ${ground}. Words: the most characteristic ones of the rows there.`,
+    names: placeNames(
+      topics.map(({ words, name, place, rows: weight, centre }) => ({
+        text: name ?? (words.slice(0, 2).join(", ") || place),
+        cell: centre,
+        weight,
+      })),
+    ),
+    ground: groundOf(await mapOf(open, asked.name)),
+  });
+}
+
+/** `semascope collection difference`. */
+export const differenceCommand: Command = {
+  name: "collection difference",
+  summary:
+    "What is more frequent in some rows than in others, with intervals; corrected for many looks.",
+  usage: "NAME --a TEST [--b TEST | --with NAME] [-o FILE.svg]",
+  mostOperands: 1,
+  optionOf: optionNames(NAMED),
+  options: [
+    {
+      name: "a",
+      value: "TEST",
+      several: true,
+      help: "rows of A, as --where; repeated: all of them",
+    },
+    { name: "b", value: "TEST", several: true, help: "rows of B (the rest)" },
+    { name: "with", value: "NAME", help: "another collection as B" },
+    ...PICTURE_OPTIONS,
+    ...optionsFor("app.collectionDifference", NAMED),
+    ...STORE_OPTIONS,
+  ],
+  examples: [
+    "semascope collection difference news --a 'date<1987-04-01' --b 'date>=1987-04-01' -o spring.svg",
+    "semascope collection difference news --a topics=crude",
+  ],
+  run: (context) => withCollections(context, difference),
+};
+
+/** What a person reads is sorted by what is sure; the sure ones may be anywhere in the list. */
+const ALL_WORDS = 10_000;
+
+async function difference(open: OpenCollections): Promise<void> {
+  const { context } = open;
+  const { flags } = context;
+  const name = nameIn(context, "collection difference");
+  const other = flags.text("with") ?? name;
+  const hasB = flags.list("b").length > 0 || flags.text("with") !== undefined;
+  if (flags.list("a").length === 0 && flags.text("with") === undefined)
+    throw badInput("a", "Say which rows to look at, such as --a 'topics=crude'.");
+  const partOf = async (part: "a" | "b", of: string) => {
+    const where = whereOf(flags.list(part), await open.describe(of));
+    return where === undefined ? {} : { where };
+  };
+  const { level, limit } = argumentsFrom(context.flags, "app.collectionDifference", NAMED);
+  const found = await open.call("app.collectionDifference", {
+    name,
+    level,
+    a: await partOf("a", name),
+    ...(hasB ? { b: { name: other, query: await partOf("b", other) } } : {}),
+    limit: flags.isOn("json") ? limit : ALL_WORDS,
+  });
+  const labelOf = (tests: readonly string[], of: string) =>
+    tests.length === 0 ? of : tests.join(" and ");
+  const labels = {
+    a: labelOf(flags.list("a"), name),
+    b: hasB ? labelOf(flags.list("b"), other) : "the rest",
+  };
+  const file = flags.text("output");
+  if (file !== undefined)
+    await writePicture(context, file, await differencePicture(open, name, found, labels));
+  show(context, found, () => differenceText(found, labels, Number(limit)));
+}
+
+type Difference = Output<"app.collectionDifference">;
+interface Labels {
+  readonly a: string;
+  readonly b: string;
+}
+
+const isSure = ({ q }: { readonly q: number }) => q <= 0.05;
+
+function differenceText({ rows, words, regions }: Difference, labels: Labels, limit: number) {
+  const sides = <T extends Effect>(found: readonly T[], nameOf: (row: T) => string) => {
+    const sure = found.filter(isSure);
+    const more = sure.filter(({ effect }) => effect > 0).slice(0, limit);
+    const less = sure.filter(({ effect }) => effect < 0).slice(-limit);
+    const line = (row: T) => [times(row), nameOf(row), row.inA, row.inB];
+    return [more.map(line), less.reverse().map(fromTheOtherSide).map(line)] as const;
+  };
+  const [moreWords, lessWords] = sides(words, ({ word }) => word);
+  const [moreRegions, lessRegions] = sides(regions, ({ place }) => place);
+  const blocks = [
+    [`Words more frequent in A (${labels.a}, ${rows.a} rows)`, moreWords],
+    [`Words more frequent in B (${labels.b}, ${rows.b} rows)`, lessWords],
+    ["Regions more frequent in A", moreRegions],
+    ["Regions more frequent in B", lessRegions],
+  ] as const;
+  return blocks
+    .map(
+      ([heading, found]) =>
+        `${heading}:\n${found.length === 0 ? "none beyond chance" : textTable(found)}`,
+    )
+    .join("\n\n");
+}
+
+interface Effect {
+  readonly effect: number;
+  readonly low: number;
+  readonly high: number;
+  readonly q: number;
+  readonly inA: number;
+  readonly inB: number;
+}
+
+/** How much more frequent in B what is less frequent in A is. */
+const fromTheOtherSide = <T extends Effect>(row: T): T => ({
+  ...row,
+  effect: -row.effect,
+  low: -row.high,
+  high: -row.low,
+});
+
+/** `odds x3.1 (2.2 to 4.4)`. */
+const times = ({ effect, low, high }: Effect) =>
+  `odds x${rounded(effect)} (${rounded(low)} to ${rounded(high)})`;
+
+/** To two digits, never as 1.1e+3. */
+const rounded = (logarithm: number) => String(Number(Math.exp(logarithm).toPrecision(2)));
+
+async function differencePicture(
+  open: OpenCollections,
+  name: string,
+  { lift, rows, regions }: Difference,
+  labels: Labels,
+): Promise<Sheet> {
+  const map = await mapOf(open, name);
+  return heatSheet(lift, differenceSteps(labels.a, labels.b), {
+    title: `${labels.a} against ${labels.b}`,
+    caption: `${rows.a} rows against ${rows.b}. Names: regions that differ beyond chance (corrected, 5%).`,
+    names: placeNames(
+      regions.filter(isSure).map(({ region, place, effect }) => ({
+        text: place,
+        cell: map.atlas.regions[region]!.centre,
+        weight: Math.abs(effect),
+      })),
+    ),
+    ground: groundOf(map),
+  });
+}
+
+/** The map that a collection was read with. */
+async function mapOf(open: OpenCollections, name: string) {
+  const model = await open.analyses.modelOf(await open.describe(name));
+  return { model, atlas: await open.engine.engine.atlas(model) };
+}
+
+/** Values are coloured too: the tints under them are weaker than elsewhere. */
+const QUIET = { ...groundOn([255, 255, 255]), chroma: 0.009 };
+
+/** What lies under values: the regions and the terrain of the map. */
+function groundOf({ model, atlas: { regions, regionOf } }: Awaited<ReturnType<typeof mapOf>>) {
+  const density = model.retina.cellLoad();
+  return { map: makeBaseMap({ regions, regionOf, density }), look: QUIET };
+}
+
+/** Draws a map into a file, whose ending determines the format. @throws bad-input */
+async function writePicture({ flags }: CommandContext, file: string, sheet: Sheet): Promise<void> {
+  const format = /\.(png|svg)$/i.exec(file)?.[1]?.toLowerCase();
+  if (format === undefined)
+    throw badInput("output", `-o takes a file that ends in .png or .svg, not “${file}”.`);
+  const scalar = flags.number("scalar") ?? 8;
+  if (!Number.isInteger(scalar) || scalar < 1 || scalar > 64)
+    throw badInput("scalar", `--scalar takes a whole number from 1 to 64, not ${scalar}.`);
+  const style = { ...IMAGE_PRESETS.Light!, background: "#ffffff", gridLines: 0 as const };
+  const svg = toSvg(
+    sheet,
+    { scalar, style },
+    { title: sheet.title ?? "Heat", outline: typeface() },
+  );
+  await writeOutput(file, format === "svg" ? svg : drawPng(svg));
+}

@@ -1,0 +1,40 @@
+import type { Terminal } from "../../core/node/commands/command.ts";
+
+/** A terminal that keeps what a command prints, and can interrupt it. */
+export function playTerminal(input = "") {
+  const out: string[] = [];
+  const err: string[] = [];
+  const drawn: string[] = [];
+  let stop: () => void = () => {};
+  let watch: (text: string) => void = () => {};
+  const terminal: Terminal = {
+    print: (text) => out.push(text),
+    warn: (text) => err.push(text),
+    readInput: async () => input,
+    isInteractive: false,
+    progress: {
+      write: (text) => {
+        drawn.push(text);
+        watch(text);
+      },
+      isTerminal: false,
+      columns: () => 80,
+    },
+    onInterrupt: (action) => {
+      stop = action;
+      return () => {};
+    },
+  };
+  return {
+    terminal,
+    out,
+    err,
+    drawn,
+    /** Interrupts the command when its progress says this. */
+    interruptAt: (words: string) => {
+      watch = (text) => {
+        if (text.includes(words)) stop();
+      };
+    },
+  };
+}
