@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 import { text } from "node:stream/consumers";
 import { runProgram } from "./commands/run-program.ts";
-import { codeOf } from "./config/error-code.ts";
-import { reasonOf } from "./config/system-error.ts";
+import { codeOf, reasonOf } from "./config/system-error.ts";
 
 // Whoever reads the output may stop at any line; what cannot be written at all is worth a sentence.
 process.stdout.on("error", (cause) => {

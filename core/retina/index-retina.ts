@@ -1,8 +1,8 @@
 import { indexPositions } from "../kernel/fill-index.ts";
 import { InvertedIndex } from "../kernel/inverted-index.ts";
-import { frontCode } from "./front-coding.ts";
+import { frontCode, frontDecode } from "./front-coding.ts";
 import { IndexedRetina } from "./indexed-retina.ts";
-import { faultOf, type RetinaData } from "./retina-data.ts";
+import { faultOf, type RetinaData, type RetinaTables } from "./retina-data.ts";
 import { TermTable } from "./term-table.ts";
 
 /** A retina from data in memory, without going through a file. Throws an `Error` when the data breaks a rule. */
@@ -21,4 +21,12 @@ export function indexRetina(data: RetinaData, checksum: string): IndexedRetina {
 export function alphabeticalIds(terms: readonly string[]): Uint32Array {
   const ids = Uint32Array.from(terms, (_, id) => id);
   return ids.sort((a, b) => (terms[a]! < terms[b]! ? -1 : terms[a]! > terms[b]! ? 1 : 0));
+}
+
+/** A retina over tables that another thread has loaded. Decodes the terms: about half a microsecond a term. */
+export function attachRetina(tables: RetinaTables): IndexedRetina {
+  const sorted = frontDecode(tables.terms);
+  if (sorted === undefined) throw new Error("The tables of the retina hold no valid terms.");
+  const terms = new TermTable(sorted, tables.alphabet);
+  return new IndexedRetina(tables, terms, new InvertedIndex(tables.index));
 }

@@ -6,7 +6,7 @@ import { NameCompany } from "./name-company.ts";
 import { nameWorths } from "./name-worths.ts";
 import { completions, matchingTerms } from "./patterns.ts";
 import { saysWhere } from "./place-words.ts";
-import type { RetinaTables } from "./retina-tables.ts";
+import type { RetinaTables } from "./retina-data.ts";
 import { rankTerms, toMatches } from "./search.ts";
 import type { TermFacts } from "./sense-names.ts";
 import { Speller } from "./spellings.ts";

@@ -16,7 +16,7 @@ function matching(table: TermTable, pattern: string): Uint32Array {
 }
 
 /** How many characters come before the first wildcard. */
-export function literalLength(pattern: string): number {
+function literalLength(pattern: string): number {
   const wildcard = pattern.search(/[*?]/);
   return wildcard === -1 ? pattern.length : wildcard;
 }

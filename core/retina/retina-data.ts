@@ -1,5 +1,7 @@
 import { CELLS } from "../kernel/grid.ts";
+import type { IndexMemory } from "../kernel/index-memory.ts";
 import { LONGEST_TERM } from "./format-layout.ts";
+import type { FrontCoded } from "./front-coding.ts";
 import { POS_TYPES, type PosType, type RetinaCard, TERM_LIMIT } from "./types.ts";
 
 /** Everything a retina file holds, as a trainer makes it: one row per term. */
@@ -105,4 +107,16 @@ function faultOfPositions({ offsets, positions }: RetinaData): string {
       if (positions[i]! <= positions[i - 1]!) return "the positions of a term are not ascending";
   }
   return "";
+}
+
+/**
+ * An open retina as plain data, for another thread: the index, nearly all of it, is shared memory and not copied.
+ * Trusted: whoever makes the tables has checked them.
+ */
+export interface RetinaTables extends Omit<RetinaColumns, "offsets"> {
+  readonly checksum: string;
+  /** The terms in alphabetical order, and their ids in that order. */
+  readonly terms: FrontCoded;
+  readonly alphabet: Uint32Array;
+  readonly index: IndexMemory;
 }

@@ -27,7 +27,7 @@ const FEWEST_POSITIONS = 51;
 const ELSEWHERE = 5;
 
 /** One meaning of a fingerprint. */
-export interface Sense {
+interface Sense {
   readonly positions: Positions;
   /** How well each known term names it: see `nameFits`. */
   readonly fits: Float64Array;

@@ -1,6 +1,6 @@
 /** What a character means to the tokenizer. Anything at or above `LETTER` belongs to a word. */
 export const SPACE = 0;
-export const OTHER = 1;
+const OTHER = 1;
 export const NEWLINE = 2;
 export const STOP = 3;
 export const COMMA = 4;

@@ -5,7 +5,7 @@ import type { Composer } from "./compose.ts";
 import { termFrequency } from "./weights.ts";
 
 /** Stand-ins of one length; with fewer the threshold varies, and more change nothing. */
-export const STAND_INS = 100;
+const STAND_INS = 100;
 /**
  * Share of a stand-in's words that come from one subject, as in a text; the others come from anywhere. On news
  * the thresholds found with shares from 0 to 0.7 are equally good.

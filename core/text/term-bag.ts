@@ -22,7 +22,7 @@ const PHRASE_SHARE = 0.3;
 const PART_SHARE = 0.9;
 
 /** Hands over the terms an occurrence stands for: itself, and for a phrase also its words. */
-export function eachShare(
+function eachShare(
   { term, key, text, words }: Occurrence,
   lexicon: Lexicon,
   take: (term: BagTerm, amount: number) => void,

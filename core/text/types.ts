@@ -2,7 +2,7 @@ import type { Positions } from "../kernel/grid.ts";
 import type { Unlabelled } from "./side-learner.ts";
 
 /** Why a word of a text did or did not take part in its fingerprint. */
-export type WordUse = "used" | "unknown" | "ignored";
+type WordUse = "used" | "unknown" | "ignored";
 
 export interface WordReport {
   readonly word: string;

@@ -95,7 +95,7 @@ export const PRESETS = {
 } as const satisfies Record<string, Preset>;
 
 /** The kinds of retina that can be trained. */
-export type PresetName = keyof typeof PRESETS;
+type PresetName = keyof typeof PRESETS;
 
 /** What is not chosen: zeros stand for the value of the preset or of the size of the corpus. */
 export const DEFAULT_OPTIONS = {

@@ -1,6 +1,6 @@
 import type { BrowserWindow, Dialog, IpcMain, OpenDialogOptions } from "electron";
 import type { PathRequest, ThemeChoice } from "../../core/api/desktop.ts";
-import { channels } from "./channels.ts";
+import { channels } from "../window/channels.ts";
 import type { OwnFrameCheck } from "./own-frame.ts";
 
 export interface DesktopParts {

@@ -2,7 +2,7 @@ import type { IpcMain } from "electron";
 import type { Handlers } from "../../core/api/client-types.ts";
 import { dispatch } from "../../core/api/dispatch.ts";
 import { isName } from "../../core/api/table.ts";
-import { channels } from "./channels.ts";
+import { channels } from "../window/channels.ts";
 import type { OwnFrameCheck } from "./own-frame.ts";
 import { RunningCalls } from "./running-calls.ts";
 

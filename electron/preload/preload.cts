@@ -1,7 +1,7 @@
 import type { DesktopAction, DesktopBridge, EngineBridge } from "../../core/api/desktop.ts" with {
   "resolution-mode": "import",
 };
-import type { Channels } from "../ipc/channels.ts" with { "resolution-mode": "import" };
+import type { Channels } from "../window/channels.ts" with { "resolution-mode": "import" };
 
 const { contextBridge, ipcRenderer } = require("electron") as typeof import("electron");
 

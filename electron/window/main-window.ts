@@ -1,6 +1,6 @@
 import { type BrowserWindow, dialog, Menu, nativeTheme, screen } from "electron";
 import type { DesktopAction, ThemeChoice } from "../../core/api/desktop.ts";
-import { channels } from "../ipc/channels.ts";
+import { channels } from "./channels.ts";
 import { recoverFromCrashes } from "./crash-recovery.ts";
 import { createWindow } from "./create-window.ts";
 import type { SaveFolder } from "./downloads.ts";

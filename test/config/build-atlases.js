@@ -10,7 +10,9 @@ import { Worker, workerData } from "node:worker_threads";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const folder = join(root, "dist/core/atlases");
-const { listRetinaFiles, loadRetina } = await import("../../dist/core/node/retina-files.js");
+const { listRetinaFiles, loadRetina } = await import(
+  "../../dist/core/node/opening/retina-files.js"
+);
 const { atlasName } = await import("../../dist/core/node/opening/atlas-files.js");
 
 if (workerData?.file === undefined) await makeAll();

@@ -1,11 +1,15 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { listRetinaFiles, loadRetina } from "../../dist/core/node/retina-files.js";
-import { openReading } from "../../dist/core/node/service/open-reading.js";
-import { LANGUAGE_TABLE } from "../../dist/core/node/service/quick-languages.js";
-import { samplePrintsFile, writePrints } from "../../dist/core/node/service/sample-prints.js";
-import { readSampleTexts, SAMPLE_TEXTS } from "../../dist/core/node/service/sample-texts.js";
+import { openReading } from "../../dist/core/node/engine/open-reading.js";
+import { LANGUAGE_TABLE } from "../../dist/core/node/engine/quick-languages.js";
+import {
+  readSampleTexts,
+  SAMPLE_TEXTS,
+  samplePrintsFile,
+  writePrints,
+} from "../../dist/core/node/engine/sample-texts.js";
+import { listRetinaFiles, loadRetina } from "../../dist/core/node/opening/retina-files.js";
 import { writeLanguageTable } from "../../dist/core/text/language-table.js";
 
 /**

@@ -48,7 +48,14 @@ const inOrder = (inside, folders) =>
 const TRAIN = ["run", "corpus", "counting", "vectors", "lexicon", "teacher", "map", "codes"];
 const COLLECTION = ["port", "table", "analyses"];
 const COLLECTIONS = ["cells", "embedded", "opensearch", "connection", "import", "thread"];
+const NODE = [
+  ...["config", "threads", "files", "wire"],
+  ...["opening", "teacher", "vectors", "workspace", "engine"],
+  ...["collections", "training", "jobs", "service", "http", "commands"],
+];
 const folderRules = [
+  ...inOrder("core/node", NODE),
+  ...inOrder("electron", ["window", "ipc"]),
   ...inOrder("core/train", TRAIN),
   ...inOrder("core/collection", COLLECTION),
   ...inOrder("core/node/collections", COLLECTIONS),
@@ -65,17 +72,11 @@ module.exports = {
     ),
     rule(
       "no-cycles-of-types",
-      "Outside core/node (but for its collections) and core/retina not even types name each other in a circle.",
-      { path: "^core/(?!node/(?!collections/)|retina/)" },
+      "Not even types name each other in a circle.",
+      { path: "^(core|electron)/" },
       { circular: true },
     ),
     ...folderRules,
-    rule(
-      "collections-know-no-tasks",
-      "Imports are tasks, and know collections; collections know neither tasks nor commands.",
-      { path: "^core/node/collections/" },
-      { path: "^core/node/(jobs|commands|training)/" },
-    ),
     rule(
       "files-know-no-collections",
       "Files are read and written for whoever asks.",

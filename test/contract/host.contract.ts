@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { homedir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { saveRetinaBytes } from "../../core/node/retina-files.ts";
+import { writeRetinaFile } from "../../core/node/opening/retina-files.ts";
 import { writeRetina } from "../../core/retina/write-retina.ts";
 import { tinyRetinaData } from "../support/tiny-retina.ts";
 import { ok, refused, type Send } from "./send.ts";
@@ -22,7 +22,7 @@ export function hostContract(transport: string, send: Send, folder: () => string
     it("finds retinas that another program installed", async () => {
       const name = `found_${transport}`;
       const file = path.join(folder(), "data", "retinas", `${name}.retina`);
-      await saveRetinaBytes(file, writeRetina(tinyRetinaData({ name })));
+      await writeRetinaFile(file, writeRetina(tinyRetinaData({ name })));
       const cards = await ok(send, "app.retinaCards", {});
       expect(cards.find((card) => card.name === name)).toMatchObject({ state: "ready" });
       expect(await ok(send, "terms.list", { retina_name: name, term: "apple" })).toHaveLength(1);

@@ -7,7 +7,7 @@ import type { Media } from "../../core/api/schemas.ts";
 import { endpoints, names } from "../../core/api/table.ts";
 import { toRequest } from "../../core/api/to-request.ts";
 import { NEVER_CANCELLED } from "../../core/cancellation.ts";
-import type { Host } from "../../core/node/start-host.ts";
+import type { Host } from "../../core/node/http/start-host.ts";
 
 /** How a transport carries one call; everything in the suites must hold for each of them. */
 export type Send = (name: Name, args: Record<string, unknown>) => Promise<Reply>;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Args, Output } from "../../core/api/client-types.ts";
 import { newJob } from "../../core/node/jobs/job.ts";
 import { JobFolder } from "../../core/node/jobs/job-folder.ts";
-import { saveRetinaBytes } from "../../core/node/retina-files.ts";
+import { writeRetinaFile } from "../../core/node/opening/retina-files.ts";
 import { writeRetina } from "../../core/retina/write-retina.ts";
 import { tinyRetinaData } from "../support/tiny-retina.ts";
 import { ok, type Send } from "./send.ts";
@@ -74,7 +74,7 @@ export async function prepareTrainings(folder: string): Promise<void> {
     const id = trainingOf(transport);
     const files = new JobFolder(path.join(folder, "data", "jobs", id));
     await files.prepare();
-    await saveRetinaBytes(files.trainedFile, writeRetina(tinyRetinaData({ name: id })));
+    await writeRetinaFile(files.trainedFile, writeRetina(tinyRetinaData({ name: id })));
     const job = newJob(id, { kind: "train", title: "Training" });
     const endedAt = new Date(0).toISOString();
     await files.writeState({ ...job, state: "done", fraction: 1, endedAt }, "an earlier host");

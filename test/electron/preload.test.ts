@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { channels } from "../../electron/ipc/channels.ts";
+import { channels } from "../../electron/window/channels.ts";
 
 const source = new URL("../../electron/preload/preload.cts", import.meta.url);
 

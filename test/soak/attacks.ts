@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { EmbeddedStore } from "../../core/node/collections/embedded/embedded-store.ts";
-import { listRetinaFiles } from "../../core/node/retina-files.ts";
+import { listRetinaFiles } from "../../core/node/opening/retina-files.ts";
 import { openRetina } from "../../core/retina/open-retina.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";

@@ -7,7 +7,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { Worker } from "node:worker_threads";
 import type { Output } from "../../core/api/client-types.ts";
-import { type Host, startHost } from "../../core/node/start-host.ts";
+import { type Host, startHost } from "../../core/node/http/start-host.ts";
 
 export interface TaskSoakOptions {
   readonly retinas: string;

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { saveRetinaBytes } from "../../core/node/retina-files.ts";
-import { type Host, type HostOptions, startHost } from "../../core/node/start-host.ts";
+import { type Host, type HostOptions, startHost } from "../../core/node/http/start-host.ts";
+import { writeRetinaFile } from "../../core/node/opening/retina-files.ts";
 import { writeRetina } from "../../core/retina/write-retina.ts";
 import { tinyRetinaData } from "./tiny-retina.ts";
 
@@ -43,7 +43,7 @@ export const optionsFor = (folder: string) => ({
 export async function makeTestFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "semascope-"));
   for (const name of TINY_NAMES)
-    await saveRetinaBytes(
+    await writeRetinaFile(
       path.join(folder, "retinas", `${name}.retina`),
       writeRetina(tinyRetinaData({ name })),
     );

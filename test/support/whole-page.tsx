@@ -10,7 +10,7 @@ import { dispatch } from "../../core/api/dispatch.ts";
 import { writeAtlas } from "../../core/atlas/atlas-bytes.ts";
 import { CELLS } from "../../core/kernel/grid.ts";
 import { atlasName } from "../../core/node/opening/atlas-files.ts";
-import { loadRetina } from "../../core/node/retina-files.ts";
+import { loadRetina } from "../../core/node/opening/retina-files.ts";
 import { openService } from "../../core/node/service/open-service.ts";
 import type { Service } from "../../core/node/service/types.ts";
 import { makeTestFolder, TINY_NAMES } from "./test-host.ts";

@@ -26,7 +26,7 @@ const GROUP = "Application: explore";
 const ERRORS = ["bad-input", "bad-expression", "bad-position", "unknown-retina"] as const;
 
 /** A ranked term with everything a table of results shows. */
-export const row = reply(
+const row = reply(
   {
     term: Type.String(),
     score: Type.Integer({ minimum: 0, description: "Positions shared with the query." }),
@@ -110,7 +110,7 @@ const filters = Type.Object({
 });
 
 /** What rows can be ordered by; ties keep the order of the score. */
-export const ROW_ORDERS = ["score", "shareOfTerm", "term", "df"] as const;
+const ROW_ORDERS = ["score", "shareOfTerm", "term", "df"] as const;
 
 export const explore = defineEndpoint({
   method: "POST",

@@ -6,7 +6,7 @@ import { languageView } from "./app-text.ts";
 
 const GROUP = "Application: category filters";
 
-export const exampleWarnings = [
+const exampleWarnings = [
   "empty",
   "no-known-words",
   "duplicate",

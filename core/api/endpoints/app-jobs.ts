@@ -11,11 +11,11 @@ const GROUP = "Application: jobs";
 const NONE = { as: "none" } as const;
 const jobId = { id: requiredText("The id that starting the job answered.") };
 
-export const JOB_KINDS = ["classify", "compareBulk", "train", "import"] as const;
-export const JOB_STATES = ["waiting", "running", "done", "failed", "cancelled"] as const;
+const JOB_KINDS = ["classify", "compareBulk", "train", "import"] as const;
+const JOB_STATES = ["waiting", "running", "done", "failed", "cancelled"] as const;
 
 /** A long task, its progress and how it ended. */
-export const job = reply(
+const job = reply(
   {
     id: Type.String(),
     kind: oneOf(JOB_KINDS),

@@ -7,7 +7,7 @@ const GROUP = "Application: retinas";
 const name = requiredText("Name of the retina.");
 
 /** Everything a person must know of a retina; of a damaged file, why it cannot be used. */
-export const retinaCard = reply(
+const retinaCard = reply(
   {
     name: Type.String(),
     file: Type.String({ description: "File name without folders." }),

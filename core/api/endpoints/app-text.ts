@@ -6,7 +6,7 @@ import { count, nullable, oneOf, positions, reply } from "../schemas.ts";
 const GROUP = "Application: texts";
 
 /** How one word of a text was treated. */
-export const word = reply(
+const word = reply(
   {
     word: Type.String(),
     start: Type.Integer({ minimum: 0, description: "Character offset into the text as given." }),

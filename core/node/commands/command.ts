@@ -97,7 +97,7 @@ export class Flags {
 }
 
 /** Options that every command has. */
-export const COMMON_OPTIONS: readonly OptionHelp[] = [
+const COMMON_OPTIONS: readonly OptionHelp[] = [
   { name: "json", help: "print JSON" },
   { name: "help", short: "h", help: "print this help" },
 ];

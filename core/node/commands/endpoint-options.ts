@@ -5,7 +5,7 @@ import { endpoints } from "../../api/table.ts";
 import type { Flags, OptionHelp } from "./command.ts";
 
 /** How an option differs from the field of the endpoint that it stands for. */
-export interface OptionChange {
+interface OptionChange {
   /** What it is called on the command line; the field's name when left out. */
   readonly name?: string;
   readonly short?: string;

@@ -7,10 +7,10 @@ import { ApiError, badRetinaFile } from "../../errors.ts";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
 import { userDirectories } from "../config/directories.ts";
 import { programInfo } from "../config/program-info.ts";
-import { requireFolder } from "../config/require-folder.ts";
-import { makeEngine } from "../service/make-engine.ts";
-import { openReading } from "../service/open-reading.ts";
-import { RetinaStore } from "../service/retina-store.ts";
+import { requireFolder } from "../config/require-paths.ts";
+import { makeEngine } from "../engine/make-engine.ts";
+import { openReading } from "../engine/open-reading.ts";
+import { RetinaStore } from "../opening/retina-store.ts";
 
 type EngineName = keyof ReturnType<typeof engineHandlers> & Name;
 

@@ -2,8 +2,7 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { writeFile } from "atomically";
 import { badInput } from "../../errors.ts";
-import { codeOf } from "../config/error-code.ts";
-import { reasonOf } from "../config/system-error.ts";
+import { codeOf, reasonOf } from "../config/system-error.ts";
 
 /** Rows as text in columns; numbers are aligned to the right. */
 export function textTable(rows: readonly (readonly (string | number)[])[]): string {

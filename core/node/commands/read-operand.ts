@@ -4,8 +4,7 @@ import { badExpression, badInput, emptyFingerprint } from "../../errors.ts";
 import { evaluate } from "../../expression/evaluate.ts";
 import { parseLine } from "../../expression/parse-line.ts";
 import type { Positions } from "../../kernel/grid.ts";
-import { codeOf } from "../config/error-code.ts";
-import { systemError } from "../config/system-error.ts";
+import { codeOf, systemError } from "../config/system-error.ts";
 import { decodeText } from "../files/read-text.ts";
 import { readWhole } from "../files/regular-file.ts";
 import type { Terminal } from "./command.ts";
@@ -27,7 +26,7 @@ export async function readOperand(
 }
 
 /** Positions of a one-line expression, never none. @throws bad-expression with the place of the mistake */
-export function readLine(model: Model, line: string): Positions {
+function readLine(model: Model, line: string): Positions {
   const { expression, problems } = parseLine(line, {
     isPhrase: (words) => model.retina.idOf(words) !== -1,
   });

@@ -1,4 +1,4 @@
-import { codeOf } from "./error-code.ts";
+import { codeOf } from "./system-error.ts";
 
 /** Whether a process of that number runs on this machine, whoever owns it. */
 export function isRunning(id: number): boolean {

@@ -11,8 +11,7 @@ import {
   VARCHAR,
 } from "@duckdb/node-api";
 import { ApiError, damagedCollection } from "../../errors.ts";
-import { codeOf } from "../config/error-code.ts";
-import { diskTrouble } from "../config/system-error.ts";
+import { codeOf, diskTrouble } from "../config/system-error.ts";
 
 /** Nothing that is not part of the program is loaded or fetched, and SQL reaches no other file. */
 const LOCKED_DOWN = {

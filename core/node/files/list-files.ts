@@ -16,7 +16,7 @@ export const FILE_KINDS = [
   "json",
   "parquet",
 ] as const;
-export type FileKind = (typeof FILE_KINDS)[number];
+type FileKind = (typeof FILE_KINDS)[number];
 
 /** One file that texts are read from. */
 export interface TextFile {

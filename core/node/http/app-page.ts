@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders } from "node:http";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { CONTENT_POLICY } from "./content-policy.ts";
-import { type AccessRules, isSame } from "./guard.ts";
+import type { AccessRules } from "./guard.ts";
+import { isSame } from "./sessions.ts";
 import { SIGN_IN_HEADERS, signInHtml } from "./sign-in-page.ts";
 import { WrongKeys } from "./wrong-keys.ts";
 

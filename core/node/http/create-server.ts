@@ -5,23 +5,19 @@ import type { Endpoint } from "../../api/define-endpoint.ts";
 import { openApiDocument } from "../../api/openapi.ts";
 import { BASE_PATH, endpoints, names } from "../../api/table.ts";
 import { ApiError, badInput } from "../../errors.ts";
-import type { RawCall } from "../service/answer.ts";
+import type { AnswerRaw } from "../wire/answer.ts";
+import { type EncodedReply, encodeError, JSON_TYPE } from "../wire/encode-reply.ts";
 import { serveApp } from "./app-page.ts";
-import { type EncodedReply, encodeError, JSON_TYPE } from "./encode-reply.ts";
 import { type AccessRules, allowsOrigin, checkKey, checkSite } from "./guard.ts";
 import { refuseMalformed, refuseTunnels } from "./refuse-connection.ts";
-import { methodsAt, notFoundError, toApiError } from "./request-errors.ts";
-import { requestIds } from "./request-ids.ts";
-import { isAbsolute, normaliseTarget } from "./request-target.ts";
-
-/**
- * What answers the requests: reads, runs and encodes one, on whichever thread. Never throws. `hangUp` makes a signal
- * that is aborted when the client goes away; short calls do without.
- */
-export type AnswerRaw = (
-  call: RawCall,
-  hangUp: () => AbortSignal,
-) => EncodedReply | Promise<EncodedReply>;
+import {
+  isAbsolute,
+  methodsAt,
+  normaliseTarget,
+  notFoundError,
+  requestIds,
+  toApiError,
+} from "./requests.ts";
 
 /** What a server needs; it knows nothing of engines. */
 export interface ServerOptions {

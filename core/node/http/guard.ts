@@ -1,7 +1,7 @@
-import { timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { type ApiError, badInput, forbidden, unauthorized } from "../../errors.ts";
-import type { Sessions } from "./sessions.ts";
+import { isLoopbackName } from "../config/loopback.ts";
+import { isSame, type Sessions } from "./sessions.ts";
 
 /** Who may call the service. */
 export interface AccessRules {
@@ -64,21 +64,10 @@ export function allowsOrigin({ cors }: AccessRules, origin: string): boolean {
   return cors.includes("*") || cors.includes(origin);
 }
 
-/** Compared in constant time; only a difference in length, which is no secret, shows. */
-export function isSame(given: string, expected: string): boolean {
-  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}
-
 /** The host of a `Host` header, without port and brackets; as it is where it has another form. */
 function hostName(host: string): string {
   const name = host.toLowerCase().replace(/:\d*$/, "");
   return /^\[([^[\]]*)\]$/.exec(name)?.[1] ?? name;
-}
-
-/** Names and addresses that only ever mean this machine. */
-export function isLoopbackName(name: string): boolean {
-  return name === "localhost" || name === "::1" || /^127(\.\d{1,3}){3}$/.test(name);
 }
 
 const isOwnOrigin = (origin: string, host: string) =>

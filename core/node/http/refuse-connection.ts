@@ -7,7 +7,7 @@ import {
   methodNotAllowed,
   sentTooSlowly,
 } from "../../errors.ts";
-import { encodeError, JSON_TYPE } from "./encode-reply.ts";
+import { encodeError, JSON_TYPE } from "../wire/encode-reply.ts";
 
 /** What the parser of Node reports about bytes that became no request. */
 interface ParserFailure {

@@ -1,6 +1,5 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { isSame } from "./guard.ts";
 
 /** More browsers than a person has; the oldest makes room. */
 const MOST_SESSIONS = 64;
@@ -55,3 +54,9 @@ function cookieName(host = ""): string {
 }
 
 const secret = () => randomBytes(24).toString("base64url");
+
+/** Compared in constant time; only a difference in length, which is no secret, shows. */
+export function isSame(given: string, expected: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Output } from "../../api/client-types.ts";
-import { codeOf } from "../config/error-code.ts";
 import { isRunning } from "../config/is-running.ts";
+import { codeOf } from "../config/system-error.ts";
 import { syncFolder, writeSafely } from "../config/write-safely.ts";
-import type { RawInput } from "./job-request.ts";
+import type { RawInput } from "../wire/answer.ts";
 
 /** A task as callers see it. */
 export type JobState = Output<"app.job">;

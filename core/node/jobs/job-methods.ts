@@ -5,8 +5,8 @@ import { type ReadableFolders, requireReadable } from "../files/readable.ts";
 import type { CallContext } from "../threads/protocol.ts";
 import { JobFolder } from "./job-folder.ts";
 import type { JobContext, JobKinds, Surroundings, ToldProgress } from "./job-kind.ts";
+import { progressTeller } from "./job-progress.ts";
 import { type Accepted, acceptInput, type JobRequest, kindOf, readInput } from "./job-request.ts";
-import { progressTeller } from "./progress-teller.ts";
 import { RowWriter } from "./row-writer.ts";
 
 /** What a running task reports. */

@@ -1,16 +1,10 @@
 import { endpoints } from "../../api/table.ts";
 import { checkArgs } from "../../api/validate.ts";
 import { unknownRetina } from "../../errors.ts";
-import { readArguments } from "../http/read-arguments.ts";
+import type { RawInput } from "../wire/answer.ts";
+import { readArguments } from "../wire/read-arguments.ts";
 import type { JobFolder } from "./job-folder.ts";
 import type { JobInput, JobKind, JobKindName, JobKinds, Surroundings } from "./job-kind.ts";
-
-/** A request as it arrived. */
-export interface RawInput {
-  /** The query string without its question mark. */
-  readonly search: string;
-  readonly body: Uint8Array | undefined;
-}
 
 /** How the input came in: as a request not read yet, or as arguments. */
 export type JobRequest = RawInput | { readonly args: unknown };

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import type { MessagePort, Worker } from "node:worker_threads";
 import { ApiError, badInput, busy, conflict } from "../../errors.ts";
-import type { RetinaTables } from "../../retina/retina-tables.ts";
+import type { RetinaTables } from "../../retina/retina-data.ts";
 import type { FilePlace } from "../collections/import/given-files.ts";
 import { isRunning } from "../config/is-running.ts";
 import { diskTrouble } from "../config/system-error.ts";
-import { Job, newJob } from "./job.ts";
+import { CRASHED, CUT_OFF, Job, newJob, tooManyWaiting } from "./job.ts";
 import {
   type AcceptorOptions,
   JobAcceptor,
@@ -15,7 +15,6 @@ import {
   type QuickRunner,
   type RunWatch,
 } from "./job-acceptor.ts";
-import { CRASHED, CUT_OFF, tooManyWaiting } from "./job-endings.ts";
 import {
   foldersIn,
   incomingName,

@@ -1,12 +1,12 @@
 import { parentPort } from "node:worker_threads";
 import { inOrder } from "../../engine.ts";
 import { unknownRetina } from "../../errors.ts";
-import { engineOver } from "../service/thread-engine.ts";
+import { engineOver } from "../engine/thread-engine.ts";
 import { threadData } from "../threads/end-lock.ts";
 import { serveMethods } from "../threads/serve-methods.ts";
 import { jobMethods } from "./job-methods.ts";
 import type { JobThreadData } from "./job-store.ts";
-import { jobKinds } from "./kinds/kinds.ts";
+import { jobKinds } from "./kinds.ts";
 
 const { retinas, collections, ...files } = threadData<JobThreadData>();
 const names = inOrder(retinas.map(({ card }) => card.name));

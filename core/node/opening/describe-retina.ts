@@ -4,7 +4,7 @@ import type { Atlas } from "../../atlas/types.ts";
 import { CELLS } from "../../kernel/grid.ts";
 import { openRetina } from "../../retina/open-retina.ts";
 import type { Retina } from "../../retina/types.ts";
-import { readRetinaBytes } from "../retina-files.ts";
+import { readRetinaBytes } from "./retina-files.ts";
 
 /** Terms that are shown with their neighbours: this many, spread over the most frequent ones. */
 const SAMPLE_TERMS = 12;

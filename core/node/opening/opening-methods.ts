@@ -1,11 +1,11 @@
 import type { Atlas } from "../../atlas/types.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
 import { openRetina } from "../../retina/open-retina.ts";
-import type { RetinaTables } from "../../retina/retina-tables.ts";
+import type { RetinaTables } from "../../retina/retina-data.ts";
 import { diskTrouble } from "../config/system-error.ts";
-import { loadRetina, readRetinaBytes, writeRetinaFile } from "../retina-files.ts";
 import { keptAtlas } from "./atlas-files.ts";
 import { describeRetina, type RetinaView } from "./describe-retina.ts";
+import { loadRetina, readRetinaBytes, writeRetinaFile } from "./retina-files.ts";
 
 /** A retina that is not in its place yet: uploaded, or a file somewhere else. `name` is what refusals call it. */
 export type Given =

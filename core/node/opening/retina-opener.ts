@@ -3,9 +3,9 @@ import type { Atlas } from "../../atlas/types.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
 import { openRetina } from "../../retina/open-retina.ts";
 import type { Retina } from "../../retina/types.ts";
-import { loadRetina, writeRetinaFile } from "../retina-files.ts";
 import { describeRetina, type RetinaView } from "./describe-retina.ts";
 import { bytesOf, type Given } from "./opening-methods.ts";
+import { loadRetina, writeRetinaFile } from "./retina-files.ts";
 
 /** A retina that was opened before it is in its place. One of the two functions has to be called. */
 export interface Taken {

@@ -2,16 +2,17 @@ import { availableParallelism } from "node:os";
 import { buildAtlas } from "../../atlas/build-atlas.ts";
 import type { Atlas } from "../../atlas/types.ts";
 import { ApiError } from "../../errors.ts";
+import { attachRetina } from "../../retina/index-retina.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
-import { attachRetina, type RetinaTables } from "../../retina/retina-tables.ts";
+import type { RetinaTables } from "../../retina/retina-data.ts";
 import type { Retina } from "../../retina/types.ts";
-import { loadRetina } from "../retina-files.ts";
 import type { InputOf, MethodName, OutputOf } from "../threads/protocol.ts";
 import { Slots } from "../threads/slots.ts";
 import { releaseAtEnd, startThread } from "../threads/start-thread.ts";
 import { SupervisedWorker } from "../threads/supervised-worker.ts";
 import type { RetinaView } from "./describe-retina.ts";
 import type { Given, OpeningMethods } from "./opening-methods.ts";
+import { loadRetina } from "./retina-files.ts";
 import type { RetinaOpener, Taken } from "./retina-opener.ts";
 
 /** What a thread that opens a retina is started with. */

@@ -4,21 +4,21 @@ import type { Endpoint } from "../../api/define-endpoint.ts";
 import { endpoints, names } from "../../api/table.ts";
 import { type Cancellation, NEVER_CANCELLED } from "../../cancellation.ts";
 import { ApiError } from "../../errors.ts";
-import type { AnswerRaw } from "../http/create-server.ts";
-import { type EncodedReply, encodeError, encodeReply } from "../http/encode-reply.ts";
 import type { JobRequest } from "../jobs/job-request.ts";
 import { movable } from "../threads/protocol.ts";
 import type { WorkerPool } from "../threads/worker-pool.ts";
-import { answerRaw, type RawCall } from "./answer.ts";
-import { answerArgsInParts, answerInParts, isCut } from "./answer-in-parts.ts";
-import type { PoolMethods } from "./quick-jobs.ts";
+import type { AnswerRaw } from "../wire/answer.ts";
+import { answerRaw, type RawCall } from "../wire/answer.ts";
+import { type EncodedReply, encodeError, encodeReply } from "../wire/encode-reply.ts";
 import {
   isCostly,
   leavesMainThread,
   roughSize,
   staysWhileThreadsBegin,
   treatmentOf,
-} from "./thread-choice.ts";
+} from "../wire/thread-choice.ts";
+import { answerArgsInParts, answerInParts, isCut } from "./answer-in-parts.ts";
+import type { PoolMethods } from "./quick-jobs.ts";
 import type { Timings } from "./timings.ts";
 
 /** What answers at the moment: both change when a retina is installed or removed. */

@@ -1,10 +1,10 @@
 import { parentPort } from "node:worker_threads";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
+import { type CallThreadData, engineOver } from "../engine/thread-engine.ts";
 import { threadData } from "../threads/end-lock.ts";
 import { serveMethods } from "../threads/serve-methods.ts";
-import { callMethods } from "./call-methods.ts";
+import { callMethods } from "../wire/call-methods.ts";
 import { quickJobs } from "./quick-jobs.ts";
-import { type CallThreadData, engineOver } from "./thread-engine.ts";
 
 const { retinas } = threadData<CallThreadData>();
 if (parentPort !== null)

@@ -2,8 +2,8 @@ import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { openHere, type RetinaOpener } from "../opening/retina-opener.ts";
+import { RetinaStore } from "../opening/retina-store.ts";
 import { ThreadOpener } from "../opening/thread-opener.ts";
-import { RetinaStore } from "./retina-store.ts";
 import type { Service, ServiceOptions } from "./types.ts";
 
 const MOST_THREADS = 4;
@@ -22,7 +22,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     const opening = store.refresh();
     const [{ RunningService }, reading] = await Promise.all([
       import("./running-service.ts"),
-      import("./open-reading.ts").then(({ openReading }) => openReading()),
+      import("../engine/open-reading.ts").then(({ openReading }) => openReading()),
       opening,
     ]);
     const running = new RunningService(options, { store, opener, reading, threads });

@@ -2,13 +2,13 @@ import type { Engine } from "../../engine.ts";
 import type { QuickRunner } from "../jobs/job-acceptor.ts";
 import { type JobReport, jobMethods } from "../jobs/job-methods.ts";
 import type { JobRequest } from "../jobs/job-request.ts";
-import { jobKinds } from "../jobs/kinds/kinds.ts";
+import { jobKinds } from "../jobs/kinds.ts";
 import type { CallContext } from "../threads/protocol.ts";
 import type { WorkerPool } from "../threads/worker-pool.ts";
-import type { CallMethods } from "./call-methods.ts";
+import type { CallMethods } from "../wire/call-methods.ts";
 
 /** What a thread of the pool does for tasks that are over in a moment. */
-export type QuickJobs = ReturnType<typeof quickJobs>;
+type QuickJobs = ReturnType<typeof quickJobs>;
 
 /** What the threads that answer calls are asked for. */
 export type PoolMethods = CallMethods & QuickJobs;

@@ -1,7 +1,7 @@
 import type { Handlers } from "../../api/client-types.ts";
 import type { ClusterSettings } from "../collections/connection/cluster-settings.ts";
-import type { AnswerRaw } from "../http/create-server.ts";
-import type { RetinaStore } from "./retina-store.ts";
+import type { RetinaStore } from "../opening/retina-store.ts";
+import type { AnswerRaw } from "../wire/answer.ts";
 
 /** Where things lie and how much the service may use. */
 export interface ServiceOptions {

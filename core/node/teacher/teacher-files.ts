@@ -6,7 +6,7 @@ import { readBytes } from "../files/read-bytes.ts";
 import { readWholeText } from "../files/regular-file.ts";
 
 /** How the vectors of a sentence's tokens become one: their mean, or that of the first token. */
-export type Pooling = "mean" | "first";
+type Pooling = "mean" | "first";
 
 /** A sentence encoder's files as they are in its folder; plain data. */
 export interface TeacherFiles {

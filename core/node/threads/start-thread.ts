@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { type MessagePort, Worker, type WorkerOptions } from "node:worker_threads";
 import { releaseScratch } from "../../kernel/index-memory.ts";
-import type { RetinaTables } from "../../retina/retina-tables.ts";
+import type { RetinaTables } from "../../retina/retina-data.ts";
 import {
   type EndLock,
   makeEndLock,

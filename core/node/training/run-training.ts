@@ -10,7 +10,7 @@ import type { TrainProgress } from "../../train/run/progress.ts";
 import { SentenceSampler } from "../../train/teacher/sentence-sampler.ts";
 import { trainFromVectors } from "../../train/train-from-vectors.ts";
 import { trainRetina } from "../../train/train-retina.ts";
-import { requireWritable } from "../config/require-writable.ts";
+import { requireWritable } from "../config/require-paths.ts";
 import { syncFolder } from "../config/write-safely.ts";
 import { type OpenTeacher, openTeacher, type TeacherRequest } from "../teacher/open-teacher.ts";
 import { readVectors } from "../vectors/read-vectors.ts";

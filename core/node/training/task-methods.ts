@@ -13,7 +13,7 @@ export const taskMethods = {
 };
 
 /** The unshared buffers of an output, each once. */
-export function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[] {
+function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[] {
   if (ArrayBuffer.isView(value)) {
     if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
   } else if (typeof value === "object" && value !== null && !Array.isArray(value)) {

@@ -47,7 +47,7 @@ export function passageCutter(title: string, isMarkdown: boolean): PassageCutter
 }
 
 /** What a reader sees of a line: no link targets, pictures, tags or heading marks. */
-export function stripMarkdown(line: string): string {
+function stripMarkdown(line: string): string {
   return line
     .replace(/!\[[^\]]*\]\([^)]*\)/g, " ")
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")

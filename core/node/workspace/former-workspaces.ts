@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { notFound } from "../../errors.ts";
-import { codeOf } from "../config/error-code.ts";
+import { codeOf } from "../config/system-error.ts";
 import { writeSafely } from "../config/write-safely.ts";
 
 /** So many are kept. */

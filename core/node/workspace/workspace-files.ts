@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, truncate } from "node:fs/promises";
 import path from "node:path";
-import { codeOf } from "../config/error-code.ts";
+import { codeOf } from "../config/system-error.ts";
 import { writeSafely } from "../config/write-safely.ts";
 import { readWholeText } from "../files/regular-file.ts";
 

@@ -1,8 +1,8 @@
 import { mkdir, rm } from "node:fs/promises";
 import { hostname, uptime } from "node:os";
 import path from "node:path";
-import { codeOf } from "../config/error-code.ts";
 import { isRunning } from "../config/is-running.ts";
+import { codeOf } from "../config/system-error.ts";
 import { writeSafely } from "../config/write-safely.ts";
 import { readWholeText } from "../files/regular-file.ts";
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import type { NewRow } from "../../../core/collection/port/store.ts";
-import { openReading } from "../../../core/node/service/open-reading.ts";
+import { openReading } from "../../../core/node/engine/open-reading.ts";
 import { openRetina } from "../../../core/retina/open-retina.ts";
 import type { Retina } from "../../../core/retina/types.ts";
 import {

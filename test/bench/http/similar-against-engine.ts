@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 import path from "node:path";
-import { loadRetina } from "../../../core/node/retina-files.ts";
+import { loadRetina } from "../../../core/node/opening/retina-files.ts";
 import type { ServerProcess } from "../../support/server-process.ts";
 import { median, quantile } from "../../support/statistics.ts";
 import type { Row } from "./row.ts";

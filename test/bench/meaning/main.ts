@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { listRetinaFiles, loadRetina } from "../../../core/node/retina-files.ts";
+import { listRetinaFiles, loadRetina } from "../../../core/node/opening/retina-files.ts";
 import { readingsFolder } from "../../../core/node/teacher/open-teacher.ts";
 import type { Retina } from "../../../core/retina/types.ts";
 import { createTextEngine } from "../../../core/text/engine.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { listRetinaFiles } from "../../../core/node/retina-files.ts";
+import { listRetinaFiles } from "../../../core/node/opening/retina-files.ts";
 import { openRetina } from "../../../core/retina/open-retina.ts";
 import type { Retina } from "../../../core/retina/types.ts";
 import { writeRetina } from "../../../core/retina/write-retina.ts";

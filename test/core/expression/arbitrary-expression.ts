@@ -87,7 +87,7 @@ const thinned = (nodes: fc.Arbitrary<Expression>): fc.Arbitrary<Expression> =>
     .map(([node, share]) => (share === undefined ? node : { ...node, sparsity: share }));
 
 /** Leaves that the service knows too. */
-export const plainLeaf: fc.Arbitrary<Expression> = fc.oneof(
+const plainLeaf: fc.Arbitrary<Expression> = fc.oneof(
   words.map((term): Expression => ({ kind: "term", term })),
   words.map((text): Expression => ({ kind: "text", text })),
   positions.map((cells): Expression => ({ kind: "positions", positions: cells })),

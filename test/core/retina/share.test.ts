@@ -1,7 +1,8 @@
 import { MessageChannel, receiveMessageOnPort } from "node:worker_threads";
 import { expect, test } from "vitest";
+import { attachRetina } from "../../../core/retina/index-retina.ts";
 import { openRetina } from "../../../core/retina/open-retina.ts";
-import { attachRetina, type RetinaTables } from "../../../core/retina/retina-tables.ts";
+import type { RetinaTables } from "../../../core/retina/retina-data.ts";
 import { writeRetina } from "../../../core/retina/write-retina.ts";
 import { tinyRetinaData } from "../../support/tiny-retina.ts";
 

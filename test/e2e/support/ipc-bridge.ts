@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type { Dialog, IpcMain } from "electron";
 import type { Handlers } from "../../../core/api/client-types.ts";
 import type { DesktopAction } from "../../../core/api/desktop.ts";
-import type { Channels } from "../../../electron/ipc/channels.ts";
+import type { Channels } from "../../../electron/window/channels.ts";
 import {
   BrowserWindow,
   FakeDialog,
@@ -23,7 +23,7 @@ async function hostParts() {
     built<typeof import("../../../electron/ipc/serve.ts")>("electron/ipc/serve.js"),
     built<typeof import("../../../electron/ipc/serve-desktop.ts")>("electron/ipc/serve-desktop.js"),
     built<typeof import("../../../electron/window/app-scheme.ts")>("electron/window/app-scheme.js"),
-    built<typeof import("../../../electron/ipc/channels.ts")>("electron/ipc/channels.js"),
+    built<typeof import("../../../electron/window/channels.ts")>("electron/ipc/channels.js"),
   ]);
   return { ...engine, ...desktop, ...scheme, ...names };
 }

@@ -1,5 +1,5 @@
 import { badInput } from "../../../errors.ts";
-import { isLoopbackName } from "../../http/guard.ts";
+import { isLoopbackName } from "../../config/loopback.ts";
 
 const MOST_ADDRESSES = 50;
 const LONGEST_ADDRESS = 2000;

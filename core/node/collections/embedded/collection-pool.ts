@@ -1,8 +1,7 @@
 import { access } from "node:fs/promises";
 import path from "node:path";
 import { ApiError, busy, damagedCollection } from "../../../errors.ts";
-import { codeOf } from "../../config/error-code.ts";
-import { diskTrouble } from "../../config/system-error.ts";
+import { codeOf, diskTrouble } from "../../config/system-error.ts";
 import { HeaderFile } from "./collection-folders.ts";
 import { OpenCollection } from "./open-collection.ts";
 

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { type CallThreadData, engineOver } from "../../service/thread-engine.ts";
+import { type CallThreadData, engineOver } from "../../engine/thread-engine.ts";
 import { threadData } from "../../threads/end-lock.ts";
 import { serveMethods } from "../../threads/serve-methods.ts";
 import { readingMethods } from "./text-reading.ts";

@@ -3,10 +3,10 @@ import type { Handlers } from "../../../api/client-types.ts";
 import type { Column, ColumnRoles } from "../../../api/collection-types.ts";
 import type { CollectionHead, NewRow } from "../../../collection/port/store.ts";
 import { notFound } from "../../../errors.ts";
-import type { RetinaTables } from "../../../retina/retina-tables.ts";
+import type { RetinaTables } from "../../../retina/retina-data.ts";
 import { type ParquetChunk, parquetChunks } from "../../files/read-parquet.ts";
-import { callMethods } from "../../service/call-methods.ts";
 import { serveMethods } from "../../threads/serve-methods.ts";
+import { callMethods } from "../../wire/call-methods.ts";
 import type { CollectionCalls } from "./collection-calls.ts";
 import type { UnderWay } from "./under-way.ts";
 

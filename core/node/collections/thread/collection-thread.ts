@@ -3,11 +3,11 @@ import { MessageChannel, type MessagePort, type Worker } from "node:worker_threa
 import type { Handlers, Reply } from "../../../api/client-types.ts";
 import type { Cancellation } from "../../../cancellation.ts";
 import { ApiError, busy } from "../../../errors.ts";
-import type { RetinaTables } from "../../../retina/retina-tables.ts";
-import type { EncodedReply } from "../../http/encode-reply.ts";
-import type { RawCall } from "../../service/answer.ts";
+import type { RetinaTables } from "../../../retina/retina-data.ts";
 import { type InputOf, type MethodName, movable, type OutputOf } from "../../threads/protocol.ts";
 import { RemoteCalls, type RemoteOptions } from "../../threads/remote-calls.ts";
+import type { RawCall } from "../../wire/answer.ts";
+import type { EncodedReply } from "../../wire/encode-reply.ts";
 import { type CollectionName, collectionNames } from "./collection-calls.ts";
 import type { CollectionMethods } from "./collection-methods.ts";
 

@@ -1,6 +1,7 @@
 import type { MessagePort } from "node:worker_threads";
-import { attachRetina, type RetinaTables } from "../../../retina/retina-tables.ts";
-import { languageOf } from "../../service/open-reading.ts";
+import { attachRetina } from "../../../retina/index-retina.ts";
+import type { RetinaTables } from "../../../retina/retina-data.ts";
+import { languageOf } from "../../engine/open-reading.ts";
 import { type FilePlace, GivenFiles } from "../import/given-files.ts";
 import { importCollection } from "../import/import-collection.ts";
 import type { ImportReport, ImportRequest, ImportWatch } from "../import/import-types.ts";

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { keyFile, loadKey } from "../../../../core/node/config/api-key.ts";
 import { userDirectories } from "../../../../core/node/config/directories.ts";
 import { isRunning } from "../../../../core/node/config/is-running.ts";
 import { writeSafely } from "../../../../core/node/config/write-safely.ts";
+import { keyFile, loadKey } from "../../../../core/node/http/api-key.ts";
 
 let folder: string;
 beforeEach(async () => {

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { createServer } from "../../../../core/node/http/create-server.ts";
-import { encodeError, JSON_TYPE } from "../../../../core/node/http/encode-reply.ts";
 import { Sessions } from "../../../../core/node/http/sessions.ts";
+import { encodeError, JSON_TYPE } from "../../../../core/node/wire/encode-reply.ts";
 import { makeTestFolder, startTestHost } from "../../../support/test-host.ts";
 
 const access = { apiKey: "the-key", sessions: new Sessions(), cors: [], loopbackOnly: true };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseFirstJson } from "../../../../core/node/http/decode-body.ts";
-import { readPlainJson } from "../../../../core/node/http/plain-json.ts";
+import { readPlainJson } from "../../../../core/node/wire/plain-json.ts";
+import { parseFirstJson } from "../../../../core/node/wire/read-arguments.ts";
 
 const read = (text: string) => readPlainJson(Buffer.from(text));
 

@@ -1,10 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodeText, parseFirstJson, textOfBody } from "../../../../core/node/http/decode-body.ts";
-import { isLoopbackName, isSame } from "../../../../core/node/http/guard.ts";
-import { isAbsolute, normaliseTarget } from "../../../../core/node/http/request-target.ts";
-import { Sessions } from "../../../../core/node/http/sessions.ts";
-import { roughSize } from "../../../../core/node/service/thread-choice.ts";
+import { isLoopbackName } from "../../../../core/node/config/loopback.ts";
+import { isAbsolute, normaliseTarget } from "../../../../core/node/http/requests.ts";
+import { isSame, Sessions } from "../../../../core/node/http/sessions.ts";
+import {
+  decodeText,
+  parseFirstJson,
+  textOfBody,
+} from "../../../../core/node/wire/read-arguments.ts";
+import { roughSize } from "../../../../core/node/wire/thread-choice.ts";
 
 describe("reading JSON", () => {
   it("takes the first value and ignores anything that follows", () => {

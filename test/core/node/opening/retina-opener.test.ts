@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { buildAtlas } from "../../../../core/atlas/build-atlas.ts";
 import { ThreadOpener } from "../../../../core/node/opening/thread-opener.ts";
 import { Slots } from "../../../../core/node/threads/slots.ts";
-import type { RetinaTables } from "../../../../core/retina/retina-tables.ts";
+import type { RetinaTables } from "../../../../core/retina/retina-data.ts";
 import { makeTestFolder } from "../../../support/test-host.ts";
 import { tinyRetina } from "../../../support/tiny-retina.ts";
 

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { writeRetinaFile } from "../../../../core/node/opening/retina-files.ts";
 import { openHere, type RetinaOpener } from "../../../../core/node/opening/retina-opener.ts";
+import { RetinaStore } from "../../../../core/node/opening/retina-store.ts";
 import { ThreadOpener } from "../../../../core/node/opening/thread-opener.ts";
-import { saveRetinaBytes } from "../../../../core/node/retina-files.ts";
-import { RetinaStore } from "../../../../core/node/service/retina-store.ts";
 import { openRetina } from "../../../../core/retina/open-retina.ts";
 import { writeRetina } from "../../../../core/retina/write-retina.ts";
 import { tinyRetinaData } from "../../../support/tiny-retina.ts";
@@ -53,7 +53,7 @@ function holding(held: string) {
 describe("the store of retinas", () => {
   it("keeps what is installed while the folders are being read", async () => {
     const { opener, release, reached } = holding("slow.retina");
-    await saveRetinaBytes(path.join(home, "slow.retina"), bytesOf("slow"));
+    await writeRetinaFile(path.join(home, "slow.retina"), bytesOf("slow"));
     const store = new RetinaStore([{ folder: home, isOwn: true }], home, opener);
     const refreshed = store.refresh();
     await reached;
@@ -69,7 +69,7 @@ describe("the store of retinas", () => {
     const { opener, release, reached } = holding("slow.retina");
     const store = new RetinaStore([{ folder: home, isOwn: true }], home, opener);
     await store.install(given("leaves"), { replace: false });
-    await saveRetinaBytes(path.join(home, "slow.retina"), bytesOf("slow"));
+    await writeRetinaFile(path.join(home, "slow.retina"), bytesOf("slow"));
     const refreshed = store.refresh();
     await reached;
     const removed = store.remove("leaves");
@@ -91,7 +91,7 @@ describe("a store whose retinas are opened by threads", () => {
   it("installs, replaces and describes them without opening any on the main thread", async () => {
     const { retinas, store } = await open();
     const file = path.join(home, "trained.retina");
-    await saveRetinaBytes(file, bytesOf("trained"));
+    await writeRetinaFile(file, bytesOf("trained"));
     vi.mocked(openRetina).mockClear();
     expect(await store.install(given("own"), { replace: false })).toMatchObject({ name: "own" });
     const [first] = store.retinas;

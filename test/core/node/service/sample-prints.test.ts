@@ -4,7 +4,7 @@ import {
   readPrints,
   samplePrints,
   writePrints,
-} from "../../../../core/node/service/sample-prints.ts";
+} from "../../../../core/node/engine/sample-texts.ts";
 import { arbitraryPositions } from "../../../support/arbitrary-positions.ts";
 import { tinyRetina } from "../../../support/tiny-retina.ts";
 

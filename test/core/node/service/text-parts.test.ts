@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { cutTexts } from "../../../../core/node/service/cut-texts.ts";
+import { cutTexts } from "../../../../core/node/wire/cut-texts.ts";
 import { ok, refused, sendOverHttp, sendOverIpc } from "../../../contract/send.ts";
 import { startTestHost, type TestHost } from "../../../support/test-host.ts";
 

@@ -3,7 +3,7 @@ import { names } from "../../../../core/api/table.ts";
 import {
   leavesMainThread,
   staysWhileThreadsBegin,
-} from "../../../../core/node/service/thread-choice.ts";
+} from "../../../../core/node/wire/thread-choice.ts";
 
 test("short bodies of long calls stay while threads begin, large ones and bulk do not", () => {
   for (const name of [

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { makeEngine } from "../../../../core/node/service/make-engine.ts";
-import { prepareSoon } from "../../../../core/node/service/thread-engine.ts";
+import { makeEngine } from "../../../../core/node/engine/make-engine.ts";
+import { prepareSoon } from "../../../../core/node/engine/thread-engine.ts";
 import { createTextEngine } from "../../../../core/text/engine.ts";
 import { tinyRetina } from "../../../support/tiny-retina.ts";
 

@@ -9,7 +9,7 @@ import type { Model } from "../../../../core/engine.ts";
 import { noKnownWords } from "../../../../core/errors.ts";
 import { checkPositions } from "../../../../core/fingerprint/positions.ts";
 import { engineHandlers } from "../../../../core/handlers/all-handlers.ts";
-import { makeEngine } from "../../../../core/node/service/make-engine.ts";
+import { makeEngine } from "../../../../core/node/engine/make-engine.ts";
 import type { Retina } from "../../../../core/retina/types.ts";
 import type { TextEngine, WordReport } from "../../../../core/text/types.ts";
 import { queryClient } from "../../../../renderer/api/query-client.ts";

@@ -5,7 +5,7 @@ import type { Handlers, Input } from "../../../../../core/api/client-types.ts";
 import { NEVER_CANCELLED } from "../../../../../core/cancellation.ts";
 import { seededRandom } from "../../../../../core/kernel/seeded-random.ts";
 import { EmbeddedStore } from "../../../../../core/node/collections/embedded/embedded-store.ts";
-import { type Host, startHost } from "../../../../../core/node/start-host.ts";
+import { type Host, startHost } from "../../../../../core/node/http/start-host.ts";
 import { makeTestFolder, optionsFor } from "../../../../support/test-host.ts";
 
 let folder: string;

@@ -1,7 +1,34 @@
+import { randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "../../api/define-endpoint.ts";
 import { BASE_PATH, endpoints, names } from "../../api/table.ts";
 import { ApiError, badInput, bodyTooLarge, methodNotAllowed, notFound } from "../../errors.ts";
+
+/** Ids that differ between requests and between runs, e.g. `k3f9-1a`. */
+export function requestIds(): () => string {
+  const run = randomBytes(3).toString("hex");
+  let count = 0;
+  return () => `${run}-${(++count).toString(36)}`;
+}
+
+/**
+ * The path and query a request means. Absolute-form targets, as clients with proxy settings send them,
+ * lose scheme and host; doubled and trailing slashes count as one and none.
+ */
+export function normaliseTarget(target: string): string {
+  const origin = target.startsWith("/") ? target : target.replace(ABSOLUTE, "");
+  const queryStart = origin.indexOf("?");
+  const path = queryStart === -1 ? origin : origin.slice(0, queryStart);
+  const query = queryStart === -1 ? "" : origin.slice(queryStart);
+  if (!path.includes("//") && !path.endsWith("/") && path !== "") return path + query;
+  const parts = path.split("/").filter((part) => part !== "");
+  return `/${parts.join("/")}${query}`;
+}
+
+/** Whether a target names its own host, which a browser never does to an origin server. */
+export const isAbsolute = (target: string): boolean => ABSOLUTE.test(target);
+
+const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
 
 /** What the framework found wrong with a request, as an error of the table. */
 export function toApiError(cause: unknown, request: FastifyRequest): ApiError {

@@ -1,5 +1,4 @@
 import type { JobProgress, ToldProgress } from "./job-kind.ts";
-import { remainingSeconds } from "./remaining-time.ts";
 
 /** Callers are told at most this often. */
 const INTERVAL = 100;
@@ -20,4 +19,11 @@ export function progressTeller(tell: (progress: ToldProgress) => void) {
     const remaining = own === undefined ? remainingSeconds(startedAt, done) : own;
     tell({ ...at, remainingSeconds: remaining });
   };
+}
+
+/** Estimates the seconds left from how far a task has come; null in the first moments. */
+export function remainingSeconds(startedAt: number, fraction: number, now = Date.now()) {
+  const elapsed = (now - startedAt) / 1000;
+  if (fraction <= 0.005 || elapsed < 0.5) return null;
+  return Math.max(0, (elapsed * (1 - fraction)) / fraction);
 }

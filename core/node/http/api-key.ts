@@ -2,10 +2,9 @@ import { randomBytes } from "node:crypto";
 import { chmod } from "node:fs/promises";
 import path from "node:path";
 import { conflict } from "../../errors.ts";
+import { codeOf, diskTrouble } from "../config/system-error.ts";
+import { writeSafely } from "../config/write-safely.ts";
 import { readWholeText } from "../files/regular-file.ts";
-import { codeOf } from "./error-code.ts";
-import { diskTrouble } from "./system-error.ts";
-import { writeSafely } from "./write-safely.ts";
 
 const LONGEST_KEY = 2 ** 16;
 const KEY_FORM = /^[A-Za-z0-9_-]{16,}$/;

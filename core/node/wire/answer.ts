@@ -3,8 +3,8 @@ import { dispatch } from "../../api/dispatch.ts";
 import { endpoints } from "../../api/table.ts";
 import type { Cancellation } from "../../cancellation.ts";
 import { ApiError } from "../../errors.ts";
-import { type EncodedReply, encodeError, encodeReply } from "../http/encode-reply.ts";
-import { readArguments } from "../http/read-arguments.ts";
+import { type EncodedReply, encodeError, encodeReply } from "./encode-reply.ts";
+import { readArguments } from "./read-arguments.ts";
 
 /** A request as it arrived, not read yet, so that reading it can happen on any thread. */
 export interface RawCall<N extends Name = Name> {
@@ -14,6 +14,18 @@ export interface RawCall<N extends Name = Name> {
   readonly body: Uint8Array | undefined;
   readonly requestId: string;
 }
+
+/** What a request asks for, whichever call it is. */
+export type RawInput = Pick<RawCall, "search" | "body">;
+
+/**
+ * What answers the requests: reads, runs and encodes one, on whichever thread. Never throws. `hangUp` makes a signal
+ * that is aborted when the client goes away; short calls do without.
+ */
+export type AnswerRaw = (
+  call: RawCall,
+  hangUp: () => AbortSignal,
+) => EncodedReply | Promise<EncodedReply>;
 
 /** How a request is treated while it is answered. */
 export interface Treatment {

@@ -5,11 +5,11 @@ import { inOrder } from "../../engine.ts";
 import { ApiError, conflict, forbidden, unknownRetina } from "../../errors.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
 import { diskTrouble } from "../config/system-error.ts";
-import type { RetinaView } from "../opening/describe-retina.ts";
-import type { Given } from "../opening/opening-methods.ts";
-import { openHere, type RetinaOpener } from "../opening/retina-opener.ts";
-import { listRetinaFiles, RETINA_EXTENSION } from "../retina-files.ts";
 import { Slots } from "../threads/slots.ts";
+import type { RetinaView } from "./describe-retina.ts";
+import type { Given } from "./opening-methods.ts";
+import { listRetinaFiles, RETINA_EXTENSION } from "./retina-files.ts";
+import { openHere, type RetinaOpener } from "./retina-opener.ts";
 
 type Card = Output<"app.retinaCards">[number];
 

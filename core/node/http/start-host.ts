@@ -1,17 +1,17 @@
 import type { AddressInfo } from "node:net";
 import { homedir } from "node:os";
 import path from "node:path";
-import { ApiError, badInput, conflict } from "../errors.ts";
-import type { ClusterSettings } from "./collections/connection/cluster-settings.ts";
-import { keyFile, loadKey } from "./config/api-key.ts";
-import { userDirectories } from "./config/directories.ts";
-import { codeOf } from "./config/error-code.ts";
-import { programInfo } from "./config/program-info.ts";
-import { requireFolder } from "./config/require-folder.ts";
-import { isLoopbackName } from "./http/guard.ts";
-import { Sessions } from "./http/sessions.ts";
-import { openService } from "./service/open-service.ts";
-import type { Service } from "./service/types.ts";
+import { ApiError, badInput, conflict } from "../../errors.ts";
+import type { ClusterSettings } from "../collections/connection/cluster-settings.ts";
+import { userDirectories } from "../config/directories.ts";
+import { isLoopbackName } from "../config/loopback.ts";
+import { programInfo } from "../config/program-info.ts";
+import { requireFolder } from "../config/require-paths.ts";
+import { codeOf } from "../config/system-error.ts";
+import { openService } from "../service/open-service.ts";
+import type { Service } from "../service/types.ts";
+import { keyFile, loadKey } from "./api-key.ts";
+import { Sessions } from "./sessions.ts";
 
 /** All optional: without any, a person's own service on loopback. */
 export interface HostOptions {
@@ -71,7 +71,7 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
   for (const folder of options.files ?? [])
     await requireFolder(folder, "files", "name another with --files");
   // Read while the retinas are being opened.
-  const serverCode = import("./http/create-server.ts");
+  const serverCode = import("./create-server.ts");
   const service = await openService({
     retinas: options.retinas ?? path.join(root, "retinas"),
     data: directories.data,

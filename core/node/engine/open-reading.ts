@@ -5,8 +5,7 @@ import { type LanguageDetector, openLanguageDetector } from "../../text/language
 import { openTagger } from "../../text/tagger.ts";
 import type { ReadingParts } from "./make-engine.ts";
 import { quickLanguages } from "./quick-languages.ts";
-import { samplePrints } from "./sample-prints.ts";
-import { sampleTexts } from "./sample-texts.ts";
+import { samplePrints, sampleTexts } from "./sample-texts.ts";
 
 /** Loads what reads texts: the tagger at once, the statistics of the languages when they are first needed. */
 export async function openReading(): Promise<ReadingParts> {

@@ -1,5 +1,6 @@
 import type { Engine } from "../../engine.ts";
-import { attachRetina, type RetinaTables } from "../../retina/retina-tables.ts";
+import { attachRetina } from "../../retina/index-retina.ts";
+import type { RetinaTables } from "../../retina/retina-data.ts";
 import { makeEngine } from "./make-engine.ts";
 import { openReading } from "./open-reading.ts";
 

@@ -1,8 +1,8 @@
 import { endpoints } from "../../api/table.ts";
 import { MOST_TEXTS } from "../../handlers/limits.ts";
-import { readArguments } from "../http/read-arguments.ts";
 import { Moved, movable } from "../threads/protocol.ts";
 import type { RawCall } from "./answer.ts";
+import { readArguments } from "./read-arguments.ts";
 
 /** Characters of the texts of a part: about 15 ms, for which another call may have to wait. */
 const PART = 32 * 1024;

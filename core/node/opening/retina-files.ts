@@ -1,0 +1,63 @@
+import { mkdir, readdir } from "node:fs/promises";
+import path from "node:path";
+import { writeFile } from "atomically";
+import { ApiError, badRetinaFile, notFound } from "../../errors.ts";
+import type { IndexedRetina } from "../../retina/indexed-retina.ts";
+import { openRetina } from "../../retina/open-retina.ts";
+import { codeOf, reasonOf } from "../config/system-error.ts";
+import { syncFolder } from "../config/write-safely.ts";
+import { readWhole } from "../files/regular-file.ts";
+
+/** What the files are called after the dot. */
+export const RETINA_EXTENSION = ".retina";
+/** Two million terms have about 800 MB. */
+const MOST_BYTES = 2 ** 31 - 1;
+
+/**
+ * Opens the retina in a file.
+ * @throws not-found when there is none, bad-retina-file when it cannot be read or is not a sound retina
+ */
+export async function loadRetina(file: string): Promise<IndexedRetina> {
+  return openRetina(await readRetinaBytes(file), path.basename(file));
+}
+
+/** The bytes of a retina file, unchecked. */
+export async function readRetinaBytes(file: string): Promise<Uint8Array> {
+  try {
+    return await readWhole(file, MOST_BYTES);
+  } catch (cause) {
+    if (cause instanceof ApiError) throw badRetinaFile(cause.message, { file });
+    if (codeOf(cause) === "ENOENT") throw notFound(`There is no retina file ${file}.`);
+    throw badRetinaFile(
+      `The retina file ${path.basename(file)} cannot be read: ${reasonOf(cause)}.`,
+      {
+        file,
+      },
+    );
+  }
+}
+
+/**
+ * Writes a retina, whose bytes are known to open, so that at every moment either the old file or the whole new one is
+ * there: a temporary file is written and synced, then renamed.
+ */
+export async function writeRetinaFile(file: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+    mode: 0o644,
+    fsyncWait: true,
+  });
+  await syncFolder(path.dirname(file));
+}
+
+/** The paths of a folder's retina files, sorted. */
+export async function listRetinaFiles(folder: string): Promise<string[]> {
+  try {
+    const names = await readdir(folder);
+    const files = names.filter((name) => name.endsWith(RETINA_EXTENSION) && !name.startsWith("."));
+    return files.sort().map((name) => path.join(folder, name));
+  } catch (cause) {
+    if (codeOf(cause) === "ENOENT") return [];
+    throw cause;
+  }
+}
