@@ -9,6 +9,8 @@ export interface Look {
 
 /** Stands for a letter that the typeface of the page lacks. */
 const LACKING = "□";
+/** Letters side by side are at most this many times as wide as in a line, where some move closer. */
+const KERNED = 1.2;
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 type Lines = Map<string, { readonly path: string; readonly width: number }>;
@@ -73,11 +75,27 @@ export class PageWriter {
 
   /** A text in one line, shortened where it is longer than the line. */
   cut(text: string, look: Look, width: number): string {
-    if (this.widthOf(text, look) <= width) return text;
-    const letters = [...text];
-    while (letters.length > 0 && this.widthOf(`${letters.join("").trimEnd()}…`, look) > width)
-      letters.length -= Math.max(1, Math.floor(letters.length / 20));
-    return `${letters.join("").trimEnd()}…`;
+    const letters = this.#begin(text, look, width);
+    const isWhole = letters.join("").length === text.length;
+    if (isWhole && this.widthOf(text, look) <= width) return text;
+    for (;;) {
+      const line = `${letters.join("").trimEnd()}…`;
+      const over = this.widthOf(line, look) - width;
+      if (letters.length === 0 || over <= 0) return line;
+      letters.length -= Math.max(1, Math.floor(over / look.size));
+    }
+  }
+
+  /** As much of a text as may fit, by the widths of its letters alone: setting thousands of them to see would take seconds. */
+  #begin(text: string, look: Look, width: number): string[] {
+    const letters: string[] = [];
+    let end = 0;
+    for (const letter of text) {
+      if (end > KERNED * width) break;
+      letters.push(letter);
+      end += this.widthOf(letter, look);
+    }
+    return letters;
   }
 
   #wrap(text: string, look: Look, width: number): string[] {

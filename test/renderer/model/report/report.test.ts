@@ -148,6 +148,18 @@ describe("lines on a page", () => {
     );
   });
 
+  it("are cut from a text of any length, without setting more of it than may fit", () => {
+    let letters = 0;
+    const counting = new PageWriter((text, face) => {
+      letters += text.length;
+      return outline(text, face);
+    });
+    const cut = counting.cut("A sentence of an article. ".repeat(4000), look, 300);
+    expect(cut).toMatch(/^A sentence of an article\. A sentence .*…$/);
+    expect(counting.widthOf(cut, look)).toBeGreaterThan(300 - 2 * look.size);
+    expect(letters).toBeLessThan(1000);
+  });
+
   it("keep the line ends of what was typed, and end in … where there are too many", () => {
     expect(page.wrapped("one\ntwo\nthree", look, { width: 200, most: 3 })).toEqual([
       "one",
