@@ -53,7 +53,7 @@ export function useReport() {
   const [typed, setTitle] = useState<string | null>(null);
   const key = `${view}: ${usual}`;
   const picture = useQuery({
-    queryKey: ["report picture", material],
+    queryKey: ["report picture", numberOf(material)],
     queryFn: ({ signal }) => drawMap(material, signal),
     gcTime: 0,
   });
@@ -81,6 +81,18 @@ export function useReport() {
     [found, title, usual, own],
   );
   return { facts, error: picture.error, title, setTitle, notes: own, key };
+}
+
+const numbers = new WeakMap<Material, number>();
+let made = 0;
+
+/** Stands for the material in a key: to write out each of its cells would take longer than a letter is typed. */
+function numberOf(material: Material): number {
+  const known = numbers.get(material);
+  if (known !== undefined) return known;
+  made += 1;
+  numbers.set(material, made);
+  return made;
 }
 
 /** The map, and the colour of each of its layers. */
