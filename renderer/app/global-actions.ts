@@ -6,8 +6,10 @@ import { announce } from "../state/announcer.ts";
 import { brush, clearBrush } from "../state/brush.ts";
 import { NO_SENSES } from "../state/builder/sense-keys.ts";
 import { startsWithTable } from "../state/centre-table.ts";
+import { scoreNextImport } from "../state/collection/collection-import.ts";
+import { openAt, readOpenCollection } from "../state/collection/collection-look.ts";
 import { redoStep, undoableToast, undoStep } from "../state/edits.ts";
-import { newFilter, useFilterDesk } from "../state/filters/filter-state.ts";
+import { newFilter } from "../state/filters/filter-state.ts";
 import { filters } from "../state/filters/filter-store.ts";
 import { chooseTool, useMapTools } from "../state/map-tools.ts";
 import { step, useNavigation } from "../state/navigation.ts";
@@ -233,18 +235,17 @@ const making = [
   },
 ];
 
-/** Goes where files are classified, and asks for one unless one is open. */
+/** Goes where rows are scored by filters, and asks for a file unless a collection is open. */
 function classifyFile(): void {
-  openWith("filters");
-  useFilterDesk.setState({ tab: "many", pair: null });
-  showPaneTab("results");
   if (filters.read().length === 0) toast("Make a filter first: it says what texts are about");
-  setTimeout(() => {
-    const results = document.querySelector<HTMLElement>('[data-panel="results"]');
-    const chooser = results?.querySelector<HTMLElement>("input[type=file]");
-    if (chooser) chooser.click();
-    else if (filters.read().length > 0) results?.focus();
-  }, 0);
+  const name = readOpenCollection();
+  if (name === "") {
+    scoreNextImport();
+    runAction("collection.choose-file");
+    return;
+  }
+  openWith("collection");
+  openAt(name, "scores");
 }
 
 /** Actions that exist whatever the view is, and the wishes of the desktop's menu. */

@@ -11,7 +11,7 @@ import { openWith } from "../state/open-with.ts";
 import { adoptTraining, openTraining, useTraining } from "../state/retinas/training-run.ts";
 
 const PLACES: Readonly<Record<Task["kind"], () => void>> = {
-  classify: () => openWith("filters"),
+  classify: () => openWith("collection"),
   compareBulk: () => openWith("compare"),
   train: openTraining,
   import: () => openWith("collection"),

@@ -89,7 +89,7 @@ test("a file that cannot be a collection is refused with a sentence, and nothing
 }) => {
   const desk = await CollectionDesk.open(page, connection);
   await desk.drop("empty.csv", "");
-  await expect(page.getByRole("alert")).toContainText("There is no row in");
+  await expect(page.getByRole("alert")).toContainText("empty.csv has no row: it is empty.");
   await desk.app.button("Close").click();
   await desk.drop("wide.csv", `a,b\n1,${"x ".repeat(10)}\n`);
   await expect(page.getByRole("region", { name: "Import" })).toBeVisible();
@@ -197,12 +197,20 @@ test("rows are labelled by key, all are scored, and what belongs is saved with i
   await line.focus();
   await page.keyboard.press("Home");
   await expect(panel).toContainText("12 rows belong");
-  await panel.getByRole("combobox", { name: "Compare with the column" }).selectOption("product");
-  const judged = panel.getByRole("row", { name: /^money/ });
+  await desk.lens("Scores");
+  const scores = page.getByRole("region", { name: "Scores" });
+  await scores.getByRole("combobox", { name: "Compare with the column" }).selectOption("product");
+  const judged = scores.getByRole("row", { name: /^money/ });
   // All twelve are over the threshold, and six of them are of the bank.
-  await expect(judged).toContainText("50.0%");
+  await expect(judged).toContainText("50%");
   await expect(judged).toContainText("100%");
   await expect(judged.getByRole("cell").last()).toHaveText("6");
+  await judged
+    .getByRole("button", { name: /^Show 6 rows that belong to money and are not/ })
+    .click();
+  await desk.expectRows(6, 12);
+  await desk.app.undo.click();
+  await desk.lens("Labels");
   await panel.getByRole("button", { name: "Show those that belong" }).click();
   await expect(desk.chip("score money")).toBeVisible();
   await desk.expectRows(12, 12);
@@ -212,9 +220,11 @@ test("rows are labelled by key, all are scored, and what belongs is saved with i
   const file = await saving;
   expect(file.suggestedFilename()).toBe("labelled.csv");
   const [head, row] = (await readFile(await file.path(), "utf8")).split("\r\n");
-  expect(head).toBe("id,day,product,label money,score money,text");
-  expect(row).toMatch(/,belongs,0\.\d+,"?The bank charged a fee/);
-  const packed = page.waitForEvent("download");
+  expect(head).toBe("id,day,product,label money,score money,decision,text");
+  expect(row).toMatch(/,belongs,0\.\d+,money,"?The bank charged a fee/);
+  const packed = page.waitForEvent("download", (each) =>
+    each.suggestedFilename().endsWith(".parquet"),
+  );
   await desk.app.button("Save rows").click();
   await page.getByRole("menuitem", { name: "Rows shown as Parquet" }).click();
   const parquet = await packed;

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { CollectionDesk, MANY_COMPLAINTS } from "./support/collection-desk.ts";
+import { CollectionDesk, fileOf, MANY_COMPLAINTS } from "./support/collection-desk.ts";
 import { cooking, FilterDesk, politics, warmUp } from "./support/filter-desk.ts";
 import { type Connection, expect, test } from "./support/test.ts";
 
@@ -44,14 +44,14 @@ test("the predicted F1 is a range that moves with the share a person types, and 
   page,
   connection,
 }) => {
+  const texts = mixed();
+  const collection = await CollectionDesk.open(page, connection);
+  await collection.make("mixed", fileOf(texts), texts.length);
   const desk = await openCooking(page, connection);
   const outlook = outlookOf(page);
   await expect(outlook).toContainText("speeches that come with the program");
   await expect(outlook).toContainText("Assumed. Type your own number");
-  await desk.look("Classify a file");
-  await desk.openTexts(mixed());
-  await desk.look("This filter");
-  await expect(outlook.getByRole("combobox")).toHaveValue("file");
+  await outlook.getByRole("combobox").selectOption("collection mixed");
   await expect(outlook).toContainText("Estimated from the scores");
   await settled(desk);
 
@@ -126,19 +126,19 @@ test("a change of examples that drops most hits shows what would be lost, and co
   page,
   connection,
 }) => {
-  const desk = await FilterDesk.open(page, connection);
+  const collection = await CollectionDesk.open(page, connection);
+  await collection.make("hundred", fileOf([...cooking(40), ...politics(60)]), 100);
+  await collection.app.go("Filters");
+  const desk = new FilterDesk(collection.app);
   await desk.create("Minutes");
   await desk.add(true, [...cooking(2), ...politics(6)]);
-  await desk.look("Classify a file");
-  await desk.openTexts([...cooking(40), ...politics(60)]);
-  await desk.look("This filter");
-  await expect(outlookOf(page).getByRole("combobox")).toHaveValue("file");
+  await outlookOf(page).getByRole("combobox").selectOption("collection hundred");
   await settled(desk);
   const preview = page.getByRole("dialog", { name: "Most of what was found would be lost" });
 
   // Six texts that belong are said not to: until that is settled they count on neither side.
   await desk.add(false, politics(6));
-  await expect(preview).toContainText(/Of 100 texts of texts\.txt, Minutes found [89]\d\./, {
+  await expect(preview).toContainText(/Of 100 texts of hundred, Minutes found [89]\d\./, {
     timeout: 60_000,
   });
   await expect(preview).toContainText(/6\d that were found would be lost/);
@@ -146,12 +146,12 @@ test("a change of examples that drops most hits shows what would be lost, and co
   await expect(preview.getByRole("listitem").first()).toContainText("spoke on the");
   await page.keyboard.press("Escape");
   const note = page.getByRole("region", { name: "A change that does not count yet" });
-  await expect(note).toContainText(/would drop 6\d of [89]\d hits in texts\.txt/);
-  await desk.look("Classify a file");
-  await page.getByRole("button", { name: /^Classify all/ }).click();
-  const claimed = page.getByRole("button", { name: /^Minutes [89]\d$/ });
+  await expect(note).toContainText(/would drop 6\d of [89]\d hits in hundred/);
+  await desk.applyTo("hundred");
+  const claimed = page.getByRole("button", { name: /^Show [89]\d rows that belong to Minutes$/ });
   await expect(claimed).toBeVisible({ timeout: 60_000 });
 
+  await desk.app.go("Filters");
   await desk.app.button("See what would be lost").click();
   await desk.app.button("Undo the change").click();
   await expect(note).toHaveCount(0);
@@ -160,14 +160,19 @@ test("a change of examples that drops most hits shows what would be lost, and co
   await expect(preview).toBeVisible({ timeout: 60_000 });
   await desk.app.button("Keep the change").click();
   await expect(note).toHaveCount(0);
-  await expect(page.getByText("The filters have changed since.")).toBeVisible();
+  await desk.app.go("Collection");
+  await page.getByText("Score the rows again").click();
+  await expect(page.getByText(/^changed since/)).toBeVisible();
 });
 
-test("an unticked filter stays unticked, and a classified file survives a reload with its results", async ({
+test("an unticked filter stays unticked, and the scores of a collection survive a reload", async ({
   page,
   connection,
 }) => {
-  const desk = await FilterDesk.open(page, connection);
+  const collection = await CollectionDesk.open(page, connection);
+  await collection.make("sixty", fileOf([...cooking(30), ...politics(30)]), 60);
+  await collection.app.go("Filters");
+  const desk = new FilterDesk(collection.app);
   await desk.create("Politics");
   await desk.add(true, politics(3));
   await desk.app.button("New filter").click();
@@ -175,37 +180,27 @@ test("an unticked filter stays unticked, and a classified file survives a reload
   await name.fill("Cooking");
   await name.press("Enter");
   await desk.add(true, cooking(3));
-  await desk.look("Classify a file");
-  await desk.openTexts([...cooking(30), ...politics(30)]);
+  await desk.app.go("Collection");
+  await collection.lens("Scores");
   const tick = page.getByRole("checkbox", { name: /Politics/ });
   await expect(tick).toBeChecked({ timeout: 60_000 });
   await tick.uncheck();
-  await desk.look("All");
-  await desk.look("Classify a file");
+  await collection.lens("Rows");
+  await collection.lens("Scores");
   await expect(tick).not.toBeChecked();
-  await page.getByRole("button", { name: /^Classify all/ }).click();
-  const all = page.getByRole("button", { name: "All 60", exact: true });
-  await expect(all).toBeVisible({ timeout: 60_000 });
-  const found = page.getByRole("button", { name: /^Cooking \d+$/ });
-  const words = await found.textContent();
-  const rows = page.getByRole("grid", { name: "Classified texts" });
-  const first = await rows.getByRole("row").nth(1).textContent();
+  await desk.app.button("Score 60 rows by 1 filter").click();
+  const found = page.getByRole("button", { name: /^Show \d+ rows that belong to Cooking$/ });
+  await expect(found).toBeVisible({ timeout: 60_000 });
+  const words = (await found.textContent()) ?? "";
+  const first = (await collection.rows.getByRole("row").nth(1).textContent()) ?? "";
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
 
   await page.reload();
-  await desk.look("Classify a file");
-  await expect(found).toHaveText(words ?? "");
-  await expect(rows.getByRole("row").nth(1)).toHaveText(first ?? "");
-  await expect(page.getByRole("button", { name: /^Politics \d+$/ })).toHaveCount(0);
-  await page.getByText("Classified by 1 filter").click();
+  await expect(found).toHaveText(words);
+  await expect(collection.rows.getByRole("row").nth(1)).toHaveText(first);
+  await expect(page.getByRole("button", { name: /belong to Politics$/ })).toHaveCount(0);
+  await page.getByText("Score the rows again").click();
   await expect(tick).not.toBeChecked();
-
-  await desk.app.button("Close this file").click();
-  // The browser forgets the file some time after it has left the window.
-  await expect.poll(() => page.evaluate(countKeptRuns)).toBe(0);
-  await page.reload();
-  await desk.look("Classify a file");
-  await expect(page.locator('input[aria-label="Choose a file of texts…"]')).toBeAttached();
-  await expect(rows).toHaveCount(0);
 });
 
 test("cells chosen from a row and dropped with Escape do not leave the row shaded", async ({
@@ -261,18 +256,3 @@ test("the share is counted on rows of a collection that chance took and a person
   await desk.app.undo.click();
   await expect(outlook).toContainText("Estimated from the scores");
 });
-
-/** What the browser itself keeps of classified files. */
-const countKeptRuns = () =>
-  new Promise<number>((resolve, reject) => {
-    const opening = indexedDB.open("semascope-runs");
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      const counting = opening.result.transaction("runs").objectStore("runs").count();
-      counting.onerror = () => reject(counting.error);
-      counting.onsuccess = () => {
-        opening.result.close();
-        resolve(counting.result);
-      };
-    };
-  });

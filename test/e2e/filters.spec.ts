@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { NEVER_CANCELLED } from "../../core/cancellation.ts";
+import { CollectionDesk, fileOf } from "./support/collection-desk.ts";
 import { cooking, FilterDesk, politics, warmUp } from "./support/filter-desk.ts";
 import type { Engine } from "./support/host.ts";
 import { type Connection, expect, test } from "./support/test.ts";
@@ -178,21 +179,14 @@ test("an example left out is scored by a filter that was made without it; no gra
   }
 });
 
-async function savedTable(desk: FilterDesk): Promise<readonly unknown[]> {
-  await desk.app.button("Export").click();
+/** What each row of a collection belongs to, as it is saved. */
+async function decisions(desk: FilterDesk, collection: string): Promise<readonly string[]> {
+  await desk.applyTo(collection);
+  await desk.app.button("Save rows").click();
   const waiting = desk.page.waitForEvent("download");
-  await desk.page.getByRole("menuitem", { name: "JSON", exact: true }).click();
-  const { rows } = JSON.parse(await readFile(await (await waiting).path(), "utf8"));
-  return rows;
-}
-
-async function classified(desk: FilterDesk, count: string): Promise<readonly unknown[]> {
-  await desk.look("Classify a file");
-  await desk.page.getByRole("button", { name: /^Classify (all|again)/ }).click();
-  const all = desk.page.getByRole("button", { name: `All ${count}`, exact: true });
-  await expect(all).toBeVisible({ timeout: 60_000 });
-  await expect(desk.app.button("Classify again")).toBeEnabled();
-  return savedTable(desk);
+  await desk.page.getByRole("menuitem", { name: "Rows shown as JSONL" }).click();
+  const lines = (await readFile(await (await waiting).path(), "utf8")).trim().split("\n");
+  return lines.map((line) => JSON.stringify(JSON.parse(line).decision));
 }
 
 test("exported, deleted and imported, a filter decides 1,000 texts as before", async ({
@@ -200,22 +194,22 @@ test("exported, deleted and imported, a filter decides 1,000 texts as before", a
   connection,
 }) => {
   test.slow();
-  const desk = await FilterDesk.open(page, connection);
+  const collection = await CollectionDesk.open(page, connection);
+  await collection.make("thousand", fileOf([...cooking(500), ...politics(500)]), 1000);
+  await collection.app.go("Filters");
+  const desk = new FilterDesk(collection.app);
   await desk.create("Cooking / home");
   await desk.add(true, cooking(6));
   await desk.add(false, politics(6));
   await desk.threshold.fill("0.2");
-  await desk.look("Classify a file");
-  await desk.openTexts([...cooking(500), ...politics(500)]);
-  const before = await classified(desk, "1,000");
+  const before = await decisions(desk, "thousand");
   expect(before.length).toBe(1000);
-  await page.getByRole("grid", { name: "Classified texts" }).getByRole("row").nth(1).click();
+  expect(new Set(before)).toEqual(new Set(['["Cooking / home"]', '["none"]']));
+  await collection.rows.getByRole("row").nth(1).click();
   const reasons = page.getByRole("list", { name: "Decisions, with their reasons" });
-  await reasons.getByText(/^Cooking \/ home: 0\.\d+, belongs from 0\.200$/).click();
+  await reasons.getByText(/^Cooking \/ home: 0\.\d+, belongs \(from 0\.200\)$/).click();
   await expect(reasons.getByRole("table", { name: "Words behind the decision" })).toBeVisible();
-  expect(
-    new Set(before.map((row) => JSON.stringify((row as { decision: string }).decision))),
-  ).toEqual(new Set(['"Cooking / home"', '"none"']));
+  await desk.app.go("Filters");
 
   const waiting = page.waitForEvent("download");
   await desk.choose("Export this filter…");
@@ -226,7 +220,7 @@ test("exported, deleted and imported, a filter decides 1,000 texts as before", a
   await expect(page.getByRole("textbox", { name: "Name of the filter" })).toHaveValue(
     "Cooking / home",
   );
-  expect(await classified(desk, "1,000")).toEqual(before);
+  expect(await decisions(desk, "thousand")).toEqual(before);
 });
 
 /** A filter of three texts, with the cells it must have; they are on the map. */

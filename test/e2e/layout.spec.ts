@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { App } from "./support/app.ts";
-import { cooking, FilterDesk, politics } from "./support/filter-desk.ts";
+import { FilterDesk } from "./support/filter-desk.ts";
 import { type Connection, expect, test } from "./support/test.ts";
 
 /** Where things are: the centre of the window, and the room that each part has. */
@@ -77,31 +77,6 @@ test("a table takes the centre, one key and one button swap it with the map, and
   await app.go("Compare");
   await expect(page.getByRole("grid", { name: "Compared pairs" })).toBeVisible();
   await expect.poll(() => centre(page), "after a reload").toBe("map");
-});
-
-test("classified texts can be read, and a row still lights its cells on the map beside it", async ({
-  page,
-  connection,
-}) => {
-  const desk = await FilterDesk.open(page, connection);
-  await desk.create("Cooking");
-  await desk.add(true, cooking(3));
-  await desk.look("Classify a file");
-  const texts = [...cooking(3), ...politics(3)];
-  await desk.openTexts(texts);
-  await desk.app.button("Classify all 6").click();
-  const table = page.getByRole("grid", { name: "Classified texts" });
-  await expect(table).toBeVisible();
-  await expect.poll(() => centre(page)).toBe("table");
-  const text = table.getByText(texts[0] ?? "");
-  const isWhole = () =>
-    text.evaluate(({ parentElement: cell }) => {
-      if (!cell) return false;
-      return cell.scrollWidth <= cell.clientWidth;
-    });
-  expect(await isWhole(), "the text is not cut off").toBe(true);
-  const map = await boxOf(desk.app.map);
-  expect(map.width).toBeGreaterThanOrEqual(256);
 });
 
 test("the map takes the room that is there, whatever the widths of the panels", async ({

@@ -2,11 +2,13 @@ import { readFile } from "node:fs/promises";
 import type { Download } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { App } from "./support/app.ts";
+import { CollectionDesk } from "./support/collection-desk.ts";
+import { FilterDesk } from "./support/filter-desk.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ ground: "drawn" });
 
-/** Files that are handed on: a report of what is in view, and a classified table. */
+/** Files that are handed on: a report of what is in view, and scored rows. */
 
 const contentOf = async (download: Download) => readFile(await download.path());
 
@@ -45,50 +47,39 @@ test("a report has map, explanation, table and notes on one page, as HTML and as
   expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
 });
 
-test("a classified table keeps its own columns, and its settings are beside it", async ({
+test("scored rows keep their own columns, and their settings are beside them", async ({
   page,
   connection,
 }) => {
   test.slow();
-  const app = await App.openAt(page, connection, "Filters");
-  await app.button("Load a working example").click();
-  await page.getByRole("radio", { name: "Classify a file" }).check();
-  await page.locator('input[type=file][aria-label="Choose a file of texts…"]').setInputFiles({
-    name: "letters.csv",
-    mimeType: "text/csv",
-    buffer: Buffer.from(
-      'id,letter,from\r\n7,"Fry the onions, then the bread",=SUM(A1)\r\n8,The court ruled,Ann\r\n',
-    ),
-  });
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /2 texts/ })
-    .click();
-  await app.button("Classify all 2").click();
-  await expect(page.getByRole("grid", { name: "Classified texts" })).toBeVisible();
+  const collection = await CollectionDesk.open(page, connection);
+  const file =
+    'id,letter,from\r\n7,"Fry the onions, then the bread",=SUM(A1)\r\n8,The court ruled,Ann\r\n';
+  await collection.make("letters", file, 2);
+  await collection.app.go("Filters");
+  await collection.app.button("Load a working example").click();
+  await new FilterDesk(collection.app).applyTo("letters");
   const files: Download[] = [];
   page.on("download", (download) => files.push(download));
-  await app.button("Export").click();
-  await page.getByRole("menuitem", { name: "CSV", exact: true }).click();
+  await collection.app.button("Save rows").click();
+  await page.getByRole("menuitem", { name: "Rows shown as CSV" }).click();
   await expect.poll(() => files.length).toBe(2);
   const named = (ending: string) => files.find((each) => each.suggestedFilename().endsWith(ending));
   const table = parse(await contentOf(named(".csv")!), { columns: true }) as object[];
   expect(table).toEqual([
     expect.objectContaining({
       id: "7",
-      letter: "Fry the onions, then the bread",
+      text: "Fry the onions, then the bread",
       from: "'=SUM(A1)",
-      line: "2",
       decision: "Cooking",
     }),
-    expect.objectContaining({ id: "8", letter: "The court ruled", from: "Ann", decision: "none" }),
+    expect.objectContaining({ id: "8", text: "The court ruled", from: "Ann", decision: "none" }),
   ]);
-  expect(named(".settings.json")?.suggestedFilename()).toBe("letters classified.settings.json");
+  expect(named(".settings.json")?.suggestedFilename()).toBe("letters.settings.json");
   expect(JSON.parse((await contentOf(named(".settings.json")!)).toString())).toMatchObject({
-    file: "letters.csv",
+    collection: "letters",
     retina: "en_associative",
     checksum: expect.stringMatching(/^[0-9a-f]{8}/),
-    application: expect.stringMatching(/^Semascope \d/),
-    filters: [{ name: "Cooking", belongsFrom: expect.any(Number) }],
+    scores: [{ name: "Cooking", belongsFrom: expect.any(Number) }],
   });
 });

@@ -92,12 +92,12 @@ for (const size of SIZES)
       await press("Escape");
       const chooser = await fileChooser(page, () => press("Shift+C"));
       await chooser.setFiles(CSV);
-      await expect(page.getByRole("button", { name: "Import 2 texts" })).toBeFocused();
+      await expect(app.button(/^Make the collection/)).toBeEnabled();
       await expectFocusInSight(page);
-      await press("Enter");
-      await expect(app.button(/^Classify all 2/)).toBeEnabled();
       await press("Control+Enter");
-      const results = page.getByRole("grid", { name: "Classified texts" });
+      await expect(app.button("Score 2 rows by 1 filter")).toBeEnabled({ timeout: 60_000 });
+      await press("Control+Enter");
+      const results = page.getByRole("grid", { name: "Rows", exact: true });
       const first = results.getByRole("row", { name: /Boil the potatoes/ });
       await expect(first).toContainText("Cooking");
       await expect(first).toBeInViewport();

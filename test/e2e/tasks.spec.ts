@@ -80,15 +80,13 @@ test.describe("by mouse", { tag: "@both" }, () => {
       await belongs.press("Enter");
     }
     await expect(page.getByRole("heading", { name: "Belongs 2" })).toBeVisible();
-    await page.getByRole("radio", { name: "Classify a file" }).check();
-    await page.getByRole("textbox", { name: /^Texts to classify/ }).fill(`${RECIPE}\n${LAW}`);
+    await app.go("Collection");
+    await page.getByRole("textbox", { name: "Texts, one per line" }).fill(`${RECIPE}\n${LAW}`);
     await app.button("Look at these lines").click();
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: /2 texts/ })
-      .click();
-    await app.button("Classify all 2").click();
-    const results = page.getByRole("grid", { name: "Classified texts" });
+    await app.button("Make the collection").click();
+    await page.getByRole("radio", { name: "Scores" }).check({ timeout: 60_000 });
+    await app.button("Score 2 rows by 1 filter").click();
+    const results = page.getByRole("grid", { name: "Rows", exact: true });
     await expect(results.getByRole("row", { name: /Boil the potatoes/ })).toContainText("Cooking");
     await keepScreenshot(page, `task-filter-${connection.transport}`);
   });
@@ -214,19 +212,22 @@ test.describe("by keyboard alone", () => {
       await keyboard.press("Enter");
     }
     await expect(page.getByRole("heading", { name: "Belongs 2" })).toBeVisible();
-    await keyboard.moveTo(page.getByRole("radio", { name: "This filter" }));
-    await keyboard.press("ArrowRight");
-    await keyboard.moveTo(page.getByRole("textbox", { name: /^Texts to classify/ }));
+    await app.goByKeys(keyboard, "Collection");
+    await keyboard.moveTo(page.getByRole("textbox", { name: "Texts, one per line" }));
     await keyboard.type(RECIPE);
     await keyboard.press("Enter");
     await keyboard.type(LAW);
     await keyboard.moveTo(app.button("Look at these lines"));
     await keyboard.press("Enter");
-    await keyboard.moveTo(page.getByRole("dialog").getByRole("button", { name: /2 texts/ }));
-    await keyboard.press("Enter");
-    await keyboard.moveTo(app.button("Classify all 2"));
-    await keyboard.press("Enter");
-    const results = page.getByRole("grid", { name: "Classified texts" });
+    await expect(app.button("Make the collection")).toBeEnabled();
+    await keyboard.press("Control+Enter");
+    const lens = page.getByRole("radio", { name: "Rows", exact: true });
+    await expect(lens).toBeVisible({ timeout: 60_000 });
+    await keyboard.moveTo(lens);
+    await keyboard.press("ArrowLeft");
+    await expect(app.button("Score 2 rows by 1 filter")).toBeEnabled({ timeout: 60_000 });
+    await keyboard.press("Control+Enter");
+    const results = page.getByRole("grid", { name: "Rows", exact: true });
     await expect(results.getByRole("row", { name: /Boil the potatoes/ })).toContainText("Cooking");
   });
 

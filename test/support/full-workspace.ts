@@ -111,7 +111,6 @@ export function fullContent(): Content {
     compareHistory: [{ ...pair, at: AT, cosine: 0.25 }],
     overlay: { leftOut: ["x"], reading: "exact", drawing: "side" },
     filters: { [money.id]: money },
-    feed: { skipped: { [money.id]: ["k1"] }, flagged: { [money.id]: ["k2"] }, byPlace: false },
     similar: {
       filters: {
         pos: "NOUN",

@@ -170,54 +170,21 @@ function bench(text: string) {
   };
 }
 
-/** A classifying task that ends after a number of looks at it, with half of its rows there before. */
-function toyJobs(looks: number) {
-  let rows: ReturnType<typeof score> = [];
-  let left = looks;
-  let isCancelled = false;
-  const state = () => {
-    const isDone = left <= 0 || isCancelled;
-    const ready = isDone && !isCancelled ? rows.length : Math.floor(rows.length / 2);
-    return {
-      id: "job",
-      kind: "classify",
-      title: "",
-      state: isCancelled ? "cancelled" : isDone ? "done" : "running",
-      phase: "",
-      fraction: ready / Math.max(1, rows.length),
-      remainingSeconds: isDone ? null : 75,
-      rows: ready,
-      startedAt: "",
-      endedAt: null,
-      error: null,
-    };
-  };
-  return {
-    "app.jobStart": ({ input }: { input: { filters: Saved[]; texts: string[] } }) => {
-      rows = score(input.filters, input.texts);
-      left = looks;
-      isCancelled = false;
-      return state();
-    },
-    "app.job": () => {
-      left--;
-      return state();
-    },
-    "app.jobResult": ({ offset, limit }: { offset: number; limit: number }) => ({
-      total: rows.length,
-      classified: rows.slice(offset, Math.min(offset + limit, state().rows)),
-      compared: [],
-      trained: null,
-    }),
-    "app.jobCancel": () => {
-      isCancelled = true;
-      return state();
-    },
-  };
-}
+const MEALS = {
+  state: "ready",
+  name: "meals",
+  retina: { name: "en", checksum: "c" },
+  columns: [],
+  roles: {},
+  created: "2026-01-01",
+  rows: 12,
+  withoutCells: 0,
+  labels: [],
+  scores: [],
+};
 
 /** Puts the toy at the page's `window.engine`; `calls` tells what it was asked. */
-export function installToyEngine(looks = 1) {
+export function installToyEngine() {
   const answers: Record<string, (args: never) => unknown> = {
     "app.retinaCards": () => [
       { name: "en", state: "ready", isDefault: true, checksum: "c", terms: 3, language: "English" },
@@ -229,8 +196,9 @@ export function installToyEngine(looks = 1) {
     "app.evaluate": ({ expression }: { expression: { text: string } }) => ({
       positions: toyCells(expression.text),
     }),
+    "app.collections": () => ({ collections: [MEALS] }),
+    "app.collectionClassify": () => ({ rows: MEALS.rows }),
     "app.textBench": ({ text }: { text: string }) => bench(text),
-    ...toyJobs(looks),
   };
   const calls: { name: string; args: unknown }[] = [];
   vi.stubGlobal("engine", {

@@ -106,7 +106,7 @@ export const importFields = {
   paths,
   ...wishes,
   split: defaulted(
-    oneOf(["none", "paragraphs", "slices"], {
+    oneOf(["none", "lines", "paragraphs", "slices"], {
       default: "none",
       description: "A row for each text, or for each part of it.",
     }),

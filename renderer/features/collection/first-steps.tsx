@@ -1,9 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileUp, Landmark } from "lucide-react";
+import { useState } from "react";
 import { type CollectionInfo, collectionsQuery } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
+import { pastedFile } from "../../model/collection/file-names.ts";
 import { plural } from "../../model/format.ts";
 import { runAction } from "../../state/actions.ts";
+import { offerFiles } from "../../state/collection/collection-import.ts";
 import { openCollection } from "../../state/collection/collection-look.ts";
 import { WhereTextsGo } from "./kept-in.tsx";
 
@@ -40,6 +43,32 @@ export function FirstSteps() {
         drop a file anywhere on the window: CSV, TSV, JSON, JSONL, Parquet, .txt or .md, also
         compressed as .gz.
       </p>
+      <PasteBox />
+    </div>
+  );
+}
+
+/** A few texts that are at hand: a line each. */
+function PasteBox() {
+  const [typed, setTyped] = useState("");
+  const lines = typed.split(/\r?\n/).filter((line) => line.trim() !== "");
+  return (
+    <div className="collection-paste">
+      <textarea
+        aria-label="Texts, one per line"
+        placeholder="…or paste texts, one per line"
+        rows={3}
+        dir="auto"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Button
+        size="small"
+        isDisabled={lines.length === 0}
+        onPress={() => void offerFiles([pastedFile(lines)])}
+      >
+        Look at these lines
+      </Button>
     </div>
   );
 }

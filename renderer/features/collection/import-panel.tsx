@@ -86,6 +86,7 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
                 onChange={({ currentTarget }) => splitDraft(currentTarget.value as Split)}
               >
                 <option value="none">text</option>
+                <option value="lines">line</option>
                 <option value="paragraphs">paragraph</option>
                 <option value="slices">change of subject</option>
               </select>
@@ -96,7 +97,7 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
           <FoundColumns preview={preview} />
         </>
       )}
-      <footer className="intake-actions">
+      <footer className="intake-actions" hidden={error !== null && preview === null}>
         {retina && (
           <span className="muted">
             Fingerprints by the retina {retina.name}. <WhereTextsGo />

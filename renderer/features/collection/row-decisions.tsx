@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { CollectionRow } from "../../api/collection-queries.ts";
 import { DecisionWhy } from "../../components/explain/decision-why.tsx";
 import type { Filter } from "../../model/filters/filter-model.ts";
 import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
 import { formatScore } from "../../model/format.ts";
+import { holdAgainst, useRowDesk } from "../../state/collection/row-desk.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { useDecision } from "../../state/filters/use-decision.ts";
 import { useLines } from "./score-table.tsx";
@@ -62,12 +63,17 @@ interface WhyProps {
 function Why({ filter, ready, text, summary }: WhyProps) {
   const [isOpen, setOpen] = useState(false);
   const decision = useDecision(filter, ready, text, isOpen);
+  useEffect(() => () => holdAgainst(null), []);
   return (
     <DecisionWhy
       decision={decision}
       summary={summary}
       isOpen={isOpen}
-      onToggle={setOpen}
+      onToggle={(next) => {
+        setOpen(next);
+        if (next) holdAgainst(ready);
+        else if (useRowDesk.getState().decided?.name === ready.name) holdAgainst(null);
+      }}
       example={(place) => (
         <span className="example-start" dir="auto">
           {decision.examples[place]?.text.slice(0, 120)}

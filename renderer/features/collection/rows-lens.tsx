@@ -9,6 +9,7 @@ import { followRows, selectRows, showRow, useRowDesk } from "../../state/collect
 import { ChosenBar } from "./chosen-bar.tsx";
 import { RowCard } from "./row-card.tsx";
 import { MoreRows, sortBy, sortStateOf, useRowColumns } from "./rows-table.tsx";
+import { useLines } from "./score-table.tsx";
 import type { OpenCollection } from "./use-collection.ts";
 import { DEEPEST, useRows } from "./use-rows.ts";
 import "./rows.css";
@@ -17,11 +18,13 @@ import "./rows.css";
 export function RowsLens({ open }: { readonly open: OpenCollection }) {
   const { info, look, query } = open;
   const { result, rows, total } = useRows(info.name, query, look.sort);
+  const lines = useLines(open);
   const sought = useMemo(() => soughtWords(look.restrictions), [look.restrictions]);
   const columns = useRowColumns(info, {
     sought,
     hasCloseness: query.like !== undefined,
     category: look.lens === "labels" ? (look.category ?? "") : "",
+    lines: look.lens === "scores" && lines.size > 0 ? lines : null,
   });
   const { selection, card } = useRowDesk();
   useEffect(() => followRows(rows), [rows]);

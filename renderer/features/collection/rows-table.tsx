@@ -19,12 +19,14 @@ interface TableShows {
   readonly hasCloseness: boolean;
   /** Its label and score come next to the text: they are what is worked on. */
   readonly category: string;
+  /** From which score on rows belong; null where nothing is decided. */
+  readonly lines: ReadonlyMap<string, number> | null;
 }
 
 /** The table's columns: closeness, text, those of the file, labels and scores. */
 export function useRowColumns(
   info: CollectionInfo,
-  { sought, hasCloseness, category }: TableShows,
+  { sought, hasCloseness, category, lines }: TableShows,
 ): readonly Column<CollectionRow>[] {
   return useMemo(() => {
     const { columns, roles, scores, labels } = info;
@@ -33,21 +35,22 @@ export function useRowColumns(
     const ofFile = columns
       .map((column, index) => ({ column, index }))
       .toSorted((a, b) => rank(a.column.name) - rank(b.column.name));
-    const isAtHand = (name: string) => name === category;
+    const isAtHand = (name: string) => name === category || (lines?.has(name) ?? false);
     return [
       ...(hasCloseness ? [CLOSENESS] : []),
       textColumn(sought),
       ...labels
         .filter(({ filter }) => isAtHand(filter))
-        .map(({ filter }) => labelColumn(filter, "Label")),
-      ...scores.filter(isAtHand).map((name) => scoreColumn(name, "Score")),
+        .map(({ filter }) => labelColumn(filter, lines ? `Label ${filter}` : "Label")),
+      ...(lines ? [decisionColumn(lines)] : []),
+      ...scores.filter(isAtHand).map((name) => scoreColumn(name, lines ? name : "Score")),
       ...ofFile.map(({ column, index }, place) =>
         fileColumn(column, index, place >= SHOWN_AT_FIRST),
       ),
       ...labels.filter(({ filter }) => !isAtHand(filter)).map(({ filter }) => labelColumn(filter)),
       ...scores.filter((name) => !isAtHand(name)).map((name) => scoreColumn(name)),
     ];
-  }, [info, sought, hasCloseness, category]);
+  }, [info, sought, hasCloseness, category, lines]);
 }
 
 const CLOSENESS: Column<CollectionRow> = {
@@ -107,6 +110,21 @@ const labelColumn = (filter: string, title = filter): Column<CollectionRow> => (
     const own = labels.find((each) => each.filter === filter);
     if (own === undefined) return "";
     return own.belongs ? "● belongs" : "○ not";
+  },
+});
+
+/** What a row belongs to by its scores. */
+const decisionColumn = (lines: ReadonlyMap<string, number>): Column<CollectionRow> => ({
+  id: "decision",
+  title: "Decision",
+  hint: "What the row belongs to, by its scores",
+  track: "112px",
+  cell: ({ size, scores }) => {
+    if (size === 0) return <span className="muted">no known word</span>;
+    const names = scores
+      .filter(({ name, score }) => score >= (lines.get(name) ?? Number.POSITIVE_INFINITY))
+      .map(({ name }) => name);
+    return names.length === 0 ? <span className="muted">none</span> : names.join(", ");
   },
 });
 

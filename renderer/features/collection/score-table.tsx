@@ -1,12 +1,14 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { Predicate } from "../../../core/api/collection-types.ts";
 import { facetQuery, scoresQuery } from "../../api/collection-queries.ts";
+import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
 import { isGrade, namedColumns } from "../../model/collection/named-columns.ts";
 import type { Restriction } from "../../model/collection/restrictions.ts";
 import { suggestedLine } from "../../model/collection/score-line.ts";
 import { judge, likelyValue, tableValues } from "../../model/collection/truth.ts";
-import { formatCount, formatScore, formatShare, plural } from "../../model/format.ts";
+import { formatCount, formatScore, plural } from "../../model/format.ts";
 import { changeLook } from "../../state/collection/collection-look.ts";
 import { callTrue } from "../../state/collection/column-roles.ts";
 import { focusRows } from "./focus-soon.ts";
@@ -48,6 +50,13 @@ export function ScoreTable({ open }: { readonly open: OpenCollection }) {
       ) : (
         <Compared key={truth} open={open} lines={lines} column={truth} />
       )}
+      {info.withoutCells > 0 && (
+        <p className="muted figures">
+          {plural(info.withoutCells, "row")} without a known word{" "}
+          {info.withoutCells === 1 ? "belongs" : "belong"} to none: nothing can be said of{" "}
+          {info.withoutCells === 1 ? "it" : "them"}.
+        </p>
+      )}
     </>
   );
 }
@@ -58,16 +67,16 @@ type Lines = ReadonlyMap<string, number>;
 export function useLines({ info, look }: Pick<OpenCollection, "info" | "look">): Lines {
   const open = info.scores.filter((score) => look.lines?.[score] === undefined);
   const found = useQueries({ queries: open.map((score) => scoresQuery(info.name, score, null)) });
-  return new Map(
-    info.scores.flatMap((score) => {
-      const own = look.lines?.[score];
-      if (own !== undefined) return [[score, own] as const];
-      const data = found[open.indexOf(score)]?.data;
-      if (!data || data.edges.length === 0) return [];
-      const middle = data.edges[Math.floor(data.edges.length / 2)] ?? 0.5;
-      return [[score, suggestedLine(data) ?? middle] as const];
-    }),
-  );
+  const lines = info.scores.flatMap((score) => {
+    const own = look.lines?.[score];
+    if (own !== undefined) return [[score, own] as const];
+    const data = found[open.indexOf(score)]?.data;
+    if (!data || data.edges.length === 0) return [];
+    const middle = data.edges[Math.floor(data.edges.length / 2)] ?? 0.5;
+    return [[score, suggestedLine(data) ?? middle] as const];
+  });
+  const key = JSON.stringify(lines);
+  return useMemo(() => new Map(JSON.parse(key) as [string, number][]), [key]);
 }
 
 interface PartProps {
@@ -94,9 +103,7 @@ function Plain({ open, lines }: PartProps) {
           <tbody className="figures">
             {scores.map((score, at) => (
               <tr key={score}>
-                <th scope="row" dir="auto">
-                  {score}
-                </th>
+                <ScoreName score={score} />
                 <td>
                   <LineBox score={score} line={lines.get(score)} />
                 </td>
@@ -163,6 +170,23 @@ function Cell({ rows, label, show }: CellProps) {
     >
       {formatCount(rows)}
     </button>
+  );
+}
+
+/** The name of a score, and the way to label rows for it. */
+function ScoreName({ score }: { readonly score: string }) {
+  return (
+    <th scope="row" dir="auto">
+      {score}{" "}
+      <Button
+        size="small"
+        tone="quiet"
+        aria-label={`Label rows for ${score}`}
+        onPress={() => changeLook(`Label for ${score}`, { lens: "labels", category: score })}
+      >
+        Label
+      </Button>
+    </th>
   );
 }
 
@@ -255,7 +279,7 @@ function Compared({ open, lines, column }: ComparedProps) {
           <thead>
             <tr>
               <th scope="col">Filter</th>
-              <th scope="col">Belongs from</th>
+              <th scope="col">From</th>
               <th scope="col">means {column}</th>
               <th scope="col">Precision</th>
               <th scope="col">Recall</th>
@@ -272,9 +296,7 @@ function Compared({ open, lines, column }: ComparedProps) {
           <tbody className="figures">
             {rows.map(({ score, line, hits, meant, precision, recall, f1, wrong, missed }) => (
               <tr key={score}>
-                <th scope="row" dir="auto">
-                  {score}
-                </th>
+                <ScoreName score={score} />
                 <td>
                   <LineBox score={score} line={line} />
                 </td>
@@ -293,10 +315,10 @@ function Compared({ open, lines, column }: ComparedProps) {
                     ))}
                   </select>
                 </td>
-                <td>{formatShare(precision)}</td>
-                <td>{formatShare(recall)}</td>
+                <td>{roundShare(precision)}</td>
+                <td>{roundShare(recall)}</td>
                 <td>
-                  <strong>{formatShare(f1)}</strong>
+                  <strong>{roundShare(f1)}</strong>
                 </td>
                 <td>
                   <Cell
@@ -352,6 +374,9 @@ function Compared({ open, lines, column }: ComparedProps) {
     </div>
   );
 }
+
+/** 0.8170 -> "82%", 0.0312 -> "3.1%" */
+const roundShare = (share: number): string => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)}%`;
 
 const countsOf = (values: readonly { readonly value: string; readonly rows: number }[]) =>
   new Map(values.map(({ value, rows }) => [value, rows]));

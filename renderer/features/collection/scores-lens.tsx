@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
 import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
@@ -6,12 +5,13 @@ import type { Judged } from "../../model/collection/look.ts";
 import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
 import { formatCount, formatScore, plural } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
+import { excludeFilters } from "../../state/collection/collection-look.ts";
 import { cancelScoring, scoreByFilters, useScoreRun } from "../../state/collection/score-run.ts";
 import { type FilterState, useFilterStates } from "../../state/filters/ready-filters.ts";
-import { navigate } from "../../state/navigation.ts";
+import { openWith } from "../../state/open-with.ts";
 import { RowsLens } from "./rows-lens.tsx";
 import { ScoreTable } from "./score-table.tsx";
-import type { OpenCollection } from "./use-collection.ts";
+import { type OpenCollection, useOwnImport } from "./use-collection.ts";
 import "./scores.css";
 
 /** Rows scored by any number of filters, how that agrees with what is true, and the rows where it does not. */
@@ -52,11 +52,12 @@ const SCORE_KEY = "$mod+Enter";
 /** Which filters score the rows. */
 function FilterPick({ open: { info, look } }: { readonly open: OpenCollection }) {
   const states = useFilterStates();
-  const [excluded, setExcluded] = useState<readonly string[]>([]);
+  const { excluded = [] } = look;
   const isBusy = useScoreRun(({ collection }) => collection !== "");
+  const isImporting = useOwnImport()?.state === "running";
   const ready = states.flatMap((state) => (state.ready ? [state.ready] : []));
   const chosen = ready.filter(({ id }) => !excluded.includes(id));
-  const isOff = chosen.length === 0 || info.rows === 0 || isBusy;
+  const isOff = chosen.length === 0 || info.rows === 0 || isBusy || isImporting;
   const title = `Score ${plural(info.rows, "row")} by ${plural(chosen.length, "filter")}`;
   const start = () => void scoreByFilters(info.name, chosen);
   useRegisterActions([
@@ -65,7 +66,11 @@ function FilterPick({ open: { info, look } }: { readonly open: OpenCollection })
       title,
       group: "Collection",
       keys: SCORE_KEY,
-      disabledBecause: isOff ? "Choose a filter that has a text that belongs" : null,
+      disabledBecause: isImporting
+        ? "The rows are still being read"
+        : isOff
+          ? "Choose a filter that has a text that belongs"
+          : null,
       run: start,
     },
   ]);
@@ -74,13 +79,15 @@ function FilterPick({ open: { info, look } }: { readonly open: OpenCollection })
       <p className="muted">
         A filter recognises texts of one category. Make one of a few examples, and every row gets a
         score for it.{" "}
-        <Button size="small" onPress={() => navigate("filters")}>
+        <Button size="small" onPress={() => openWith("filters")}>
           Make a filter
         </Button>
       </p>
     );
   const toggle = (id: string) =>
-    setExcluded(excluded.includes(id) ? excluded.filter((each) => each !== id) : [...excluded, id]);
+    excludeFilters(
+      excluded.includes(id) ? excluded.filter((each) => each !== id) : [...excluded, id],
+    );
   return (
     <details className="scores-pick" open={info.scores.length === 0}>
       <summary>{info.scores.length === 0 ? "Score the rows" : "Score the rows again"}</summary>

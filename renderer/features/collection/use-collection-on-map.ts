@@ -4,7 +4,7 @@ import { evaluateQuery } from "../../api/subject-queries.ts";
 import { differenceLayers, heatLayers, liftLayers } from "../../model/collection/heat-layers.ts";
 import { makeFingerprint } from "../../model/fingerprint.ts";
 import { formatCount } from "../../model/format.ts";
-import type { MapLayer } from "../../model/map/layers.ts";
+import { compareLayers, type MapLayer } from "../../model/map/layers.ts";
 import { type MapContent, NOTHING } from "../../model/map-content.ts";
 import { useRowDesk } from "../../state/collection/row-desk.ts";
 import type { OpenCollection } from "./use-collection.ts";
@@ -34,7 +34,12 @@ function useHeatOnMap(open: OpenCollection): MapContent {
       title: `${formatCount(data.rows)}${total} ${data.total === 1 ? "row" : "rows"}${estimate}`,
       layers: data.lift === null ? heatLayers(data.counts) : liftLayers(data.lift),
       fingerprint: null,
-      emptyText: data.rows === 0 ? "No row passes" : "",
+      emptyText:
+        data.rows === 0
+          ? "No row passes"
+          : data.lift?.every((each) => each === 1)
+            ? "No cell stands out beyond chance"
+            : "",
       isStale: isPlaceholderData,
     };
   }, [data, isPlaceholderData, open.info.name, open.isForeign]);
@@ -62,7 +67,7 @@ function useDifferenceOnMap(open: OpenCollection): MapContent | null {
 const OTHER = "The collection was read with another retina";
 
 function useRowOnMap({ info, isForeign }: OpenCollection): MapContent | null {
-  const { card } = useRowDesk();
+  const { card, decided } = useRowDesk();
   const { data } = useQuery({
     ...evaluateQuery(info.retina.name, { text: card?.text ?? "" }),
     enabled: card !== null && card.size > 0 && !isForeign,
@@ -71,6 +76,16 @@ function useRowOnMap({ info, isForeign }: OpenCollection): MapContent | null {
   return useMemo(() => {
     if (card === null || card.size === 0 || !data || isForeign) return null;
     const label = `Row ${card.id}`;
+    if (decided !== null)
+      return {
+        title: `${decided.name} and the row`,
+        layers: compareLayers(decided.positions, data.positions, {
+          left: decided.name,
+          right: "the row",
+        }),
+        fingerprint: null,
+        emptyText: "No cells",
+      };
     const layer: MapLayer = {
       id: "row",
       label,
@@ -81,5 +96,5 @@ function useRowOnMap({ info, isForeign }: OpenCollection): MapContent | null {
     const source = { text: card.text };
     const fingerprint = makeFingerprint({ label, source, positions, retina: info.retina });
     return { title: label, layers: [layer], fingerprint, emptyText: "" };
-  }, [card, data, info.retina, isForeign]);
+  }, [card, decided, data, info.retina, isForeign]);
 }

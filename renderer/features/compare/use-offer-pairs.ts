@@ -1,27 +1,29 @@
 import { useMemo } from "react";
 import { matrixOf } from "../../model/compare/matrix-order.ts";
 import { MEASURES } from "../../model/compare/pair-rows.ts";
+import type { ExportSource } from "../../model/export-source.ts";
 import { type BulkRun, useBulkRun } from "../../state/compare/bulk-run.ts";
 import { usePublish } from "../../state/publish.ts";
 
 /** What the person looks at is what is saved: the long table of all measures, or the square of cosines. */
 export function useOfferPairs(shape: "list" | "matrix"): void {
   const run = useBulkRun();
-  usePublish({
-    exports: useMemo(() => {
-      const { input, rows, mode, partner } = run;
-      if (!input || rows.length === 0) return null;
-      const isSquare = shape === "matrix" && mode === "all";
-      return {
-        name: `compared ${input.name}${isSquare ? " matrix" : ""}`,
-        table: () => (isSquare ? squareTable(run) : longTable(run)),
-        settings: {
-          pairs: mode,
-          ...(mode === "partner" && partner ? { filter: partner.name } : {}),
-        },
-      };
-    }, [run, shape]),
-  });
+  usePublish({ exports: useMemo(() => pairsSource(run, shape), [run, shape]) });
+}
+
+/** Nothing while pairs come in: a file would have only some of them. The name of a part says that it is one. */
+export function pairsSource(run: BulkRun, shape: "list" | "matrix"): ExportSource | null {
+  const { input, rows, mode, partner, phase } = run;
+  if (!input || rows.length === 0 || phase === "running") return null;
+  const isSquare = shape === "matrix" && mode === "all";
+  return {
+    name: `compared ${input.name}${isSquare ? " matrix" : ""}${phase === "done" ? "" : " (part)"}`,
+    table: () => (isSquare ? squareTable(run) : longTable(run)),
+    settings: {
+      pairs: mode,
+      ...(mode === "partner" && partner ? { filter: partner.name } : {}),
+    },
+  };
 }
 
 /** One row a pair, failed ones with the reason. */

@@ -9,7 +9,7 @@ import { runAction, useRegisterActions } from "../../state/actions.ts";
 import { openAt } from "../../state/collection/collection-look.ts";
 import { scoreByFilters } from "../../state/collection/score-run.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
-import { navigate } from "../../state/navigation.ts";
+import { openWith } from "../../state/open-with.ts";
 
 /** Collections that are also found by name in the list of all commands. */
 const MOST_COMMANDS = 12;
@@ -22,7 +22,7 @@ export function ApplyMenu({ filter }: { readonly filter: Filter }) {
   const apply = (name: string) => {
     if (!ready) return;
     openAt(name, "scores");
-    navigate("collection");
+    openWith("collection");
     void scoreByFilters(name, [ready]);
   };
   const collections = data?.collections ?? [];

@@ -7,13 +7,16 @@ import { Answer } from "../../components/controls/answer.tsx";
 import { Button } from "../../components/controls/button.tsx";
 import { editsOf } from "../../model/filters/cell-edits.ts";
 import type { Filter } from "../../model/filters/filter-model.ts";
+import { NO_OUTLOOK } from "../../model/filters/outlook.ts";
 import type { Prepared } from "../../model/filters/prepare-examples.ts";
 import { preparedKeyOf } from "../../model/filters/scored.ts";
 import type { RetinaStamp } from "../../model/fingerprint.ts";
 import { plural } from "../../model/format.ts";
-import { findInFeed } from "../../state/filters/feed-state.ts";
+import { openAt, readOpenCollection, restrict } from "../../state/collection/collection-look.ts";
 import { hoverTerm, useEndHover } from "../../state/hover.ts";
+import { openWith } from "../../state/open-with.ts";
 import { useRetina } from "../../state/retina.ts";
+import { toast } from "../../state/toasts.ts";
 import { addProblem, editCells, tooManyEdits } from "./use-cell-edits.ts";
 
 type Spot = Output<"app.filterBlindSpots">["spots"][number];
@@ -83,6 +86,7 @@ function Spots({ filter, prepared, cells }: BlindSpotsProps) {
                         addProblem(spot.positions.length, cells.length)
                       }
                       onAdd={() => addSpot(filter, retina, spot)}
+                      filter={filter}
                     />
                   </li>
                 ))}
@@ -100,7 +104,21 @@ function addSpot(filter: Filter, retina: RetinaStamp, { label, positions }: Spot
   editCells({ filter, retina }, { kind: "add", cells, place: label, count: cells.length });
 }
 
+/** Rows like these terms, in the collection that the filter is for, else in the open one. */
+function findTexts({ outlook = NO_OUTLOOK }: Filter, terms: readonly string[]): void {
+  const { source } = outlook;
+  const name = source.kind === "collection" ? source.name : readOpenCollection();
+  openWith("collection");
+  if (name === "") {
+    toast("Choose a collection: the texts are looked for in its rows");
+    return;
+  }
+  openAt(name, "rows");
+  restrict({ kind: "like", expression: { text: terms.join(" ") }, label: terms.join(", ") });
+}
+
 interface SpotRowProps {
+  readonly filter: Filter;
   readonly spot: Spot;
   /** Texts that belong. */
   readonly of: number;
@@ -109,7 +127,7 @@ interface SpotRowProps {
   readonly onAdd: () => void;
 }
 
-function SpotRow({ spot, of, problem, onAdd }: SpotRowProps) {
+function SpotRow({ filter, spot, of, problem, onAdd }: SpotRowProps) {
   const { label, terms, positions, texts } = spot;
   const show = (isOn: boolean) => hoverTerm(isOn ? { name: label, positions } : null);
   return (
@@ -132,7 +150,7 @@ function SpotRow({ spot, of, problem, onAdd }: SpotRowProps) {
         <Button
           size="small"
           aria-label={`Find texts about ${terms.join(", ")}`}
-          onPress={() => findInFeed(terms)}
+          onPress={() => findTexts(filter, terms)}
         >
           Find such texts
         </Button>

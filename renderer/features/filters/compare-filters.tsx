@@ -1,27 +1,23 @@
 import { useCallback, useMemo } from "react";
 import { cosine } from "../../../core/fingerprint/metrics.ts";
-import { Button } from "../../components/controls/button.tsx";
 import { Empty } from "../../components/controls/states.tsx";
 import { MatrixGrid } from "../../components/matrix/matrix-grid.tsx";
-import type { ClassifyRun } from "../../model/filters/classification.ts";
 import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
-import { bothOf, type Outcome, sharedClaims, tallyOf } from "../../model/filters/result-rows.ts";
-import { formatCount, formatScore, formatShare, plural } from "../../model/format.ts";
-import { useClassifyRun } from "../../state/filters/classify-run.ts";
+import { formatCount, formatScore, plural } from "../../model/format.ts";
 import { useFilterDesk } from "../../state/filters/filter-state.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { openWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
+import "./compare-filters.css";
 
 /** Filters that share more than this are likely to claim the same texts. */
 const ALIKE = 0.3;
 const MOST_NUMBERS = 12;
 const CENTRE = { name: "filters.matrix", title: "the matrix", isUsual: true };
 
-/** How the filters lie to each other: their cells, and the texts that they claim. */
+/** How the filters lie to each other by their cells; the texts that several claim are among the scores of a collection. */
 export function CompareFilters() {
   const ready = useFilterStates().flatMap((state) => (state.ready ? [state.ready] : []));
-  const run = useClassifyRun();
   usePublish({ table: ready.length < 2 ? null : CENTRE });
   if (ready.length < 2)
     return (
@@ -31,21 +27,7 @@ export function CompareFilters() {
     );
   return (
     <div className="compare-filters">
-      <h3>Cells in common</h3>
       <FilterMatrix ready={ready} />
-      <h3>Texts in common</h3>
-      {run.rows.length > 0 && run.filters.length > 1 ? (
-        <Claims run={run} />
-      ) : (
-        <Empty>
-          <p>
-            Classify a file by two filters or more: then the texts that belong to both are listed.
-          </p>
-          <Button size="small" onPress={() => useFilterDesk.setState({ tab: "many" })}>
-            Classify a file
-          </Button>
-        </Empty>
-      )}
     </div>
   );
 }
@@ -144,46 +126,5 @@ function overlaps(ready: readonly ReadyFilter[]): number[][] {
       const shared = own.positions.filter((position) => sets[column]!.has(position)).length;
       return cosine(shared, own.positions.length, other.positions.length);
     }),
-  );
-}
-
-const MOST_PAIRS = 12;
-
-/** Which texts several filters claim, and which none does. */
-function Claims({ run }: { readonly run: ClassifyRun }) {
-  const { rows, name } = run;
-  const tally = useMemo(() => tallyOf(rows), [rows]);
-  const pairs = useMemo(() => sharedClaims(rows), [rows]);
-  const known = rows.length - tally.unknown;
-  const list = (outcome: Outcome) => useFilterDesk.setState({ tab: "many", outcome });
-  return (
-    <>
-      <p>
-        Of {plural(known, "text")} in <span dir="auto">{name}</span> with a known word,{" "}
-        {formatShare(known === 0 ? 0 : (known - tally.none) / known)} are claimed.
-      </p>
-      <div className="add-ways">
-        <Button size="small" isDisabled={tally.several === 0} onPress={() => list("several")}>
-          List the {formatCount(tally.several)} claimed by several
-        </Button>
-        <Button size="small" isDisabled={tally.none === 0} onPress={() => list("none")}>
-          List the {formatCount(tally.none)} claimed by none
-        </Button>
-      </div>
-      {pairs.length > 0 && (
-        <ul className="claims" aria-label="Filters that the same texts belong to">
-          {pairs.slice(0, MOST_PAIRS).map(({ first, second, count }) => (
-            <li key={`${first} ${second}`}>
-              <button type="button" title="List them" onClick={() => list(bothOf([first, second]))}>
-                <span dir="auto">
-                  {first} and {second}
-                </span>
-                <span className="figures">{plural(count, "text")}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
   );
 }

@@ -14,7 +14,6 @@ import {
   useFilterDesk,
 } from "../../state/filters/filter-state.ts";
 import { filters } from "../../state/filters/filter-store.ts";
-import { ApplyMenu } from "./apply-menu.tsx";
 
 interface FilterHeadProps {
   readonly filter: Filter | null;
@@ -60,7 +59,6 @@ export function FilterHead({ filter }: FilterHeadProps) {
               <IconButton icon={Ellipsis} label="More for filters" />
               <FilterMenu />
             </MenuTrigger>
-            <ApplyMenu filter={filter} />
           </>
         )}
       </header>

@@ -6,7 +6,6 @@ import { typingBoxOf } from "../../components/type-here.ts";
 import { exampleTexts } from "../../model/filters/example-filters.ts";
 import type { Filter } from "../../model/filters/filter-model.ts";
 import { NOTHING } from "../../model/map-content.ts";
-import { adoptRun } from "../../state/filters/classify-run.ts";
 import {
   addExamples,
   addFilter,
@@ -37,8 +36,6 @@ export function FiltersLens() {
   const filter = useOpenFilter();
   const [importError, setImportError] = useState<unknown>(null);
   useFilterActions(filter, setImportError);
-  // The file of before a reload stands for the texts that filters are for.
-  useEffect(() => void adoptRun(), []);
   const lens = useRef<HTMLDivElement>(null);
   const openId = filter?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter has come in the place of what had the focus

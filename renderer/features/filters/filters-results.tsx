@@ -9,29 +9,23 @@ import type { Prepared } from "../../model/filters/prepare-examples.ts";
 import { plural } from "../../model/format.ts";
 import { SIDE_TITLES, useFilterDesk, useOpenFilter } from "../../state/filters/filter-state.ts";
 import { usePublish } from "../../state/publish.ts";
-import { ClassifyPanel } from "./classify-panel.tsx";
+import { ApplyMenu } from "./apply-menu.tsx";
 import { CompareFilters } from "./compare-filters.tsx";
-import { FeedPanel } from "./feed-panel.tsx";
 import { Quality } from "./quality.tsx";
 import { TestBox } from "./test-box.tsx";
 import { useFilterReport } from "./use-filter-report.ts";
 import "./quality.css";
-import "./classify.css";
 
 const TITLES = {
   one: "Quality",
-  many: "Classify",
-  next: "Next examples",
   all: "All filters",
 } as const;
 const TABS = {
   one: "This filter",
-  many: "Classify a file",
-  next: "Next",
-  all: "All",
+  all: "All filters",
 } as const;
 
-/** How good the filter is, and what it says of other texts: one, or a file of them. */
+/** How good the filter is, and what it says of a text. */
 export function FiltersResults() {
   const filter = useOpenFilter();
   const tab = useFilterDesk((desk) => desk.tab);
@@ -55,10 +49,9 @@ export function FiltersResults() {
           value={tab}
           onChange={(next) => useFilterDesk.setState({ tab: next, pair: null })}
         />
+        <ApplyMenu filter={filter} />
       </header>
       {tab === "one" && <OneFilter key={filter.id} filter={filter} />}
-      {tab === "many" && <ClassifyPanel />}
-      {tab === "next" && <NextExamples key={filter.id} filter={filter} />}
       {tab === "all" && <CompareFilters />}
     </div>
   );
@@ -81,12 +74,6 @@ function OneFilter({ filter }: { readonly filter: Filter }) {
       <TestBox filter={filter} />
     </div>
   );
-}
-
-/** What is exported and reported here is the filter. */
-function NextExamples({ filter }: { readonly filter: Filter }) {
-  useOfferFilter(filter);
-  return <FeedPanel filter={filter} />;
 }
 
 /** Examples with their scores as a table; the request is the service's own. */

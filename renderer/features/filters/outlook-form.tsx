@@ -6,7 +6,6 @@ import { NO_OUTLOOK, readShare, shareText, type TextSource } from "../../model/f
 import { countedWords, type Predicted, roughly } from "../../model/filters/prediction-words.ts";
 import { plural } from "../../model/format.ts";
 import type { BackdropState } from "../../state/filters/backdrops.ts";
-import { useClassifyRun } from "../../state/filters/classify-run.ts";
 import { changeOutlook } from "../../state/filters/filter-state.ts";
 import { ShareSample } from "./share-sample.tsx";
 
@@ -26,7 +25,7 @@ export function OutlookForm({ filter, predicted, told }: OutlookFormProps) {
       {(predicted.background.learned > 0 || !isWhole(predicted, told)) && (
         <p className="muted">{countedWords(predicted, told?.backdrop ?? null)}</p>
       )}
-      {told && told.problem !== "" && source.kind !== "shipped" && (
+      {told && told.problem !== "" && source.kind === "collection" && (
         <p className="filter-warning">{told.problem}</p>
       )}
       {source.kind === "collection" && <ShareSample filter={filter} collection={source.name} />}
@@ -106,27 +105,24 @@ interface SourceChoiceProps {
 
 const COLLECTION = "collection ";
 
-/** The open file, a collection, or texts that come with the program. */
+/** A collection, or texts that come with the program. */
 function SourceChoice({ filter, source }: SourceChoiceProps) {
-  const file = useClassifyRun(({ name }) => name);
   const { data } = useQuery(collectionsQuery());
   const names = data?.collections.map(({ name }) => name) ?? [];
   const chosen = source.kind === "collection" ? source.name : null;
   const known = chosen === null || names.includes(chosen) ? names : [...names, chosen];
-  const value = chosen === null ? source.kind : COLLECTION + chosen;
+  const value = chosen === null ? "shipped" : COLLECTION + chosen;
   return (
     <label className="goal">
       <span className="muted">Like texts of</span>
       <select
         className="select"
         aria-label="Texts like those it is for"
-        // Without a file those that ship stand in for it.
-        value={value === "file" && file === "" ? "shipped" : value}
+        value={value}
         onChange={({ currentTarget: { value: next } }) =>
           changeOutlook(filter.id, { source: sourceOf(next) })
         }
       >
-        {file !== "" && <option value="file">{file}</option>}
         {known.map((name) => (
           <option key={name} value={COLLECTION + name}>
             {name} (collection)
@@ -141,5 +137,5 @@ function SourceChoice({ filter, source }: SourceChoiceProps) {
 function sourceOf(value: string): TextSource {
   if (value.startsWith(COLLECTION))
     return { kind: "collection", name: value.slice(COLLECTION.length) };
-  return { kind: value === "file" ? "file" : "shipped" };
+  return { kind: "shipped" };
 }

@@ -19,10 +19,7 @@ const MOST_CELLS = Math.floor(0.06 * CELLS);
 export function useCellEdits(filter: Filter): void {
   const { report, retina, isStale } = useFilterReport(filter);
   const positions = report?.positions;
-  const isOnMap = useFilterDesk(
-    ({ pair, tab, lookedBy }) =>
-      pair === null && !(tab === "many" && lookedBy !== null && lookedBy.id !== filter.id),
-  );
+  const isOnMap = useFilterDesk(({ pair }) => pair === null);
   const offer = useMemo(
     () =>
       positions && retina && isOnMap

@@ -1,27 +1,17 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { evaluateQuery } from "../../api/subject-queries.ts";
 import type { Filter } from "../../model/filters/filter-model.ts";
-import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
 import { compareLayers } from "../../model/map/layers.ts";
 import type { MapContent } from "../../model/map-content.ts";
 import { useFilterDesk } from "../../state/filters/filter-state.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
-import { useRetina } from "../../state/retina.ts";
 import { TYPING_MS, useThrottled } from "../../state/use-throttled.ts";
 import { useFilterReport } from "./use-filter-report.ts";
 
-/** While it is on the page, the map shows this text of a list against a filter: the open one, or another. */
-export function useLookAt(text: string, by: ReadyFilter | null = null): void {
-  useEffect(() => {
-    useFilterDesk.setState({ looked: text, lookedBy: by });
-    return () => useFilterDesk.setState({ looked: "", lookedBy: null });
-  }, [text, by]);
-}
-
-/** The cells of the text on trial, or of the one that is looked at in a list; none while there is no text. */
+/** The cells of the text on trial; none while there is no text. */
 function useTrialCells(retina: string): readonly number[] | undefined {
-  const text = useFilterDesk(({ tab, trial, looked }) => (tab === "one" ? trial : looked));
+  const text = useFilterDesk(({ tab, trial }) => (tab === "one" ? trial : ""));
   const { asked, settle } = useThrottled(text, TYPING_MS);
   const trial = asked.trim();
   const { data, isFetching } = useQuery({
@@ -33,30 +23,11 @@ function useTrialCells(retina: string): readonly number[] | undefined {
   return trial === "" ? undefined : data?.positions;
 }
 
-/** What the map shows: two filters that are compared, the one whose decision is looked at, or the open one. */
+/** What the map shows: two filters that are compared, or the open one. */
 export function useFiltersOnMap(filter: Filter): MapContent {
   const alone = useFilterOnMap(filter);
-  const decided = useDecisionOnMap();
   const pair = usePairOnMap();
-  return pair ?? decided ?? alone;
-}
-
-/** A text of a list against the filter that has decided on it. */
-function useDecisionOnMap(): MapContent | null {
-  const by = useFilterDesk(({ tab, lookedBy }) => (tab === "many" ? lookedBy : null));
-  const text = useTrialCells(useRetina()?.name ?? "");
-  return useMemo(
-    () =>
-      by && text
-        ? {
-            title: `${by.name} and the text`,
-            layers: compareLayers(by.positions, text, { left: by.name, right: "the text" }),
-            fingerprint: null,
-            emptyText: "No cells",
-          }
-        : null,
-    [by, text],
-  );
+  return pair ?? alone;
 }
 
 function usePairOnMap(): MapContent | null {

@@ -127,8 +127,8 @@ function Unread() {
     return (
       <p className="text-note">
         The text has {formatCount(bench.text.length)} characters; {formatCount(LONGEST_TEXT)} are
-        read at once. Nothing is lost: read its first part here, or classify files of many texts
-        under Filters.{" "}
+        read at once. Nothing is lost: read its first part here, or make a collection of a file of
+        many texts.{" "}
         <Button
           size="small"
           onPress={() =>
@@ -161,7 +161,7 @@ async function readInto(file: File): Promise<void> {
 function accept(name: string, text: string): void {
   if (text.length > MOST_SHOWN)
     throw new Error(
-      `“${name}” has ${formatCount(text.length)} characters; this view reads ${formatCount(LONGEST_TEXT)}. Classify files of many texts under Filters, or open a part of it.`,
+      `“${name}” has ${formatCount(text.length)} characters; this view reads ${formatCount(LONGEST_TEXT)}. Make a collection of a file of many texts, or open a part of it.`,
     );
   setText(`Open ${name}`, text);
 }

@@ -18,6 +18,14 @@ export function nameFromFile(file: string, taken: readonly string[] = []): strin
   return freeName(base === "" ? "Texts" : base, taken);
 }
 
+/** Texts that were pasted, as a file like any other. */
+export const pastedFile = (texts: readonly string[]): File =>
+  new File(
+    texts.map((text) => `${JSON.stringify({ text })}\n`),
+    "Pasted texts.jsonl",
+    { type: "application/x-ndjson" },
+  );
+
 function freeName(base: string, taken: readonly string[]): string {
   if (!taken.includes(base)) return base;
   for (let number = 2; ; number++)

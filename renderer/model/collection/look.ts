@@ -50,6 +50,8 @@ const lookSchema = Type.Object({
   lines: Type.Optional(recordOf(Type.Number())),
   /** By score, which filter it is of; absent for scores that follow labels. */
   judged: Type.Optional(recordOf(judgedSchema)),
+  /** Ids of filters that shall not score the rows. */
+  excluded: Type.Optional(Type.Array(Type.String())),
   /** By score, the value in the column of truth that it means; absent follows the likeliest. */
   meanings: Type.Optional(recordOf(Type.String())),
 });

@@ -155,18 +155,24 @@ export function chipText(each: Restriction): string {
     case "label":
       return `${each.filter}: ${LABELS[each.is]}`;
     case "score":
-      return `score ${each.score}: ${rangeText(each.range)}`;
+      return `score ${each.score}: ${rangeText(each.range, SCORE_DIGITS)}`;
     case "rows":
       return each.label;
   }
 }
 
 /** 2.3000000000000003 -> 2.3: the edges of bins are sums. */
-const limitText = (limit: string | number | undefined) =>
-  typeof limit === "number" ? String(Number(limit.toPrecision(12))) : limit;
+const limitText = (limit: string | number | undefined, digits: number) =>
+  typeof limit === "number" ? String(Number(limit.toPrecision(digits))) : limit;
 
-function rangeText(range: Range): string {
-  const [from, to, below] = [range.from, range.to, range.below].map(limitText);
+/** As many as are read of a number, and of a score. */
+const DIGITS = 12;
+const SCORE_DIGITS = 3;
+
+function rangeText(range: Range, digits = DIGITS): string {
+  const [from, to, below] = [range.from, range.to, range.below].map((limit) =>
+    limitText(limit, digits),
+  );
   const end = to ?? below;
   if (from === undefined) return `${to === undefined ? "below" : "up to"} ${end}`;
   return end === undefined

@@ -1,4 +1,7 @@
-import type { ScoredText } from "./classification.ts";
+import type { Output } from "../../../core/api/client-types.ts";
+
+/** A text as the engine judges it by several filters. */
+type ScoredText = Output<"app.filterScore">[number];
 
 /** What a change of a filter does to what it finds among some texts. */
 export interface Loss {

@@ -1,10 +1,9 @@
 import { Type } from "typebox";
 import { fnv1a } from "../../../core/kernel/hash.ts";
 import { orNull, type Saved } from "../fit.ts";
-import { spreadOver } from "./classification.ts";
 
 const sourceSchema = Type.Union([
-  /** The file that is open; without one, texts that ship with the program. */
+  /** Of workspaces from when a file could be classified: texts that come with the program stand in for it. */
   Type.Object({ kind: Type.Literal("file") }),
   Type.Object({ kind: Type.Literal("shipped") }),
   Type.Object({ kind: Type.Literal("collection"), name: Type.String() }),
@@ -22,11 +21,11 @@ export const outlookSchema = Type.Object({
 /** What is known of the texts that a filter is for: on this hangs what it will do there. */
 export type Outlook = Saved<typeof outlookSchema>;
 
-export const NO_OUTLOOK: Outlook = { share: null, labels: null, source: { kind: "file" } };
+export const NO_OUTLOOK: Outlook = { share: null, labels: null, source: { kind: "shipped" } };
 
-/** Some of the texts that a filter is for, of a file or of a collection. */
+/** Some of the texts that a filter is for. */
 export interface Backdrop {
-  readonly kind: "file" | "collection";
+  /** Of the collection. */
   readonly name: string;
   readonly texts: readonly string[];
   /** How many they were taken from. */
@@ -43,7 +42,6 @@ const MOST_CHARACTERS = 2_000_000;
 
 /** Texts spread over all, as many as an engine reads in a moment; null for too few. */
 export function backdropOf(
-  kind: Backdrop["kind"],
   name: string,
   all: readonly { readonly text: string }[],
 ): Backdrop | null {
@@ -57,7 +55,13 @@ export function backdropOf(
     texts.push(text);
     room -= text.length;
   }
-  return { kind, name, texts, of: full.length, key: `${name} ${texts.length} ${hashOf(texts)}` };
+  return { name, texts, of: full.length, key: `${name} ${texts.length} ${hashOf(texts)}` };
+}
+
+/** `count` whole numbers below `length`, evenly spread, the first is 0. */
+function spreadOver(length: number, count: number): number[] {
+  const taken = Math.min(length, count);
+  return Array.from({ length: taken }, (_, i) => Math.floor((i * length) / taken));
 }
 
 /** Every seventh first, so that a stop on the way leaves texts of the whole list. */

@@ -64,7 +64,7 @@ export function countedWords(
     const which =
       backdrop === null
         ? `${plural(texts, "text")} without a label`
-        : `${plural(texts, backdrop.kind === "file" ? "text" : "row")} of ${backdrop.name}`;
+        : `${plural(texts, "row")} of ${backdrop.name}`;
     return `Counted on ${which}${learned > 0 ? `; the filter has learned from ${formatCount(learned)} of them, too` : ""}.`;
   }
   return from === "shipped"

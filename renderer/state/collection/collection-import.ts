@@ -18,7 +18,7 @@ import { SAMPLE } from "../../model/collection/sample.ts";
 import { recordOf, type Saved } from "../../model/fit.ts";
 import { usePaneTab } from "../pane-tab.ts";
 import { defineSlice } from "../slice.ts";
-import { forgetLook, openCollection } from "./collection-look.ts";
+import { forgetLook, openAt, openCollection } from "./collection-look.ts";
 import { keepCollection, makeTemporary } from "./temporary.ts";
 
 export type Preview = Output<"app.collectionPreview">;
@@ -42,6 +42,8 @@ export interface ImportDraft {
   readonly split: Split;
   /** It is removed when the window is closed. */
   readonly isTemporary: boolean;
+  /** It opens where rows are scored by filters. */
+  readonly isForScores: boolean;
   /** The last that came; stays while another is asked for. */
   readonly preview: Preview | null;
   readonly isAsking: boolean;
@@ -53,6 +55,13 @@ export const useImportDraft = create<{ readonly draft: ImportDraft | null }>(() 
 }));
 
 let controller = new AbortController();
+
+/** Whether the next file that is offered is to be scored by filters. */
+let isForScores = false;
+
+export function scoreNextImport(): void {
+  isForScores = true;
+}
 
 const change = (part: Partial<ImportDraft>): void =>
   useImportDraft.setState(({ draft }) => ({ draft: draft && { ...draft, ...part } }));
@@ -76,11 +85,13 @@ function begin(files: string, first: string): AbortSignal {
       wishes: {},
       split: "none",
       isTemporary: false,
+      isForScores,
       preview: null,
       isAsking: true,
       error: null,
     },
   });
+  isForScores = false;
   return controller.signal;
 }
 
@@ -185,6 +196,7 @@ export async function importDraft(retina: string): Promise<void> {
   change({ isAsking: true });
   try {
     await startImport({ name, paths, split, retina_name: retina, ...wishes });
+    if (draft.isForScores) openAt(name, "scores");
     if (isTemporary) makeTemporary(name);
     else keepCollection(name);
     useImportDraft.setState({ draft: null });

@@ -130,6 +130,11 @@ export function keepJudged(collection: string, judged: Readonly<Record<string, J
   });
 }
 
+/** The filters that shall not score the rows: a tick is no step. */
+export function excludeFilters(excluded: readonly string[]): void {
+  slice.keep((before) => withLook(before, { ...lookAt(before, before.open), excluded }));
+}
+
 /** Opens a collection at one of its lenses: one step. */
 export function openAt(name: string, lens: Look["lens"]): void {
   usePaneTab.setState({ tab: "results" });

@@ -13,7 +13,24 @@ export const useRowDesk = create<{
   readonly at: string | undefined;
   /** The row whose card is open. */
   readonly card: CollectionRow | null;
-}>(() => ({ of: "", under: [], selection: NO_SELECTION, at: undefined, card: null }));
+  /** The filter whose decision on that row is looked at: the map shows both. */
+  readonly decided: Decided | null;
+}>(() => ({
+  of: "",
+  under: [],
+  selection: NO_SELECTION,
+  at: undefined,
+  card: null,
+  decided: null,
+}));
+
+interface Decided {
+  readonly name: string;
+  readonly positions: readonly number[];
+}
+
+/** Holds the row of the card against a filter on the map, or no longer. */
+export const holdAgainst = (decided: Decided | null): void => useRowDesk.setState({ decided });
 
 /** A row that is chosen alone opens as a card, as a letter in a list of letters does. */
 export function selectRows(selection: Selection, rows: readonly CollectionRow[]): void {

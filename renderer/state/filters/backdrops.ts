@@ -3,7 +3,6 @@ import type { CollectionRow } from "../../api/collection-queries.ts";
 import { rowsQuery } from "../../api/collection-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { messageOf } from "../../model/error-words.ts";
-import type { ClassifyText } from "../../model/filters/classification.ts";
 import type { Filter } from "../../model/filters/filter-model.ts";
 import {
   type Backdrop,
@@ -11,7 +10,6 @@ import {
   MOST_BACKDROP,
   NO_OUTLOOK,
 } from "../../model/filters/outlook.ts";
-import { useClassifyRun } from "./classify-run.ts";
 
 /** Texts that stand for those a filter is for, or what is in their way. */
 export interface BackdropState {
@@ -40,15 +38,11 @@ const nameOf = ({ outlook = NO_OUTLOOK }: Of): string =>
 
 /** For each filter the texts that its prediction and its line are counted on. */
 export function useBackdrops(all: readonly Of[]): readonly BackdropState[] {
-  const file = useClassifyRun(({ name }) => name);
-  const texts = useClassifyRun((run) => run.texts);
   const names = [...new Set(all.map(nameOf))].filter((name) => name !== "");
   const results = useQueries({ queries: names.map(sampleOf) });
   return all.map((filter) => {
-    const { kind } = (filter.outlook ?? NO_OUTLOOK).source;
-    if (kind === "shipped") return NONE;
-    if (kind === "file") return texts.length === 0 ? NONE : ofFile(file, texts);
     const name = nameOf(filter);
+    if (name === "") return NONE;
     const { data, error } = results[names.indexOf(name)] ?? {};
     if (data) return ofRows(name, data.rows);
     return error ? { ...NONE, problem: messageOf(error) } : WAITING;
@@ -57,26 +51,16 @@ export function useBackdrops(all: readonly Of[]): readonly BackdropState[] {
 
 /** The same, asked once. */
 export async function backdropNow(filter: Of): Promise<Backdrop | null> {
-  const { kind } = (filter.outlook ?? NO_OUTLOOK).source;
-  if (kind === "shipped") return null;
-  const run = useClassifyRun.getState();
-  if (kind === "file") return ofFile(run.name, run.texts).backdrop;
   const name = nameOf(filter);
+  if (name === "") return null;
   const found = await queryClient.fetchQuery(sampleOf(name)).catch(() => null);
   return found && ofRows(name, found.rows).backdrop;
 }
 
-const files = new WeakMap<readonly ClassifyText[], BackdropState>();
 const samples = new WeakMap<readonly CollectionRow[], BackdropState>();
 
-function ofFile(name: string, texts: readonly ClassifyText[]): BackdropState {
-  const known = files.get(texts) ?? stateOf(backdropOf("file", name, texts));
-  files.set(texts, known);
-  return known;
-}
-
 function ofRows(name: string, rows: readonly CollectionRow[]): BackdropState {
-  const known = samples.get(rows) ?? stateOf(backdropOf("collection", name, rows));
+  const known = samples.get(rows) ?? stateOf(backdropOf(name, rows));
   samples.set(rows, known);
   return known;
 }

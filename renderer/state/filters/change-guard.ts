@@ -71,13 +71,16 @@ export async function countChange({ filter, retina, prepared, report, threshold 
   if (!backdrop || workspace.getState().isRetraced) return accept();
   const known = counted.get(id) ?? (await countBefore(id, retina, backdrop).catch(() => undefined));
   if (turns.get(id) !== turn) return;
+  const held = useHeld.getState().held[id];
+  // Whoever comes back to the filter has been shown what would be lost.
+  if (held?.after.examples === after.examples && held.after.backdrop === after.backdrop) return;
   const isSame = known?.examples === after.examples || known?.backdrop !== after.backdrop;
   if (!known || isSame) return accept();
   const loss = await lossBetween(known, after, { retina: retina.name, backdrop }).catch(() => null);
   if (turns.get(id) !== turn) return;
   if (loss === null || !dropsTooMuch(loss)) return accept();
-  const held: Held = { before: known.filter, after, loss, source: backdrop.name, isOpen: true };
-  useHeld.setState((state) => ({ held: { ...state.held, [id]: held } }));
+  const now: Held = { before: known.filter, after, loss, source: backdrop.name, isOpen: true };
+  useHeld.setState((state) => ({ held: { ...state.held, [id]: now } }));
 }
 
 function countedAs({ filter, retina, prepared, report, threshold }: Fresh): Counted {

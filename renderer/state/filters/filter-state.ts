@@ -10,8 +10,6 @@ import {
   withChange,
 } from "../../model/filters/filter-model.ts";
 import { NO_OUTLOOK, type Outlook, type TextSource } from "../../model/filters/outlook.ts";
-import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
-import type { Outcome } from "../../model/filters/result-rows.ts";
 import { newId } from "../../model/fingerprint.ts";
 import { plural } from "../../model/format.ts";
 import { NO_SELECTION, type Selection } from "../../model/tables/virtual-window.ts";
@@ -24,19 +22,13 @@ import { usesOf } from "./filter-uses.ts";
 /** How the filters are looked at; neither undone nor saved. */
 export const useFilterDesk = create<{
   readonly openId: string;
-  readonly tab: "one" | "many" | "next" | "all";
+  readonly tab: "one" | "all";
   readonly selection: Readonly<Record<Side, Selection>>;
   /** Only examples with these letters or this mark are listed; "" for all. */
   readonly search: string;
   readonly onlyMark: string;
   /** A text to try on the filter. */
   readonly trial: string;
-  /** The text of a list that is looked at, and that the map shows against the filter; "" for none. */
-  readonly looked: string;
-  /** The filter that has decided on it, as it was then; null for the open one. */
-  readonly lookedBy: ReadyFilter | null;
-  /** Which results of a file are listed. */
-  readonly outcome: Outcome;
   /** Ids of two filters that the map shows against each other; null for the open one alone. */
   readonly pair: readonly [string, string] | null;
   /** Id of the filter that waits for its name; "" for none. */
@@ -50,9 +42,6 @@ export const useFilterDesk = create<{
   search: "",
   onlyMark: "",
   trial: "",
-  looked: "",
-  lookedBy: null,
-  outcome: "all",
   pair: null,
   naming: "",
   isCardOpen: false,
@@ -87,7 +76,7 @@ export function chooseExample(filter: Filter, id: string): void {
 
 const names = () => filters.read().map(({ name }) => name);
 
-/** @param source the texts it is for; without it those of the open file */
+/** @param source the texts it is for; without it those that come with the program */
 export function addFilter(
   name: string,
   examples: readonly Example[] = [],

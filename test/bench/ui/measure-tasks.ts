@@ -3,37 +3,14 @@ import { startClock } from "./page-clock.ts";
 import { type Row, rowOf } from "./rows.ts";
 
 const RUNS = 6;
-const TEXTS = 200;
-const SUBJECTS = ["bread and wine", "cars and roads", "courts and judges", "horses", "music"];
 const ITEMS =
   "violin river court bread engine winter planet money horse garden school doctor island castle bridge forest theatre camera market battle".split(
     " ",
   );
 
-/** What is short enough to wait for: a small file classified, every pair of twenty words compared. */
+/** What is short enough to wait for: every pair of twenty words compared. */
 export async function measureTasks(page: Page): Promise<Row[]> {
-  return [await classifying(page), await comparing(page)];
-}
-
-async function classifying(page: Page): Promise<Row> {
-  await page.getByRole("button", { name: "Filters", exact: true }).click();
-  await page.getByRole("button", { name: "Load a working example" }).click();
-  await page.getByRole("radio", { name: "Classify a file" }).check();
-  const texts = Array.from(
-    { length: TEXTS },
-    (_, i) => `In year ${i} the town spoke of ${SUBJECTS[i % 5]}, of the harvest and of its taxes.`,
-  );
-  await page.getByRole("textbox", { name: /^Texts to classify/ }).fill(texts.join("\n"));
-  await page.getByRole("button", { name: "Look at these lines" }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Import/ })
-    .click();
-  const times = await clicked(page, /^Classify (all|again)/, {
-    element: ".classify",
-    text: "Classify again",
-  });
-  return rowOf(`Classifying ${TEXTS} texts, from click to painted rows`, times, { aim: 1000 });
+  return [await comparing(page)];
 }
 
 async function comparing(page: Page): Promise<Row> {

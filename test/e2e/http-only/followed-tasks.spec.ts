@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
 import { App } from "../support/app.ts";
-import { FilterDesk } from "../support/filter-desk.ts";
 import type { Engine } from "../support/host.ts";
 import { type Connection, expect, test } from "../support/test.ts";
 
@@ -72,22 +71,4 @@ test("the pairs of a comparison are there again after the page was loaded again"
   await app.button("Close these items").click();
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Items to compare, one per line" })).toBeVisible();
-});
-
-test("the texts that a file was classified into are there again after the page was loaded again", async ({
-  page,
-  connection,
-}) => {
-  const desk = await FilterDesk.open(page, connection);
-  await desk.create("Cooking");
-  await desk.add(true, ["Fry the onions in butter"]);
-  await desk.look("Classify a file");
-  await desk.openTexts(["Boil the potatoes and add butter", "The court ruled on the appeal"]);
-  await desk.app.button("Classify all 2").click();
-  const results = page.getByRole("grid", { name: "Classified texts" });
-  await expect(results.getByRole("row", { name: /Boil the potatoes/ })).toContainText("Cooking");
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  await page.reload();
-  await desk.look("Classify a file");
-  await expect(results.getByRole("row", { name: /Boil the potatoes/ })).toContainText("Cooking");
 });

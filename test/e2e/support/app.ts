@@ -62,7 +62,9 @@ export class App {
     await expect(this.page.getByRole("dialog", { name: "Commands" })).toBeVisible();
     await keyboard.type(`${view}:`);
     await keyboard.press("Enter");
-    await expect(this.page.getByRole("heading", { name: view, level: 2 })).toBeVisible();
+    await expect(
+      this.page.getByRole("heading", { name: view, level: 2, exact: true }),
+    ).toBeVisible();
   }
 
   /** The box for the next word in Build. */

@@ -61,6 +61,10 @@ export const MANY_COMPLAINTS = [
   ),
 ].join("\n");
 
+/** Texts as a file of a collection. */
+export const fileOf = (texts: readonly string[]): string =>
+  ["id,text", ...texts.map((text, i) => `${i},"${text}"`)].join("\n");
+
 /** The Collection view by what a person calls its parts. */
 export class CollectionDesk {
   readonly app: App;
@@ -138,7 +142,7 @@ export class CollectionDesk {
   }
 
   async lens(
-    name: "Rows" | "Points" | "Topics" | "Differences" | "Labels" | "Near copies",
+    name: "Rows" | "Points" | "Topics" | "Differences" | "Labels" | "Near copies" | "Scores",
   ): Promise<void> {
     await this.page.getByRole("radio", { name, exact: true }).check();
   }

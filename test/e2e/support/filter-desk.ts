@@ -73,23 +73,17 @@ export class FilterDesk {
     return this.page.getByRole("grid", { name: `Examples: ${side}` });
   }
 
-  async look(tab: "This filter" | "Classify a file" | "Next" | "All"): Promise<void> {
+  async look(tab: "This filter" | "All filters"): Promise<void> {
     await this.page.getByRole("radio", { name: tab, exact: true }).check();
   }
 
-  /** Takes texts as the file to classify, or to find examples in. */
-  async openTexts(texts: readonly string[]): Promise<void> {
-    await this.page
-      .locator('input[type=file][aria-label="Choose a file of texts…"]')
-      .setInputFiles({
-        name: "texts.txt",
-        mimeType: "text/plain",
-        buffer: Buffer.from(texts.join("\n")),
-      });
-    await this.page
-      .getByRole("dialog")
-      .getByRole("button", { name: /texts$/ })
-      .click();
+  /** Scores the rows of a collection by the open filter, and waits for what belongs. */
+  async applyTo(collection: string): Promise<void> {
+    await this.app.button("Apply to…").click();
+    await this.page.getByRole("menuitem", { name: new RegExp(`^${collection}, `) }).click();
+    await expect(this.page.getByRole("table", { name: /^Scores of|confusion/ })).toBeVisible({
+      timeout: 60_000,
+    });
   }
 
   /** Drags from one place of the map to another, both in parts of its width and height. */

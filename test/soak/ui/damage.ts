@@ -19,7 +19,6 @@ const SHOWN_IN: Readonly<Record<string, readonly string[]>> = {
   pins: ["Overlay", "Collection"],
   overlay: ["Overlay"],
   filters: ["Filters", "Collection"],
-  feed: ["Filters"],
   collections: ["Collection"],
   collectionDeeds: ["Collection"],
   collectionImports: ["Collection"],

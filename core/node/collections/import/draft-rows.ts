@@ -65,7 +65,9 @@ export async function draftRows(
   const parts =
     split === "slices"
       ? await reading.slices(drafts.map(({ text }) => text))
-      : drafts.map(({ text }) => text.split(/\n\s*\n/).map((part) => part.trim()));
+      : drafts.map(({ text }) =>
+          text.split(split === "lines" ? /\n/ : /\n\s*\n/).map((part) => part.trim()),
+        );
   return drafts.flatMap((draft, i) => partsOf(draft, parts[i]!));
 }
 

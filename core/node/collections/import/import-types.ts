@@ -4,7 +4,7 @@ import type { ColumnPlan, PlanWishes } from "../../../collection/table/propose-c
 import type { ParquetChunks } from "../../files/read-parquet.ts";
 import type { TextReading } from "./text-reading.ts";
 
-export const SPLITS = ["none", "paragraphs", "slices"] as const;
+export const SPLITS = ["none", "lines", "paragraphs", "slices"] as const;
 /** One row for each text, or one for each part of it, which keeps whose part it is. */
 export type Split = (typeof SPLITS)[number];
 

@@ -10,14 +10,18 @@ import { queryClient } from "../../../../renderer/api/query-client.ts";
 import { PageProviders } from "../../../../renderer/app/page-providers.tsx";
 import { FiltersLens } from "../../../../renderer/features/filters/filters-lens.tsx";
 import { FiltersResults } from "../../../../renderer/features/filters/filters-results.tsx";
-import { makeExample } from "../../../../renderer/model/filters/filter-model.ts";
 import { makeFingerprint } from "../../../../renderer/model/fingerprint.ts";
 import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
 import { runAction } from "../../../../renderer/state/actions.ts";
-import { closeTexts } from "../../../../renderer/state/filters/classify-run.ts";
-import { addFilter, useFilterDesk } from "../../../../renderer/state/filters/filter-state.ts";
+import {
+  openCollection,
+  readLook,
+  readOpenCollection,
+} from "../../../../renderer/state/collection/collection-look.ts";
+import { useFilterDesk } from "../../../../renderer/state/filters/filter-state.ts";
 import { filters } from "../../../../renderer/state/filters/filter-store.ts";
 import { useHover } from "../../../../renderer/state/hover.ts";
+import { useNavigation } from "../../../../renderer/state/navigation.ts";
 import { pin } from "../../../../renderer/state/pins.ts";
 import { useToasts } from "../../../../renderer/state/toasts.ts";
 import { openWorkspace, undo } from "../../../../renderer/state/workspace.ts";
@@ -35,7 +39,6 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  closeTexts();
   vi.unstubAllGlobals();
 });
 
@@ -346,24 +349,13 @@ describe("what a filter may be blind to", () => {
     ]);
     expect(undo()).toMatch(/^Add \d+ cells$/);
     await screen.findByRole("list", { name: "Blind spots" });
+    openCollection("meals");
     await person.click(screen.getByRole("button", { name: "Find texts about soup, broth" }));
-    expect(screen.getByRole("radio", { name: "Next" })).toHaveProperty("checked", true);
-    fireEvent.change(screen.getByLabelText("Texts to classify, one per line"), {
-      target: { value: "butter bread today\nboil soup slowly\nclear broth with eggs" },
+    expect(useNavigation.getState().view).toBe("collection");
+    expect(readLook()).toMatchObject({
+      lens: "rows",
+      restrictions: [{ kind: "like", expression: { text: "soup broth" }, label: "soup, broth" }],
     });
-    await person.click(screen.getByRole("button", { name: "Look at these lines" }));
-    await person.click(await screen.findByRole("button", { name: /^Import/ }));
-    await person.click(await screen.findByRole("button", { name: "Find texts to decide on" }));
-    expect(await screen.findByLabelText("Find among these texts")).toHaveProperty(
-      "value",
-      "soup, broth",
-    );
-    const lanes = screen.getAllByRole("radio", { name: /^(Unsure|Surely)/ });
-    const listed = lanes.map((lane) => Number(/\d+$/.exec(lane.parentElement?.textContent ?? "")));
-    expect(listed.reduce((sum, count) => sum + count)).toBe(2);
-    const empty = lanes.find((_, place) => listed[place] === 0);
-    await person.click(empty!);
-    expect(screen.getByText(/^No text here contains this. See (Unsure|Surely)/)).toBeDefined();
   });
 });
 
@@ -378,98 +370,21 @@ describe("judging texts", () => {
     expect(await screen.findByText("✗ does not")).toBeDefined();
   });
 
-  async function openFile(person: Person, lines: readonly string[]) {
+  it("is applied to a collection, which shows its scores", async () => {
+    const person = show();
     await makeFood(person);
     await strip();
-    fireEvent.click(screen.getByRole("radio", { name: "Classify a file" }));
-    fireEvent.change(screen.getByLabelText("Texts to classify, one per line"), {
-      target: { value: lines.join("\n") },
-    });
-    await person.click(screen.getByRole("button", { name: "Look at these lines" }));
-    await person.click(await screen.findByRole("button", { name: /^Import/ }));
-  }
-
-  const LINES = Array.from(
-    { length: 12 },
-    (_, index) => ["butter bread today", "voters like taxes", "qqqq xqxq"][index % 3]!,
-  );
-
-  it("tries ten of a file, then classifies all, with none and unknown as outcomes", async () => {
-    const person = show();
-    await openFile(person, LINES);
-    await person.click(screen.getByRole("button", { name: "Try on ten" }));
-    expect(await screen.findByText(/A sample of 10 texts/)).toBeDefined();
-    await person.click(screen.getByRole("button", { name: "Classify all 12" }));
-    expect(await screen.findByRole("button", { name: "Cancel" })).toBeDefined();
-    const outcomes = await screen.findByRole("group", { name: "Which results to show" });
-    expect(await within(outcomes).findByRole("button", { name: "All 12" })).toBeDefined();
-    expect(within(outcomes).getByRole("button", { name: "Food 4" })).toBeDefined();
-    expect(within(outcomes).getByRole("button", { name: "No known word 4" })).toBeDefined();
-    await person.click(within(outcomes).getByRole("button", { name: "None 4" }));
-    const table = screen.getByRole("grid", { name: "Classified texts" });
-    expect(within(table).getAllByText("voters like taxes").length).toBe(4);
-    await person.click(within(outcomes).getByRole("button", { name: "Food 4" }));
-    await person.click((await within(table).findAllByText("butter bread today"))[0]!);
-    await person.click(
-      within(screen.getByRole("region", { name: "Chosen texts" })).getByRole("button", {
-        name: "Add to “Does not”",
+    await person.click(screen.getByRole("button", { name: "Apply to…" }));
+    await person.click(await screen.findByRole("menuitem", { name: /^meals/ }));
+    expect(useNavigation.getState().view).toBe("collection");
+    expect([readOpenCollection(), readLook().lens]).toEqual(["meals", "scores"]);
+    await waitFor(() =>
+      expect(calls.findLast(({ name }) => name === "app.collectionClassify")?.args).toMatchObject({
+        name: "meals",
+        filter: "Food",
       }),
     );
-    expect(filters.read()[0]?.examples.at(-1)).toMatchObject({
-      text: "butter bread today",
-      side: "negative",
-    });
-    expect(await screen.findByText(/The filters have changed since/)).toBeDefined();
-  });
-
-  it("keeps what was judged when it is cancelled", async () => {
-    vi.unstubAllGlobals();
-    calls = installToyEngine(1000);
-    const person = show();
-    await openFile(person, LINES);
-    await person.click(screen.getByRole("button", { name: "Classify all 12" }));
-    expect(await screen.findByText("1 min 15 s left")).toBeDefined();
-    await person.click(screen.getByRole("button", { name: "Cancel" }));
-    expect(await screen.findByText(/Cancelled: 6 of 12 texts were classified/)).toBeDefined();
-    expect(screen.getByRole("button", { name: "Classify again" })).toBeDefined();
-  });
-
-  it("tells which texts two filters both claim, and lists them", async () => {
-    const person = show();
-    await openFile(person, LINES);
-    runAction("filters.duplicate");
-    fireEvent.click(await screen.findByRole("radio", { name: "All" }));
-    expect(
-      await screen.findByRole("grid", { name: "Overlap of each pair of filters" }),
-    ).toBeDefined();
-    await person.click(await screen.findByRole("button", { name: "Classify a file" }));
-    await person.click(await screen.findByRole("button", { name: "Classify all 12" }));
-    await screen.findByRole("button", { name: "Classify again" });
-    fireEvent.click(screen.getByRole("radio", { name: "All" }));
-    await person.click(await screen.findByRole("button", { name: /Food and Food copy.*4 texts/ }));
-    const table = await screen.findByRole("grid", { name: "Classified texts" });
-    expect(within(table).getAllByText("butter bread today").length).toBe(4);
-    expect(within(table).getAllByRole("row").length).toBe(5);
-  });
-
-  it("holds a classified text against the filter whose decision is looked at, not the open one", async () => {
-    const person = show();
-    await openFile(person, LINES);
-    const law = ["voters like parliament", "parliament passed taxes"];
-    addFilter(
-      "Law",
-      law.map((text) => makeExample(text, "positive")),
-    );
-    await person.click(await screen.findByRole("button", { name: "Classify all 12" }));
-    const table = await screen.findByRole("grid", { name: "Classified texts" });
-    await screen.findByRole("button", { name: "Classify again" });
-    await person.click(within(table).getAllByText("butter bread today")[0]!);
-    const shown = () => usePublished.getState().map.title;
-    await waitFor(() => expect(shown()).toBe("Food and the text"));
-    const decisions = screen.getByRole("list", { name: "Decisions, with their reasons" });
-    await person.click(within(decisions).getByText(/^Law: /));
-    await waitFor(() => expect(shown()).toBe("Law and the text"));
-    await person.click(within(decisions).getByText(/^Law: /));
-    await waitFor(() => expect(shown()).toBe("Food and the text"));
+    await waitFor(() => expect(readLook().judged?.Food?.filter).toBe(filters.read()[0]?.id));
+    expect(readLook().lines?.Food).toBe(readLook().judged?.Food?.threshold);
   });
 });

@@ -127,5 +127,7 @@ describe("restrictions", () => {
   it("reads no more digits than a limit has", () => {
     const range = { from: 1.8, below: 2.3000000000000003 };
     expect(chipText({ kind: "range", column: "size", range })).toBe("size: 1.8 to below 2.3");
+    const score: Restriction = { kind: "score", score: "oil", range: { from: 0.280568676281 } };
+    expect(chipText(score)).toBe("score oil: from 0.281");
   });
 });

@@ -35,7 +35,7 @@ describe("a typed share", () => {
 
 describe("texts that stand for others", () => {
   it("are spread over all of them, and none is empty", () => {
-    const backdrop = backdropOf("file", "f", [...texts(5000), { text: "  " }])!;
+    const backdrop = backdropOf("f", [...texts(5000), { text: "  " }])!;
     expect(backdrop.texts).toHaveLength(MOST_BACKDROP);
     expect(backdrop.of).toBe(5000);
     const places = backdrop.texts.map((text) => Number(text.split(" ")[1]));
@@ -45,7 +45,7 @@ describe("texts that stand for others", () => {
   });
 
   it("are fewer where they are long, but never too few, and still of the whole list", () => {
-    const backdrop = backdropOf("file", "f", texts(400, 5000))!;
+    const backdrop = backdropOf("f", texts(400, 5000))!;
     expect(backdrop.texts.length).toBeGreaterThanOrEqual(20);
     expect(backdrop.texts.length).toBeLessThan(60);
     const places = backdrop.texts.map((text) => Number(text.split(" ")[1]));
@@ -53,13 +53,13 @@ describe("texts that stand for others", () => {
   });
 
   it("are none where there are fewer than 20", () => {
-    expect(backdropOf("file", "f", texts(19))).toBeNull();
-    expect(backdropOf("file", "f", texts(20))).not.toBeNull();
+    expect(backdropOf("f", texts(19))).toBeNull();
+    expect(backdropOf("f", texts(20))).not.toBeNull();
   });
 
   it("make another question of the same examples, and the same one of the same texts", () => {
     const filter = makeFilter("f", [makeExample("a", "positive")]);
-    const backdrop = (name: string): Backdrop => backdropOf("file", name, texts(30))!;
+    const backdrop = (name: string): Backdrop => backdropOf(name, texts(30))!;
     const key = (of: Parameters<typeof prepareFilter>[0], own: Backdrop | null) =>
       preparedKeyOf(prepareFilter(of, null, own));
     const source = { kind: "file" } as const;

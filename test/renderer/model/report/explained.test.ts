@@ -4,11 +4,7 @@ import {
   rowsExplained,
   tableOfRows,
 } from "../../../../renderer/model/collection/report-of-rows.ts";
-import type { ClassifyRun, ScoredText } from "../../../../renderer/model/filters/classification.ts";
-import {
-  decisionsExplained,
-  filterExplained,
-} from "../../../../renderer/model/filters/explain-filter.ts";
+import { filterExplained } from "../../../../renderer/model/filters/explain-filter.ts";
 import type { Report } from "../../../../renderer/model/filters/prepare-examples.ts";
 import { overlayExplained } from "../../../../renderer/model/overlay/explain-overlay.ts";
 
@@ -49,37 +45,6 @@ describe("what a report says", () => {
       threshold: 0.3,
     });
     expect(unknown.map(({ title }) => title)).toEqual(["Threshold"]);
-  });
-
-  it("of classified texts: how many ended how, each text counted once", () => {
-    const filters = ["Food", "Space"].map((name) => ({ id: name, name, threshold: 0.25 }));
-    const row = (index: number, decisions: string[], margin: number | null): ScoredText => ({
-      index,
-      scores: [],
-      decisions,
-      margin,
-    });
-    const rows = [
-      row(0, ["Food"], 0.1),
-      row(1, [], 0.1),
-      row(2, [], null),
-      row(3, ["Food", "Space"], 0.1),
-    ];
-    const run = { rows, filters } as unknown as ClassifyRun;
-    const [decisions, together, thresholds] = decisionsExplained(run);
-    expect(decisions).toEqual({
-      title: "Decisions",
-      lead: "2 of 4 texts belong to a category",
-      lines: [
-        "Food: 2 (50.0%)",
-        "Space: 1 (25.0%)",
-        "None: 1 (25.0%)",
-        "Several: 1 (25.0%)",
-        "Without a known word: 1 (25.0%)",
-      ],
-    });
-    expect(together!.lines).toEqual(["Food and Space: 1 text"]);
-    expect(thresholds!.lines).toEqual(["Food: belongs from 0.250", "Space: belongs from 0.250"]);
   });
 
   it("of an overlay: what is in all of them, and what each has alone", () => {

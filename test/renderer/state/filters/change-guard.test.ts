@@ -36,7 +36,6 @@ vi.mock("../../../../renderer/api/client.ts", () => ({
 const TEXTS = Array.from({ length: 40 }, (_, i) => `text number ${i}`);
 const RETINA = { name: "en_associative", checksum: "1" };
 const backdrop = backdropOf(
-  "file",
   "texts.txt",
   TEXTS.map((text) => ({ text })),
 );
