@@ -1,9 +1,9 @@
 import { CELLS } from "../kernel/grid.ts";
+import { liesAmongNames } from "../retina/name-policy.ts";
 import type { Retina } from "../retina/types.ts";
 import { isKin } from "./kin-words.ts";
 import type { Candidate } from "./name-regions.ts";
 import { type KnownTerms, sharedPositions } from "./region-words.ts";
-import { liesAmongNames } from "./term-trust.ts";
 
 /** A region of one level that is to be named. */
 export interface Nameless {

@@ -1,10 +1,10 @@
 import { CELLS, type Positions } from "../kernel/grid.ts";
+import { canName, MET_TERMS } from "../retina/name-policy.ts";
 import type { Retina } from "../retina/types.ts";
 import { chooseNames } from "./choose-names.ts";
 import { isKin } from "./kin-words.ts";
 import { type Candidate, candidatesFor } from "./name-regions.ts";
 import { type KnownTerms, type RegionName, wordsFor } from "./region-words.ts";
-import { canName } from "./term-trust.ts";
 
 /** One level of the map that is to be named. */
 export interface Unnamed {
@@ -115,8 +115,6 @@ export function nameSingly(known: KnownTerms, { cellLists, above }: Unnamed): Re
 const bySize = (cellLists: readonly Positions[]): number[] =>
   [...cellLists.keys()].sort((a, b) => cellLists[b]!.length - cellLists[a]!.length || a - b);
 
-/** Only the more frequent terms are asked where they live. */
-const KNOWN_TERMS = 30_000;
 /** A term in more documents than this is about nothing in particular. */
 const TOO_COMMON = 0.2;
 
@@ -137,7 +135,7 @@ interface Homes {
 }
 
 function homesOf(retina: Retina, { numbers, sizes }: Division): Homes {
-  const count = Math.min(KNOWN_TERMS, retina.termCount);
+  const count = Math.min(MET_TERMS, retina.termCount);
   const homes = { regions: new Int16Array(count).fill(-1), strengths: new Float32Array(count) };
   const inside = new Uint16Array(sizes.length);
   for (let term = 0; term < count; term++) {

@@ -1,6 +1,6 @@
 import { CELLS, type Positions } from "../kernel/grid.ts";
+import { trustOf } from "../retina/name-policy.ts";
 import type { Match, PosType, Retina } from "../retina/types.ts";
-import { trustOf } from "./term-trust.ts";
 
 /** Terms looked at for a name, those that share most cells with the area: so many, and one more a cell. */
 const CANDIDATES = 100;

@@ -1,8 +1,6 @@
-import { saysWhere } from "./place-words.ts";
+import { hasPlural, isPlural, KNOWN_TERMS, saysWhere } from "./name-policy.ts";
 import { POS_TYPES, type PosType, type Retina } from "./types.ts";
 
-/** Only terms up to this rank are known well enough to name anything. */
-const KNOWN_TERMS = 16_384;
 /** Among them, those much rarer than this rank are less and less known. */
 const KNOWN_RANK = 3000;
 /** Up to this rank terms are mostly function words or too general to name anything. */
@@ -14,8 +12,6 @@ const VERB_FACTOR = 0.7;
 /** What is hardly ever counted is the name of a person or place, or a mass noun. */
 const UNCOUNTED_FACTOR = 0.85;
 const PLURAL_FACTOR = 0.9;
-/** A noun that is counted is met in its other number at least so often, beside its own frequency. */
-const RAREST_FORM = 0.02;
 /** Names of countries and languages, and words that begin phrases as those do, say what lives there ("turkish"), noun or not. */
 const PLACE_WORTH = 0.35;
 /** What says less in a text than its rarity lets expect is no subject: "thanks". Retinas that learned no weights have 1. */
@@ -73,33 +69,4 @@ function typeWorth(types: readonly PosType[]): number {
 function numberWorth(retina: Facts, id: number): number {
   if (isPlural(retina, id)) return PLURAL_FACTOR;
   return hasPlural(retina, id) ? 1 : UNCOUNTED_FACTOR;
-}
-
-/** What telling the number of a term needs. */
-type Forms = Pick<Retina, "term" | "idOf" | "frequency">;
-
-/** Whether a term is met both as one and as several. */
-export const isCounted = (retina: Forms, id: number): boolean =>
-  isPlural(retina, id) || hasPlural(retina, id);
-
-const isPlural = (retina: Forms, id: number): boolean =>
-  singularsOf(retina.term(id)).some((form) => isMet(retina, form, id));
-
-const hasPlural = (retina: Forms, id: number): boolean =>
-  pluralsOf(retina.term(id)).some((form) => isMet(retina, form, id));
-
-function isMet(retina: Forms, form: string, id: number): boolean {
-  const other = retina.idOf(form);
-  return other >= 0 && retina.frequency(other) >= RAREST_FORM * retina.frequency(id);
-}
-
-const pluralsOf = (term: string): string[] =>
-  term.endsWith("y") ? [`${term.slice(0, -1)}ies`, `${term}s`] : [`${term}s`, `${term}es`];
-
-function singularsOf(term: string): string[] {
-  if (!term.endsWith("s") || term.endsWith("ss")) return [];
-  const forms = [term.slice(0, -1)];
-  if (term.endsWith("es")) forms.push(term.slice(0, -2));
-  if (term.endsWith("ies")) forms.push(`${term.slice(0, -3)}y`);
-  return forms;
 }

@@ -1,6 +1,7 @@
 import { patchesOf } from "../fingerprint/clusters.ts";
 import { CELLS, type Positions } from "../kernel/grid.ts";
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
+import { MET_TERMS } from "./name-policy.ts";
 import { trustIn } from "./name-worths.ts";
 import { addTo, toUnit } from "./vectors.ts";
 
@@ -10,8 +11,6 @@ const NEAREST_TO_PATCH = 15;
 const PATCHES_ASKED = 24;
 /** A smaller patch has no terms of its own. */
 const SMALLEST_PATCH = 5;
-/** Rarer terms say little about a sense, and are hardly ever its name. */
-const KNOWN_TERMS = 30_000;
 /** How much the names of persons and places count beside other words: they are many and say less of what a word means. */
 const LEAST_TRUST = 0.7;
 /** What a probe means is told by how like it is to so many of the others; all of them tell no more and take twice the time. */
@@ -85,11 +84,11 @@ function findProbes(index: InvertedIndex, { query, whole, patches }: Asked): num
   const most = SAME_AGAIN * query.length;
   const probes = new Set<number>();
   const same = new Set<number>();
-  for (let term = 0; term < Math.min(KNOWN_TERMS, whole.length); term++)
+  for (let term = 0; term < Math.min(MET_TERMS, whole.length); term++)
     if (whole[term]! > most) same.add(term);
   const ask = (cells: Positions, wanted: number) => {
     const page = { offset: 0, limit: wanted + same.size };
-    const { ids, counts } = index.rankAmong(KNOWN_TERMS, cells, page);
+    const { ids, counts } = index.rankAmong(MET_TERMS, cells, page);
     const near = ids.filter((term, i) => counts[i]! >= FEWEST_SHARED && !same.has(term));
     for (const term of near.subarray(0, wanted)) probes.add(term);
   };

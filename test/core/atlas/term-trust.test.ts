@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canName, trustOf } from "../../../core/atlas/term-trust.ts";
+import { canName, trustOf } from "../../../core/retina/name-policy.ts";
 import type { PosType, Retina } from "../../../core/retina/types.ts";
 import { buildRetina } from "../../support/retina-builder.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NameCompany } from "../../../core/retina/name-company.ts";
+import { NameCompany } from "../../../core/retina/name-policy.ts";
 import { buildRetina, cellsIn } from "../../support/retina-builder.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 
