@@ -165,14 +165,19 @@ function applyEntry(
 
 function withStep(base: SavedWorkspace, step: Step, isMoved: boolean) {
   const content = applyChanges(base.content, step.forward);
-  const made = isMoved ? stepBetween(step.label, base.content, content) : step;
+  const made = isMoved ? stepBetween(step, base.content, content) : step;
   const past = [...base.past, made].slice(-MOST_STEPS);
   return { workspace: { ...base, content, past, future: [] }, label: step.label };
 }
 
-/** The step from one content to another. */
-export const stepBetween = (label: string, before: Content, after: Content): Step => ({
+/** The step from one content to another, under the name and in the view of a step. */
+export const stepBetween = (
+  { label, view }: Pick<Step, "label" | "view">,
+  before: Content,
+  after: Content,
+): Step => ({
   label,
+  ...(view !== undefined && { view }),
   forward: diff(before, after),
   backward: diff(after, before),
 });

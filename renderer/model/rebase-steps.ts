@@ -17,7 +17,7 @@ export function rebaseSteps(saved: SavedWorkspace, own: SavedWorkspace): readonl
   if (kept.length > 0) entries.push({ kind: "keep", changes: kept });
   let before = first;
   for (const [index, after] of later.entries()) {
-    entries.push({ kind: "do", step: stepBetween(steps[index]?.label ?? "", before, after) });
+    entries.push({ kind: "do", step: stepBetween(steps[index] ?? { label: "" }, before, after) });
     before = after;
   }
   return [...entries, ...own.future.map(() => ({ kind: "undo" }) as const)];
