@@ -33,6 +33,8 @@ vi.mock("../../../renderer/app/notices.tsx", async (original) => ({
 }));
 
 const page = wholePage();
+/** The first text waits for the statistics of the languages, which takes long on a busy machine. */
+const LOADED = { timeout: 120_000 };
 
 /** The parts that were rendered while this was typed, beside the line that says what is saved and undone. */
 async function partsRendered(typed: string): Promise<string[]> {
@@ -45,7 +47,10 @@ it("renders the dialog alone while the notes of a report are typed", async () =>
   await page.open();
   const parts = within(await screen.findByRole("region", { name: "Add a part" }));
   await page.user.type(parts.getByRole("combobox"), "bank{Enter}");
-  await waitFor(() => expect(screen.getAllByText(/of 16,384 cells/).length).toBeGreaterThan(0));
+  await waitFor(
+    () => expect(screen.getAllByText(/of 16,384 cells/).length).toBeGreaterThan(0),
+    LOADED,
+  );
   await page.user.keyboard("{Escape}wr");
   await screen.findByRole("textbox", { name: "Notes" });
   await page.user.click(screen.getByRole("textbox", { name: "Notes" }));
@@ -58,7 +63,10 @@ it("renders neither the shell nor a dialog while a text is typed", async () => {
   const box = await screen.findByRole("textbox", { name: "Text to look at" });
   await page.user.click(box);
   await page.user.keyboard("the bank ");
-  await waitFor(() => expect(screen.getAllByText(/of 16,384 cells/).length).toBeGreaterThan(0));
+  await waitFor(
+    () => expect(screen.getAllByText(/of 16,384 cells/).length).toBeGreaterThan(0),
+    LOADED,
+  );
   expect(await partsRendered("the river bank")).not.toContain("The shell");
   expect([...renders.keys()]).not.toContain("The settings");
 });

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+import { openWith } from "../../../../renderer/state/open-with.ts";
 import { usePublished } from "../../../../renderer/state/publish.ts";
 import "../../../support/page-gaps.ts";
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
@@ -54,6 +55,19 @@ describe("the Text view", () => {
     expect(await screen.findByRole("region", { name: "Slices" })).toBeDefined();
     expect(undo()).toBe("Load the example");
     expect(textBench.read().text).toBe("");
+  });
+
+  it("reads a text that it is opened with, as one step", async () => {
+    render(
+      <PageProviders>
+        <TextLens />
+        <TextResults />
+      </PageProviders>,
+    );
+    act(() => openWith("text", [{ text: TEXT }]));
+    expect(await screen.findByRole("region", { name: "Keywords" })).toBeDefined();
+    expect(textBench.read().text).toBe(TEXT);
+    expect(undo()).toBe("Read the text");
   });
 
   it("marks each word as used, unknown or ignored, with the reason", async () => {
