@@ -70,6 +70,8 @@ test.describe("by mouse", { tag: "@both" }, () => {
   });
 
   test("a filter is made from examples and classifies texts", async ({ page, connection }) => {
+    // A collection is made for it, by a thread that opens the retina first.
+    test.slow();
     const app = await App.open(page, connection);
     await app.go("Filters");
     await page.getByRole("textbox", { name: "Name of the category" }).fill("Cooking");
@@ -201,6 +203,7 @@ test.describe("by keyboard alone", () => {
     connection,
     keyboard,
   }) => {
+    test.slow();
     const app = await App.open(page, connection);
     await app.goByKeys(keyboard, "Filters");
     await keyboard.moveTo(page.getByRole("textbox", { name: "Name of the category" }));
