@@ -50,7 +50,7 @@ test("values that are no dates, and rows without a text, are kept and counted", 
 test("a file without any text in its column of texts says so", async ({ page, connection }) => {
   const desk = await CollectionDesk.open(page, connection);
   await desk.drop("silent.csv", "id,text,kind\n1,,a\n2,,b\n3,,a");
-  await page.getByRole("combobox", { name: "Text" }).selectOption("text");
+  await page.getByRole("combobox", { name: "Text", exact: true }).selectOption("text");
   await desk.app.button("Make the collection").click();
   await desk.expectIn(3);
   await expect(page.locator(".intake-banner")).toContainText("3 rows without a text");
