@@ -79,7 +79,8 @@ async function readings(desk: CollectionDesk): Promise<Record<string, string>> {
   const { page } = desk;
   const centre = page.locator(".collection-centre");
   const columns = page.locator(".collection-facets");
-  const legend = page.getByRole("list", { name: "Legend" });
+  // What the colours mean, or that no cell stands out.
+  const legend = page.locator(".map-foot");
   const found: Record<string, string> = {};
   const note = async (name: string) => {
     found[name] = await settled(page, centre);

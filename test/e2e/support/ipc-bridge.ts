@@ -23,7 +23,7 @@ async function hostParts() {
     built<typeof import("../../../electron/ipc/serve.ts")>("electron/ipc/serve.js"),
     built<typeof import("../../../electron/ipc/serve-desktop.ts")>("electron/ipc/serve-desktop.js"),
     built<typeof import("../../../electron/window/app-scheme.ts")>("electron/window/app-scheme.js"),
-    built<typeof import("../../../electron/window/channels.ts")>("electron/ipc/channels.js"),
+    built<typeof import("../../../electron/window/channels.ts")>("electron/window/channels.js"),
   ]);
   return { ...engine, ...desktop, ...scheme, ...names };
 }
