@@ -225,7 +225,10 @@ describe("the commands of collections", () => {
     [["search", "none"], "There is no collection “none”; import one first."],
     [["dance"], "collection has no command “dance”"],
     [["import", "/nowhere.csv"], "/nowhere.csv cannot be read: it does not exist."],
-    [["import", "a.csv", "--split", "words"], "--split has to be one of none, lines, paragraphs, slices"],
+    [
+      ["import", "a.csv", "--split", "words"],
+      "--split has to be one of none, lines, paragraphs, slices",
+    ],
   ])("say what is wrong with %j", async (args, message) => {
     const { code, err } = await run(...args);
     expect(code).toBeGreaterThan(0);
