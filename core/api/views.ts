@@ -7,21 +7,17 @@ export interface ViewInfo {
   readonly key: string;
   /** What a person does there, as the end of a sentence. */
   readonly purpose: string;
+  /** Reached by its name where it is used, by menu, palette and key: it has no place in the rail. */
+  readonly isBeside?: true;
 }
 
 /** Every view, in the order of the rail. The rail, the palette, the keys and the desktop's menu follow this list. */
 export const VIEWS = [
   {
-    id: "build",
-    title: "Build",
-    key: "b",
-    purpose: "compose a meaning from words, texts and parts of the map",
-  },
-  {
-    id: "similar",
-    title: "Similar",
-    key: "s",
-    purpose: "walk from term to term through what lies near",
+    id: "explore",
+    title: "Explore",
+    key: "e",
+    purpose: "compose a meaning, see its senses, and walk through what lies near",
   },
   {
     id: "compare",
@@ -36,29 +32,50 @@ export const VIEWS = [
     purpose: "lay up to eight fingerprints over each other, and see what each combination has",
   },
   {
-    id: "filters",
-    title: "Filters",
-    key: "f",
-    purpose: "recognise texts of one category from a few examples",
-  },
-  {
-    id: "collection",
-    title: "Collection",
-    key: "l",
-    purpose: "see what a table of your own texts is about, and what changes in it",
-  },
-  {
     id: "text",
     title: "Text",
     key: "t",
     purpose: "see what a text is about, and which of its words count",
   },
   {
-    id: "retinas",
-    title: "Retinas",
-    key: "r",
+    id: "collection",
+    title: "Collections",
+    key: "l",
+    purpose: "see what a table of your own texts is about, and what changes in it",
+  },
+  {
+    id: "filters",
+    title: "Filters",
+    key: "f",
+    purpose: "recognise texts of one category from a few examples",
+  },
+  {
+    id: "maps",
+    title: "Maps",
+    key: "m",
     purpose: "choose, install and check maps, or train one on your own texts",
+    isBeside: true,
   },
 ] as const satisfies readonly ViewInfo[];
 
 export type ViewId = (typeof VIEWS)[number]["id"];
+
+/** Views that were, each with its letter and the view that has its work now: saved work, links, hands and own keys know them. */
+export const FORMER_VIEWS: readonly { id: string; key: string; now: ViewId }[] = [
+  { id: "build", key: "b", now: "explore" },
+  { id: "similar", key: "s", now: "explore" },
+  { id: "overlay", key: "o", now: "compare" },
+  { id: "retinas", key: "r", now: "maps" },
+];
+
+const isView = (id: string): id is ViewId => VIEWS.some((view) => view.id === id);
+
+/** The view that an id leads to: itself, unless it is one that was. */
+export const viewNow = (id: string): string =>
+  isView(id) ? id : (FORMER_VIEWS.find((former) => former.id === id)?.now ?? id);
+
+/** The keys that lead to a view: its own, then those of the views that it has the work of. */
+export const keysTo = ({ id, key }: ViewInfo, first: string): string =>
+  [key, ...FORMER_VIEWS.filter(({ now }) => now === id).map((former) => former.key)]
+    .map((letter) => `${first} ${letter}`)
+    .join(",");

@@ -48,10 +48,6 @@ export function pathName(root: Expression, path: NodePath): string {
   return steps.join(".");
 }
 
-/** Whether `path` is `ancestor` or lies below it. */
-export const isWithin = (path: NodePath, ancestor: NodePath): boolean =>
-  ancestor.every((index, depth) => path[depth] === index);
-
 /** How many operators are inside one another at most: 0 for a leaf. */
 const depthOf = (node: Expression): number =>
   isOperation(node) ? 1 + Math.max(...node.operands.map(depthOf)) : 0;

@@ -67,7 +67,7 @@ function TermList({ rows, by }: { readonly rows: readonly AreaRow[]; readonly by
             onPointerLeave={() => hover(null)}
             onFocus={() => hover(term)}
             onBlur={() => hover(null)}
-            onClick={() => openWith("similar", [{ term }])}
+            onClick={() => openWith("explore", [{ term }])}
           >
             <span dir="auto">{term}</span>
             <span className="muted figures">

@@ -46,7 +46,7 @@ export function BrushBar({ chosen, set }: BrushBarProps) {
   }, [chosen, set]);
   const name = terms.data?.label ?? "";
   const restrict = (operator: "and" | "sub") => {
-    openWith("build");
+    openWith("explore");
     restrictSubject({
       operator,
       positions: chosen,
@@ -72,7 +72,7 @@ export function BrushBar({ chosen, set }: BrushBarProps) {
             <AreaTerms chosen={chosen} name={name} />
           </Popover>
         </DialogTrigger>
-        <Button size="small" onPress={() => openWith("similar", [{ positions: [...chosen] }])}>
+        <Button size="small" onPress={() => openWith("explore", [{ positions: [...chosen] }])}>
           Similar terms
         </Button>
         {own?.map(({ id, label, disabledBecause, run }) => (
@@ -151,7 +151,7 @@ function useUsualUses(chosen: readonly number[], name: string) {
   const positions = [...chosen];
   const label = nameOf(chosen, name);
   const add = () => {
-    openWith("build", expression === null ? [{ positions }] : []);
+    openWith("explore", expression === null ? [{ positions }] : []);
     if (expression)
       restrictSubject({ operator: "or", positions, name: label, retina: retina?.name });
   };

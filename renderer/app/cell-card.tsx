@@ -145,7 +145,7 @@ function TermsHere({ terms, radius, onRadius }: TermsHereProps) {
       <ul className="cell-card-terms" aria-label="Terms at this cell">
         {inOrder(terms, order).map(({ term }) => (
           <li key={term}>
-            <button type="button" dir="auto" onClick={() => openWith("similar", [{ term }])}>
+            <button type="button" dir="auto" onClick={() => openWith("explore", [{ term }])}>
               {term}
             </button>
           </li>

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { keysTo } from "../../core/api/views.ts";
 import { showBridges } from "../features/compare/use-bridges.ts";
 import { unionOf } from "../model/map/layers.ts";
 import { registerActions, runAction } from "../state/actions.ts";
@@ -38,14 +39,14 @@ import { PLAY_KEY } from "./player.tsx";
 import { SENSE_KEY, toggleSenseColours } from "./sense-tools.tsx";
 import { views } from "./views.ts";
 
-const go = views.map(({ id, title, key, purpose }) => ({
-  id: `go.${id}`,
-  title: `${title}: ${purpose}`,
+const go = views.map((view, place) => ({
+  id: `go.${view.id}`,
+  title: `${view.title}: ${view.purpose}`,
   group: "Go to",
-  keys: `g ${key}`,
+  keys: `${keysTo(view, "g")}${view.isBeside ? "" : `,$mod+${place + 1}`}`,
   run: () => {
-    const isOpen = useNavigation.getState().view === id;
-    openWith(id);
+    const isOpen = useNavigation.getState().view === view.id;
+    openWith(view.id);
     // A view that is opened puts the focus where one types; one that was open already is asked to.
     if (!isOpen) return;
     if (!startsWithTable()) showPaneTab("lens");

@@ -42,7 +42,7 @@ export function JobsSign() {
 /** A training has ended while a person looked elsewhere: said until it was looked at, as a toast may have been missed. */
 function TrainingEnd() {
   const { phase, trained } = useTraining();
-  const isThere = useNavigation(({ view }) => view === "retinas");
+  const isThere = useNavigation(({ view }) => view === "maps");
   if (isThere || (phase !== "trained" && phase !== "failed")) return null;
   return (
     <span className="status-job" role="status">

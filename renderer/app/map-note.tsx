@@ -24,8 +24,8 @@ export function useMapNote(hasRetina: boolean) {
         <strong>{damaged === 0 ? "There is no map yet." : "No map can be read."}</strong> Words get
         their cells from a retina: install one from a file, or train one on your own texts.
       </p>
-      <Button size="small" onPress={() => openWith("retinas")}>
-        Go to Retinas
+      <Button size="small" onPress={() => openWith("maps")}>
+        Go to Maps
       </Button>
     </div>
   );

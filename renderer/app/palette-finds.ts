@@ -46,7 +46,7 @@ export function useFinds(text: string): Finds {
       id: `pin ${id}`,
       title: label,
       group: "Shelf",
-      run: () => openWith("similar", [source]),
+      run: () => openWith("explore", [source]),
     }));
     const made = all.map(({ id, name }) => ({
       id: `filter ${id}`,
@@ -79,7 +79,7 @@ export function useFinds(text: string): Finds {
           group: "Word",
           run: () => {
             rememberTerm(term);
-            openWith("similar", [{ term }]);
+            openWith("explore", [{ term }]);
           },
         })),
     [data, typed],

@@ -57,18 +57,17 @@ export function PinMenu({ pinned, index, count, onRename }: PinMenuProps) {
 function useUses({ source, positions, label, retina }: Fingerprint): MenuEntry[] {
   const { expression } = subject.use();
   const change = (operator: "and" | "or" | "sub") => () => {
-    openWith("build");
+    openWith("explore");
     restrictSubject({ operator, positions, name: label, retina: retina.name });
   };
   const changes: MenuEntry[] = [
-    { id: "or", label: "Build: add its cells", run: change("or") },
-    { id: "and", label: "Build: keep only its cells", run: change("and") },
-    { id: "sub", label: "Build: subtract its cells", run: change("sub") },
+    { id: "or", label: "Explore: add its cells", run: change("or") },
+    { id: "and", label: "Explore: keep only its cells", run: change("and") },
+    { id: "sub", label: "Explore: subtract its cells", run: change("sub") },
   ];
   return [
-    { id: "build", label: "Build: show it", run: () => openWith("build", [source]) },
+    { id: "explore", label: "Explore: show it", run: () => openWith("explore", [source]) },
     ...(expression ? changes : []),
-    { id: "similar", label: "Similar: terms near it", run: () => openWith("similar", [source]) },
     {
       id: "compare",
       label: "Compare: as a side",

@@ -1,11 +1,11 @@
-import { CircleHelp, Search } from "lucide-react";
+import { Search } from "lucide-react";
 import { Button, Tooltip, TooltipTrigger } from "react-aria-components";
 import { Keys } from "../components/controls/keys.tsx";
 import { runAction } from "../state/actions.ts";
 import { useNavigation } from "../state/navigation.ts";
 import { openWith } from "../state/open-with.ts";
 import { RailAction } from "./rail-action.tsx";
-import { FileMenu, SettingsButton, ThemeButton } from "./rail-file.tsx";
+import { FileMenu, HelpMenu } from "./rail-menus.tsx";
 import { views } from "./views.ts";
 
 /** The views, along the left edge. */
@@ -13,22 +13,24 @@ export function Rail() {
   const active = useNavigation(({ view }) => view);
   return (
     <nav className="rail" aria-label="Views" data-panel="rail" tabIndex={-1}>
-      {views.map(({ id, title, icon: Icon, key }) => (
-        <TooltipTrigger key={id} delay={500}>
-          <Button
-            className="rail-button"
-            aria-label={title}
-            {...(id === active ? { "aria-current": "page" as const } : {})}
-            onPress={() => openWith(id)}
-          >
-            <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
-            <span aria-hidden="true">{title}</span>
-          </Button>
-          <Tooltip className="tip" placement="right" offset={6}>
-            {title} <Keys keys={`g ${key}`} />
-          </Tooltip>
-        </TooltipTrigger>
-      ))}
+      {views
+        .filter(({ isBeside }) => !isBeside)
+        .map(({ id, title, icon: Icon, key }) => (
+          <TooltipTrigger key={id} delay={500}>
+            <Button
+              className="rail-button"
+              aria-label={title}
+              {...(id === active ? { "aria-current": "page" as const } : {})}
+              onPress={() => openWith(id)}
+            >
+              <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+              <span aria-hidden="true">{title}</span>
+            </Button>
+            <Tooltip className="tip" placement="right" offset={6}>
+              {title} <Keys keys={`g ${key}`} />
+            </Tooltip>
+          </TooltipTrigger>
+        ))}
       <span className="rail-space" />
       <RailAction
         label="Find"
@@ -37,14 +39,7 @@ export function Rail() {
         onPress={() => runAction("palette.open")}
       />
       <FileMenu />
-      <ThemeButton />
-      <SettingsButton />
-      <RailAction
-        label="Keys"
-        keys="Shift+?"
-        icon={CircleHelp}
-        onPress={() => runAction("help.shortcuts")}
-      />
+      <HelpMenu />
     </nav>
   );
 }

@@ -40,7 +40,13 @@ export function RetinaPicker() {
             })),
           },
           {
-            entries: [{ id: " manage", label: "Manage retinas…", run: () => openWith("retinas") }],
+            entries: [
+              {
+                id: " manage",
+                label: "Maps: cards, installing, training…",
+                run: () => openWith("maps"),
+              },
+            ],
           },
         ]}
       />

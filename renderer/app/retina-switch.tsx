@@ -117,7 +117,7 @@ function TermList({
           type="button"
           dir="auto"
           title={`Rank ${rank}`}
-          onClick={() => openWith("similar", [{ term }])}
+          onClick={() => openWith("explore", [{ term }])}
         >
           {term}
         </button>

@@ -70,7 +70,7 @@ export function ShelfPin({ pinned, index, count, onDrop }: ShelfPinProps) {
           title="Show on the map · F2 renames · Alt+arrows move · Delete removes"
           onKeyDown={press}
           onDoubleClick={() => setRenaming(true)}
-          onClick={() => openWith("build", [pinned.source])}
+          onClick={() => openWith("explore", [pinned.source])}
         >
           {isNear ? (
             <Thumbnail positions={positions} colour={hueOf(index)} size={THUMBNAIL} />

@@ -48,7 +48,7 @@ export function ShortcutSheet() {
 }
 
 /** What is done most, before what is looked up once. */
-const FIRST_GROUPS = ["With what is shown or chosen", "Build", "Go to"];
+const FIRST_GROUPS = ["With what is shown or chosen", "Explore", "Go to"];
 
 /** The last registered of each id, by group. */
 function byGroup(actions: readonly Action[]): Map<string, Action[]> {

@@ -1,4 +1,5 @@
 import type { ExpressionJson } from "../../core/api/json-value.ts";
+import { keysTo, VIEWS, type ViewId } from "../../core/api/views.ts";
 import { labelOf } from "../model/fingerprint.ts";
 import { isSubjectView } from "../model/subject.ts";
 import { type Action, useRegisterActions } from "../state/actions.ts";
@@ -29,34 +30,31 @@ export function useTakeAlong(): void {
   const one = no ?? (hand.expressions.length > 1 ? "Choose one row only" : null);
   const noText =
     no ?? (hand.texts.length === 0 ? "A filter and Text take texts; this is no text" : null);
-  const take = (letter: string, id: string, rest: Pick<Action, "title" | "run"> & Reason) => ({
+  const take = (id: ViewId, rest: Pick<Action, "title" | "run"> & Reason) => ({
     id: `take.${id}`,
     group: GROUP,
-    keys: `w ${letter}`,
+    keys: VIEWS.filter((view) => view.id === id)
+      .map((view) => keysTo(view, "w"))
+      .join(),
     ...rest,
   });
   useRegisterActions([
-    take("b", "build", {
-      title: "Build on it",
+    take("explore", {
+      title: "Explore it: its senses, and terms similar to it",
       disabledBecause: one,
-      run: () => first && look(first, "build"),
+      run: () => first && look(first),
     }),
-    take("s", "similar", {
-      title: "Find terms similar to it",
-      disabledBecause: one,
-      run: () => first && look(first, "similar"),
-    }),
-    take("c", "compare", {
+    take("compare", {
       title: "Compare it with another, or two chosen rows",
       disabledBecause: no ?? (hand.expressions.length > 2 ? "Choose two rows at most" : null),
       run: () => openWith("compare", hand.expressions, hand.labels),
     }),
-    take("f", "filters", {
+    take("filters", {
       title: "Make a filter of its text, or of the chosen rows",
       disabledBecause: noText,
       run: () => makeFilterOf(hand),
     }),
-    take("t", "text", {
+    take("text", {
       title: "Read its text word by word",
       disabledBecause: noText ?? (hand.texts.length > 1 ? "Choose one row only" : null),
       run: () =>
@@ -68,10 +66,10 @@ export function useTakeAlong(): void {
   ]);
 }
 
-/** Build and Similar look at the same, with its names: from one to the other nothing is made again. */
-function look(expression: ExpressionJson, view: "build" | "similar"): void {
-  if (isSubjectView(useNavigation.getState().view)) openWith(view);
-  else openWith(view, [expression]);
+/** What is looked at already keeps its names and notes: nothing is made again. */
+function look(expression: ExpressionJson): void {
+  const isHere = isSubjectView(useNavigation.getState().view);
+  openWith("explore", isHere ? [] : [expression]);
 }
 
 interface Reason {

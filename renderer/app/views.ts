@@ -1,23 +1,21 @@
 import { VIEWS, type ViewId } from "../../core/api/views.ts";
-import { buildView } from "../features/builder/view.tsx";
 import { collectionView } from "../features/collection/view.tsx";
 import { compareView } from "../features/compare/view.tsx";
+import { exploreView } from "../features/explore/view.tsx";
 import { filtersView } from "../features/filters/view.tsx";
+import { mapsView } from "../features/maps/view.tsx";
 import { overlayView } from "../features/overlay/view.tsx";
-import { retinasView } from "../features/retinas/view.tsx";
-import { similarView } from "../features/similar/view.tsx";
 import { textView } from "../features/text/view.tsx";
 import type { ViewDefinition, ViewParts } from "./view.ts";
 
 const parts: Readonly<Record<ViewId, ViewParts>> = {
-  build: buildView,
-  similar: similarView,
+  explore: exploreView,
   compare: compareView,
   overlay: overlayView,
-  filters: filtersView,
-  collection: collectionView,
   text: textView,
-  retinas: retinasView,
+  collection: collectionView,
+  filters: filtersView,
+  maps: mapsView,
 };
 
 /** Every view with its parts, in the order of the rail. */

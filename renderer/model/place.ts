@@ -1,7 +1,7 @@
 import type { ExpressionJson } from "../../core/api/json-value.ts";
 import type { NodeId } from "../../core/expression/draft.ts";
 
-/** Where a person looked: a view, and in Build and Similar the expression shown there. */
+/** Where a person looked: a view, and in Explore the expression shown there. */
 export interface Place {
   readonly view: string;
   readonly expression?: ExpressionJson;

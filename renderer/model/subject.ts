@@ -13,17 +13,15 @@ export const subjectSchema = Type.Object({
   extra: recordOf(Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
 });
 /**
- * What Build and Similar look at and the map shows: one expression, or nothing yet. `extra` is Build's own
+ * What Explore looks at and the map shows: one expression, or nothing yet. `extra` is its tree's own
  * (labels, mutes, collapsed nodes), kept apart so that the expression stays what the service accepts.
  */
 export type Subject = Saved<typeof subjectSchema>;
 
 export const NO_SUBJECT: Subject = { expression: null, sparsity: 1, extra: {} };
 
-const SUBJECT_VIEWS: readonly string[] = ["build", "similar"];
-
 /** Whether the view looks at the subject. */
-export const isSubjectView = (view: string): boolean => SUBJECT_VIEWS.includes(view);
+export const isSubjectView = (view: string): boolean => view === "explore";
 
 /** The subject as part of a place on the trail. */
 export const placeOf = ({ expression, extra, sparsity, ids }: Subject): Omit<Place, "view"> => {

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
+import { viewNow } from "../../core/api/views.ts";
 import { positionsSchema } from "../model/fingerprint.ts";
-import { isSubjectView } from "../model/subject.ts";
 import { useNavigation } from "./navigation.ts";
 import { defineSlice } from "./slice.ts";
 import { asOneStep } from "./workspace.ts";
@@ -18,10 +18,7 @@ const place = defineSlice("brush view", {
   initial: "",
 });
 
-/** Build and Similar look at the same on the map. */
-const placeOf = (view: string): string => (isSubjectView(view) ? "build" : view);
-
-const isHere = (made: string, view: string): boolean => made === "" || made === placeOf(view);
+const isHere = (made: string, view: string): boolean => made === "" || viewNow(made) === view;
 
 const NONE: readonly number[] = [];
 
@@ -43,7 +40,7 @@ export const brush = {
 
 export function setBrush(label: string, chosen: readonly number[]): void {
   if (chosen.length === 0 && brush.read().length === 0) return;
-  const view = placeOf(useNavigation.getState().view);
+  const { view } = useNavigation.getState();
   asOneStep(() => {
     place.edit(label, () => view);
     cells.edit(label, () => chosen);

@@ -1,4 +1,4 @@
-import { VIEWS } from "../../core/api/views.ts";
+import { VIEWS, viewNow } from "../../core/api/views.ts";
 import { isSubjectView } from "../model/subject.ts";
 import { type Step, sliceOf } from "../model/workspace.ts";
 import { announce } from "./announcer.ts";
@@ -22,7 +22,7 @@ export function redoStep(): void {
 
 /** What is not in view would change in silence: it is said, with the way there. */
 function tell(did: string, step: Step): void {
-  const place = VIEWS.find(({ id }) => id === step.view);
+  const place = VIEWS.find(({ id }) => id === viewNow(step.view ?? ""));
   if (!place || isInView(step, place.id)) announce(`${did}: ${step.label}`);
   else
     toast(`${did}: ${step.label}, in ${place.title}`, {
@@ -31,7 +31,7 @@ function tell(did: string, step: Step): void {
     });
 }
 
-/** The shelf is seen from everywhere, the expression in Build and in Similar. */
+/** The shelf is seen from everywhere, the expression in Explore. */
 function isInView({ forward }: Step, place: string): boolean {
   const { view } = useNavigation.getState();
   if (view === place) return true;

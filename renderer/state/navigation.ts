@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { viewNow } from "../../core/api/views.ts";
 import type { Place } from "../model/place.ts";
 
 interface Navigation {
@@ -11,7 +12,7 @@ interface Navigation {
 }
 
 const MOST_PLACES = 100;
-const START: Place = { view: "build" };
+const START: Place = { view: "explore" };
 
 /** Where I looked; apart from undo, which is about what I made. */
 export const useNavigation = create<Navigation>(() => ({
@@ -23,7 +24,8 @@ export const useNavigation = create<Navigation>(() => ({
 }));
 
 /** Begins anew at a view: where a workspace that was just opened was looked at. */
-export function startAt(view: string): void {
+export function startAt(saved: string): void {
+  const view = viewNow(saved);
   useNavigation.setState({ view, here: { view }, back: [], forward: [], isChosen: false });
 }
 

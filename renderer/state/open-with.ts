@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { create } from "zustand";
 import type { ExpressionJson } from "../../core/api/json-value.ts";
+import { viewNow } from "../../core/api/views.ts";
 import { labelOf } from "../model/fingerprint.ts";
 import { isSubjectView, NO_SUBJECT, placeOf } from "../model/subject.ts";
 import { navigate } from "./navigation.ts";
@@ -17,21 +18,19 @@ interface Given {
 const useGiven = create<{ readonly given: Given | null }>(() => ({ given: null }));
 
 /**
- * The one way to another view. It opens with what it is given: Build and Similar look at the first expression, any other view
- * makes of them what it can, e.g. an example for a filter, or a side of a comparison. Without anything Build and Similar go on
- * with what is looked at.
+ * The one way to another view. It opens with what it is given: Explore looks at the first expression, any other view makes of
+ * them what it can, e.g. an example for a filter, or a side of a comparison. Without anything Explore goes on with what is
+ * looked at.
  */
 export function openWith(
-  view: string,
+  wanted: string,
   expressions: readonly ExpressionJson[] = [],
   labels: readonly string[] = [],
 ): void {
+  const view = viewNow(wanted);
   const [first] = expressions;
   if (first !== undefined && isSubjectView(view)) {
-    exploreSubject(
-      { ...NO_SUBJECT, expression: first },
-      { view, label: `Explore ${labelOf(first, 40)}` },
-    );
+    exploreSubject({ ...NO_SUBJECT, expression: first }, `Explore ${labelOf(first, 40)}`);
     return;
   }
   noteHere();

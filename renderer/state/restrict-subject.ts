@@ -19,14 +19,6 @@ export function restrictSubject(cells: Cells): void {
   subject.edit(labelFor(cells), (before) => restrictedSubject(before, cells));
 }
 
-/** The same as a step of the walk: going back finds the subject as it was. */
-export function walkRestricted(cells: Cells): void {
-  exploreSubject(restrictedSubject(subject.read(), cells), {
-    view: "similar",
-    label: labelFor(cells),
-  });
-}
-
 const EFFECTS = { and: "Keep only", sub: "Subtract", or: "Add" } as const;
 
 const labelFor = ({ operator, name }: Cells) => `${EFFECTS[operator]} the ${name}`;
@@ -40,7 +32,7 @@ function restrictedSubject(before: Subject, { operator, positions, name, retina 
   return subjectOf(result.expression, notes);
 }
 
-/** Takes terms away from the subject, in Build; mutes and names of its parts stay. */
+/** Takes terms away from the subject, in Explore; mutes and names of its parts stay. */
 export function subtractTerms(terms: readonly string[]): void {
   const before = subject.read();
   const tree = treeOf(before);
@@ -55,5 +47,5 @@ export function subtractTerms(terms: readonly string[]): void {
     current = added.expression;
   }
   const label = terms.length === 1 ? `Subtract ${terms[0]}` : `Subtract ${terms.length} terms`;
-  exploreSubject(subjectOf(current, notesOf(before)), { view: "build", label });
+  exploreSubject(subjectOf(current, notesOf(before)), label);
 }

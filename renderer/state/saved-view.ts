@@ -24,7 +24,7 @@ const schema = Type.Object({
 type SavedView = Saved<typeof schema>;
 
 const WHOLE_MAP: MapView = { k: 1, x: 64, y: 64 };
-const START: SavedView = { view: "build", map: WHOLE_MAP, looks: {}, order: [] };
+const START: SavedView = { view: "explore", map: WHOLE_MAP, looks: {}, order: [] };
 
 const savedView = defineSlice("looking", {
   title: "how it was looked at",

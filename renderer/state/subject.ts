@@ -17,22 +17,11 @@ export const subject = defineSlice("subject", {
   initial: NO_SUBJECT,
 });
 
-/** Looks at nothing any more; one step of undo. */
-export function clearSubject(): void {
-  subject.edit("Clear the expression", () => NO_SUBJECT);
-}
-
-interface Exploring {
-  readonly view: string;
-  /** Names the step of undo. */
-  readonly label: string;
-}
-
 /** Replaces the subject by another expression, as a step of undo and of back. */
-export function exploreSubject(next: Subject, { view, label }: Exploring): void {
+export function exploreSubject(next: Subject, label: string): void {
   noteHere();
   // The step belongs to the view in which its effect is seen.
-  navigate(view, placeOf(next));
+  navigate("explore", placeOf(next));
   subject.edit(label, () => next);
 }
 

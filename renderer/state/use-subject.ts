@@ -1,8 +1,7 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Context, createContext, useCallback, useContext } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type Context, createContext, useContext } from "react";
 import { exploreQuery } from "../api/subject-queries.ts";
 import type { SubjectTree } from "../model/subject-tree.ts";
-import { useFollowEvaluation } from "./ask-ahead.ts";
 import type { EvaluatedSubject } from "./evaluate-subject.ts";
 
 export const SubjectTreeContext = createContext<SubjectTree | null>(null);
@@ -37,16 +36,4 @@ export function useExploredSubject(limit = USUAL_LIMIT) {
     explored,
     data: expression !== null && positions.length > 0 ? explored.data : undefined,
   };
-}
-
-/** Asks for the same as soon as the cells of a subject are known. */
-export function useExploreAhead(limit = USUAL_LIMIT): void {
-  const client = useQueryClient();
-  useFollowEvaluation(
-    useCallback(
-      ({ retina, positions }) =>
-        void client.prefetchQuery(exploreQuery(retina, positions, { limit })),
-      [client, limit],
-    ),
-  );
 }

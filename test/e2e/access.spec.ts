@@ -10,15 +10,10 @@ const idOf = async (element: Locator) => (await element.getAttribute("id")) ?? "
 
 /** Fills a view with real content, as its own examples or a word do. */
 const FILL: Readonly<Record<(typeof VIEWS)[number], (app: App, page: Page) => Promise<void>>> = {
-  Build: async (app) => {
+  Explore: async (app) => {
     await app.build("jaguar");
-    await expect(app.button(/^Subtract this sense: /).first()).toBeVisible();
-  },
-  Similar: async (app, page) => {
-    const box = page.getByRole("combobox", { name: "Term to look up" });
-    await box.fill("violin");
-    await box.press("Enter");
-    await expect(app.similar.getByRole("row", { name: /\bcello\b/ }).first()).toBeVisible();
+    await expect(app.button(/^Without it: /).first()).toBeVisible();
+    await expect(app.similar.getByRole("row", { name: /\bleopard\b/ }).first()).toBeVisible();
   },
   Compare: async (app, page) => {
     await app.button("violin and guitar").click();
@@ -35,7 +30,7 @@ const FILL: Readonly<Record<(typeof VIEWS)[number], (app: App, page: Page) => Pr
     await page.getByRole("textbox", { name: "Text to try" }).fill("Fry the onions in butter");
     await expect(page.getByText(/✓ belongs|✗ does not/).first()).toBeVisible();
   },
-  Collection: async (app, page) => {
+  Collections: async (app, page) => {
     // An import is a task, whose thread opens the retina first.
     test.slow();
     await page.getByLabel("Files for a collection").setInputFiles({
@@ -57,7 +52,7 @@ const FILL: Readonly<Record<(typeof VIEWS)[number], (app: App, page: Page) => Pr
       .fill("The orchestra played the symphony. The court ruled on the appeal.");
     await expect(page.getByRole("region", { name: "Keywords" })).toBeVisible();
   },
-  Retinas: async (_, page) => {
+  Maps: async (_, page) => {
     await expect(page.getByRole("list", { name: "Installed retinas" })).toBeVisible();
   },
 };

@@ -83,7 +83,7 @@ test("a filter made of rows ranks all rows by what it finds", async ({ page, con
   await desk.row(/credit card/).click({ modifiers: ["ControlOrMeta"] });
   await desk.app.button("Make a filter of them").click();
   await expect(page.getByRole("heading", { name: "Quality" })).toBeVisible({ timeout: 30_000 });
-  await desk.app.go("Collection");
+  await desk.app.go("Collections");
   const filters = page.getByRole("combobox", { name: "Search by a filter" });
   await expect(
     filters.getByRole("option", { name: "ranked, chosen rows", exact: true }),

@@ -318,7 +318,7 @@ test("a cluster that does not answer is told from one that does, and nothing cha
   connection,
 }) => {
   const desk = await CollectionDesk.open(page, connection);
-  await desk.app.go("Collection");
+  await desk.app.go("Collections");
   await page.getByRole("button", { name: "More about collections" }).click();
   await page.getByRole("menuitem", { name: "Where collections are kept…" }).click();
   const box = page.getByRole("dialog", { name: "Where collections are kept" });

@@ -160,7 +160,7 @@ test("a change of examples that drops most hits shows what would be lost, and co
   await expect(preview).toBeVisible({ timeout: 60_000 });
   await desk.app.button("Keep the change").click();
   await expect(note).toHaveCount(0);
-  await desk.app.go("Collection");
+  await desk.app.go("Collections");
   await page.getByText("Score the rows again").click();
   await expect(page.getByText(/^changed since/)).toBeVisible();
 });
@@ -180,7 +180,7 @@ test("an unticked filter stays unticked, and the scores of a collection survive 
   await name.fill("Cooking");
   await name.press("Enter");
   await desk.add(true, cooking(3));
-  await desk.app.go("Collection");
+  await desk.app.go("Collections");
   await collection.lens("Scores");
   const tick = page.getByRole("checkbox", { name: /Politics/ });
   await expect(tick).toBeChecked({ timeout: 60_000 });

@@ -47,7 +47,7 @@ test("undo to the start and redo to the end give the same expression and the sam
   const app = await App.open(page, connection);
   for (const word of ["jaguar", "violin", "bread"]) await app.build(word);
   await app
-    .button(/^Subtract this sense: /)
+    .button(/^Without it: /)
     .first()
     .click();
   await expect(app.line).toHaveValue(/ - /);
@@ -240,7 +240,7 @@ test("what was built, pinned and filtered is the same after reopening", {
   await page.reload();
   await app.go("Filters");
   await expect(page.getByRole("textbox", { name: "Name of the filter" })).toHaveValue("Cooking");
-  await app.go("Build");
+  await app.go("Explore");
   await expect(app.line).toHaveValue("jaguar + violin");
   await expect(app.button("Remove pin jaguar")).toBeVisible();
   await expect.poll(() => app.cells()).toBe(cells);

@@ -63,10 +63,10 @@ test("a table takes the centre, one key and one button swap it with the map, and
   await page.getByRole("radio", { name: "List" }).check();
   await expect.poll(() => centre(page), "remembered for the pairs").toBe("map");
 
-  await app.go("Build");
+  await app.go("Explore");
   await expect(app.button(/^Give /)).toHaveCount(0);
   await app.build("jaguar");
-  await app.go("Similar");
+  await app.go("Explore");
   await expect(app.similar).toBeVisible();
   expect(await centre(page)).toBe("map");
   await page.getByRole("radio", { name: "Columns" }).check();
@@ -121,7 +121,7 @@ test.describe("a window at 200% zoom", () => {
     await app.build("jaguar");
 
     const panels = page.getByRole("navigation", { name: "Panels" });
-    await app.go("Similar");
+    await app.go("Explore");
     await panels.getByRole("button", { name: "Results" }).click();
     await expect(app.similar.getByRole("row").nth(4)).toBeInViewport({ ratio: 1 });
     await page.getByRole("radio", { name: "Columns" }).check();
@@ -217,7 +217,7 @@ test("at 1024 x 768 an expression and two texts each have the whole column, and 
   await expect(nearest).toBeInViewport({ ratio: 1 });
   await nearest.click();
   await expect(results(page), "where the keyboard goes on").toBeFocused();
-  await expect(app.button(/^Subtract this sense: /).nth(2)).toBeInViewport({ ratio: 1 });
+  await expect(app.button(/^Without it: /).nth(2)).toBeInViewport({ ratio: 1 });
   await expect(app.similar.getByRole("row").nth(4)).toBeInViewport({ ratio: 1 });
 
   await app.go("Compare");

@@ -100,8 +100,8 @@ test("a long list is walked, chosen from across its edges, and copied in the ord
   engine,
 }) => {
   const app = await App.open(page, connection);
-  await app.go("Similar");
-  const box = page.getByRole("combobox", { name: "Term to look up" });
+  await app.go("Explore");
+  const box = app.partBox;
   await box.fill("violin");
   await box.press("Enter");
   const grid = app.similar;
@@ -144,8 +144,8 @@ test("counts before and after a filter are those of the whole list, and its chip
 }) => {
   const rows = await everyRow(engine, "violin");
   const app = await App.open(page, connection);
-  await app.go("Similar");
-  const box = page.getByRole("combobox", { name: "Term to look up" });
+  await app.go("Explore");
+  const box = app.partBox;
   await box.fill("violin");
   await box.press("Enter");
   const names = () => app.similar.getByRole("row").locator(".similar-term-text").allTextContents();

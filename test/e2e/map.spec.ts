@@ -113,7 +113,7 @@ test("a fingerprint in the colours of its senses has each cell once, and letters
   const counts = await countsIn(page);
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(cells);
   await app
-    .button(/^Subtract this sense: /)
+    .button(/^Without it: /)
     .first()
     .click();
   const legend = page.getByRole("list", { name: "Legend" });
@@ -148,7 +148,7 @@ test("the steps of a result end as the map at rest, pixel for pixel, and give wa
   const app = await App.open(page, connection);
   await app.build("jaguar");
   await app
-    .button(/^Subtract this sense: /)
+    .button(/^Without it: /)
     .first()
     .click();
   const steps = app.button("Steps");

@@ -19,9 +19,9 @@ test("the palette finds words, places, pins, filters, senses and settings, best 
   const app = await App.openAt(page, connection, "Filters");
   await app.button("Load a working example").click();
   await expect(page.getByRole("textbox", { name: "Name of the filter" })).toHaveValue("Cooking");
-  await app.go("Build");
+  await app.go("Explore");
   await app.build("jaguar");
-  await expect(app.button(/^Subtract this sense: /).first()).toBeVisible();
+  await expect(app.button(/^Without it: /).first()).toBeVisible();
   await app.button("Pin to the shelf").click();
 
   const found = await find(page, "music");
@@ -39,8 +39,8 @@ test("the palette finds words, places, pins, filters, senses and settings, best 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("textbox", { name: "Name of the filter" })).toHaveValue("Cooking");
 
-  await app.go("Build");
-  await expect(app.button(/^Subtract this sense: /).first()).toBeVisible();
+  await app.go("Explore");
+  await expect(app.button(/^Without it: /).first()).toBeVisible();
   const before = await app.cells();
   const senses = await find(page, "subtract");
   await expect(senses.first()).toContainText("Subtract the sense ");
@@ -68,15 +68,19 @@ test("opening, saving, theme and settings have a control in sight, at 200% zoom 
     { width: 720, height: 450 },
   ]) {
     await page.setViewportSize(size);
-    for (const name of ["Find", "File", "Dark theme", "Settings", "Keys"])
+    for (const name of ["Find", "File", "Help"])
       await expect(
         rail.getByRole("button", { name, exact: true }),
         `${name} at ${size.width} x ${size.height}`,
       ).toBeInViewport({ ratio: 1 });
   }
-  await app.button("Dark theme").click();
+  const help = async (name: string) => {
+    await app.button("Help").click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  await help("Dark theme");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await app.button("Light theme").click();
+  await help("Light theme");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
   await app.button("File").click();
   for (const name of [/^Open a workspace file/, /^Save the workspace as a file/])
@@ -84,6 +88,6 @@ test("opening, saving, theme and settings have a control in sight, at 200% zoom 
   await page.getByRole("menuitem", { name: /^Save the workspace/ }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
-  await app.button("Settings").click();
+  await help("Settings");
   await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
 });

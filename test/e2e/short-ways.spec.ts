@@ -37,9 +37,7 @@ test("a sense is subtracted, and another kept, by the letter at it", async ({
   const senses = page.getByRole("region", { name: "Senses", exact: true });
   await expect(senses.getByRole("listitem").nth(1)).toBeVisible();
   const before = await app.cells();
-  await expect(
-    senses.getByRole("button", { name: /^Subtract this sense: / }).first(),
-  ).toContainText("T A");
+  await expect(senses.getByRole("button", { name: /^Without it: / }).first()).toContainText("T A");
   await keyboard.press("Escape");
   await keyboard.press("t");
   await keyboard.press("a");
@@ -75,18 +73,19 @@ test("a picture and a table are saved", async ({ page, connection, keyboard }) =
 test("terms similar to a word, and to what is built", async ({ page, connection, keyboard }) => {
   const app = await App.open(page, connection);
   for (const key of ["Escape", "g", "s"]) await keyboard.press(key);
-  await expect(page.getByRole("combobox", { name: "Term to look up" })).toBeFocused();
+  await expect(app.partBox).toBeFocused();
   await keyboard.type("violin");
   await keyboard.press("Enter");
   await expect(page.getByRole("region", { name: "About violin", exact: true })).toBeVisible();
   await expect(app.similar.getByRole("row", { name: /\bcello\b/ }).first()).toBeVisible();
   expectShort(keyboard, "find similar terms");
-  await app.go("Build");
   await app.build("guitar");
-  await expect(app.line).toHaveValue(/violin/);
-  for (const key of ["Escape", "w", "s"]) await page.keyboard.press(key);
-  await expect(page.getByRole("heading", { name: "Similar", level: 2 })).toBeVisible();
-  await expect(page.getByText("Nearest to").locator("..")).toContainText(/violin.*guitar/);
+  await expect(app.line).toHaveValue(/violin.*guitar/);
+  await expect(app.similar.getByRole("row", { name: /\bguitar\b/ }).first()).toBeVisible();
+  await app.go("Compare");
+  for (const key of ["Escape", "g", "b"]) await page.keyboard.press(key);
+  await expect(page.getByRole("heading", { name: "Explore", level: 2 })).toBeVisible();
+  await expect(app.line).toHaveValue(/violin.*guitar/);
 });
 
 test("two words are compared, and two texts", async ({ page, connection, keyboard }) => {
@@ -161,7 +160,7 @@ test("a file becomes a collection, is found by name, and its rows become a filte
   const rows = page.getByRole("grid", { name: "Rows", exact: true });
   await expect(rows.getByRole("row")).toHaveCount(5, { timeout: 60_000 });
   expectShort(keyboard, "make a collection of a file");
-  await app.go("Build");
+  await app.go("Explore");
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog", { name: "Commands" })).toBeVisible();
   await page.keyboard.type("lines");
@@ -192,7 +191,7 @@ test("the sheet lists these keys and the palette finds them, and a key that cann
   for (const [title, keys] of [
     ["Subtract the sense A", "T A"],
     ["Keep only the sense A", "O A"],
-    ["Find terms similar to it", "W S"],
+    ["Explore it", "W E"],
     ["Compare it with another", "W C"],
     ["Make a filter of its text", "W F"],
     ["Save the table as CSV", "W V"],
@@ -208,7 +207,7 @@ test("the sheet lists these keys and the palette finds them, and a key that cann
     ["subtract", "Subtract the sense"],
     ["save the table", "Save the table as CSV"],
     ["picture", "Export a picture"],
-    ["similar to", "Find terms similar to it"],
+    ["similar to", "terms similar to it"],
     ["make a filter", "Make a filter of its text"],
     ["classify", "Classify a file"],
   ] as const) {
@@ -228,7 +227,7 @@ test("Tab goes from the table in the centre on to the map beside it, and swappin
   page,
   connection,
 }) => {
-  const app = await App.openAt(page, connection, "Build");
+  const app = await App.openAt(page, connection, "Explore");
   await app.go("Compare");
   await page.getByRole("radio", { name: "Many" }).check();
   const order = () =>

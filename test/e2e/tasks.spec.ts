@@ -29,7 +29,7 @@ test.describe("by mouse", { tag: "@both" }, () => {
     const app = await App.open(page, connection);
     await app.build("jaguar");
     const before = await app.cells();
-    const subtract = app.button(/^Subtract this sense: /).first();
+    const subtract = app.button(/^Without it: /).first();
     await subtract.click();
     await expect(app.tree.getByRole("treeitem")).not.toHaveCount(1);
     await expect.poll(() => app.cells()).toBeLessThan(before);
@@ -39,8 +39,8 @@ test.describe("by mouse", { tag: "@both" }, () => {
 
   test("similar terms are found, walked to and pinned", async ({ page, connection }) => {
     const app = await App.open(page, connection);
-    await app.go("Similar");
-    const box = page.getByRole("combobox", { name: "Term to look up" });
+    await app.go("Explore");
+    const box = app.partBox;
     await box.fill("violin");
     await box.press("Enter");
     const cello = app.similar.getByRole("row", { name: /\bcello\b/ }).first();
@@ -82,7 +82,7 @@ test.describe("by mouse", { tag: "@both" }, () => {
       await belongs.press("Enter");
     }
     await expect(page.getByRole("heading", { name: "Belongs 2" })).toBeVisible();
-    await app.go("Collection");
+    await app.go("Collections");
     await page.getByRole("textbox", { name: "Texts, one per line" }).fill(`${RECIPE}\n${LAW}`);
     await app.button("Look at these lines").click();
     await app.button("Make the collection").click();
@@ -145,7 +145,7 @@ test.describe("by keyboard alone", () => {
     await keyboard.press("Enter");
     await expect(app.cellsOf("jaguar")).toBeVisible();
     const before = await app.cells();
-    const subtract = app.button(/^Subtract this sense: /).first();
+    const subtract = app.button(/^Without it: /).first();
     await expect(subtract).toBeVisible();
     await keyboard.moveTo(subtract);
     await keyboard.press("Enter");
@@ -159,8 +159,8 @@ test.describe("by keyboard alone", () => {
     keyboard,
   }) => {
     const app = await App.open(page, connection);
-    await app.goByKeys(keyboard, "Similar");
-    await keyboard.moveTo(page.getByRole("combobox", { name: "Term to look up" }));
+    await app.goByKeys(keyboard, "Explore");
+    await keyboard.moveTo(app.partBox);
     await keyboard.type("violin");
     await keyboard.press("Enter");
     await expect(page.getByRole("region", { name: "About violin", exact: true })).toBeVisible();
@@ -215,7 +215,7 @@ test.describe("by keyboard alone", () => {
       await keyboard.press("Enter");
     }
     await expect(page.getByRole("heading", { name: "Belongs 2" })).toBeVisible();
-    await app.goByKeys(keyboard, "Collection");
+    await app.goByKeys(keyboard, "Collections");
     await keyboard.moveTo(page.getByRole("textbox", { name: "Texts, one per line" }));
     await keyboard.type(RECIPE);
     await keyboard.press("Enter");

@@ -8,7 +8,7 @@ test("texts are chosen in a dialog of folders, and a name may have spaces and ca
   connection,
 }) => {
   test.skip(connection.transport === "ipc", "the desktop's own window chooses folders there");
-  const app = await App.openAt(page, connection, "Retinas");
+  const app = await App.openAt(page, connection, "Maps");
   await page.getByRole("radio", { name: "Train your own" }).check();
   await app.button("Choose a folder…").click();
   const dialog = page.getByRole("dialog", { name: "Folder with the texts to train on" });

@@ -14,8 +14,7 @@ const focused = (page: Page): Promise<string> =>
 
 /** Where one types in each view that has a box. */
 const BOXES: readonly (readonly [view: ViewName, key: string, box: RegExp])[] = [
-  ["Build", "b", /^(First word or text|Add a part with )/],
-  ["Similar", "s", /^Term to look up$/],
+  ["Explore", "e", /^(First word or text|Add a part with )/],
   ["Compare", "c", /^Word on the first side$/],
   ["Overlay", "o", /^Word to overlay$/],
   ["Filters", "f", /^(Name of the category|A text that belongs)$/],
@@ -45,11 +44,11 @@ test("G and a letter, and /, lead to the box where one types, in every view, emp
     await app.go("Filters");
     await app.button("Load a working example").click();
     await expect(page.getByRole("textbox", { name: "Name of the filter" })).toHaveValue("Cooking");
-    await app.go("Build");
+    await app.go("Explore");
     await app.build("jaguar");
   }
   await expect(app.cellsOf("jaguar"), "nothing was cleared on the way").toHaveCount(0);
-  await app.go("Build");
+  await app.go("Explore");
   await expect(app.cellsOf("jaguar")).toBeVisible();
 });
 
@@ -59,13 +58,18 @@ test("the keys beside a sense are those that work where the focus is", async ({
 }) => {
   const app = await App.open(page, connection);
   await app.build("jaguar");
-  const subtract = page.getByRole("button", { name: /^Subtract this sense: / }).first();
+  const subtract = page.getByRole("button", { name: /^Without it: / }).first();
   const keys = () => subtract.locator("kbd").filter({ visible: true }).allInnerTexts();
+  const leave = page.getByRole("region", { name: "Senses" }).getByText(", then the letters");
   await expect(page.getByRole("combobox", { name: /^Add a part with / })).toBeFocused();
-  await expect.poll(keys).toEqual(["Esc", "T A"]);
-  await page.keyboard.press("Escape");
   await expect.poll(keys).toEqual(["T A"]);
-  await expect(page.getByRole("region", { name: "Build" })).toHaveCSS("outline-style", "none");
+  await expect(leave).toContainText("Esc");
+  const row = page.getByRole("region", { name: "Senses" }).getByRole("listitem").first();
+  const parts = await row.getByRole("button").all();
+  for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Escape");
+  await expect(leave).toBeHidden();
+  await expect(page.getByRole("region", { name: "Explore" })).toHaveCSS("outline-style", "none");
   for (const key of ["t", "a"]) await page.keyboard.press(key);
   await expect(app.undo).toHaveAccessibleName(/^Undo: Subtract/);
 });

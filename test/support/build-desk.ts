@@ -4,7 +4,7 @@ import type { Expression } from "../../core/expression/ast.ts";
 import { parseLine } from "../../core/expression/parse-line.ts";
 import type { WholePage } from "./whole-page.tsx";
 
-/** Build on the whole page, with its line and JSON side by side, by what a person calls its parts. */
+/** Explore on the whole page, with its line and its JSON, by what a person calls its parts. */
 export class BuildDesk {
   readonly #page: WholePage;
 
@@ -62,8 +62,10 @@ export class BuildDesk {
     await this.#page.user.keyboard("{Enter}");
   }
 
-  writeJson(value: object): void {
-    write(this.#json, JSON.stringify(value));
+  /** The box reads JSON, too; here it takes the place of all there is. */
+  async writeJson(value: object): Promise<void> {
+    write(this.partBox, JSON.stringify(value));
+    await this.#page.user.keyboard("{Control>}{Enter}{/Control}");
   }
 
   json(): unknown {

@@ -15,6 +15,8 @@ interface SuggestionListProps {
   readonly error: unknown;
   /** What was typed is no term here. */
   readonly isUnknown: boolean;
+  /** Ctrl+Enter is for what takes the place of all there is, not for a text. */
+  readonly replaces?: boolean;
   readonly onActive: (index: number) => void;
   readonly onAccept: (suggestion: Suggestion) => void;
   readonly onAcceptMany: () => void;
@@ -53,11 +55,17 @@ export function SuggestionList(props: SuggestionListProps) {
             <SuggestionRow
               suggestion={suggestion}
               typed={typed}
+              textKeys={props.replaces ? "" : "Ctrl+Enter"}
               senses={senses.get(suggestion.term)}
             />
           </div>
         ))}
       </div>
+      {props.replaces && typed !== "" && (
+        <p className="suggestion-note suggestion-keys">
+          <kbd>Enter</kbd> adds it · <kbd>Ctrl+Enter</kbd> begins with it
+        </p>
+      )}
     </div>
   );
 }
@@ -76,11 +84,13 @@ const ORIGINS: Partial<Record<Suggestion["kind"], string>> = {
 interface SuggestionRowProps {
   readonly suggestion: Suggestion;
   readonly typed: string;
+  /** What takes it as a text without the list. */
+  readonly textKeys: string;
   /** Not counted, or not yet: undefined. */
   readonly senses: number | undefined;
 }
 
-function SuggestionRow({ suggestion, typed, senses }: SuggestionRowProps) {
+function SuggestionRow({ suggestion, typed, textKeys, senses }: SuggestionRowProps) {
   const { kind, term, retina, df, posTypes = [] } = suggestion;
   if (kind === "text")
     return (
@@ -88,7 +98,7 @@ function SuggestionRow({ suggestion, typed, senses }: SuggestionRowProps) {
         <span className="suggestion-term">
           Use as text: <q dir="auto">{term}</q>
         </span>
-        <kbd>Ctrl+Enter</kbd>
+        {textKeys !== "" && <kbd>{textKeys}</kbd>}
       </>
     );
   if (retina)

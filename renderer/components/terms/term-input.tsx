@@ -11,8 +11,10 @@ export interface TermInputProps {
   readonly initial?: string;
   /** A term was accepted; the box empties unless `keepsText`. */
   readonly onTerm: (term: string) => void;
-  /** Ctrl/Cmd+Enter or "use as text"; without it texts are not offered. */
+  /** "Use as text", and Ctrl/Cmd+Enter unless `onWhole` has it; without it texts are not offered. */
   readonly onText?: (text: string) => void;
+  /** Ctrl/Cmd+Enter: what was typed or chosen takes the place of all there is. */
+  readonly onWhole?: (typed: string) => void;
   /** A pattern with `*` or `?` was accepted; without it only words that fit are offered. */
   readonly onPattern?: (pattern: string) => void;
   /** Several lines were pasted and accepted; without it pasting joins them. */
@@ -73,6 +75,7 @@ export function TermInput(props: TermInputProps) {
           active={active}
           error={box.error}
           isUnknown={box.isUnknown}
+          replaces={props.onWhole !== undefined}
           onActive={box.setActive}
           onAccept={box.accept}
           onAcceptMany={box.acceptMany}

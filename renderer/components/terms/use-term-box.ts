@@ -36,10 +36,11 @@ export function useTermBox(props: TermInputProps) {
         setText(suggestion.term);
       finish(() => takeSuggestion(suggestion, props));
     },
-    submit: (asText) => {
+    submit: (isMod) => {
       const typed = text.trim();
-      if (typed !== "") finish(() => takeTyped(typed, asText, props));
+      if (typed !== "") finish(() => takeTyped(typed, isMod, props));
     },
+    submitWhole: props.onWhole && ((typed) => finish(() => props.onWhole?.(typed))),
     move: (step) => {
       setOpen(true);
       if (suggestions.length > 0) setActive((before) => stepped(before, step, suggestions.length));
@@ -85,7 +86,7 @@ function useTextOf(initial: string) {
 /** The lines of a paste that has several; they wait for a decision instead of being joined. */
 function severalLines(event: ClipboardEvent): readonly string[] | null {
   const lines = linesOf(event.clipboardData.getData("text"));
-  if (lines.length < 2) return null;
+  if (lines.length < 2 || lines[0]?.startsWith("{")) return null;
   event.preventDefault();
   return lines;
 }
@@ -98,7 +99,8 @@ interface TermBox {
   readonly setText: (text: string) => void;
   readonly setOpen: (isOpen: boolean) => void;
   readonly accept: (suggestion: Suggestion) => void;
-  readonly submit: (asText: boolean) => void;
+  readonly submit: (isMod: boolean) => void;
+  readonly submitWhole: ((typed: string) => void) | undefined;
   readonly move: (step: number) => void;
 }
 
@@ -111,7 +113,7 @@ function pressUnless(isComposing: boolean, event: KeyboardEvent, box: TermBox): 
 /** @returns false for a key that the page may have */
 function pressKey(event: KeyboardEvent, box: TermBox): boolean {
   const chosen = box.isShown ? box.suggestions[box.active] : undefined;
-  const isText = event.ctrlKey || event.metaKey;
+  const isMod = event.ctrlKey || event.metaKey;
   switch (event.key) {
     case "ArrowDown":
       if (event.altKey) box.setOpen(true);
@@ -121,8 +123,9 @@ function pressKey(event: KeyboardEvent, box: TermBox): boolean {
       box.move(-1);
       return true;
     case "Enter":
-      if (chosen && !isText) box.accept(chosen);
-      else box.submit(isText);
+      if (chosen && isMod && box.submitWhole) box.submitWhole(chosen.term);
+      else if (chosen && !isMod) box.accept(chosen);
+      else box.submit(isMod);
       return true;
     case "Tab":
       if (chosen) box.accept(chosen);
@@ -137,8 +140,9 @@ function pressKey(event: KeyboardEvent, box: TermBox): boolean {
   }
 }
 
-function takeTyped(typed: string, asText: boolean, props: TermInputProps): void {
-  if (asText && props.onText) props.onText(typed);
+function takeTyped(typed: string, isMod: boolean, props: TermInputProps): void {
+  if (isMod && props.onWhole) props.onWhole(typed);
+  else if (isMod && props.onText) props.onText(typed);
   else if (isPattern(typed) && props.onPattern) props.onPattern(typed);
   else props.onTerm(typed);
 }

@@ -41,7 +41,7 @@ export function OtherRetina({ open: { info } }: { readonly open: OpenCollection 
           </Button>
         ) : (
           <>
-            <Button tone="primary" onPress={() => openWith("retinas")}>
+            <Button tone="primary" onPress={() => openWith("maps")}>
               Install a retina
             </Button>
             <Button onPress={() => runAction("collection.choose-file")}>

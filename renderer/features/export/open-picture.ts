@@ -14,7 +14,7 @@ import { asOneStep } from "../../state/workspace.ts";
 /** What the person is told about a picture that was opened. */
 export interface Opened {
   readonly label: string;
-  /** Pinned besides what Build shows. */
+  /** Pinned besides what Explore shows. */
   readonly pinned: number;
   /** The retina it was made with, where that cannot be used here. */
   readonly missingRetina: string | null;
@@ -38,7 +38,7 @@ export async function openPicture(file: File): Promise<Opened> {
   return { label: state.label, pinned, missingRetina };
 }
 
-/** A comparison goes to Compare, anything else to Build. @returns how many were pinned besides */
+/** A comparison goes to Compare, anything else to Explore. @returns how many were pinned besides */
 function showAgain({ fingerprints, isComparison }: PictureState): number {
   const [first, ...others] = fingerprints as [Fingerprint, ...Fingerprint[]];
   if (isComparison) {
@@ -50,7 +50,7 @@ function showAgain({ fingerprints, isComparison }: PictureState): number {
     );
     return 0;
   }
-  openWith("build", [first.source]);
+  openWith("explore", [first.source]);
   return others.length === 0 ? 0 : pinNew(fingerprints);
 }
 

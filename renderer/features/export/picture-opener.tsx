@@ -62,7 +62,7 @@ function OpenedNote({
     >
       {pinned > 0 && (
         <p>
-          The picture shows several fingerprints. The first is in Build;{" "}
+          The picture shows several fingerprints. The first is in Explore;{" "}
           {plural(pinned, "fingerprint")} {pinned === 1 ? "is" : "are"} pinned to the shelf.
         </p>
       )}

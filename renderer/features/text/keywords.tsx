@@ -20,8 +20,8 @@ export function Keywords() {
     <section aria-label="Keywords">
       <div className="text-head">
         <h3>Keywords</h3>
-        <Button size="small" tone="quiet" onPress={() => openWith("build", [together])}>
-          Combine in Build
+        <Button size="small" tone="quiet" onPress={() => openWith("explore", [together])}>
+          Combine in Explore
         </Button>
       </div>
       <ol className="keywords">

@@ -41,10 +41,9 @@ export function SendMenu({ what, source, positions, isSmall = false }: SendMenuP
         groups={[
           {
             entries: [
-              entry("build", "Build: take it apart or add to it", () =>
-                openWith("build", [source]),
+              entry("explore", "Explore: its senses, terms near it, more parts", () =>
+                openWith("explore", [source]),
               ),
-              entry("similar", "Similar: terms near it", () => openWith("similar", [source])),
               entry("compare", "Compare: with another text or term", () =>
                 openWith("compare", [source]),
               ),

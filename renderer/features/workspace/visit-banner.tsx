@@ -40,8 +40,8 @@ function Banner({ now }: { readonly now: Visit }) {
           Look at it
         </Button>
       )}
-      {!isHere && view !== "retinas" && (
-        <Button size="small" onPress={() => openWith("retinas")}>
+      {!isHere && view !== "maps" && (
+        <Button size="small" onPress={() => openWith("maps")}>
           Install the retina…
         </Button>
       )}

@@ -1,9 +1,7 @@
 import { type Expression, isOperation, type Operator } from "../../../core/expression/ast.ts";
 import { type Draft, isBelow, type NodeId, nodeWith } from "../../../core/expression/draft.ts";
-import { isWithin } from "../../../core/expression/walk.ts";
 import { addOnto, insert, move, moveOnto, wrap } from "./edit.ts";
 import { type EditResult, type Gap, GONE, INTO_ITSELF, isRefused } from "./edit-result.ts";
-import { shortName } from "./short-name.ts";
 import type { TreeRow } from "./tree-rows.ts";
 
 /** Where something carried would land: between operands, or on a node. */
@@ -37,34 +35,7 @@ export function targetAt(
   return parent ? { kind: "gap", parent: parent.id, index: place } : onto;
 }
 
-/** Every place in reading order, without those inside the carried node: what the keyboard steps through. */
-export function targetsFor(rows: readonly TreeRow[], carried: Carried): DropTarget[] {
-  const own = "from" in carried ? rows.find(({ id }) => id === carried.from) : undefined;
-  const inside = new Set(
-    rows.filter(({ path }) => own && isWithin(path, own.path)).map(({ id }) => id),
-  );
-  const targets: DropTarget[] = [];
-  for (const row of rows) {
-    const { id, node, isFolded, parent, place } = row;
-    if (parent) targets.push({ kind: "gap", parent: parent.id, index: place - 1 });
-    targets.push({ kind: "onto", id });
-    const isLastLine = !isOperation(node) || isFolded;
-    if (isLastLine) targets.push(...endGaps(rows, row));
-  }
-  return targets.filter(
-    (target) => !inside.has(target.kind === "onto" ? target.id : target.parent),
-  );
-}
-
-/** After the last operand of an operator comes its end, then the end of what it ends in turn. */
-function endGaps(rows: readonly TreeRow[], { parent, place, siblings }: TreeRow): DropTarget[] {
-  if (!parent || place < siblings) return [];
-  const above = rows.find(({ id }) => id === parent.id);
-  const gap: DropTarget = { kind: "gap", parent: parent.id, index: place };
-  return above ? [gap, ...endGaps(rows, above)] : [gap];
-}
-
-/** Lets go of what is carried. The pointer and the keyboard both end here. */
+/** Lets go of what is carried. */
 export function dropOn(
   tree: Draft,
   carried: Carried,
@@ -95,23 +66,6 @@ function dropInGroup(
   if (isRefused(wrapped) || !wrapped.expression || !wrapped.focus) return wrapped;
   const gap: DropTarget = { kind: "gap", parent: wrapped.focus, index: 1 };
   return dropOn(wrapped.expression, carried, gap, { isCopy });
-}
-
-/** "before jaguar in or of 3", "onto car", "at the end of or of 3". */
-export function describeTarget(tree: Draft, target: DropTarget): string {
-  if (target.kind === "onto") {
-    const node = nodeWith(tree, target.id);
-    if (node === undefined) return "";
-    return isOperation(node)
-      ? `into ${shortName(node)}, last`
-      : `onto ${shortName(node)}, as a group`;
-  }
-  const parent = nodeWith(tree, target.parent);
-  if (parent === undefined || !isOperation(parent)) return "";
-  const next = parent.operands[target.index];
-  return next === undefined
-    ? `at the end of ${shortName(parent)}`
-    : `before ${shortName(next)} in ${shortName(parent)}`;
 }
 
 export const sameTarget = (a: DropTarget | null, b: DropTarget | null): boolean =>

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import type { Operator } from "../../../core/expression/ast.ts";
-import type { NodeId } from "../../../core/expression/draft.ts";
+import type { Draft, NodeId } from "../../../core/expression/draft.ts";
 import type { DropTarget } from "../../model/builder/drop-targets.ts";
 
 /** Where a new part will go: last in an operator, or after a node. */
@@ -9,22 +9,16 @@ export interface Adding {
   readonly id: NodeId;
 }
 
-/** A node that is being moved by keys. */
-interface Picked {
-  readonly from: NodeId;
-  readonly targets: readonly DropTarget[];
-  readonly index: number;
-}
-
 interface BuildUi {
   /** The row that the arrow keys start from; "" for that of the whole. */
   readonly selected: NodeId | "";
   /** Grows whenever that row should take the focus. */
   readonly focusTurn: number;
+  /** Grows whenever the line should take the focus. */
+  readonly lineTurn: number;
   readonly editing: NodeId | null;
   readonly renaming: NodeId | null;
   readonly adding: Adding | null;
-  readonly picked: Picked | null;
   /** Where something dragged would land now. */
   readonly dropTarget: DropTarget | null;
   /** The group that a drop just made, whose operator can be chosen. */
@@ -43,10 +37,10 @@ interface BuildUi {
 export const useBuild = create<BuildUi>(() => ({
   selected: "",
   focusTurn: 0,
+  lineTurn: 0,
   editing: null,
   renaming: null,
   adding: null,
-  picked: null,
   dropTarget: null,
   choosing: null,
   chosenFor: null,
@@ -55,7 +49,7 @@ export const useBuild = create<BuildUi>(() => ({
   flashed: null,
 }));
 
-const CLOSED = { editing: null, renaming: null, adding: null, picked: null, dropTarget: null };
+const CLOSED = { editing: null, renaming: null, adding: null, dropTarget: null };
 
 /** Moves the keyboard to a row. */
 export const focusRow = (id: NodeId): void =>
@@ -74,8 +68,15 @@ export function flashRow(id: NodeId): void {
 export const selectRow = (selected: NodeId | ""): void => {
   if (useBuild.getState().selected !== selected) useBuild.setState({ selected });
 };
-export const startEditing = (id: NodeId): void =>
-  useBuild.setState({ ...CLOSED, selected: id, editing: id });
+/** Words are edited where they stand; lists of cells and what has a name elsewhere in the line. */
+export function startEditing({ id, kind }: Draft): void {
+  const isHere = kind === "term" || kind === "text";
+  useBuild.setState(({ lineTurn }) => ({
+    ...CLOSED,
+    selected: id,
+    ...(isHere ? { editing: id } : { lineTurn: lineTurn + 1 }),
+  }));
+}
 export const startRenaming = (id: NodeId): void =>
   useBuild.setState({ ...CLOSED, selected: id, renaming: id });
 export const startAdding = (adding: Adding): void => useBuild.setState({ ...CLOSED, adding });

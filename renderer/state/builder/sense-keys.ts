@@ -20,7 +20,7 @@ export function senseAction(
   return {
     id: `build.sense ${operator} ${letter}`,
     title: `${TITLES[operator]} ${label}`,
-    group: "Build",
+    group: "Explore",
     keys: `${SENSE_KEYS[operator]} ${letter.toLowerCase()}`,
     ...others,
   };
@@ -30,7 +30,7 @@ export function senseAction(
 export const NO_SENSES: readonly Action[] = (["sub", "and"] as const).map((operator) =>
   senseAction(operator, "A", {
     label: "A; another by its own letter",
-    disabledBecause: "build something with two senses in Build first",
+    disabledBecause: "look at something with two senses in Explore first",
     run: () => undefined,
   }),
 );

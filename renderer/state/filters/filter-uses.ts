@@ -8,7 +8,7 @@ export function usesOf(name: string): string[] {
   const { compare } = workspace.getState().content;
   const pinned = pins.read().filter(({ source }) => namesFilter(source, name));
   return [
-    ...(namesFilter(subject.read().expression, name) ? ["the expression in Build"] : []),
+    ...(namesFilter(subject.read().expression, name) ? ["the expression in Explore"] : []),
     ...pinned.map(({ label }) => `the pin ${label}`),
     ...(namesFilter(compare ?? null, name) ? ["a side of Compare"] : []),
   ];

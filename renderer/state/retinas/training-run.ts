@@ -114,7 +114,7 @@ const SILENT: ErrorData = {
 /** Goes to where a training is shown, whatever state it is in. */
 export function openTraining(): void {
   showPane("train");
-  openWith("retinas");
+  openWith("maps");
 }
 
 export const cancelTraining = (): void => followed?.cancel();

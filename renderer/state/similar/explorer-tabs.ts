@@ -45,8 +45,7 @@ export function closeTab(index: number): void {
   if (index === active && shown) show(shown);
 }
 
-const show = (tab: Subject): void =>
-  exploreSubject(tab, { view: "similar", label: `Explore ${labelOfTab(tab)}` });
+const show = (tab: Subject): void => exploreSubject(tab, `Explore ${labelOfTab(tab)}`);
 
 /** The tab in use goes where the walk goes. */
 export function followSubject(now: Subject): void {

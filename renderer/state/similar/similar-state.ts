@@ -1,6 +1,5 @@
 import { Type } from "typebox";
 import { create } from "zustand";
-import type { Output } from "../../../core/api/client-types.ts";
 import { oneOf, orNull, type Saved } from "../../model/fit.ts";
 import { byMember } from "../../model/join-content.ts";
 import {
@@ -82,7 +81,7 @@ const START: SimilarState = {
 };
 
 export const similar = defineSlice("similar", {
-  title: "the filters of Similar",
+  title: "the filters of similar terms",
   schema,
   initial: START,
   join: byMember(START),
@@ -100,11 +99,3 @@ export function changeFilters(label: string, part: Partial<TermFilters>, gesture
 export const usePattern = create<{ readonly pattern: string | null }>(() => ({ pattern: null }));
 
 export const setPattern = (pattern: string | null): void => usePattern.setState({ pattern });
-
-/** A term that was looked up in vain; nothing else changes until the person decides. */
-export const useMissed = create<{ readonly missed: Output<"app.term"> | null }>(() => ({
-  missed: null,
-}));
-
-export const setMissed = (missed: Output<"app.term"> | null): void =>
-  useMissed.setState({ missed });

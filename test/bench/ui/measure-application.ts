@@ -10,8 +10,8 @@ const WORDS =
 
 /** What a person waits for while working. The page's own clock counts, up to the frame after the change. */
 export async function measureApplication(page: Page): Promise<Row[]> {
-  await page.getByRole("button", { name: "Similar", exact: true }).click();
-  const box = page.getByRole("combobox", { name: "Term to look up" });
+  await page.getByRole("button", { name: "Explore", exact: true }).click();
+  const box = page.getByRole("region", { name: "Add a part" }).getByRole("combobox");
   const suggestions: number[] = [];
   const edits: number[] = [];
   for (const word of WORDS) {
@@ -30,7 +30,7 @@ export async function measureApplication(page: Page): Promise<Row[]> {
       text: `${word}:`,
       row: word,
     });
-    await box.press("Enter");
+    await box.press("Control+Enter");
     edits.push(await mark());
   }
   return [

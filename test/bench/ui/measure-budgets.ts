@@ -12,7 +12,7 @@ const OPENINGS = 4;
 
 /** Heavy use: long lines, areas of the map, a full shelf. */
 export async function measureBudgets(page: Page): Promise<Row[]> {
-  await page.getByRole("button", { name: "Build", exact: true }).click();
+  await page.getByRole("button", { name: "Explore", exact: true }).click();
   const line = page.getByRole("textbox", { name: "Expression as one line" });
   const rows = [await measureTwenty(page), await measureTyping(page)];
   await line.fill("cat");

@@ -17,7 +17,7 @@ const IMPORT_MS = 1_800_000;
 
 /** What the hand does in a collection: the sample, and the same texts cut or repeated to other numbers of rows. */
 export async function measureCollections(page: Page, sizes: readonly number[]): Promise<Row[]> {
-  await page.getByRole("button", { name: "Collection", exact: true }).click();
+  await page.getByRole("button", { name: "Collections", exact: true }).click();
   const start = performance.now();
   await page
     .getByRole("button", { name: /^Open the sample/ })
@@ -46,7 +46,7 @@ export async function measureCollections(page: Page, sizes: readonly number[]): 
 
 /** The same in a collection that is there already: one of a million rows takes an hour to make. */
 export async function measureExisting(page: Page, name: string): Promise<Row[]> {
-  await page.getByRole("button", { name: "Collection", exact: true }).click();
+  await page.getByRole("button", { name: "Collections", exact: true }).click();
   const choice = page.getByRole("combobox", { name: "Open collection" });
   const option = choice.locator("option").filter({ hasText: `${name} (` });
   await option.waitFor({ state: "attached", timeout: 60_000 });

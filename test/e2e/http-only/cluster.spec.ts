@@ -127,7 +127,7 @@ test("a node that is killed while time is brushed takes no row and no label with
   connection,
 }) => {
   const desk = await CollectionDesk.open(page, connection);
-  await desk.app.go("Collection");
+  await desk.app.go("Collections");
   // The program keeps to the cluster that the test before named.
   await expect(page.getByText(/^Kept in the cluster at 127\.0\.0\.1:\d+ and 2 more$/)).toBeVisible(
     SLOW,

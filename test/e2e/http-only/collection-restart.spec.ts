@@ -109,12 +109,12 @@ test("a collection whose retina was removed says which, and its labels are there
   await expect(page.getByText("It is not installed any more.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Switch to en_associative" })).toHaveCount(0);
   await without.app.button("Install a retina").click();
-  await expect(page.getByRole("heading", { name: "Retinas", level: 2 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Maps", level: 2 })).toBeVisible();
   await end("SIGTERM");
 
   symlinkSync(join(RETINAS, own), join(retinas, own));
   const back = await open(page, await start());
-  await back.app.button("Collection").click();
+  await back.app.button("Collections").click();
   const change = page.getByRole("button", { name: "Switch to en_associative" });
   await expect(change.or(back.row(/charged a fee/)).first()).toBeVisible(SLOW);
   // In one turn: between a look and a click the button may be gone.

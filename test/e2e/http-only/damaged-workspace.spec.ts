@@ -91,7 +91,7 @@ test("the workspace before a file was opened can be had back after a restart", a
   await again.page.getByRole("menuitem", { name: /^Go back to an earlier workspace/ }).click();
   const list = again.page.getByRole("list", { name: "Earlier workspaces" });
   await list.getByRole("button", { name: /^Open the workspace of/ }).click();
-  await again.go("Build");
+  await again.go("Explore");
   await expect(again.cellsOf("jaguar")).toBeVisible();
   await expect(again.undo).toHaveAccessibleName(/^Undo:/);
 });
@@ -115,7 +115,7 @@ test("a part that cannot be shown leaves the others as they are, and offers ways
       { left: side({ term: "lynx" }), right: side({ term: "cat" }), at: "2026-01-02", cosine: 0.5 },
     ],
   });
-  await app.go("Build");
+  await app.go("Explore");
   await app.build("jaguar");
   await breakDates(page);
   await app.go("Compare");
@@ -140,7 +140,7 @@ test("a window that cannot be shown is not empty, and can be tried again", async
   const app = await App.open(page, connection);
   await app.build("jaguar");
   // In one turn: whatever else draws the window after the fault would take the button away before it is pressed.
-  await page.getByRole("button", { name: "Similar", exact: true }).evaluate((button) => {
+  await page.getByRole("button", { name: "Compare", exact: true }).evaluate((button) => {
     Object.defineProperty(document.documentElement, "dataset", {
       configurable: true,
       get() {
@@ -164,7 +164,7 @@ test("a window that cannot be shown is not empty, and can be tried again", async
     again.click();
   });
   await expect(app.map).toBeVisible();
-  await app.go("Build");
+  await app.go("Explore");
   await expect(app.cellsOf("jaguar")).toBeVisible();
 });
 
@@ -178,13 +178,13 @@ for (const [what, content, named] of DAMAGED)
     await openFile(page, content);
     const notice = page.getByRole("status").filter({ hasText: "was left out" });
     await expect(notice).toContainText(named);
-    await app.go("Collection");
+    await app.go("Collections");
     await app.go("Compare");
     await expect(app.map).toBeVisible();
     await expect(page.getByRole("alert")).toHaveCount(0);
     await expect(page.getByText("Saved", { exact: true })).toBeVisible();
     await page.reload();
     await expect(notice).toContainText(named);
-    await app.go("Build");
+    await app.go("Explore");
     await app.build("violin");
   });

@@ -48,6 +48,12 @@ export class App {
   }
 
   async go(view: ViewName): Promise<void> {
+    if (view === "Maps") {
+      await this.page.getByRole("button", { name: /^Retina: / }).click();
+      await this.page.getByRole("menuitem", { name: /^Maps: / }).click();
+      await expect(this.page.getByRole("heading", { name: view, level: 2 })).toBeVisible();
+      return;
+    }
     const entry = this.page.getByRole("navigation", { name: "Views" }).getByRole("button", {
       name: view,
       exact: true,
@@ -67,12 +73,12 @@ export class App {
     ).toBeVisible();
   }
 
-  /** The box for the next word in Build. */
+  /** The box of Explore. */
   get partBox(): Locator {
     return this.page.getByRole("region", { name: "Add a part" }).getByRole("combobox");
   }
 
-  /** Types a word into Build and waits for its cells. */
+  /** Types a word into Explore and waits for its cells. */
   async build(word: string): Promise<void> {
     await this.partBox.fill(word);
     await this.partBox.press("Enter");

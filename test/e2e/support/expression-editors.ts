@@ -1,7 +1,7 @@
 import { expect, type Locator } from "@playwright/test";
 import type { App } from "./app.ts";
 
-/** The line and the JSON of Build, side by side. */
+/** The line of Explore, and the JSON beside it to read. */
 export class ExpressionEditors {
   readonly #app: App;
   readonly #json: Locator;
@@ -24,8 +24,10 @@ export class ExpressionEditors {
     await this.#app.line.press("Enter");
   }
 
+  /** The box reads JSON, too; here it takes the place of all there is. */
   async writeJson(value: object): Promise<void> {
-    await this.#json.fill(JSON.stringify(value));
+    await this.#app.partBox.fill(JSON.stringify(value));
+    await this.#app.partBox.press("Control+Enter");
   }
 
   async json(): Promise<unknown> {

@@ -69,10 +69,10 @@ describe("undo", () => {
       navigate("compare");
       undoStep();
     });
-    expect(told()).toEqual(["Undid: Label 2 rows, in Collection"]);
+    expect(told()).toEqual(["Undid: Label 2 rows, in Collections"]);
     act(redoStep);
-    expect(told().at(-1)).toBe("Redid: Label 2 rows, in Collection");
-    fireEvent.click(screen.getAllByRole("button", { name: "Go to Collection" })[0]!);
+    expect(told().at(-1)).toBe("Redid: Label 2 rows, in Collections");
+    fireEvent.click(screen.getAllByRole("button", { name: "Go to Collections" })[0]!);
     expect(useNavigation.getState().view).toBe("collection");
   });
 
@@ -82,9 +82,8 @@ describe("undo", () => {
     edit("Pin jaguar", { pins: [1] });
     navigate("compare");
     undoStep();
-    navigate("build");
+    navigate("explore");
     edit("Enter jaguar", { subject: 1 });
-    navigate("similar");
     undoStep();
     expect(told()).toEqual([]);
     wait(1);

@@ -3,7 +3,7 @@ import "../../support/page-gaps.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { VIEWS } from "../../../core/api/views.ts";
+import { FORMER_VIEWS, VIEWS, type ViewInfo, viewNow } from "../../../core/api/views.ts";
 import { menuTemplate } from "../../../electron/window/menu-template.ts";
 import { queryClient } from "../../../renderer/api/query-client.ts";
 import { useGlobalActions } from "../../../renderer/app/global-actions.ts";
@@ -36,21 +36,21 @@ afterEach(() => {
 
 const view = () => useNavigation.getState().view;
 const ALL = VIEWS.map(({ id }) => id);
+const IN_RAIL = VIEWS.filter((each: ViewInfo) => !each.isBeside).map(({ id }) => id);
 
 describe("the list of views", () => {
-  it("is the rail, in its order", () => {
+  it("is the rail, in its order, without those that are reached from where they are used", () => {
     const rail = within(screen.getByRole("navigation", { name: "Views" })).getAllByRole("button");
-    const reached = rail.slice(0, ALL.length).map((button) => {
+    const reached = rail.slice(0, IN_RAIL.length).map((button) => {
       fireEvent.click(button);
       return view();
     });
-    expect(reached).toEqual(ALL);
-    expect(rail.slice(ALL.length).map((button) => button.getAttribute("aria-label"))).toEqual([
+    expect(reached).toEqual(IN_RAIL);
+    expect(ALL.filter((id) => !IN_RAIL.some((each) => each === id))).toEqual(["maps"]);
+    expect(rail.slice(IN_RAIL.length).map((button) => button.getAttribute("aria-label"))).toEqual([
       "Find",
       "File",
-      "Dark theme",
-      "Settings",
-      "Keys",
+      "Help",
     ]);
   });
 
@@ -61,6 +61,26 @@ describe("the list of views", () => {
       return view();
     });
     expect(reached).toEqual(ALL);
+  });
+
+  it("has the keys of the views that were", () => {
+    for (const { id, key } of FORMER_VIEWS) {
+      fireEvent.keyDown(window, { key: "g", code: "KeyG" });
+      fireEvent.keyDown(window, { key, code: `Key${key.toUpperCase()}` });
+      expect(view(), `g ${key}`).toBe(viewNow(id));
+    }
+  });
+
+  it("has Ctrl and a number for each in the rail", () => {
+    const reached = IN_RAIL.map((_, place) => {
+      fireEvent.keyDown(window, {
+        key: `${place + 1}`,
+        code: `Digit${place + 1}`,
+        ctrlKey: true,
+      });
+      return view();
+    });
+    expect(reached).toEqual(IN_RAIL);
   });
 
   it("is what the palette offers under “Go to”, beside back and forward", () => {

@@ -50,7 +50,7 @@ afterEach(() => {
 
 describe("a new subject", () => {
   it("is evaluated before anything is drawn, and once only", async () => {
-    openWith("similar", [{ term: "jaguar" }]);
+    openWith("explore", [{ term: "jaguar" }]);
     expect(asked).toHaveLength(1);
     const { result } = renderHook(useEvaluatedSubject, { wrapper: PageProviders });
     await vi.waitFor(() => expect(result.current.positions).toEqual([1, 2, 3]));
@@ -62,7 +62,7 @@ describe("a new subject", () => {
   it("tells what follows it of its cells, as long as that is there", async () => {
     const follow = vi.fn();
     const { unmount } = renderHook(() => useFollowEvaluation(follow));
-    openWith("similar", [{ term: "jaguar" }]);
+    openWith("explore", [{ term: "jaguar" }]);
     await vi.waitFor(() => expect(follow).toHaveBeenCalledTimes(1));
     expect(follow).toHaveBeenCalledWith({
       retina: "en",
@@ -70,19 +70,19 @@ describe("a new subject", () => {
       positions: [1, 2, 3],
     });
     unmount();
-    openWith("similar", [{ term: "lynx" }]);
+    openWith("explore", [{ term: "lynx" }]);
     await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(asked).toHaveLength(2);
     expect(follow).toHaveBeenCalledTimes(1);
   });
 
   it("waits for what it refers to", () => {
-    openWith("similar", [{ or: [{ term: "jaguar" }, { saved: "mine" }] } as never]);
+    openWith("explore", [{ or: [{ term: "jaguar" }, { saved: "mine" }] } as never]);
     expect(asked).toHaveLength(0);
   });
 
   it("is not evaluated again because something else has changed", () => {
-    openWith("similar", [{ term: "jaguar" }]);
+    openWith("explore", [{ term: "jaguar" }]);
     pins.edit("Pin", () => []);
     expect(asked).toHaveLength(1);
   });

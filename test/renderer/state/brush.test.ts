@@ -8,21 +8,16 @@ import { openWorkspace, undo, workspace } from "../../../renderer/state/workspac
 
 beforeEach(() => {
   openWorkspace(EMPTY_WORKSPACE);
-  startAt("build");
+  startAt("explore");
 });
 
 it("belongs to the view in which cells were selected, and is there again when a person comes back", () => {
   const { result } = renderHook(() => brush.use());
   act(() => setBrush("Select 2 cells", [1, 2]));
   expect(result.current).toEqual([1, 2]);
-  act(() => navigate("similar"));
-  expect([result.current, brush.read()]).toEqual([
-    [1, 2],
-    [1, 2],
-  ]);
   act(() => navigate("compare"));
   expect([result.current, brush.read()]).toEqual([[], []]);
-  act(() => navigate("build"));
+  act(() => navigate("explore"));
   expect(result.current).toEqual([1, 2]);
 });
 
@@ -34,7 +29,7 @@ it("is one step of undo, also where another view had one", () => {
   expect(brush.read()).toEqual([2]);
   expect(undo()).toBe("Select another");
   expect(brush.read()).toEqual([]);
-  navigate("build");
+  navigate("explore");
   expect(brush.read()).toEqual([1]);
 });
 

@@ -11,19 +11,19 @@ import type { SeededRandom } from "../../support/seeded-random.ts";
 const RELOAD_EVERY = 20;
 /** Where a slice is shown; what is not named here is shown everywhere, or nowhere. */
 const SHOWN_IN: Readonly<Record<string, readonly string[]>> = {
-  subject: ["Build", "Similar"],
-  history: ["Build"],
-  similar: ["Similar"],
+  subject: ["Explore"],
+  history: ["Explore"],
+  similar: ["Explore"],
   compare: ["Compare"],
   compareHistory: ["Compare"],
-  pins: ["Overlay", "Collection"],
+  pins: ["Overlay", "Collections"],
   overlay: ["Overlay"],
-  filters: ["Filters", "Collection"],
-  collections: ["Collection"],
-  collectionDeeds: ["Collection"],
-  collectionImports: ["Collection"],
+  filters: ["Filters", "Collections"],
+  collections: ["Collections"],
+  collectionDeeds: ["Collections"],
+  collectionImports: ["Collections"],
   text: ["Text"],
-  training: ["Retinas"],
+  training: ["Maps"],
 };
 const ALL = VIEWS.map(({ title }) => title);
 const SAID_EVERY = 50;
@@ -141,12 +141,16 @@ async function lookRound(
   say: (where: string) => void,
 ): Promise<void> {
   await page.keyboard.press("Escape");
-  const { isEmpty, troubles } = await page.evaluate(async (ids) => {
+  const keys = VIEWS.filter(({ title }) => views.includes(title));
+  const { isEmpty, troubles } = await page.evaluate(async (shown) => {
     const troubles: string[] = [];
-    for (const id of ids) {
-      const view = document.querySelector<HTMLElement>(`.rail-button[aria-label="${id}"]`);
-      if (!view) return { isEmpty: true, troubles: [...troubles, `before ${id}`] };
-      view.click();
+    for (const { id, key } of shown) {
+      if (!document.querySelector(".rail"))
+        return { isEmpty: true, troubles: [...troubles, `before ${id}`] };
+      for (const press of ["g", key])
+        window.dispatchEvent(
+          new KeyboardEvent("keydown", { key: press, code: `Key${press.toUpperCase()}` }),
+        );
       // Answers that come soon are drawn, too.
       await new Promise((resolve) => setTimeout(resolve, 100));
       await new Promise(requestAnimationFrame);
@@ -154,7 +158,7 @@ async function lookRound(
         troubles.push(`${id}: ${textContent}`);
     }
     return { isEmpty: document.querySelector(".shell") === null, troubles };
-  }, views);
+  }, keys);
   for (const trouble of troubles) say(`what cannot be shown: ${trouble}`);
   if (!isEmpty) return;
   say("the window is empty");

@@ -124,10 +124,10 @@ async function walk(page: Page, session: CDPSession): Promise<Reading[]> {
 async function read(page: Page, session: CDPSession): Promise<Reading> {
   for (let i = 0; i < 3; i++) await page.keyboard.press("Escape");
   const build = page.getByRole("navigation", { name: "Views" }).getByRole("button", {
-    name: "Build",
+    name: "Explore",
     exact: true,
   });
-  await build.click({ timeout: 5000 }).catch(() => blame("the way back to Build is closed"));
+  await build.click({ timeout: 5000 }).catch(() => blame("the way back to Explore is closed"));
   await page.waitForTimeout(600);
   await session.send("HeapProfiler.collectGarbage");
   const { usedSize } = await session.send("Runtime.getHeapUsage");

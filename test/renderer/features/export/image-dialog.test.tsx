@@ -311,14 +311,14 @@ describe("a picture dropped on the window", () => {
       fireEvent.drop(window, { dataTransfer: { types: ["Files"], files: [file] } });
     });
 
-  it("opens in Build as it was made", async () => {
+  it("opens in Explore as it was made", async () => {
     const person = await openDialog();
     await person.click(screen.getByRole("button", { name: "Save PNG" }));
     await waitFor(() => expect(saved.length).toBe(1));
     useNavigation.setState({ view: "text" });
     drop(new File([await bytesOf(saved[0]!.blob)], "jaguar.png"));
     await waitFor(() => expect(subject.read().expression).toEqual({ term: "jaguar" }));
-    expect(useNavigation.getState().view).toBe("build");
+    expect(useNavigation.getState().view).toBe("explore");
     expect(pins.read()).toEqual([]);
   });
 

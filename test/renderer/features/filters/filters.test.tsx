@@ -206,7 +206,7 @@ describe("a filter that is used", () => {
   it("is deleted with a word on where it is still named, and comes back", async () => {
     const person = show();
     await create(person, "Food");
-    openWith("similar", [
+    openWith("explore", [
       { sub: [{ filter: "food" }, { term: "bread" }] } as unknown as ExpressionJson,
     ]);
     pin(
@@ -219,7 +219,7 @@ describe("a filter that is used", () => {
     );
     runAction("filters.delete");
     expect(useToasts.getState().toasts.at(-1)?.text).toBe(
-      "Deleted the filter Food. It is still named in the expression in Build, the pin no food.",
+      "Deleted the filter Food. It is still named in the expression in Explore, the pin no food.",
     );
     expect(undo()).toBe("Delete the filter Food");
     expect(filters.read().length).toBe(1);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { remaining } from "../../../../renderer/features/retinas/training-progress.tsx";
+import { remaining } from "../../../../renderer/features/maps/training-progress.tsx";
 import { retinaName } from "../../../../renderer/model/retinas/retina-title.ts";
 import {
   formProblems,

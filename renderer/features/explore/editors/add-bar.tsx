@@ -1,0 +1,47 @@
+import type { ExpressionJson } from "../../../../core/api/json-value.ts";
+import { printJson } from "../../../../core/expression/print-json.ts";
+import { additionToWhole, addParts } from "../../../model/builder/add-parts.ts";
+import { OPERATOR_WORDS } from "../../../model/builder/operators.ts";
+import { withoutRepeats } from "../../../model/builder/repeats.ts";
+import { shortName } from "../../../model/builder/short-name.ts";
+import { useBuild } from "../../../state/builder/build-ui.ts";
+import { commitEdit, currentTree } from "../../../state/builder/edit-subject.ts";
+import { openWith } from "../../../state/open-with.ts";
+import { useRetina } from "../../../state/retina.ts";
+import { useSubjectTree } from "../../../state/use-subject.ts";
+import { OperatorPicker } from "./operator-picker.tsx";
+import { PartInput } from "./part-input.tsx";
+
+/** The one box: what is typed joins what there is, or takes its place as a step of the walk. */
+export function AddBar() {
+  const { tree } = useSubjectTree();
+  const operator = useBuild((state) => state.operator);
+  const retina = useRetina()?.name;
+  return (
+    <section className="add-bar" aria-label="Add a part" data-type-here>
+      {tree && <OperatorPicker />}
+      <PartInput
+        label={tree ? `Add a part with ${OPERATOR_WORDS[operator].word}` : "First word or text"}
+        {...(tree ? {} : { placeholder: "A word, a sentence, or jaguar - car" })}
+        autoFocus={tree === undefined}
+        onParts={(parts, name) => {
+          // What was typed may be read only after an edit.
+          const now = currentTree();
+          const added = withoutRepeats(now, parts, operator);
+          const result =
+            added.length === 0 && parts[0]
+              ? {
+                  refused: `“${shortName(parts[0])}” is already in it; adding it again changes nothing.`,
+                }
+              : addParts(now, added, additionToWhole(now, operator));
+          commitEdit(result, {
+            retina,
+            keepsFocus: true,
+            ...(name ? { note: { label: name } } : {}),
+          });
+        }}
+        onWhole={(whole) => openWith("explore", [printJson(whole) as ExpressionJson])}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,178 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useRef, useState } from "react";
+import { MenuTrigger } from "react-aria-components";
+import type { Expression } from "../../../../core/expression/ast.ts";
+import { termQuery } from "../../../api/map-queries.ts";
+import { IconButton } from "../../../components/controls/icon-button.tsx";
+import { ActionMenu, type MenuGroup } from "../../../components/controls/menu.tsx";
+import { TermInput } from "../../../components/terms/term-input.tsx";
+import { plural } from "../../../model/format.ts";
+import { entriesOf, labelOfEntry } from "../../../model/query-history.ts";
+import { useAtlas } from "../../../state/atlas.ts";
+import { brush } from "../../../state/brush.ts";
+import { filters } from "../../../state/filters/filter-store.ts";
+import { pins } from "../../../state/pins.ts";
+import { queryHistory } from "../../../state/query-history.ts";
+import { useRetina } from "../../../state/retina.ts";
+import { rememberTerm, useSettings } from "../../../state/settings.ts";
+import { setPattern } from "../../../state/similar/similar-state.ts";
+import { useCompletions } from "../../../state/use-completions.ts";
+import { isWord, readTyped } from "./read-typed.ts";
+import { TextEditor } from "./text-editor.tsx";
+
+interface PartInputProps {
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly autoFocus?: boolean;
+  /** The new parts, in the order given; `name` is what the first is called in the tree. */
+  readonly onParts: (parts: readonly Expression[], name?: string) => void;
+  /** Ctrl+Enter: takes the place of all there is. Without it nothing is replaced. */
+  readonly onWhole?: (whole: Expression) => void;
+}
+
+/** Where a part is typed as a word, a sentence or an expression, or chosen from what there is. */
+export function PartInput({
+  label,
+  placeholder = "Add a word, a text, an expression",
+  autoFocus = false,
+  onParts,
+  onWhole,
+}: PartInputProps) {
+  const [isText, setText] = useState(false);
+  const [isBack, setBack] = useState(false);
+  const retina = useRetina()?.name ?? "";
+  const complete = useCompletions(retina);
+  const recent = useSettings(({ recentTerms }) => recentTerms);
+  const read = useReading(retina);
+  if (isText)
+    return (
+      <TextEditor
+        text=""
+        isNew
+        onChange={(text) => onParts([{ kind: "text", text }])}
+        onClose={() => {
+          setText(false);
+          setBack(true);
+        }}
+      />
+    );
+  const add = (typed: string) => read(typed, (part) => onParts([part]));
+  return (
+    <TermInput
+      label={label}
+      placeholder={placeholder}
+      autoFocus={autoFocus || isBack}
+      complete={complete}
+      recent={recent}
+      onTerm={add}
+      onText={(text) => onParts([{ kind: "text", text }])}
+      {...(onWhole ? { onWhole: (typed) => read(typed, onWhole) } : {})}
+      onPattern={(typed) => (isWord(typed) ? setPattern(typed) : add(typed))}
+      onMany={(terms) => onParts(terms.map((term) => ({ kind: "term", term })))}
+    >
+      <MoreParts onParts={onParts} onText={() => setText(true)} />
+    </TermInput>
+  );
+}
+
+/** Reads what was typed, one after the other in the order of typing, however long the retina takes to know the words. */
+function useReading(retina: string) {
+  const client = useQueryClient();
+  const before = useRef<Promise<unknown>>(Promise.resolve());
+  const waiting = useRef(0);
+  const isTerm = async (words: string) => {
+    const found = await client.fetchQuery(termQuery(retina, words)).catch(() => null);
+    return found?.known === true;
+  };
+  return (typed: string, take: (read: Expression) => void) => {
+    const finish = (found: Expression) => {
+      if (found.kind === "term") rememberTerm(found.term);
+      take(found);
+    };
+    if (waiting.current === 0 && isWord(typed)) {
+      finish({ kind: "term", term: typed });
+      return;
+    }
+    waiting.current++;
+    before.current = before.current
+      .then(() => readTyped(typed, isTerm))
+      .then((found) => {
+        waiting.current--;
+        finish(found);
+      });
+  };
+}
+
+interface MorePartsProps {
+  readonly onParts: PartInputProps["onParts"];
+  readonly onText: () => void;
+}
+
+const MOST_LISTED = 8;
+
+function MoreParts({ onParts, onText }: MorePartsProps) {
+  const chosen = brush.use();
+  const pinned = pins.use();
+  const entries = entriesOf(queryHistory.use());
+  const categories = filters.use();
+  const regions = useAtlas()?.regions.filter(({ level }) => level === 0) ?? [];
+  const groups: MenuGroup[] = [
+    {
+      entries: [
+        { id: "text", label: "A text of several lines…", run: onText },
+        {
+          id: "brush",
+          label: "The cells selected on the map",
+          disabledBecause: chosen.length === 0 ? "Select some with the tools of the map" : null,
+          run: () =>
+            onParts(
+              [{ kind: "positions", positions: Uint16Array.from(chosen) }],
+              plural(chosen.length, "selected cell"),
+            ),
+        },
+      ],
+    },
+    {
+      title: "From the shelf",
+      entries: pinned.slice(0, MOST_LISTED).map(({ id, label }) => ({
+        id: `pin ${id}`,
+        label,
+        run: () => onParts([{ kind: "saved", name: label }]),
+      })),
+    },
+    {
+      title: "From the history",
+      entries: entries.slice(0, MOST_LISTED).map((entry) => ({
+        id: `history ${entry.number}`,
+        label: `#${entry.number} ${labelOfEntry(entry, 32)}`,
+        run: () => onParts([{ kind: "history", entry: entry.number }]),
+      })),
+    },
+    {
+      title: "Category filters",
+      entries: categories.slice(0, MOST_LISTED).map(({ id, name }) => ({
+        id: `filter ${id}`,
+        label: name,
+        run: () => onParts([{ kind: "filter", name }]),
+      })),
+    },
+    {
+      title: "Regions of the map",
+      entries: regions.slice(0, MOST_LISTED).map(({ id, name }) => ({
+        id: `region ${id}`,
+        label: name,
+        run: () => onParts([{ kind: "region", name }]),
+      })),
+    },
+  ];
+  return (
+    <MenuTrigger>
+      <IconButton icon={Plus} isSmall label="Add something else" />
+      <ActionMenu
+        label="Add something else"
+        groups={groups.filter(({ entries: list }) => list.length > 0)}
+      />
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,106 @@
+import type { ExpressionJson } from "../../../core/api/json-value.ts";
+import { parseJson } from "../../../core/expression/parse-json.ts";
+import { Chip } from "../../components/controls/chip.tsx";
+import { Empty } from "../../components/controls/states.tsx";
+import { runAction } from "../../state/actions.ts";
+import { useAtlas } from "../../state/atlas.ts";
+import { commitTree } from "../../state/builder/edit-subject.ts";
+import { openWith } from "../../state/open-with.ts";
+import { useRetina } from "../../state/retina.ts";
+import { useSettings } from "../../state/settings.ts";
+
+interface Example {
+  readonly title: string;
+  readonly note: string;
+  readonly expression: ExpressionJson | { readonly region: string };
+}
+
+const WORDS: readonly Example[] = [
+  {
+    title: "jaguar without car",
+    note: "An ambiguous word minus one of its senses",
+    expression: { sub: [{ term: "jaguar" }, { term: "car" }] },
+  },
+  {
+    title: "Two texts in common",
+    note: "What a review of a concert and a note on a choir share",
+    expression: {
+      and: [
+        { text: "The orchestra played the symphony with a warm sound and the audience applauded." },
+        { text: "Our choir sings songs for piano and voices on Sunday evening." },
+      ],
+    },
+  },
+];
+
+const FIRST_WORDS = ["jaguar", "bank", "music", "java"];
+const MOST_RECENT = 8;
+
+/** What a newcomer can do at once. */
+export function Examples() {
+  const retina = useRetina()?.name;
+  const recent = useSettings(({ recentTerms }) => recentTerms);
+  const atlas = useAtlas();
+  const region = atlas?.regions.find(({ level }) => level === 1)?.name;
+  return (
+    <Empty title="A word is a set of cells on the map. Type one, or try:">
+      <div className="similar-chips">
+        {(recent.length > 0 ? recent.slice(0, MOST_RECENT) : FIRST_WORDS).map((term) => (
+          <Chip key={term} onPress={() => openWith("explore", [{ term }])}>
+            {term}
+          </Chip>
+        ))}
+      </div>
+      <ul className="build-examples">
+        {WORDS.map((example) => (
+          <ExampleItem key={example.title} example={example} retina={retina} />
+        ))}
+        {/* Its place is kept until the map has come: nothing below may move under the pointer. */}
+        {(region || !atlas) && (
+          <ExampleItem
+            isWaiting={region === undefined}
+            retina={retina}
+            example={{
+              title: `The region ${region ?? "…"}`,
+              note: "A part of the map alone",
+              expression: { region: region ?? "" },
+            }}
+          />
+        )}
+        <li>
+          <button type="button" onClick={() => runAction("collection.open-sample")}>
+            <strong>230 years of speeches</strong>
+            <span className="muted">A collection of texts on the map: the sample</span>
+          </button>
+        </li>
+      </ul>
+      <p className="muted">
+        Three letters and a * or ? list every word that fits: moto*. Alt+← comes back from a walk.
+      </p>
+    </Empty>
+  );
+}
+
+interface ExampleItemProps {
+  readonly example: Example;
+  readonly retina: string | undefined;
+  readonly isWaiting?: boolean;
+}
+
+function ExampleItem({ example, retina, isWaiting = false }: ExampleItemProps) {
+  const { title, note, expression } = example;
+  return (
+    <li>
+      <button
+        type="button"
+        disabled={isWaiting}
+        onClick={() =>
+          commitTree(parseJson(expression, "application"), `Load ${title}`, { retina })
+        }
+      >
+        <strong>{title}</strong>
+        <span className="muted">{note}</span>
+      </button>
+    </li>
+  );
+}

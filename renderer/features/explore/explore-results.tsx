@@ -1,0 +1,54 @@
+import { Choice } from "../../components/controls/choice.tsx";
+import { Failure, Loading } from "../../components/controls/states.tsx";
+import { usePublish } from "../../state/publish.ts";
+import { arrangementOf, chooseArrangement } from "../../state/similar/similar-state.ts";
+import { Senses } from "./senses.tsx";
+import { FilterBar } from "./terms/filter-bar.tsx";
+import { NeighbourColumns } from "./terms/neighbour-columns.tsx";
+import { TermList } from "./terms/term-list.tsx";
+import { useListAhead, useSimilarTerms } from "./terms/use-similar-terms.ts";
+import { WhatChanged } from "./what-changed.tsx";
+import "./terms/similar.css";
+
+const ARRANGEMENTS = { flat: "One list", grouped: "By sense", columns: "Columns" } as const;
+
+const COLUMNS = { name: "similar.columns", title: "the columns", isUsual: true };
+const TERMS = { name: "similar.terms", title: "the terms", isUsual: false };
+
+/** What the expression means: its senses, then the terms nearest to it, in a list or in columns; opening one walks there. */
+export function ExploreResults() {
+  useListAhead();
+  const { expression, result, first, state, positions, isStale } = useSimilarTerms();
+  const arrangement = arrangementOf(state);
+  const isInColumns = arrangement === "parts" || arrangement === "senses";
+  usePublish({ table: !first ? null : isInColumns ? COLUMNS : TERMS });
+  return (
+    <div className="results similar-results" data-stale={isStale || undefined}>
+      {first && <Senses contexts={first.contexts} />}
+      <header className="similar-head">
+        <h2>Similar terms</h2>
+        <Choice
+          label="Order"
+          isBare
+          options={ARRANGEMENTS}
+          value={isInColumns ? "columns" : arrangement}
+          onChange={(chosen) => chooseArrangement(chosen === "columns" ? "parts" : chosen)}
+        />
+      </header>
+      {result.isError && (
+        <Failure
+          error={result.error}
+          doing="Finding similar terms"
+          onRetry={() => void result.refetch()}
+        />
+      )}
+      {expression && first && <FilterBar />}
+      {isStale && positions.length > 0 && <p className="muted">From previous input</p>}
+      <WhatChanged />
+      <div className="similar-loading">
+        {result.isFetching && <Loading label="Finding similar terms" />}
+      </div>
+      {isInColumns && first ? <NeighbourColumns /> : <TermList />}
+    </div>
+  );
+}

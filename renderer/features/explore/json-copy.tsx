@@ -1,0 +1,116 @@
+import { ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { Button as AriaButton, MenuTrigger } from "react-aria-components";
+import type { ExpressionJson } from "../../../core/api/json-value.ts";
+import { type ContractRequest, hasContractForm } from "../../../core/expression/print-json.ts";
+import { Button } from "../../components/controls/button.tsx";
+import { ActionMenu } from "../../components/controls/menu.tsx";
+import { copyText, download } from "../../components/files/download.ts";
+import { REQUEST_KINDS, requestText } from "../../components/sharing/request-text.ts";
+import { treeAsJson } from "../../model/builder/json-text.ts";
+import { labelOf } from "../../model/fingerprint.ts";
+import { useRetina } from "../../state/retina.ts";
+import { toast } from "../../state/toasts.ts";
+import { useSubjectTree } from "../../state/use-subject.ts";
+import { useContract } from "./use-contract.ts";
+import "./json-copy.css";
+
+/** The expression as JSON: to read, and to copy and save in the exact form of the service. The line reads JSON. */
+export function JsonCopy() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className="build-json" aria-label="As JSON">
+      <h3>
+        <AriaButton className="json-toggle" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+          <ChevronRight size={14} aria-hidden="true" /> As JSON
+        </AriaButton>
+      </h3>
+      {isOpen && <OpenJson />}
+    </section>
+  );
+}
+
+function OpenJson() {
+  const { tree } = useSubjectTree();
+  const text = treeAsJson(tree);
+  return (
+    <>
+      <textarea
+        className="build-box json-text"
+        aria-label="Expression as JSON"
+        readOnly
+        spellCheck={false}
+        rows={Math.min(14, Math.max(2, text.split("\n").length))}
+        value={text}
+      />
+      {tree && !hasContractForm(tree) && (
+        <p className="muted">
+          The service does not know the shelf, the history, regions or thinned parts: copies and
+          files contain their positions instead.
+        </p>
+      )}
+      <JsonActions />
+    </>
+  );
+}
+
+function JsonActions() {
+  const retina = useRetina();
+  const contract = useContract();
+  const copy = async (text: string, what: string) =>
+    toast((await copyText(text)) ? `Copied ${what}` : "The system did not allow copying.");
+  const origin = window.engine ? "http://127.0.0.1:8080" : window.location.origin;
+  const asRequest = (
+    kind: (typeof REQUEST_KINDS)[number],
+    { expression, sparsity }: ContractRequest,
+  ) => {
+    const args = {
+      body: expression as ExpressionJson,
+      ...(retina ? { retina_name: retina.name } : {}),
+      ...(sparsity === undefined ? {} : { sparsity }),
+    };
+    const text = requestText(kind, { name: "expressions.evaluate", args }, origin);
+    void copy(text, `as ${kind}`);
+  };
+  return (
+    <div className="editor-actions">
+      <Button
+        size="small"
+        isDisabled={!contract}
+        onPress={() => contract && void copy(JSON.stringify(contract.expression), "the JSON")}
+      >
+        Copy
+      </Button>
+      <Button
+        size="small"
+        isDisabled={!contract}
+        onPress={() => contract && saveJson(contract.expression as ExpressionJson)}
+      >
+        Save…
+      </Button>
+      <MenuTrigger>
+        <Button size="small" isDisabled={!contract}>
+          Copy as request
+        </Button>
+        <ActionMenu
+          label="Copy as request"
+          groups={[
+            {
+              entries: REQUEST_KINDS.map((kind) => ({
+                id: kind,
+                label: kind,
+                run: () => contract && asRequest(kind, contract),
+              })),
+            },
+          ]}
+        />
+      </MenuTrigger>
+    </div>
+  );
+}
+
+function saveJson(expression: ExpressionJson): void {
+  const name = `${labelOf(expression, 60) || "expression"}.json`;
+  download(name, `${JSON.stringify(expression)}\n`, "application/json");
+  toast(`Saved ${name}`);
+}

@@ -1,0 +1,274 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
+import { Fragment, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import type { Output } from "../../../core/api/client-types.ts";
+import { type NodeId, nodeWith } from "../../../core/expression/draft.ts";
+import { exploreQuery } from "../../api/subject-queries.ts";
+import { Button } from "../../components/controls/button.tsx";
+import { Chip } from "../../components/controls/chip.tsx";
+import { IconButton } from "../../components/controls/icon-button.tsx";
+import { Keys } from "../../components/controls/keys.tsx";
+import { labelOfTree } from "../../model/expression-tree.ts";
+import { plural } from "../../model/format.ts";
+import { letterOf } from "../../model/map/layers.ts";
+import type { Restriction } from "../../model/restrict-subject.ts";
+import { senseLooks } from "../../model/sense-colours.ts";
+import { useRegisterActions } from "../../state/actions.ts";
+import { selectRow, useBuild } from "../../state/builder/build-ui.ts";
+import { restrictTo } from "../../state/builder/restrict-to.ts";
+import { SENSE_KEYS, senseAction } from "../../state/builder/sense-keys.ts";
+import { hoverTerm } from "../../state/hover.ts";
+import { openWith } from "../../state/open-with.ts";
+import { useRetina } from "../../state/retina.ts";
+import { similar } from "../../state/similar/similar-state.ts";
+import { useSubjectTree } from "../../state/use-subject.ts";
+import { useTermHover } from "../../state/use-term-hover.ts";
+import { useSimilarTerms } from "./terms/use-similar-terms.ts";
+import { useTrace } from "./use-trace.ts";
+
+type Sense = Output<"app.explore">["contexts"][number];
+
+const MOST = 8;
+const NO_NOTES = new Map<string, never>();
+
+/**
+ * The senses of what is looked at, or of the part that is selected in the tree: leave one out, keep only one, or see the terms of
+ * one alone.
+ */
+export function Senses({ contexts }: { readonly contexts: readonly Sense[] }) {
+  const selected = useSelectedPart();
+  const own = usePartSenses(selected?.positions ?? null);
+  const [showsAll, setShowsAll] = useState(false);
+  const part = own && own.length > 1 ? selected : null;
+  const senses = (part ? own : contexts) ?? [];
+  const looks = senseLooks(contexts);
+  const letter = (index: number) => (part ? "" : looks(index).letter) || letterOf(index);
+  useSenseActions(senses.length < 2 ? [] : senses.slice(0, MOST), part?.id, letter);
+  if (senses.length < 2) return null;
+  const left = senses.length - MOST;
+  return (
+    <section className="build-senses" aria-label={part ? `Senses of ${part.name}` : "Senses"}>
+      <header className="build-sense-title">
+        <h3 dir="auto">{part ? `Senses of ${part.name}` : plural(senses.length, "sense")}</h3>
+        <LeaveBox />
+        {part && (
+          <Button size="small" tone="quiet" onPress={() => selectRow("")}>
+            Of the whole
+          </Button>
+        )}
+      </header>
+      <ul>
+        {(showsAll ? senses : senses.slice(0, MOST)).map((sense, index) => (
+          <SenseRow
+            key={sense.id}
+            sense={sense}
+            look={part ? null : looks(index)}
+            letter={index < MOST ? letter(index) : ""}
+            part={part?.id}
+          />
+        ))}
+      </ul>
+      {left > 0 && !showsAll && (
+        <Button size="small" tone="quiet" onPress={() => setShowsAll(true)}>
+          Show the other {left}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** The palette subtracts and keeps senses too, and so do two keys. */
+function useSenseActions(
+  senses: readonly Sense[],
+  part: NodeId | undefined,
+  letter: (index: number) => string,
+): void {
+  const retina = useRetina()?.name;
+  useRegisterActions(
+    senses.flatMap(({ label, positions }, index) =>
+      (["sub", "and"] as const).map((operator) =>
+        senseAction(operator, letter(index), {
+          label,
+          run: () => restrictTo({ label, positions }, { operator, part, retina }),
+        }),
+      ),
+    ),
+  );
+}
+
+type Look = ReturnType<ReturnType<typeof senseLooks>>;
+
+interface SenseRowProps {
+  readonly sense: Sense;
+  /** Letters and colours belong to the senses of the whole, as in the table. */
+  readonly look: Look | null;
+  /** What the keys call it; "" where they do not reach. */
+  readonly letter: string;
+  /** The part it is a sense of; the whole if there is none. */
+  readonly part: NodeId | undefined;
+}
+
+function SenseRow({ sense, look, letter, part }: SenseRowProps) {
+  const { id, label, names, positions } = sense;
+  const retina = useRetina()?.name;
+  const [isOpen, setOpen] = useState(false);
+  const restrict = (operator: Restriction) =>
+    restrictTo({ label, positions }, { operator, part, retina });
+  const rest = names.filter((name) => name !== label);
+  const row = useRef<HTMLLIElement>(null);
+  useFocusLeftToPanel(row);
+  return (
+    <li
+      ref={row}
+      onPointerEnter={() => hoverTerm({ name: `sense ${id} ${label}`, positions })}
+      onPointerLeave={() => hoverTerm(null)}
+    >
+      <div className="build-sense-head" dir="auto">
+        {look ? <OfTheWhole sense={sense} look={look} /> : <strong>{label}</strong>}
+        <span className="muted build-sense-names">{rest.join(", ")}</span>
+        <span className="muted figures nowrap">{plural(positions.length, "cell")}</span>
+      </div>
+      <div className="build-sense-actions">
+        <Button size="small" aria-label={`Without it: ${label}`} onPress={() => restrict("sub")}>
+          Without it {letter && <Keys keys={`${SENSE_KEYS.sub} ${letter}`} />}
+        </Button>
+        <Button
+          size="small"
+          tone="quiet"
+          aria-label={`Only it: ${label}`}
+          onPress={() => restrict("and")}
+        >
+          Only it {letter && <Keys keys={`${SENSE_KEYS.and} ${letter}`} />}
+        </Button>
+        {look && (
+          <IconButton
+            icon={ChevronDown}
+            isSmall
+            label={`Nearest and farthest terms of ${label}`}
+            isOn={isOpen}
+            onPress={() => setOpen(!isOpen)}
+          />
+        )}
+      </div>
+      {isOpen && <SenseTerms id={id} />}
+    </li>
+  );
+}
+
+/** The name of a sense of the whole: pressed, the list keeps to its terms. */
+function OfTheWhole({ sense, look }: { readonly sense: Sense; readonly look: Look }) {
+  const { sense: chosen, query } = useSimilarTerms();
+  const { id, label } = sense;
+  const isOn = chosen?.id === id;
+  return (
+    <Chip
+      colour={look.colour}
+      letter={look.letter}
+      isOn={isOn}
+      onPress={() =>
+        similar.edit(isOn ? "Show every sense" : `Show only the sense ${label}`, (before) => ({
+          ...before,
+          sense: isOn ? null : { query, id, label },
+        }))
+      }
+    >
+      {label}
+    </Chip>
+  );
+}
+
+/** The letters are no words: a box that has the focus is left first. */
+const LeaveBox = () => (
+  <span className="muted key-leave">
+    <Keys keys="Escape" />, then the letters
+  </span>
+);
+
+const LOOKED_AT = 200;
+const NEAREST = 6;
+const FARTHEST = 4;
+
+/** Of the nearest terms of a sense: those in its middle, and those at its edge. */
+function SenseTerms({ id }: { readonly id: number }) {
+  const { retina, positions } = useSimilarTerms();
+  const { data } = useQuery({
+    ...exploreQuery(retina?.name ?? "", positions, { limit: LOOKED_AT, contextId: id }),
+    enabled: retina !== null && positions.length > 0,
+  });
+  const rows = data?.rows.filter(({ contextId }) => contextId === id) ?? [];
+  if (!data) return <p className="muted"> </p>;
+  const ends = [
+    ["Nearest", rows.slice(0, NEAREST)],
+    [`Farthest of ${rows.length}`, rows.slice(NEAREST).slice(-FARTHEST)],
+  ] as const;
+  return (
+    <dl className="sense-terms">
+      {ends.map(([title, terms]) => (
+        <Fragment key={title}>
+          <dt>{title}</dt>
+          <dd>
+            <TermLinks terms={terms.map(({ term }) => term)} />
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+function TermLinks({ terms }: { readonly terms: readonly string[] }) {
+  const hover = useTermHover();
+  if (terms.length === 0) return <span className="muted">none</span>;
+  return (
+    <span className="similar-chips">
+      {terms.map((term) => (
+        <button
+          key={term}
+          type="button"
+          className="term-link"
+          dir="auto"
+          onClick={() => openWith("explore", [{ term }])}
+          onPointerEnter={() => hover(term)}
+          onPointerLeave={() => hover(null)}
+        >
+          {term}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+/** A row that goes away with the focus in it, as its sense was subtracted, leaves the focus to its panel. */
+function useFocusLeftToPanel(row: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = row.current;
+    const panel = element?.closest<HTMLElement>("[data-panel]");
+    return () => {
+      if (element?.contains(document.activeElement)) panel?.focus();
+    };
+  }, [row]);
+}
+
+/** The part of the tree the keyboard is on, unless that is the whole. */
+function useSelectedPart() {
+  const selected = useBuild((state) => state.selected);
+  const { tree, notes } = useSubjectTree();
+  const trace = useTrace();
+  const node = tree && selected !== tree.id ? nodeWith(tree, selected) : undefined;
+  const positions = trace(selected);
+  if (!node || !positions || positions.length === 0) return null;
+  return {
+    id: selected,
+    name: notes.get(selected)?.label ?? labelOfTree(node, NO_NOTES, 32),
+    positions,
+  };
+}
+
+function usePartSenses(positions: readonly number[] | null) {
+  const retina = useRetina();
+  const { data } = useQuery({
+    ...exploreQuery(retina?.name ?? "", positions ?? [], { limit: 1 }),
+    enabled: retina !== null && positions !== null,
+    placeholderData: keepPreviousData,
+  });
+  return positions ? data?.contexts : undefined;
+}

@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { termQuery } from "../../../api/map-queries.ts";
+import { formatCount, formatShare } from "../../../model/format.ts";
+import { posLabel } from "../../../model/pos-label.ts";
+import { useRetina } from "../../../state/retina.ts";
+import { InFilters } from "./in-filters.tsx";
+
+const MILLION = 1_000_000;
+
+/** What the retina knows of one term by itself. */
+export function TermFacts({ term }: { readonly term: string }) {
+  const retina = useRetina();
+  const { data } = useQuery({ ...termQuery(retina?.name ?? "", term), enabled: retina !== null });
+  if (!data?.known) return null;
+  const perMillion = data.frequency * MILLION;
+  return (
+    <section className="term-page" aria-label={`About ${data.term}`}>
+      {data.typed !== data.term && (
+        <p className="muted">
+          You typed “{data.typed}”; this is <bdi>{data.term}</bdi>.
+        </p>
+      )}
+      <dl className="term-facts figures">
+        {data.pos_types.length > 0 && (
+          <div>
+            <dt>Kind</dt>
+            <dd>{data.pos_types.map(posLabel).join(", ")}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Cells</dt>
+          <dd>{formatCount(data.positions.length)}</dd>
+        </div>
+        {data.df > 0 && (
+          <div>
+            <dt>In texts</dt>
+            <dd>{formatShare(data.df)}</dd>
+          </div>
+        )}
+        {perMillion > 0 && (
+          <div>
+            <dt>Per million words</dt>
+            <dd>{perMillion < 10 ? perMillion.toFixed(1) : formatCount(Math.round(perMillion))}</dd>
+          </div>
+        )}
+        {data.rank !== null && (
+          <div>
+            <dt>Rank</dt>
+            <dd>{formatCount(data.rank)}</dd>
+          </div>
+        )}
+      </dl>
+      <InFilters positions={data.positions} />
+    </section>
+  );
+}

@@ -1,0 +1,149 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { cellQuery, termQuery } from "../../../api/map-queries.ts";
+import { Empty } from "../../../components/controls/states.tsx";
+import { putFingerprint } from "../../../components/sharing/drag-payload.ts";
+import { VirtualTable } from "../../../components/table/virtual-table.tsx";
+import { type SimilarRow, similarColumns } from "../../../components/terms/similar-columns.tsx";
+import { makeFingerprint } from "../../../model/fingerprint.ts";
+import { formatCount } from "../../../model/format.ts";
+import { type Sense, senseLooks } from "../../../model/sense-colours.ts";
+import type { SortState } from "../../../model/tables/sort-state.ts";
+import { NO_SELECTION } from "../../../model/tables/virtual-window.ts";
+import { useHover } from "../../../state/hover.ts";
+import { openWith } from "../../../state/open-with.ts";
+import { openTab } from "../../../state/similar/explorer-tabs.ts";
+import { type SortColumn, similar } from "../../../state/similar/similar-state.ts";
+import { useWhyNear } from "../../../state/similar/why-near.ts";
+import { useTermHover } from "../../../state/use-term-hover.ts";
+import { AboutTerm } from "./about-term.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
+import { useChance } from "./use-chance.ts";
+import { useSimilarExport } from "./use-similar-export.ts";
+import { useSimilarTerms } from "./use-similar-terms.ts";
+
+/** Terms by falling overlap; opening one walks there. */
+export function TermList() {
+  const terms = useSimilarTerms();
+  const { first, state, query } = terms;
+  const [selection, setSelection] = useState(NO_SELECTION);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: chosen rows belong to one query
+  useEffect(() => setSelection(NO_SELECTION), [query]);
+  const rows = useMemo(
+    () => (state.isGrouped ? bySense(terms.rows) : terms.rows),
+    [terms.rows, state.isGrouped],
+  );
+  useSimilarExport(terms, rows, selection.chosen);
+  const isWhyOpen = useWhyNear(({ isOpen }) => isOpen);
+  const chosen = rows.filter(({ term }) => selection.chosen.has(term));
+  const only = chosen.length === 1 ? chosen[0]?.term : undefined;
+  if (!first || rows.length === 0) return <NoRows />;
+  return (
+    <>
+      <TermTable rows={rows} selection={selection} onSelect={setSelection} />
+      {isWhyOpen && only !== undefined && <AboutTerm key={query} term={only} />}
+      <SelectionBar chosen={chosen} />
+    </>
+  );
+}
+
+/** Rows of one sense together, the strongest sense first; the order inside a sense stays. */
+export function bySense(rows: readonly SimilarRow[]): readonly SimilarRow[] {
+  const placeOf = ({ contextId }: SimilarRow) => contextId ?? Number.POSITIVE_INFINITY;
+  return rows.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)));
+}
+
+const NO_SENSES: readonly Sense[] = [];
+
+interface TermTableProps {
+  readonly rows: readonly SimilarRow[];
+  readonly selection: typeof NO_SELECTION;
+  readonly onSelect: (selection: typeof NO_SELECTION) => void;
+}
+
+function TermTable({ rows, selection, onSelect }: TermTableProps) {
+  const { result, first, state, retina, positions } = useSimilarTerms();
+  const client = useQueryClient();
+  const hover = useTermHover();
+  const atCell = useTermsAtCell();
+  const hasFrequencies = rows.some(({ df }) => df > 0);
+  const chance = useChance();
+  const mark = chance && positions.length > 0 ? chance.p999 / positions.length : undefined;
+  const senses = first?.contexts ?? NO_SENSES;
+  const columns = useMemo(
+    () =>
+      similarColumns(senseLooks(senses), mark).filter(({ id }) => hasFrequencies || id !== "df"),
+    [hasFrequencies, mark, senses],
+  );
+  const left = (first?.passed ?? 0) - rows.length;
+  return (
+    <VirtualTable
+      name="similar"
+      label="Similar terms"
+      columns={columns}
+      rows={rows}
+      idOf={({ term }) => term}
+      sort={{
+        column: state.sort.column,
+        direction: state.sort.isAscending ? "ascending" : "descending",
+      }}
+      onSort={sortBy}
+      selection={selection}
+      onSelect={onSelect}
+      onOpen={({ term }) => openWith("explore", [{ term }])}
+      onMiddleClick={({ term }) => openTab({ term })}
+      onHover={(row) => hover(row?.term ?? null)}
+      isMarked={({ term }) => atCell.has(term)}
+      onNearEnd={() => {
+        if (result.hasNextPage && !result.isFetching) void result.fetchNextPage();
+      }}
+      onDragStart={({ term }, transfer) => {
+        const known = retina && client.getQueryData(termQuery(retina.name, term).queryKey);
+        if (!retina || !known) return;
+        const { positions } = known;
+        putFingerprint(
+          transfer,
+          makeFingerprint({ label: term, source: { term }, positions, retina }),
+        );
+      }}
+      footer={
+        left > 0 && <p className="similar-more muted figures">{formatCount(left)} more below…</p>
+      }
+    />
+  );
+}
+
+function sortBy({ column, direction }: SortState): void {
+  similar.edit(`Sort by ${column}`, (before) => ({
+    ...before,
+    sort: { column: column as SortColumn, isAscending: direction === "ascending" },
+  }));
+}
+
+/** Terms that live at the cell under the pointer on the map. */
+function useTermsAtCell(): ReadonlySet<string> {
+  const { retina } = useSimilarTerms();
+  const cell = useHover((hover) => hover.cell);
+  const { data } = useQuery({
+    ...cellQuery(retina?.name ?? "", Math.max(0, cell)),
+    enabled: retina !== null && cell >= 0,
+  });
+  return useMemo(() => new Set(cell < 0 ? [] : data?.terms.map(({ term }) => term)), [cell, data]);
+}
+
+function NoRows() {
+  const { expression, positions, first, isBlocked, isStale } = useSimilarTerms();
+  if (!expression)
+    return (
+      <Empty>
+        The terms nearest to what you look at will appear here, with the cells they share.
+      </Empty>
+    );
+  if (isBlocked)
+    return (
+      <Empty>A part of the query has no cells yet, so there is no list. See on the left.</Empty>
+    );
+  if (first) return null;
+  if (positions.length === 0 && !isStale) return <Empty>No cells left, so no term is near.</Empty>;
+  return null;
+}

@@ -1,0 +1,119 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import type { Args, Output } from "../../../../core/api/client-types.ts";
+import type { ExpressionJson } from "../../../../core/api/json-value.ts";
+import { call } from "../../../api/client.ts";
+import { queryClient } from "../../../api/query-client.ts";
+import { exploreQuery } from "../../../api/subject-queries.ts";
+import type { Fingerprint } from "../../../model/fingerprint.ts";
+import { toExploreFilters } from "../../../model/similar/term-filters.ts";
+import { useFollowEvaluation } from "../../../state/ask-ahead.ts";
+import { pins } from "../../../state/pins.ts";
+import { type SimilarState, similar, spreadOf } from "../../../state/similar/similar-state.ts";
+import { useEvaluatedSubject } from "../../../state/use-subject.ts";
+
+type Page = Output<"app.explore">;
+const PAGE = 50;
+
+type Listed = Omit<Args<"app.explore">, "offset" | "limit">;
+
+/** The list page by page; what was loaded stays while the next page is on its way. */
+const similarPages = (retina: string, args: Listed) =>
+  infiniteQueryOptions({
+    queryKey: [retina, "app.explore", "pages", args] as const,
+    queryFn: ({ pageParam, signal }): Promise<Page> =>
+      pageParam === 0 && isPlain(args)
+        ? queryClient.fetchQuery(exploreQuery(retina, args.positions ?? [], { limit: PAGE }))
+        : call("app.explore", { ...args, limit: PAGE, offset: pageParam }, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, { rows }) => sum + rows.length, 0);
+      return loaded < last.passed && last.rows.length > 0 ? loaded : undefined;
+    },
+  });
+
+/** Whether the first page is what is asked for the senses and the map as well. */
+const isPlain = ({ order, ascending, spread, filters, context_id }: Listed): boolean =>
+  order === "score" && ascending === false && !spread && !filters && context_id === undefined;
+
+interface Asked {
+  readonly retina: string;
+  readonly positions: readonly number[];
+  readonly expression: ExpressionJson | null;
+  readonly state: SimilarState;
+  readonly pinned: readonly Fingerprint[];
+}
+
+/** The list for a query, with everything that shapes it. */
+function listOf({ retina, positions, expression, state, pinned }: Asked) {
+  const filters = toExploreFilters(state.filters, {
+    queryTerms: expression ? termsOf(expression) : [],
+    pinnedTerms: pinned.flatMap(({ source }) => ("term" in source ? [source.term] : [])),
+  });
+  const spread = spreadOf(state);
+  const sense = senseIn(state, expression);
+  return similarPages(retina, {
+    retina_name: retina,
+    positions: positions as number[],
+    order: state.sort.column,
+    ascending: state.sort.isAscending,
+    ...(spread > 0 ? { spread } : {}),
+    ...(filters ? { filters } : {}),
+    ...(sense ? { context_id: sense.id } : {}),
+  });
+}
+
+/** The sense that the list keeps to, as long as it is one of this query. */
+const senseIn = ({ sense }: SimilarState, expression: ExpressionJson | null) =>
+  sense?.query === JSON.stringify(expression) ? sense : null;
+
+/** Similar terms of the subject. Lens and results share one answer. */
+export function useSimilarTerms() {
+  const evaluated = useEvaluatedSubject();
+  const { retina, positions, expression, isStale } = evaluated;
+  const state = similar.use();
+  const pinned = pins.use();
+  const name = retina?.name ?? "";
+  const list = useMemo(
+    () => listOf({ retina: name, positions, expression, state, pinned }),
+    [name, positions, expression, state, pinned],
+  );
+  const isAsked = retina !== null && expression !== null && positions.length > 0;
+  const result = useInfiniteQuery({ ...list, enabled: isAsked, placeholderData: keepPreviousData });
+  const pages = isAsked ? result.data?.pages : undefined;
+  const first = pages?.[0];
+  const rows = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages]);
+  const sense = senseIn(state, expression);
+  const query = JSON.stringify(expression);
+  const { filters } = list.queryKey[3];
+  return { ...evaluated, result, first, rows, state, sense, query, filters, isStale };
+}
+
+/** Asks for the list as soon as the cells of a query are known. */
+export function useListAhead(): void {
+  const client = useQueryClient();
+  useFollowEvaluation(
+    useCallback(
+      (evaluation) => {
+        const asked = listOf({ ...evaluation, state: similar.read(), pinned: pins.read() });
+        void client.prefetchInfiniteQuery(asked);
+      },
+      [client],
+    ),
+  );
+}
+
+/** The terms an expression names. */
+export function termsOf(expression: ExpressionJson): string[] {
+  if ("term" in expression) return [expression.term];
+  for (const name of ["and", "or", "sub", "xor"] as const) {
+    const operands = (expression as Record<string, readonly ExpressionJson[] | undefined>)[name];
+    if (operands) return operands.flatMap(termsOf);
+  }
+  return [];
+}

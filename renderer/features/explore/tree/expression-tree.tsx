@@ -1,0 +1,84 @@
+import { type FocusEvent, type RefObject, useEffect, useMemo, useRef } from "react";
+import { strongestLeaf } from "../../../model/builder/influence.ts";
+import { rowsOf, type TreeRow } from "../../../model/builder/tree-rows.ts";
+import { mutedIn } from "../../../model/prepare-expression.ts";
+import { selectRow, useBuild } from "../../../state/builder/build-ui.ts";
+import { useEvaluatedSubject, useSubjectTree } from "../../../state/use-subject.ts";
+import { useSentPart } from "../use-sent-part.ts";
+import { useTrace } from "../use-trace.ts";
+import { AddRow } from "./add-row.tsx";
+import { TreeContext } from "./tree-context.ts";
+import { TreeLine } from "./tree-line.tsx";
+import "./tree.css";
+
+/** The expression as nested operators and parts; every node can be moved, changed and looked at. */
+export function ExpressionTree() {
+  const { tree, notes } = useSubjectTree();
+  const trace = useTrace();
+  const sentPart = useSentPart();
+  const { missing, data } = useEvaluatedSubject();
+  const strongest = useMemo(() => {
+    if (!tree || !data) return null;
+    return strongestLeaf({ tree, positionsAt: trace, muted: mutedIn(notes) });
+  }, [tree, notes, data, trace]);
+  const context = useMemo(
+    () => ({
+      sentPart,
+      strongest,
+      missing: new Map(missing.map((each) => [each.id, each])),
+      known: { positionsAt: trace, notes },
+    }),
+    [sentPart, strongest, missing, trace, notes],
+  );
+  const rows = useMemo(() => (tree ? rowsOf(tree, notes) : []), [tree, notes]);
+  const selected = useBuild((state) => state.selected);
+  const adding = useBuild((state) => state.adding);
+  const frame = useRef<HTMLDivElement>(null);
+  useKeptFocus(frame, rows);
+  if (!tree) return null;
+  const active = rows.some(({ id }) => id === selected) ? selected : tree.id;
+  return (
+    <TreeContext value={context}>
+      <div
+        ref={frame}
+        role="tree"
+        aria-label="Expression tree"
+        className="tree"
+        onFocus={(event: FocusEvent<HTMLElement>) => {
+          const row = event.target.closest<HTMLElement>("[data-node]");
+          if (row?.dataset.node !== undefined) selectRow(row.dataset.node);
+        }}
+      >
+        {rows.map((row) => (
+          <TreeLine
+            key={row.id}
+            tree={tree}
+            rows={rows}
+            row={row}
+            positions={trace(row.id)}
+            isActive={row.id === active}
+          >
+            {adding?.id === row.id && <AddRow row={row} />}
+          </TreeLine>
+        ))}
+      </div>
+    </TreeContext>
+  );
+}
+
+/** When the row that had the focus is gone, as after undo, the focus goes to the one selected now. */
+function useKeptFocus(frame: RefObject<HTMLDivElement | null>, rows: readonly TreeRow[]): void {
+  const hadFocus = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever rows have come or gone
+  useEffect(() => {
+    const isLost = hadFocus.current && document.activeElement === document.body;
+    if (isLost)
+      frame.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus();
+    const note = () => {
+      hadFocus.current = frame.current?.contains(document.activeElement) ?? false;
+    };
+    note();
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  }, [rows, frame]);
+}

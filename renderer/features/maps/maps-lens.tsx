@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { ApiError } from "../../../core/errors.ts";
+import { retinaCardsQuery } from "../../api/map-queries.ts";
+import { Button } from "../../components/controls/button.tsx";
+import { Choice } from "../../components/controls/choice.tsx";
+import { Failure, Loading } from "../../components/controls/states.tsx";
+import { FileDrop } from "../../components/files/file-drop.tsx";
+import { installRetina, showPane, useRetinaLook } from "../../state/retinas/retina-look.ts";
+import { adoptTraining } from "../../state/retinas/training-run.ts";
+import { RetinaRow } from "./retina-row.tsx";
+import { TrainForm } from "./train-form.tsx";
+import "./maps.css";
+
+const PANES = { installed: "Installed", train: "Train your own" } as const;
+
+/** The maps there are, and the way to a map of one's own texts. */
+export function MapsLens() {
+  const { pane } = useRetinaLook();
+  useEffect(() => void adoptTraining().catch(() => undefined), []);
+  return (
+    <div className="lens">
+      <h2>Maps</h2>
+      <Choice label="What to do" isBare options={PANES} value={pane} onChange={showPane} />
+      {pane === "installed" ? <Installed /> : <TrainForm />}
+    </div>
+  );
+}
+
+function Installed() {
+  const cards = useQuery(retinaCardsQuery());
+  return (
+    <>
+      {cards.isPending && <Loading label="Reading the retinas" />}
+      {cards.isError && (
+        <Failure
+          error={cards.error}
+          doing="Reading the retinas"
+          onRetry={() => void cards.refetch()}
+        />
+      )}
+      <ul className="retina-list" aria-label="Installed retinas">
+        {cards.data?.map((card) => (
+          <RetinaRow key={`${card.name} ${card.file}`} card={card} />
+        ))}
+      </ul>
+      <InstallFile />
+    </>
+  );
+}
+
+/** A file that is not a retina is refused with the reason; one of a taken name asks before replacing. */
+function InstallFile() {
+  const { error, doing } = useRetinaLook();
+  const [file, setFile] = useState<File | null>(null);
+  const isTaken = error instanceof ApiError && error.code === "conflict" && file !== null;
+  return (
+    <section className="retina-install" aria-label="Install a retina">
+      <FileDrop
+        label="Install from a file…"
+        accept=".retina"
+        onFiles={([chosen]) => {
+          if (!chosen) return;
+          setFile(chosen);
+          void installRetina(chosen, false);
+        }}
+      >
+        <span className="muted">or drop a .retina file here</span>
+      </FileDrop>
+      {error !== null && error !== undefined && (
+        <Failure error={error} doing={doing}>
+          {isTaken && (
+            <Button size="small" onPress={() => void installRetina(file, true)}>
+              Replace the installed one
+            </Button>
+          )}
+        </Failure>
+      )}
+      <p className="muted">Retinas are kept on this machine; no text leaves it.</p>
+    </section>
+  );
+}

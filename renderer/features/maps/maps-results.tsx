@@ -1,0 +1,148 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { atlasQuery, retinaCardsQuery } from "../../api/map-queries.ts";
+import { Button } from "../../components/controls/button.tsx";
+import { Choice } from "../../components/controls/choice.tsx";
+import { Dialog } from "../../components/controls/dialog.tsx";
+import { Empty } from "../../components/controls/states.tsx";
+import { formatCount } from "../../model/format.ts";
+import type { MapLayer } from "../../model/map/layers.ts";
+import { type Health, healthOf } from "../../model/retinas/health.ts";
+import { retinaTitle } from "../../model/retinas/retina-title.ts";
+import { usePublish } from "../../state/publish.ts";
+import { useRetina } from "../../state/retina.ts";
+import { removeRetina, useRetinaLook, verifyRetina } from "../../state/retinas/retina-look.ts";
+import { useTraining } from "../../state/retinas/training-run.ts";
+import { CardTable } from "./card-table.tsx";
+import { HealthView } from "./health-view.tsx";
+import type { RetinaCard } from "./retina-row.tsx";
+import { TrainedLook } from "./trained-look.tsx";
+import { useDependents } from "./use-dependents.ts";
+
+const SIDES = { card: "Card", health: "Health" } as const;
+
+/** What is known of the chosen retina; while one is trained, what comes of it. */
+export function MapsResults() {
+  const { pane, shown, side } = useRetinaLook();
+  const used = useRetina()?.name ?? "";
+  const { trained } = useTraining();
+  const cards = useQuery(retinaCardsQuery()).data ?? [];
+  const card = cards.find(({ name }) => name === (shown || used));
+  if (pane === "train" && trained) return <TrainedLook trained={trained} />;
+  const isReady = card?.state === "ready";
+  return (
+    <div className="results">
+      <h2 dir="auto">{card ? retinaTitle(card) : "Card"}</h2>
+      {isReady && (
+        <Choice
+          label="What to see of it"
+          isBare
+          options={SIDES}
+          value={side}
+          onChange={(next) => useRetinaLook.setState({ side: next })}
+        />
+      )}
+      <MapOf name={used} showsHealth={isReady && side === "health" && card.name === used} />
+      {!card && <Empty>Choose a retina on the left to see its card.</Empty>}
+      {card && side === "health" && isReady && (
+        <div className="retina-card">
+          <HealthView card={card} />
+        </div>
+      )}
+      {card && (side === "card" || !isReady) && <CardOf card={card} />}
+    </div>
+  );
+}
+
+interface MapOfProps {
+  readonly name: string;
+  readonly showsHealth: boolean;
+}
+
+/** The empty map of the retina in use; with its health, cells that no term uses and those that very many use. */
+function MapOf({ name, showsHealth }: MapOfProps) {
+  const atlas = useQuery({ ...atlasQuery(name), enabled: name !== "" });
+  usePublish({
+    map: useMemo(() => {
+      const health = showsHealth && atlas.data ? healthOf(atlas.data.load) : null;
+      return {
+        title: `The map of ${name}`,
+        layers: health ? healthLayers(health) : [],
+        fingerprint: null,
+        emptyText: atlas.isPending
+          ? `Reading the map of ${name}…`
+          : "The higher the ground, the more terms use its cells",
+      };
+    }, [name, showsHealth, atlas.data, atlas.isPending]),
+  });
+  return null;
+}
+
+function healthLayers({ unused, crowded, limit }: Health): MapLayer[] {
+  const layers: MapLayer[] = [
+    {
+      id: "crowded",
+      label: `more than ${formatCount(limit)} terms`,
+      positions: crowded,
+      colour: "hue-f",
+    },
+    { id: "unused", label: "no term", positions: unused, colour: "text-3", mark: "ring" },
+  ];
+  return layers.filter(({ positions }) => positions.length > 0);
+}
+
+function CardOf({ card }: { readonly card: RetinaCard }) {
+  const [isAsking, setAsking] = useState(false);
+  const dependents = useDependents(card.checksum);
+  return (
+    <div className="retina-card">
+      {card.description && <p className="prose">{card.description}</p>}
+      <CardTable card={card} />
+      <div className="retina-actions">
+        <Button size="small" onPress={() => void verifyRetina(card.name)}>
+          Verify the file
+        </Button>
+        {card.removable && (
+          <Button size="small" tone="danger" onPress={() => setAsking(true)}>
+            Remove…
+          </Button>
+        )}
+      </div>
+      {!card.removable && (
+        <p className="muted">This retina came with the program and cannot be removed.</p>
+      )}
+      <Dialog
+        title={`Remove ${card.name}?`}
+        isOpen={isAsking}
+        width="narrow"
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button onPress={() => setAsking(false)}>Keep it</Button>
+            <Button
+              tone="danger"
+              onPress={() => {
+                setAsking(false);
+                void removeRetina(card.name);
+              }}
+            >
+              Remove the retina
+            </Button>
+          </>
+        }
+      >
+        <p>Its file is deleted from this machine. This cannot be undone.</p>
+        {dependents.length > 0 && (
+          <>
+            <p>Made with it in this workspace:</p>
+            <ul className="retina-dependents">
+              {dependents.slice(0, 12).map((name) => (
+                <li key={name}>{name}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,463 @@
+// @vitest-environment jsdom
+import { usePublished } from "../../../../renderer/state/publish.ts";
+import "../../../support/page-gaps.ts";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { dispatch } from "../../../../core/api/dispatch.ts";
+import type { Model } from "../../../../core/engine.ts";
+import { noKnownWords } from "../../../../core/errors.ts";
+import { checkPositions } from "../../../../core/fingerprint/positions.ts";
+import { engineHandlers } from "../../../../core/handlers/all-handlers.ts";
+import { makeEngine } from "../../../../core/node/engine/make-engine.ts";
+import type { Retina } from "../../../../core/retina/types.ts";
+import type { TextEngine, WordReport } from "../../../../core/text/types.ts";
+import { queryClient } from "../../../../renderer/api/query-client.ts";
+import { PageProviders } from "../../../../renderer/app/page-providers.tsx";
+import { ExploreLens } from "../../../../renderer/features/explore/explore-lens.tsx";
+import { ExploreResults } from "../../../../renderer/features/explore/explore-results.tsx";
+import { entriesOf } from "../../../../renderer/model/query-history.ts";
+import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
+import { useBuild } from "../../../../renderer/state/builder/build-ui.ts";
+import { pin, pins } from "../../../../renderer/state/pins.ts";
+import { queryHistory } from "../../../../renderer/state/query-history.ts";
+import { subject } from "../../../../renderer/state/subject.ts";
+import { openWorkspace, undo, workspace } from "../../../../renderer/state/workspace.ts";
+import { tinyRetina } from "../../../support/tiny-retina.ts";
+import { wholeAnswer } from "../../../support/whole-answer.ts";
+
+/** Reads texts in the plainest way: the cells of all words together. */
+function plainTexts(retina: Retina): TextEngine {
+  const words = (text: string): WordReport[] =>
+    [...text.matchAll(/\p{L}+/gu)].map(({ 0: word, index }) => {
+      const isKnown = retina.idOf(word.toLowerCase()) !== -1;
+      return {
+        word,
+        start: index,
+        end: index + word.length,
+        term: isKnown ? word.toLowerCase() : null,
+        near: [],
+        use: isKnown ? "used" : "unknown",
+        reason: isKnown ? "" : "unknown",
+        weight: 0,
+      };
+    });
+  const unused = () => {
+    throw new Error("not used here");
+  };
+  return {
+    words,
+    fingerprint(text) {
+      const used = words(text).flatMap(({ term }) => (term ? [retina.idOf(term)] : []));
+      if (used.length === 0) throw noKnownWords([text], retina.name);
+      return checkPositions(used.flatMap((id) => [...retina.positions(id)]));
+    },
+    credits: unused,
+    keywords: unused,
+    tokenize: unused,
+    slices: unused,
+    createFilter: unused,
+    prepareFilter: unused,
+    exampleCredits: unused,
+    standIns: unused,
+    prepare: unused,
+  };
+}
+
+const retina = tinyRetina();
+const engine = makeEngine({
+  retinas: [retina],
+  textEngine: plainTexts,
+  language: () => () => ({
+    language: "English",
+    isoTag: "en",
+    wikiUrl: null,
+    confidence: "high",
+    runnerUp: null,
+  }),
+  atlas: async (_model: Model) => ({ regions: [], regionOf: [], kinship: [] }) as never,
+});
+const handlers = engineHandlers(engine);
+const card = { name: retina.name, state: "ready", isDefault: true, checksum: "c" };
+
+async function answer(name: string, args: unknown) {
+  if (name === "app.retinaCards") return { ok: true, value: wholeAnswer(name, [card]) };
+  if (!(name in handlers))
+    return { ok: false, error: { code: "not-found", message: name, details: {} } };
+  const signal = new AbortController().signal;
+  return dispatch(handlers, { name: name as keyof typeof handlers, args, signal });
+}
+
+beforeEach(() => {
+  openWorkspace(EMPTY_WORKSPACE);
+  queryClient.clear();
+  useBuild.setState(useBuild.getInitialState(), true);
+  vi.stubGlobal("engine", { call: answer, cancel: () => undefined });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function open() {
+  render(
+    <PageProviders>
+      <ExploreLens />
+      <ExploreResults />
+    </PageProviders>,
+  );
+  return userEvent.setup();
+}
+
+const cells = (term: string) => [...retina.positions(retina.idOf(term))];
+const shown = () => {
+  const { layers, isStale } = usePublished.getState().map;
+  return isStale ? "stale" : [...(layers.find(({ id }) => id === "subject")?.positions ?? [])];
+};
+const line = () =>
+  screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Expression as one line" });
+const row = (name: RegExp) => screen.findByRole("treeitem", { name });
+const lastStep = () => workspace.getState().past.at(-1)?.label;
+const write = async (person: ReturnType<typeof userEvent.setup>, text: string) => {
+  await person.clear(line());
+  await person.click(line());
+  await person.paste(text);
+  // The words are looked up before Enter can tell known from unknown.
+  await waitFor(() => expect(line().value).toBe(text));
+  await person.keyboard("{Enter}");
+};
+
+describe("building an expression", () => {
+  it("begins with one word, shows its fingerprint, and subtracts another", async () => {
+    const person = open();
+    await person.type(
+      await screen.findByRole("combobox", { name: "First word or text" }),
+      "bank{Enter}",
+    );
+    await row(/^bank, 328 cells/);
+    await waitFor(() => expect(shown()).toEqual(cells("bank")));
+    await person.click(screen.getByRole("radio", { name: "without" }));
+    await person.type(
+      screen.getByRole("combobox", { name: "Add a part with without" }),
+      "river{Enter}",
+    );
+    await row(/^river, taken away/);
+    await row(/^bank, base/);
+    const river = new Set(cells("river"));
+    await waitFor(() => expect(shown()).toEqual(cells("bank").filter((cell) => !river.has(cell))));
+    await waitFor(() => expect(line().value).toBe("bank - river"));
+    expect(lastStep()).toBe("Add river");
+  });
+
+  it("subtracts a sense and takes it back as one step that says so", async () => {
+    const person = open();
+    await write(person, "bank");
+    const [button] = await screen.findAllByRole("button", { name: /^Without it/ });
+    await person.click(button!);
+    await row(/^sense .*taken away/);
+    await waitFor(() => expect(shown()).not.toBe("stale"));
+    expect(shown().length).toBeLessThan(328);
+    expect(lastStep()).toMatch(/^Subtract the sense /);
+    act(() => void undo());
+    await row(/^bank, 328 cells/);
+    await waitFor(() => expect(shown()).toEqual(cells("bank")));
+  });
+
+  it("keeps an unknown word as it was typed and evaluates nothing until told to", async () => {
+    const person = open();
+    await write(person, "bank");
+    await waitFor(() => expect(shown()).toEqual(cells("bank")));
+    await write(person, "bank + frooit");
+    await row(/^frooit, not found/);
+    await screen.findByText(/Not evaluated/);
+    expect(shown()).toBe("stale");
+    await person.click(screen.getByRole("button", { name: "Evaluate without it" }));
+    await waitFor(() => expect(shown()).toEqual(cells("bank")));
+    await row(/^frooit/);
+    expect(usePublished.getState().map.fingerprint?.source).toEqual({
+      or: [{ term: "bank" }],
+    });
+    await person.click(screen.getByRole("button", { name: "Use fruit instead" }));
+    await row(/^fruit, 328 cells/);
+    await waitFor(() => expect(shown().length).toBeGreaterThan(328));
+  });
+
+  it("says which form of a word is used, and leaves what was typed", async () => {
+    const person = open();
+    await write(person, "Bank");
+    await screen.findByText("using bank");
+    await waitFor(() => expect(line().value).toBe("Bank"));
+    await waitFor(() => expect(shown()).toEqual(cells("bank")));
+  });
+
+  it("asks again when another unknown word takes the place of an accepted one", async () => {
+    const person = open();
+    await write(person, "bank + frooit");
+    await person.click(await screen.findByRole("button", { name: "Evaluate without it" }));
+    await waitFor(() => expect(shown()).toEqual(cells("bank")));
+    await write(person, "bank + zzqx");
+    await screen.findByText(/Not evaluated/);
+    expect(shown()).toBe("stale");
+  });
+
+  it("says which step left no cell and offers a looser one", async () => {
+    const person = open();
+    await write(person, "music & fruit");
+    await screen.findByText("No cells left");
+    await screen.findByText(/music \(328\) and fruit \(328\) have no cell in common/);
+    await person.click(screen.getByRole("button", { name: /Use “or” there/ }));
+    await waitFor(() => expect(shown().length).toBeGreaterThan(328));
+  });
+
+  it("thins the whole, says what was dropped, and refuses a share that is none", async () => {
+    const person = open();
+    await write(person, "music + fruit + city");
+    await waitFor(() => expect(shown().length).toBeGreaterThan(900));
+    await person.click(screen.getByRole("radio", { name: "2%" }));
+    await waitFor(() => expect(shown()).toHaveLength(328));
+    await waitFor(() => expect(line().value).toBe("(music + fruit + city)~2%"));
+    expect(screen.getByText(/outlines on the map/)).toBeDefined();
+    const outlines = usePublished.getState().map.layers.find(({ id }) => id === "dropped");
+    expect(outlines?.mark).toBe("ring");
+    await person.click(screen.getByRole("radio", { name: "Other" }));
+    const share = screen.getByRole("textbox", { name: /Share of the map/ });
+    for (const wrong of ["0", "-1", "abc", "101"]) {
+      await person.clear(share);
+      await person.type(share, wrong);
+      if (wrong !== "101") expect(screen.getByText("Above 0 and at most 100")).toBeDefined();
+    }
+    await waitFor(() => expect(line().value).toMatch(/~10%$/));
+  });
+});
+
+describe("the tree", () => {
+  it("answers the keys as the menu does, and names each step", async () => {
+    const person = open();
+    await write(person, "apple + fruit - company");
+    const keys: [RegExp, string, string, RegExp][] = [
+      [/^fruit/, "{Alt>}{ArrowUp}{/Alt}", "fruit + apple - company", /^Move fruit up/],
+      [/^apple/, "{Control>}d{/Control}", "fruit + apple + apple - company", /^Duplicate apple/],
+      [/^company/, "s", "company - (fruit + apple + apple)", /^Swap/],
+      [/^company/, "{Delete}", "sub(fruit + apple + apple)", /^Remove company/],
+      [/^fruit/, "1", "sub(fruit & apple & apple)", /^Change or to and/],
+      [/^and of 3/, "u", "fruit - apple - apple", /^Unwrap/],
+    ];
+    for (const [name, press, after, step] of keys) {
+      (await row(name)).focus();
+      await person.keyboard(press);
+      await waitFor(() => expect(line().value).toBe(after));
+      expect(lastStep()).toMatch(step);
+    }
+  });
+
+  it("mutes a part without taking it out", async () => {
+    const person = open();
+    await write(person, "apple + music");
+    (await row(/^music/)).focus();
+    await person.keyboard("m");
+    await row(/^music, muted/);
+    await waitFor(() => expect(shown()).toEqual(cells("apple")));
+    await waitFor(() => expect(line().value).toBe("apple + music"));
+    expect(subject.read().expression).toEqual({ or: [{ term: "apple" }, { term: "music" }] });
+    await person.click(screen.getByRole("button", { name: "Use music again" }));
+    await waitFor(() => expect(shown().length).toBeGreaterThan(328));
+  });
+
+  it("takes a fingerprint dropped on a part, and groups both", async () => {
+    const person = open();
+    await write(person, "apple");
+    const target = await row(/^apple/);
+    const fingerprint = {
+      id: "x",
+      label: "my cells",
+      source: { positions: [1, 2, 3] },
+      positions: [1, 2, 3],
+      retina: { name: retina.name, checksum: "c" },
+      created: "",
+    };
+    const dataTransfer = {
+      types: ["application/x-semascope-fingerprint"],
+      getData: () => JSON.stringify(fingerprint),
+      dropEffect: "",
+      effectAllowed: "",
+    };
+    fireEvent.dragOver(target, { dataTransfer });
+    fireEvent.drop(target, { dataTransfer });
+    await row(/^my cells, 3 positions/);
+    expect(subject.read().expression).toEqual({
+      or: [{ term: "apple" }, { positions: [1, 2, 3] }],
+    });
+  });
+
+  it("folds, walks and finds by letter", async () => {
+    const person = open();
+    await write(person, "(apple + fruit) & music");
+    (await row(/^or of 2/)).focus();
+    await person.keyboard("{ArrowLeft}");
+    await waitFor(() => expect(screen.queryByRole("treeitem", { name: /^apple/ })).toBeNull());
+    await person.keyboard("{ArrowRight}{ArrowRight}");
+    expect(document.activeElement?.getAttribute("aria-label")).toMatch(/^apple/);
+    await person.keyboard("f");
+    expect(document.activeElement?.getAttribute("aria-label")).toMatch(/^fruit/);
+    await person.keyboard("{End}");
+    expect(document.activeElement?.getAttribute("aria-label")).toMatch(/^music/);
+  });
+
+  it("edits a part in place, and keeps what is noted about the others", async () => {
+    const person = open();
+    await write(person, "apple + music");
+    (await row(/^music/)).focus();
+    await person.keyboard("{F2}");
+    await person.keyboard("tunes{Enter}");
+    await row(/^tunes, music/);
+    (await row(/^apple/)).focus();
+    await person.keyboard("{Enter}");
+    const box = within(await row(/^apple/)).getByRole("combobox", { name: "Term" });
+    await person.clear(box);
+    await person.type(box, "city{Enter}");
+    await row(/^city, 328 cells/);
+    await row(/^tunes, music/);
+    expect(lastStep()).toBe("Change apple to city");
+  });
+});
+
+describe("the line and the JSON", () => {
+  it("mark what cannot be read, keep the tree, and repair it with one click", async () => {
+    const person = open();
+    await write(person, "apple");
+    await row(/^apple/);
+    await person.clear(line());
+    await person.click(line());
+    await person.paste("(apple + music");
+    await screen.findByText("This bracket is not closed.");
+    expect(line().getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getAllByRole("treeitem")).toHaveLength(1);
+    await person.click(screen.getByRole("button", { name: "Close the bracket at the end" }));
+    await row(/^music/);
+    await waitFor(() => expect(line().value).toBe("(apple + music)"));
+  });
+
+  it("write out what the menu makes of three parts: cells that at least two have", async () => {
+    const person = open();
+    await write(person, "[1,2] + [2,3] + [3,4]");
+    await row(/^or of 3, in any, 4 cells/);
+    await person.click(screen.getByRole("button", { name: /^Actions for or/ }));
+    await person.click(await screen.findByRole("menuitem", { name: /^at least 2 of 3/ }));
+    await row(/^or of 3, in any, 2 cells/);
+    await waitFor(() => expect(line().value).toBe("[1,2] & [2,3] + [1,2] & [3,4] + [2,3] & [3,4]"));
+  });
+
+  it("take phrases of the vocabulary as one term", async () => {
+    const person = open();
+    await write(person, "new york & city");
+    await row(/^new york/);
+    expect(subject.read().expression).toEqual({ and: [{ term: "new york" }, { term: "city" }] });
+  });
+
+  it("follow the tree, and the tree follows them", async () => {
+    const person = open();
+    await write(person, "apple - music");
+    await row(/^music/);
+    await person.click(screen.getByRole("button", { name: "As JSON" }));
+    const json = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Expression as JSON" });
+    expect(JSON.parse(json.value)).toEqual({ sub: [{ term: "apple" }, { term: "music" }] });
+    await write(person, '{"and":[{"term":"apple"},{"term":"computer"}]}');
+    await row(/^computer/);
+    expect(JSON.parse(json.value)).toEqual({ and: [{ term: "apple" }, { term: "computer" }] });
+    await write(person, '{"and":[{"term":"apple"},');
+    await screen.findByText(/not valid JSON/);
+    expect(JSON.parse(json.value)).toEqual({ and: [{ term: "apple" }, { term: "computer" }] });
+  });
+
+  it("take what is on the shelf by name, and send the service what it stands for", async () => {
+    pin({
+      id: "p",
+      label: "tunes",
+      source: { term: "music" },
+      positions: cells("music"),
+      retina: { name: retina.name, checksum: "c" },
+      created: "",
+    });
+    const person = open();
+    await write(person, "apple + @tunes");
+    await row(/^@tunes, 328 cells/);
+    await waitFor(() =>
+      expect(usePublished.getState().exports?.request?.args).toMatchObject({
+        body: { or: [{ term: "apple" }, { term: "music" }] },
+      }),
+    );
+    act(() => pins.edit("Empty the shelf", () => []));
+    await screen.findByText(/Nothing on the shelf is called “tunes”/);
+  });
+
+  it("number what was evaluated, for use in another expression", async () => {
+    const person = open();
+    await write(person, "apple");
+    await waitFor(() => expect(entriesOf(queryHistory.read())).toHaveLength(1), { timeout: 4000 });
+    await write(person, "music - #1");
+    await row(/^#1, taken away, 328 cells/);
+    const apple = new Set(cells("apple"));
+    await waitFor(() => expect(shown()).toEqual(cells("music").filter((cell) => !apple.has(cell))));
+  });
+
+  it("clear the expression by Enter on an empty line, never by emptying it", async () => {
+    const person = open();
+    await write(person, "apple");
+    await row(/^apple/);
+    await person.clear(line());
+    await screen.findByText(/Enter on the empty line/);
+    expect(screen.getAllByRole("treeitem")).toHaveLength(1);
+    await person.click(line());
+    await person.keyboard("{Enter}");
+    await waitFor(() => expect(screen.queryByRole("tree")).toBeNull());
+    await screen.findByText(/Type one, or try/);
+  });
+});
+
+describe("the one box", () => {
+  const box = () => screen.findByRole("combobox", { name: /^(First word|Add a part)/ });
+
+  it("reads a sentence and Enter as a text, and offers the term where one is meant", async () => {
+    const person = open();
+    await person.type(await box(), "The bank of the river rose{Enter}");
+    await row(/^“The bank of the river rose”/);
+    expect(subject.read().expression).toEqual({ text: "The bank of the river rose" });
+    await waitFor(() => expect(shown().length).toBeGreaterThan(0));
+    expect(screen.queryByText(/is not in/)).toBeNull();
+    await person.type(await box(), "New Yorks{Control>}{Enter}{/Control}");
+    await row(/^“New Yorks”/);
+    await person.click(await screen.findByRole("button", { name: "Use the term new york" }));
+    await row(/^new york, 328 cells/);
+    expect(subject.read().expression).toEqual({ term: "new york" });
+  });
+
+  it("takes a term of several words as one, and an expression with all its parts", async () => {
+    const person = open();
+    await person.type(await box(), "new york{Enter}");
+    await row(/^new york, 328 cells/);
+    await person.type(await box(), "music - city{Enter}apple{Enter}");
+    await waitFor(() =>
+      expect(subject.read().expression).toEqual({
+        or: [
+          { term: "new york" },
+          { sub: [{ term: "music" }, { term: "city" }] },
+          { term: "apple" },
+        ],
+      }),
+    );
+  });
+});
+
+describe("texts", () => {
+  it("are counted while they are typed, and a text without a known word says so", async () => {
+    const person = open();
+    await person.click(await screen.findByRole("button", { name: "Add something else" }));
+    await person.click(await screen.findByRole("menuitem", { name: /A text of several lines…/ }));
+    await person.type(screen.getByRole("textbox", { name: "Text" }), "zzqx grumph");
+    await screen.findByText(/0 of 2 words used/);
+    await person.click(screen.getByRole("button", { name: "Add this text" }));
+    await screen.findByText(/0 of 2 words are in/);
+    await screen.findByText(/Not evaluated/);
+  });
+});

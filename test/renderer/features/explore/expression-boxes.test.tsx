@@ -1,0 +1,254 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sample } from "fast-check";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Expression } from "../../../../core/expression/ast.ts";
+import { parseLine } from "../../../../core/expression/parse-line.ts";
+import { printJson } from "../../../../core/expression/print-json.ts";
+import { printLine } from "../../../../core/expression/print-line.ts";
+import { leaves } from "../../../../core/expression/walk.ts";
+import { anyTree } from "../../../core/expression/arbitrary-expression.ts";
+import { BuildDesk } from "../../../support/build-desk.ts";
+import { wholePage } from "../../../support/whole-page.tsx";
+
+/** Tree, line and JSON of an expression in Explore, by keys and by what is typed. */
+
+const page = wholePage();
+const failures: string[] = [];
+const noteFailure = ({ message }: ErrorEvent) => void failures.push(message);
+window.addEventListener("error", noteFailure);
+afterEach(() => {
+  expect(failures.splice(0)).toEqual([]);
+});
+
+/** A text box holds no control characters and no halves of characters. */
+const isTypeable = (tree: Expression): boolean =>
+  !/[\p{Cc}\p{Cs}]/u.test(JSON.stringify(printJson(tree)).replaceAll(/\\n/g, "\u0001"));
+
+/** Longer lists of cells get a name in the line, which is a test of its own. */
+const hasShortLists = (tree: Expression): boolean =>
+  leaves(tree).every(({ node }) => node.kind !== "positions" || node.positions.length <= 12);
+
+/** Words of two or three kinds, punctuation and scripts, as deep as a person would nest. */
+const GENERATED = sample(anyTree, { seed: 20, numRuns: 400 })
+  .filter((tree) => isTypeable(tree) && hasShortLists(tree) && leaves(tree).length > 2)
+  .slice(0, 4);
+
+const AWKWARD = [
+  'self-service - "and" - "new york"',
+  '"c++" + "a[b" + "<b>x</b>" & "=1+1"',
+  'text:"the \\"big\\" cat" ^ 🦊 ^ "עברית"',
+  '((a & b)~6% - [0,4,10-14]) + xor(c, d, e) + #3 + @"my own" + region:"x" + filter:"y"',
+];
+
+describe("an expression", () => {
+  it("says the same as tree, line and JSON, whichever of the three was written", async () => {
+    const desk = await BuildDesk.open(page);
+    const trees = [...GENERATED, ...AWKWARD.map((line) => parseLine(line).expression!)];
+    expect(trees.length).toBe(8);
+    for (const tree of trees) {
+      const line = printLine(tree);
+      await desk.writeLine(line);
+      await waitFor(() => expect(desk.json(), line).toEqual(printJson(tree)));
+      await desk.writeLine(JSON.stringify({ term: "cat" }));
+      await waitFor(() => expect(desk.json()).toEqual({ term: "cat" }));
+      await desk.writeJson(printJson(tree));
+      await waitFor(() => expect(desk.lineAsTree(), line).toEqual(tree));
+      expect(desk.rows.length).toBeGreaterThan(0);
+    }
+  });
+
+  it("has one short name in the line for a long list of cells, and every cell stays", async () => {
+    const desk = await BuildDesk.open(page);
+    const positions = Array.from({ length: 60 }, (_, index) => index * 7);
+    await desk.writeJson({ sub: [{ term: "cat" }, { positions }] });
+    await waitFor(() => expect(desk.line.value).toBe('cat - ["60 cells"]'));
+    desk.row(/^60 cells/).focus();
+    await page.user.keyboard("{F2}");
+    await page.user.keyboard("stripes{Enter}");
+    await waitFor(() => expect(desk.line.value).toBe('cat - ["stripes"]'));
+    await desk.writeLine('lion + (cat - ["stripes"])');
+    await waitFor(() =>
+      expect(desk.json()).toEqual({
+        or: [{ term: "lion" }, { sub: [{ term: "cat" }, { positions }] }],
+      }),
+    );
+    await waitFor(() => desk.row(/^stripes/));
+    await desk.writeLine('cat - ["spots"]');
+    await screen.findByText("No list of cells is called “spots” here.");
+    await page.user.click(screen.getByRole("button", { name: "Take “stripes”" }));
+    await waitFor(() => expect(desk.json()).toEqual({ sub: [{ term: "cat" }, { positions }] }));
+  });
+
+  it("is not changed by hostile lines, which are refused with a sentence", async () => {
+    const desk = await BuildDesk.open(page);
+    await desk.add("cat");
+    await desk.untilCounted();
+    for (const line of [
+      "(".repeat(5000),
+      `${"(".repeat(70)}cat${")".repeat(70)}`,
+      Array.from({ length: 600 }, (_, index) => `word${index}`).join(" + "),
+      "cat + ".repeat(17_000),
+      "cat \u202e + [",
+      ")]~&|^,\"'@#*?{",
+      '{"and": [{"term": "cat"}, {"__proto__": {"x": 1}}]}',
+      "[0, 16384, -1, 2.5, 7-3]",
+    ]) {
+      await desk.writeLine(line);
+      await waitFor(() => expect(desk.line.getAttribute("aria-invalid")).toBe("true"));
+      expect(screen.getAllByText(/Column \d+/).length).toBeGreaterThan(0);
+      expect(desk.json()).toEqual({ term: "cat" });
+    }
+    desk.type("cat + lion");
+    await waitFor(() => expect(desk.json()).toEqual({ or: [{ term: "cat" }, { term: "lion" }] }));
+  });
+
+  it("keeps terms of any letters as they were typed", async () => {
+    const desk = await BuildDesk.open(page);
+    const all = ["c++", "a[b", "<b>x</b>", '"=1+1"', "node.js", "🦊", "and"];
+    const terms = all.map((typed) => typed.replaceAll('"', ""));
+    for (const term of all) await desk.add(term);
+    await waitFor(() => expect(desk.json()).toEqual({ or: terms.map((term) => ({ term })) }));
+    const lines = screen.getByRole("list", { name: "Parts without a fingerprint" });
+    expect(within(lines).getAllByText("<b>x</b>").length).toBeGreaterThan(0);
+    expect(desk.lineAsTree()).toMatchObject({
+      operands: terms.map((term) => ({ kind: "term", term })),
+    });
+  });
+
+  it("keeps words in a row that are no term as a text, in any letters and of any length", async () => {
+    const desk = await BuildDesk.open(page);
+    const all = ["שלום עולם", `${"long ".repeat(60)}word`, "the lion (a big cat) and a tree"];
+    for (const text of all) await desk.add(text);
+    await waitFor(() => expect(desk.json()).toEqual({ or: all.map((text) => ({ text })) }));
+  });
+});
+
+describe("an empty result", () => {
+  it("names the step that emptied it, and offers ways out that work", async () => {
+    const desk = await BuildDesk.open(page);
+    await desk.writeLine("[1,2] & [2,3] & [4]");
+    await page.user.click(
+      await screen.findByRole("button", { name: /^Loosen to at least 2 of 3: 1 cell/ }),
+    );
+    await waitFor(() => expect(desk.cells()).toBe(1));
+    expect(await desk.shownPositions()).toEqual([2]);
+    await page.user.click(desk.undo);
+    await page.user.click(await screen.findByRole("button", { name: /^Use “or” there/ }));
+    await waitFor(() => expect(desk.cells()).toBe(4));
+    expect(await desk.shownPositions()).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe("thinning", () => {
+  it("takes shares above 0 up to the whole map, and refuses all else in place", async () => {
+    const desk = await BuildDesk.open(page);
+    await desk.writeLine("guitar + river + money + city");
+    await screen.findByText(/Denser than a term/);
+    const whole = desk.cells();
+    expect(whole).toBeGreaterThan(328);
+    await page.user.click(screen.getByRole("button", { name: "Thin to 2.0%" }));
+    await waitFor(() => expect(desk.cells()).toBe(328));
+    await page.user.click(screen.getByRole("radio", { name: "Other" }));
+    const share = () =>
+      screen.getByRole("textbox", { name: "Share of the map to keep, in percent" });
+    const write = (value: string) => fireEvent.change(share(), { target: { value } });
+    for (const bad of ["0", "-1", "101", "NaN", "a lot", ""]) {
+      write(bad);
+      await waitFor(() => expect(share().getAttribute("aria-invalid"), bad).toBe("true"));
+      expect(desk.cells(), bad).toBe(328);
+    }
+    write("1");
+    await waitFor(() => expect(desk.cells()).toBe(164));
+    write("100");
+    await waitFor(() => expect(desk.cells()).toBe(whole));
+    for (const bad of ["0", "-1%", "x"]) {
+      desk.type(`guitar~${bad}`);
+      await waitFor(() => expect(desk.line.getAttribute("aria-invalid"), bad).toBe("true"));
+    }
+    desk.type("guitar~50%");
+    await waitFor(() => expect(desk.json()).toEqual({ term: "guitar", sparsity: 0.5 }));
+  });
+});
+
+const START = "lion & animal + cat + tree";
+
+interface Case {
+  readonly row: RegExp;
+  readonly key: string;
+  /** The same in the menu of the row. */
+  readonly entry: RegExp;
+}
+
+const CASES: Readonly<Record<string, readonly Case[]>> = {
+  "removes and copies": [
+    { row: /^tree/, key: "{Delete}", entry: /^Remove/ },
+    { row: /^tree/, key: "{Control>}d{/Control}", entry: /^Duplicate/ },
+  ],
+  "moves up and down": [
+    { row: /^tree/, key: "{Alt>}{ArrowUp}{/Alt}", entry: /^Move up/ },
+    { row: /^cat/, key: "{Alt>}{ArrowDown}{/Alt}", entry: /^Move down/ },
+  ],
+  "moves in and out of an operator": [
+    { row: /^cat/, key: "{Alt>}{ArrowRight}{/Alt}", entry: /^Move into the operator before it/ },
+    { row: /^lion/, key: "{Alt>}{ArrowLeft}{/Alt}", entry: /^Move out of its operator/ },
+  ],
+  "swaps and mutes": [
+    { row: /^tree/, key: "s", entry: /^Swap with the first/ },
+    { row: /^tree/, key: "m", entry: /^Mute: / },
+  ],
+  "chooses and or without": [
+    { row: /^or of 3/, key: "1", entry: /^and: / },
+    { row: /^tree/, key: "3", entry: /^without: / },
+  ],
+  "chooses xor": [{ row: /^and of 2/, key: "4", entry: /^xor: / }],
+  "wraps and unwraps": [
+    { row: /^tree/, key: "w", entry: /^Wrap in an operator/ },
+    { row: /^and of 2/, key: "u", entry: /^Unwrap/ },
+  ],
+};
+
+/** Everything a person can see of the tree, and the name of the step that led here. */
+const stateOf = (desk: BuildDesk) => ({
+  json: desk.json(),
+  line: desk.line.value,
+  rows: desk.rows.map((row) => [row.ariaLevel, row.ariaLabel]),
+  step: desk.undo.getAttribute("aria-label"),
+});
+
+for (const [what, cases] of Object.entries(CASES))
+  it(`every key on a row that ${what} does what its menu does, under the same name, and is undone`, async () => {
+    const desk = await BuildDesk.open(page);
+    await desk.writeLine(START);
+    await desk.untilCounted();
+    const start = stateOf(desk);
+    const after = async (act: () => Promise<void>) => {
+      await act();
+      await waitFor(() => expect(stateOf(desk).step).not.toBe(start.step));
+      // Parts are counted one after the other; what is compared is the tree with all of them.
+      await desk.untilCounted();
+      await page.user.keyboard("{Escape}");
+      const state = stateOf(desk);
+      await page.user.click(desk.undo);
+      await waitFor(() => expect(stateOf(desk)).toEqual(start));
+      return state;
+    };
+    for (const { row, key, entry } of cases) {
+      const byKey = await after(async () => {
+        desk.row(row).focus();
+        await page.user.keyboard(key);
+      });
+      const byMenu = await after(async () => {
+        const item = desk.row(row);
+        await page.user.click(within(item).getByRole("button", { name: /^Actions for / }));
+        const menu = within(await screen.findByRole("menu"));
+        const [found] = [
+          ...menu.queryAllByRole("menuitem", { name: entry }),
+          ...menu.queryAllByRole("menuitemradio", { name: entry }),
+        ];
+        expect(found, String(entry)).toBeDefined();
+        if (found) await page.user.click(found);
+      });
+      expect(byKey, key).toEqual(byMenu);
+    }
+  });

@@ -1,0 +1,285 @@
+// @vitest-environment jsdom
+import "../../../support/page-gaps.ts";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Name } from "../../../../core/api/client-types.ts";
+import { queryClient } from "../../../../renderer/api/query-client.ts";
+import { PageProviders } from "../../../../renderer/app/page-providers.tsx";
+import { ExploreLens } from "../../../../renderer/features/explore/explore-lens.tsx";
+import { ExploreResults } from "../../../../renderer/features/explore/explore-results.tsx";
+import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
+import { undoStep } from "../../../../renderer/state/edits.ts";
+import { startAt, step } from "../../../../renderer/state/navigation.ts";
+import { showPlace, subject } from "../../../../renderer/state/subject.ts";
+import { openWorkspace } from "../../../../renderer/state/workspace.ts";
+import { wholeAnswer } from "../../../support/whole-answer.ts";
+
+/** Three terms around a query; phrases can be asked for. */
+const TERMS = ["jaguar", "big cat", "lynx"];
+const rowOf = (term: string, index: number) => ({
+  term,
+  score: 300 - index,
+  shareOfQuery: (300 - index) / 328,
+  shareOfTerm: 0.5,
+  size: 328,
+  df: 0.001,
+  pos_types: ["NOUN"],
+  contextId: 0,
+});
+
+type Asked = {
+  readonly filters?: { readonly kind?: string };
+  readonly spread?: number;
+  readonly context_id?: number;
+};
+
+const answers: Record<string, (args: never) => unknown> = {
+  "app.retinaCards": () => [
+    { name: "en", state: "ready", isDefault: true, checksum: "c", terms: 3, language: "English" },
+  ],
+  "app.term": ({ term }: { term: string }) => ({
+    known: TERMS.includes(term),
+    term,
+    typed: term,
+    df: 0.001,
+    frequency: 0.00001,
+    rank: 7,
+    pos_types: ["NOUN"],
+    positions: [1, 2, 3],
+    suggestions: ["jaguar"],
+    parts: [],
+  }),
+  "app.complete": () => [],
+  "terms.list": ({ term }: { term: string }) =>
+    TERMS.filter((each) => each.startsWith(term.replace("*", ""))).map((each) => ({
+      term: each,
+      df: 0.001,
+      pos_types: ["NOUN"],
+      score: 0,
+    })),
+  "app.evaluate": ({ expression }: { readonly expression: unknown }) => {
+    const isKnown = !JSON.stringify(expression).includes("jagwar");
+    return {
+      evaluated: isKnown,
+      positions: isKnown ? [1, 2, 3] : [],
+      before: isKnown ? 3 : 0,
+      dropped: [],
+      trace: [],
+      unknown: isKnown ? [] : [{ term: "jagwar", suggestions: ["jaguar"], parts: [] }],
+      texts: [],
+    };
+  },
+  "app.explore": ({ filters, spread = 0, context_id = -1 }: Asked) => {
+    const near = context_id < 0 ? TERMS : TERMS.slice(context_id + 1, context_id + 2);
+    const nearest = near.filter((term) => filters?.kind !== "phrase" || term.includes(" "));
+    const passed = spread === 0 ? nearest : nearest.toReversed();
+    return {
+      count: 3,
+      contexts: [
+        { id: 0, label: "cat", names: ["cat", "lynx"], positions: [1, 2] },
+        { id: 1, label: "car", names: ["car"], positions: [3] },
+      ],
+      rows: passed.map(rowOf),
+      total: 3,
+      passed: passed.length,
+      removedBy: filters?.kind ? [{ filter: "kind", without: 3 }] : [],
+      frequencies: [
+        { from: 0, count: 0 },
+        { from: 0.001, count: 3 },
+      ],
+    };
+  },
+};
+
+/** Terms that are looked up slowly. */
+const hold = new Map<string, Promise<void>>();
+
+beforeEach(() => {
+  hold.clear();
+  openWorkspace(EMPTY_WORKSPACE);
+  queryClient.clear();
+  startAt("explore");
+  vi.stubGlobal("engine", {
+    call: async (name: Name, args: never) => {
+      if (name === "app.term") await hold.get((args as { term: string }).term);
+      const answer = answers[name];
+      return answer
+        ? { ok: true, value: wholeAnswer(name, answer(args)) }
+        : { ok: false, error: { code: "not-found", message: name, details: {} } };
+    },
+    cancel: () => undefined,
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function show() {
+  render(
+    <PageProviders>
+      <ExploreLens />
+      <ExploreResults />
+    </PageProviders>,
+  );
+  return userEvent.setup();
+}
+
+/** The one box, whatever it would do with what is typed. */
+const box = () => screen.getByRole("combobox", { name: /^(First word|Add a part)/ });
+
+async function lookUp(person: ReturnType<typeof userEvent.setup>, term: string) {
+  await person.type(box(), `${term}{Control>}{Enter}{/Control}`);
+}
+
+const rowNames = () =>
+  within(screen.getByRole("grid", { name: "Similar terms" }))
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => TERMS.find((term) => row.textContent?.includes(term)));
+
+describe("similar terms", () => {
+  it("walks to a term by double click, and back", async () => {
+    const person = show();
+    await lookUp(person, "jaguar");
+    await person.dblClick(await screen.findByText("big cat"));
+    expect(subject.read().expression).toEqual({ term: "big cat" });
+    const trail = await screen.findByRole("navigation", { name: "Walk" });
+    expect(within(trail).getByText("jaguar")).toBeDefined();
+    showPlace(step("back"));
+    expect(subject.read().expression).toEqual({ term: "jaguar" });
+  });
+
+  it("takes words in the order they were typed, whichever is found first", async () => {
+    const person = show();
+    let release: () => void = () => undefined;
+    hold.set("big cat", new Promise((resolve) => (release = resolve)));
+    await lookUp(person, "big cat");
+    await lookUp(person, "jaguar");
+    expect(subject.read().expression).toBeNull();
+    release();
+    await waitFor(() => expect(subject.read().expression).toEqual({ term: "jaguar" }));
+    const trail = await screen.findByRole("navigation", { name: "Walk" });
+    expect(within(trail).getByText("big cat")).toBeDefined();
+  });
+
+  it("filters, says what the filter costs, and restores the list when its chip is removed", async () => {
+    const person = show();
+    await lookUp(person, "jaguar");
+    await person.click(await screen.findByRole("button", { name: "Filter" }));
+    await person.click(screen.getByLabelText("Phrases"));
+    await person.keyboard("{Escape}");
+    expect(await screen.findByText("1 of 3 terms pass")).toBeDefined();
+    expect(rowNames()).toEqual(["big cat"]);
+    expect(screen.getByText("3 → 1")).toBeDefined();
+    await person.click(screen.getByRole("button", { name: "Remove the filter phrases" }));
+    await screen.findByText("3 of 3 terms that share a cell");
+    expect(rowNames()).toEqual(TERMS);
+  });
+
+  it("spreads the list over the senses, says so, and goes back to nearness alone", async () => {
+    const person = show();
+    await lookUp(person, "jaguar");
+    await person.click(await screen.findByRole("button", { name: "Filter" }));
+    fireEvent.change(screen.getByLabelText("Spread over the senses"), { target: { value: "4" } });
+    await person.keyboard("{Escape}");
+    await waitFor(() => expect(rowNames()).toEqual(TERMS.toReversed()));
+    expect(screen.getByText("the senses in turn", { selector: ".chip *" })).toBeDefined();
+    await person.click(screen.getByRole("button", { name: "Order by nearness alone" }));
+    await waitFor(() => expect(rowNames()).toEqual(TERMS));
+  });
+
+  it("sets the terms of each sense apart in columns, and goes back to one list by undo", async () => {
+    const person = show();
+    await lookUp(person, "jaguar");
+    await person.click(await screen.findByRole("radio", { name: "Columns" }));
+    const columns = within(await screen.findByRole("region", { name: "Near terms of each sense" }));
+    const lists = await waitFor(() => {
+      const found = columns.getAllByRole("list").map((list) => list.textContent);
+      expect(found).toEqual(["big cat", "lynx"]);
+      return columns.getAllByRole("heading").map((heading) => heading.textContent);
+    });
+    expect(lists).toEqual(["Acat", "Bcar"]);
+    await person.click(columns.getByRole("button", { name: "lynx" }));
+    expect(subject.read().expression).toEqual({ term: "lynx" });
+    undoStep();
+    undoStep();
+    await waitFor(() => expect(rowNames()).toEqual(TERMS));
+  });
+
+  it("subtracts chosen terms from the query", async () => {
+    const person = show();
+    await lookUp(person, "jaguar");
+    await person.click(await screen.findByText("big cat"));
+    await person.keyboard("{Shift>}{ArrowDown}{/Shift}");
+    await person.click(screen.getByText("big cat"));
+    await person.keyboard("{Control>}");
+    await person.click(screen.getByText("lynx", { selector: ".similar-term-text" }));
+    await person.keyboard("{/Control}");
+    await person.click(screen.getByRole("button", { name: "Subtract them" }));
+    expect(subject.read().expression).toEqual({
+      sub: [{ term: "jaguar" }, { term: "big cat" }, { term: "lynx" }],
+    });
+  });
+
+  it("keeps to one sense when its name is pressed, and to all again", async () => {
+    const person = show();
+    await lookUp(person, "jaguar");
+    const senses = within(await screen.findByRole("region", { name: "Senses" }));
+    await person.click(senses.getByRole("button", { name: "car" }));
+    await waitFor(() => expect(rowNames()).toEqual(["lynx"]));
+    await person.click(senses.getByRole("button", { name: "car" }));
+    await waitFor(() => expect(rowNames()).toEqual(TERMS));
+    await person.click(senses.getByRole("button", { name: /^Nearest and farthest terms of cat/ }));
+    await person.click(await senses.findByRole("button", { name: "big cat" }));
+    expect(subject.read().expression).toEqual({ term: "big cat" });
+  });
+
+  it("clears what is looked at, also what no word says, with undo", async () => {
+    const person = show();
+    await lookUp(person, "jaguar");
+    await person.click((await screen.findAllByRole("button", { name: /^Without it/ }))[0]!);
+    await screen.findByRole("treeitem", { name: /^sense cat/ });
+    await person.click(screen.getByRole("button", { name: "Clear the expression" }));
+    expect(subject.read().expression).toBeNull();
+    undoStep();
+    expect(await screen.findByRole("treeitem", { name: /^sense cat/ })).toBeDefined();
+  });
+
+  it("shows a term's own figures and why it is near where its row is opened", async () => {
+    const person = show();
+    await lookUp(person, "jaguar");
+    await person.click(await screen.findByText("lynx", { selector: ".similar-term-text" }));
+    await person.click(screen.getByRole("button", { name: "About it" }));
+    const about = await screen.findByRole("region", { name: "Why lynx is near" });
+    expect(await within(about).findByRole("region", { name: "About lynx" })).toBeDefined();
+  });
+
+  it("lists the words that fit a pattern, with their number before, and walks to them", async () => {
+    const person = show();
+    await lookUp(person, "lynx");
+    await person.type(box(), "jag*");
+    await screen.findByRole("option", { name: "1 word fits jag*: list them" });
+    await person.keyboard("{Enter}");
+    const list = within(await screen.findByRole("region", { name: "Words that fit jag*" }));
+    expect(await list.findByText("1 word fits “jag*”.")).toBeDefined();
+    expect(subject.read().expression).toEqual({ term: "lynx" });
+    await person.click(list.getByRole("button", { name: "jaguar" }));
+    expect(subject.read().expression).toEqual({ term: "jaguar" });
+    await person.click(list.getByRole("button", { name: "Close the list" }));
+    expect(screen.queryByRole("region", { name: "Words that fit jag*" })).toBeNull();
+  });
+
+  it("offers ways on for an unknown term, and leaves the list until one is taken", async () => {
+    const person = show();
+    await lookUp(person, "jaguar");
+    await screen.findByText("big cat");
+    await person.type(box(), "jagwar{Enter}");
+    await screen.findByText(/is not in en/);
+    expect(rowNames()).toEqual(TERMS);
+    await person.click(screen.getByRole("button", { name: "Use jaguar instead" }));
+    await waitFor(() => expect(screen.queryByText(/is not in en/)).toBeNull());
+  });
+});
