@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { keysTo } from "../../core/api/views.ts";
 import { showBridges } from "../features/compare/use-bridges.ts";
+import { LENSES, lensAction } from "../model/collection/look.ts";
 import { unionOf } from "../model/map/layers.ts";
 import { registerActions, runAction } from "../state/actions.ts";
 import { announce } from "../state/announcer.ts";
@@ -236,6 +237,18 @@ const making = [
   },
 ];
 
+/** The tabs of the open collection, from everywhere; without one the way is to open one. */
+const lenses = LENSES.map((lens) => ({
+  ...lensAction(lens),
+  keys: "",
+  run: () => {
+    openWith("collection");
+    const name = readOpenCollection();
+    if (name === "") announce("Open a collection first");
+    else openAt(name, lens);
+  },
+}));
+
 /** Goes where rows are scored by filters, and asks for a file unless a collection is open. */
 function classifyFile(): void {
   if (filters.read().length === 0) toast("Make a filter first: it says what texts are about");
@@ -260,6 +273,7 @@ export function useGlobalActions(): void {
         ...comparing,
         ...NO_SENSES,
         ...making,
+        ...lenses,
         ...map,
         ...shell,
         ...settings,

@@ -1,6 +1,6 @@
-import { Palette, Play } from "lucide-react";
+import { Palette, Pin, Play } from "lucide-react";
 import type { ExpressionJson } from "../../core/api/json-value.ts";
-import { Button } from "../components/controls/button.tsx";
+import { IconButton } from "../components/controls/icon-button.tsx";
 import { type Fingerprint, makeFingerprint } from "../model/fingerprint.ts";
 import { plural } from "../model/format.ts";
 import type { MapContent } from "../model/map-content.ts";
@@ -26,30 +26,30 @@ export function SenseTools() {
   return (
     <div className="sense-tools">
       {isOn && content.fingerprint && (content.senses?.length ?? 0) > 1 && (
-        <Button size="small" tone="quiet" onPress={() => pinSenses(content)}>
-          Pin each sense
-        </Button>
+        <IconButton icon={Pin} isSmall label="Pin each sense" onPress={() => pinSenses(content)} />
       )}
       {content.operation && (
         <button
           type="button"
           className="sense-toggle"
+          aria-label="Steps"
           aria-keyshortcuts={PLAY_KEY}
           title="Play how the result came about, step by step (K)"
           onClick={togglePlayback}
         >
-          <Play size={13} aria-hidden="true" /> Steps
+          <Play size={13} aria-hidden="true" /> <span>Steps</span>
         </button>
       )}
       <button
         type="button"
         className="sense-toggle"
+        aria-label="Colour senses"
         aria-pressed={isOn}
         aria-keyshortcuts={SENSE_KEY}
         title={isOn ? "Draw it in one colour (S)" : "Give each sense a colour of its own (S)"}
         onClick={toggleSenseColours}
       >
-        <Palette size={13} aria-hidden="true" /> Colour senses
+        <Palette size={13} aria-hidden="true" /> <span>Colour senses</span>
       </button>
     </div>
   );

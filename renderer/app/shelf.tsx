@@ -6,10 +6,11 @@ import { openWith } from "../state/open-with.ts";
 import { movePin, pin, pins } from "../state/pins.ts";
 import { ShelfPin } from "./shelf-pin.tsx";
 
-/** Pinned fingerprints along the lower edge: open, drag to any slot, reorder, rename, remove. */
+/** Pinned fingerprints along the lower edge, from the first on: open, drag to any slot, reorder, rename, remove. */
 export function Shelf() {
   const pinned = pins.use();
   const [isOver, setOver] = useState(false);
+  if (pinned.length === 0) return null;
   const drop = (event: DragEvent, index: number) => {
     setOver(false);
     const dropped = takeFingerprint(event.dataTransfer);
@@ -44,23 +45,11 @@ export function Shelf() {
       ) : (
         <Layers size={16} aria-hidden="true" className="shelf-icon" />
       )}
-      {pinned.length === 0 ? (
-        <p className="muted">
-          Nothing pinned. Press <kbd>P</kbd> to keep what the map shows.
-        </p>
-      ) : (
-        <ul className="shelf-list">
-          {pinned.map((each, index) => (
-            <ShelfPin
-              key={each.id}
-              pinned={each}
-              index={index}
-              count={pinned.length}
-              onDrop={drop}
-            />
-          ))}
-        </ul>
-      )}
+      <ul className="shelf-list">
+        {pinned.map((each, index) => (
+          <ShelfPin key={each.id} pinned={each} index={index} count={pinned.length} onDrop={drop} />
+        ))}
+      </ul>
     </section>
   );
 }

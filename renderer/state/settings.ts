@@ -44,7 +44,7 @@ export const DEFAULT_SETTINGS: Settings = {
   centres: {},
   lensShare: 0.5,
   gridStyle: DEFAULT_STYLE,
-  coloursSenses: false,
+  coloursSenses: true,
   keys: {},
   recentTerms: [],
   tables: {},

@@ -63,7 +63,7 @@ export function useOperation(): Operation | undefined {
 
 const NO_NOTES: NodeNotes = new Map();
 
-/** The senses of the subject where it is to be drawn in their colours; null where it is not. */
+/** The senses of the subject where it is to be drawn in their colours; null where it is not, or has but one. */
 function useSensesToColour(positions: readonly number[]): readonly Sense[] | null {
   const retina = useRetina();
   const isWanted = useSettings(({ coloursSenses }) => coloursSenses);
@@ -72,7 +72,8 @@ function useSensesToColour(positions: readonly number[]): readonly Sense[] | nul
     enabled: isWanted && retina !== null && positions.length > 0,
     placeholderData: keepPreviousData,
   });
-  return isWanted && positions.length > 0 ? (data?.contexts ?? null) : null;
+  const senses = isWanted && positions.length > 0 ? data?.contexts : undefined;
+  return senses && senses.length > 1 ? senses : null;
 }
 
 interface BesideCells {

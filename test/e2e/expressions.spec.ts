@@ -21,7 +21,7 @@ test("the four operators give the same cells in the view, the service and the ex
   for (const [operator, expected] of Object.entries(seed)) {
     const body = { [operator]: [{ positions: a }, { positions: b }] };
     await editors.writeJson(body);
-    await expect(page.getByRole("region", { name: "Result", exact: true })).toContainText(
+    await expect(page.getByRole("region", { name: "Map", exact: true })).toContainText(
       `${expected.length} of 16,384 cells`,
     );
     await expect.poll(() => app.cells(), operator).toBe(expected.length);

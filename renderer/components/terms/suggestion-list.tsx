@@ -35,7 +35,13 @@ export function SuggestionList(props: SuggestionListProps) {
       )}
       {props.isUnknown && (
         <p className="suggestion-note">
-          “<bdi>{typed.trim()}</bdi>” is not in this retina. Instead:
+          {props.replaces && /\S\s+\S/.test(typed) ? (
+            "These words are read as a text. Instead:"
+          ) : (
+            <>
+              “<bdi>{typed.trim()}</bdi>” is not in this retina. Instead:
+            </>
+          )}
         </p>
       )}
       {props.error !== null && <p className="suggestion-note">{messageOf(props.error)}</p>}

@@ -24,7 +24,7 @@ export function CollectionLens() {
   useFollowImport();
   return (
     <div className="lens collection-lens">
-      <h2>Collection</h2>
+      <h2>Collections</h2>
       {list.isError && (
         <Failure
           error={list.error}

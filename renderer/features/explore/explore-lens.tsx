@@ -112,7 +112,7 @@ function Expression() {
         <Failure error={result.error} doing="Evaluating" onRetry={() => void result.refetch()} />
       )}
       {result.isFetching && <Loading label="Evaluating" />}
-      {expression !== null && "term" in expression && <TermFacts term={expression.term} />}
+      {expression !== null && "term" in expression && <TermFacts term={expression.term} isShown />}
       <ResultStrip />
     </>
   );

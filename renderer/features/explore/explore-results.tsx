@@ -10,7 +10,7 @@ import { useListAhead, useSimilarTerms } from "./terms/use-similar-terms.ts";
 import { WhatChanged } from "./what-changed.tsx";
 import "./terms/similar.css";
 
-const ARRANGEMENTS = { flat: "One list", grouped: "By sense", columns: "Columns" } as const;
+const ARRANGEMENTS = { flat: "List", grouped: "By sense", columns: "Columns" } as const;
 
 const COLUMNS = { name: "similar.columns", title: "the columns", isUsual: true };
 const TERMS = { name: "similar.terms", title: "the terms", isUsual: false };

@@ -4,7 +4,7 @@ import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { setSparsity } from "../../model/builder/edit.ts";
 import { densityOf } from "../../model/fingerprint.ts";
-import { formatCount, formatShare, formatSize } from "../../model/format.ts";
+import { formatCount, formatShare } from "../../model/format.ts";
 import { commitEdit, currentTree } from "../../state/builder/edit-subject.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useEvaluatedSubject, useSubjectTree } from "../../state/use-subject.ts";
@@ -15,9 +15,9 @@ const TERM_DENSITY = 0.02;
 /** Above the usual density by so much that it is worth a word. */
 const DENSE = 0.0205;
 
-/** What came out: cells and density, and to which share of the map it is thinned. */
+/** To which share of the map the result is thinned, and what is to be known of it. How large it is stands over the map. */
 export function ResultStrip() {
-  const { data, isStale, isBlocked, sent } = useEvaluatedSubject();
+  const { data, isBlocked, sent } = useEvaluatedSubject();
   const { tree } = useSubjectTree();
   if (!tree) return null;
   const size = data?.positions.length;
@@ -25,9 +25,7 @@ export function ResultStrip() {
   const isThinned = data !== undefined && before > data.positions.length;
   return (
     <section className="result-strip" aria-label="Result">
-      <p className="result-size figures" data-stale={isStale || undefined}>
-        {size === undefined ? reasonFor(isBlocked, sent === null) : formatSize(size)}
-      </p>
+      {size === undefined && <p className="result-size">{reasonFor(isBlocked, sent === null)}</p>}
       <Thinning />
       {isThinned && (
         <p className="muted figures">

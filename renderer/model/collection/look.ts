@@ -15,6 +15,35 @@ export const LENSES = [
 ] as const;
 export type CollectionLens = (typeof LENSES)[number];
 
+export const LENS_TITLES: Readonly<Record<CollectionLens, string>> = {
+  rows: "Rows",
+  points: "Points",
+  topics: "Topics",
+  time: "Time",
+  differences: "Differences",
+  labels: "Labels",
+  copies: "Near copies",
+  scores: "Scores",
+};
+
+const PURPOSES: Readonly<Record<CollectionLens, string>> = {
+  rows: "show the rows as a table",
+  points: "show each row as a point of the map",
+  topics: "show what the rows are about",
+  time: "show how topics change over time",
+  differences: "show how two parts of the collection differ",
+  labels: "label rows for a category and score all of them",
+  copies: "show rows that say nearly the same",
+  scores: "score all rows by filters, and hold them against a column that says what is true",
+};
+
+/** How the palette names what leads to a lens. */
+export const lensAction = (lens: CollectionLens) => ({
+  id: `collection.show-${lens}`,
+  title: `${LENS_TITLES[lens]}: ${PURPOSES[lens]}`,
+  group: "Collection",
+});
+
 const restrictions = Type.Array(restrictionSchema);
 const field = Type.Union([
   Type.Object({ column: Type.String() }),

@@ -52,6 +52,15 @@ const isDrawn = (index: number) => item(index).querySelector("canvas") !== null;
 const removal = (index: number) =>
   screen.queryByRole("button", { name: `Remove pin pin ${index}` });
 
+it("takes no room while nothing is pinned, and is there with the first pin", () => {
+  const shelf = () => screen.queryByRole("region", { name: "Shelf of pinned fingerprints" });
+  const [first] = pins.read();
+  act(() => pins.edit("Empty the shelf", () => []));
+  expect(shelf()).toBeNull();
+  act(() => pins.edit("Pin", () => (first ? [first] : [])));
+  expect(shelf()).not.toBeNull();
+});
+
 describe("a shelf of more pins than show", () => {
   it("names them all, but draws only those of the beginning and the last", () => {
     expect(screen.getAllByRole("button", { name: /cells$/ })).toHaveLength(20);

@@ -91,6 +91,16 @@ describe("the list of views", () => {
     expect(offered.filter((text) => text.includes("Go to")).length).toBe(ALL.length + 2);
   });
 
+  it("leads from the palette to the tabs of a collection, too", () => {
+    act(() => showOverlay("palette"));
+    const search = screen.getByRole("searchbox", { name: "Search commands" });
+    for (const sought of ["differences", "points", "labels", "near copies", "scores"]) {
+      fireEvent.change(search, { target: { value: sought } });
+      const [first] = screen.getAllByRole("menuitem");
+      expect(first?.textContent?.toLowerCase(), sought).toMatch(`collection${sought}: `);
+    }
+  });
+
   it("is the Go menu of the desktop", () => {
     const menu = menuTemplate({
       platform: "linux",

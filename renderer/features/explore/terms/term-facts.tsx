@@ -7,8 +7,14 @@ import { InFilters } from "./in-filters.tsx";
 
 const MILLION = 1_000_000;
 
+interface TermFactsProps {
+  readonly term: string;
+  /** The map shows it, and says how many cells it has. */
+  readonly isShown?: boolean;
+}
+
 /** What the retina knows of one term by itself. */
-export function TermFacts({ term }: { readonly term: string }) {
+export function TermFacts({ term, isShown = false }: TermFactsProps) {
   const retina = useRetina();
   const { data } = useQuery({ ...termQuery(retina?.name ?? "", term), enabled: retina !== null });
   if (!data?.known) return null;
@@ -27,10 +33,12 @@ export function TermFacts({ term }: { readonly term: string }) {
             <dd>{data.pos_types.map(posLabel).join(", ")}</dd>
           </div>
         )}
-        <div>
-          <dt>Cells</dt>
-          <dd>{formatCount(data.positions.length)}</dd>
-        </div>
+        {!isShown && (
+          <div>
+            <dt>Cells</dt>
+            <dd>{formatCount(data.positions.length)}</dd>
+          </div>
+        )}
         {data.df > 0 && (
           <div>
             <dt>In texts</dt>

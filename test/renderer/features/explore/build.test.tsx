@@ -21,6 +21,7 @@ import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
 import { useBuild } from "../../../../renderer/state/builder/build-ui.ts";
 import { pin, pins } from "../../../../renderer/state/pins.ts";
 import { queryHistory } from "../../../../renderer/state/query-history.ts";
+import { changeSettings } from "../../../../renderer/state/settings.ts";
 import { subject } from "../../../../renderer/state/subject.ts";
 import { openWorkspace, undo, workspace } from "../../../../renderer/state/workspace.ts";
 import { tinyRetina } from "../../../support/tiny-retina.ts";
@@ -92,6 +93,8 @@ beforeEach(() => {
   openWorkspace(EMPTY_WORKSPACE);
   queryClient.clear();
   useBuild.setState(useBuild.getInitialState(), true);
+  // Each cell once, in the layer of the whole.
+  changeSettings({ coloursSenses: false });
   vi.stubGlobal("engine", { call: answer, cancel: () => undefined });
 });
 
