@@ -108,7 +108,6 @@ test("a fingerprint in the colours of its senses has each cell once, and letters
   const app = await App.open(page, connection);
   await app.build("jaguar");
   const cells = await app.cells();
-  await page.getByRole("button", { name: "Colour senses" }).click();
   await expect.poll(async () => (await countsIn(page)).length).toBeGreaterThan(2);
   const counts = await countsIn(page);
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(cells);

@@ -100,6 +100,7 @@ test.describe("by mouse", { tag: "@both" }, () => {
   }) => {
     const app = await App.open(page, connection);
     await app.build("violin");
+    await app.button("Colour senses").click();
     await app.button("Export").click();
     await page.getByRole("menuitem", { name: /^Image/ }).click();
     const dialog = page.getByRole("dialog", { name: "Export a picture" });
@@ -159,7 +160,6 @@ test.describe("by keyboard alone", () => {
     keyboard,
   }) => {
     const app = await App.open(page, connection);
-    await app.goByKeys(keyboard, "Explore");
     await keyboard.moveTo(app.partBox);
     await keyboard.type("violin");
     await keyboard.press("Enter");

@@ -141,10 +141,13 @@ test("a window that cannot be shown is not empty, and can be tried again", async
   await app.build("jaguar");
   // In one turn: whatever else draws the window after the fault would take the button away before it is pressed.
   await page.getByRole("button", { name: "Compare", exact: true }).evaluate((button) => {
-    Object.defineProperty(document.documentElement, "dataset", {
-      configurable: true,
-      get() {
-        throw new TypeError("The theme is broken.");
+    const { findLast } = Array.prototype;
+    Array.prototype.findLast = () => {
+      throw new TypeError("The menus are broken.");
+    };
+    Object.assign(window, {
+      mend: () => {
+        Array.prototype.findLast = findLast;
       },
     });
     (button as HTMLElement).click();
@@ -156,7 +159,7 @@ test("a window that cannot be shown is not empty, and can be tried again", async
   ).toBeVisible();
   // At once, and in the page: what is shown is drawn again with the next change of the workspace, and may come back by that.
   await page.evaluate(() => {
-    Reflect.deleteProperty(document.documentElement, "dataset");
+    (window as unknown as { readonly mend: () => void }).mend();
     const again = [...document.querySelectorAll<HTMLElement>("[role=alert] button")].find(
       (button) => button.textContent?.includes("Try again"),
     );

@@ -22,7 +22,7 @@ export function AddBar() {
       {tree && <OperatorPicker />}
       <PartInput
         label={tree ? `Add a part with ${OPERATOR_WORDS[operator].word}` : "First word or text"}
-        {...(tree ? {} : { placeholder: "A word, a text, or jaguar - car" })}
+        {...(tree ? {} : { placeholder: "Word or text, e.g. jaguar - car" })}
         autoFocus={tree === undefined}
         onParts={(parts, name) => {
           // What was typed may be read only after an edit.
