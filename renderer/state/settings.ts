@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 import type { ThemeChoice } from "../../core/api/desktop.ts";
+import { viewNow } from "../../core/api/views.ts";
 import { DEFAULT_STYLE, type GridStyle } from "../model/map/style.ts";
 import type { TableLayout } from "../model/tables/table-layout.ts";
 
@@ -56,7 +57,19 @@ const withUsual = (kept: Partial<Settings> | undefined, usual: Settings): Settin
   ...usual,
   ...kept,
   gridStyle: { ...usual.gridStyle, ...kept?.gridStyle },
+  keys: keysNow(kept?.keys ?? usual.keys),
 });
+
+const TO_VIEW = /^(go|take)\.(.+)$/;
+
+/** Own keys that led to a view that was lead to the one that has its work now; a key of that view's own wins. */
+function keysNow(keys: Settings["keys"]): Settings["keys"] {
+  const moved = Object.entries(keys).flatMap(([id, own]): [string, string][] => {
+    const [, verb, view] = TO_VIEW.exec(id) ?? [];
+    return view !== undefined && viewNow(view) !== view ? [[`${verb}.${viewNow(view)}`, own]] : [];
+  });
+  return { ...Object.fromEntries(moved), ...keys };
+}
 
 export const useSettings = create<Settings>()(
   persist<Settings>(() => DEFAULT_SETTINGS, {
