@@ -23,13 +23,7 @@ export const VIEWS = [
     id: "compare",
     title: "Compare",
     key: "c",
-    purpose: "see what two terms or texts have in common, and what not",
-  },
-  {
-    id: "overlay",
-    title: "Overlay",
-    key: "o",
-    purpose: "lay up to eight fingerprints over each other, and see what each combination has",
+    purpose: "see what two or more words or texts have in common, and what each has alone",
   },
   {
     id: "text",

@@ -2,6 +2,8 @@ import { Blend, Layers } from "lucide-react";
 import { type DragEvent, useState } from "react";
 import { IconButton } from "../components/controls/icon-button.tsx";
 import { carriesFingerprint, takeFingerprint } from "../components/sharing/drag-payload.ts";
+import { itemOfFingerprint } from "../model/compare/comparison.ts";
+import { compareItems } from "../state/compare/comparison.ts";
 import { openWith } from "../state/open-with.ts";
 import { movePin, pin, pins } from "../state/pins.ts";
 import { ShelfPin } from "./shelf-pin.tsx";
@@ -38,9 +40,11 @@ export function Shelf() {
       {pinned.length > 1 ? (
         <IconButton
           icon={Blend}
-          label="Overlay the pins"
-          keys="g o"
-          onPress={() => openWith("overlay")}
+          label="Compare the pins"
+          onPress={() => {
+            openWith("compare");
+            compareItems(pinned.map(itemOfFingerprint), "Compare the pins");
+          }}
         />
       ) : (
         <Layers size={16} aria-hidden="true" className="shelf-icon" />

@@ -1,5 +1,6 @@
 import type { ExpressionJson } from "../../core/api/json-value.ts";
 import { keysTo, VIEWS, type ViewId } from "../../core/api/views.ts";
+import { MOST_ITEMS } from "../model/compare/comparison.ts";
 import { labelOf } from "../model/fingerprint.ts";
 import { isSubjectView } from "../model/subject.ts";
 import { type Action, useRegisterActions } from "../state/actions.ts";
@@ -45,8 +46,9 @@ export function useTakeAlong(): void {
       run: () => first && look(first),
     }),
     take("compare", {
-      title: "Compare it with another, or two chosen rows",
-      disabledBecause: no ?? (hand.expressions.length > 2 ? "Choose two rows at most" : null),
+      title: "Compare it with another, or the chosen rows",
+      disabledBecause:
+        no ?? (hand.expressions.length > MOST_ITEMS ? "Choose eight rows at most" : null),
       run: () => openWith("compare", hand.expressions, hand.labels),
     }),
     take("filters", {

@@ -4,14 +4,12 @@ import { compareView } from "../features/compare/view.tsx";
 import { exploreView } from "../features/explore/view.tsx";
 import { filtersView } from "../features/filters/view.tsx";
 import { mapsView } from "../features/maps/view.tsx";
-import { overlayView } from "../features/overlay/view.tsx";
 import { textView } from "../features/text/view.tsx";
 import type { ViewDefinition, ViewParts } from "./view.ts";
 
 const parts: Readonly<Record<ViewId, ViewParts>> = {
   explore: exploreView,
   compare: compareView,
-  overlay: overlayView,
   text: textView,
   collection: collectionView,
   filters: filtersView,

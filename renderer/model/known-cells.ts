@@ -4,7 +4,7 @@ import { fits, type Saved } from "./fit.ts";
 import { regionSchema } from "./map/region.ts";
 
 const knownCellsSchema = Type.Object({
-  /** "expression", "left", "right", or "filter <id>". */
+  /** "expression", "left", "right" or "third" to "eighth" of a comparison, or "filter <id>". */
   of: Type.String(),
   label: Type.String(),
   positions: positionsSchema,

@@ -1,5 +1,5 @@
 import type { ExpressionJson } from "../../core/api/json-value.ts";
-import { comparisonSchema, SIDES, START } from "./compare/comparison.ts";
+import { comparisonIn, ordinalOf } from "./compare/comparison.ts";
 import { labelOfTree, notesOf, treeOf } from "./expression-tree.ts";
 import type { Filter } from "./filters/filter-model.ts";
 import { isFilter } from "./filters/filter-model.ts";
@@ -59,14 +59,15 @@ function subjectIn({ subject }: Content, cellsOf: CellsOf): Item[] {
   return [{ ...BLANK, id: "expression", group: "Expression", label, source, positions }];
 }
 
-/** The two sides of Compare that hold something. */
-export function comparedIn({ compare }: Content) {
-  const { value: sides } = fitted(comparisonSchema, compare, START);
-  return SIDES.flatMap((of) => {
-    const { source } = sides[of];
+/** Files of earlier versions name the cells of the first two so. */
+const FIRST = ["left", "right"];
+
+/** What is compared, with the name of its cells in a file. */
+export const comparedIn = (content: Content) =>
+  comparisonIn(content).items.flatMap(({ source }, index) => {
+    const of = FIRST[index] ?? ordinalOf(index);
     return source === null ? [] : [{ of, source, label: labelOf(source) }];
   });
-}
 
 function pinnedIn({ pins }: Content): Item[] {
   if (!Array.isArray(pins)) return [];

@@ -31,6 +31,11 @@ export interface SliceOptions<S extends TSchema> {
    * person's own value takes the place of the saved one, which is then one step of undo away.
    */
   readonly join?: (saved: Saved<S>, own: Saved<S>) => Saved<S>;
+  /**
+   * The saved value where earlier versions kept it in another form or place; undefined for none. It is read so until the next
+   * edit, and is the same value for the same content.
+   */
+  readonly saved?: (content: Content) => JsonValue | undefined;
 }
 
 interface Known {
@@ -67,17 +72,22 @@ function placesText(paths: readonly string[]): string {
 /** Declares a part of the workspace, which is made of JSON values. */
 export function defineSlice<S extends TSchema>(
   name: string,
-  { title, schema, initial, join }: SliceOptions<S>,
+  { title, schema, initial, join, saved = (content) => ownIn(content, name) }: SliceOptions<S>,
 ): Slice<Saved<S>> {
   type T = Saved<S>;
   const fitOnce = onceForEach((value) => fitted(schema, value, initial));
-  const fittedIn = (content: Content): Fitted<T> =>
-    Object.hasOwn(content, name) ? fitOnce(content[name]) : { value: initial, leftOut: [] };
+  const fittedIn = (content: Content): Fitted<T> => {
+    const value = saved(content);
+    return value === undefined ? { value: initial, leftOut: [] } : fitOnce(value);
+  };
   const pick = (content: Content): T => fittedIn(content).value;
   const read = () => pick(workspace.getState().content);
   slices.set(name, { title, read, leftOut: (content) => fittedIn(content).leftOut });
   if (join)
-    joinSliceBy(name, (saved, own) => join(fitOnce(saved).value, fitOnce(own).value) as JsonValue);
+    joinSliceBy(
+      name,
+      (before, own) => join(pick({ [name]: before }), pick({ [name]: own })) as JsonValue,
+    );
   return {
     read,
     use: () => useWorkspace((state) => pick(state.content)),
@@ -97,6 +107,9 @@ export function defineSlice<S extends TSchema>(
     },
   };
 }
+
+const ownIn = (content: Content, name: string): JsonValue | undefined =>
+  Object.hasOwn(content, name) ? content[name] : undefined;
 
 /** Content never changes in place, and is read far more often than it is replaced. */
 function onceForEach<T>(make: (value: unknown) => Fitted<T>): (value: unknown) => Fitted<T> {

@@ -16,11 +16,10 @@ const FILL: Readonly<Record<(typeof VIEWS)[number], (app: App, page: Page) => Pr
     await expect(app.similar.getByRole("row", { name: /\bleopard\b/ }).first()).toBeVisible();
   },
   Compare: async (app, page) => {
-    await app.button("violin and guitar").click();
+    await app.button("Two headlines on one event").click();
     await expect(page.getByRole("region", { name: "Verdict" })).toBeVisible();
-  },
-  Overlay: async (app, page) => {
-    await app.button("Overlay four instruments").click();
+    await app.undo.click();
+    await app.button("Four instruments").click();
     await page.getByRole("list", { name: "Combinations" }).getByRole("button").first().click();
     await expect(page.getByRole("region", { name: "The chosen combination" })).toBeVisible();
   },

@@ -48,7 +48,7 @@ function measure(page: Page, name: string): { shown: Promise<string>; whole: Pro
 }
 
 async function putLine(page: Page, side: "First" | "Second", line: string): Promise<void> {
-  const slot = page.getByRole("region", { name: `${side} side` });
+  const slot = page.getByRole("region", { name: `${side} item` });
   await slot.getByRole("radio", { name: "Expression" }).check();
   const box = slot.getByRole("textbox");
   await box.fill(line);
@@ -56,7 +56,7 @@ async function putLine(page: Page, side: "First" | "Second", line: string): Prom
 }
 
 async function putText(page: Page, side: "First" | "Second", text: string): Promise<void> {
-  const slot = page.getByRole("region", { name: `${side} side` });
+  const slot = page.getByRole("region", { name: `${side} item` });
   await slot.getByRole("radio", { name: "Text" }).check();
   await slot.getByRole("textbox").fill(text);
 }
@@ -79,10 +79,11 @@ test("the measures agree with the sets, for shared, equal, disjoint, contained a
   page,
   connection,
 }) => {
-  await App.openAt(page, connection, "Compare");
-  for (const [kind, left, right] of PAIRS) {
+  const app = await App.openAt(page, connection, "Compare");
+  for (const [index, [kind, left, right]] of PAIRS.entries()) {
     await putLine(page, "First", JSON.stringify(left));
     await putLine(page, "Second", JSON.stringify(right));
+    if (index === 0) await app.openMeasures();
     const truth = expected(left, right);
     const sizes = async () => [
       await measure(page, "Cells of the first").whole,
@@ -104,6 +105,7 @@ test("a side without cells leaves undefined what would divide by zero; the expor
   const app = await App.openAt(page, connection, "Compare");
   await putLine(page, "First", "[0] & [1]");
   await putLine(page, "Second", "[0,1,2]");
+  await app.openMeasures();
   await expect.poll(() => measure(page, "Cosine").shown).toBe("undefined");
   await expect(
     page.getByText("The first side has no cells: it would divide by zero."),
@@ -253,11 +255,12 @@ const sumOf = (cells: readonly string[]): number =>
 const FIRST = "The central bank raised interest rates again, and inflation slowed.";
 const SECOND = "Borrowing becomes dearer as policymakers fight inflation and rising prices.";
 
-/** Compare with the two texts in its slots. */
+/** Compare with the two texts in its slots, and their measures. */
 async function openTexts(page: Page, connection: Connection): Promise<void> {
-  await App.openAt(page, connection, "Compare");
+  const app = await App.openAt(page, connection, "Compare");
   await putText(page, "First", FIRST);
   await putText(page, "Second", SECOND);
+  await app.openMeasures();
 }
 
 async function overlapOf(engine: Engine, first: string, second: string): Promise<number> {
@@ -275,10 +278,12 @@ test("regions and words behind a match add up to the overlap, and what is called
   await expect.poll(() => measure(page, "Shared cells").whole).toBe(overlap);
 
   const regions = page.getByRole("region", { name: "What they share" });
-  const counts = await textOf(regions.getByText(/^[\d,]+ cells in/));
-  const [total, parts] = counts.split(":");
-  expect(Number(total?.match(/\d+/)?.[0])).toBe(overlap);
-  expect(sumOf(parts?.split("+") ?? [])).toBe(overlap);
+  const total = await textOf(regions.getByText(/^[\d,]+ cells in/));
+  expect(Number(total.match(/\d+/)?.[0])).toBe(overlap);
+  const parts = await regions.getByRole("listitem").allTextContents();
+  expect(sumOf(parts.map((part) => /([\d,]+) of [\d,]+ cells?/.exec(part)?.[1] ?? ""))).toBe(
+    overlap,
+  );
 
   for (const side of ["first", "second"]) {
     const words = page.getByRole("table", { name: `Words of the ${side} text` });
@@ -345,7 +350,7 @@ test("the same pair is measured in another retina beside this one; cells of one 
     await expect(row.getByRole("cell").nth(place)).toHaveText(String(shared));
   }
   await putLine(page, "Second", "[0,1,2]");
-  await expect(page.getByText(/A side names cells of en_associative/)).toBeVisible();
+  await expect(page.getByText(/An item names cells of en_associative/)).toBeVisible();
   await expect(table).toBeHidden();
 });
 
@@ -356,15 +361,16 @@ test("a side that cannot be used says why and shows no cells of the other; a fil
   const app = await App.openAt(page, connection, "Compare");
   await putLine(page, "First", 'filter:"Cooking"');
   await putLine(page, "Second", "soup");
-  const first = page.getByRole("region", { name: "First side" });
+  const first = page.getByRole("region", { name: "First item" });
   await expect(first.getByRole("alert")).toContainText("There is no category filter “Cooking”.");
-  await expect(page.getByRole("region", { name: "Second side" })).toContainText(/of 16,384 cells/);
+  await expect(page.getByRole("region", { name: "Second item" })).toContainText(/of 16,384 cells/);
   await expect(first).not.toContainText(/of 16,384 cells/);
   await app.go("Filters");
   await app.button("Load a working example").click();
   await app.go("Compare");
   await expect(first).toContainText(/of 16,384 cells/, { timeout: 25_000 });
   await expect(first.getByRole("alert")).toHaveCount(0);
+  await app.openMeasures();
   await expect.poll(() => measure(page, "Cells of the first").whole).toBeGreaterThan(0);
 });
 
@@ -391,4 +397,42 @@ test("bridges between two words have the shares that the sets give, and lead on"
   expect(await row.getByRole("cell").allTextContents()).toEqual(shares);
   await row.getByRole("button").click();
   await expect(app.similar.getByRole("row", { name: /bank/ }).first()).toBeVisible();
+});
+
+test("more than two are added by typing on, each pair of them is compared in full, and all come back", async ({
+  page,
+  connection,
+  engine,
+}) => {
+  const app = await App.openAt(page, connection, "Compare");
+  const words = ["violin", "guitar", "court"];
+  await page.getByRole("combobox", { name: "Word of the first item" }).focus();
+  for (const word of words) {
+    await page.keyboard.type(word);
+    await page.keyboard.press("Enter");
+  }
+  await expect(page.getByRole("combobox", { name: "Word of the fourth item" })).toBeFocused();
+  const [violin = [], guitar = [], court = []] = await Promise.all(
+    words.map((term) => positionsOf(engine, { term })),
+  );
+  const inAll = violin.filter((cell) => guitar.includes(cell) && court.includes(cell)).length;
+  const all = page
+    .getByRole("list", { name: "Combinations" })
+    .getByRole("button", { name: /so in all 3\.$/ });
+  await expect(all.locator(".figures")).toHaveText(String(inAll));
+  const pairs = page.getByRole("grid", { name: "Cosine of each pair" });
+  await pairs.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Verdict" })).toBeVisible();
+  await app.openMeasures();
+  const shared = violin.filter((cell) => guitar.includes(cell)).length;
+  await expect.poll(() => measure(page, "Shared cells").whole).toBe(shared);
+  await app.button("Compare violin, guitar and 1 more again").click();
+  await expect(all).toBeVisible();
+  await app.button("Remove the second item").click();
+  await expect(page.getByRole("combobox", { name: "Word of the second item" })).toHaveValue(
+    "court",
+  );
+  await expect(page.getByRole("region", { name: "Verdict" })).toBeVisible();
 });

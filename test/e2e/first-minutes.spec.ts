@@ -33,7 +33,7 @@ test("every empty view offers an action that works", async ({ page, connection }
   await page.getByRole("button", { name: /^jaguar without car/ }).click();
   await expect(app.line).toHaveValue("jaguar - car");
   await app.go("Compare");
-  await app.button("violin and guitar").click();
+  await app.button("Two headlines on one event").click();
   await expect(page.getByRole("region", { name: "Verdict" })).toBeVisible();
   await app.go("Filters");
   await app.button("Load a working example").click();
@@ -109,7 +109,7 @@ test("a word with itself is equal in every measure, and swapping mirrors only th
   const app = await App.open(page, connection);
   await app.go("Compare");
   const put = async (side: string, word: string) => {
-    const box = page.getByRole("region", { name: `${side} side` }).getByRole("combobox");
+    const box = page.getByRole("region", { name: `${side} item` }).getByRole("combobox");
     await box.fill(word);
     await box.press("Enter");
   };
@@ -121,6 +121,7 @@ test("a word with itself is equal in every measure, and swapping mirrors only th
       .textContent()) ?? "";
   await put("First", "violin");
   await put("Second", "violin");
+  await app.openMeasures();
   await expect.poll(() => value("Cosine")).toBe("1.000");
   await put("Second", "music");
   await expect.poll(() => value("Cosine")).toMatch(/^0\.\d/);

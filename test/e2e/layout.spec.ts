@@ -231,13 +231,13 @@ test("at 1024 x 768 an expression and two texts each have the whole column, and 
     ["First", "The central bank raised interest rates to slow inflation."],
     ["Second", "The orchestra played the symphony in a full concert hall."],
   ]) {
-    const slot = page.getByRole("region", { name: `${side} side` });
+    const slot = page.getByRole("region", { name: `${side} item` });
     await slot.getByRole("radio", { name: "Text" }).check();
     await slot.getByRole("textbox").fill(text!);
   }
   for (const side of ["First", "Second"])
     await expect(
-      page.getByRole("region", { name: `${side} side` }).getByRole("textbox"),
+      page.getByRole("region", { name: `${side} item` }).getByRole("textbox"),
     ).toBeInViewport({ ratio: 1 });
   await app.button(/^0\.\d+ cosine · \d+ shared cells$/).click();
   await expect(page.getByRole("region", { name: "Verdict" })).toBeInViewport({ ratio: 1 });

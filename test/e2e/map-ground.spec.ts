@@ -118,8 +118,8 @@ test("the legend has every layer in sight, and how many hold a cell in shades th
   page,
   connection,
 }) => {
-  const app = await App.openAt(page, connection, "Overlay");
-  await app.button("Overlay four instruments").click();
+  const app = await App.openAt(page, connection, "Compare");
+  await app.button("Four instruments").click();
   const entries = page.getByRole("list", { name: "Legend" }).getByRole("listitem");
   const foot = page.locator(".grid-footer");
   const inSight = async () => {

@@ -125,8 +125,8 @@ test("each combination of pins has the cells of the expression that is offered f
   connection,
 }) => {
   const app = await App.open(page, connection);
-  await app.go("Overlay");
-  await app.button("Overlay four instruments").click();
+  await app.go("Compare");
+  await app.button("Four instruments").click();
   const bars = page.getByRole("list", { name: "Combinations" }).getByRole("button");
   await expect(bars.first()).toBeVisible();
   const exact = await bars.locator(".figures").allTextContents();

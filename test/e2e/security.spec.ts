@@ -15,7 +15,7 @@ test("nothing leaves the machine, whatever view is used", { tag: "@both" }, asyn
   await app.build("jaguar");
   for (const view of VIEWS) await app.go(view);
   await app.go("Compare");
-  await app.button("violin and guitar").click();
+  await app.button("Two headlines on one event").click();
   await expect(page.getByRole("region", { name: "Verdict" })).toBeVisible();
   expect(network.requests.length).toBeGreaterThan(0);
   expect(network.foreign).toEqual([]);

@@ -78,7 +78,7 @@ for (const size of SIZES)
         .toBeLessThanOrEqual((await boxOf(result)).top);
       await result.focus();
       await press("Enter");
-      await expect(page.getByRole("row", { name: /^Cosine/ })).toContainText(/0\.\d/);
+      await expect(page.getByRole("region", { name: "Verdict" })).toContainText(/0\.\d/);
     });
 
     await test.step("a filter by example, and a file classified", async () => {

@@ -59,11 +59,12 @@ test.describe("by mouse", { tag: "@both" }, () => {
       ["First", HEADLINES[0]],
       ["Second", HEADLINES[1]],
     ] as const) {
-      const slot = page.getByRole("region", { name: `${side} side` });
+      const slot = page.getByRole("region", { name: `${side} item` });
       await slot.getByRole("radio", { name: "Text" }).check();
       await slot.getByRole("textbox").fill(text);
     }
-    await expect(page.getByRole("region", { name: "Verdict" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Verdict" })).toContainText(/0\.\d/);
+    await app.openMeasures();
     await expect(page.getByRole("row", { name: /^Cosine/ })).toContainText(/0\.\d/);
     await expect(page.getByRole("list", { name: "Legend" }).getByRole("listitem")).toHaveCount(3);
     await keepScreenshot(page, `task-compare-${connection.transport}`);
@@ -183,7 +184,7 @@ test.describe("by keyboard alone", () => {
       ["First", HEADLINES[0]],
       ["Second", HEADLINES[1]],
     ] as const) {
-      const slot = page.getByRole("region", { name: `${side} side` });
+      const slot = page.getByRole("region", { name: `${side} item` });
       await keyboard.moveTo(
         slot.getByRole("radio", { name: "Word" }),
         side === "First" ? "Shift+Tab" : "Tab",
@@ -193,6 +194,9 @@ test.describe("by keyboard alone", () => {
       await keyboard.type(text);
       await expect(slot.getByRole("textbox")).toHaveValue(text);
     }
+    await expect(page.getByRole("region", { name: "Verdict" })).toContainText(/0\.\d/);
+    await keyboard.moveTo(page.getByText("All nine measures"));
+    await keyboard.press("Enter");
     await expect(page.getByRole("row", { name: /^Cosine/ })).toContainText(/0\.\d/);
     await keyboard.moveTo(page.getByRole("button", { name: /^Cosine/ }));
     expectFew(keyboard, 240);

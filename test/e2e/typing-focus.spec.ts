@@ -15,8 +15,7 @@ const focused = (page: Page): Promise<string> =>
 /** Where one types in each view that has a box. */
 const BOXES: readonly (readonly [view: ViewName, key: string, box: RegExp])[] = [
   ["Explore", "e", /^(First word or text|Add a part with )/],
-  ["Compare", "c", /^Word on the first side$/],
-  ["Overlay", "o", /^Word to overlay$/],
+  ["Compare", "c", /^Word of the first item$/],
   ["Filters", "f", /^(Name of the category|A text that belongs)$/],
   ["Text", "t", /^Text to look at$/],
 ];
@@ -74,18 +73,26 @@ test("the keys beside a sense are those that work where the focus is", async ({
   await expect(app.undo).toHaveAccessibleName(/^Undo: Subtract/);
 });
 
-test("the kind that is chosen by mouse in Compare is typed or pasted at once", async ({
+test("the kind that is chosen in Compare is typed or pasted at once, by mouse and by keys", async ({
   page,
   connection,
 }) => {
   await App.openAt(page, connection, "Compare");
-  const second = page.getByRole("region", { name: "Second side" });
+  const second = page.getByRole("region", { name: "Second item" });
   await second.getByRole("radio", { name: "Text" }).click();
   await page.keyboard.insertText("A pasted sentence.");
   await expect(second.getByRole("textbox")).toHaveValue("A pasted sentence.");
   await second.getByRole("radio", { name: "Text" }).focus();
   await page.keyboard.press("ArrowRight");
   await expect(second.getByRole("radio", { name: "Expression" })).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await expect(second.getByRole("textbox")).toBeFocused();
+  const first = page.getByRole("region", { name: "First item" });
+  await first.getByRole("radio", { name: "Word" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Control+v");
+  await expect(first.getByRole("textbox")).toBeFocused();
 });
 
 test("a new filter is named by typing, and its first text by typing on", async ({

@@ -107,9 +107,15 @@ export function fullContent(): Content {
     pins: [pinned("bank", bank), pinned("both", both), pinned("cells", { positions: cells })],
     history: { next: 3, entries: { 1: entry(1, bank), 2: entry(2, both) } },
     "region names": { "a1b2 3": "my money" },
-    compare: { ...pair, scope: "pair", previous: pair, hidden: ["both"], threshold: 0.3 },
+    compare: {
+      items: [pair.left, pair.right],
+      scope: "few",
+      previous: [pair.left, pair.right],
+      threshold: 0.3,
+      reading: "exact",
+      drawing: "side",
+    },
     compareHistory: [{ ...pair, at: AT, cosine: 0.25 }],
-    overlay: { leftOut: ["x"], reading: "exact", drawing: "side" },
     filters: { [money.id]: money },
     similar: {
       filters: {

@@ -6,14 +6,14 @@ import {
   bridgeScales,
   PLOT,
 } from "../../model/compare/bridge-layout.ts";
+import type { PairNames } from "../../model/compare/comparison.ts";
 import { openWith } from "../../state/open-with.ts";
-import type { SideNames } from "./bridges.tsx";
 
 interface BridgePlotProps {
   readonly rows: readonly BridgeShares[];
   /** Shares of the sides that random terms hardly reach. */
   readonly chance: { readonly left: number; readonly right: number } | null;
-  readonly names: SideNames;
+  readonly names: PairNames;
   readonly lit: string | null;
   readonly onLit: (term: string | null) => void;
 }

@@ -3,22 +3,23 @@ import type { Output } from "../../../core/api/client-types.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import type { BridgeShares } from "../../model/compare/bridge-layout.ts";
+import type { PairNames } from "../../model/compare/comparison.ts";
 import { formatCount, formatShare, plural } from "../../model/format.ts";
 import { useCompareDesk } from "../../state/compare/compare-desk.ts";
-import { comparison } from "../../state/compare/comparison.ts";
 import { openWith } from "../../state/open-with.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
 import { BridgePlot } from "./bridge-plot.tsx";
 import { useBridges } from "./use-bridges.ts";
+import type { Member } from "./use-comparison.ts";
 import "./bridges.css";
 
-export interface SideNames {
-  readonly left: string;
-  readonly right: string;
+interface SidesProps {
+  readonly left: Member;
+  readonly right: Member;
 }
 
 /** Terms that lie near both sides, folded away until they are asked for. */
-export function Bridges({ names }: { readonly names: SideNames }) {
+export function Bridges({ left, right }: SidesProps) {
   const { isOpen, result } = useBridges();
   const fold = useRef<HTMLDetailsElement>(null);
   const isSought = useCompareDesk(({ seeksBridges }) => seeksBridges);
@@ -48,7 +49,7 @@ export function Bridges({ names }: { readonly names: SideNames }) {
               onRetry={() => void result.refetch()}
             />
           )}
-          {result.data && <Found found={result.data} names={names} />}
+          {result.data && <Found found={result.data} left={left} right={right} />}
         </>
       )}
     </details>
@@ -57,22 +58,21 @@ export function Bridges({ names }: { readonly names: SideNames }) {
 
 type Answer = Output<"app.bridges">;
 
-interface FoundProps {
+interface FoundProps extends SidesProps {
   readonly found: Answer;
-  readonly names: SideNames;
 }
 
-function Found({ found, names }: FoundProps) {
+function Found({ found, ...sides }: FoundProps) {
   const hover = useTermHover();
   const [lit, setLit] = useState<string | null>(null);
-  const now = comparison.use();
   if (found.rows.length === 0)
     return <Empty>No term shares a cell with both, so nothing leads from one to the other.</Empty>;
   const light = (term: string | null) => {
     setLit(term);
     hover(term);
   };
-  const [left, right] = [now.left.source, now.right.source];
+  const [left, right] = [sides.left.item.source, sides.right.item.source];
+  const names = { left: sides.left.name, right: sides.right.name };
   const rows = sharesOf(found);
   return (
     <>
@@ -102,7 +102,7 @@ const chanceOf = ({ chance, left, right }: Answer) =>
 
 interface BridgeListProps {
   readonly rows: readonly BridgeShares[];
-  readonly names: SideNames;
+  readonly names: PairNames;
   readonly lit: string | null;
   readonly onLit: (term: string | null) => void;
 }

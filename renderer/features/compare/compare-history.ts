@@ -1,12 +1,9 @@
 import { useEffect } from "react";
 import { Type } from "typebox";
-import {
-  type Pair,
-  type PastComparison,
-  pastComparisonSchema,
-} from "../../model/compare/comparison.ts";
-import { comparison, openPair } from "../../state/compare/comparison.ts";
+import { type PastComparison, pastComparisonSchema } from "../../model/compare/comparison.ts";
+import { compareItems } from "../../state/compare/comparison.ts";
 import { defineSlice } from "../../state/slice.ts";
+import { usePair } from "./use-comparison.ts";
 
 const MOST_KEPT = 30;
 /** A pair counts as looked at after resting so long; what is still being typed does not. */
@@ -20,7 +17,8 @@ export const compareHistory = defineSlice("compareHistory", {
   join: (saved, own) => own.reduceRight(remembered, saved),
 });
 
-const keyOf = ({ left, right }: Pair): string => JSON.stringify([left.source, right.source]);
+const keyOf = ({ left, right }: Pick<PastComparison, "left" | "right">): string =>
+  JSON.stringify([left.source, right.source]);
 
 /** Puts a comparison on top; the same pair stands there once. */
 export function remembered(
@@ -33,11 +31,12 @@ export function remembered(
 
 /** Keeps what is compared once it rests. `cosine` is undefined while there is no answer. */
 export function useRemember(cosine: number | null | undefined): void {
-  const { left, right } = comparison.use();
+  const { left, right } = usePair();
+  const [first, second] = [left?.item, right?.item];
   useEffect(() => {
-    if (cosine === undefined || left.source === null || right.source === null) return;
+    if (cosine === undefined || !first || !second) return;
     const timer = setTimeout(() => {
-      const latest = { left, right, cosine, at: new Date().toISOString() };
+      const latest = { left: first, right: second, cosine, at: new Date().toISOString() };
       compareHistory.keep((past) => {
         const [newest] = past;
         const isSame = newest && keyOf(newest) === keyOf(latest) && newest.cosine === cosine;
@@ -45,8 +44,9 @@ export function useRemember(cosine: number | null | undefined): void {
       });
     }, REST_MS);
     return () => clearTimeout(timer);
-  }, [left, right, cosine]);
+  }, [first, second, cosine]);
 }
 
-export const openPast = ({ left, right }: Pair): void => openPair(left, right);
+export const openPast = ({ left, right }: PastComparison): void =>
+  compareItems([left, right], `Compare ${left.typed} and ${right.typed}`);
 export const clearPast = (): void => compareHistory.edit("Clear past comparisons", () => []);

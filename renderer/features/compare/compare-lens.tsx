@@ -4,154 +4,198 @@ import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { ResultLine } from "../../components/controls/result-line.tsx";
 import { Empty } from "../../components/controls/states.tsx";
+import { cellsByCount } from "../../model/compare/combinations.ts";
 import {
+  type CompareItem,
+  itemOf,
   nameOf,
   namesFilters,
-  SIDES,
-  type SideName,
-  sideOf,
+  ordinalOf,
 } from "../../model/compare/comparison.ts";
 import { labelOf } from "../../model/fingerprint.ts";
 import { formatScore, plural } from "../../model/format.ts";
 import { runAction, useRegisterActions } from "../../state/actions.ts";
 import {
+  addItem,
   chooseScope,
+  compareItems,
   comparePrevious,
   comparison,
-  putSide,
-  swapSides,
+  swapItems,
 } from "../../state/compare/comparison.ts";
 import { usePublishedFilterCells } from "../../state/filter-cells.ts";
 import { useOpenedWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
 import { asOneStep } from "../../state/workspace.ts";
 import { BulkPanel } from "./bulk-panel.tsx";
-import { ClassToggles } from "./class-toggles.tsx";
 import { COMPARE_EXAMPLES, loadExample } from "./compare-examples.ts";
 import { useRemember } from "./compare-history.ts";
 import { HistoryList } from "./history-list.tsx";
 import { Slot } from "./slot.tsx";
-import { TextCredits } from "./text-credits.tsx";
 import { useBulkOnMap } from "./use-bulk-on-map.ts";
 import { useComparison } from "./use-comparison.ts";
 import { useComparisonOnMap } from "./use-comparison-on-map.ts";
 import "./compare.css";
 import "./slot.css";
 
-/** The two sides that go in, and which parts of the overlay are shown. */
+/** What is compared: a few items in slots, or many of a file. */
 export function CompareLens() {
   useCompareActions();
   useOpenedWith("compare", takeOver);
-  const now = comparison.use();
+  const { scope } = comparison.use();
   return (
     <div className="lens compare-lens">
       <h2>Compare</h2>
-      <Choice label="How many" isBare options={SCOPES} value={now.scope} onChange={chooseScope} />
-      {now.scope === "many" ? <ManyPanel /> : <PairPanel />}
+      <Choice label="How many" isBare options={SCOPES} value={scope} onChange={chooseScope} />
+      {scope === "many" ? <ManyPanel /> : <FewPanel />}
     </div>
   );
 }
 
-const SCOPES = { pair: "Two", many: "Many" } as const;
+const SCOPES = { few: "Up to eight", many: "Many" } as const;
 
 function ManyPanel() {
   usePublish({ map: useBulkOnMap() });
   return <BulkPanel />;
 }
 
-function PairPanel() {
+function FewPanel() {
   usePublish({ map: useComparisonOnMap() });
-  const now = comparison.use();
-  const { data, isStale, alone, aloneSide, left, right } = useComparison();
-  const cellsOf = (name: SideName) =>
-    data?.[name].positions ?? (aloneSide === name ? alone?.data?.positions : undefined);
+  const { now, slots, sent, members, data, isStale } = useComparison();
   useRemember(data && !isStale ? (data.metrics?.cosineSimilarity ?? null) : undefined);
-  const isEmpty = now.left.source === null && now.right.source === null;
+  const filled = slots.filter(({ source }) => source !== null).length;
+  const free = slots.findIndex(({ source }) => source === null);
   return (
     <>
-      {SIDES.some((name) => namesFilters(now[name].source)) && <FilterParts />}
-      <Slot name="left" sent={left} positions={cellsOf("left")} />
-      <div className="compare-between">
-        <Button size="small" tone="quiet" isDisabled={isEmpty} onPress={swapSides}>
-          <ArrowDownUp size={13} aria-hidden="true" /> Swap
-        </Button>
+      {slots.some(({ source }) => namesFilters(source)) && <FilterParts />}
+      {filled === 0 && <Examples />}
+      {slots.map((item, index) => (
+        <Slot
+          key={ordinalOf(index)}
+          index={index}
+          item={item}
+          member={members.find((member) => member.index === index)}
+          problem={problemOf(sent[index])}
+          isNext={index === Math.max(0, free)}
+          isMore={index > 1 && item.source === null && index === filled}
+        />
+      ))}
+      <div className="compare-again">
+        {filled > 0 && slots.length < 4 && (
+          <Button size="small" tone="quiet" onPress={swapItems}>
+            <ArrowDownUp size={13} aria-hidden="true" /> Swap
+          </Button>
+        )}
         {now.previous && (
           <Button size="small" tone="quiet" onPress={comparePrevious}>
-            <History size={13} aria-hidden="true" /> Compare {nameOf(now.previous.left, "left")} and{" "}
-            {nameOf(now.previous.right, "right")} again
+            <History size={13} aria-hidden="true" /> Compare {namesOf(now.previous)} again
           </Button>
         )}
       </div>
-      <Slot name="right" sent={right} positions={cellsOf("right")} />
-      {isEmpty && (
-        <Empty title="Two sides, one overlay.">
-          <p>Put a word, a text or an expression in each slot, or start from an example.</p>
-          <div className="compare-examples">
-            {COMPARE_EXAMPLES.map((example) => (
-              <Button key={example.title} size="small" onPress={() => loadExample(example)}>
-                {example.title}
-              </Button>
-            ))}
-          </div>
-        </Empty>
-      )}
-      {data && <ClassToggles left={data.left.positions} right={data.right.positions} />}
-      {data && <TextCredits />}
       <HistoryList />
-      {data?.metrics && (
-        <ResultLine onPress={() => runAction("results.show")}>
-          {formatScore(data.metrics.cosineSimilarity)} cosine ·{" "}
-          {plural(data.metrics.overlappingAll, "shared cell")}
-        </ResultLine>
-      )}
+      <Outcome />
     </>
   );
 }
 
-/** Works the filters out while a side names one. */
+/** What came out, in one line that leads to the rest. */
+function Outcome() {
+  const { members, data } = useComparison();
+  const inAll = useMemo(
+    () => cellsInAll(members.map(({ positions = [] }) => positions)),
+    [members],
+  );
+  const show = () => runAction("results.show");
+  if (data?.metrics)
+    return (
+      <ResultLine onPress={show}>
+        {formatScore(data.metrics.cosineSimilarity)} cosine ·{" "}
+        {plural(data.metrics.overlappingAll, "shared cell")}
+      </ResultLine>
+    );
+  if (members.length < 3) return null;
+  return (
+    <ResultLine onPress={show}>
+      {plural(inAll, "cell")} in all {members.length}
+    </ResultLine>
+  );
+}
+
+const cellsInAll = (sets: readonly (readonly number[])[]): number =>
+  cellsByCount(sets).at(-1)?.length ?? 0;
+
+const problemOf = (sent: object | null | undefined): string =>
+  sent && "problem" in sent ? String(sent.problem) : "";
+
+function namesOf(items: readonly CompareItem[]): string {
+  const names = items.flatMap((item, index) => (item.source === null ? [] : nameOf(item, index)));
+  const rest = names.length - 2;
+  return rest < 1 ? names.join(" and ") : `${names.slice(0, 2).join(", ")} and ${rest} more`;
+}
+
+function Examples() {
+  return (
+    <Empty title="See what things have in common, and what each has alone.">
+      <div className="compare-examples">
+        {COMPARE_EXAMPLES.map((example) => (
+          <Button key={example.title} size="small" onPress={() => loadExample(example)}>
+            {example.title}
+          </Button>
+        ))}
+      </div>
+    </Empty>
+  );
+}
+
+/** Works the filters out while an item names one. */
 function FilterParts() {
   usePublishedFilterCells();
   return null;
 }
 
-/** One expression fills the first free slot, or the second; two fill both. */
+/** One expression goes into a free slot; several take the place of what is compared. */
 const takeOver: Parameters<typeof useOpenedWith>[1] = (expressions, labels): void => {
-  const [first, second] = expressions;
+  const items = expressions.map((source, index) => {
+    const label = labels[index] ?? labelOf(source);
+    return itemOf(source, label);
+  });
+  const [first] = items;
   if (!first) return;
-  const place = (name: SideName, source: typeof first, label = labelOf(source)) =>
-    putSide(name, sideOf(source, label), `Compare ${label}`);
   asOneStep(() => {
-    chooseScope("pair");
-    if (second) {
-      place("left", first, labels[0]);
-      place("right", second, labels[1]);
-    } else place(comparison.read().left.source === null ? "left" : "right", first, labels[0]);
+    chooseScope("few");
+    if (items.length > 1) compareItems(items, `Compare ${namesOf(items)}`);
+    else addItem(first, `Compare ${labels[0] ?? first.typed}`);
   });
 };
 
 function useCompareActions(): void {
-  const { left, right, previous } = comparison.use();
-  const isEmpty = left.source === null && right.source === null;
+  const { items, previous } = comparison.use();
+  const filled = items.filter(({ source }) => source !== null).length;
   const actions = useMemo(
     () => [
       {
         id: "compare.swap",
-        title: "Swap the two sides",
+        title: "Swap the two items",
         group: "Compare",
         keys: "x",
-        run: swapSides,
-        disabledBecause: isEmpty ? "Both slots are empty" : null,
+        run: swapItems,
+        disabledBecause:
+          filled === 0
+            ? "All slots are empty"
+            : filled > 2
+              ? "There are more than two items"
+              : null,
       },
       {
         id: "compare.previous",
-        title: "Compare with the previous pair",
+        title: "Compare again what was compared before",
         group: "Compare",
         keys: "Shift+X",
         run: comparePrevious,
         disabledBecause: previous === null ? "Nothing was compared before" : null,
       },
     ],
-    [isEmpty, previous],
+    [filled, previous],
   );
   useRegisterActions(actions);
 }

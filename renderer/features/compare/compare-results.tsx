@@ -4,7 +4,7 @@ import { ApiError } from "../../../core/errors.ts";
 import { Chip } from "../../components/controls/chip.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import type { BulkItem } from "../../model/compare/bulk-items.ts";
-import { nameOf, SIDES, sideOf } from "../../model/compare/comparison.ts";
+import { itemOf } from "../../model/compare/comparison.ts";
 import { pairExplained } from "../../model/compare/explain-pair.ts";
 import {
   MEASURE_GROUPS,
@@ -12,91 +12,117 @@ import {
   relationSentence,
   undefinedReason,
 } from "../../model/compare/measures.ts";
-import { comparison, openPair, putSide } from "../../state/compare/comparison.ts";
+import { useCompareDesk } from "../../state/compare/compare-desk.ts";
+import { compareItems, comparison, putItem } from "../../state/compare/comparison.ts";
 import { usePublish } from "../../state/publish.ts";
 import { Bridges } from "./bridges.tsx";
 import { BulkResults } from "./bulk-results.tsx";
+import { Combinations } from "./combinations.tsx";
 import { Containment } from "./containment.tsx";
 import { MeasureTable } from "./measure-table.tsx";
 import { OtherRetina } from "./other-retina.tsx";
 import { SharedRegions } from "./shared-regions.tsx";
 import { TermLists } from "./term-lists.tsx";
-import { useComparison } from "./use-comparison.ts";
+import { TextCredits } from "./text-credits.tsx";
+import { useComparison, usePair } from "./use-comparison.ts";
+import type { Laid } from "./use-comparison-on-map.ts";
 import { Verdict } from "./verdict.tsx";
 import "./verdict.css";
 
-/** How close the two are, why, and what each has for itself. */
+/** How close the items are, why, and what each has for itself. */
 export function CompareResults() {
-  return comparison.use().scope === "many" ? <ManyResults /> : <PairResults />;
+  return comparison.use().scope === "many" ? <ManyResults /> : <FewResults />;
 }
 
 function ManyResults() {
   return (
     <div className="results compare-results">
       <h2>Compared pairs</h2>
-      <BulkResults onOpen={(left, right) => openPair(itemSide(left), itemSide(right))} />
+      <BulkResults onOpen={openPair} />
     </div>
   );
 }
 
-const itemSide = ({ source, typed }: BulkItem) => sideOf(source, typed);
+const openPair = (...pair: readonly [BulkItem, BulkItem]): void =>
+  compareItems(
+    pair.map(({ source, typed }) => itemOf(source, typed)),
+    `Compare ${pair.map(({ typed }) => typed).join(" and ")}`,
+  );
 
-function PairResults() {
-  const { now, data, result, isWhole, isStale, alone } = useComparison();
-  const names = { left: nameOf(now.left, "left"), right: nameOf(now.right, "right") };
-  useOfferComparison();
-  const failure = isWhole ? result.error : alone?.error;
+function FewResults() {
+  const { now, members, isFetching, isStale, data, error, retry } = useComparison();
+  const laid = members.filter((each): each is Laid => each.positions !== undefined);
   return (
     <div className="results compare-results">
-      <h2>How close they are</h2>
-      {result.isFetching && <Loading label="Comparing" />}
-      {failure && (
-        <ComparisonFailure error={failure} onRetry={() => void (alone ?? result).refetch()} />
+      <h2>{members.length > 2 ? "Combinations" : "How close they are"}</h2>
+      {isFetching && <Loading label="Comparing" />}
+      {error && <ComparisonFailure error={error} onRetry={retry} />}
+      {members.length < 2 && !error && (
+        <Empty>
+          {now.items.every(({ source }) => source === null)
+            ? "The score, the places that both have and the words behind them appear here."
+            : "Add a second item to compare the two."}
+        </Empty>
       )}
-      {!isWhole && !failure && (
+      <div className="compare-scroll" data-stale={isStale || undefined}>
+        {data && <PairResults data={data} />}
+        {members.length > 2 && laid.length === members.length && !error && (
+          <Combinations parts={laid} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function PairResults({ data }: { readonly data: Output<"app.compare"> }) {
+  const { left, right } = usePair();
+  useOfferComparison();
+  if (!left || !right) return null;
+  const names = { left: left.name, right: right.name };
+  return (
+    <>
+      {data.relation !== "partial" && (
+        <p className="relation" role="status">
+          {relationSentence(data.relation, names)}
+        </p>
+      )}
+      {data.metrics && (
         <>
-          <Empty>
-            {now.left.source === null && now.right.source === null
-              ? "Nine measures, the shared regions and the terms of each part will appear here."
-              : "Add a second item to measure the two."}
-          </Empty>
-          <MeasureTable metrics={null} />
+          <Verdict metrics={data.metrics} chance={data.chance} />
+          <Containment metrics={data.metrics} names={names} />
         </>
       )}
-      {data && (
-        <div className="compare-scroll" data-stale={isStale || undefined}>
-          {data.relation !== "partial" && (
-            <p className="relation" role="status">
-              {relationSentence(data.relation, names)}
-            </p>
-          )}
-          {data.metrics && (
-            <>
-              <Verdict metrics={data.metrics} chance={data.chance} />
-              <Containment metrics={data.metrics} names={names} />
-            </>
-          )}
-          <SharedRegions regions={data.regions} />
-          <Bridges names={names} />
-          <TermLists terms={data.terms} names={names} />
-          <Measures data={data} />
-          <OtherRetina />
-        </div>
-      )}
-    </div>
+      <SharedRegions regions={data.regions} />
+      <TextCredits />
+      <TermLists terms={data.terms} names={names} />
+      <div className="compare-folds">
+        <Measures data={data} />
+        <Bridges left={left} right={right} />
+        <OtherRetina />
+      </div>
+    </>
   );
 }
 
 function Measures({ data }: { readonly data: Output<"app.compare"> }) {
   const [left, right] = [data.left.size, data.right.size];
-  if (data.metrics) return <MeasureTable metrics={data.metrics} />;
+  const isOpen = useCompareDesk(({ showsMeasures }) => showsMeasures);
+  const reason = undefinedReason(left, right);
   return (
     <>
-      <p className="muted">{undefinedReason(left, right)}</p>
-      <MeasureTable
-        metrics={metricsWithEmpty(left, right)}
-        undefinedBecause={undefinedReason(left, right)}
-      />
+      {!data.metrics && <p className="muted">{reason}</p>}
+      <details
+        open={isOpen}
+        onToggle={({ currentTarget }) =>
+          useCompareDesk.setState({ showsMeasures: currentTarget.open })
+        }
+      >
+        <summary>All nine measures</summary>
+        <MeasureTable
+          metrics={data.metrics ?? metricsWithEmpty(left, right)}
+          undefinedBecause={reason}
+        />
+      </details>
     </>
   );
 }
@@ -109,24 +135,20 @@ function ComparisonFailure({
   readonly error: Error;
   readonly onRetry: () => void;
 }) {
-  const now = comparison.use();
+  const { items } = comparison.use();
   const term = error instanceof ApiError ? error.details.term : undefined;
   const suggestions = error instanceof ApiError ? error.details.suggestions : undefined;
-  const name = SIDES.find((each) => now[each].typed === term);
+  const index = items.findIndex(({ typed }) => typed === term);
   return (
     <Failure error={error} doing="Comparing" onRetry={onRetry}>
-      {name &&
+      {index >= 0 &&
         Array.isArray(suggestions) &&
         suggestions.map((suggestion: string) => (
           <Chip
             key={suggestion}
             label={`Compare ${suggestion} instead`}
             onPress={() =>
-              putSide(
-                name,
-                { kind: "term", typed: suggestion, source: { term: suggestion }, madeWith: "" },
-                `Compare ${suggestion}`,
-              )
+              putItem(index, itemOf({ term: suggestion }, suggestion), `Compare ${suggestion}`)
             }
           >
             {suggestion}
@@ -137,34 +159,33 @@ function ComparisonFailure({
 }
 
 function useOfferComparison(): void {
-  const { now, retina, left, right, data } = useComparison();
-  const leftJson = left && "json" in left ? left.json : null;
-  const rightJson = right && "json" in right ? right.json : null;
+  const { now, retina, left, right, data } = usePair();
+  const { threshold } = now;
   usePublish({
     exports: useMemo(() => {
-      if (!retina || !leftJson || !rightJson || !data) return null;
+      if (!retina || !left || !right || !data) return null;
       const values = data.metrics ?? metricsWithEmpty(data.left.size, data.right.size);
       const measures = MEASURE_GROUPS.flatMap((group) => group.measures);
       return {
-        name: `${nameOf(now.left, "left")} and ${nameOf(now.right, "right")}`,
+        name: `${left.name} and ${right.name}`,
         table: () => ({
           columns: ["measure", "value"],
           rows: measures.map(({ id }) => [id, values[id] ?? "undefined"]),
         }),
         json: () => ({
-          left: leftJson,
-          right: rightJson,
+          left: left.json,
+          right: right.json,
           relation: data.relation,
           metrics: data.metrics,
           terms: data.terms,
         }),
         request: {
           name: "compare.pair" as const,
-          args: { retina_name: retina.name, body: [leftJson, rightJson] },
+          args: { retina_name: retina.name, body: [left.json, right.json] },
         },
-        explanation: () => pairExplained(data, now.threshold),
-        settings: { retina: retina.name, checksum: retina.checksum, threshold: now.threshold },
+        explanation: () => pairExplained(data, threshold),
+        settings: { retina: retina.name, checksum: retina.checksum, threshold },
       };
-    }, [now, retina, leftJson, rightJson, data]),
+    }, [threshold, retina, left, right, data]),
   });
 }

@@ -6,9 +6,10 @@ interface ContainmentProps {
   readonly names: { readonly left: string; readonly right: string };
 }
 
-/** How much of each side lies in the other. */
+/** How much of each lies in the other, where that differs; else the score says it all. */
 export function Containment({ metrics, names }: ContainmentProps) {
   const sentence = asymmetrySentence(metrics, names);
+  if (sentence === "") return null;
   const rows = [
     ["left", names.left, names.right, metrics.overlappingLeftRight],
     ["right", names.right, names.left, metrics.overlappingRightLeft],
@@ -29,7 +30,7 @@ export function Containment({ metrics, names }: ContainmentProps) {
           </div>
         </div>
       ))}
-      {sentence && <p className="muted">{sentence}</p>}
+      <p className="muted">{sentence}</p>
     </section>
   );
 }

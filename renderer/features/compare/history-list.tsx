@@ -20,7 +20,7 @@ export function HistoryList() {
               onClick={() => openPast(each)}
             >
               <span dir="auto">
-                {nameOf(each.left, "left")} – {nameOf(each.right, "right")}
+                {nameOf(each.left, 0)} – {nameOf(each.right, 1)}
               </span>
               <span className="muted figures">
                 {each.cosine === null ? "undefined" : formatScore(each.cosine)}

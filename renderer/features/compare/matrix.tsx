@@ -2,7 +2,6 @@ import { useCallback, useMemo, useState } from "react";
 import { Choice } from "../../components/controls/choice.tsx";
 import type { Place } from "../../components/matrix/matrix-geometry.ts";
 import { MatrixGrid } from "../../components/matrix/matrix-grid.tsx";
-import type { BulkItem } from "../../model/compare/bulk-items.ts";
 import type { ComparedPair } from "../../model/compare/compared-pair.ts";
 import { clusteredOrder, matrixOf } from "../../model/compare/matrix-order.ts";
 import { lookAtPair } from "../../state/compare/compare-desk.ts";
@@ -13,9 +12,11 @@ import { usePublish } from "../../state/publish.ts";
 export const LARGEST_MATRIX = 500;
 /** With more items one looks at the whole first. */
 const MOST_NUMBERS = 40;
+/** So few are seen at a glance, in the order in which they were put in. */
+const FEW = 8;
 
 interface MatrixProps {
-  readonly items: readonly BulkItem[];
+  readonly items: readonly { readonly typed: string }[];
   readonly rows: readonly ComparedPair[];
   readonly onOpen: (left: number, right: number) => void;
 }
@@ -26,7 +27,7 @@ const ZOOMS = { numbers: "Numbers", whole: "Whole" } as const;
 /** Cosines of each with each, darker for closer; the pair under the cursor is shown on the map. */
 export function MatrixView({ items, rows, onOpen }: MatrixProps) {
   const { threshold } = comparison.use();
-  const [order, setOrder] = useState<keyof typeof ORDERS>("alike");
+  const [order, setOrder] = useState<keyof typeof ORDERS>(items.length > FEW ? "alike" : "file");
   const [zoom, setZoom] = useState<keyof typeof ZOOMS>(
     items.length > MOST_NUMBERS ? "whole" : "numbers",
   );
@@ -59,16 +60,24 @@ export function MatrixView({ items, rows, onOpen }: MatrixProps) {
   usePublish({ matrix: shown });
   return (
     <div className="matrix">
-      <div className="matrix-choices">
-        <Choice
-          label="Order of the items"
-          isBare
-          options={ORDERS}
-          value={order}
-          onChange={setOrder}
-        />
-        <Choice label="Size of the cells" isBare options={ZOOMS} value={zoom} onChange={setZoom} />
-      </div>
+      {items.length > FEW && (
+        <div className="matrix-choices">
+          <Choice
+            label="Order of the items"
+            isBare
+            options={ORDERS}
+            value={order}
+            onChange={setOrder}
+          />
+          <Choice
+            label="Size of the cells"
+            isBare
+            options={ZOOMS}
+            value={zoom}
+            onChange={setZoom}
+          />
+        </div>
+      )}
       {order === "alike" && <p className="muted">The order is for reading only.</p>}
       <MatrixGrid
         {...shown}

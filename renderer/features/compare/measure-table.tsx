@@ -11,18 +11,17 @@ import {
 import { toast } from "../../state/toasts.ts";
 
 interface MeasureTableProps {
-  /** Missing ones are undefined; null while there is nothing to measure. */
-  readonly metrics: Partial<Metrics> | null;
+  /** Missing ones are undefined. */
+  readonly metrics: Partial<Metrics>;
   /** Why measures are missing. */
-  readonly undefinedBecause?: string;
+  readonly undefinedBecause: string;
 }
 
 /** All nine measures, what each says, and which way is closer; formulas on demand. */
-export function MeasureTable({ metrics, undefinedBecause = "" }: MeasureTableProps) {
+export function MeasureTable({ metrics, undefinedBecause }: MeasureTableProps) {
   const [open, setOpen] = useState<Measure["id"] | null>(null);
   return (
     <section className="measures" aria-label="Measures">
-      <h3>All nine measures</h3>
       <table>
         <tbody>
           {MEASURE_GROUPS.map((group) => (
@@ -36,8 +35,8 @@ export function MeasureTable({ metrics, undefinedBecause = "" }: MeasureTablePro
                 <MeasureRow
                   key={measure.id}
                   measure={measure}
-                  value={metrics?.[measure.id]}
-                  missing={metrics === null ? "" : undefinedBecause}
+                  value={metrics[measure.id]}
+                  missing={undefinedBecause}
                   isOpen={open === measure.id}
                   onToggle={() => setOpen(open === measure.id ? null : measure.id)}
                 />
@@ -53,7 +52,7 @@ export function MeasureTable({ metrics, undefinedBecause = "" }: MeasureTablePro
 interface MeasureRowProps {
   readonly measure: Measure;
   readonly value: number | undefined;
-  /** Why there is no value; "" while nothing is compared. */
+  /** Why there is no value. */
   readonly missing: string;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
@@ -85,7 +84,7 @@ function MeasureRow({ measure, value, missing, isOpen, onToggle }: MeasureRowPro
         )}
       </td>
       <td className="measure-value figures" title={value === undefined ? missing : String(value)}>
-        {value !== undefined ? shownMeasure(measure, value) : missing === "" ? "–" : "undefined"}
+        {value === undefined ? "undefined" : shownMeasure(measure, value)}
       </td>
       <td>
         <IconButton

@@ -8,24 +8,21 @@ import { namesCells } from "../../model/compare/comparison.ts";
 import { MEASURE_GROUPS, shownMeasure } from "../../model/compare/measures.ts";
 import { placedTerms } from "../../model/compare/placed-terms.ts";
 import { useRetina } from "../../state/retina.ts";
-import { compareQuery, useComparison } from "./use-comparison.ts";
+import { compareQuery, usePair } from "./use-comparison.ts";
 
 type Compared = Output<"app.compare">;
 
 /** The same pair in another retina, beside this one; never laid over it, since its cells mean other things. */
 export function OtherRetina() {
-  const { left, right, data } = useComparison();
+  const { left, right, data } = usePair();
   const here = useRetina()?.name ?? "";
   const [isOpen, setOpen] = useState(false);
   const [wanted, setWanted] = useState("");
   const cards = useQuery(retinaCardsQuery());
   const others = (cards.data ?? []).filter(({ name, state }) => name !== here && state === "ready");
   const other = others.find(({ name }) => name === wanted) ?? others[0];
-  const [leftJson, rightJson] = [left, right].map((side) =>
-    side && "json" in side ? side.json : null,
-  );
-  if (!data || !other || !leftJson || !rightJson) return null;
-  const isBound = namesCells(leftJson) || namesCells(rightJson);
+  if (!data || !other || !left || !right) return null;
+  const isBound = namesCells(left.json) || namesCells(right.json);
   return (
     <details className="other-retina" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>In another retina</summary>
@@ -43,12 +40,12 @@ export function OtherRetina() {
       )}
       {isBound ? (
         <p className="muted">
-          A side names cells of {here}. In {other.name} the same cells mean other things, so there
+          An item names cells of {here}. In {other.name} the same cells mean other things, so there
           is nothing to compare; put in words or texts instead.
         </p>
       ) : (
         isOpen && (
-          <SideBySide here={here} other={other.name} sides={[leftJson, rightJson]} data={data} />
+          <SideBySide here={here} other={other.name} sides={[left.json, right.json]} data={data} />
         )
       )}
     </details>

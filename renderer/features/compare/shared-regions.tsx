@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
 import { RegionList, type RegionRow } from "../../components/explain/region-list.tsx";
 import { regionRows } from "../../components/explain/region-words.ts";
-import { formatCount, plural } from "../../model/format.ts";
+import { plural } from "../../model/format.ts";
 import { clearBrush, setBrush } from "../../state/brush.ts";
 import { useBrushedPatch } from "../../state/brush-choice.ts";
 import { useCompareDesk } from "../../state/compare/compare-desk.ts";
@@ -28,8 +28,6 @@ export function SharedRegions({ regions }: SharedRegionsProps) {
       <h3>What they share</h3>
       <p className="muted figures">
         {plural(total, "cell")} in {plural(regions.length, "region")}
-        {regions.length > 1 &&
-          `: ${regions.map(({ positions }) => formatCount(positions.length)).join(" + ")}`}
       </p>
       <RegionList
         regions={match ? regionRows(match) : regions}

@@ -6,40 +6,45 @@ import { applyFix, type Problem } from "../../../core/expression/problems.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { TermInput } from "../../components/terms/term-input.tsx";
 import { typeInto, typingBoxOf } from "../../components/type-here.ts";
-import type { SideKind, SideName } from "../../model/compare/comparison.ts";
-import { comparison, putSide } from "../../state/compare/comparison.ts";
+import {
+  type CompareItem,
+  type ItemKind,
+  ordinalOf,
+  slotsOf,
+} from "../../model/compare/comparison.ts";
+import { comparison, putItem } from "../../state/compare/comparison.ts";
 import { useRetina } from "../../state/retina.ts";
 import { rememberTerm, useSettings } from "../../state/settings.ts";
 import { useCompletions } from "../../state/use-completions.ts";
 
-interface SlotEditorProps {
-  readonly name: SideName;
-  readonly kind: SideKind;
+interface EditorProps {
+  readonly index: number;
+  readonly item: CompareItem;
 }
 
-const WORDS = { left: "first", right: "second" } as const;
-
-/** The field that fits what the side is. Typed text stays whatever becomes of it. */
-export function SlotEditor({ name, kind }: SlotEditorProps) {
-  if (kind === "term") return <TermEditor name={name} />;
-  if (kind === "text") return <TextEditor name={name} />;
-  return <LineEditor name={name} />;
+/** The field that fits what the item is. Typed text stays whatever becomes of it. */
+export function SlotEditor({ kind, ...props }: EditorProps & { readonly kind: ItemKind }) {
+  if (kind === "term") return <TermEditor {...props} />;
+  if (kind === "text") return <TextEditor {...props} />;
+  return <LineEditor {...props} />;
 }
 
-function TermEditor({ name }: { readonly name: SideName }) {
-  const side = comparison.use()[name];
+const EXAMPLES = ["A word, e.g. violin", "Another word"];
+
+function TermEditor({ index, item }: EditorProps) {
   const retina = useRetina()?.name ?? "";
   const complete = useCompletions(retina);
   const recent = useSettings(({ recentTerms }) => recentTerms);
-  const word = side.kind === "term" ? side.typed : "";
-  const put = (typed: string, source: ExpressionJson, kind: SideKind) => {
-    putSide(name, { kind, typed, source, madeWith: "" }, `Compare ${typed.slice(0, 30)}`);
-    queueMicrotask(() => typeOn(name));
+  const word = item.kind === "term" ? item.typed : "";
+  const put = (typed: string, source: ExpressionJson, kind: ItemKind) => {
+    const wasEmpty = item.source === null;
+    putItem(index, { kind, typed, source, madeWith: "" }, `Compare ${typed.slice(0, 30)}`);
+    queueMicrotask(() => typeOn(index, wasEmpty));
   };
   return (
     <TermInput
-      label={`Word on the ${WORDS[name]} side`}
-      placeholder={name === "left" ? "A word, e.g. violin" : "Another word"}
+      label={`Word of the ${ordinalOf(index)} item`}
+      placeholder={EXAMPLES[index] ?? "A word; Ctrl+Enter for a text"}
       initial={word}
       keepsText
       complete={complete}
@@ -53,53 +58,58 @@ function TermEditor({ name }: { readonly name: SideName }) {
   );
 }
 
-/** Typing goes on at the other side while that is empty, else stays, also where the field has become one for texts. */
-function typeOn(name: SideName): void {
-  const { left, right } = comparison.read();
-  const empty = left.source === null ? "left" : right.source === null ? "right" : null;
-  if (empty === null && document.activeElement !== document.body) return;
-  const slot = document.querySelector(`.slot[data-side="${empty ?? name}"]`);
+/** Typing goes on in the next empty slot once one is filled; in one that was filled already it stays, also as a box for texts. */
+function typeOn(index: number, wasEmpty: boolean): void {
+  const empty = slotsOf(comparison.read().items).findIndex(({ source }) => source === null);
+  const isOn = wasEmpty && empty >= 0;
+  if (!isOn && document.activeElement !== document.body) return;
+  const slot = document.querySelector(`.slot[data-slot="${isOn ? empty : index}"]`);
   const box = slot && typingBoxOf(slot);
   if (box) typeInto(box);
 }
 
-function TextEditor({ name }: { readonly name: SideName }) {
-  const side = comparison.use()[name];
-  const text = side.kind === "text" ? side.typed : "";
+function TextEditor({ index, item }: EditorProps) {
+  const text = item.kind === "text" ? item.typed : "";
   return (
     <textarea
       className="slot-text"
-      aria-label={`Text on the ${WORDS[name]} side`}
+      aria-label={`Text of the ${ordinalOf(index)} item`}
       placeholder="Type or paste a text"
       dir="auto"
       value={text}
       onChange={({ currentTarget: { value } }) =>
-        putSide(
-          name,
+        putItem(
+          index,
           {
             kind: "text",
             typed: value,
             source: value.trim() === "" ? null : { text: value },
             madeWith: "",
           },
-          `Edit the ${WORDS[name]} text`,
-          `compare text ${name}`,
+          `Edit the ${ordinalOf(index)} text`,
+          `compare text ${index}`,
         )
       }
     />
   );
 }
 
-function LineEditor({ name }: { readonly name: SideName }) {
-  const side = comparison.use()[name];
-  const [line, setLine] = useState(side.kind === "line" ? side.typed : "");
+function LineEditor({ index, item }: EditorProps) {
+  const put = item.kind === "line" ? item.typed : "";
+  const [line, setLine] = useState(put);
+  const [seen, setSeen] = useState(put);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
+  if (put !== seen) {
+    setSeen(put);
+    setLine(put);
+    setProblems([]);
+  }
   const submit = (value: string) => {
     const { expression, problems: found } = parseLine(value);
     setProblems(found);
     if (found.length > 0 || expression === undefined) return;
     const source = printJson(expression) as unknown as ExpressionJson;
-    putSide(name, { kind: "line", typed: value, source, madeWith: "" }, `Compare ${value}`);
+    putItem(index, { kind: "line", typed: value, source, madeWith: "" }, `Compare ${value}`);
   };
   return (
     <form
@@ -111,7 +121,7 @@ function LineEditor({ name }: { readonly name: SideName }) {
     >
       <input
         className="slot-input"
-        aria-label={`Expression on the ${WORDS[name]} side`}
+        aria-label={`Expression of the ${ordinalOf(index)} item`}
         placeholder="jaguar - car, then Enter"
         dir="auto"
         autoComplete="off"

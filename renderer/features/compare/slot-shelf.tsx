@@ -1,7 +1,8 @@
+import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
-import { type SideName, sideOf, sideOfFingerprint } from "../../model/compare/comparison.ts";
+import { itemOf, itemOfFingerprint, MOST_ITEMS } from "../../model/compare/comparison.ts";
 import { hueOf, letterOf } from "../../model/map/layers.ts";
-import { putSide } from "../../state/compare/comparison.ts";
+import { compareItems, putItem } from "../../state/compare/comparison.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { pins } from "../../state/pins.ts";
 import { useRetina } from "../../state/retina.ts";
@@ -9,39 +10,47 @@ import { useRetina } from "../../state/retina.ts";
 const OFFERED = 6;
 
 /** For an empty slot: what lies on the shelf, and the filters, one click away. */
-export function SlotShelf({ name }: { readonly name: SideName }) {
+export function SlotShelf({ index }: { readonly index: number }) {
   return (
     <>
-      <Pinned name={name} />
-      <Filters name={name} />
+      <Pinned index={index} />
+      <Filters index={index} />
     </>
   );
 }
 
-function Pinned({ name }: { readonly name: SideName }) {
+function Pinned({ index }: { readonly index: number }) {
   const pinned = pins.use();
   if (pinned.length === 0) return null;
   return (
     <div className="slot-shelf">
       <span className="muted">From the shelf</span>
-      {pinned.slice(0, OFFERED).map((fingerprint, index) => (
+      {pinned.slice(0, OFFERED).map((fingerprint, place) => (
         <Chip
           key={fingerprint.id}
-          colour={hueOf(index)}
-          letter={letterOf(index)}
+          colour={hueOf(place)}
+          letter={letterOf(place)}
           onPress={() =>
-            putSide(name, sideOfFingerprint(fingerprint), `Compare ${fingerprint.label}`)
+            putItem(index, itemOfFingerprint(fingerprint), `Compare ${fingerprint.label}`)
           }
         >
           {fingerprint.label}
         </Chip>
       ))}
+      {pinned.length > 1 && (
+        <Button
+          size="small"
+          onPress={() => compareItems(pinned.map(itemOfFingerprint), "Compare what is pinned")}
+        >
+          {pinned.length > MOST_ITEMS ? `The first ${MOST_ITEMS}` : `All ${pinned.length}`}
+        </Button>
+      )}
     </div>
   );
 }
 
 /** A filter is put in with the cells that it has now. */
-function Filters({ name }: { readonly name: SideName }) {
+function Filters({ index }: { readonly index: number }) {
   const checksum = useRetina()?.checksum ?? "";
   const ready = useFilterStates().flatMap((state) => (state.ready ? [state.ready] : []));
   if (ready.length === 0) return null;
@@ -53,9 +62,9 @@ function Filters({ name }: { readonly name: SideName }) {
           key={filter.id}
           label={`Compare the filter ${filter.name}`}
           onPress={() =>
-            putSide(
-              name,
-              sideOf({ positions: [...filter.positions] }, filter.name, checksum),
+            putItem(
+              index,
+              itemOf({ positions: [...filter.positions] }, filter.name, checksum),
               `Compare the filter ${filter.name}`,
             )
           }

@@ -3,46 +3,54 @@ import { type ClipboardEvent, type DragEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Choice } from "../../components/controls/choice.tsx";
 import { IconButton } from "../../components/controls/icon-button.tsx";
+import { HatchSign } from "../../components/fingerprint-grid/hatch-sign.tsx";
 import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
 import { carriesFingerprint, takeFingerprint } from "../../components/sharing/drag-payload.ts";
 import { typeInto, typingBoxOf } from "../../components/type-here.ts";
 import {
-  NO_SIDE,
+  type CompareItem,
+  type ItemKind,
+  itemOfFingerprint,
   nameOf,
-  type SideKind,
-  type SideName,
-  sideOfFingerprint,
+  ordinalOf,
 } from "../../model/compare/comparison.ts";
 import { makeFingerprint } from "../../model/fingerprint.ts";
 import { formatSize } from "../../model/format.ts";
-import { comparison, putSide } from "../../state/compare/comparison.ts";
+import { type ColourName, hueOf } from "../../model/map/layers.ts";
+import { putItem, removeItem } from "../../state/compare/comparison.ts";
+import { hoverTerm } from "../../state/hover.ts";
 import { pin } from "../../state/pins.ts";
 import { useRetina } from "../../state/retina.ts";
 import { SlotEditor } from "./slot-editor.tsx";
 import { SlotShelf } from "./slot-shelf.tsx";
-import type { Sent } from "./use-comparison.ts";
+import type { Member } from "./use-comparison.ts";
 
 const KINDS = { term: "Word", text: "Text", line: "Expression" } as const;
-export const ORDINAL = { left: "First", right: "Second" } as const;
 
 interface SlotProps {
-  readonly name: SideName;
-  readonly sent: Sent;
-  readonly positions: readonly number[] | undefined;
+  readonly index: number;
+  readonly item: CompareItem;
+  /** What of it takes part; undefined for nothing. */
+  readonly member: Member | undefined;
+  /** Why it cannot take part; "" where it can, or is empty. */
+  readonly problem: string;
+  /** Whether one types here where one opens the view. */
+  readonly isNext: boolean;
+  /** Whether it only waits for one more. */
+  readonly isMore: boolean;
 }
 
-/** One side: a word, a text, an expression, or a fingerprint that was dropped or pasted here. */
-export function Slot({ name, sent, positions }: SlotProps) {
-  const sides = comparison.use();
-  const side = sides[name];
-  const next = sides.left.source !== null && sides.right.source === null ? "right" : "left";
-  const [kind, setKind] = useState<SideKind | null>(null);
+/** One item: a word, a text, an expression, or a fingerprint that was dropped or pasted here. */
+export function Slot({ index, item, member, problem, isNext, isMore }: SlotProps) {
+  const [kind, setKind] = useChosenKind(item);
   const [isOver, setOver] = useState(false);
-  const shownKind = kind ?? side.kind;
   const section = useRef<HTMLElement>(null);
   const isPointed = useRef(false);
+  const { colour = colourOf(index, isMore), letter = "" } = member ?? {};
+  const ordinal = ordinalOf(index);
+  const title = isMore ? "Add another" : ordinal.replace(/^./, (first) => first.toUpperCase());
   // Whoever points goes on by typing or pasting; arrow keys go on to the next kind.
-  const choose = (next: SideKind) => {
+  const choose = (next: ItemKind) => {
     flushSync(() => setKind(next));
     const box = isPointed.current && section.current && typingBoxOf(section.current);
     if (box) typeInto(box);
@@ -50,24 +58,39 @@ export function Slot({ name, sent, positions }: SlotProps) {
   const take = (transfer: DataTransfer): boolean => {
     const fingerprint = takeFingerprint(transfer);
     if (!fingerprint) return false;
-    setKind(null);
-    putSide(name, sideOfFingerprint(fingerprint), `Compare ${fingerprint.label}`);
+    putItem(index, itemOfFingerprint(fingerprint), `Compare ${fingerprint.label}`);
     return true;
   };
   return (
     <section
       ref={section}
       className="slot"
-      data-side={name}
-      data-type-here={name === next || undefined}
+      style={{ borderLeftColor: `var(--${colour})` }}
+      data-slot={index}
+      data-type-here={isNext || undefined}
       data-over={isOver || undefined}
-      aria-label={`${ORDINAL[name]} side`}
+      aria-label={`${ordinal.replace(/^./, (first) => first.toUpperCase())} item`}
       onPointerDown={() => {
         isPointed.current = true;
       }}
-      onKeyDown={() => {
+      onKeyDown={(event) => {
         isPointed.current = false;
+        // The kind is chosen: whoever goes on by Enter or pastes at once means the box.
+        const goesOn =
+          event.key === "Enter" || (event.key === "v" && (event.ctrlKey || event.metaKey));
+        if (!goesOn || !(event.target instanceof HTMLInputElement) || event.target.type !== "radio")
+          return;
+        const box = typingBoxOf(event.currentTarget);
+        if (box) typeInto(box);
       }}
+      onPointerEnter={() =>
+        hoverTerm(
+          member?.positions && letter !== ""
+            ? { name: member.name, positions: member.positions }
+            : null,
+        )
+      }
+      onPointerLeave={() => hoverTerm(null)}
       onDragOver={(event: DragEvent) => {
         if (!carriesFingerprint(event.dataTransfer)) return;
         event.preventDefault();
@@ -83,28 +106,48 @@ export function Slot({ name, sent, positions }: SlotProps) {
       }}
     >
       <header className="slot-head">
-        <span className="slot-mark" aria-hidden="true" />
-        <h3>{ORDINAL[name]}</h3>
+        {letter === "" ? (
+          !isMore && <span className="slot-mark" data-colour={colour} aria-hidden="true" />
+        ) : (
+          <>
+            <span className="sense-dot" style={{ background: `var(--${colour})` }}>
+              {letter}
+            </span>
+            <HatchSign index={"ABCDEFGH".indexOf(letter)} />
+          </>
+        )}
+        <h3 className={letter === "" ? undefined : "visually-hidden"}>{title}</h3>
         <Choice
-          label={`What the ${ORDINAL[name].toLowerCase()} side is`}
+          label={`What the ${ordinal} item is`}
           isBare
           options={KINDS}
-          value={shownKind}
+          value={kind}
           onChange={choose}
         />
       </header>
-      <SlotEditor key={shownKind} name={name} kind={shownKind} />
-      {sent && "problem" in sent && <SlotProblem problem={sent.problem} />}
-      {side.source !== null ? (
-        <SlotContent name={name} positions={positions} />
+      <SlotEditor key={kind} index={index} item={item} kind={kind} />
+      {problem !== "" && <SlotProblem problem={problem} />}
+      {item.source !== null ? (
+        <SlotContent index={index} item={item} member={member} />
       ) : (
-        <SlotShelf name={name} />
+        isNext && <SlotShelf index={index} />
       )}
     </section>
   );
 }
 
-/** What keeps a side from being compared; what only takes a moment is no fault. */
+/** Of a slot whose item takes no part yet. */
+const colourOf = (index: number, isMore: boolean): ColourName =>
+  isMore ? "text-3" : index === 0 ? "first" : "second";
+
+/** What kind of box is shown: as the item is, until another is chosen for it. */
+function useChosenKind(item: CompareItem) {
+  const [chosen, setChosen] = useState<{ readonly kind: ItemKind; readonly of: CompareItem }>();
+  const kind = chosen?.of === item ? chosen.kind : item.kind;
+  return [kind, (next: ItemKind) => setChosen({ kind: next, of: item })] as const;
+}
+
+/** What keeps an item from being compared; what only takes a moment is no fault. */
 function SlotProblem({ problem }: { readonly problem: string }) {
   const isWaiting = problem.endsWith("…");
   return (
@@ -114,38 +157,31 @@ function SlotProblem({ problem }: { readonly problem: string }) {
   );
 }
 
-function SlotContent({ name, positions }: Pick<SlotProps, "name" | "positions">) {
-  const side = comparison.use()[name];
+function SlotContent({ index, item, member }: Pick<SlotProps, "index" | "item" | "member">) {
   const retina = useRetina();
-  const label = nameOf(side, name);
+  const label = nameOf(item, index);
+  const positions = member?.positions;
   return (
     <div className="slot-content">
-      <Thumbnail
-        positions={positions ?? []}
-        colour={name === "left" ? "first" : "second"}
-        size={40}
-      />
-      <div className="slot-words">
-        <span className="slot-name" dir="auto">
-          {label}
-        </span>
-        <span className="muted figures">{positions ? formatSize(positions.length) : "\u00a0"}</span>
-      </div>
+      <Thumbnail positions={positions ?? []} colour={member?.colour ?? hueOf(-1)} size={28} />
+      <span className="slot-size muted figures">
+        {positions ? formatSize(positions.length) : "\u00a0"}
+      </span>
       <IconButton
         icon={Pin}
         isSmall
         label={`Pin ${label} to the shelf`}
         isDisabled={!positions || positions.length === 0}
         onPress={() => {
-          if (retina && positions && side.source)
-            pin(makeFingerprint({ label, source: side.source, positions, retina }));
+          if (retina && positions && item.source)
+            pin(makeFingerprint({ label, source: item.source, positions, retina }));
         }}
       />
       <IconButton
         icon={X}
         isSmall
-        label={`Empty the ${ORDINAL[name].toLowerCase()} slot`}
-        onPress={() => putSide(name, { ...NO_SIDE, kind: side.kind }, `Remove ${label}`)}
+        label={`Remove the ${ordinalOf(index)} item`}
+        onPress={() => removeItem(index, `Remove ${label}`)}
       />
     </div>
   );

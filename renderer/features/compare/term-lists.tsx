@@ -1,16 +1,15 @@
 import { useMemo } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
 import { TermColumns } from "../../components/terms/term-columns.tsx";
-import { CLASSES } from "../../model/compare/comparison.ts";
-import { placedTerms } from "../../model/compare/placed-terms.ts";
+import type { PairNames } from "../../model/compare/comparison.ts";
+import { PARTS, placedTerms } from "../../model/compare/placed-terms.ts";
 import { formatCount } from "../../model/format.ts";
 import { openWith } from "../../state/open-with.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
-import type { SideNames } from "./bridges.tsx";
 
 interface TermListsProps {
   readonly terms: Output<"app.compare">["terms"];
-  readonly names: SideNames;
+  readonly names: PairNames;
 }
 
 const SHOWN = 12;
@@ -21,7 +20,7 @@ export function TermLists({ terms, names }: TermListsProps) {
   const hover = useTermHover();
   const placed = useMemo(() => placedTerms(terms), [terms]);
   const titles = { left: `Only ${names.left}`, both: "Both", right: `Only ${names.right}` };
-  const columns = CLASSES.map((part) => ({
+  const columns = PARTS.map((part) => ({
     id: part,
     title: titles[part],
     colour: COLOURS[part],

@@ -7,12 +7,12 @@ import { ChangeNote } from "../../components/explain/change-note.tsx";
 import { CreditedText } from "../../components/explain/credited-text.tsx";
 import { wordsOfRegion } from "../../components/explain/region-words.ts";
 import { WordBars } from "../../components/explain/word-bars.tsx";
-import { SIDES } from "../../model/compare/comparison.ts";
 import { formatScore } from "../../model/format.ts";
 import { useCompareDesk } from "../../state/compare/compare-desk.ts";
 import { comparison } from "../../state/compare/comparison.ts";
-import { ORDINAL } from "./slot.tsx";
 import { useMatch } from "./use-match.ts";
+
+const WHICH = { left: "First", right: "Second" } as const;
 
 /** Texts with the words shaded by how many shared cells they caused, and each word's share as a bar. */
 export function TextCredits() {
@@ -43,18 +43,18 @@ export function TextCredits() {
               </Button>
             </p>
           )}
-          {SIDES.map((side) => {
+          {(["left", "right"] as const).map((side) => {
             const text = texts[side];
             return text === null ? null : (
               <div key={side} className="credits-side" data-side={side}>
                 <CreditedText
-                  title={`${ORDINAL[side]} text`}
+                  title={`${WHICH[side]} text`}
                   text={text}
                   side={match[side]}
                   only={wordsOfRegion(match, region, side)}
                 />
                 <WordBars
-                  label={`Words of the ${ORDINAL[side].toLowerCase()} text`}
+                  label={`Words of the ${WHICH[side].toLowerCase()} text`}
                   side={match[side]}
                   overlap={match.overlap}
                 />
@@ -75,9 +75,8 @@ function WhatWouldChange() {
   const { threshold } = comparison.use();
   const [asked, setAsked] = useState<number | null>(null);
   const wanted = asked === threshold && match !== undefined && match.cosine >= threshold;
-  const nothing = { positions: [0] };
   const result = useQuery({
-    ...matchQuery(retina?.name ?? "", leftJson ?? nothing, rightJson ?? nothing, { threshold }),
+    ...matchQuery(retina?.name ?? "", leftJson, rightJson, { threshold }),
     enabled: wanted && retina !== null,
   });
   if (!match) return null;

@@ -2,9 +2,9 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import type { ExpressionJson } from "../../../core/api/json-value.ts";
 import { engineQuery } from "../../api/query-client.ts";
 import { useCompareDesk } from "../../state/compare/compare-desk.ts";
-import { chooseScope, comparison } from "../../state/compare/comparison.ts";
+import { chooseScope } from "../../state/compare/comparison.ts";
 import { openWith } from "../../state/open-with.ts";
-import { useComparison } from "./use-comparison.ts";
+import { NOTHING_ASKED, usePair } from "./use-comparison.ts";
 
 /** So many can be told apart in the drawing, and read in the list. */
 const MOST_BRIDGES = 60;
@@ -14,26 +14,21 @@ const bridgesQuery = (retina: string, left: ExpressionJson, right: ExpressionJso
     engineQuery(retina, "app.bridges", { retina_name: retina, left, right, limit: MOST_BRIDGES }),
   );
 
-/** The terms that overlap both sides; asked for while somebody looks at them. */
+/** The terms that overlap both; asked for while somebody looks at them. */
 export function useBridges() {
-  const { retina, left, right } = useComparison();
+  const { retina, left, right } = usePair();
   const isOpen = useCompareDesk(({ showsBridges }) => showsBridges);
-  const [leftJson, rightJson] = [left, right].map((side) =>
-    side && "json" in side ? side.json : null,
-  );
-  const isAsked = isOpen && retina !== null && Boolean(leftJson) && Boolean(rightJson);
-  const nothing: ExpressionJson = { positions: [0] };
   const result = useQuery({
-    ...bridgesQuery(retina?.name ?? "", leftJson ?? nothing, rightJson ?? nothing),
-    enabled: isAsked,
+    ...bridgesQuery(retina?.name ?? "", left?.json ?? NOTHING_ASKED, right?.json ?? NOTHING_ASKED),
+    enabled: isOpen && retina !== null && left !== undefined && right !== undefined,
     placeholderData: keepPreviousData,
   });
   return { isOpen, result };
 }
 
-/** Opens them wherever the person is; two sides are needed first. */
+/** Opens them wherever the person is; two items are needed first. */
 export function showBridges(): void {
   openWith("compare");
-  if (comparison.read().scope === "many") chooseScope("pair");
+  chooseScope("few");
   useCompareDesk.setState({ showsBridges: true, seeksBridges: true });
 }

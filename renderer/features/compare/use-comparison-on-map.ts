@@ -1,68 +1,101 @@
 import { useMemo } from "react";
-import {
-  CLASSES,
-  nameOf,
-  type OverlapClass,
-  type Side,
-  type SideName,
-} from "../../model/compare/comparison.ts";
-import { type Fingerprint, makeFingerprint } from "../../model/fingerprint.ts";
-import { compareLayers } from "../../model/map/layers.ts";
+import { cellsByCount } from "../../model/compare/combinations.ts";
+import type { Drawing } from "../../model/compare/comparison.ts";
+import { type Fingerprint, makeFingerprint, type RetinaStamp } from "../../model/fingerprint.ts";
+import { compareLayers, type MapLayer } from "../../model/map/layers.ts";
 import { type MapContent, NOTHING } from "../../model/map-content.ts";
+import { useCompareDesk } from "../../state/compare/compare-desk.ts";
 import { useRetina } from "../../state/retina.ts";
-import { useComparison } from "./use-comparison.ts";
+import { type Member, useComparison } from "./use-comparison.ts";
 
-/** The overlay of both sides in three classes, or the one side there is. */
+/** An item with its cells. */
+export type Laid = Member & { readonly positions: readonly number[] };
+
+/** Two in three classes, more over each other, one alone. Of more than two the pair that is pointed at is shown as two are. */
 export function useComparisonOnMap(): MapContent {
-  const { now, data, isStale, isWhole, alone, aloneSide } = useComparison();
-  const lonely = alone?.data?.positions;
+  const { now, members, isStale } = useComparison();
   const retina = useRetina();
+  const pair = useCompareDesk((desk) => desk.pair);
+  const { drawing } = now;
   return useMemo(() => {
-    const names = { left: nameOf(now.left, "left"), right: nameOf(now.right, "right") };
-    if (data) {
-      const layers = compareLayers(data.left.positions, data.right.positions, names);
-      const whole = (side: SideName) =>
-        fingerprintOf(now[side], { label: names[side], positions: data[side].positions, retina });
-      const [left, right] = [whole("left"), whole("right")];
-      return {
-        ...(left && right ? { sides: [left, right] as const } : {}),
-        title: `${names.left} and ${names.right}`,
-        layers: layers.filter(({ id }) => !now.hidden.includes(id as OverlapClass)),
-        fingerprint: null,
-        emptyText: now.hidden.length === CLASSES.length ? "All parts are hidden" : "No cells",
-        isStale,
-      };
-    }
-    if (isWhole || !lonely) return NOTHING;
+    const laid = members.filter((each): each is Laid => each.positions !== undefined);
+    const pointed = pair?.flatMap((place) => members[place] ?? []) ?? [];
+    const shown = members.length > 2 && pointed.length === 2 ? pointed : laid;
+    const content = contentOf(shown as readonly Laid[], drawing, retina);
+    // Cells that are on their way leave the map as it is.
+    return laid.length < members.length || isStale ? { ...content, isStale: true } : content;
+  }, [members, isStale, drawing, retina, pair]);
+}
+
+function contentOf(
+  laid: readonly Laid[],
+  drawing: Drawing,
+  retina: RetinaStamp | null,
+): MapContent {
+  const [first, second] = laid;
+  if (!first) return NOTHING;
+  if (!second)
     return {
-      title: names[aloneSide],
-      layers: [
-        {
-          id: aloneSide,
-          label: names[aloneSide],
-          positions: lonely,
-          colour: aloneSide === "left" ? "first" : "second",
-        },
-      ],
-      fingerprint: fingerprintOf(now[aloneSide], {
-        label: names[aloneSide],
-        positions: lonely,
-        retina,
-      }),
+      title: first.name,
+      layers: [layerOf(first)],
+      fingerprint: fingerprintOf(first, retina),
       emptyText: "No cells",
     };
-  }, [now, data, isStale, isWhole, lonely, aloneSide, retina]);
+  if (laid.length === 2) {
+    const [left, right] = [fingerprintOf(first, retina), fingerprintOf(second, retina)];
+    const names = { left: first.name, right: second.name };
+    return {
+      ...(left && right ? { sides: [left, right] as const } : {}),
+      title: `${first.name} and ${second.name}`,
+      layers: compareLayers(first.positions, second.positions, names),
+      fingerprint: null,
+      emptyText: "No cells",
+    };
+  }
+  return {
+    title: `${laid.length} items over each other`,
+    layers: drawing === "heat" ? heatLayers(laid) : laid.map(layerOf),
+    fingerprint: null,
+    emptyText: "None of them has a cell",
+  };
 }
 
-interface Drawn {
-  readonly label: string;
-  readonly positions: readonly number[];
-  readonly retina: ReturnType<typeof useRetina>;
-}
+export const layerOf = ({ index, name, positions, colour, letter }: Laid): MapLayer => ({
+  id: `item ${index}`,
+  label: name,
+  positions,
+  colour,
+  ...(letter === "" ? {} : { letter }),
+});
 
-/** A side as what pinning and exporting take: with the expression it was written as. */
-function fingerprintOf({ source }: Side, { label, positions, retina }: Drawn): Fingerprint | null {
+/** What pinning and exporting take: with the expression the item was written as. */
+function fingerprintOf(
+  { item: { source }, name, positions }: Laid,
+  retina: RetinaStamp | null,
+): Fingerprint | null {
   if (!source || !retina) return null;
-  const { name, checksum = "" } = retina;
-  return makeFingerprint({ label, positions, source, retina: { name, checksum } });
+  const { name: retinaName, checksum } = retina;
+  return makeFingerprint({
+    label: name,
+    positions,
+    source,
+    retina: { name: retinaName, checksum: checksum ?? "" },
+  });
 }
+
+/** Strength of a cell that only one of many has. */
+const FAINTEST = 0.22;
+
+/** One layer for each number of items that hold a cell. */
+export const heatLayers = (items: readonly Pick<Laid, "positions">[]): MapLayer[] =>
+  cellsByCount(items.map(({ positions }) => positions))
+    .map(
+      (positions, index): MapLayer => ({
+        id: `heat ${index + 1}`,
+        label: `in ${index + 1} of ${items.length}`,
+        positions,
+        colour: "first",
+        opacity: items.length === 1 ? 1 : FAINTEST + ((1 - FAINTEST) * index) / (items.length - 1),
+      }),
+    )
+    .filter(({ positions }) => positions.length > 0);

@@ -1,4 +1,10 @@
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  queryOptions,
+  type UseQueryResult,
+  useQueries,
+  useQuery,
+} from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ExpressionJson } from "../../../core/api/json-value.ts";
 import { draftOf } from "../../../core/expression/draft.ts";
@@ -6,7 +12,8 @@ import { parseJson } from "../../../core/expression/parse-json.ts";
 import { printJson } from "../../../core/expression/print-json.ts";
 import { engineQuery } from "../../api/query-client.ts";
 import { evaluateQuery } from "../../api/subject-queries.ts";
-import type { Side } from "../../model/compare/comparison.ts";
+import { type CompareItem, nameOf, slotsOf } from "../../model/compare/comparison.ts";
+import { type ColourName, hueOf, letterOf } from "../../model/map/layers.ts";
 import { prepare, type Resolve } from "../../model/prepare-expression.ts";
 import { comparison } from "../../state/compare/comparison.ts";
 import { useRetina } from "../../state/retina.ts";
@@ -20,59 +27,120 @@ export const compareQuery = (retina: string, left: ExpressionJson, right: Expres
     engineQuery(retina, "app.compare", { retina_name: retina, left, right, limit: TERMS_SHOWN }),
   );
 
-/** What goes to the engine for a side; a sentence where it cannot go. */
-export type Sent = { readonly json: ExpressionJson } | { readonly problem: string } | null;
+/** Stands in a query that is not asked. */
+export const NOTHING_ASKED: ExpressionJson = { positions: [0] };
+
+/** An item as it takes part: what goes to the engine for it, how it is drawn, and its cells once they are known. */
+export interface Member {
+  /** Its slot. */
+  readonly index: number;
+  readonly item: CompareItem;
+  readonly name: string;
+  readonly json: ExpressionJson;
+  readonly colour: ColourName;
+  /** "" for one of two: these are told apart by their marks. */
+  readonly letter: string;
+  readonly positions: readonly number[] | undefined;
+}
+
+type Sent = { readonly json: ExpressionJson } | { readonly problem: string } | null;
 
 /** Puts the meanings of references in; refuses cells of another map. */
-export function sentOf(side: Side, checksum: string, resolve: Resolve): Sent {
-  if (side.source === null) return null;
-  if (side.madeWith !== "" && checksum !== "" && side.madeWith !== checksum)
+function sentOf(item: CompareItem, checksum: string, resolve: Resolve): Sent {
+  if (item.source === null) return null;
+  if (item.madeWith !== "" && checksum !== "" && item.madeWith !== checksum)
     return {
       problem:
         "These cells belong to another retina and mean something else on this map. Switch to that retina, or enter words.",
     };
-  const tree = draftOf(parseJson(side.source, "application"));
+  const tree = draftOf(parseJson(item.source, "application"));
   const { sent, unresolved } = prepare(tree, new Map(), resolve);
   const [problem] = unresolved.values();
   if (problem !== undefined) return { problem };
   return sent ? { json: printJson(sent) as unknown as ExpressionJson } : null;
 }
 
-/** Both sides as sent, the comparison, and the positions of a side that stands alone. */
+/** The cells one by one, and what holds for all of them. */
+const togetherOf = (
+  results: readonly UseQueryResult<{ readonly positions: readonly number[] }>[],
+) => ({
+  cells: results.map(({ data }) => data?.positions),
+  isStale: results.some(({ isPlaceholderData }) => isPlaceholderData),
+  isFetching: results.some(({ isFetching }) => isFetching),
+  error: results.find(({ error }) => error !== null)?.error ?? null,
+  retry: () => {
+    for (const { error, refetch } of results) if (error) void refetch();
+  },
+});
+
+/** The slots, the items that can take part with their cells, and the comparison where they are two. */
 export function useComparison() {
   const retina = useRetina();
   const now = comparison.use();
   const resolve = useReferences();
-  const checksum = retina?.checksum ?? "";
-  const left = useMemo(() => sentOf(now.left, checksum, resolve), [now.left, checksum, resolve]);
-  const right = useMemo(() => sentOf(now.right, checksum, resolve), [now.right, checksum, resolve]);
-  const leftJson = left && "json" in left ? left.json : null;
-  const rightJson = right && "json" in right ? right.json : null;
-  const isWhole = leftJson !== null && rightJson !== null;
-  const result = useQuery({
-    ...compareQuery(
-      retina?.name ?? "",
-      leftJson ?? { positions: [0] },
-      rightJson ?? { positions: [0] },
-    ),
-    enabled: retina !== null && isWhole,
+  const { name = "", checksum = "" } = retina ?? {};
+  const slots = useMemo(() => slotsOf(now.items), [now.items]);
+  const sent = useMemo(
+    () => slots.map((item) => sentOf(item, checksum, resolve)),
+    [slots, checksum, resolve],
+  );
+  const asked = useMemo(
+    () => sent.flatMap((each, index) => (each && "json" in each ? [{ index, ...each }] : [])),
+    [sent],
+  );
+  const isPair = asked.length === 2;
+  const [left = NOTHING_ASKED, right = NOTHING_ASKED] = isPair ? asked.map(({ json }) => json) : [];
+  const pair = useQuery({
+    ...compareQuery(name, left, right),
+    enabled: name !== "" && isPair,
     placeholderData: keepPreviousData,
   });
-  const only = isWhole ? null : (leftJson ?? rightJson);
-  const alone = useQuery({
-    ...evaluateQuery(retina?.name ?? "", only ?? { positions: [0] }),
-    enabled: retina !== null && only !== null,
+  // Of two the comparison has the cells; asked for one by one they would be worked out twice.
+  const each = useQueries({
+    queries: asked.map(({ json }) => ({
+      ...evaluateQuery(name, json),
+      enabled: name !== "" && !isPair,
+      placeholderData: keepPreviousData,
+    })),
+    combine: togetherOf,
   });
+  const data = isPair && !pair.isError ? pair.data : undefined;
+  const { cells } = each;
+  const members = useMemo(
+    () =>
+      asked.map(({ index, json }, place): Member => {
+        const item = slots[index] as CompareItem;
+        return {
+          index,
+          item,
+          name: nameOf(item, index),
+          json,
+          positions: isPair ? [data?.left, data?.right][place]?.positions : cells[place],
+          ...(asked.length > 2
+            ? { colour: hueOf(place), letter: letterOf(place) }
+            : { colour: (isPair ? place : index) === 0 ? "first" : "second", letter: "" }),
+        };
+      }),
+    [asked, slots, isPair, data, cells],
+  );
   return {
     retina,
     now,
-    left,
-    right,
-    isWhole,
-    result,
-    data: isWhole && !result.isError ? result.data : undefined,
-    isStale: result.isPlaceholderData,
-    alone: only === null ? undefined : alone,
-    aloneSide: leftJson !== null ? ("left" as const) : ("right" as const),
+    slots,
+    sent,
+    members,
+    isPair,
+    data,
+    isFetching: isPair ? pair.isFetching : each.isFetching,
+    isStale: isPair ? pair.isPlaceholderData : each.isStale,
+    error: isPair ? pair.error : each.error,
+    retry: isPair ? () => void pair.refetch() : each.retry,
   };
+}
+
+/** The two, where there are two. */
+export function usePair() {
+  const all = useComparison();
+  const [left, right] = all.isPair ? all.members : [];
+  return { ...all, left, right };
 }

@@ -34,13 +34,13 @@ export function Verdict({ metrics, chance }: VerdictProps) {
         )}
         <div className="verdict-line" style={{ left: `${100 * threshold}%` }} />
       </div>
-      <ThresholdLine />
       {chance && (
         <p className="muted">
           <span className="chance-mark" aria-hidden="true" />
           {chanceSentence(overlappingAll, chance)}
         </p>
       )}
+      <ThresholdLine />
     </section>
   );
 }

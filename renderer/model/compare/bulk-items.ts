@@ -29,7 +29,7 @@ export interface BulkInput {
 export const MOST_PAIRS = 1_000_000;
 
 /** A few words are one term if the retina knows it; longer runs are texts. */
-export function itemOf(line: number, typed: string): BulkItem {
+export function itemOfLine(line: number, typed: string): BulkItem {
   const words = typed.trim();
   const isTerm = words.split(/\s+/).length <= 3 && words.length <= 60;
   return { line, typed: words, source: isTerm ? { term: words } : { text: words } };
@@ -43,9 +43,9 @@ export function bulkInput(
   const items: BulkItem[] = [];
   const pairs: (readonly [number, number])[] = [];
   for (const { line, values } of rows) {
-    const first = items.push(itemOf(line, values.item ?? "")) - 1;
+    const first = items.push(itemOfLine(line, values.item ?? "")) - 1;
     const other = (values.other ?? "").trim();
-    if (other !== "") pairs.push([first, items.push(itemOf(line, other)) - 1]);
+    if (other !== "") pairs.push([first, items.push(itemOfLine(line, other)) - 1]);
   }
   return { name, items, pairs };
 }

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import type { Members } from "../../model/compare/combinations.ts";
 
 /** How a comparison is looked at; neither undone nor saved. */
 export const useCompareDesk = create<{
@@ -6,11 +7,22 @@ export const useCompareDesk = create<{
   readonly region: string | null;
   /** Of many items the two that the map shows, by place. */
   readonly pair: readonly [left: number, right: number] | null;
-  /** Are the terms between the two sides unfolded? */
+  /** Which combination of the items is told about, by the items it is of. */
+  readonly combination: { readonly key: string; readonly members: Members } | null;
+  /** Are the nine measures unfolded? */
+  readonly showsMeasures: boolean;
+  /** Are the terms between the two unfolded? */
   readonly showsBridges: boolean;
   /** They were asked for by name, so the list has to come into sight. */
   readonly seeksBridges: boolean;
-}>(() => ({ region: null, pair: null, showsBridges: false, seeksBridges: false }));
+}>(() => ({
+  region: null,
+  pair: null,
+  combination: null,
+  showsMeasures: false,
+  showsBridges: false,
+  seeksBridges: false,
+}));
 
 /** Shows a pair of the list or the matrix on the map. */
 export function lookAtPair(pair: readonly [number, number] | null): void {

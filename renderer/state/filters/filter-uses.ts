@@ -10,7 +10,7 @@ export function usesOf(name: string): string[] {
   return [
     ...(namesFilter(subject.read().expression, name) ? ["the expression in Explore"] : []),
     ...pinned.map(({ label }) => `the pin ${label}`),
-    ...(namesFilter(compare ?? null, name) ? ["a side of Compare"] : []),
+    ...(namesFilter(compare ?? null, name) ? ["an item of Compare"] : []),
   ];
 }
 

@@ -28,12 +28,8 @@ const like = { kind: "like", expression: { term: "bank" }, label: "bank" };
 
 /** Each emptied the window for ever when it was opened; and what the sentence says of it. */
 const DAMAGED: readonly (readonly [string, object, string])[] = [
-  ["{} in compare", compare({ left: side({}) }), "the comparison (left.source)"],
-  [
-    "{term: {}} in compare",
-    compare({ right: side({ term: {} }) }),
-    "the comparison (right.source)",
-  ],
+  ["{} in compare", compare({ left: side({}) }), "the comparison (items.0)"],
+  ["{term: {}} in compare", compare({ right: side({ term: {} }) }), "the comparison (items.1)"],
   [
     "a text for an expression in a restriction",
     collections({ ...like, expression: "x" }),

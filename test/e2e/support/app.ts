@@ -73,6 +73,11 @@ export class App {
     ).toBeVisible();
   }
 
+  /** Unfolds the nine measures of the two that are compared. */
+  async openMeasures(): Promise<void> {
+    await this.page.getByText("All nine measures").click();
+  }
+
   /** The box of Explore. */
   get partBox(): Locator {
     return this.page.getByRole("region", { name: "Add a part" }).getByRole("combobox");

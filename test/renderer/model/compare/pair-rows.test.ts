@@ -3,15 +3,15 @@ import { describe, expect, it } from "vitest";
 import { remembered } from "../../../../renderer/features/compare/compare-history.ts";
 import {
   comparedItems,
-  itemOf,
+  itemOfLine,
   type Partner,
 } from "../../../../renderer/model/compare/bulk-items.ts";
-import { sideOf } from "../../../../renderer/model/compare/comparison.ts";
+import { itemOf } from "../../../../renderer/model/compare/comparison.ts";
 import { metricsWithEmpty } from "../../../../renderer/model/compare/measures.ts";
 import { listPairs, MEASURES } from "../../../../renderer/model/compare/pair-rows.ts";
 
 const NAMES = ["violin", "Cello", "car", "violin", "bank"];
-const items = NAMES.map((name, index) => itemOf(index + 1, name));
+const items = NAMES.map((name, index) => itemOfLine(index + 1, name));
 
 const pairs = fc.array(
   fc.record({
@@ -78,8 +78,8 @@ describe("comparing with a filter", () => {
 
 describe("past comparisons", () => {
   const past = (left: string, at: string) => ({
-    left: sideOf({ term: left }, left),
-    right: sideOf({ term: "x" }, "x"),
+    left: itemOf({ term: left }, left),
+    right: itemOf({ term: "x" }, "x"),
     cosine: 0.1,
     at,
   });

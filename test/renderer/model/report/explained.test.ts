@@ -4,9 +4,9 @@ import {
   rowsExplained,
   tableOfRows,
 } from "../../../../renderer/model/collection/report-of-rows.ts";
+import { combinationsExplained } from "../../../../renderer/model/compare/explain-combinations.ts";
 import { filterExplained } from "../../../../renderer/model/filters/explain-filter.ts";
 import type { Report } from "../../../../renderer/model/filters/prepare-examples.ts";
-import { overlayExplained } from "../../../../renderer/model/overlay/explain-overlay.ts";
 
 const line = { threshold: 0.3, precision: 0.9, recall: 0.7, f1: 0.8, low: 0.7, high: 0.9 };
 const REPORT: Report = {
@@ -48,7 +48,7 @@ describe("what a report says", () => {
   });
 
   it("of an overlay: what is in all of them, and what each has alone", () => {
-    const [section] = overlayExplained(
+    const [section] = combinationsExplained(
       ["cat", "dog"],
       [
         [1, 2, 3],
@@ -60,7 +60,7 @@ describe("what a report says", () => {
       lead: "1 cell of 4 is in all 2",
       lines: ["Only cat: 2 cells, 50.0%", "Only dog: 1 cell, 25.0%", "cat and dog: 1 cell, 25.0%"],
     });
-    expect(overlayExplained(["cat", "dog"], [[1], [2]])[0]!.lead).toBe("No cell is in all 2");
+    expect(combinationsExplained(["cat", "dog"], [[1], [2]])[0]!.lead).toBe("No cell is in all 2");
   });
 
   it("of an overlay, counts every set cell in one line only", () => {
@@ -70,7 +70,7 @@ describe("what a report says", () => {
     });
     fc.assert(
       fc.property(sets, (parts) => {
-        const { lines } = overlayExplained(
+        const { lines } = combinationsExplained(
           parts.map((_, at) => `set ${at}`),
           parts,
         )[0]!;

@@ -1,43 +1,52 @@
 import { useMemo, useState } from "react";
+import { compare } from "../../../core/fingerprint/metrics.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
-import { Empty } from "../../components/controls/states.tsx";
-import type { ExportSource } from "../../model/export-source.ts";
-import { formatCount, plural } from "../../model/format.ts";
-import { hueOf, letterOf } from "../../model/map/layers.ts";
 import {
   type Combination,
   combinationsOf,
   indicesOf,
   sentenceFor,
-} from "../../model/overlay/combinations.ts";
-import { overlayExplained } from "../../model/overlay/explain-overlay.ts";
+} from "../../model/compare/combinations.ts";
+import type { ComparedPair } from "../../model/compare/compared-pair.ts";
+import { combinationsExplained } from "../../model/compare/explain-combinations.ts";
+import type { ExportSource } from "../../model/export-source.ts";
+import { formatCount, plural } from "../../model/format.ts";
 import { setBrush } from "../../state/brush.ts";
 import { useIsBrushed } from "../../state/brush-choice.ts";
+import { useCompareDesk } from "../../state/compare/compare-desk.ts";
 import {
-  type Laid,
-  overlay,
+  compareItems,
+  comparison,
+  setDrawing,
   setReading,
-  useChosenCombination,
-  useLaid,
-} from "../../state/overlay/overlay-state.ts";
+} from "../../state/compare/comparison.ts";
 import { usePublish } from "../../state/publish.ts";
 import { ChosenCombination } from "./chosen-combination.tsx";
+import { MatrixView } from "./matrix.tsx";
+import { SideBySide } from "./side-by-side.tsx";
+import type { Laid } from "./use-comparison-on-map.ts";
+import "./combinations.css";
 
+const DRAWINGS = { colours: "In colours", side: "Side by side", heat: "How many" } as const;
 const READINGS = { exact: "Exactly these", least: "At least these" } as const;
-const FIRST_SHOWN = 24;
+/** All of four items. */
+const FIRST_SHOWN = 15;
 
-/** How many cells each combination has; a press lights them and tells what they are about. */
-export function OverlayResults() {
-  const parts = usePartsTold();
-  const { reading } = overlay.use();
-  const sets = useMemo(() => parts.map(({ pin }) => pin.positions), [parts]);
+interface PartsProps {
+  readonly parts: readonly Laid[];
+}
+
+/** Three and more: how many cells each combination has, and how close each two are. */
+export function Combinations({ parts }: PartsProps) {
+  const { reading, drawing } = comparison.use();
+  const sets = useMemo(() => parts.map(({ positions }) => positions), [parts]);
   const combinations = useMemo(() => combinationsOf(sets, reading), [sets, reading]);
-  const { chosen } = useChosenCombination();
+  const chosen = useCompareDesk(({ combination }) => combination);
   const isBrushed = useIsBrushed();
-  const key = keyOf(parts);
+  const key = JSON.stringify(parts.map(({ item }) => item.source));
   const choose = (combination: Combination) => {
-    useChosenCombination.setState({ chosen: { key, members: combination.members } });
+    useCompareDesk.setState({ combination: { key, members: combination.members } });
     const names = namesOf(combination, parts).join(" and ");
     setBrush(`Select the cells of ${names}`, combination.positions);
   };
@@ -46,54 +55,71 @@ export function OverlayResults() {
       ? combinations.find(({ members }) => members === chosen.members)
       : undefined;
   usePublish({ exports: useCombinationTable(parts) });
-  if (parts.length < 2)
-    return (
-      <div className="results">
-        <h2>Combinations</h2>
-        <Empty>
-          With two or more fingerprints, the cells of each combination appear here as bars.
-        </Empty>
-      </div>
-    );
   return (
-    <div className="results overlay-results">
-      <h2>Combinations</h2>
-      <Choice
-        label="Cells in"
-        isBare
-        options={READINGS}
-        value={reading}
-        onChange={(next) => {
-          setReading(next);
-          const same = combinationsOf(sets, next).find(({ members }) => members === shown?.members);
-          if (same) choose(same);
-        }}
-      />
-      <Sum combinations={combinations} sets={sets} isExact={reading === "exact"} />
-      <Bars
-        combinations={combinations}
-        parts={parts}
-        chosen={shown && isBrushed(shown.positions) ? shown : undefined}
-        onChoose={choose}
-      />
-      {shown && <ChosenCombination combination={shown} parts={parts} reading={reading} />}
-    </div>
+    <>
+      <section className="combinations">
+        <Choice label="Draw" isBare options={DRAWINGS} value={drawing} onChange={setDrawing} />
+        {drawing === "side" && <SideBySide />}
+        <Choice
+          label="Cells in"
+          isBare
+          options={READINGS}
+          value={reading}
+          onChange={(next) => {
+            setReading(next);
+            const same = combinationsOf(sets, next).find(
+              ({ members }) => members === shown?.members,
+            );
+            if (same) choose(same);
+          }}
+        />
+        <Sum combinations={combinations} sets={sets} isExact={reading === "exact"} />
+        <Bars
+          combinations={combinations}
+          parts={parts}
+          chosen={shown && isBrushed(shown.positions) ? shown : undefined}
+          onChoose={choose}
+        />
+        {shown && <ChosenCombination combination={shown} parts={parts} reading={reading} />}
+      </section>
+      <Pairs parts={parts} />
+    </>
   );
 }
 
-/** Those that take part and can be told apart. */
-function usePartsTold(): readonly Laid[] {
-  const laid = useLaid();
-  const told = laid.filter(({ isIn, place }) => isIn && letterOf(place) !== "");
-  const key = JSON.stringify(told.map(({ pin }) => [pin.id, pin.label]));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made anew each time; pins do not change under one id
-  return useMemo(() => told, [key]);
+/** Each with each; a press compares the two in full, and the others can be brought back. */
+function Pairs({ parts }: PartsProps) {
+  const items = useMemo(() => parts.map(({ name }) => ({ typed: name })), [parts]);
+  const rows = useMemo(() => pairsOf(parts), [parts]);
+  const open = (left: number, right: number) => {
+    const two = [left, right].flatMap((place) => parts[place] ?? []);
+    compareItems(
+      two.map(({ item }) => item),
+      `Compare ${two.map(({ name }) => name).join(" and ")}`,
+    );
+  };
+  return (
+    <section className="pairs-of-few" aria-label="How close each two are">
+      <h3>How close each two are</h3>
+      <MatrixView items={items} rows={rows} onOpen={open} />
+    </section>
+  );
 }
 
-const keyOf = (parts: readonly Laid[]): string => parts.map(({ pin }) => pin.id).join(" ");
+function pairsOf(parts: readonly Laid[]): ComparedPair[] {
+  const sets = parts.map(({ positions }) => Uint16Array.from(positions));
+  return sets.flatMap((left, row) =>
+    sets.slice(row + 1).map((right, beyond) => ({
+      left: row,
+      right: row + 1 + beyond,
+      metrics: left.length > 0 && right.length > 0 ? compare(left, right) : null,
+      error: null,
+    })),
+  );
+}
 
 const namesOf = ({ members }: Combination, parts: readonly Laid[]): string[] =>
-  indicesOf(members).map((index) => parts[index]!.pin.label);
+  indicesOf(members).flatMap((index) => parts[index]?.name ?? []);
 
 interface SumProps {
   readonly combinations: readonly Combination[];
@@ -126,7 +152,7 @@ function Bars({ combinations, parts, chosen, onChoose }: BarsProps) {
   const rest = combinations.length - shown.length;
   const most = combinations[0]?.positions.length ?? 1;
   return (
-    <div className="overlay-bars">
+    <div className="combination-bars">
       <ul aria-label="Combinations">
         {shown.map((combination) => (
           <li key={combination.members}>
@@ -160,34 +186,30 @@ interface BarProps {
 
 function Bar({ combination, parts, share, isChosen, onChoose }: BarProps) {
   const inside = new Set(indicesOf(combination.members));
-  const { reading } = overlay.use();
-  const names = parts.map(({ pin }) => pin.label);
+  const { reading } = comparison.use();
+  const names = parts.map(({ name }) => name);
   return (
     <button
       type="button"
-      className="overlay-bar"
+      className="combination-bar"
       aria-pressed={isChosen}
       aria-label={`${plural(combination.positions.length, "cell")}. ${sentenceFor(combination.members, names, reading)}`}
       onClick={onChoose}
     >
-      <span className="overlay-letters" aria-hidden="true">
-        {parts.map(({ place }, index) =>
-          inside.has(index) ? (
-            <span
-              key={place}
-              className="sense-dot"
-              style={{ background: `var(--${hueOf(place)})` }}
-            >
-              {letterOf(place)}
+      <span className="combination-letters" aria-hidden="true">
+        {parts.map(({ index, colour, letter }, place) =>
+          inside.has(place) ? (
+            <span key={index} className="sense-dot" style={{ background: `var(--${colour})` }}>
+              {letter}
             </span>
           ) : (
-            <span key={place} className="overlay-gap">
+            <span key={index} className="combination-gap">
               ·
             </span>
           ),
         )}
       </span>
-      <span className="overlay-length" aria-hidden="true">
+      <span className="combination-length" aria-hidden="true">
         <span style={{ width: `${100 * share}%` }} />
       </span>
       <span className="figures">{formatCount(combination.positions.length)}</span>
@@ -196,18 +218,17 @@ function Bar({ combination, parts, share, isChosen, onChoose }: BarProps) {
 }
 
 /** Both readings of every combination, whichever is shown. */
-function useCombinationTable(parts: readonly Laid[]): ExportSource | null {
+function useCombinationTable(parts: readonly Laid[]): ExportSource {
   return useMemo(() => {
-    if (parts.length < 2) return null;
-    const sets = parts.map(({ pin }) => pin.positions);
+    const sets = parts.map(({ positions }) => positions);
     return {
       name: "combinations",
       explanation: () =>
-        overlayExplained(
-          parts.map(({ pin }) => pin.label),
+        combinationsExplained(
+          parts.map(({ name }) => name),
           sets,
         ),
-      settings: { fingerprints: parts.map(({ pin }) => pin.label).join(", ") },
+      settings: { items: parts.map(({ name }) => name).join(", ") },
       table: () => {
         const exact = new Map(
           combinationsOf(sets, "exact").map(({ members, positions }) => [members, positions]),

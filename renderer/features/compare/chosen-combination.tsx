@@ -3,18 +3,18 @@ import { regionTermsQuery } from "../../api/subject-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { clustersOf, mergeByName } from "../../components/fingerprint-grid/summary.ts";
-import { formatCount, plural } from "../../model/format.ts";
 import {
   type Combination,
   expressionFor,
   type Reading,
   sentenceFor,
-} from "../../model/overlay/combinations.ts";
+} from "../../model/compare/combinations.ts";
+import { formatCount, plural } from "../../model/format.ts";
 import { useAtlas } from "../../state/atlas.ts";
 import { openWith } from "../../state/open-with.ts";
-import type { Laid } from "../../state/overlay/overlay-state.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
+import type { Laid } from "./use-comparison-on-map.ts";
 
 interface ChosenProps {
   readonly combination: Combination;
@@ -28,10 +28,10 @@ const SHOWN_REGIONS = 6;
 /** One combination in words: what it is, where its cells lie, which terms live there, and the expression that gives it. */
 export function ChosenCombination({ combination, parts, reading }: ChosenProps) {
   const { members, positions } = combination;
-  const names = parts.map(({ pin }) => pin.label);
-  const sources = parts.map(({ pin }) => pin.source);
+  const names = parts.map(({ name }) => name);
+  const sources = parts.flatMap(({ item: { source } }) => source ?? []);
   return (
-    <section className="overlay-chosen" aria-label="The chosen combination">
+    <section className="combination-chosen" aria-label="The chosen combination">
       <p dir="auto">
         <strong>{plural(positions.length, "cell")}.</strong> {sentenceFor(members, names, reading)}
       </p>
@@ -69,7 +69,7 @@ function Terms({ positions }: { readonly positions: readonly number[] }) {
     placeholderData: keepPreviousData,
   });
   return (
-    <div className="overlay-terms">
+    <div className="combination-terms">
       {terms.isPending && <Loading label="Ranking the terms" />}
       {terms.isError && <Failure error={terms.error} doing="Ranking the terms" />}
       {terms.data?.rows.slice(0, SHOWN_TERMS).map(({ term }) => (

@@ -5,7 +5,7 @@ import { combinationsOf, indicesOf } from "./combinations.ts";
 const MOST = 8;
 
 /** What some fingerprints have in common, and what each has alone, in words; `sets` are their positions. */
-export function overlayExplained(
+export function combinationsExplained(
   labels: readonly string[],
   sets: readonly (readonly number[])[],
 ): readonly ReportSection[] {

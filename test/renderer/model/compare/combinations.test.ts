@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { evaluate, type Lookups } from "../../../../core/expression/evaluate.ts";
 import { parseJson } from "../../../../core/expression/parse-json.ts";
-import { heatLayers } from "../../../../renderer/features/overlay/use-overlay-on-map.ts";
+import { heatLayers } from "../../../../renderer/features/compare/use-comparison-on-map.ts";
 import {
   cellsByCount,
   combinationsOf,
   expressionFor,
   type Reading,
   sentenceFor,
-} from "../../../../renderer/model/overlay/combinations.ts";
+} from "../../../../renderer/model/compare/combinations.ts";
 import { arbitraryPositions } from "../../../support/arbitrary-positions.ts";
 
 const setsOf = (most: number) =>
@@ -90,21 +90,10 @@ describe("combinations of fingerprints", () => {
 describe("the heat of many", () => {
   it("has every set cell once, in the layer of as many sets as hold it", () => {
     fc.assert(
-      fc.property(setsOf(20), (sets) => {
+      fc.property(setsOf(8), (sets) => {
         const cells = cellsByCount(sets).flat();
         expect(cells.toSorted((a, b) => a - b)).toEqual(unionOf(sets));
-        const layers = heatLayers(
-          sets.map((positions) => ({
-            pin: {
-              id: "",
-              label: "",
-              source: { positions },
-              positions,
-              retina: { name: "", checksum: "" },
-              created: "",
-            },
-          })),
-        );
+        const layers = heatLayers(sets.map((positions) => ({ positions })));
         expect(layers.length).toBeLessThanOrEqual(8);
         const drawn = layers.flatMap(({ positions }) => [...positions]);
         expect(drawn.toSorted((a, b) => a - b)).toEqual(unionOf(sets));
