@@ -206,14 +206,41 @@ function panelCaptions(
   });
 }
 
-/** One row for each label and colour that occurs, in order of appearance, with its number of cells. */
+interface LegendEntry {
+  readonly label: string;
+  readonly count: number;
+  readonly noun: string;
+  readonly color: string;
+  readonly mark: Mark;
+}
+
+function legendEntries(panel: Panel, style: ImageStyle): LegendEntry[] {
+  const layers = panel.layers.map(({ label, positions }, layer) => ({
+    label,
+    count: positions.length,
+    noun: "cell",
+    color: colorOf(panel, layer, style),
+    mark: markOf(panel, layer, style),
+  }));
+  const { kinds = [], kindOf = [] } = panel.points ?? {};
+  const counts = kinds.map(() => 0);
+  for (const kind of kindOf) counts[kind] = (counts[kind] ?? 0) + 1;
+  const points = kinds.map(({ label, color }, kind) => ({
+    label,
+    count: counts[kind] ?? 0,
+    noun: "point",
+    color,
+    mark: "full" as const,
+  }));
+  return [...layers, ...points.filter(({ count }) => count > 0)];
+}
+
+/** One row for each label and colour that occurs, in order of appearance, with its number of cells or points. */
 function legendRows({ panels }: Sheet, style: ImageStyle, { top, size, line }: Lines): LegendRow[] {
   const rows = new Map<string, LegendRow>();
   for (const panel of panels)
-    for (const [layer, { label, positions }] of panel.layers.entries()) {
-      const color = colorOf(panel, layer, style);
-      const text = `${label}: ${positions.length} ${positions.length === 1 ? "cell" : "cells"}`;
-      const mark = markOf(panel, layer, style);
+    for (const { label, count, noun, color, mark } of legendEntries(panel, style)) {
+      const text = `${label}: ${count} ${noun}${count === 1 ? "" : "s"}`;
       const key = `${color} ${mark} ${text}`;
       const y = top + (rows.size + 0.75) * line;
       const edge = Math.round(size * 0.75);

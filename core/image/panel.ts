@@ -4,7 +4,7 @@ import { and, sub } from "../fingerprint/operations.ts";
 import type { Positions } from "../kernel/grid.ts";
 import { FIRST, type Mark, SECOND, SHARED } from "./style.ts";
 
-/** One class of cells. Where layers of a panel share cells the last one covers the others. */
+/** One class of cells. */
 export interface Layer {
   /** For the legend and the description. */
   readonly label: string;
@@ -36,9 +36,34 @@ export interface PanelGround {
   readonly look: GroundLook;
 }
 
+/** Discs that lie anywhere on the map, over its cells; the later cover the earlier. */
+export interface PanelPoints {
+  /** The middle of each, in cells from the upper left corner. */
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  /** Place of its kind in `kinds`. */
+  readonly kindOf: Uint16Array;
+  readonly kinds: readonly PointKind[];
+}
+
+interface PointKind {
+  /** For the legend; "": not in it. */
+  readonly label: string;
+  /** `#rrggbb` */
+  readonly color: string;
+}
+
+/** Share of a cell that a point is wide. */
+export const POINT_WIDTH = 0.42;
+/** Pixels that a point is wide. */
+export const pointSize = (scalar: number): number => Math.max(2, Math.round(scalar * POINT_WIDTH));
+
 /** One map. */
 export interface Panel {
   readonly layers: readonly Layer[];
+  /** Is a cell that layers share divided into upright bands, one for each? Absent: the last one covers the others. */
+  readonly isBanded?: boolean;
+  readonly points?: PanelPoints;
   readonly caption?: string;
   readonly names?: readonly PlaceName[];
   /** Absent: the plain background of the style. */

@@ -11,7 +11,7 @@ import {
   panelSide,
   type Sheet,
 } from "./layout.ts";
-import type { Panel, PanelGround } from "./panel.ts";
+import { type Panel, type PanelGround, type PanelPoints, pointSize } from "./panel.ts";
 import type { ImageStyle } from "./style.ts";
 
 /** A picture as rows of indexes into its colours. Rows are painted on demand, so a large one takes no room. */
@@ -128,10 +128,55 @@ interface PanelPaint extends Paint {
 }
 
 function panelPainter(panel: Panel, paint: PanelPaint): PanelPainter {
+  const paintCells = cellPainter(panel, paint);
+  if (!panel.points) return paintCells;
+  const paintPoints = pointPainter(panel.points, paint);
+  return (y, row) => {
+    paintCells(y, row);
+    paintPoints(y, row);
+  };
+}
+
+/** Each point as a disc, in the order of the list; what lies on the frame is left out. */
+function pointPainter({ x, y, kindOf, kinds }: PanelPoints, paint: Paint): PanelPainter {
+  const { scalar, style } = paint;
+  const { frame } = style;
+  const edges = cellEdges(scalar, style);
+  const size = pointSize(scalar);
+  const stamp = makeStamp({ scalar: size, gap: 0, shape: "circle", mark: "full" });
+  const rowsOf = kinds.map(({ color }) => inkedRows(stamp, size, { ...paint, color }));
+  const bare = paint.colors.indexOf(paint.background);
+  const startOf = (at: number) => Math.round(placeOnEdges(edges, at, scalar) - size / 2);
+  const tops = Int32Array.from(y, startOf);
+  const lefts = Int32Array.from(x, startOf);
+  const onRow = new Map<number, number[]>();
+  for (const [point, top] of tops.entries())
+    for (let row = top; row < top + size; row++) {
+      const points = onRow.get(row);
+      if (points) points.push(point);
+      else onRow.set(row, [point]);
+    }
+  return (row, pixels) => {
+    const end = pixels.length - frame;
+    if (row < frame || row >= end) return;
+    for (const point of onRow.get(row) ?? []) {
+      const inked = rowsOf[kindOf[point]!]![row - tops[point]!]!;
+      const left = lefts[point]!;
+      for (let i = Math.max(0, frame - left); i < size && left + i < end; i++)
+        if (inked[i] !== bare) pixels[left + i] = inked[i]!;
+    }
+  };
+}
+
+/** Pixels from the edge of the panel to a place in cells. */
+export const placeOnEdges = (edges: Uint32Array, at: number, scalar: number): number =>
+  edges[Math.floor(at)]! + (at % 1) * scalar;
+
+function cellPainter(panel: Panel, paint: PanelPaint): PanelPainter {
   const { scalar, style, colors, ground } = paint;
   const edges = cellEdges(scalar, style);
-  const classes = classify(panel);
-  const stamps = stampRows(panel, paint);
+  const { classes, shared } = classify(panel);
+  const stamps = stampRows(panel, shared, paint);
   const bare = colors.indexOf(paint.background);
   const frame = colors.indexOf(
     style.frameColor === null ? TRANSPARENT : readColor(style.frameColor),
@@ -171,26 +216,89 @@ function setInked(
   for (let x = 0; x < stamp.length; x++) if (stamp[x] !== bare) row[at + x] = stamp[x]!;
 }
 
-/** Class of each cell: 0 unset, else the place of its topmost layer, counted from 1. */
-function classify({ layers }: Panel): Uint8Array {
-  const classes = new Uint8Array(CELLS);
-  for (const [index, { positions }] of layers.entries())
-    for (const position of positions) classes[position] = index + 1;
-  return classes;
+/**
+ * Class of each cell: 0 unset, else the place of its topmost layer, counted from 1; behind these, where shared cells are
+ * divided, one for each combination of layers.
+ */
+function classify({ layers, isBanded = false }: Panel) {
+  const classes = new Uint16Array(CELLS);
+  const shared: (readonly number[])[] = [];
+  if (!isBanded) {
+    for (const [index, { positions }] of layers.entries())
+      for (const position of positions) classes[position] = index + 1;
+    return { classes, shared };
+  }
+  const known = new Map<string, number>();
+  for (const [position, members] of membersByCell(layers)) {
+    if (members.length === 1) classes[position] = members[0]! + 1;
+    else {
+      const key = members.join();
+      const place = known.get(key) ?? layers.length + shared.push(members);
+      known.set(key, place);
+      classes[position] = place;
+    }
+  }
+  return { classes, shared };
 }
 
+/** Places of the layers that each set cell is of, ascending. */
+export function membersByCell(layers: Panel["layers"]): ReadonlyMap<number, readonly number[]> {
+  const members = new Map<number, number[]>();
+  for (const [index, { positions }] of layers.entries())
+    for (const position of positions) {
+      const known = members.get(position);
+      if (known) known.push(index);
+      else members.set(position, [index]);
+    }
+  return members;
+}
+
+/** Where each of so many bands of a cell begins, and where the last one ends. */
+export const bandEdges = (count: number, size: number): readonly number[] => {
+  const bands = Math.min(count, size);
+  return Array.from({ length: bands + 1 }, (_, band) => Math.floor((band * size) / bands));
+};
+
+type Rows = readonly Uint16Array[];
+
 /** Rows of the stamp of each class, as palette indexes; `undefined` where nothing is drawn. */
-function stampRows(panel: Panel, paint: Paint): readonly (readonly Uint16Array[] | undefined)[] {
+function stampRows(
+  panel: Panel,
+  shared: readonly (readonly number[])[],
+  paint: Paint,
+): readonly (Rows | undefined)[] {
   const { scalar, style } = paint;
   const { shape, gap, gridColor } = style;
   const empty = style.emptyDots && scalar >= 4 ? emptyDot(scalar) : undefined;
+  const whole = panel.layers.map((_, index) => {
+    const stamp = makeStamp({ scalar, gap, shape, mark: markOf(panel, index, style) });
+    return inkedRows(stamp, scalar, { ...paint, color: colorOf(panel, index, style) });
+  });
+  const size = Math.max(1, scalar - gap);
   return [
     empty && inkedRows(empty, scalar, { ...paint, color: gridColor }),
-    ...panel.layers.map((_, index) => {
-      const stamp = makeStamp({ scalar, gap, shape, mark: markOf(panel, index, style) });
-      return inkedRows(stamp, scalar, { ...paint, color: colorOf(panel, index, style) });
-    }),
+    ...whole,
+    ...shared.map((members) =>
+      bandedRows(
+        members.map((index) => whole[index]!),
+        size,
+      ),
+    ),
   ];
+}
+
+/** Of each stamp the upright band that is its own. */
+function bandedRows(stamps: readonly Rows[], size: number): Rows {
+  const edges = bandEdges(stamps.length, size);
+  const first = stamps[0]!;
+  return first.map((row, y) => {
+    const banded = row.slice();
+    for (let band = 0; band + 1 < edges.length; band++) {
+      const [from, to] = [edges[band]!, edges[band + 1]!];
+      banded.set(stamps[band]![y]!.subarray(from, to), from);
+    }
+    return banded;
+  });
 }
 
 /** A stamp in a colour over the background, row by row, as palette indexes. */

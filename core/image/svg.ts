@@ -12,8 +12,8 @@ import {
   type Sheet,
   type TextLine,
 } from "./layout.ts";
-import type { Panel } from "./panel.ts";
-import { emptyDotSide } from "./raster.ts";
+import { type Panel, type PanelPoints, pointSize } from "./panel.ts";
+import { bandEdges, emptyDotSide, membersByCell, placeOnEdges } from "./raster.ts";
 import type { ImageStyle } from "./style.ts";
 
 export interface SvgOptions {
@@ -101,11 +101,13 @@ function drawPanel(panel: Panel, { x, y, width }: Box, { scalar, style }: Drawn)
   const edges = cellEdges(scalar, style);
   const inner = width - 2 * style.frame;
   const size = Math.max(1, scalar - style.gap);
-  const classes = topmost(panel).map((positions, index) => {
+  const { own, banded } = drawnCells(panel, edges, size);
+  const classes = own.map((positions, index) => {
     const form = { size, shape: style.shape, mark: markOf(panel, index, style) };
     const color = colorOf(panel, index, style);
     const label = panel.layers[index]?.label ?? "";
-    return `<path class="cells" fill="${color}" fill-rule="evenodd" d="${cellPath(positions, edges, form)}">${element("title", label)}</path>`;
+    const path = cellPath(positions, edges, form) + (banded[index] ?? "");
+    return `<path class="cells" fill="${color}" fill-rule="evenodd" d="${path}">${element("title", label)}</path>`;
   });
   return [
     `<g transform="translate(${x} ${y})">`,
@@ -119,9 +121,58 @@ function drawPanel(panel: Panel, { x, y, width }: Box, { scalar, style }: Drawn)
     drawGrid(edges, width, style),
     drawEmptyDots(panel, edges, { scalar, style }),
     ...classes,
+    panel.points ? drawPoints(panel.points, edges, scalar) : "",
     "</g>",
   ]
     .filter((part) => part !== "")
+    .join("\n");
+}
+
+interface DrawnCells {
+  /** Of each layer the cells that are all its own. */
+  readonly own: readonly Positions[];
+  /** Its bands of the cells that it shares, as a path. */
+  readonly banded: readonly string[];
+}
+
+function drawnCells(panel: Panel, edges: Uint32Array, size: number): DrawnCells {
+  const { layers, isBanded = false } = panel;
+  if (!isBanded) return { own: topmost(panel), banded: [] };
+  const own = layers.map((): number[] => []);
+  const banded = layers.map(() => "");
+  for (const [position, members] of membersByCell(layers)) {
+    const [first] = members;
+    if (members.length === 1 && first !== undefined) own[first]?.push(position);
+    else {
+      const bands = bandEdges(members.length, size);
+      for (let band = 0; band + 1 < bands.length; band++) {
+        const left = edges[position % SIDE]! + bands[band]!;
+        const top = edges[Math.floor(position / SIDE)]!;
+        banded[members[band]!] += rectangle(left, top, bands[band + 1]! - bands[band]!, size);
+      }
+    }
+  }
+  return { own: own.map((cells) => Uint16Array.from(cells).sort()), banded };
+}
+
+/** Discs, those that follow each other in one colour as one path. */
+function drawPoints(
+  { x, y, kindOf, kinds }: PanelPoints,
+  edges: Uint32Array,
+  scalar: number,
+): string {
+  const radius = pointSize(scalar) / 2;
+  const paths: { readonly kind: number; path: string }[] = [];
+  for (const [point, kind] of kindOf.entries()) {
+    const left = round(placeOnEdges(edges, x[point]!, scalar) - radius);
+    const middle = round(placeOnEdges(edges, y[point]!, scalar));
+    const disc = `M${left} ${middle}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`;
+    const last = paths.at(-1);
+    if (last?.kind === kind) last.path += disc;
+    else paths.push({ kind, path: disc });
+  }
+  return paths
+    .map(({ kind, path }) => `<path class="points" fill="${kinds[kind]!.color}" d="${path}"/>`)
     .join("\n");
 }
 

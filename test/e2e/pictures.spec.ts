@@ -140,6 +140,7 @@ test("the atlas is a poster as PNG, SVG and PDF, as large as its paper", async (
   expect(colours.size).toBeGreaterThan(40);
 
   const again = await openDialog(page, app);
+  await again.getByRole("radio", { name: "The atlas as a poster" }).check();
   await again.getByRole("radio", { name: "SVG" }).check();
   await again.getByRole("radio", { name: "A2" }).check();
   await expect(again.getByText("A2: 420 × 594 mm")).toBeVisible();
@@ -148,6 +149,7 @@ test("the atlas is a poster as PNG, SVG and PDF, as large as its paper", async (
   expect(svg).not.toContain("<text");
 
   const last = await openDialog(page, app);
+  await last.getByRole("radio", { name: "The atlas as a poster" }).check();
   await last.getByRole("radio", { name: "PDF" }).check();
   const pdf = (await downloadedBytes(await save(page, last, "PDF"))).toString("latin1");
   expect(pdf).toMatch(/^%PDF-1/);

@@ -1,5 +1,5 @@
 import { extentOf } from "../../model/export/image-limits.ts";
-import { CELL_SIZES } from "../../model/export/image-settings.ts";
+import { CELL_SIZES, drawnCell, type ImageSettings } from "../../model/export/image-settings.ts";
 import type { Plan } from "../../model/export/image-sheet.ts";
 import { changeCell } from "../../state/export/image-settings.ts";
 import type { ImagePlan } from "./use-image-plan.ts";
@@ -35,17 +35,17 @@ export function CellSize({ plan: { plan, settings } }: { readonly plan: ImagePla
           <span className="muted">px</span>
         </div>
       </div>
-      <WidthBox key={extentOf(plan, cell).width} plan={plan} settings={settings} />
+      <WidthBox key={widthOf(plan, settings)} plan={plan} settings={settings} />
     </>
   );
 }
 
 /** A wish for the whole width: cells stay whole pixels, so the next smaller width that is possible is taken. */
 function WidthBox({ plan, settings }: Pick<ImagePlan, "plan" | "settings">) {
-  const { cell } = settings;
-  const { width } = extentOf(plan, cell);
+  const width = widthOf(plan, settings);
   const take = (wanted: number) => {
-    if (!Number.isNaN(wanted) && wanted !== width) changeCell(settings, cellFor(plan, wanted));
+    if (!Number.isNaN(wanted) && wanted !== width)
+      changeCell(settings, cellFor(plan, settings, wanted));
   };
   return (
     <div className="choice">
@@ -69,8 +69,11 @@ function WidthBox({ plan, settings }: Pick<ImagePlan, "plan" | "settings">) {
 }
 
 /** The largest cell size whose picture is not wider. */
-export function cellFor(plan: Plan, width: number): number {
+function cellFor(plan: Plan, settings: ImageSettings, width: number): number {
   let cell: number = CELL_SIZES.most;
-  while (cell > CELL_SIZES.least && extentOf(plan, cell).width > width) cell--;
+  while (cell > CELL_SIZES.least && widthOf(plan, { ...settings, cell }) > width) cell--;
   return cell;
 }
+
+const widthOf = (plan: Plan, settings: ImageSettings): number =>
+  extentOf(plan, drawnCell(settings)).width;

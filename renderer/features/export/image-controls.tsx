@@ -16,6 +16,8 @@ import {
   isSheet,
   isWithoutState,
   POSTER_FORMATS,
+  SUBJECT_GROUPS,
+  type SubjectGroup,
 } from "../../model/export/image-settings.ts";
 import { hasUseOfLegend, manyOf, type OwnTexts } from "../../model/export/image-sheet.ts";
 import { plural } from "../../model/format.ts";
@@ -25,12 +27,17 @@ import { FileNameBox } from "./file-name-box.tsx";
 import { canCarry } from "./make-job.ts";
 import type { ImagePlan } from "./use-image-plan.ts";
 
+const GROUPS: Readonly<Record<SubjectGroup, string>> = {
+  seen: "As seen",
+  sheet: "On one sheet",
+  each: "One by one",
+  atlas: "The atlas as a poster",
+};
 const WHAT: Readonly<Record<ImageSubject, string>> = {
-  map: "The map",
+  map: "As seen",
   panels: "Three panels",
   matrix: "The matrix",
   steps: "Its steps",
-  overlay: "Pins, overlaid",
   sheet: "Contact sheet",
   batch: "Each pin",
   rowsheet: "Sheet of rows",
@@ -44,17 +51,11 @@ const PRESETS = Object.fromEntries(Object.keys(IMAGE_PRESETS).map((name) => [nam
 
 /** Every choice acts at once on the preview and is kept for the next time. */
 export function ImageControls({ plan }: { readonly plan: ImagePlan }) {
-  const { offered, settings, material, noun } = plan;
-  const what = Object.fromEntries(offered.map((subject) => [subject, WHAT[subject]]));
+  const { settings, material, noun } = plan;
   const many = manyOf(material, settings.what).length;
   return (
     <div className="image-controls">
-      <Choice
-        label="What"
-        options={what as Record<ImageSubject, string>}
-        value={settings.what}
-        onChange={(chosen) => changeImage({ what: chosen })}
-      />
+      <SubjectControl plan={plan} />
       {material.pins.length === 0 && (
         <p className="muted image-hint">
           Pinned fingerprints can be exported together; none is pinned.
@@ -106,6 +107,49 @@ export function ImageControls({ plan }: { readonly plan: ImagePlan }) {
     </div>
   );
 }
+
+/** What is seen, things on one sheet, each of them, or the atlas; then which, where there are several. */
+function SubjectControl({ plan: { offered, settings, setWhat } }: { readonly plan: ImagePlan }) {
+  const groups = (Object.keys(SUBJECT_GROUPS) as SubjectGroup[]).flatMap((id) => {
+    const subjects = offered.filter((what) => isIn(id, what));
+    const [first] = subjects;
+    if (first === undefined) return [];
+    return [{ id, subjects, title: subjects.length > 1 ? GROUPS[id] : WHAT[first] }];
+  });
+  const chosen = groups.find(({ subjects }) => subjects.includes(settings.what));
+  if (!chosen) return null;
+  const options = Object.fromEntries(groups.map(({ id, title }) => [id, title]));
+  const choose = (id: SubjectGroup) => {
+    const [first] = groups.find((group) => group.id === id)?.subjects ?? [];
+    if (first) setWhat(first);
+  };
+  return (
+    <>
+      <Choice
+        label="What"
+        options={options as Record<SubjectGroup, string>}
+        value={chosen.id}
+        onChange={choose}
+      />
+      {chosen.subjects.length > 1 && (
+        <Choice
+          label="Which"
+          options={
+            Object.fromEntries(chosen.subjects.map((what) => [what, WHAT[what]])) as Record<
+              ImageSubject,
+              string
+            >
+          }
+          value={settings.what}
+          onChange={setWhat}
+        />
+      )}
+    </>
+  );
+}
+
+const isIn = (group: SubjectGroup, what: ImageSubject): boolean =>
+  (SUBJECT_GROUPS[group] as readonly ImageSubject[]).includes(what);
 
 /** A poster is drawn as vectors, so that JPEG and others would only lose. */
 const formatsFor = ({ what }: ImageSettings) =>

@@ -4,7 +4,7 @@ import { Choice } from "../../components/controls/choice.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { copyText, download } from "../../components/files/download.ts";
 import { cautionsOf, extentOf } from "../../model/export/image-limits.ts";
-import { isWithoutState } from "../../model/export/image-settings.ts";
+import { drawnCell, isWithoutState } from "../../model/export/image-settings.ts";
 import { dataOf } from "../../model/export/picture-data.ts";
 import { PAPERS } from "../../model/export/poster.ts";
 import { formatCount } from "../../model/format.ts";
@@ -25,7 +25,7 @@ const CENTIMETRES_PER_INCH = 2.54;
 export function ImagePreview({ plan, picture }: ImagePreviewProps) {
   const [zoom, setZoom] = useState<keyof typeof ZOOM>("fit");
   const { settings, refusal } = plan;
-  const cautions = refusal ? [] : cautionsOf(plan.plan, settings.cell, settings.format);
+  const cautions = refusal ? [] : cautionsOf(plan.plan, drawnCell(settings), settings.format);
   return (
     <section className="image-preview" aria-label="Preview">
       <header className="image-preview-head">
@@ -122,7 +122,7 @@ function Refused({ plan: { refusal, settings } }: Pick<ImagePreviewProps, "plan"
 
 /** "1,041 × 1,132 pixels · 8.8 × 9.6 cm at 300 dpi" */
 function extentText({ plan, settings }: ImagePlan): string {
-  const { width, height } = extentOf(plan, settings.cell, settings.resolution);
+  const { width, height } = extentOf(plan, drawnCell(settings), settings.resolution);
   if (plan.poster) {
     const { width: across, height: down } = PAPERS[plan.poster.paper];
     const pixels = `, ${formatCount(width)} × ${formatCount(height)} pixels`;

@@ -2,6 +2,7 @@ import { describeSheet } from "../../../core/image/svg.ts";
 import { clustersOf, summarise } from "../../components/fingerprint-grid/summary.ts";
 import { describeMatrix } from "../../model/export/image-matrix.ts";
 import {
+  drawnCell,
   type ImageSettings,
   isBatch,
   isSheet,
@@ -30,14 +31,14 @@ export interface DraftParts {
 }
 
 export function draftOf(plan: Plan, settings: ImageSettings, parts: DraftParts): PictureDraft {
-  const { format, cell, resolution, carriesState } = settings;
+  const { format, resolution, carriesState } = settings;
   const { description, fingerprints, isComparison = false, chosen = [] } = parts;
   const state: PictureState = { label: plan.label, fingerprints, settings, isComparison, chosen };
   const carries = carriesState && canCarry(settings) && fingerprints.length > 0;
   return {
     plan,
     format,
-    cell,
+    cell: drawnCell(settings),
     resolution,
     description,
     ...(carries ? { state: stateText(state) } : {}),
@@ -102,6 +103,13 @@ function describeAtlas({ label, poster, note }: Plan): string {
   return `${label}. ${note}. Places: ${names.join(", ")}.`;
 }
 
+/** Which of the map can be seen where no cell is set. */
+function describeBareMap({ label, sheet }: Plan): string {
+  const names = sheet.panels.flatMap(({ names = [] }) => names).slice(0, MOST_TOLD);
+  const places = names.length > 0 ? ` Places: ${names.map(({ text }) => text).join(", ")}.` : "";
+  return `${label}. No cell is set.${places}`;
+}
+
 type NameAt = (position: number) => string;
 
 /** The picture in words: for screen readers, and written into the file. */
@@ -114,7 +122,8 @@ export function describePlan(
   if (plan.matrix) return `${plan.label}: ${describeMatrix(plan.matrix)}`;
   if (what === "atlas") return describeAtlas(plan);
   if (what === "steps") return `${plan.label}: ${steps.map(({ caption }) => caption).join("; ")}.`;
-  if (isSheet(what) || what === "overlay") return describeSheet(plan.sheet);
+  if (isSheet(what)) return describeSheet(plan.sheet);
+  if (what === "map" && plan.cells === 0) return describeBareMap(plan);
   const set = isBatch(what) ? (plan.sheet.panels[0]?.layers[0]?.positions ?? []) : unionOf(layers);
   return `${plan.label}: ${summarise(plan.cells, clustersOf(set, nameAt))}`;
 }

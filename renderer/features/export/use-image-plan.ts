@@ -3,6 +3,8 @@ import { useMemo, useState } from "react";
 import { refusalOf } from "../../model/export/image-limits.ts";
 import { distinctNames, imageName, type NameParts } from "../../model/export/image-name.ts";
 import {
+  DEFAULT_IMAGE,
+  drawnCell,
   type ImageSettings,
   type ImageSubject,
   isBatch,
@@ -49,6 +51,8 @@ export function useImagePlan() {
   const retina = useMemo(() => (name === undefined ? null : { name, checksum }), [name, checksum]);
   const atlas = useAtlas();
   const kept = useSettings(({ image }) => image);
+  // Each time it opens with what is seen: what was chosen last may have been of something else.
+  const [what, setWhat] = useState<ImageSubject>("map");
   const [texts, setTexts] = useState<OwnTexts>({});
   const chosen = brush.use();
   const { foreign } = content;
@@ -69,7 +73,7 @@ export function useImagePlan() {
       }),
     [layers, content.operation, pinned, pictures, matrix, density],
   );
-  const settings = useMemo(() => settingsFor(kept, offered), [kept, offered]);
+  const settings = useMemo(() => settingsFor(kept, what, offered), [kept, what, offered]);
   const rows = useRows(pictures, isOfRows(settings.what));
   const drawnRows = rows.data ?? NO_ROWS;
   const title = content.title;
@@ -83,6 +87,7 @@ export function useImagePlan() {
     return {
       title,
       layers,
+      points: points ?? null,
       pins: pinned,
       rows: drawnRows,
       retina: retinaName,
@@ -96,6 +101,7 @@ export function useImagePlan() {
   }, [
     title,
     layers,
+    points,
     pinned,
     drawnRows,
     name,
@@ -129,7 +135,20 @@ export function useImagePlan() {
   }, [plan, settings, material, nameAt, shown, content.sides, chosen]);
   const usual = useMemo(() => textsOf(material, settings, style), [material, settings, style]);
   const noun = pictures?.noun ?? "row";
-  return { material, offered, settings, plan, draft, refusal, texts, setTexts, usual, rows, noun };
+  return {
+    material,
+    offered,
+    setWhat,
+    settings,
+    plan,
+    draft,
+    refusal,
+    texts,
+    setTexts,
+    usual,
+    rows,
+    noun,
+  };
 }
 
 const NAMELESS = () => "";
@@ -170,10 +189,11 @@ const offeredSubjects = (offered: Offered): ImageSubject[] =>
 
 function settingsFor(
   kept: Readonly<Record<string, unknown>>,
+  chosen: ImageSubject,
   offered: readonly ImageSubject[],
 ): ImageSettings {
   const settings = readImageSettings(kept);
-  const what = offered.includes(settings.what) ? settings.what : "map";
+  const what = offered.includes(chosen) ? chosen : "map";
   const isPoster = what === "atlas" && !POSTER_FORMATS.includes(settings.format);
   const format = isPoster ? "png" : settings.format;
   const cell = what === "matrix" ? settings.matrixCell : settings.cell;
@@ -191,19 +211,25 @@ function carriedBy(
   return isBatch(what) ? many.slice(0, 1) : many;
 }
 
-const partsOf = ({ label, cells }: Plan, retina: string, { cell }: ImageSettings): NameParts => ({
+const partsOf = ({ label, cells }: Plan, retina: string, settings: ImageSettings): NameParts => ({
   label,
   retina,
   cells,
-  size: cell,
+  size: drawnCell(settings),
   date: new Date().toISOString().slice(0, 10),
 });
 
 /** The name the picture is saved under. */
 export const nameOf = ({ plan, material, settings }: ImagePlan): string => {
   const { poster } = plan;
-  // The usual parts, a number of cells among them, say nothing of a poster.
-  const template = poster ? `{label} ${poster.paper}` : settings.fileName;
+  const hasNoCells = settings.what === "map" && (plan.cells === 0 || material.points !== null);
+  const isUsual = settings.fileName === DEFAULT_IMAGE.fileName;
+  // The usual parts, a number of cells among them, say nothing of a poster, points and the bare map.
+  const template = poster
+    ? `{label} ${poster.paper}`
+    : hasNoCells && isUsual
+      ? "{label}"
+      : settings.fileName;
   return imageName(template, partsOf(plan, material.retina, settings), settings.format);
 };
 

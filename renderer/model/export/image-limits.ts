@@ -3,7 +3,7 @@ import type { Panel } from "../../../core/image/panel.ts";
 import type { ImageStyle } from "../../../core/image/style.ts";
 import { formatCount, plural } from "../format.ts";
 import { matrixCautions, matrixLayout } from "./image-matrix.ts";
-import { CELL_SIZES, type ImageFormat } from "./image-settings.ts";
+import { CELL_SIZES, drawnCell, type ImageFormat } from "./image-settings.ts";
 import type { Plan } from "./image-sheet.ts";
 import { PAPERS } from "./poster.ts";
 
@@ -38,7 +38,7 @@ const fits = (
 
 export interface Refusal {
   readonly reason: string;
-  /** The largest cell size that works; 0 when none does. */
+  /** The largest cell size that works, as it is asked for; 0 when none does. */
   readonly cell: number;
 }
 
@@ -49,14 +49,15 @@ export function refusalOf(
   { format, resolution }: { readonly format: ImageFormat; readonly resolution: number },
 ): Refusal | null {
   if (format === "svg" || format === "pdf") return null;
-  const extent = extentOf(plan, cell, resolution);
+  const extentAt = (asked: number) =>
+    extentOf(plan, drawnCell({ cell: asked, format, resolution }), resolution);
+  const extent = extentAt(cell);
   const frames = plan.frames?.length ?? 1;
   const longest = LONGEST_SIDE[format];
   const most = { longest, frames };
   if (fits(extent, most)) return null;
   let smaller = cell - 1;
-  while (!plan.poster && smaller >= CELL_SIZES.least && !fits(extentOf(plan, smaller), most))
-    smaller--;
+  while (!plan.poster && smaller >= CELL_SIZES.least && !fits(extentAt(smaller), most)) smaller--;
   const times = frames > 1 ? `${frames} times ` : "";
   const size = `${times}${formatCount(extent.width)} × ${formatCount(extent.height)} pixels`;
   const limit = `${formatCount(MOST_PIXELS / 1e6)} million pixels and ${formatCount(longest)} per side`;
@@ -82,7 +83,8 @@ function cellCautions({ sheet, style }: Plan, cell: number, format: ImageFormat)
     .flatMap((panel) => panel.layers)
     .map((layer) => layer.positions.length);
   const total = drawn.reduce((sum, count) => sum + count, 0);
-  if (total === 0) cautions.push("No cell is set: the picture is an empty frame.");
+  if (total === 0 && sheet.panels.every(({ points }) => points === undefined))
+    cautions.push(`No cell is set: ${bareWords(sheet.panels)}.`);
   const covered = Math.max(0, ...sheet.panels.map(coveredCells));
   if (covered > 0)
     cautions.push(
@@ -105,6 +107,16 @@ function cellCautions({ sheet, style }: Plan, cell: number, format: ImageFormat)
   return cautions;
 }
 
+/** What there is to see where no cell is set. */
+function bareWords(panels: readonly Panel[]): string {
+  const ground = panels.some((panel) => panel.ground !== undefined) ? ["tints and terrain"] : [];
+  const names = panels.some((panel) => panel.names?.length) ? ["names of regions"] : [];
+  const parts = [...ground, ...names];
+  return parts.length === 0
+    ? "the picture is an empty frame"
+    : `the picture shows the map itself, with its ${parts.join(" and ")}`;
+}
+
 function formatCautions({ style }: Plan, format: ImageFormat): string[] {
   const isOpen = style.background === null;
   if (format === "jpeg")
@@ -120,7 +132,8 @@ function formatCautions({ style }: Plan, format: ImageFormat): string[] {
     : [];
 }
 
-const coveredCells = ({ layers }: Panel): number => {
+const coveredCells = ({ layers, isBanded }: Panel): number => {
+  if (isBanded) return 0;
   const seen = new Set<number>();
   const covered = new Set<number>();
   for (const { positions } of layers)

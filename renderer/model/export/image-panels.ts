@@ -3,19 +3,49 @@ import type { Layer, Panel } from "../../../core/image/panel.ts";
 import type { ImageStyle, Mark } from "../../../core/image/style.ts";
 import type { Fingerprint } from "../fingerprint.ts";
 import { plural } from "../format.ts";
-import { hueOf, letterOf, type MapLayer, unionOf } from "../map/layers.ts";
+import { type MapLayer, unionOf } from "../map/layers.ts";
+import { FAINT_POINT, type MapPoints, pointRuns } from "../map/points.ts";
 import type { Step } from "../operation-steps.ts";
-import type { ImageSettings } from "./image-settings.ts";
-import { inkOf } from "./inks.ts";
+import { drawnCell, type ImageSettings } from "./image-settings.ts";
+import { inkOf, pointInk } from "./inks.ts";
 
-/** As on the screen: while cells are chosen the others are faint, and are not counted in the legend. */
+/** The points of the map as they lie and cover each other there; of chosen cells the legend counts those alone. */
+export function pointsPanel(
+  points: MapPoints,
+  chosen: readonly number[],
+  style: ImageStyle,
+): Panel {
+  const runs = pointRuns(points, chosen);
+  const order = runs.flatMap(({ members }) => members);
+  const kinds = points.classes.flatMap((each) => [
+    { label: each.label, color: pointInk(each, style, 1) },
+    { label: "", color: pointInk(each, style, FAINT_POINT) },
+  ]);
+  const kindOf = runs.flatMap(({ kind, isFaint, members }) =>
+    members.map(() => 2 * kind + (isFaint ? 1 : 0)),
+  );
+  return {
+    layers: [],
+    points: {
+      x: Float32Array.from(order, (point) => points.x[point]!),
+      y: Float32Array.from(order, (point) => points.y[point]!),
+      kindOf: Uint16Array.from(kindOf),
+      kinds,
+    },
+  };
+}
+
+/**
+ * As on the screen: layers that share a cell have a band of it each, and while cells are chosen the others are faint, and
+ * are not counted in the legend.
+ */
 export function mapPanel(
   layers: readonly MapLayer[],
   chosen: readonly number[],
   style: ImageStyle,
 ): Panel {
   const drawn = layers.map((layer, index) => drawLayer(layer, style, style.marks[index]));
-  if (chosen.length === 0) return { layers: drawn };
+  if (chosen.length === 0) return { layers: drawn, isBanded: true };
   const isChosen = new Set(chosen);
   const faint = layers.map((layer, index) => {
     const positions = [...layer.positions].filter((position) => !isChosen.has(position));
@@ -30,12 +60,12 @@ export function mapPanel(
     ...layer,
     positions: layer.positions.filter((position) => isChosen.has(position)),
   }));
-  return { layers: [...faint, ...kept] };
+  return { layers: [...faint, ...kept], isBanded: true };
 }
 
 const DIMMED = 0.25;
 
-export const gutterOf = ({ cell }: ImageSettings) => Math.max(8, 4 * cell);
+export const gutterOf = (settings: ImageSettings) => Math.max(8, 4 * drawnCell(settings));
 
 export function contactSheet(
   pins: readonly Fingerprint[],
@@ -72,18 +102,6 @@ export const drawLayer = (layer: Drawable, style: ImageStyle, mark?: Mark): Laye
   color: inkOf(layer, style),
   ...(mark === undefined ? {} : { mark }),
 });
-
-/** Hatched in print as on the shelf, whatever lies above it. */
-function pinLayer({ label, positions }: Fingerprint, index: number, style: ImageStyle): Layer {
-  const layer = { label, positions, colour: hueOf(index), letter: letterOf(index) };
-  return drawLayer(layer, style, style.marks[index]);
-}
-
-/** The largest lies at the bottom, so that it covers none of the others whole. */
-export function overlayOf(pins: readonly Fingerprint[], style: ImageStyle): Panel {
-  const layers = pins.map((pinned, index) => pinLayer(pinned, index, style));
-  return { layers: layers.toSorted((a, b) => b.positions.length - a.positions.length) };
-}
 
 /** Left, overlay, right; each class keeps its place, so that it keeps its mark. */
 export function threePanels(layers: readonly MapLayer[], style: ImageStyle): Panel[] {

@@ -5,7 +5,7 @@ import { onPaper } from "./inks.ts";
 import { PAPERS, type Paper } from "./poster.ts";
 
 /**
- * `map`: as it is shown; `panels`: both sides of a comparison beside their overlay; `rows` and `rowsheet` are about
+ * `map`: as it is seen; `panels`: both of a comparison beside their overlay; `rows` and `rowsheet` are about
  * the table of the view; `steps` is how the result came about; `matrix` is the square of values that is shown, `atlas`
  * the map without cells; the rest is about all pins.
  */
@@ -14,7 +14,6 @@ export const SUBJECTS = [
   "panels",
   "matrix",
   "steps",
-  "overlay",
   "sheet",
   "batch",
   "rowsheet",
@@ -22,6 +21,14 @@ export const SUBJECTS = [
   "atlas",
 ] as const;
 export type ImageSubject = (typeof SUBJECTS)[number];
+/** What a person chooses among first: what is seen, several things on one sheet, each of them, and the atlas. */
+export const SUBJECT_GROUPS = {
+  seen: ["map"],
+  sheet: ["panels", "steps", "matrix", "sheet", "rowsheet"],
+  each: ["batch", "rows"],
+  atlas: ["atlas"],
+} as const satisfies Readonly<Record<string, readonly ImageSubject[]>>;
+export type SubjectGroup = keyof typeof SUBJECT_GROUPS;
 /** Pictures of many, a file each. */
 export const isBatch = (what: ImageSubject): boolean => what === "batch" || what === "rows";
 /** Many on one sheet, each with its caption. */
@@ -48,14 +55,27 @@ export const FORMAT_NAMES = {
 export const isMoving = ({ what, format }: Pick<ImageSettings, "what" | "format">): boolean =>
   what === "steps" && format === "gif";
 export const CELL_SIZES = { least: 1, most: 32 } as const;
-/** Dots an inch written into a PNG; 0: none. */
+/** Dots an inch of a bitmap; 0: as many as a screen has, and none are written into the file. */
 export const RESOLUTIONS = [0, 150, 300, 600] as const;
+const SCREEN_DOTS = 96;
+/** Of what is drawn. */
+const LARGEST_CELL = 64;
+
+/** Pixels per cell that are drawn: as many more as the resolution is finer than a screen, so that the size in print stays. */
+export function drawnCell({
+  cell,
+  resolution,
+  format,
+}: Pick<ImageSettings, "cell" | "resolution" | "format">): number {
+  const isFiner = resolution > 0 && (format === "png" || format === "jpeg");
+  return isFiner ? Math.min(LARGEST_CELL, Math.round((cell * resolution) / SCREEN_DOTS)) : cell;
+}
 
 /** How a picture is made; kept from one time to the next. */
 export type ImageSettings = {
   readonly what: ImageSubject;
   readonly format: ImageFormat;
-  /** Pixels per cell. */
+  /** Pixels per cell on a screen; `drawnCell` says how many are drawn. */
   readonly cell: number;
   /** Pixels per cell of a matrix, which has fewer of them. */
   readonly matrixCell: number;

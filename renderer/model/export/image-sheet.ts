@@ -10,6 +10,7 @@ import { groundNames } from "../map/ground-names.ts";
 import { weightsOf } from "../map/labels.ts";
 import { type MapLayer, unionOf } from "../map/layers.ts";
 import { namesFor } from "../map/picture-names.ts";
+import type { MapPoints } from "../map/points.ts";
 import type { Region } from "../map/region.ts";
 import type { Step } from "../operation-steps.ts";
 import type { ShownMatrix } from "../shown-matrix.ts";
@@ -20,7 +21,7 @@ import {
   drawLayer,
   gutterOf,
   mapPanel,
-  overlayOf,
+  pointsPanel,
   stepsSheet,
   threePanels,
 } from "./image-panels.ts";
@@ -39,8 +40,10 @@ import type { Poster } from "./poster.ts";
 export interface Material {
   /** Of the map. */
   readonly title: string;
-  /** As the map draws them, lowest first. */
+  /** As the map draws them, lowest first; of points the cells that they lie in. */
   readonly layers: readonly MapLayer[];
+  /** Drawn in place of the layers; null for none. */
+  readonly points: MapPoints | null;
   readonly pins: readonly Fingerprint[];
   /** How what the map shows came about; none where nothing was combined. */
   readonly steps: readonly Step[];
@@ -107,7 +110,7 @@ function movingPlan(
   settings: ImageSettings,
   { style, texts }: { style: ImageStyle; texts: OwnTexts },
 ): Plan {
-  const title = texts.title ?? (material.title || "Map");
+  const title = texts.title ?? nameOfMap(material);
   const frames = material.steps.map(({ caption, layers }) => {
     const panel = { layers: layers.map((layer, i) => drawLayer(layer, style, style.marks[i])) };
     const bare = planOf(
@@ -154,7 +157,8 @@ function withMap(plan: Plan, material: MapMaterial, settings: ImageSettings): Pl
     ground && style.marks.length === 0 ? groundNames(geography, map, ground.look) : null;
   const weights = weightsOf(regions, shown, groundNames(geography, null, look ?? LIGHT_GROUND));
   const panels = plan.sheet.panels.map((panel) => {
-    const positions = panel.layers.flatMap((layer) => [...layer.positions]);
+    const occupied = panel.points ? shown : panel.layers;
+    const positions = occupied.flatMap((layer) => [...layer.positions]);
     const names = settings.hasNames
       ? namesFor(regions, panelSide(settings.cell, style), { positions, ground: onGround, weights })
       : undefined;
@@ -163,11 +167,13 @@ function withMap(plan: Plan, material: MapMaterial, settings: ImageSettings): Pl
   return { ...plan, sheet: { ...plan.sheet, panels } };
 }
 
+const nameOfMap = ({ title, retina }: Material): string => title || `The map of ${retina}`;
+
 const planOf = (sheet: Sheet, rest: Omit<Plan, "sheet">): Plan => ({ sheet, ...rest });
 
 function barePlan(material: Material, settings: ImageSettings, style: ImageStyle): Plan {
-  const { title, layers, pins, rows, chosen, steps, matrix } = material;
-  const onMap = { style, label: title || "Map", cells: unionOf(layers).length };
+  const { layers, points, pins, rows, chosen, steps, matrix } = material;
+  const onMap = { style, label: nameOfMap(material), cells: unionOf(layers).length };
   switch (settings.what) {
     case "panels":
       return planOf({ panels: threePanels(layers, style), gutter: gutterOf(settings) }, onMap);
@@ -177,17 +183,15 @@ function barePlan(material: Material, settings: ImageSettings, style: ImageStyle
       return atlasPlan(material, settings, style);
     case "steps":
       return planOf(stepsSheet(steps, settings, style), onMap);
-    case "overlay":
-      return planOf({ panels: [overlayOf(pins, style)] }, ofPins(pins, style));
     case "sheet":
       return planOf(contactSheet(pins, settings, style), ofPins(pins, style));
     case "rowsheet":
       return planOf(contactSheet(rows, settings, style), ofPins(rows, style));
-    default:
-      return planOf(
-        { panels: [mapPanel(layers, settings.dimsOthers ? chosen : [], style)] },
-        onMap,
-      );
+    default: {
+      const bright = settings.dimsOthers ? chosen : [];
+      const panel = points ? pointsPanel(points, bright, style) : mapPanel(layers, bright, style);
+      return planOf({ panels: [panel] }, onMap);
+    }
   }
 }
 
@@ -215,11 +219,14 @@ function ofPins(pins: readonly Fingerprint[], style: ImageStyle) {
 
 function usualTexts(
   { label, cells, note, poster }: Plan,
-  { retina }: Material,
+  { retina, points }: Material,
   { what }: ImageSettings,
 ) {
   if (poster) return { title: poster.title, caption: poster.facts };
-  const told = note ?? formatSize(cells);
+  const isOfPoints = what === "map" && points !== null;
+  const told = note ?? (isOfPoints ? plural(points.ids.length, "point") : formatSize(cells));
+  // The bare map is named in its title.
+  if (what === "map" && cells === 0 && !isOfPoints) return { title: label, caption: retina };
   const size = isSheet(what) ? "" : `${told} · `;
   return { title: label, caption: `${size}${retina}` };
 }

@@ -1,5 +1,6 @@
 import { DISTINCT, type ImageStyle } from "../../../core/image/style.ts";
 import { type ColourName, HUES, type MapLayer } from "../map/layers.ts";
+import type { PointClass } from "../map/points.ts";
 
 const GREY = "#8a8a8a";
 const ROLES: readonly ColourName[] = ["first", "second", "shared"];
@@ -10,6 +11,17 @@ export function inkOf(
   style: ImageStyle,
 ) {
   return mix(style.background ?? "#ffffff", fullInk(colour, style), opacity);
+}
+
+/** The colour of points of a kind, which may lie between two. */
+export function pointInk(
+  { colour, towards }: PointClass,
+  style: ImageStyle,
+  strength: number,
+): string {
+  const own = fullInk(colour, style);
+  const ink = towards ? mix(own, fullInk(towards.colour, style), towards.share) : own;
+  return mix(style.background ?? "#ffffff", ink, strength);
 }
 
 function fullInk(colour: ColourName, style: ImageStyle): string {
@@ -35,7 +47,7 @@ const isDark = ({ background }: ImageStyle): boolean =>
 const channels = (color: string): number[] =>
   [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
-/** `over` laid on `under`, both `#rrggbb`. */
+/** `over` laid on `under`, both `#rrggbb`; `share` 0 to 1. */
 function mix(under: string, over: string, share: number): string {
   const below = channels(under);
   const mixed = channels(over).map((value, i) =>

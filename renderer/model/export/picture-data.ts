@@ -1,3 +1,4 @@
+import type { PanelPoints } from "../../../core/image/panel.ts";
 import { SIDE } from "../../../core/kernel/grid.ts";
 import type { Plan } from "./image-sheet.ts";
 
@@ -7,7 +8,15 @@ interface Told {
   readonly plan: Plan;
 }
 
-/** What pictures show, as data: every set of cells with its name, in the order of drawing. */
+/** Column and row of each in cells, with its kind. */
+const pointsAsData = ({ x, y, kindOf, kinds }: PanelPoints) =>
+  Array.from(kindOf, (kind, point) => ({
+    kind: kinds[kind]?.label ?? "",
+    x: x[point],
+    y: y[point],
+  }));
+
+/** What pictures show, as data: every set of cells with its name, and points, in the order of drawing. */
 export const dataOf = (pictures: readonly Told[], retina: string): string =>
   `${JSON.stringify(
     {
@@ -19,9 +28,10 @@ export const dataOf = (pictures: readonly Told[], retina: string): string =>
         ...(file === "" ? {} : { file }),
         title: plan.label,
         panels: (plan.frames ?? [plan]).flatMap(({ sheet }) =>
-          sheet.panels.map(({ caption, layers }) => ({
+          sheet.panels.map(({ caption, layers, points }) => ({
             ...((caption ?? sheet.caption) ? { caption: caption ?? sheet.caption } : {}),
             layers: layers.map(({ label, positions }) => ({ label, positions: [...positions] })),
+            ...(points ? { points: pointsAsData(points) } : {}),
           })),
         ),
       })),

@@ -199,7 +199,7 @@ describe("the image dialog", () => {
       ["cat-en-2.png", [1, 2]],
       ["dog-en-2.png", [0, 16383]],
     ]);
-    await person.click(screen.getByRole("radio", { name: "The map" }));
+    await person.click(screen.getByRole("radio", { name: "As seen" }));
     await person.click(screen.getByText("The picture in words and numbers"));
     await person.click(screen.getByRole("button", { name: "Save its cells as JSON" }));
     expect(saved[1]?.name).toMatch(/\.positions\.json$/);
@@ -292,10 +292,55 @@ describe("the image dialog", () => {
     ]);
   });
 
+  it("opens on what is seen, whatever was made last, with four things to choose among at most", async () => {
+    changeSettings({ image: { what: "batch" } });
+    pin(pinOf("cat", [1]));
+    pin(pinOf("dog", [2]));
+    usePublished.setState({
+      map: {
+        ...NOTHING,
+        title: "river and bank",
+        layers: compareLayers([1, 2], [2, 3], { left: "river", right: "bank" }),
+      },
+    });
+    const person = await openDialog();
+    expect(screen.getByRole("radio", { name: "As seen" })).toHaveProperty("checked", true);
+    const what = within(screen.getByRole("group", { name: "What" }));
+    expect(what.getAllByRole("radio").length).toBeLessThanOrEqual(4);
+    await person.click(what.getByRole("radio", { name: "On one sheet" }));
+    const which = within(screen.getByRole("group", { name: "Which" }));
+    expect(which.getAllByRole("radio").map((radio) => radio.parentElement?.textContent)).toEqual([
+      "Three panels",
+      "Contact sheet",
+    ]);
+  });
+
+  it("draws more pixels for print, of the same size on paper", async () => {
+    const person = await openDialog();
+    await person.click(screen.getByRole("radio", { name: "Service" }));
+    for (const text of ["Title", "Caption", "Legend"])
+      await person.click(screen.getByRole("switch", { name: text }));
+    fireEvent.change(screen.getByLabelText("Pixels per cell"), { target: { value: "4" } });
+    expect(screen.getByText("514 × 514 pixels")).toBeDefined();
+    await person.click(screen.getByRole("radio", { name: "300" }));
+    expect(screen.getByText("1,666 × 1,666 pixels · 14.1 × 14.1 cm")).toBeDefined();
+    await person.click(screen.getByRole("button", { name: "Save PNG" }));
+    await waitFor(() => expect(saved.length).toBe(1));
+    expect(PNG.sync.read(await bytesOf(saved[0]!.blob)).width).toBe(1666);
+  });
+
+  it("says what the bare map shows, and names its file after the retina", async () => {
+    usePublished.setState({ map: NOTHING });
+    await openDialog();
+    expect(await screen.findByText("The map of en.png")).toBeDefined();
+    expect(screen.getByText(/^No cell is set: the picture/)).toBeDefined();
+  });
+
   it("says a limit before drawing and offers the size that works", async () => {
-    changeSettings({ image: { what: "sheet", columns: 8, cell: 32 } });
+    changeSettings({ image: { columns: 8, cell: 32 } });
     Array.from({ length: 16 }, (_, i) => pin(pinOf(`${i}`, [i])));
     const person = await openDialog();
+    await person.click(screen.getByRole("radio", { name: "Contact sheet" }));
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("more than a bitmap may have");
     expect(screen.getByRole("button", { name: "Save PNG" }).hasAttribute("disabled")).toBe(true);

@@ -24,6 +24,7 @@ export const layerOf = (
 export const materialOf = (part: Partial<Material>): Material => ({
   title: "map",
   layers: [],
+  points: null,
   pins: [],
   rows: [],
   retina: "en",

@@ -4,6 +4,7 @@ import { describePlan } from "../../../../renderer/features/export/make-job.ts";
 import { cautionsOf, extentOf, refusalOf } from "../../../../renderer/model/export/image-limits.ts";
 import {
   DEFAULT_IMAGE,
+  drawnCell,
   readImageSettings,
   styleOf,
 } from "../../../../renderer/model/export/image-settings.ts";
@@ -13,7 +14,7 @@ import {
   planPin,
 } from "../../../../renderer/model/export/image-sheet.ts";
 import { inkOf } from "../../../../renderer/model/export/inks.ts";
-import { compareLayers } from "../../../../renderer/model/map/layers.ts";
+import { compareLayers, HUES, letterOf } from "../../../../renderer/model/map/layers.ts";
 import { BARE, layerOf, materialOf, pinOf } from "../../features/export/material.ts";
 
 const compared = materialOf({
@@ -72,23 +73,6 @@ describe("pins", () => {
     expect(extentOf(made, 1).width).toBe(2 * 130 + 8);
   });
 
-  test("lie over each other with the largest at the bottom, by letter", () => {
-    const [panel] = plan(pinned, { what: "overlay" }).sheet.panels;
-    expect(panel?.layers.map(({ label }) => label)).toEqual(["B  b", "A  a", "C  c"]);
-    expect(cautionsOf(plan(pinned, { what: "overlay" }), 8, "png")).toEqual([
-      "1 cell is shared by layers and shown in the colour of the upper one.",
-    ]);
-  });
-
-  test("keep the hatch of their letter in print, whatever lies on top", () => {
-    const [panel] = plan(pinned, { what: "overlay", preset: "Print" }).sheet.panels;
-    expect(panel?.layers.map(({ label, mark }) => [label, mark])).toEqual([
-      ["B  b", "ring"],
-      ["A  a", "full"],
-      ["C  c", "dot"],
-    ]);
-  });
-
   test("each have their own name and size in a batch", () => {
     const settings = { ...DEFAULT_IMAGE, what: "batch" as const };
     const { sheet } = planPin(pinOf("b", [1, 2, 3]), settings, {
@@ -98,6 +82,89 @@ describe("pins", () => {
     expect(sheet.title).toBe("b");
     expect(sheet.caption).toBe("3 of 16,384 cells · 0.018% · en");
   });
+});
+
+describe("the map as seen", () => {
+  const lettered = materialOf({
+    title: "three",
+    layers: ["a", "b", "c"].map((label, index) => ({
+      ...layerOf(label, label === "b" ? [1, 2, 3] : [index + 1], HUES[index]),
+      letter: letterOf(index),
+    })),
+  });
+
+  test("keeps order, letters and colours, and divides cells that are shared instead of hiding one", () => {
+    const seen = plan(lettered, {});
+    const [panel] = seen.sheet.panels;
+    expect(panel?.layers.map(({ label }) => label)).toEqual(["A  a", "B  b", "C  c"]);
+    expect(panel?.isBanded).toBe(true);
+    expect(cautionsOf(seen, 8, "png")).toEqual([]);
+  });
+
+  test("keeps the hatch of each letter in print", () => {
+    const [panel] = plan(lettered, { preset: "Print" }).sheet.panels;
+    expect(panel?.layers.map(({ label, mark }) => [label, mark])).toEqual([
+      ["A  a", "full"],
+      ["B  b", "ring"],
+      ["C  c", "dot"],
+    ]);
+  });
+
+  const points = {
+    x: Float32Array.of(0.5, 0.7, 90.2),
+    y: Float32Array.of(0.5, 0.6, 3.3),
+    classOf: Uint8Array.of(0, 1, 1),
+    classes: [
+      { label: "bank", colour: "hue-a" as const },
+      { label: "phone", colour: "hue-b" as const },
+    ],
+    ids: ["1", "2", "3"],
+    textOf: async () => "",
+    onOpen: () => undefined,
+  };
+
+  test("has points where they lie, none in place of another, with their number in the caption", () => {
+    const cells = [layerOf("bank", [0], "hue-a"), layerOf("phone", [0, 474], "hue-b")];
+    const made = plan(materialOf({ title: "rows", layers: cells, points }), { hasCaption: true });
+    const [panel] = made.sheet.panels;
+    const { x = [], y = [], kindOf = [], kinds = [] } = panel?.points ?? {};
+    const drawn = Array.from(kindOf, (kind, i) => [x[i], y[i], kinds[kind]?.label]);
+    const expected = Array.from(points.classOf, (kind, i) => [
+      points.x[i],
+      points.y[i],
+      points.classes[kind]?.label,
+    ]);
+    expect(drawn).toHaveLength(3);
+    for (const point of expected) expect(drawn).toContainEqual(point);
+    expect(panel?.layers).toEqual([]);
+    expect(made.sheet.caption).toBe("3 points · en");
+    expect(cautionsOf(made, 8, "png")).toEqual([]);
+    expect(kinds[0]?.color).toBe(inkOf({ colour: "hue-a" }, IMAGE_PRESETS.Service!));
+  });
+
+  test("makes points outside the chosen cells faint, first and not counted", () => {
+    const seen = materialOf({ layers: [layerOf("bank", [0])], points, chosen: [0] });
+    const { kindOf = [], kinds = [] } = plan(seen, {}).sheet.panels[0]?.points ?? {};
+    const labels = Array.from(kindOf, (kind) => kinds[kind]?.label);
+    expect([labels[0], labels.slice(1).sort()]).toEqual(["", ["bank", "phone"]]);
+  });
+
+  test("of the bare map is named by its retina, without a number of cells", () => {
+    const made = plan(materialOf({ title: "" }), { hasTitle: true, hasCaption: true });
+    expect([made.label, made.sheet.title, made.sheet.caption]).toEqual([
+      "The map of en",
+      "The map of en",
+      "en",
+    ]);
+  });
+});
+
+test("a finer resolution draws as many more pixels, and as many as asked without one", () => {
+  const at = (resolution: number, format: "png" | "jpeg" | "svg" = "png") =>
+    drawnCell({ cell: 8, resolution, format });
+  expect([at(0), at(150), at(300), at(600)]).toEqual([8, 13, 25, 50]);
+  expect([at(300, "jpeg"), at(300, "svg")]).toEqual([25, 8]);
+  expect(drawnCell({ cell: 32, resolution: 600, format: "png" })).toBe(64);
 });
 
 describe("limits", () => {
