@@ -295,9 +295,9 @@ test("regions and words behind a match add up to the overlap, and what is called
     expect(Math.abs(sumOf(cells) - overlap)).toBeLessThanOrEqual(0.05 * cells.length);
   }
 
-  const verified = page.getByText(/^Verified: without “/).first();
-  const [, word = "", before, after] =
-    /without “(.*)” the overlap goes from (\d+) to (\d+)/.exec(await textOf(verified)) ?? [];
+  const verified = page.getByText(/^Without “.*” \d+ of \d+ shared cells remain/).first();
+  const [, word = "", after, before] =
+    /^Without “(.*)” (\d+) of (\d+) shared cells/.exec(await textOf(verified)) ?? [];
   expect(Number(before)).toBe(overlap);
   const without = FIRST.replace(new RegExp(word, "gi"), "…");
   expect(without).not.toBe(FIRST);

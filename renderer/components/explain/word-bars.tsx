@@ -8,9 +8,7 @@ function otherHolders(
   { before, after }: { readonly before: number; readonly after: number },
   credit: number,
 ): string {
-  return before - after < HELD * credit
-    ? ", fewer than it accounts for: other words have some of its cells too, or take its place"
-    : "";
+  return before - after < HELD * credit ? ": other words have some of its cells too" : "";
 }
 /** Of a word's cells; when fewer go with it, that needs a word. */
 const HELD = 0.8;
@@ -61,8 +59,8 @@ export function WordBars({ label, side, overlap }: WordBarsProps) {
       </table>
       {side.verified && (
         <p className="muted">
-          Verified: without “{side.verified.word}” the overlap goes from {side.verified.before} to{" "}
-          {side.verified.after} cells{otherHolders(side.verified, words[0]?.cells ?? 0)}.
+          Without “{side.verified.word}” {side.verified.after} of {side.verified.before} shared
+          cells remain{otherHolders(side.verified, words[0]?.cells ?? 0)}.
         </p>
       )}
     </>

@@ -82,9 +82,8 @@ function Found({ filter, weighed }: FoundProps) {
   return (
     <>
       <p className="muted">
-        How much further apart the scores of the other examples of both sides are, on average,
-        because of it, and how far its own score lies on its side of their middle; each is scored by
-        filters that do not know it.
+        How much each example helps to tell the others of both sides apart, and how clearly it lies
+        on its own side; measured with filters that were made without it.
       </p>
       <InfluenceList filter={filter} weighed={helpful} label="Examples that help most" />
       {harmful.length === 0 ? (

@@ -17,10 +17,10 @@ describe("the words behind an overlap", () => {
     const { rerender } = render(<WordBars label="Words" side={side(303)} overlap={312} />);
     const heads = screen.getAllByRole("columnheader").map((head) => head.textContent);
     expect(heads).toEqual(["Word", "", "Cells"]);
-    expect(screen.getByText(/from 312 to\s+303 cells/).textContent).toContain(
-      "fewer than it accounts for",
-    );
+    expect(
+      screen.getByText(/^Without “lines” 303 of 312 shared cells\s+remain/).textContent,
+    ).toContain(": other words have some of its cells too.");
     rerender(<WordBars label="Words" side={side(264)} overlap={312} />);
-    expect(screen.getByText(/from 312 to\s+264 cells/).textContent).toMatch(/264 cells\.$/);
+    expect(screen.getByText(/^Without “lines” 264 of 312/).textContent).toMatch(/cells remain\.$/);
   });
 });
