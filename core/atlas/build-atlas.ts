@@ -1,41 +1,92 @@
+import { ApiError } from "../errors.ts";
 import { CELLS, type Positions } from "../kernel/grid.ts";
 import type { Retina } from "../retina/types.ts";
-import { cellFeatures, kinship, likeness } from "./cell-features.ts";
-import { divideMap } from "./divide-map.ts";
-import { mergeRegions, splitRegions } from "./merge-regions.ts";
+import { kinship, likeness } from "./cell-features.ts";
+import { COUNTS, type Division, divide } from "./division.ts";
+import { type EditedRegion, editedNamesOf, ownersOf } from "./edited-names.ts";
+import { splitRegions } from "./merge-regions.ts";
 import { nameSingly, nameTogether, type Unnamed } from "./name-levels.ts";
+import { namesFor } from "./name-regions.ts";
+import { termsOf } from "./name-words.ts";
 import { type KnownTerms, knownTerms, type RegionName } from "./region-words.ts";
 import { neighboursOf, squaredDistance } from "./torus.ts";
 import { type Atlas, type Region, WORD_BREAK } from "./types.ts";
 
-/** Regions of each level to begin with, the widest first; those of the last level are what the map is first divided into. */
-const COUNTS = [20, 64, 160];
 /** Regions that turn out as mixtures are parted so many times: the widest are mixtures of more. */
 const SPLITS = [5, 3, 3];
+/** Further terms that are kept of a region whose name was edited. */
+const OTHERS = 5;
+
+interface Naming {
+  /** The text of a file of names; "" for those that the terms give. */
+  readonly names?: string;
+  /** Told why the names of the file are not used. */
+  readonly say?: (reason: string) => void;
+}
 
 /**
- * Divides the map into named regions at four levels, by what the terms of neighbouring cells have in common. A wide region
- * whose terms its best name does not lead to is a mixture, and is parted where it was joined last.
- * The same retina gives the same atlas. Takes some seconds for a full retina.
+ * Divides the map into named regions at four levels, by what the terms of neighbouring cells have in common. The three wider levels
+ * are those of the file of names beside the retina, where there is one that fits.
+ * The same retina and names give the same atlas. Takes some seconds for a full retina.
  */
-export function buildAtlas(retina: Retina): Atlas {
-  const features = cellFeatures(retina);
-  const smallest = divideMap(features);
-  const most = COUNTS[COUNTS.length - 1]!;
-  const merged = mergeRegions(
-    features,
-    smallest,
-    Array.from({ length: most - COUNTS[0]! + 1 }, (_, more) => COUNTS[0]! + more),
-  );
+export function buildAtlas(
+  retina: Retina,
+  { names = retina.regionNames, say = () => {} }: Naming = {},
+): Atlas {
+  const division = divide(retina);
   const known = knownTerms(retina);
+  const levels = editedLevels(retina, { division, names, say }) ?? foundLevels(known, division);
+  const own = Int32Array.from({ length: CELLS }, (_, region) => region);
+  const { features, smallest } = division;
+  const narrow = nameNarrow(known, numbered(smallest, own), levels);
+  return { ...asAtlas(features, [...levels, narrow]), kinship: kinship(features) };
+}
+
+/** The wider levels as an editor named them; undefined where nobody did, or for another map. */
+function editedLevels(
+  retina: Retina,
+  { division: { smallest, into }, names, say }: Required<Naming> & { readonly division: Division },
+): NamedLevel[] | undefined {
+  try {
+    const edited = editedNamesOf({ regionNames: names, checksum: retina.checksum });
+    if (edited === undefined) return undefined;
+    const partOf = numbered(smallest, into(COUNTS[COUNTS.length - 1]!));
+    const levels: NamedLevel[] = [];
+    for (const owners of ownersOf(edited.regions, partOf)) {
+      const ownerAt = (cell: number) => owners[partOf[cell]!]!;
+      const lines = Int32Array.from(owners, ({ line }) => line);
+      const level = unnamed(numbered(partOf, lines), levels);
+      const names = level.cellLists.map((cells) => editedName(retina, cells, ownerAt(cells[0]!)));
+      levels.push({ ...level, names });
+    }
+    return levels;
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause;
+    say(cause.message);
+    return undefined;
+  }
+}
+
+function editedName(retina: Retina, cells: Positions, { name }: EditedRegion): LabelledName {
+  const words = termsOf(retina, name).map((term) => retina.term(term));
+  const others = namesFor(retina, cells, new Set(words)).slice(0, OTHERS);
+  return { label: name, isEdited: true, words, others };
+}
+
+/**
+ * The wider levels with names that their terms give. A region whose terms its best name does not lead to is a mixture, and is
+ * parted where it was joined last.
+ */
+function foundLevels(known: KnownTerms, division: Division): NamedLevel[] {
   const levels: NamedLevel[] = [];
   COUNTS.forEach((count, level) => {
-    const finer = merged.slice(count + 1 - COUNTS[0]!, (COUNTS[level + 1] ?? 0) + 1 - COUNTS[0]!);
-    levels.push(nameWide(known, { smallest, finer, above: levels }, merged[count - COUNTS[0]!]!));
+    const next = COUNTS[level + 1] ?? count;
+    const finer = Array.from({ length: next - count }, (_, more) =>
+      division.into(count + 1 + more),
+    );
+    levels.push(nameWide(known, { division, finer, above: levels }, division.into(count)));
   });
-  const own = Int32Array.from({ length: CELLS }, (_, region) => region);
-  levels.push(nameNarrow(known, numbered(smallest, own), levels));
-  return { ...asAtlas(features, levels), kinship: kinship(features) };
+  return levels;
 }
 
 /** A level whose regions are named. */
@@ -45,11 +96,24 @@ interface NamedLevel {
   readonly cellLists: readonly Positions[];
   /** For each region the number of the one that holds it. */
   readonly parents: readonly number[];
-  readonly names: readonly RegionName[];
+  readonly names: readonly LabelledName[];
 }
 
-interface Division {
-  readonly smallest: Uint16Array;
+interface LabelledName extends RegionName {
+  /** What people read. */
+  readonly label: string;
+  /** An editor has read what lives there. */
+  readonly isEdited: boolean;
+}
+
+const labelled = (name: RegionName): LabelledName => ({
+  ...name,
+  label: name.words.join(WORD_BREAK),
+  isEdited: false,
+});
+
+interface Wide {
+  readonly division: Division;
   /** Divisions into more regions, down to those of the next level. */
   readonly finer: readonly Int32Array[];
   readonly above: readonly NamedLevel[];
@@ -57,7 +121,7 @@ interface Division {
 
 function nameWide(
   known: KnownTerms,
-  { smallest, finer, above }: Division,
+  { division: { smallest }, finer, above }: Wide,
   start: Int32Array,
 ): NamedLevel {
   let roots = start;
@@ -69,7 +133,8 @@ function nameWide(
       if (names[region]!.isMixture) mixtures.add(roots[smallest[first!]!]!);
     });
     const parted = splits < SPLITS[above.length]! ? splitRegions(roots, finer, mixtures) : roots;
-    if (parted.every((root, region) => root === roots[region])) return { ...level, names };
+    if (parted.every((root, region) => root === roots[region]))
+      return { ...level, names: names.map(labelled) };
     roots = parted;
   }
 }
@@ -80,7 +145,7 @@ function nameNarrow(
   above: readonly NamedLevel[],
 ): NamedLevel {
   const level = unnamed(numbers, above);
-  return { ...level, names: nameSingly(known, level) };
+  return { ...level, names: nameSingly(known, level).map(labelled) };
 }
 
 function unnamed(numbers: Uint16Array, above: readonly NamedLevel[]): Unnamed {
@@ -95,11 +160,11 @@ function unnamed(numbers: Uint16Array, above: readonly NamedLevel[]): Unnamed {
   };
 }
 
-/** Region numbers from 0 on, in order of each region's first cell. */
-function numbered(smallest: Uint16Array, rootOf: Int32Array): Uint16Array {
+/** Numbers from 0 on for what the parts that cells lie in belong to, in order of each one's first cell. */
+function numbered(partOf: Uint16Array, rootOf: Int32Array): Uint16Array {
   const numbers = new Map<number, number>();
-  return smallest.map((region) => {
-    const root = rootOf[region]!;
+  return partOf.map((part) => {
+    const root = rootOf[part]!;
     const known = numbers.get(root);
     if (known !== undefined) return known;
     numbers.set(root, numbers.size);
@@ -115,15 +180,17 @@ function asAtlas(features: Float32Array, levels: readonly NamedLevel[]): Omit<At
     const first = regions.length;
     const ids = numbers.map((number) => first + number);
     cellLists.forEach((cells, number) => {
+      const { label, isEdited, others } = names[number]!;
+      const coherence = coherenceOf(features, cells, ids);
       regions.push({
         id: first + number,
         level,
-        label: names[number]!.words.join(WORD_BREAK),
+        label: isEdited || coherence >= leastCoherence(cells.length) ? label : "",
         parent: level === 0 ? null : firstAbove + parents[number]!,
-        runnersUp: names[number]!.others,
+        runnersUp: others,
         cells: cells.length,
         centre: middleOf(cells),
-        coherence: coherenceOf(features, cells, ids),
+        coherence,
       });
     });
     regionOf.push(ids);
@@ -158,6 +225,12 @@ function middleOf(cells: Positions): number {
   return best;
 }
 const SAMPLE = 64;
+
+/**
+ * Below this a region's cells are hardly nearer in meaning than random ones, so a name that their terms give would mislead. Small
+ * regions reach more by chance: on a map in random order 1 of 100 with so many cells comes this far.
+ */
+const leastCoherence = (cells: number): number => 0.03 + 0.36 / Math.sqrt(cells);
 
 /** Mean likeness of neighbours inside the region; random cells have 0 on average, since features are centred. */
 function coherenceOf(features: Float32Array, cells: Positions, ids: Uint16Array): number {

@@ -1,7 +1,7 @@
-import { CELLS, type Positions } from "../kernel/grid.ts";
-import { canName, MET_TERMS } from "../retina/name-policy.ts";
-import type { Retina } from "../retina/types.ts";
+import type { Positions } from "../kernel/grid.ts";
+import { canName } from "../retina/name-policy.ts";
 import { chooseNames } from "./choose-names.ts";
+import { beyondChance, evenly, type Homes, homesOf, livingIn } from "./homes.ts";
 import { isKin } from "./kin-words.ts";
 import { type Candidate, candidatesFor } from "./name-regions.ts";
 import { type KnownTerms, type RegionName, wordsFor } from "./region-words.ts";
@@ -47,7 +47,7 @@ export function nameTogether(
 ): TriedName[] {
   const homes = homesOf(known.retina, { numbers, sizes: cellLists.map(({ length }) => length) });
   const effort = EFFORTS.find(({ regions }) => cellLists.length <= regions)!;
-  const living = residents(homes, cellLists.length, effort.residents);
+  const living = livingIn(homes, cellLists.length).map((terms) => evenly(terms, effort.residents));
   const candidates = cellLists.map((cells, region) =>
     candidatesIn(known, {
       cells,
@@ -114,63 +114,3 @@ export function nameSingly(known: KnownTerms, { cellLists, above }: Unnamed): Re
 
 const bySize = (cellLists: readonly Positions[]): number[] =>
   [...cellLists.keys()].sort((a, b) => cellLists[b]!.length - cellLists[a]!.length || a - b);
-
-/** A term in more documents than this is about nothing in particular. */
-const TOO_COMMON = 0.2;
-
-/** One level of the map. */
-interface Division {
-  /** For each cell the number of its region. */
-  readonly numbers: Uint16Array;
-  /** Cells of each region. */
-  readonly sizes: readonly number[];
-}
-
-/** Where each of the known terms lives. */
-interface Homes {
-  /** For each term its region, -1 for a common one or one that lives nowhere. */
-  readonly regions: Int16Array;
-  /** By how many standard deviations it has more cells there than by chance. */
-  readonly strengths: Float32Array;
-}
-
-function homesOf(retina: Retina, { numbers, sizes }: Division): Homes {
-  const count = Math.min(MET_TERMS, retina.termCount);
-  const homes = { regions: new Int16Array(count).fill(-1), strengths: new Float32Array(count) };
-  const inside = new Uint16Array(sizes.length);
-  for (let term = 0; term < count; term++) {
-    if (retina.documentFrequency(term) > TOO_COMMON) continue;
-    const positions = retina.positions(term);
-    inside.fill(0);
-    for (let i = 0; i < positions.length; i++) inside[numbers[positions[i]!]!]!++;
-    for (let region = 0; region < sizes.length; region++) {
-      if (inside[region] === 0) continue;
-      const strength = beyondChance(inside[region]!, positions.length, sizes[region]!);
-      if (strength <= homes.strengths[term]!) continue;
-      homes.strengths[term] = strength;
-      homes.regions[term] = region;
-    }
-  }
-  return homes;
-}
-
-/** By how many standard deviations so many of a term's positions in so many cells are more than chance gives. */
-function beyondChance(inside: number, positions: number, cells: number): number {
-  const usual = (positions * cells) / CELLS;
-  return (inside - usual) / Math.sqrt(usual);
-}
-
-/** For each region at most so many of the terms that live there, evenly spread from frequent to rare. */
-function residents(homes: Homes, regions: number, most: number): number[][] {
-  const living = Array.from({ length: regions }, (): number[] => []);
-  homes.regions.forEach((home, term) => {
-    if (home >= 0) living[home]!.push(term);
-  });
-  return living.map((terms) => {
-    const count = Math.min(most, terms.length);
-    return Array.from(
-      { length: count },
-      (_, i) => terms[Math.floor(((i + 0.5) * terms.length) / count)]!,
-    );
-  });
-}

@@ -7,7 +7,7 @@ export interface Region {
   readonly id: number;
   /** 0 is the widest. */
   readonly level: number;
-  /** One to three terms that say what lives there, the most telling first; "" where no words can. */
+  /** One to three terms that say what lives there, the most telling first, or the name that an editor gave; "" where no words can. */
   readonly label: string;
   /** Region of the level above that holds this one; null at level 0. */
   readonly parent: number | null;

@@ -28,6 +28,7 @@ export class IndexedRetina implements Retina {
   readonly card: RetinaCard;
   readonly termCount: number;
   readonly checksum: string;
+  readonly regionNames: string;
   readonly longestPhrase: number;
   /** Everything but the decoded terms, for another thread: see `attachRetina`. */
   readonly tables: RetinaTables;
@@ -44,6 +45,7 @@ export class IndexedRetina implements Retina {
     this.card = tables.card;
     this.termCount = terms.count;
     this.checksum = tables.checksum;
+    this.regionNames = tables.regionNames ?? "";
     this.longestPhrase = terms.longestPhrase;
     this.tables = tables;
     this.index = index;

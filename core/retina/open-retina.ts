@@ -7,7 +7,7 @@ import { type Sections, wordsFrom } from "./format-layout.ts";
 import { frontDecode } from "./front-coding.ts";
 import { IndexedRetina } from "./indexed-retina.ts";
 import { readSections, refuse } from "./read-sections.ts";
-import { faultOfColumns, type RetinaColumns } from "./retina-data.ts";
+import { faultOfColumns, type RetinaColumns, type RetinaTables } from "./retina-data.ts";
 import { TermTable } from "./term-table.ts";
 
 /**
@@ -15,9 +15,10 @@ import { TermTable } from "./term-table.ts";
  * checked before use: whatever opens can be searched. About 3 microseconds a term.
  * @throws bad-retina-file saying why: foreign, cut short, damaged, newer, or at odds with itself
  */
-export function openRetina(bytes: Uint8Array, file = "given"): IndexedRetina {
+export function openRetina(bytes: Uint8Array, file = "given", regionNames?: string): IndexedRetina {
   const { checksum, ...sections } = readSections(aligned(bytes), file);
-  const opened = openSections(sections, checksum);
+  const named = regionNames === undefined ? { checksum } : { checksum, regionNames };
+  const opened = openSections(sections, named);
   if (typeof opened === "string") throw refuse(file, `contradicts itself: ${opened}`);
   return opened;
 }
@@ -32,7 +33,10 @@ function aligned(bytes: Uint8Array): Uint8Array {
 }
 
 /** The retina, or a clause about what does not fit. */
-function openSections(sections: Sections, checksum: string): IndexedRetina | string {
+function openSections(
+  sections: Sections,
+  named: Pick<RetinaTables, "checksum" | "regionNames">,
+): IndexedRetina | string {
   const columns = readColumns(sections);
   if (typeof columns === "string") return columns;
   const terms = termsOf(sections);
@@ -43,7 +47,7 @@ function openSections(sections: Sections, checksum: string): IndexedRetina | str
   const index = readIndex(sections, columns.offsets);
   if (index === undefined) return "its positions cannot be read";
   const { offsets: _, ...own } = columns;
-  const tables = { ...own, checksum, terms, alphabet, index };
+  const tables = { ...own, ...named, terms, alphabet, index };
   return new IndexedRetina(tables, new TermTable(sorted, alphabet), new InvertedIndex(index));
 }
 

@@ -115,6 +115,8 @@ function faultOfPositions({ offsets, positions }: RetinaData): string {
  */
 export interface RetinaTables extends Omit<RetinaColumns, "offsets"> {
   readonly checksum: string;
+  /** See `Retina`; left out where there are none. */
+  readonly regionNames?: string;
   /** The terms in alphabetical order, and their ids in that order. */
   readonly terms: FrontCoded;
   readonly alphabet: Uint32Array;

@@ -72,6 +72,8 @@ export interface Retina {
   readonly termCount: number;
   /** Hex digest of the file's contents: two retinas are the same exactly if this is equal. */
   readonly checksum: string;
+  /** The text of the file that lies beside the retina and names the regions of its map; "" where there is none. */
+  readonly regionNames: string;
 
   term(id: number): string;
   /** Exact match, then lower case; -1 when unknown. */

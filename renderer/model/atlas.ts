@@ -16,7 +16,7 @@ export interface Atlas {
   readonly geography: Geography;
   /** How alike each cell and those around it are: 0 as random cells, 1 the same. */
   readonly kinship: readonly number[];
-  /** Regions whose cells truly belong together; the others stay nameless. */
+  /** Those with a name. */
   readonly regions: readonly Region[];
   readonly levels: number;
   /** Name of the region a cell lies in; "" where the map is not coherent. */
@@ -25,11 +25,6 @@ export interface Atlas {
   cellsOf(region: string): readonly number[];
 }
 
-/**
- * Below this a region's cells are hardly nearer in meaning than random ones, so a name would mislead. Small regions reach
- * more by chance: on a map in random order 1 of 100 with so many cells comes this far.
- */
-const leastCoherence = (cells: number): number => 0.03 + 0.36 / Math.sqrt(cells);
 /** The level whose names suit a sentence: neither a continent nor a street. */
 const USUAL_LEVEL = 1;
 
@@ -51,11 +46,9 @@ function geographyOf(answer: Output<"app.atlas">): Geography {
 
 type Found = Output<"app.atlas">["regions"][number];
 
-/** Regions whose cells truly belong together and that have a name. */
+/** Where the terms of a region say no more than those of random cells, it has no name. */
 export const namedRegions = (regions: readonly Found[]): readonly Found[] =>
-  regions.filter(
-    ({ coherence, label, cells }) => coherence >= leastCoherence(cells) && label !== "",
-  );
+  regions.filter(({ label }) => label !== "");
 
 /** A region with the place of its name. */
 export const placedRegion = (

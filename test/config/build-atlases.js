@@ -5,7 +5,7 @@ import { Worker, workerData } from "node:worker_threads";
 
 /**
  * The regions of the retinas that come with the program, found now so that its first start need not: files in dist/core/atlases,
- * named after the retina and the code that divides maps. Those that are there already stay; it takes about 7 s otherwise.
+ * named after the retina, its edited names and the code that divides maps. Those that are there already stay; it takes about 7 s otherwise.
  */
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -40,8 +40,10 @@ async function make(file) {
   const name = await atlasName(retina);
   if (!(await readdir(folder)).includes(name)) {
     const { buildAtlas } = await import("../../dist/core/atlas/build-atlas.js");
+    const { unused } = await import("../../dist/core/atlas/edited-names.js");
     const { writeAtlas } = await import("../../dist/core/atlas/atlas-bytes.js");
-    await writeFile(join(folder, name), writeAtlas(buildAtlas(retina)));
+    const say = (reason) => console.warn(unused(retina, reason));
+    await writeFile(join(folder, name), writeAtlas(buildAtlas(retina, { say })));
     await chmod(join(folder, name), 0o644);
   }
   parentPort.postMessage(name);

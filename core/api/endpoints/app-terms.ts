@@ -98,7 +98,7 @@ export const region = reply(
     level: Type.Integer({ minimum: 0, description: "0 is the widest." }),
     label: Type.String({
       description:
-        "One to three terms, the most telling first, parted by “, ”; empty where none can name it.",
+        "One to three terms, the most telling first, parted by “, ”, or the name that an editor gave; empty where none can name it.",
     }),
     parent: nullable(count),
     runnersUp: Type.Array(Type.String(), { description: "Further terms that could name it." }),
@@ -119,7 +119,7 @@ export const atlas = defineEndpoint({
   summary: "The map itself: anchors, how crowded each cell is, and named regions at four levels.",
   notes: [
     "Regions of a level partition the map; each lies in one region of the level above.",
-    "Equal retinas answer equal atlases.",
+    "Equal retinas with equal edited names answer equal atlases.",
   ],
   query: { retina_name: retinaName },
   body: { as: "none" },
@@ -133,7 +133,7 @@ export const atlas = defineEndpoint({
     regionOf: Type.Array(Type.Array(count), {
       description: "For each level, the region id of each cell.",
     }),
-    checksum: Type.String({ description: "Of the retina: the same checksum is the same atlas." }),
+    checksum: Type.String({ description: "Of the retina." }),
   }),
   work: "short",
   errors: ["unknown-retina"],

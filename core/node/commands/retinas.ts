@@ -40,7 +40,7 @@ async function list({ terminal, flags }: CommandContext): Promise<void> {
       cards.map((card) =>
         card.problem === null
           ? [card.isDefault ? "*" : " ", card.name, card.terms, "terms", card.description]
-          : ["!", card.name, 0, "terms", card.problem],
+          : ["!", card.name, card.terms, "terms", card.problem],
       ),
     ),
   );

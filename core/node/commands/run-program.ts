@@ -1,5 +1,6 @@
 import { badInput } from "../../errors.ts";
 import { programInfo } from "../config/program-info.ts";
+import { atlas } from "./atlas.ts";
 import { collectionCommands, collectionOverview } from "./collections.ts";
 import { type Command, helpOf, readFlags, type Terminal } from "./command.ts";
 import { reportFailure } from "./failures.ts";
@@ -19,6 +20,7 @@ const commands: readonly Command[] = [
   image,
   filter,
   retinas,
+  atlas,
   train,
 ];
 

@@ -3,6 +3,7 @@ import { readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { readAtlas, writeAtlas } from "../../atlas/atlas-bytes.ts";
 import { buildAtlas } from "../../atlas/build-atlas.ts";
+import { unused, usableNames } from "../../atlas/edited-names.ts";
 import type { Atlas } from "../../atlas/types.ts";
 import type { Retina } from "../../retina/types.ts";
 import { writeSafely } from "../config/write-safely.ts";
@@ -11,7 +12,7 @@ const CORE = path.resolve(import.meta.dirname, "../..");
 /** The regions of the retinas that come with the program, found when it was built (`test/config/build-atlases.js`). */
 const BUILT = path.join(CORE, "atlases");
 /** Folders whose code has a part in how a map is divided. */
-export const DIVIDING_CODE = ["atlas", "fingerprint", "kernel", "retina"] as const;
+export const DIVIDING_CODE = ["atlas", "fingerprint", "kernel", "retina", "tables"] as const;
 const SOURCE = /(?<!\.d)\.[jt]s$/;
 const EXTENSION = ".atlas";
 /** A quarter of a megabyte each; those that were made first go. */
@@ -19,7 +20,7 @@ const MOST_FILES = 16;
 
 /**
  * The regions of a retina as they were found when the program was built or at an earlier start, else found now and kept in
- * `folder`. What is kept is named after the retina's content and the code that divides maps, so that it never outlives either.
+ * `folder`. What is kept is named after the retina's content, its edited names and the code that divides maps, so that it outlives none of them.
  * @param built folder of those that were found when the program was built
  */
 export async function keptAtlas(folder: string, retina: Retina, built = BUILT): Promise<Atlas> {
@@ -29,16 +30,27 @@ export async function keptAtlas(folder: string, retina: Retina, built = BUILT): 
     const kept = bytes === undefined ? undefined : readAtlas(bytes);
     if (kept !== undefined) return kept;
   }
-  const atlas = buildAtlas(retina);
+  const { text: names } = usableNames(retina);
+  const problems: string[] = [];
+  const atlas = buildAtlas(retina, {
+    names,
+    say: (reason) => problems.push(unused(retina, reason)),
+  });
+  for (const problem of problems) console.warn(problem);
+  // What is wrong is said at each start.
+  if (problems.length > 0) return atlas;
   // A full or read-only disk makes the next start slower, nothing else.
   await keep(path.join(folder, name), atlas).catch(() => {});
   return atlas;
 }
 
 /** What the file of a retina's regions is called. */
-export async function atlasName({ checksum }: Pick<Retina, "checksum">): Promise<string> {
+export async function atlasName(
+  retina: Pick<Retina, "name" | "checksum" | "regionNames">,
+): Promise<string> {
   const hash = createHash("sha256")
-    .update(checksum)
+    .update(retina.checksum)
+    .update(usableNames(retina).text)
     .update(await codeDigest(CORE));
   return `${hash.digest("hex").slice(0, 40)}${EXTENSION}`;
 }

@@ -6,7 +6,7 @@ import type { IndexedRetina } from "../../retina/indexed-retina.ts";
 import { openRetina } from "../../retina/open-retina.ts";
 import { codeOf, reasonOf } from "../config/system-error.ts";
 import { syncFolder } from "../config/write-safely.ts";
-import { readWhole } from "../files/regular-file.ts";
+import { readWhole, readWholeText } from "../files/regular-file.ts";
 
 /** What the files are called after the dot. */
 export const RETINA_EXTENSION = ".retina";
@@ -18,7 +18,24 @@ const MOST_BYTES = 2 ** 31 - 1;
  * @throws not-found when there is none, bad-retina-file when it cannot be read or is not a sound retina
  */
 export async function loadRetina(file: string): Promise<IndexedRetina> {
-  return openRetina(await readRetinaBytes(file), path.basename(file));
+  const [bytes, names] = await Promise.all([readRetinaBytes(file), readNames(file)]);
+  return openRetina(bytes, path.basename(file), names);
+}
+
+/** The file beside a retina in which an editor names the regions of its map. */
+export const namesFileOf = (file: string): string =>
+  path.format({ ...path.parse(file), base: "", ext: ".names.tsv" });
+const MOST_NAMES = 2 ** 20;
+
+/** A file of names that cannot be read keeps no retina from being opened. */
+async function readNames(file: string): Promise<string> {
+  try {
+    return await readWholeText(namesFileOf(file), MOST_NAMES);
+  } catch (cause) {
+    if (codeOf(cause) !== "ENOENT")
+      console.warn(`${namesFileOf(file)} cannot be read: ${reasonOf(cause)}.`);
+    return "";
+  }
 }
 
 /** The bytes of a retina file, unchecked. */

@@ -1,6 +1,7 @@
 import { rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Output } from "../../api/client-types.ts";
+import { usableNames } from "../../atlas/edited-names.ts";
 import { inOrder } from "../../engine.ts";
 import { ApiError, conflict, forbidden, unknownRetina } from "../../errors.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
@@ -8,7 +9,7 @@ import { diskTrouble } from "../config/system-error.ts";
 import { Slots } from "../threads/slots.ts";
 import type { RetinaView } from "./describe-retina.ts";
 import type { Given } from "./opening-methods.ts";
-import { listRetinaFiles, RETINA_EXTENSION } from "./retina-files.ts";
+import { listRetinaFiles, namesFileOf, RETINA_EXTENSION } from "./retina-files.ts";
 import { openHere, type RetinaOpener } from "./retina-opener.ts";
 
 type Card = Output<"app.retinaCards">[number];
@@ -25,7 +26,7 @@ export interface RetinaFolder {
   readonly isOwn: boolean;
 }
 
-/** A file that was found: an open retina, or why it is none. */
+/** A file that was found: an open retina, or why it is none; or why its edited names are not used. */
 interface Entry {
   readonly file: string;
   readonly bytes: number;
@@ -56,6 +57,11 @@ export class RetinaStore {
       this.#entries.flatMap(({ retina }) => (retina ? [[retina.name, retina]] : [])),
     );
     return inOrder(byName.keys()).map((name) => byName.get(name)!);
+  }
+
+  /** The file of a retina. @throws unknown-retina */
+  fileOf(name: string): string {
+    return this.#entryOf(name).file;
   }
 
   /** Sentences about files that cannot be used. */
@@ -140,6 +146,7 @@ export class RetinaStore {
       const entry = this.#entryOf(name);
       if (!entry.isOwn) throw forbidden(`“${name}” comes with the program and cannot be removed.`);
       await rm(entry.file, { force: true });
+      await rm(namesFileOf(entry.file), { force: true });
       await this.#readFolders();
     });
   }
@@ -158,7 +165,7 @@ export class RetinaStore {
     const bytes = (await stat(file)).size;
     try {
       const retina = await this.#opener.open(file);
-      return { file, bytes, isOwn, retina, problem: undefined };
+      return { file, bytes, isOwn, retina, problem: usableNames(retina).problem };
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
       return { file, bytes, isOwn, retina: undefined, problem: cause.message };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { PNG } from "pngjs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { exitCodes } from "../../../../core/node/commands/failures.ts";
 import { runProgram } from "../../../../core/node/commands/run-program.ts";
 import { playTerminal } from "../../../support/play-terminal.ts";
@@ -46,6 +46,7 @@ describe("the program", () => {
       "image",
       "filter",
       "retinas",
+      "atlas",
       "collection",
       "train",
     ]);
@@ -253,6 +254,58 @@ describe("commands", () => {
       expect((await runTiny([...apply, ...wrong])).code).toBe(2);
     const other = ["--retina", "en_synonymous"];
     expect((await runTiny(["filter", "apply", filter, positive, ...other])).code).toBe(2);
+  });
+
+  it("draft the names of a map's regions, and check what was made of them", async () => {
+    const draft = await runTiny(["atlas", "draft", "en_associative"]);
+    const file = path.join(retinas, "en_associative.names.tsv");
+    expect(draft).toMatchObject({
+      code: 0,
+      err: `The names are used when they are kept as ${file}.`,
+    });
+    const options = { delimiter: "\t", from_line: 5, columns: true } as const;
+    const rows = parse<Record<string, string>>(draft.out, options);
+    expect(rows.filter(({ level }) => level === "3")).toHaveLength(160);
+    const [row] = JSON.parse((await runTiny(["atlas", "draft", "en_associative", "--json"])).out);
+    expect(row).toMatchObject({ level: 1, name: rows[0]?.name, cells: Number(rows[0]?.cells) });
+    expect(row.terms.join(", ")).toBe(rows[0]?.terms);
+
+    const check = () => runTiny(["atlas", "check", "en_associative"]);
+    expect(await check()).toMatchObject({ code: exitCodes["not-found"] });
+    let count = 0;
+    const named = draft.out
+      .replace(
+        /\n(\d\t\d+)\t[^\t]*\t\t/g,
+        (_, place) => `\n${place}\tPlace ${count++}\tdescription\t`,
+      )
+      .replace("spelling\t", `spelling\tPlace ${[...rows.keys()].join(" ")}`);
+    await writeFile(file, named);
+    onTestFinished(() => rm(file));
+    expect(await check()).toEqual({
+      code: 0,
+      out: `${rows.length} regions are named, and every name holds.`,
+      err: "",
+    });
+    await writeFile(file, named.replace("\tPlace 7\t", "\tPlace 8\t"));
+    const twins = await check();
+    expect(twins.out).toBe("Line 14: line 13 is called “Place 8” too.");
+    expect(twins).toMatchObject({
+      code: exitCodes["bad-retina-file"],
+      err: expect.stringContaining(`Look at ${file} again`),
+    });
+    await writeFile(file, named.replace(/\n3\t/, "\n5\t"));
+    expect(await check()).toMatchObject({
+      code: exitCodes["bad-retina-file"],
+      err: expect.stringContaining(
+        `${file} is not used: in line 8 the level is a number from 1 to 3`,
+      ),
+    });
+    expect((await runTiny(["atlas", "draft", "en_associative"])).err).toContain("is not used");
+    expect(await runTiny(["atlas", "dance", "en_associative"])).toMatchObject({ code: 2 });
+    expect(await runTiny(["atlas", "draft"])).toMatchObject({ code: 2 });
+    expect(await runTiny(["atlas", "draft", "none"])).toMatchObject({
+      code: exitCodes["unknown-retina"],
+    });
   });
 
   it("list, check, install and remove retinas", async () => {

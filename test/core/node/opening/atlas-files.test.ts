@@ -11,8 +11,10 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { writeAtlas } from "../../../../core/atlas/atlas-bytes.ts";
+import type { buildAtlas as real } from "../../../../core/atlas/build-atlas.ts";
+import { DIVISION } from "../../../../core/atlas/division.ts";
 import type { Atlas } from "../../../../core/atlas/types.ts";
 import { CELLS } from "../../../../core/kernel/grid.ts";
 import {
@@ -27,7 +29,7 @@ import { writeRetina } from "../../../../core/retina/write-retina.ts";
 import { tinyRetinaData } from "../../../support/tiny-retina.ts";
 
 /** Dividing a map takes seconds and has its own tests; here a map has two halves, named after the retina. */
-const buildAtlas = vi.hoisted(() => vi.fn<(retina: Retina) => Atlas>());
+const buildAtlas = vi.hoisted(() => vi.fn<typeof real>());
 vi.mock("../../../../core/atlas/build-atlas.ts", () => ({ buildAtlas }));
 
 function halvesOf({ name }: Retina): Atlas {
@@ -44,7 +46,8 @@ function halvesOf({ name }: Retina): Atlas {
   };
 }
 
-const fromFile = (name: string) => openRetina(writeRetina(tinyRetinaData({ name })), name);
+const fromFile = (name: string, regionNames = "") =>
+  openRetina(writeRetina(tinyRetinaData({ name })), name, regionNames);
 const retina = fromFile("en_associative");
 const found = halvesOf(retina);
 let folder: string;
@@ -61,8 +64,8 @@ describe("regions kept on disk", () => {
     expect(await keptAtlas(folder, retina)).toEqual(found);
     const unreadable = new Proxy(retina, {
       get: (target, key) => {
-        if (key !== "checksum") throw new Error(`${String(key)} was asked for`);
-        return target.checksum;
+        if (key === "checksum" || key === "regionNames") return target[key];
+        throw new Error(`${String(key)} was asked for`);
       },
     });
     expect(await keptAtlas(folder, unreadable)).toEqual(found);
@@ -90,6 +93,32 @@ describe("regions kept on disk", () => {
     const another = fromFile("another");
     expect(await keptAtlas(folder, another)).toEqual(halvesOf(another));
     expect(await readdir(folder)).toHaveLength(2);
+  });
+
+  it("are not those with other names that an editor gave, unless these cannot be used", async () => {
+    await keptAtlas(folder, retina);
+    const head = `retina\t${retina.checksum}\ndivision\t${DIVISION}\n`;
+    const names = `${head}level\tplace\tname\tkind\tnote\n`;
+    await keptAtlas(folder, fromFile("en_associative", names));
+    expect(buildAtlas.mock.calls.map(([, naming]) => naming?.names)).toEqual(["", names]);
+    await keptAtlas(folder, fromFile("en_associative", "no table of names"));
+    expect(buildAtlas).toHaveBeenCalledTimes(2);
+    expect(await readdir(folder)).toHaveLength(2);
+  });
+
+  it("are found again at each start, with a sentence, where the names turn out not to fit", async () => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue();
+    onTestFinished(() => warn.mockRestore());
+    buildAtlas.mockImplementation((of, naming) => {
+      naming?.say?.("no line names the region round the cell 7");
+      return halvesOf(of);
+    });
+    for (const _ of [1, 2]) expect(await keptAtlas(folder, retina)).toEqual(found);
+    expect(warn).toHaveBeenCalledTimes(2);
+    expect(warn).toHaveBeenCalledWith(
+      expect.stringContaining("“en_associative” are not used: no line names the region"),
+    );
+    await expect(readdir(folder)).rejects.toThrow("ENOENT");
   });
 
   it("are not those that other code found, wherever the change lies", async () => {

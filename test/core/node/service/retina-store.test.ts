@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { draftOf, writeDraft } from "../../../../core/atlas/edited-names.ts";
 import { writeRetinaFile } from "../../../../core/node/opening/retina-files.ts";
 import { openHere, type RetinaOpener } from "../../../../core/node/opening/retina-opener.ts";
 import { RetinaStore } from "../../../../core/node/opening/retina-store.ts";
@@ -85,7 +86,11 @@ describe("a store whose retinas are opened by threads", () => {
     const opener = new ThreadOpener(path.join(home, "atlases"));
     onTestFinished(() => opener.close());
     const retinas = path.join(home, "retinas");
-    return { retinas, store: new RetinaStore([{ folder: retinas, isOwn: true }], retinas, opener) };
+    return {
+      retinas,
+      opener,
+      store: new RetinaStore([{ folder: retinas, isOwn: true }], retinas, opener),
+    };
   }
 
   it("installs, replaces and describes them without opening any on the main thread", async () => {
@@ -109,6 +114,41 @@ describe("a store whose retinas are opened by threads", () => {
     expect(new Uint8Array(await readFile(path.join(retinas, "own.retina")))).toEqual(
       bytesOf("own"),
     );
+  });
+
+  it("names the regions of their maps as the files beside them do, which go with them", async () => {
+    const { retinas, opener, store } = await open();
+    await writeRetinaFile(path.join(retinas, "own.retina"), bytesOf("own"));
+    const names = path.join(retinas, "own.names.tsv");
+    const { checksum } = await openHere.open(path.join(retinas, "own.retina"));
+    const places = draftOf(
+      await openHere.atlas(await openHere.open(path.join(retinas, "own.retina"))),
+      {
+        names: undefined,
+        termsOf: () => [],
+      },
+    );
+    const rows = places.map((row, i) => ({ ...row, name: `Place ${i}` }));
+    await writeFile(names, writeDraft(checksum, rows));
+    await store.refresh();
+    const [retina] = store.retinas;
+    if (retina === undefined) throw new Error("No retina was opened.");
+    const { regions } = await opener.atlas(retina);
+    expect(regions[0]?.label).toMatch(/^Place /);
+    expect(store.problems).toEqual([]);
+    await store.remove("own");
+    expect(await readdir(retinas)).toEqual([]);
+  });
+
+  it("says why names beside a retina are not used, and uses the retina", async () => {
+    const { retinas, store } = await open();
+    await writeRetinaFile(path.join(retinas, "own.retina"), bytesOf("own"));
+    await writeFile(path.join(retinas, "own.names.tsv"), "junk");
+    await store.refresh();
+    expect(store.retinas.map(({ name }) => name)).toEqual(["own"]);
+    const said = expect.stringContaining("The edited names of regions of “own” are not used: ");
+    expect(store.problems).toEqual([said]);
+    expect(store.cards()).toMatchObject([{ name: "own", state: "ready", problem: said }]);
   });
 
   it("keeps nothing of one that is refused", async () => {

@@ -47,7 +47,7 @@ it("names the places of a trained map as they will be named once it is kept", ()
   const regions = [
     region(0, "law", 0.9),
     region(1, "", 0.9),
-    region(2, "mixed", 0),
+    region(2, "", 0),
     region(3, "music", 0.5),
   ];
   const anchors = Array.from({ length: 128 * 128 }, (_, cell) => `t${cell}`);
