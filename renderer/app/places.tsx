@@ -10,7 +10,6 @@ import { formatCount, plural } from "../model/format.ts";
 import { unionOf } from "../model/map/layers.ts";
 import type { Region } from "../model/map/region.ts";
 import { placesFor } from "../model/places-for.ts";
-import { regionKey } from "../model/region-names.ts";
 import { useAtlas } from "../state/atlas.ts";
 import { setBrush } from "../state/brush.ts";
 import { hoverTerm, useEndHover } from "../state/hover.ts";
@@ -85,6 +84,7 @@ function Place({ atlas, region, inside }: PlaceProps) {
   const [isRenaming, setRenaming] = useState(false);
   const { id, name, given, size, level } = region;
   const cells = () => atlas.cellsOf(id);
+  const terms = atlas.termsOf(id).join(", ");
   if (isRenaming)
     return <PlaceName atlas={atlas} region={region} onDone={() => setRenaming(false)} />;
   return (
@@ -94,7 +94,12 @@ function Place({ atlas, region, inside }: PlaceProps) {
       onPointerEnter={() => hoverTerm({ name: `place ${id}`, positions: cells() })}
       onPointerLeave={() => hoverTerm(null)}
     >
-      <button type="button" className="place-name" onClick={() => flyTo(region, cells())}>
+      <button
+        type="button"
+        className="place-name"
+        title={terms === "" ? undefined : `Here live ${terms}`}
+        onClick={() => flyTo(region, cells())}
+      >
         <span dir="auto">
           {name}
           {given !== undefined && <span className="muted"> · renamed from {given}</span>}
@@ -137,7 +142,7 @@ interface PlaceNameProps {
 function PlaceName({ atlas, region, onDone }: PlaceNameProps) {
   const { id, name, given = name } = region;
   const finish = (own: string) => {
-    renameRegion({ key: regionKey(atlas.checksum, id), given }, own);
+    renameRegion({ key: atlas.keyOf(id), given }, own);
     onDone();
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -23,6 +23,10 @@ export interface Atlas {
   nameAt(position: number, level?: number): string;
   cellsAt(position: number, level: number): readonly number[];
   cellsOf(region: string): readonly number[];
+  /** Further terms that say what lives in a region. */
+  termsOf(region: string): readonly string[];
+  /** What a name of one's own for a region is kept by. */
+  keyOf(region: string): string;
 }
 
 /** The level whose names suit a sentence: neither a continent nor a street. */
@@ -69,8 +73,9 @@ const NO_OWN: RegionNames = {};
 export function makeAtlas(answer: Output<"app.atlas">, own: RegionNames = NO_OWN): Atlas {
   const { anchors, load, kinship, regions, regionOf } = answer;
   const named = namedRegions(regions);
-  const ownName = (id: number) => own[regionKey(answer.checksum, id)];
-  const nameOf = new Map(named.map(({ id, label }) => [id, ownName(id) ?? label]));
+  const ownName = (region: Found) => own[regionKey(answer.checksum, region)];
+  const nameOf = new Map(named.map((region) => [region.id, ownName(region) ?? region.label]));
+  const foundBy = (region: string) => regions.find(({ id }) => String(id) === region);
   const cells = (level: number, id: number) =>
     (regionOf[level] ?? []).flatMap((region, position) => (region === id ? [position] : []));
   return {
@@ -81,14 +86,19 @@ export function makeAtlas(answer: Output<"app.atlas">, own: RegionNames = NO_OWN
     kinship,
     levels: regionOf.length,
     regions: named.map((region) => ({
-      ...placedRegion(region, ownName(region.id)),
-      ...(ownName(region.id) === undefined ? {} : { given: region.label }),
+      ...placedRegion(region, ownName(region)),
+      ...(ownName(region) === undefined ? {} : { given: region.label }),
     })),
     nameAt: (position, level = USUAL_LEVEL) => nameOf.get(regionOf[level]?.[position] ?? -1) ?? "",
     cellsAt: (position, level) => cells(level, regionOf[level]?.[position] ?? -1),
     cellsOf(region) {
-      const found = regions.find(({ id }) => String(id) === region);
+      const found = foundBy(region);
       return found ? cells(found.level, found.id) : [];
+    },
+    termsOf: (region) => foundBy(region)?.runnersUp ?? [],
+    keyOf(region) {
+      const found = foundBy(region);
+      return found ? regionKey(answer.checksum, found) : "";
     },
   };
 }

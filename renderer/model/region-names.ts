@@ -2,7 +2,11 @@ import { Type } from "typebox";
 import { recordOf, type Saved } from "./fit.ts";
 
 export const regionNamesSchema = recordOf(Type.String());
-/** What a person calls regions, by the retina's checksum and the region's number; travels with the workspace. */
+/** What a person calls regions, by `regionKey`; travels with the workspace. */
 export type RegionNames = Saved<typeof regionNamesSchema>;
 
-export const regionKey = (checksum: string, id: string | number): string => `${checksum} ${id}`;
+/** By the retina, the level and the cell in the middle: numbers of regions change with the borders of others. */
+export const regionKey = (
+  checksum: string,
+  { level, centre }: { readonly level: number; readonly centre: number },
+): string => `${checksum} ${level} ${centre}`;
