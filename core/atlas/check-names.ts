@@ -89,6 +89,6 @@ function reasonOf(judged: JudgedName): string {
       ? "the retina knows none of its words"
       : lies(judged)
         ? `${finding} of ${heard} terms that live there are closest to it, and half is the least`
-        : `its words lie in “${liesIn.label}”`;
+        : `its words lie in ${liesIn.label === "" ? "a region without a name" : `“${liesIn.label}”`}`;
   return `“${region.label}” does not hold: ${reason}; choose another name, or mark it as a description.`;
 }
