@@ -25,8 +25,8 @@ export interface TrainOptions {
   readonly sentences: number;
   /** How much parts of the corpus count where the map is laid out and named, e.g. "classics=20"; "" for all alike. */
   readonly mapShare: string;
-  /** Percent of a term's meaning that comes from the teacher; the rest from the texts themselves. */
-  readonly taught: number;
+  /** Percent of a term's meaning that comes from each teacher, or from given vectors; the rest from the texts themselves. */
+  readonly taught: readonly number[];
 }
 
 /** The settings that differ between the kinds of retina. */
@@ -111,7 +111,7 @@ export const DEFAULT_OPTIONS = {
   minCount: 0,
   seed: 1,
   sentences: 60_000,
-  taught: 70,
+  taught: [70],
   mapShare: "",
 } as const satisfies Omit<TrainOptions, "name">;
 

@@ -34,7 +34,7 @@ import {
 } from "./run/progress.ts";
 import { learnWeights } from "./teacher/learn-weights.ts";
 import { SentenceSampler, sampled } from "./teacher/sentence-sampler.ts";
-import { type Readings, readWith, teach } from "./teacher/teach.ts";
+import { type Readings, readWith, type Taught, teach } from "./teacher/teach.ts";
 import type { Teacher } from "./teacher/teacher.ts";
 import { withUnmetTerms } from "./unmet-terms.ts";
 import { type GivenVectors, givenVectorsOf } from "./vectors/given-vectors.ts";
@@ -54,9 +54,12 @@ export interface TrainInput {
   readonly now: () => number;
   /** Asked once reading has ended, since only then the reader knows. */
   readonly skippedRecords: () => number;
-  /** Read sentences of the corpus are what the vectors learn from besides the texts; left out, the texts alone count. */
-  readonly teacher?: Teacher;
-  /** Word vectors made elsewhere, in place of a teacher. */
+  /**
+   * Read sentences of the corpus are what the vectors learn from besides the texts, from each teacher by its share in
+   * `options.taught`; left out, the texts alone count.
+   */
+  readonly teachers?: readonly Teacher[];
+  /** Word vectors made elsewhere, in place of teachers. */
   readonly given?: GivenVectors;
   /** Words that mean the same or are kinds of each other, which draws their vectors together; it brings terms of its own. */
   readonly lexicon?: TrainLexicon;
@@ -80,8 +83,9 @@ export interface TrainedRetina {
 /** Corpus to retina. Same records, options and seed: same data, whatever the runner's number of threads. */
 export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
   const { runner, scratch, signal, options } = input;
-  const { teacher, given } = input;
-  const mode = teacher ? "teacher" : given ? "vectors" : "texts";
+  const { teachers = [], given } = input;
+  const isTaught = teachers.length > 0;
+  const mode = isTaught ? "teacher" : given ? "vectors" : "texts";
   const meter = new ProgressMeter(
     input.onProgress,
     input.now,
@@ -89,8 +93,8 @@ export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
   );
   const phase: Phase = (name, work) =>
     meter.phase(name, (report) => work({ runner, scratch, signal, report }));
-  const sampler = new SentenceSampler(teacher === undefined ? 0 : options.sentences);
-  const records = teacher === undefined ? input.records : sampled(input.records, sampler);
+  const sampler = new SentenceSampler(isTaught ? options.sentences : 0);
+  const records = isTaught ? sampled(input.records, sampler) : input.records;
   const corpus = await phase("reading", (context) => readCorpus(records, context));
   const terms = await findTerms(corpus, options, phase);
   const posBits = await phase("parts of speech", (context) =>
@@ -98,7 +102,7 @@ export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
       ? partsOfSpeech(corpus.stream, terms, context)
       : unknownParts(terms),
   );
-  const readings = teacher && (await readWith(teacher, { texts: sampler.finish(), terms }, phase));
+  const readings = await readWith(teachers, { texts: sampler.finish(), terms }, phase);
   const sizes = { running: corpus.stream.words, words: terms.vocabulary.words.length };
   const preset = presetOf(options, { ...sizes, terms: terms.names.length });
   const training = { corpus, terms, preset, seed: options.seed, phase };
@@ -220,7 +224,7 @@ async function denseVectors({
 /** A training with vectors of its own, about to be joined with what a teacher or given vectors know. */
 interface Lessons {
   readonly own: TermVectors;
-  readonly readings: Readings | undefined;
+  readonly readings: readonly Readings[];
   readonly given: GivenVectors | undefined;
   readonly terms: TermRows;
   readonly options: Pick<TrainOptions, "taught" | "dimensions">;
@@ -231,24 +235,34 @@ async function joinTaught(
   { own, readings, given, terms, options }: Lessons,
   phase: Phase,
 ): Promise<{ readonly vectors: TermVectors; readonly weights?: Uint8Array } | undefined> {
-  if (readings === undefined && given === undefined) return undefined;
+  if (readings.length === 0 && given === undefined) return undefined;
   return phase("teaching", async (context) => {
-    const taught = readings && (await teach(readings, terms, context));
-    const others = taught?.vectors ?? (given && givenVectorsOf(terms, given)) ?? own;
-    // Both have length 1, so their shares in a product of two terms are the squares of the factors.
-    const share = options.taught / 100;
-    const parts = [
-      { vectors: own, factor: Math.sqrt(1 - share) },
-      { vectors: others, factor: Math.sqrt(share) },
-    ];
+    const taught: Taught[] = [];
+    for (const read of readings) taught.push(await teach(read, terms, context));
+    const others = given ? [givenVectorsOf(terms, given)] : taught.map(({ vectors }) => vectors);
+    // All have length 1, so their shares in a product of two terms are the squares of the factors.
+    const shares = options.taught.map((percent) => percent / 100);
+    const rest = 1 - shares.reduce((sum, share) => sum + share, 0);
+    const parts = [own, ...others].map((vectors, i) => ({
+      vectors,
+      factor: Math.sqrt(i === 0 ? rest : shares[i - 1]!),
+    }));
     const dimensions = options.dimensions || USUAL_DIMENSIONS;
     const vectors = await joinVectors({ parts, dimensions }, quiet(context));
-    return { vectors, ...(taught && { weights: taught.weights }) };
+    // What a word counts in a text is the first teacher's alone: weights of several were not measured.
+    const [first] = taught;
+    return { vectors, ...(first && { weights: first.weights }) };
   });
 }
 
+/** Fields of the card about the second of several begin with the name and end in 2: teacher2, taught2. */
+const numbered = (fields: Readonly<Record<string, string | number>>, i: number) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [i === 0 ? name : `${name}${i + 1}`, value]),
+  );
+
 function cardOf(
-  { options, skippedRecords, teacher, given, lexicon }: TrainInput,
+  { options, skippedRecords, teachers = [], given, lexicon }: TrainInput,
   { corpus: { stream, sources }, terms, preset }: Training,
   quality: Readonly<Record<string, number>>,
 ): RetinaCard {
@@ -269,8 +283,12 @@ function cardOf(
       dimensions,
       ...(title !== "" && { title }),
       ...(mapShare !== "" && { mapShare }),
-      ...(teacher && { ...teacher.card, sentences, taught }),
-      ...(given && { ...given.card, taught }),
+      ...Object.assign(
+        {},
+        ...teachers.map(({ card }, i) => numbered({ ...card, taught: taught[i]! }, i)),
+      ),
+      ...(teachers.length > 0 && { sentences }),
+      ...(given && { ...given.card, taught: taught[0]! }),
       ...(lexicon && {
         ...lexicon.card,
         unmetTerms: terms.counts.filter((count) => count === 0).length,

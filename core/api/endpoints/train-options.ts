@@ -4,6 +4,9 @@ import { oneOf } from "../schemas.ts";
 /** The kinds of retina that can be trained. */
 export const TRAIN_PRESETS = ["associative", "synonymous"] as const;
 
+/** Each reads all sentences and terms, so that more would take hours. */
+const MOST_TEACHERS = 4;
+
 const text = (description: string, usual?: string) =>
   Type.Optional(Type.String({ description, ...(usual === undefined ? {} : { default: usual }) }));
 const whole = (description: string, minimum: number, maximum: number, usual?: number) =>
@@ -33,11 +36,21 @@ export const trainOptions = Type.Object(
     dimensions: whole("Dimensions of the dense vectors.", 16, 1500),
     minCount: whole("Least occurrences of a word; 3 to 12, by size, when left out.", 1, 1e9),
     seed: whole("Seed of all that is drawn at random.", 0, 4_294_967_295, 1),
-    teacher: text(
-      "Folder of a sentence encoder to learn from as well: tokenizer.json and an ONNX file.",
+    teacher: Type.Optional(
+      Type.Array(Type.String(), {
+        maxItems: MOST_TEACHERS,
+        description:
+          "Folder of a sentence encoder to learn from as well (tokenizer.json and an ONNX file); several are joined.",
+      }),
     ),
     sentences: whole("Sentences of the texts that the teacher reads.", 1000, 2_000_000, 60_000),
-    taught: whole("Percent of a term's meaning that is the teacher's.", 1, 100, 70),
+    taught: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 1, maximum: 100 }), {
+        maxItems: MOST_TEACHERS,
+        default: [70],
+        description: "Percent of a term's meaning that is the teacher's; of several, one for each.",
+      }),
+    ),
     mapShare: text(
       "Percent by which files whose name begins so count where the map is laid out and named.",
     ),

@@ -81,6 +81,11 @@ export class Flags {
     return Array.isArray(value) ? value.map(String) : [];
   }
 
+  /** @throws bad-input unless each is a number */
+  numbers(name: string): number[] {
+    return this.list(name).map((text) => numberOf(name, text));
+  }
+
   isOn(name: string): boolean {
     return this.#values[name] === true;
   }
@@ -88,12 +93,15 @@ export class Flags {
   /** @throws bad-input unless it is a number */
   number(name: string): number | undefined {
     const text = this.text(name);
-    if (text === undefined) return undefined;
-    const value = Number(text);
-    if (text.trim() === "" || !Number.isFinite(value))
-      throw badInput(name, `--${name} takes a number, not “${text}”.`);
-    return value;
+    return text === undefined ? undefined : numberOf(name, text);
   }
+}
+
+function numberOf(name: string, text: string): number {
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isFinite(value))
+    throw badInput(name, `--${name} takes a number, not “${text}”.`);
+  return value;
 }
 
 /** Options that every command has. */

@@ -23,6 +23,8 @@ interface FieldSchema {
   readonly enum?: readonly string[];
   readonly description?: string;
   readonly default?: unknown;
+  /** Of a list. */
+  readonly items?: FieldSchema;
 }
 
 /** The options that stand for these fields of an endpoint or object, with its words, choices and defaults. */
@@ -35,7 +37,8 @@ export function optionsFor(of: Name | TProperties, fields: OptionFields): Option
     return {
       name: change.name ?? field,
       ...(change.short === undefined ? {} : { short: change.short }),
-      ...(isSwitch ? {} : { value: change.value ?? placeholderOf(schema) }),
+      ...(isSwitch ? {} : { value: change.value ?? placeholderOf(schema.items ?? schema) }),
+      ...(schema.type === "array" ? { several: true } : {}),
       help: [
         asHelp(schema.description ?? ""),
         ...(schema.enum === undefined ? [] : [`: ${schema.enum.join(", ")}`]),
@@ -54,19 +57,23 @@ export function argumentsFrom(
   const schemas = fieldsOf(of);
   const given: Record<string, unknown> = {};
   for (const [field, { name: option = field, usual }] of Object.entries(fields)) {
-    const { type } = schemaOf(schemas, field);
-    const isNumber = type === "integer" || type === "number";
-    const value =
-      type === "boolean"
-        ? flags.isOn(option) || undefined
-        : isNumber
-          ? flags.number(option)
-          : flags.text(option);
+    const value = givenValue(flags, option, schemaOf(schemas, field));
     if (value !== undefined) given[field] = value;
     else if (usual !== undefined) given[field] = usual;
   }
   return given;
 }
+
+function givenValue(flags: Flags, option: string, { type, items }: FieldSchema): unknown {
+  if (type === "boolean") return flags.isOn(option) || undefined;
+  if (type === "array") {
+    const list = isNumber(items?.type) ? flags.numbers(option) : flags.list(option);
+    return list.length === 0 ? undefined : list;
+  }
+  return isNumber(type) ? flags.number(option) : flags.text(option);
+}
+
+const isNumber = (type: string | undefined) => type === "integer" || type === "number";
 
 /** Each field's option, for messages about the field. */
 export const optionNames = (fields: OptionFields): Record<string, string> =>

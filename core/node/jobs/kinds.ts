@@ -88,11 +88,13 @@ const train: JobKind<"train"> = {
   run: async (input, { folder, workFolder, signal, progress, readable }) => {
     const threads = Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1));
     const out = new JobFolder(folder).trainedFile;
-    const { teacher, ...choice } = trainingChoice(input.name, input.options ?? {});
+    const { teachers, ...choice } = trainingChoice(input.name, input.options ?? {});
     const request = {
       ...choice,
       paths: await Promise.all(input.paths.map((named) => readable(named).catch(asCorpus))),
-      ...(teacher && { teacher: { ...teacher, folder: await readable(teacher.folder) } }),
+      teachers: await Promise.all(
+        teachers.map(async (teacher) => ({ ...teacher, folder: await readable(teacher.folder) })),
+      ),
       threads,
       out,
       scratch: workFolder,

@@ -24,6 +24,8 @@ export interface TeacherUse {
   /** Some sentences of the corpus, whose script the teacher has to know. */
   readonly sample: readonly string[];
   readonly threads: number;
+  /** Teachers that are open at a time, and so share the memory; 1 when left out. */
+  readonly sharedBy?: number;
 }
 
 /** Texts read as one piece of work, and kept in one file. */
@@ -42,11 +44,11 @@ export interface OpenTeacher extends Teacher {
 /** Finds and opens a sentence encoder, and tries it. Takes seconds. @throws bad-input */
 export async function openTeacher(
   { folder, readings }: TeacherRequest,
-  { sample, threads }: TeacherUse,
+  { sample, threads, sharedBy = 1 }: TeacherUse,
 ): Promise<OpenTeacher> {
   const files = await findTeacherFiles(folder);
   const { size } = await stat(files.model);
-  const affordable = Math.max(1, Math.floor(MEMORY / MEMORY_PER_BYTE / size));
+  const affordable = Math.max(1, Math.floor(MEMORY / sharedBy / MEMORY_PER_BYTE / size));
   const pool = new WorkerPool<TeacherMethods>({
     threads: Math.min(threads, affordable),
     start: () => startThread("teacher/teacher-worker", { data: { files, sample } }),

@@ -39,8 +39,8 @@ export interface TrainingRequest {
   readonly out: string;
   /** Where spill files go; the system's folder for temporary files when left out. */
   readonly scratch?: string;
-  /** A sentence encoder to learn from besides the texts. */
-  readonly teacher?: TeacherRequest;
+  /** Sentence encoders to learn from besides the texts, each by its share in `options.taught`. */
+  readonly teachers: readonly TeacherRequest[];
   /** A file of word vectors to learn from besides the texts, or alone where no paths are named. */
   readonly vectorsFrom?: string;
   /** WordNet's folder: words of like meaning draw each other, and words that the texts lack are added. */
@@ -80,9 +80,9 @@ export async function runTraining(
   const skips = new SkipList();
   const scratch = new ScratchFolder(request.scratch);
   const runner = new TrainThreads(request.threads);
-  let teacher: OpenTeacher | undefined;
+  const teachers: OpenTeacher[] = [];
   try {
-    teacher = await teacherFor(request, files);
+    await openTeachers(request, files, teachers);
     const now = () => performance.now() / 1000;
     const run = { options: request.options, runner, scratch, signal, onProgress, now };
     const input = { ...run, ...(lexicon && { lexicon }) };
@@ -92,7 +92,7 @@ export async function runTraining(
           ...input,
           records: withMapShares(readRecords(files, request.records, skips, signal), shares, skips),
           skippedRecords: () => skips.count,
-          ...(teacher && { teacher }),
+          teachers,
           ...(given && { given }),
         });
     throwIfCancelled(signal);
@@ -108,7 +108,7 @@ export async function runTraining(
       seconds: Object.fromEntries(seconds),
     };
   } finally {
-    await teacher?.close();
+    await Promise.all(teachers.map((teacher) => teacher.close()));
     await runner.close();
     scratch.dispose();
   }
@@ -119,11 +119,13 @@ const SAMPLE = 200;
 /** Characters of a text that are looked at for the sample. */
 const LONGEST_SAMPLED = 20_000;
 
-async function teacherFor(
-  { records, threads, teacher }: TrainingRequest,
+/** Adds each to `opened` as soon as it is open, so that those are closed when a later one cannot be opened. */
+async function openTeachers(
+  { records, threads, teachers }: TrainingRequest,
   files: readonly CorpusFile[],
-): Promise<OpenTeacher | undefined> {
-  if (teacher === undefined) return undefined;
+  opened: OpenTeacher[],
+): Promise<void> {
+  if (teachers.length === 0) return;
   const sampler = new SentenceSampler(SAMPLE);
   let seen = 0;
   for await (const batch of readRecords(files, records, new SkipList())) {
@@ -131,7 +133,8 @@ async function teacherFor(
     seen += batch.records.length;
     if (seen >= SAMPLE) break;
   }
-  return openTeacher(teacher, { sample: sampler.finish(), threads });
+  const use = { sample: sampler.finish(), threads, sharedBy: teachers.length };
+  for (const teacher of teachers) opened.push(await openTeacher(teacher, use));
 }
 
 /** The records, each with what its file counts for in the map. @throws bad-corpus where every one was passed over */

@@ -15,8 +15,8 @@ const USUAL_THREADS = 8;
 export interface TrainingChoice {
   readonly options: TrainOptions;
   readonly records: RecordOptions;
-  /** The sentence encoder to learn from, where one is named. */
-  readonly teacher?: TeacherRequest;
+  /** The sentence encoders to learn from. */
+  readonly teachers: readonly TeacherRequest[];
 }
 
 /** Checked options over the defaults. @throws bad-input for what their schema cannot see */
@@ -30,10 +30,11 @@ export function trainingChoice(
       "name",
       `A retina needs a name of at most 64 lower case letters, digits, “_” and “-”${name === "" ? "" : `, not “${name}”`}.`,
     );
-  const { field, column, encoding, teacher, ...options } = given;
+  const { field, column, encoding, teacher: folders = [], ...options } = given;
   const { mapShare = DEFAULT_OPTIONS.mapShare } = options;
   // Read here, so that a mistake is told before any text is read.
   parseMapShare(mapShare);
+  checkShares(options.taught ?? DEFAULT_OPTIONS.taught, folders.length);
   return {
     options: { ...DEFAULT_OPTIONS, ...options, mapShare, name },
     records: {
@@ -41,8 +42,26 @@ export function trainingChoice(
       column: column || DEFAULT_RECORDS.column,
       encoding: encoding || DEFAULT_RECORDS.encoding,
     },
-    ...(teacher && { teacher: { folder: teacher, readings } }),
+    teachers: folders.map((folder) => ({ folder, readings })),
   };
+}
+
+/** @throws bad-input unless each teacher, or the vectors in place of one, has a share, and all together 100% at most */
+function checkShares(taught: readonly number[], teachers: number): void {
+  const wanted = Math.max(1, teachers);
+  if (taught.length !== wanted)
+    throw badInput(
+      "taught",
+      wanted === 1
+        ? `“taught” has ${taught.length} shares for one teacher; give one.`
+        : `${wanted} teachers need ${wanted} shares: give “taught” once for each, in the same order, for example 50 and 20.`,
+    );
+  const total = taught.reduce((sum, percent) => sum + percent, 0);
+  if (total > 100)
+    throw badInput(
+      "taught",
+      `The shares of the teachers add up to ${total}%; together they have 100% at most.`,
+    );
 }
 
 /** Where a training on the command line reads and writes beside its texts. */
@@ -62,7 +81,7 @@ export function trainingRequest(
   { readings, vectorsFrom, lexicon, threads, scratch, vectors, out }: TrainingPlaces = {},
 ): TrainingRequest {
   const choice = trainingChoice(name, options, readings);
-  if (choice.teacher !== undefined && vectorsFrom !== undefined)
+  if (choice.teachers.length > 0 && vectorsFrom !== undefined)
     throw badInput("vectorsFrom", "Name a teacher or a file of vectors, not both.");
   return {
     paths,

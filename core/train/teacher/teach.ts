@@ -14,19 +14,39 @@ export interface Readings {
   readonly terms: Reading;
 }
 
-/** Has the teacher read the sentences and the terms. */
+/** Has each teacher read the sentences and the terms. */
 export async function readWith(
-  teacher: Teacher,
+  teachers: readonly Teacher[],
   { texts, terms }: { readonly texts: readonly string[]; readonly terms: TermRows },
   phase: Phase,
-): Promise<Readings> {
-  const sentences = await phase("teacher: sentences", (context) => teacher.read(texts, context));
-  const alone = await phase("teacher: terms", (context) => teacher.read(terms.names, context));
-  return { texts, sentences, terms: alone };
+): Promise<Readings[]> {
+  if (teachers.length === 0) return [];
+  const sentences = await phase("teacher: sentences", (context) =>
+    readAll(teachers, texts, context),
+  );
+  const alone = await phase("teacher: terms", (context) => readAll(teachers, terms.names, context));
+  return teachers.map((_, i) => ({ texts, sentences: sentences[i]!, terms: alone[i]! }));
+}
+
+/** The readings of the same texts by each teacher, one after another: each takes all threads. */
+async function readAll(
+  teachers: readonly Teacher[],
+  texts: readonly string[],
+  { signal, report }: TrainContext,
+): Promise<Reading[]> {
+  const readings: Reading[] = [];
+  for (const [at, teacher] of teachers.entries())
+    readings.push(
+      await teacher.read(texts, {
+        signal,
+        report: (done) => report((at + done) / teachers.length),
+      }),
+    );
+  return readings;
 }
 
 /** Vectors of the terms as the teacher uses them, at unit length, and what each counts in a text. */
-interface Taught {
+export interface Taught {
   readonly vectors: TermVectors;
   readonly weights: Uint8Array;
 }

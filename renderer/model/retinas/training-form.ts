@@ -67,9 +67,7 @@ export const pathsOf = ({ paths }: TrainingForm): string[] =>
 
 /** The task's input; options left empty are left to the trainer. */
 export function trainingInput(form: TrainingForm): Args<"app.jobStart">["input"] {
-  const texts = (
-    ["teacher", "field", "column", "encoding", "corpus", "licence", "description"] as const
-  )
+  const texts = (["field", "column", "encoding", "corpus", "licence", "description"] as const)
     .filter((name) => form[name].trim() !== "")
     .map((name) => [name, form[name].trim()] as const);
   const numbers = (["window", "terms"] as const)
@@ -85,6 +83,7 @@ export function trainingInput(form: TrainingForm): Args<"app.jobStart">["input"]
     options: {
       preset: form.preset,
       ...(title === name ? {} : { title }),
+      ...(form.teacher.trim() !== "" && { teacher: [form.teacher.trim()] }),
       ...Object.fromEntries([...texts, ...numbers]),
     },
   };

@@ -105,7 +105,7 @@ describe("training a retina", () => {
   it("learns from a teacher what the texts do not tell", async () => {
     const seen: string[] = [];
     const { data, vectors } = await trainingOf({
-      teacher: pairingTeacher,
+      teachers: [pairingTeacher],
       runner: new InlineRunner(4),
       onProgress: ({ phase }) => seen.push(phase),
     });
@@ -132,6 +132,41 @@ describe("training a retina", () => {
     expect(own.data.naming).toHaveLength(own.data.terms.length);
     expect(seen).not.toContain("weights");
     expect(own.data.card.options).not.toHaveProperty("taught");
+  }, 240_000);
+
+  it("learns from two teachers, from each by its share", async () => {
+    // The second knows only that topics of one half are alike, whatever the first says.
+    const halves: Teacher = {
+      card: { teacher: "halves" },
+      read: async (texts, watch) => {
+        const { dimensions, values } = await pairingTeacher.read(texts, watch);
+        const rows = texts.map((_, i) => {
+          const [a, b, c, d] = values.subarray(i * dimensions, (i + 1) * dimensions);
+          const row = [a! + b!, c! + d!, 1];
+          const length = Math.hypot(...row);
+          return row.map((value) => Math.round((value / length) * READING_SCALE));
+        });
+        return { dimensions: 3, values: Int16Array.from(rows.flat()) };
+      },
+    };
+    const { data, vectors } = await trainingOf({
+      teachers: [pairingTeacher, halves],
+      options: { ...options, taught: [10, 80] },
+      runner: new InlineRunner(4),
+    });
+    expect(data.card.options).toMatchObject({ teacher: "pairs", taught: 10, sentences: 500 });
+    expect(data.card.options).toMatchObject({ teacher2: "halves", taught2: 80 });
+    expect(data.weights).toHaveLength(data.terms.length);
+    const row = (topic: number) => {
+      const at = data.terms.indexOf(topicWords(topic)[0]!) * vectors.dimensions;
+      return vectors.values.subarray(at, at + vectors.dimensions);
+    };
+    const likeness = (a: number, b: number) =>
+      row(a).reduce((sum, value, i) => sum + value * row(b)[i]!, 0);
+    // One half, which the first teacher denies; then a pair of the first and of one half; then neither.
+    expect(likeness(0, 1)).toBeGreaterThan(0.6);
+    expect(likeness(0, 3)).toBeGreaterThan(likeness(0, 1) + 0.05);
+    expect(likeness(0, 4)).toBeLessThan(0.2);
   }, 240_000);
 
   it("draws words of like meaning together, and gives words that the corpus lacks the cells of their relatives", async () => {

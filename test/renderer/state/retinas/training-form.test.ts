@@ -75,7 +75,7 @@ describe("the form of a training", () => {
 describe("a teacher", () => {
   it("goes with the options when its folder is named", () => {
     const named = trainingInput(form({ paths: "/x", name: "a", teacher: " /models/mini " }));
-    expect(named).toMatchObject({ options: { teacher: "/models/mini" } });
+    expect(named).toMatchObject({ options: { teacher: ["/models/mini"] } });
     expect(trainingInput(form({ paths: "/x", name: "a" }))).not.toHaveProperty("options.teacher");
   });
 
