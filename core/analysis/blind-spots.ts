@@ -1,6 +1,5 @@
 import { namesFor } from "../atlas/name-regions.ts";
 import type { Cancellation } from "../cancellation.ts";
-import type { Model } from "../engine.ts";
 import { badInput, throwIfCancelled } from "../errors.ts";
 import { clustersOf } from "../fingerprint/clusters.ts";
 import { checkPositions } from "../fingerprint/positions.ts";
@@ -8,6 +7,7 @@ import { CELLS, type Positions } from "../kernel/grid.ts";
 import { keepShared } from "../kernel/overlap.ts";
 import type { Retina } from "../retina/types.ts";
 import { spread } from "../text/spread.ts";
+import type { Model } from "./engine.ts";
 import { applyEdits, type GivenEdit, readEdits } from "./filter-edits.ts";
 import { fingerprintOrNone } from "./score-texts.ts";
 import { percentile } from "./threshold.ts";

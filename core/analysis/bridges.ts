@@ -1,9 +1,9 @@
-import type { Model } from "../engine.ts";
 import { parseJson } from "../expression/parse-json.ts";
 import { leaves } from "../expression/walk.ts";
 import type { Positions } from "../kernel/grid.ts";
 import { type Retina, TERM_LIMIT } from "../retina/types.ts";
 import { chanceOf } from "./chance.ts";
+import type { Model } from "./engine.ts";
 import { positionsOf } from "./read-expression.ts";
 import { type Filters, makeFilters } from "./result-rows.ts";
 

@@ -1,8 +1,8 @@
 import type { Cancellation } from "../cancellation.ts";
-import type { Model } from "../engine.ts";
 import { ApiError, badInput, throwIfCancelled, tooLarge } from "../errors.ts";
 import { compare, type Metrics } from "../fingerprint/metrics.ts";
 import type { Positions } from "../kernel/grid.ts";
+import type { Model } from "./engine.ts";
 import { somePositionsOf } from "./read-expression.ts";
 
 const MOST_PAIRS = 1_000_000;

@@ -1,11 +1,11 @@
 import type { Cancellation } from "../cancellation.ts";
-import type { Model } from "../engine.ts";
 import { throwIfCancelled } from "../errors.ts";
 import { cosine } from "../fingerprint/metrics.ts";
 import { and } from "../fingerprint/operations.ts";
 import { NO_POSITIONS, toNumbers } from "../fingerprint/positions.ts";
 import type { Positions } from "../kernel/grid.ts";
 import type { WordReport } from "../text/types.ts";
+import type { Model } from "./engine.ts";
 import { positionsOf } from "./read-expression.ts";
 import { fingerprintOrNone, similarity } from "./score-texts.ts";
 import { sharedRegions } from "./shared-regions.ts";

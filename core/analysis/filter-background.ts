@@ -1,8 +1,8 @@
 import type { Cancellation } from "../cancellation.ts";
-import type { Engine, Model } from "../engine.ts";
 import { badInput, throwIfCancelled } from "../errors.ts";
 import type { Positions } from "../kernel/grid.ts";
 import type { Unlabelled } from "../text/side-learner.ts";
+import type { Engine, Model } from "./engine.ts";
 import type { Examples, UsableExample } from "./filter-examples.ts";
 import { fingerprintOrNone } from "./score-texts.ts";
 

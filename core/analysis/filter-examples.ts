@@ -1,7 +1,7 @@
-import type { Engine, Model } from "../engine.ts";
 import type { Positions } from "../kernel/grid.ts";
 import type { Unlabelled } from "../text/side-learner.ts";
 import type { LanguageAnswer } from "../text/types.ts";
+import type { Engine, Model } from "./engine.ts";
 import type { GivenEdit } from "./filter-edits.ts";
 import { type Copies, findCopies } from "./near-copies.ts";
 import { fingerprintOrNone } from "./score-texts.ts";

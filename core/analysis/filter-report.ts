@@ -1,5 +1,4 @@
 import type { Cancellation } from "../cancellation.ts";
-import type { Engine, Model } from "../engine.ts";
 import { badInput } from "../errors.ts";
 import { toNumbers } from "../fingerprint/positions.ts";
 import type { Positions } from "../kernel/grid.ts";
@@ -7,6 +6,7 @@ import { someOf } from "../kernel/some-of.ts";
 import { MOST_UNLABELLED } from "../text/side-learner.ts";
 import type { LanguageAnswer } from "../text/types.ts";
 import { type EditEffect, editEffects } from "./edit-effects.ts";
+import type { Engine, Model } from "./engine.ts";
 import {
   type Background,
   type BackgroundSource,

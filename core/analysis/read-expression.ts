@@ -1,9 +1,9 @@
-import type { Model } from "../engine.ts";
 import { badExpression, emptyFingerprint } from "../errors.ts";
 import { evaluate, type Lookups } from "../expression/evaluate.ts";
 import { parseJson } from "../expression/parse-json.ts";
 import { sparsify } from "../fingerprint/sparsify.ts";
 import type { Positions } from "../kernel/grid.ts";
+import type { Model } from "./engine.ts";
 
 const SUGGESTIONS = 3;
 

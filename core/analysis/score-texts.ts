@@ -1,10 +1,10 @@
 import type { Cancellation } from "../cancellation.ts";
-import type { Model } from "../engine.ts";
 import { ApiError, throwIfCancelled } from "../errors.ts";
 import { cosine } from "../fingerprint/metrics.ts";
 import { checkPositions } from "../fingerprint/positions.ts";
 import type { Positions } from "../kernel/grid.ts";
 import { keepShared } from "../kernel/overlap.ts";
+import type { Model } from "./engine.ts";
 
 /** From this cosine on a text belongs, where a filter says nothing else: the usual guideline. */
 export const DEFAULT_THRESHOLD = 0.3;

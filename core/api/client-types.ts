@@ -1,6 +1,6 @@
 import type { Cancellation } from "../cancellation.ts";
 import type { ErrorData } from "../errors.ts";
-import type { ArgsOf, InputOf, OutputOf } from "./define-endpoint.ts";
+import type { ArgsOf, InputOf, OutputOf } from "./schema/define-endpoint.ts";
 import type { endpoints } from "./table.ts";
 
 type Table = typeof endpoints;

@@ -1,8 +1,8 @@
 import type { TSchema } from "typebox";
 import { type ErrorCode, errorStatus } from "../errors.ts";
 import type { Name } from "./client-types.ts";
-import { predicateSchema } from "./collection-types.ts";
-import { type Endpoint, groups } from "./define-endpoint.ts";
+import { predicateSchema } from "./schema/collection-types.ts";
+import { type Endpoint, groups } from "./schema/define-endpoint.ts";
 import { BASE_PATH, endpoints, names } from "./table.ts";
 
 /** The table as an OpenAPI 3.1 document. */

@@ -1,5 +1,5 @@
 import type { Args, Name } from "./client-types.ts";
-import type { Endpoint } from "./define-endpoint.ts";
+import type { Endpoint } from "./schema/define-endpoint.ts";
 import { BASE_PATH, endpoints } from "./table.ts";
 
 /** An HTTP request as any client would send it: a path with query, and a body where there is one. */

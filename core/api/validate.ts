@@ -2,8 +2,8 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import { type Static, type TProperties, type TSchema, Type } from "typebox";
 import { badInput, badValue } from "../errors.ts";
 import type { Name } from "./client-types.ts";
-import { predicateSchema } from "./collection-types.ts";
-import type { Endpoint } from "./define-endpoint.ts";
+import { predicateSchema } from "./schema/collection-types.ts";
+import type { Endpoint } from "./schema/define-endpoint.ts";
 import { endpoints } from "./table.ts";
 
 const ajv = new Ajv2020({

@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { Engine } from "../analysis/engine.ts";
 import { appCompareHandlers } from "./app-compare.ts";
 import { appEvaluateHandlers } from "./app-evaluate.ts";
 import { appExploreHandlers } from "./app-explore.ts";

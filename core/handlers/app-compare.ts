@@ -1,10 +1,10 @@
 import { bridgesBetween } from "../analysis/bridges.ts";
 import { chanceOf } from "../analysis/chance.ts";
+import type { Engine } from "../analysis/engine.ts";
 import { explainMatch } from "../analysis/explain-match.ts";
 import { positionsOf } from "../analysis/read-expression.ts";
 import { sharedRegions } from "../analysis/shared-regions.ts";
 import type { Handler, Output } from "../api/client-types.ts";
-import type { Engine } from "../engine.ts";
 import { compare } from "../fingerprint/metrics.ts";
 import { and, sub } from "../fingerprint/operations.ts";
 import { toNumbers } from "../fingerprint/positions.ts";

@@ -1,6 +1,6 @@
+import type { Engine, Model } from "../analysis/engine.ts";
 import { lookupsOf } from "../analysis/read-expression.ts";
 import type { Handler, Output } from "../api/client-types.ts";
-import type { Engine, Model } from "../engine.ts";
 import type { Expression } from "../expression/ast.ts";
 import { type Draft, draftOf, leaveOut, places } from "../expression/draft.ts";
 import { type Lookups, type Trace, trace } from "../expression/evaluate.ts";

@@ -1,3 +1,4 @@
+import type { Engine, Model } from "../analysis/engine.ts";
 import { somePositionsOf } from "../analysis/read-expression.ts";
 import {
   type Filters,
@@ -11,7 +12,6 @@ import {
 } from "../analysis/result-rows.ts";
 import type { Handler, Input, Output } from "../api/client-types.ts";
 import { namesFor } from "../atlas/name-regions.ts";
-import type { Engine, Model } from "../engine.ts";
 import { badInput, emptyFingerprint } from "../errors.ts";
 import { normalise } from "../fingerprint/positions.ts";
 import type { Positions } from "../kernel/grid.ts";

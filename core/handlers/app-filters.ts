@@ -1,8 +1,8 @@
 import { blindSpots } from "../analysis/blind-spots.ts";
+import type { Engine } from "../analysis/engine.ts";
 import { filterReport } from "../analysis/filter-report.ts";
 import { scoreTexts } from "../analysis/score-texts.ts";
 import type { Handler } from "../api/client-types.ts";
-import type { Engine } from "../engine.ts";
 import { languageJson } from "./to-json.ts";
 
 /** Category filters with what is needed to trust them. */

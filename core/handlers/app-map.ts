@@ -1,7 +1,7 @@
+import type { Engine } from "../analysis/engine.ts";
 import { rankByLift, rankByOverlap } from "../analysis/rank-area.ts";
 import type { Handler } from "../api/client-types.ts";
 import { namesFor } from "../atlas/name-regions.ts";
-import type { Engine } from "../engine.ts";
 import { normalise } from "../fingerprint/positions.ts";
 import { CELLS } from "../kernel/grid.ts";
 

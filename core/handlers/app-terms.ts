@@ -1,5 +1,5 @@
+import type { Engine } from "../analysis/engine.ts";
 import type { Handler, Output } from "../api/client-types.ts";
-import type { Engine } from "../engine.ts";
 import { toNumbers } from "../fingerprint/positions.ts";
 import type { Retina } from "../retina/types.ts";
 

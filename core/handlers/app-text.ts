@@ -1,6 +1,6 @@
+import type { Engine, Model } from "../analysis/engine.ts";
 import { fingerprintOrNone } from "../analysis/score-texts.ts";
 import type { Handler, Output } from "../api/client-types.ts";
-import type { Engine, Model } from "../engine.ts";
 import { NO_POSITIONS, toNumbers } from "../fingerprint/positions.ts";
 import type { Slice } from "../text/types.ts";
 import { languageJson } from "./to-json.ts";

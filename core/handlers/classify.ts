@@ -1,5 +1,5 @@
+import type { Engine } from "../analysis/engine.ts";
 import type { Handler } from "../api/client-types.ts";
-import type { Engine } from "../engine.ts";
 import { toNumbers } from "../fingerprint/positions.ts";
 import { checkCount, MOST_TEXTS } from "./limits.ts";
 

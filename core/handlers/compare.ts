@@ -1,7 +1,7 @@
+import type { Engine, Model } from "../analysis/engine.ts";
 import { positionsOf, remembering } from "../analysis/read-expression.ts";
 import type { Handler } from "../api/client-types.ts";
-import type { MetricJson } from "../api/schemas.ts";
-import type { Engine, Model } from "../engine.ts";
+import type { MetricJson } from "../api/schema/replies.ts";
 import { emptyFingerprint, throwIfCancelled } from "../errors.ts";
 import { compare } from "../fingerprint/metrics.ts";
 import type { Positions } from "../kernel/grid.ts";

@@ -1,6 +1,6 @@
+import type { Engine, Model } from "../analysis/engine.ts";
 import { positionsOf, remembering, somePositionsOf } from "../analysis/read-expression.ts";
 import type { Handler } from "../api/client-types.ts";
-import type { Engine, Model } from "../engine.ts";
 import { throwIfCancelled } from "../errors.ts";
 import type { Positions } from "../kernel/grid.ts";
 import { each } from "./bulk.ts";

@@ -1,7 +1,7 @@
+import type { Engine } from "../analysis/engine.ts";
 import { positionsOf } from "../analysis/read-expression.ts";
 import type { Handler, Input } from "../api/client-types.ts";
-import type { Media } from "../api/schemas.ts";
-import type { Engine } from "../engine.ts";
+import type { Media } from "../api/schema/replies.ts";
 import { throwIfCancelled } from "../errors.ts";
 import type { Sheet } from "../image/layout.ts";
 import {

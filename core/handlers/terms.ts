@@ -1,5 +1,5 @@
+import type { Engine } from "../analysis/engine.ts";
 import type { Handler, Input } from "../api/client-types.ts";
-import type { Engine } from "../engine.ts";
 import { badInput } from "../errors.ts";
 import type { PosType, Retina, SearchOptions } from "../retina/types.ts";
 import { contextJson, type Paging, page, termJson } from "./to-json.ts";

@@ -1,6 +1,6 @@
+import type { Engine } from "../analysis/engine.ts";
 import type { Handler } from "../api/client-types.ts";
 import type { NestedText } from "../api/endpoints/text.ts";
-import type { Engine } from "../engine.ts";
 import { badInput, throwIfCancelled } from "../errors.ts";
 import { NO_POSITIONS } from "../fingerprint/positions.ts";
 import { sparsify } from "../fingerprint/sparsify.ts";

@@ -1,4 +1,4 @@
-import type { ContextJson, TermJson } from "../api/schemas.ts";
+import type { ContextJson, TermJson } from "../api/schema/replies.ts";
 import { toNumbers } from "../fingerprint/positions.ts";
 import type { Positions } from "../kernel/grid.ts";
 import type { Context, Match, Retina } from "../retina/types.ts";

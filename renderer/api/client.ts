@@ -1,6 +1,6 @@
 import type { Args, Name, Output, Reply } from "../../core/api/client-types.ts";
-import type { Endpoint } from "../../core/api/define-endpoint.ts";
 import type { DesktopBridge, EngineBridge } from "../../core/api/desktop.ts";
+import type { Endpoint } from "../../core/api/schema/define-endpoint.ts";
 import { endpoints } from "../../core/api/table.ts";
 import { toRequest } from "../../core/api/to-request.ts";
 import { ApiError, cancelled, type ErrorData } from "../../core/errors.ts";

@@ -1,6 +1,6 @@
 import { type QueryFilters, queryOptions } from "@tanstack/react-query";
 import type { Args, Name, Output } from "../../core/api/client-types.ts";
-import type { CollectionQuery, Field, TimeUnit } from "../../core/api/collection-types.ts";
+import type { CollectionQuery, Field, TimeUnit } from "../../core/api/schema/collection-types.ts";
 import { call } from "./client.ts";
 import { queryClient } from "./query-client.ts";
 

@@ -1,4 +1,4 @@
-import type { ExpressionJson } from "../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
 import type { RowPictures } from "../model/export-source.ts";
 import { makeFingerprint, type RetinaStamp } from "../model/fingerprint.ts";
 import { call } from "./client.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ExpressionJson } from "../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
 import type { ExploreFilters } from "../model/similar/explore-filters.ts";
 import { engineQuery } from "./query-client.ts";
 

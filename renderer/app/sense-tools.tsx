@@ -1,5 +1,5 @@
 import { Palette, Pin, Play } from "lucide-react";
-import type { ExpressionJson } from "../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
 import { IconButton } from "../components/controls/icon-button.tsx";
 import { type Fingerprint, makeFingerprint } from "../model/fingerprint.ts";
 import { plural } from "../model/format.ts";

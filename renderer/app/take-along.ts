@@ -1,4 +1,4 @@
-import type { ExpressionJson } from "../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
 import { keysTo, VIEWS, type ViewId } from "../../core/api/views.ts";
 import { MOST_ITEMS } from "../model/compare/comparison.ts";
 import { labelOf } from "../model/fingerprint.ts";

@@ -1,5 +1,5 @@
 import type { Args, Name } from "../../core/api/client-types.ts";
-import type { JsonValue } from "../../core/api/json-value.ts";
+import type { JsonValue } from "../../core/api/schema/json-value.ts";
 import type { Fingerprint } from "./fingerprint.ts";
 
 /** A table as it is exported: the first row of a file, then the rest. */

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { ExpressionJson } from "../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
 import { CELLS } from "../../core/kernel/grid.ts";
 import { expressionSchema } from "./expression-schema.ts";
 import { checked, checkedOnce, fits, type Saved } from "./fit.ts";

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
-import type { JsonValue } from "../../core/api/json-value.ts";
+import type { JsonValue } from "../../core/api/schema/json-value.ts";
 import { isRecord, isText } from "./guards.ts";
 
 /** What a schema describes, as it is kept: nothing is changed in place. */

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../core/api/json-value.ts";
+import type { JsonValue } from "../../core/api/schema/json-value.ts";
 import { sameJson } from "./json-diff.ts";
 import type { Content } from "./workspace.ts";
 

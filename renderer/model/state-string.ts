@@ -1,5 +1,5 @@
 import { deflateSync, strFromU8, strToU8 } from "fflate";
-import type { JsonValue } from "../../core/api/json-value.ts";
+import type { JsonValue } from "../../core/api/schema/json-value.ts";
 import { fnv1a } from "../../core/kernel/hash.ts";
 import { isRecord } from "./guards.ts";
 import { inflate, TooLarge } from "./inflate.ts";

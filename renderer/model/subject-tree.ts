@@ -1,4 +1,4 @@
-import type { ExpressionJson } from "../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
 import { isReference, withSparsity } from "../../core/expression/ast.ts";
 import type { Draft } from "../../core/expression/draft.ts";
 import { printJson } from "../../core/expression/print-json.ts";

@@ -1,5 +1,5 @@
 import { strFromU8, strToU8 } from "fflate";
-import type { JsonValue } from "../../core/api/json-value.ts";
+import type { JsonValue } from "../../core/api/schema/json-value.ts";
 import { type RetinaStamp, stampSchema } from "./fingerprint.ts";
 import { fits } from "./fit.ts";
 import { isRecord } from "./guards.ts";

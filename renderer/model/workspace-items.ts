@@ -1,4 +1,4 @@
-import type { ExpressionJson } from "../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
 import { comparisonIn, ordinalOf } from "./compare/comparison.ts";
 import { labelOfTree, notesOf, treeOf } from "./expression-tree.ts";
 import type { Filter } from "./filters/filter-model.ts";

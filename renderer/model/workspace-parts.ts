@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../core/api/json-value.ts";
+import type { JsonValue } from "../../core/api/schema/json-value.ts";
 import { safeFileName } from "./file-name.ts";
 import { isFilter } from "./filters/filter-model.ts";
 import { isFingerprint } from "./fingerprint.ts";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { ExpressionJson } from "../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
 import { queryClient } from "../api/query-client.ts";
 import { type EvaluateOptions, evaluateCall } from "../api/subject-queries.ts";
 import { refersToOthers, subjectTreeOf } from "../model/subject-tree.ts";

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { create } from "zustand";
 import type { Output } from "../../core/api/client-types.ts";
-import type { ExpressionJson } from "../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
 import { leaveOut, type NodeId } from "../../core/expression/draft.ts";
 import { printJson } from "../../core/expression/print-json.ts";
 import { type NodeNotes, namesFromNotes, type PartNames } from "../model/expression-tree.ts";

@@ -1,5 +1,5 @@
 import type { Output } from "../../core/api/client-types.ts";
-import type { JsonValue } from "../../core/api/json-value.ts";
+import type { JsonValue } from "../../core/api/schema/json-value.ts";
 import { ApiError } from "../../core/errors.ts";
 import { call, send } from "../api/client.ts";
 import { newId } from "../model/fingerprint.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { create } from "zustand";
-import type { ExpressionJson } from "../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
 import { viewNow } from "../../core/api/views.ts";
 import { labelOf } from "../model/fingerprint.ts";
 import { isSubjectView, NO_SUBJECT, placeOf } from "../model/subject.ts";

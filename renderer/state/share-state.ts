@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../core/api/json-value.ts";
+import type { JsonValue } from "../../core/api/schema/json-value.ts";
 import { isRecord } from "../model/guards.ts";
 import { encodeState, type SharedState } from "../model/state-string.ts";
 import type { Content } from "../model/workspace.ts";

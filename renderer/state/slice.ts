@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import type { JsonValue } from "../../core/api/json-value.ts";
+import type { JsonValue } from "../../core/api/schema/json-value.ts";
 import { type Fitted, fitted, type Saved } from "../model/fit.ts";
 import { joinSliceBy } from "../model/join-content.ts";
 import type { Content } from "../model/workspace.ts";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { ExpressionJson } from "../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
 import type { Expression } from "../../core/expression/ast.ts";
 import { withSparsity } from "../../core/expression/ast.ts";
 import { parseJson } from "../../core/expression/parse-json.ts";

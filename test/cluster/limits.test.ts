@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import type { Predicate } from "../../core/api/collection-types.ts";
+import type { Predicate } from "../../core/api/schema/collection-types.ts";
 import type { CollectionHead, NewRow, Selection } from "../../core/collection/port/store.ts";
 import { seededRandom } from "../../core/kernel/seeded-random.ts";
 import { OpenSearchStore } from "../../core/node/collections/opensearch/opensearch-store.ts";

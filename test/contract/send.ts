@@ -1,9 +1,9 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 import type { Args, Name, Output, Reply } from "../../core/api/client-types.ts";
-import type { Endpoint } from "../../core/api/define-endpoint.ts";
 import { dispatch } from "../../core/api/dispatch.ts";
-import type { Media } from "../../core/api/schemas.ts";
+import type { Endpoint } from "../../core/api/schema/define-endpoint.ts";
+import type { Media } from "../../core/api/schema/replies.ts";
 import { endpoints, names } from "../../core/api/table.ts";
 import { toRequest } from "../../core/api/to-request.ts";
 import { NEVER_CANCELLED } from "../../core/cancellation.ts";

@@ -1,8 +1,8 @@
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
 import type { Name } from "../../core/api/client-types.ts";
-import type { Endpoint } from "../../core/api/define-endpoint.ts";
 import { openApiDocument } from "../../core/api/openapi.ts";
+import type { Endpoint } from "../../core/api/schema/define-endpoint.ts";
 import { endpoints } from "../../core/api/table.ts";
 import type { AnsweredCall } from "./recorded.ts";
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from "../../core/api/define-endpoint.ts";
+import type { Endpoint } from "../../core/api/schema/define-endpoint.ts";
 import { endpoints, names } from "../../core/api/table.ts";
 import type { SeededRandom } from "../support/seeded-random.ts";
 

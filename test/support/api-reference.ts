@@ -1,7 +1,7 @@
 import type { TObject, TProperties, TSchema, TUnion } from "typebox";
 import type { Name } from "../../core/api/client-types.ts";
-import { collectionQuery, predicateSchema } from "../../core/api/collection-types.ts";
-import type { Endpoint } from "../../core/api/define-endpoint.ts";
+import { collectionQuery, predicateSchema } from "../../core/api/schema/collection-types.ts";
+import type { Endpoint } from "../../core/api/schema/define-endpoint.ts";
 import { BASE_PATH, endpoints, names } from "../../core/api/table.ts";
 
 const START = "<!-- api:start -->\n";

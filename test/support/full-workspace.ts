@@ -1,4 +1,4 @@
-import type { ExpressionJson } from "../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
 import type { Content, SavedWorkspace } from "../../renderer/model/workspace.ts";
 
 const AT = "2026-01-02T03:04:05.000Z";

@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
 import type { Name } from "../../core/api/client-types.ts";
-import type { Endpoint } from "../../core/api/define-endpoint.ts";
+import type { Endpoint } from "../../core/api/schema/define-endpoint.ts";
 import { endpoints } from "../../core/api/table.ts";
 import { fits } from "../../renderer/model/fit.ts";
 

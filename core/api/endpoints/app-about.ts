@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { defineEndpoint } from "../define-endpoint.ts";
-import { count, reply } from "../schemas.ts";
+import { defineEndpoint } from "../schema/define-endpoint.ts";
+import { count, reply } from "../schema/replies.ts";
 
 const GROUP = "Application: about";
 

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { defineEndpoint } from "../define-endpoint.ts";
-import { defaulted } from "../parameters.ts";
-import { count, nullable, reply } from "../schemas.ts";
+import { defineEndpoint } from "../schema/define-endpoint.ts";
+import { defaulted } from "../schema/parameters.ts";
+import { count, nullable, reply } from "../schema/replies.ts";
 import {
   ASKED,
   common,

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { defineEndpoint } from "../define-endpoint.ts";
-import { requiredText } from "../parameters.ts";
-import { count, reply } from "../schemas.ts";
+import { defineEndpoint } from "../schema/define-endpoint.ts";
+import { requiredText } from "../schema/parameters.ts";
+import { count, reply } from "../schema/replies.ts";
 
 export const collectionUpload = defineEndpoint({
   method: "POST",

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { defineEndpoint } from "../define-endpoint.ts";
-import { defaulted, requiredText } from "../parameters.ts";
-import { count, givenPositions, nullable, oneOf, positions, reply } from "../schemas.ts";
+import { defineEndpoint } from "../schema/define-endpoint.ts";
+import { defaulted, requiredText } from "../schema/parameters.ts";
+import { count, givenPositions, nullable, oneOf, positions, reply } from "../schema/replies.ts";
 import { ASKED, common, limit, name, query, row, rowFields } from "./collection-schemas.ts";
 
 export const collectionLabel = defineEndpoint({

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import { field, TIME_UNITS } from "../collection-types.ts";
-import { defineEndpoint } from "../define-endpoint.ts";
-import { defaulted, requiredText } from "../parameters.ts";
-import { count, media, nullable, oneOf, reply } from "../schemas.ts";
+import { field, TIME_UNITS } from "../schema/collection-types.ts";
+import { defineEndpoint } from "../schema/define-endpoint.ts";
+import { defaulted, requiredText } from "../schema/parameters.ts";
+import { count, media, nullable, oneOf, reply } from "../schema/replies.ts";
 import {
   ASKED,
   column,

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { defineEndpoint } from "../define-endpoint.ts";
+import { defineEndpoint } from "../schema/define-endpoint.ts";
 import {
   contextId,
   defaulted,
@@ -8,7 +8,7 @@ import {
   POS_TYPE_CHOICES,
   retinaName,
   sparsity,
-} from "../parameters.ts";
+} from "../schema/parameters.ts";
 import {
   count,
   documentFrequency,
@@ -20,7 +20,7 @@ import {
   positions,
   posTypes,
   reply,
-} from "../schemas.ts";
+} from "../schema/replies.ts";
 
 const GROUP = "Application: explore";
 const ERRORS = ["bad-input", "bad-expression", "bad-position", "unknown-retina"] as const;

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { defineEndpoint } from "../define-endpoint.ts";
-import { defaulted, requiredText, retinaName } from "../parameters.ts";
-import { count, givenPositions, nullable, oneOf, positions, reply } from "../schemas.ts";
+import { defineEndpoint } from "../schema/define-endpoint.ts";
+import { defaulted, requiredText, retinaName } from "../schema/parameters.ts";
+import { count, givenPositions, nullable, oneOf, positions, reply } from "../schema/replies.ts";
 import { languageView } from "./app-text.ts";
 
 const GROUP = "Application: category filters";

@@ -1,7 +1,15 @@
 import { Type } from "typebox";
-import { defineEndpoint } from "../define-endpoint.ts";
-import { limit, offset, requiredText, retinaName } from "../parameters.ts";
-import { count, expression, jsonObject, metric, nullable, oneOf, reply } from "../schemas.ts";
+import { defineEndpoint } from "../schema/define-endpoint.ts";
+import { limit, offset, requiredText, retinaName } from "../schema/parameters.ts";
+import {
+  count,
+  expression,
+  jsonObject,
+  metric,
+  nullable,
+  oneOf,
+  reply,
+} from "../schema/replies.ts";
 import { savedFilter, scoredText } from "./app-filters.ts";
 import { region } from "./app-terms.ts";
 import { importFields } from "./collection-schemas.ts";

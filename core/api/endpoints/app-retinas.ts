@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { defineEndpoint } from "../define-endpoint.ts";
-import { requiredText } from "../parameters.ts";
-import { count, jsonObject, nullable, oneOf, reply } from "../schemas.ts";
+import { defineEndpoint } from "../schema/define-endpoint.ts";
+import { requiredText } from "../schema/parameters.ts";
+import { count, jsonObject, nullable, oneOf, reply } from "../schema/replies.ts";
 
 const GROUP = "Application: retinas";
 const name = requiredText("Name of the retina.");

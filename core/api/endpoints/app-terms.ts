@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { defineEndpoint } from "../define-endpoint.ts";
-import { limit, requiredText, retinaName } from "../parameters.ts";
+import { defineEndpoint } from "../schema/define-endpoint.ts";
+import { limit, requiredText, retinaName } from "../schema/parameters.ts";
 import {
   count,
   documentFrequency,
@@ -10,7 +10,7 @@ import {
   positions,
   posTypes,
   reply,
-} from "../schemas.ts";
+} from "../schema/replies.ts";
 
 const GROUP = "Application: terms and map";
 

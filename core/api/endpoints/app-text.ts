@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { defineEndpoint } from "../define-endpoint.ts";
-import { retinaName } from "../parameters.ts";
-import { count, nullable, oneOf, positions, reply } from "../schemas.ts";
+import { defineEndpoint } from "../schema/define-endpoint.ts";
+import { retinaName } from "../schema/parameters.ts";
+import { count, nullable, oneOf, positions, reply } from "../schema/replies.ts";
 
 const GROUP = "Application: texts";
 

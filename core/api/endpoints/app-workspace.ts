@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { defineEndpoint } from "../define-endpoint.ts";
-import { defaulted, requiredText } from "../parameters.ts";
-import { count, jsonObject, jsonValue, nullable, reply } from "../schemas.ts";
+import { defineEndpoint } from "../schema/define-endpoint.ts";
+import { defaulted, requiredText } from "../schema/parameters.ts";
+import { count, jsonObject, jsonValue, nullable, reply } from "../schema/replies.ts";
 
 const GROUP = "Application: workspace";
 const session = requiredText("Names the window: any string that no other window uses.");

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { defineEndpoint } from "../define-endpoint.ts";
-import { requiredText, retinaName } from "../parameters.ts";
-import { categoryFilter } from "../schemas.ts";
+import { defineEndpoint } from "../schema/define-endpoint.ts";
+import { requiredText, retinaName } from "../schema/parameters.ts";
+import { categoryFilter } from "../schema/replies.ts";
 
 const example = Type.Object({ text: Type.String() });
 

@@ -1,7 +1,12 @@
 import { Type } from "typebox";
-import { COLUMN_KINDS, COLUMN_TYPES, collectionQuery, type Value } from "../collection-types.ts";
-import { defaulted, requiredText } from "../parameters.ts";
-import { count, nullable, oneOf, reply } from "../schemas.ts";
+import {
+  COLUMN_KINDS,
+  COLUMN_TYPES,
+  collectionQuery,
+  type Value,
+} from "../schema/collection-types.ts";
+import { defaulted, requiredText } from "../schema/parameters.ts";
+import { count, nullable, oneOf, reply } from "../schema/replies.ts";
 
 const GROUP = "Application: collections";
 export const name = requiredText("Name of the collection.");

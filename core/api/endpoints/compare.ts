@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { defineEndpoint } from "../define-endpoint.ts";
-import { retinaName } from "../parameters.ts";
-import { expression, metric } from "../schemas.ts";
+import { defineEndpoint } from "../schema/define-endpoint.ts";
+import { retinaName } from "../schema/parameters.ts";
+import { expression, metric } from "../schema/replies.ts";
 
 const ERRORS = [
   "bad-input",

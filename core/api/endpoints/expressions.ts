@@ -1,7 +1,14 @@
 import { Type } from "typebox";
-import { defineEndpoint } from "../define-endpoint.ts";
-import { contextId, getFingerprint, paging, posType, retinaName, sparsity } from "../parameters.ts";
-import { context, expression, fingerprint, term } from "../schemas.ts";
+import { defineEndpoint } from "../schema/define-endpoint.ts";
+import {
+  contextId,
+  getFingerprint,
+  paging,
+  posType,
+  retinaName,
+  sparsity,
+} from "../schema/parameters.ts";
+import { context, expression, fingerprint, term } from "../schema/replies.ts";
 
 const EXPRESSION_ERRORS = [
   "bad-input",

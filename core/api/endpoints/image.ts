@@ -1,13 +1,13 @@
 import { Type } from "typebox";
-import { defineEndpoint } from "../define-endpoint.ts";
+import { defineEndpoint } from "../schema/define-endpoint.ts";
 import {
   getFingerprint,
   imageEncoding,
   pictureSettings,
   retinaName,
   sparsity,
-} from "../parameters.ts";
-import { expression, image, media } from "../schemas.ts";
+} from "../schema/parameters.ts";
+import { expression, image, media } from "../schema/replies.ts";
 
 const ERRORS = [
   "bad-input",

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { defineEndpoint } from "../define-endpoint.ts";
-import { retinaName } from "../parameters.ts";
-import { retina } from "../schemas.ts";
+import { defineEndpoint } from "../schema/define-endpoint.ts";
+import { retinaName } from "../schema/parameters.ts";
+import { retina } from "../schema/replies.ts";
 
 export const list = defineEndpoint({
   method: "GET",

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { defineEndpoint } from "../define-endpoint.ts";
+import { defineEndpoint } from "../schema/define-endpoint.ts";
 import {
   contextId,
   getFingerprint,
@@ -7,8 +7,8 @@ import {
   posType,
   requiredText,
   retinaName,
-} from "../parameters.ts";
-import { context, term } from "../schemas.ts";
+} from "../schema/parameters.ts";
+import { context, term } from "../schema/replies.ts";
 
 export const list = defineEndpoint({
   method: "GET",

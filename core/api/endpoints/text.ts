@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { defineEndpoint } from "../define-endpoint.ts";
-import { getFingerprint, paging, retinaName, sparsity } from "../parameters.ts";
-import { fingerprint, jsonValue, language, textSlice } from "../schemas.ts";
+import { defineEndpoint } from "../schema/define-endpoint.ts";
+import { getFingerprint, paging, retinaName, sparsity } from "../schema/parameters.ts";
+import { fingerprint, jsonValue, language, textSlice } from "../schema/replies.ts";
 
 const TEXT_BODY =
   'The body is raw text, a JSON string, or an object `{"text": ...}`; UTF-8, or else Latin-1.';

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { oneOf } from "../schemas.ts";
+import { oneOf } from "../schema/replies.ts";
 
 /** The kinds of retina that can be trained. */
 export const TRAIN_PRESETS = ["associative", "synonymous"] as const;

@@ -1,8 +1,8 @@
+import type { Engine, Model } from "../../analysis/engine.ts";
 import { lookupsOf, positionsOf } from "../../analysis/read-expression.ts";
-import type { CollectionQuery, Field, TimeUnit } from "../../api/collection-types.ts";
+import type { CollectionQuery, Field, TimeUnit } from "../../api/schema/collection-types.ts";
 import type { Atlas } from "../../atlas/types.ts";
 import type { Cancellation } from "../../cancellation.ts";
-import type { Engine, Model } from "../../engine.ts";
 import { badInput, conflict, emptyFingerprint } from "../../errors.ts";
 import { evaluate } from "../../expression/evaluate.ts";
 import { parseLine } from "../../expression/parse-line.ts";

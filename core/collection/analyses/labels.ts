@@ -1,4 +1,4 @@
-import type { CollectionQuery, Predicate } from "../../api/collection-types.ts";
+import type { CollectionQuery, Predicate } from "../../api/schema/collection-types.ts";
 import { badInput, conflict, unknownColumn } from "../../errors.ts";
 import type { Positions } from "../../kernel/grid.ts";
 import { drawOf, sampleFactors, sampleKey } from "../port/sample-key.ts";

@@ -1,4 +1,4 @@
-import type { Model } from "../../engine.ts";
+import type { Model } from "../../analysis/engine.ts";
 import { CELLS } from "../../kernel/grid.ts";
 import { compareOdds, mostKept, twoSided } from "./statistics.ts";
 

@@ -1,6 +1,6 @@
+import type { Model } from "../../analysis/engine.ts";
 import { type Atlas, placeName } from "../../atlas/types.ts";
 import type { Cancellation } from "../../cancellation.ts";
-import type { Model } from "../../engine.ts";
 import type { Positions } from "../../kernel/grid.ts";
 import { Vocabulary } from "../../text/vocabulary.ts";
 import type { Collection, CountedHeat, RowPart, ScannedRow, Selection } from "../port/store.ts";

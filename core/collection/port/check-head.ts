@@ -1,4 +1,4 @@
-import type { Column, ColumnRoles } from "../../api/collection-types.ts";
+import type { Column, ColumnRoles } from "../../api/schema/collection-types.ts";
 import { badInput, badValue } from "../../errors.ts";
 
 const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._-]{0,98}[\p{L}\p{M}\p{N}])?$/u;

@@ -1,4 +1,4 @@
-import type { CollectionQuery, Predicate, Range } from "../../api/collection-types.ts";
+import type { CollectionQuery, Predicate, Range } from "../../api/schema/collection-types.ts";
 import { badInput } from "../../errors.ts";
 
 /** Conditions inside one another, tests, and conditions and values of lists together; more are refused. */

@@ -4,7 +4,7 @@ import type {
   Field,
   Predicate,
   Value,
-} from "../../api/collection-types.ts";
+} from "../../api/schema/collection-types.ts";
 import { badInput, badValue, emptyFingerprint, unknownColumn } from "../../errors.ts";
 import { checkPositions } from "../../fingerprint/positions.ts";
 import type { Positions } from "../../kernel/grid.ts";

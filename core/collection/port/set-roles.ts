@@ -1,4 +1,4 @@
-import type { ColumnRoles } from "../../api/collection-types.ts";
+import type { ColumnRoles } from "../../api/schema/collection-types.ts";
 import { badInput } from "../../errors.ts";
 import { columnOf } from "./check-selection.ts";
 import type { Collection } from "./store.ts";

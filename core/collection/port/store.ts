@@ -5,7 +5,7 @@ import type {
   Predicate,
   TimeUnit,
   Value,
-} from "../../api/collection-types.ts";
+} from "../../api/schema/collection-types.ts";
 import type { Cancellation } from "../../cancellation.ts";
 import type { Positions } from "../../kernel/grid.ts";
 import type { WordsQuery } from "./words.ts";

@@ -1,4 +1,4 @@
-import type { TimeUnit } from "../../api/collection-types.ts";
+import type { TimeUnit } from "../../api/schema/collection-types.ts";
 import { daysInMonth } from "./values.ts";
 
 /** First day of the unit that holds a day: weeks begin on Monday, decades with the year that ends in 0. */

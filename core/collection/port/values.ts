@@ -1,4 +1,4 @@
-import type { ColumnType, Value } from "../../api/collection-types.ts";
+import type { ColumnType, Value } from "../../api/schema/collection-types.ts";
 
 /** Longer texts are compared, counted and sorted by this many code units; they are kept whole all the same. */
 const LONGEST_KEY = 1000;

@@ -1,4 +1,9 @@
-import type { Column, ColumnKind, ColumnRoles, ColumnType } from "../../api/collection-types.ts";
+import type {
+  Column,
+  ColumnKind,
+  ColumnRoles,
+  ColumnType,
+} from "../../api/schema/collection-types.ts";
 import { badInput, unknownColumn } from "../../errors.ts";
 import { type Notation, notationsOf, plainText, readValue } from "./read-value.ts";
 

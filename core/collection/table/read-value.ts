@@ -1,4 +1,4 @@
-import type { ColumnType, Value } from "../../api/collection-types.ts";
+import type { ColumnType, Value } from "../../api/schema/collection-types.ts";
 import { cleanText, cleanValue, isDate } from "../port/values.ts";
 
 const ISO_DATE =

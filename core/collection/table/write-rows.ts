@@ -1,4 +1,4 @@
-import type { Column, Value } from "../../api/collection-types.ts";
+import type { Column, Value } from "../../api/schema/collection-types.ts";
 import type { CollectionInfo, StreamedRow } from "../port/store.ts";
 import { csvCell } from "./csv-cell.ts";
 

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Name, Output } from "../../api/client-types.ts";
-import type { CollectionQuery, Column, Predicate } from "../../api/collection-types.ts";
+import type { CollectionQuery, Column, Predicate } from "../../api/schema/collection-types.ts";
 import { endpoints } from "../../api/table.ts";
 import { CollectionAnalyses } from "../../collection/analyses/analyses.ts";
 import { columnOf } from "../../collection/port/check-selection.ts";

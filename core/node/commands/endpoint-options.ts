@@ -1,6 +1,6 @@
 import type { TProperties, TSchema } from "typebox";
 import type { Name } from "../../api/client-types.ts";
-import type { Endpoint } from "../../api/define-endpoint.ts";
+import type { Endpoint } from "../../api/schema/define-endpoint.ts";
 import { endpoints } from "../../api/table.ts";
 import type { Flags, OptionHelp } from "./command.ts";
 

@@ -1,8 +1,8 @@
 import path from "node:path";
+import type { Engine, Model } from "../../analysis/engine.ts";
 import type { Args, Handlers, Name, Output } from "../../api/client-types.ts";
 import { dispatch } from "../../api/dispatch.ts";
 import { NEVER_CANCELLED } from "../../cancellation.ts";
-import type { Engine, Model } from "../../engine.ts";
 import { ApiError, badRetinaFile } from "../../errors.ts";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
 import { userDirectories } from "../config/directories.ts";

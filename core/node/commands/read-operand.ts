@@ -1,5 +1,5 @@
+import type { Model } from "../../analysis/engine.ts";
 import { lookupsOf } from "../../analysis/read-expression.ts";
-import type { Model } from "../../engine.ts";
 import { badExpression, badInput, emptyFingerprint } from "../../errors.ts";
 import { evaluate } from "../../expression/evaluate.ts";
 import { parseLine } from "../../expression/parse-line.ts";

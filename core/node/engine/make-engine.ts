@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
+import { type Engine, inOrder, type Model, pickModel } from "../../analysis/engine.ts";
 import { buildAtlas } from "../../atlas/build-atlas.ts";
 import type { Atlas } from "../../atlas/types.ts";
-import { type Engine, inOrder, type Model, pickModel } from "../../engine.ts";
 import type { Positions } from "../../kernel/grid.ts";
 import type { Retina } from "../../retina/types.ts";
 import type { LanguageAnswer, TextEngine } from "../../text/types.ts";

@@ -1,4 +1,4 @@
-import type { Engine } from "../../engine.ts";
+import type { Engine } from "../../analysis/engine.ts";
 import { attachRetina } from "../../retina/index-retina.ts";
 import type { RetinaTables } from "../../retina/retina-data.ts";
 import { makeEngine } from "./make-engine.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type DuckDBValue, listValue } from "@duckdb/node-api";
-import type { Value } from "../../api/collection-types.ts";
+import type { Value } from "../../api/schema/collection-types.ts";
 import type { StreamedRow } from "../../collection/port/store.ts";
 import {
   type ExportColumns,

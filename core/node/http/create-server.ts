@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Name } from "../../api/client-types.ts";
-import type { Endpoint } from "../../api/define-endpoint.ts";
 import { openApiDocument } from "../../api/openapi.ts";
+import type { Endpoint } from "../../api/schema/define-endpoint.ts";
 import { BASE_PATH, endpoints, names } from "../../api/table.ts";
 import { ApiError, badInput } from "../../errors.ts";
 import type { AnswerRaw } from "../wire/answer.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type { Endpoint } from "../../api/define-endpoint.ts";
+import type { Endpoint } from "../../api/schema/define-endpoint.ts";
 import { BASE_PATH, endpoints, names } from "../../api/table.ts";
 import { ApiError, badInput, bodyTooLarge, methodNotAllowed, notFound } from "../../errors.ts";
 

@@ -1,6 +1,6 @@
+import type { Model } from "../../analysis/engine.ts";
 import type { Input } from "../../api/client-types.ts";
 import type { Cancellation } from "../../cancellation.ts";
-import type { Model } from "../../engine.ts";
 import type { ImportPlace } from "../collections/thread/run-import.ts";
 import type { RowWriter } from "./row-writer.ts";
 

@@ -1,4 +1,4 @@
-import type { Engine } from "../../engine.ts";
+import type { Engine } from "../../analysis/engine.ts";
 import { throwIfCancelled } from "../../errors.ts";
 import type { ImportPlace } from "../collections/thread/run-import.ts";
 import { type ReadableFolders, requireReadable } from "../files/readable.ts";

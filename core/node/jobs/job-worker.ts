@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { inOrder } from "../../engine.ts";
+import { inOrder } from "../../analysis/engine.ts";
 import { unknownRetina } from "../../errors.ts";
 import { engineOver } from "../engine/thread-engine.ts";
 import { threadData } from "../threads/end-lock.ts";

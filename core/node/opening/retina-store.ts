@@ -1,8 +1,8 @@
 import { rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { inOrder } from "../../analysis/engine.ts";
 import type { Output } from "../../api/client-types.ts";
 import { usableNames } from "../../atlas/edited-names.ts";
-import { inOrder } from "../../engine.ts";
 import { ApiError, conflict, forbidden, unknownRetina } from "../../errors.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
 import { diskTrouble } from "../config/system-error.ts";

@@ -1,4 +1,4 @@
-import type { Engine } from "../../engine.ts";
+import type { Engine } from "../../analysis/engine.ts";
 import type { QuickRunner } from "../jobs/job-acceptor.ts";
 import { type JobReport, jobMethods } from "../jobs/job-methods.ts";
 import type { JobRequest } from "../jobs/job-request.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { type Engine, inOrder } from "../../analysis/engine.ts";
 import type { Handlers } from "../../api/client-types.ts";
-import { type Engine, inOrder } from "../../engine.ts";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
 import { clusterHandlers } from "../collections/connection/cluster-handlers.ts";
 import {

@@ -1,5 +1,5 @@
+import type { Engine } from "../../analysis/engine.ts";
 import type { Name } from "../../api/client-types.ts";
-import type { Engine } from "../../engine.ts";
 import type { WorkerPool } from "../threads/worker-pool.ts";
 import type { PoolMethods } from "./quick-jobs.ts";
 

@@ -1,6 +1,6 @@
 import type { Reply } from "../../api/client-types.ts";
-import type { Endpoint } from "../../api/define-endpoint.ts";
-import type { Media } from "../../api/schemas.ts";
+import type { Endpoint } from "../../api/schema/define-endpoint.ts";
+import type { Media } from "../../api/schema/replies.ts";
 import { type ErrorData, errorStatus } from "../../errors.ts";
 
 /** A response, ready to be written. Short texts are written faster as strings than as bytes. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import type { Endpoint } from "../../api/define-endpoint.ts";
 import { parseQuery } from "../../api/parse-query.ts";
+import type { Endpoint } from "../../api/schema/define-endpoint.ts";
 import { badInput } from "../../errors.ts";
 import { readPlainJson } from "./plain-json.ts";
 

@@ -1,5 +1,5 @@
 import type { Name } from "../../api/client-types.ts";
-import type { Endpoint } from "../../api/define-endpoint.ts";
+import type { Endpoint } from "../../api/schema/define-endpoint.ts";
 import { endpoints } from "../../api/table.ts";
 
 /** A body of this many bytes may take longer than a call that others wait behind should. */

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../api/json-value.ts";
+import type { JsonValue } from "../../api/schema/json-value.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
 
 export type JsonObject = Readonly<Record<string, JsonValue>>;

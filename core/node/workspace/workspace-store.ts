@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { JsonValue } from "../../api/json-value.ts";
+import type { JsonValue } from "../../api/schema/json-value.ts";
 import { conflict } from "../../errors.ts";
 import { diskTrouble } from "../config/system-error.ts";
 import { type FormerWorkspace, FormerWorkspaces } from "./former-workspaces.ts";

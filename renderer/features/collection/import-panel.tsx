@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ColumnKind } from "../../../core/api/collection-types.ts";
+import type { ColumnKind } from "../../../core/api/schema/collection-types.ts";
 import { engineQuery } from "../../api/query-client.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";

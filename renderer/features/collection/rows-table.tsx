@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Field, Column as OwnColumn } from "../../../core/api/collection-types.ts";
+import type { Field, Column as OwnColumn } from "../../../core/api/schema/collection-types.ts";
 import type { CollectionInfo, CollectionRow } from "../../api/collection-queries.ts";
 import { MarkedParts } from "../../components/collection/marked-line.tsx";
 import type { Column } from "../../components/table/virtual-table.tsx";

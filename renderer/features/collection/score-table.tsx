@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Predicate } from "../../../core/api/collection-types.ts";
+import type { Predicate } from "../../../core/api/schema/collection-types.ts";
 import { facetQuery, scoresQuery } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { memo, useEffect, useRef, useState } from "react";
-import type { ExpressionJson } from "../../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { parseLine } from "../../../core/expression/parse-line.ts";
 import { hasContractForm, printContract } from "../../../core/expression/print-json.ts";
 import type { CollectionInfo } from "../../api/collection-queries.ts";

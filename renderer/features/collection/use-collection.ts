@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { CollectionQuery } from "../../../core/api/collection-types.ts";
+import type { CollectionQuery } from "../../../core/api/schema/collection-types.ts";
 import {
   type CollectionImport,
   type CollectionInfo,

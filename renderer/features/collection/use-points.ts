@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Field } from "../../../core/api/collection-types.ts";
+import type { Field } from "../../../core/api/schema/collection-types.ts";
 import { pointsQuery, rowsQuery } from "../../api/collection-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { isGrade } from "../../model/collection/named-columns.ts";

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { CollectionQuery } from "../../../core/api/collection-types.ts";
+import type { CollectionQuery } from "../../../core/api/schema/collection-types.ts";
 import { rowsQuery } from "../../api/collection-queries.ts";
 import type { Look } from "../../model/collection/look.ts";
 

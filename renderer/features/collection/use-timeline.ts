@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { CollectionQuery } from "../../../core/api/collection-types.ts";
+import type { CollectionQuery } from "../../../core/api/schema/collection-types.ts";
 import { timelineQuery } from "../../api/collection-queries.ts";
 import { countsOn, fillSteps } from "../../model/collection/time-steps.ts";
 

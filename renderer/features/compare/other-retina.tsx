@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
-import type { ExpressionJson } from "../../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { retinaCardsQuery } from "../../api/map-queries.ts";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { namesCells } from "../../model/compare/comparison.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ExpressionJson } from "../../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { parseLine } from "../../../core/expression/parse-line.ts";
 import { printJson } from "../../../core/expression/print-json.ts";
 import { applyFix, type Problem } from "../../../core/expression/problems.ts";

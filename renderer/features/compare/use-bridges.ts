@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import type { ExpressionJson } from "../../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { engineQuery } from "../../api/query-client.ts";
 import { useCompareDesk } from "../../state/compare/compare-desk.ts";
 import { chooseScope } from "../../state/compare/comparison.ts";

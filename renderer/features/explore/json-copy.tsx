@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { Button as AriaButton, MenuTrigger } from "react-aria-components";
-import type { ExpressionJson } from "../../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { type ContractRequest, hasContractForm } from "../../../core/expression/print-json.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { ActionMenu } from "../../components/controls/menu.tsx";

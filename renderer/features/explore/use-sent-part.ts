@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import type { ExpressionJson } from "../../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { idOf, type NodeId, nodeWith } from "../../../core/expression/draft.ts";
 import { printContract } from "../../../core/expression/print-json.ts";
 import { useSubjectTree } from "../../state/use-subject.ts";

@@ -1,4 +1,4 @@
-import type { ExpressionJson } from "../../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { copyText } from "../../components/files/download.ts";
 import type { Example, Filter, Side } from "../../model/filters/filter-model.ts";

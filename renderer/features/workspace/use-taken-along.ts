@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { ExpressionJson } from "../../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { draftOf } from "../../../core/expression/draft.ts";
 import { parseJson } from "../../../core/expression/parse-json.ts";
 import { printJson } from "../../../core/expression/print-json.ts";

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Field } from "../../../core/api/collection-types.ts";
+import type { Field } from "../../../core/api/schema/collection-types.ts";
 import { oneOf, orNull, recordOf, type Saved } from "../fit.ts";
 import { type Restriction, restrictionSchema } from "./restrictions.ts";
 

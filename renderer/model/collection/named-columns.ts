@@ -1,4 +1,4 @@
-import type { Column, ColumnRoles } from "../../../core/api/collection-types.ts";
+import type { Column, ColumnRoles } from "../../../core/api/schema/collection-types.ts";
 
 interface Columns {
   readonly columns: readonly Column[];

@@ -1,4 +1,4 @@
-import type { Column, Value } from "../../../core/api/collection-types.ts";
+import type { Column, Value } from "../../../core/api/schema/collection-types.ts";
 import type { ExportTable, ReportSection } from "../export-source.ts";
 import { formatCount, plural } from "../format.ts";
 import { chipText, type Restriction } from "./restrictions.ts";

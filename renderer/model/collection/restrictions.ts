@@ -5,7 +5,7 @@ import {
   type LabelState,
   type Predicate,
   type Range,
-} from "../../../core/api/collection-types.ts";
+} from "../../../core/api/schema/collection-types.ts";
 import { expressionSchema } from "../expression-schema.ts";
 import { positionsSchema } from "../fingerprint.ts";
 import { oneOf, type Saved } from "../fit.ts";

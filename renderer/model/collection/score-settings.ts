@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../../core/api/json-value.ts";
+import type { JsonValue } from "../../../core/api/schema/json-value.ts";
 import type { Look } from "./look.ts";
 import { chipText } from "./restrictions.ts";
 

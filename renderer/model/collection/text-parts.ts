@@ -1,4 +1,4 @@
-import type { ExpressionJson } from "../../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import {
   parseWords,
   placesOfWords,

@@ -1,4 +1,4 @@
-import type { TimeUnit } from "../../../core/api/collection-types.ts";
+import type { TimeUnit } from "../../../core/api/schema/collection-types.ts";
 import { dayAt, dayNumber, startOfUnit } from "../../../core/collection/port/time-units.ts";
 
 export interface TimeStep {

@@ -1,4 +1,4 @@
-import type { ExpressionJson } from "../../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import type { ImportedRow } from "../tables/assign-columns.ts";
 
 /** One thing to compare, and where it stands in the file. */

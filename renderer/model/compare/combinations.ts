@@ -1,4 +1,4 @@
-import type { ExpressionJson } from "../../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 
 /** "exact": in these and in no other; "least": in these, and perhaps in others too. */
 export type Reading = "exact" | "least";

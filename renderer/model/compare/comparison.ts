@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { ExpressionJson, JsonValue } from "../../../core/api/json-value.ts";
+import type { ExpressionJson, JsonValue } from "../../../core/api/schema/json-value.ts";
 import { parseJson } from "../../../core/expression/parse-json.ts";
 import { leaves } from "../../../core/expression/walk.ts";
 import { expressionSchema } from "../expression-schema.ts";

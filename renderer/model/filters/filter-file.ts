@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../../core/api/json-value.ts";
+import type { JsonValue } from "../../../core/api/schema/json-value.ts";
 import type { RetinaStamp } from "../fingerprint.ts";
 import { editsOf } from "./cell-edits.ts";
 import type { Example, Filter } from "./filter-model.ts";

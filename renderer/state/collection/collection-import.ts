@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { create } from "zustand";
 import type { Output } from "../../../core/api/client-types.ts";
-import type { ColumnKind } from "../../../core/api/collection-types.ts";
 import { collectionImport } from "../../../core/api/endpoints/app-collections.ts";
+import type { ColumnKind } from "../../../core/api/schema/collection-types.ts";
 import { ApiError } from "../../../core/errors.ts";
 import { call } from "../../api/client.ts";
 import { sendFile } from "../../api/collection-files.ts";

@@ -1,4 +1,4 @@
-import type { CollectionQuery } from "../../../core/api/collection-types.ts";
+import type { CollectionQuery } from "../../../core/api/schema/collection-types.ts";
 import { call } from "../../api/client.ts";
 
 export type RowsFormat = "csv" | "jsonl" | "parquet";

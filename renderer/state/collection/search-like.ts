@@ -1,4 +1,4 @@
-import type { ExpressionJson } from "../../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { rowsQuery } from "../../api/collection-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { queryOf, withoutSlot } from "../../model/collection/restrictions.ts";

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../../core/api/json-value.ts";
+import type { JsonValue } from "../../../core/api/schema/json-value.ts";
 import { pins } from "../pins.ts";
 import { subject } from "../subject.ts";
 import { workspace } from "../workspace.ts";

@@ -1,9 +1,9 @@
+import type { Engine } from "../../../core/analysis/engine.ts";
 import type { Examples } from "../../../core/analysis/filter-examples.ts";
 import { filterReport } from "../../../core/analysis/filter-report.ts";
 import { similarity } from "../../../core/analysis/score-texts.ts";
 import { bestThreshold, qualityAt } from "../../../core/analysis/threshold.ts";
 import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
-import type { Engine } from "../../../core/engine.ts";
 import { sampleTexts } from "../../../core/node/engine/sample-texts.ts";
 import { type BenchContext, fingerprintOrEmpty } from "./bench-context.ts";
 import { bestF1, f1At, type KnownText } from "./filter-draws.ts";

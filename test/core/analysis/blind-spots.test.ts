@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { blindSpots } from "../../../core/analysis/blind-spots.ts";
+import type { Model } from "../../../core/analysis/engine.ts";
 import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
-import type { Model } from "../../../core/engine.ts";
 import { createTextEngine } from "../../../core/text/engine.ts";
 import { openTagger, type Tagger } from "../../../core/text/tagger.ts";
 import { buildRetina } from "../../support/retina-builder.ts";

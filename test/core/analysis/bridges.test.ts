@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { bridgesBetween } from "../../../core/analysis/bridges.ts";
-import type { Model } from "../../../core/engine.ts";
+import type { Model } from "../../../core/analysis/engine.ts";
 import type { TextEngine } from "../../../core/text/types.ts";
 import { buildRetina } from "../../support/retina-builder.ts";
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Engine, Model } from "../../../core/analysis/engine.ts";
 import { filterReport } from "../../../core/analysis/filter-report.ts";
 import { similarity } from "../../../core/analysis/score-texts.ts";
 import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
-import type { Engine, Model } from "../../../core/engine.ts";
 import { createTextEngine } from "../../../core/text/engine.ts";
 import { openTagger } from "../../../core/text/tagger.ts";
 import type { TextEngine } from "../../../core/text/types.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Model } from "../../../core/analysis/engine.ts";
 import { findCopies } from "../../../core/analysis/near-copies.ts";
 import { scoreTexts } from "../../../core/analysis/score-texts.ts";
 import { bestThreshold, qualityAt, type Scored, spread } from "../../../core/analysis/threshold.ts";
 import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
-import type { Model } from "../../../core/engine.ts";
 
 const scoredList = fc.array(
   fc.record({ score: fc.integer({ min: 0, max: 99 }).map((n) => n / 100), belongs: fc.boolean() }),

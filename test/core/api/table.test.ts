@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Endpoint } from "../../../core/api/define-endpoint.ts";
+import type { Endpoint } from "../../../core/api/schema/define-endpoint.ts";
 import { endpoints, isName, names } from "../../../core/api/table.ts";
 import { errorStatus } from "../../../core/errors.ts";
 

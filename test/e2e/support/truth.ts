@@ -1,4 +1,4 @@
-import type { ExpressionJson } from "../../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
 import type { Engine } from "./host.ts";
 

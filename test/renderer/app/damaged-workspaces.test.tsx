@@ -3,7 +3,7 @@ import "../../support/page-gaps.ts";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Name } from "../../../core/api/client-types.ts";
-import type { JsonValue } from "../../../core/api/json-value.ts";
+import type { JsonValue } from "../../../core/api/schema/json-value.ts";
 import { endpoints } from "../../../core/api/table.ts";
 import { VIEWS } from "../../../core/api/views.ts";
 import { queryClient } from "../../../renderer/api/query-client.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { JsonValue } from "../../../core/api/json-value.ts";
+import type { JsonValue } from "../../../core/api/schema/json-value.ts";
 import { applyChanges, diff, sameJson } from "../../../renderer/model/json-diff.ts";
 
 const object = fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 6 }) as fc.Arbitrary<{

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { JsonValue } from "../../../core/api/json-value.ts";
+import type { JsonValue } from "../../../core/api/schema/json-value.ts";
 import { makeFilter } from "../../../renderer/model/filters/filter-model.ts";
 import { byMember, joinContent, joinSliceBy } from "../../../renderer/model/join-content.ts";
 import { replay } from "../../../renderer/model/journal-entries.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { deflateSync, strToU8 } from "fflate";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { JsonValue } from "../../../core/api/json-value.ts";
+import type { JsonValue } from "../../../core/api/schema/json-value.ts";
 import {
   decodeState,
   encodeState,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { JsonValue } from "../../../core/api/json-value.ts";
+import type { JsonValue } from "../../../core/api/schema/json-value.ts";
 import { VIEWS } from "../../../core/api/views.ts";
 import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
 import type { Engine } from "../../e2e/support/host.ts";

@@ -1,5 +1,5 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
-import type { Value } from "../../../api/collection-types.ts";
+import type { Value } from "../../../api/schema/collection-types.ts";
 import { damagedCollection } from "../../../errors.ts";
 import {
   AppendFile,

@@ -1,4 +1,4 @@
-import type { ColumnType, Predicate, Range } from "../../../api/collection-types.ts";
+import type { ColumnType, Predicate, Range } from "../../../api/schema/collection-types.ts";
 import { sampleFactors, sampleKey } from "../../../collection/port/sample-key.ts";
 import type { Selection } from "../../../collection/port/store.ts";
 import { dayOf, keyOf } from "../../../collection/port/values.ts";

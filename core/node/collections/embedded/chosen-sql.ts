@@ -1,5 +1,5 @@
 import { type DuckDBValue, listValue } from "@duckdb/node-api";
-import type { Column, Field, Predicate, Range } from "../../../api/collection-types.ts";
+import type { Column, Field, Predicate, Range } from "../../../api/schema/collection-types.ts";
 import type { Selection } from "../../../collection/port/store.ts";
 import { dayOf, fold, keyOf } from "../../../collection/port/values.ts";
 import type { WordsQuery } from "../../../collection/port/words.ts";

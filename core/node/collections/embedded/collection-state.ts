@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { Column, ColumnRoles } from "../../../api/collection-types.ts";
+import type { Column, ColumnRoles } from "../../../api/schema/collection-types.ts";
 import type { CollectionInfo, NewRow, PutCount } from "../../../collection/port/store.ts";
 import { Duck } from "../../files/duck.ts";
 import { removeOthers } from "../cells/append-file.ts";

@@ -1,5 +1,5 @@
 import { DuckDBBlobValue, type DuckDBValue, listValue } from "@duckdb/node-api";
-import type { ColumnType, Value } from "../../../api/collection-types.ts";
+import type { ColumnType, Value } from "../../../api/schema/collection-types.ts";
 import { drawOf } from "../../../collection/port/sample-key.ts";
 import type {
   CollectionHead,

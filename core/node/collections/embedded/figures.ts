@@ -1,5 +1,5 @@
 import { listValue } from "@duckdb/node-api";
-import type { Field, TimeUnit } from "../../../api/collection-types.ts";
+import type { Field, TimeUnit } from "../../../api/schema/collection-types.ts";
 import type {
   Facet,
   FacetOptions,

@@ -1,4 +1,4 @@
-import type { Column, ColumnRoles, Field } from "../../../api/collection-types.ts";
+import type { Column, ColumnRoles, Field } from "../../../api/schema/collection-types.ts";
 import { closeness } from "../../../collection/port/cells.ts";
 import { Lane, type Urgency } from "../../../collection/port/lane.ts";
 import type {

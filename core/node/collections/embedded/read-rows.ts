@@ -1,5 +1,5 @@
 import type { DuckDBValue } from "@duckdb/node-api";
-import type { Field } from "../../../api/collection-types.ts";
+import type { Field } from "../../../api/schema/collection-types.ts";
 import type {
   CollectionInfo,
   FoundRow,

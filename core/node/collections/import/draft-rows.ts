@@ -1,4 +1,4 @@
-import type { Column, Value } from "../../../api/collection-types.ts";
+import type { Column, Value } from "../../../api/schema/collection-types.ts";
 import { isRowId } from "../../../collection/port/check-head.ts";
 import { cleanText } from "../../../collection/port/values.ts";
 import type { ColumnPlan, SourceRecord } from "../../../collection/table/propose-columns.ts";

@@ -1,4 +1,4 @@
-import type { Column } from "../../../api/collection-types.ts";
+import type { Column } from "../../../api/schema/collection-types.ts";
 import {
   checkCollectionName,
   checkColumnCount,

@@ -1,5 +1,5 @@
 import type { Handler, Output } from "../../../api/client-types.ts";
-import type { ColumnType } from "../../../api/collection-types.ts";
+import type { ColumnType } from "../../../api/schema/collection-types.ts";
 import { checkColumnCount } from "../../../collection/port/check-head.ts";
 import type { ColumnPlan, SourceRecord } from "../../../collection/table/propose-columns.ts";
 import { type Notation, plainText, readValue } from "../../../collection/table/read-value.ts";

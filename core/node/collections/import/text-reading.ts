@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { Model } from "../../../engine.ts";
+import type { Model } from "../../../analysis/engine.ts";
 import { ApiError } from "../../../errors.ts";
 import type { Positions } from "../../../kernel/grid.ts";
 import type { RetinaTables } from "../../../retina/retina-data.ts";

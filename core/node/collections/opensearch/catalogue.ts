@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Column, ColumnRoles } from "../../../api/collection-types.ts";
+import type { Column, ColumnRoles } from "../../../api/schema/collection-types.ts";
 import type { CollectionHead, ScoreOptions } from "../../../collection/port/store.ts";
 import { byCodePoint } from "../../../collection/port/values.ts";
 import { conflict, unknownCollection } from "../../../errors.ts";

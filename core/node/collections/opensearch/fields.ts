@@ -1,4 +1,4 @@
-import type { Column, Field, Value } from "../../../api/collection-types.ts";
+import type { Column, Field, Value } from "../../../api/schema/collection-types.ts";
 import { drawOf } from "../../../collection/port/sample-key.ts";
 import type { NewRow } from "../../../collection/port/store.ts";
 import { dayNumber } from "../../../collection/port/time-units.ts";

@@ -1,4 +1,4 @@
-import type { Value } from "../../../api/collection-types.ts";
+import type { Value } from "../../../api/schema/collection-types.ts";
 import type {
   CollectionInfo,
   Facet,

@@ -1,4 +1,4 @@
-import type { Column, ColumnRoles, Field } from "../../../api/collection-types.ts";
+import type { Column, ColumnRoles, Field } from "../../../api/schema/collection-types.ts";
 import { type Cancellation, NEVER_CANCELLED } from "../../../cancellation.ts";
 import { listCollections } from "../../../collection/port/list-collections.ts";
 import type {

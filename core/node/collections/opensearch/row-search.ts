@@ -1,4 +1,4 @@
-import type { Field, Value } from "../../../api/collection-types.ts";
+import type { Field, Value } from "../../../api/schema/collection-types.ts";
 import { closeness, densestPlace } from "../../../collection/port/cells.ts";
 import type {
   FoundRow,

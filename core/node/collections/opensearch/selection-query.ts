@@ -1,4 +1,4 @@
-import type { Predicate } from "../../../api/collection-types.ts";
+import type { Predicate } from "../../../api/schema/collection-types.ts";
 import { SAMPLE_PRIME, sampleFactors } from "../../../collection/port/sample-key.ts";
 import type { Selection } from "../../../collection/port/store.ts";
 import { dayNumber } from "../../../collection/port/time-units.ts";

@@ -1,8 +1,8 @@
+import type { Engine } from "../../../analysis/engine.ts";
 import type { Handlers as AllHandlers } from "../../../api/client-types.ts";
 import type { Cancellation } from "../../../cancellation.ts";
 import { CollectionAnalyses } from "../../../collection/analyses/analyses.ts";
 import type { CollectionStore } from "../../../collection/port/store.ts";
-import type { Engine } from "../../../engine.ts";
 import { collectionHandlers } from "../../../handlers/collections.ts";
 import { parquetBytes } from "../../files/write-parquet.ts";
 import { duringCall } from "../../threads/current-call.ts";

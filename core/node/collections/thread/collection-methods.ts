@@ -1,6 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
 import type { Handlers } from "../../../api/client-types.ts";
-import type { Column, ColumnRoles } from "../../../api/collection-types.ts";
+import type { Column, ColumnRoles } from "../../../api/schema/collection-types.ts";
 import type { CollectionHead, NewRow } from "../../../collection/port/store.ts";
 import { notFound } from "../../../errors.ts";
 import type { RetinaTables } from "../../../retina/retina-data.ts";

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parentPort } from "node:worker_threads";
+import type { Engine } from "../../../analysis/engine.ts";
 import { readyOnes } from "../../../collection/port/list-collections.ts";
-import type { Engine } from "../../../engine.ts";
 import { attachRetina } from "../../../retina/index-retina.ts";
 import type { RetinaTables } from "../../../retina/retina-data.ts";
 import { makeEngine } from "../../engine/make-engine.ts";

@@ -1,5 +1,5 @@
+import type { Engine, Model } from "../../../analysis/engine.ts";
 import type { CollectionInfo } from "../../../collection/port/store.ts";
-import type { Engine, Model } from "../../../engine.ts";
 
 /** Terms of a paragraph. */
 const WORDS = 60;

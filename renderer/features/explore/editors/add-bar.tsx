@@ -1,4 +1,4 @@
-import type { ExpressionJson } from "../../../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../../../core/api/schema/json-value.ts";
 import { printJson } from "../../../../core/expression/print-json.ts";
 import { additionToWhole, addParts } from "../../../model/builder/add-parts.ts";
 import { OPERATOR_WORDS } from "../../../model/builder/operators.ts";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { ExpressionJson } from "../../../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../../../core/api/schema/json-value.ts";
 import { subject } from "../../../state/subject.ts";
 import { useEvaluatedSubject } from "../../../state/use-subject.ts";
 

@@ -1,6 +1,6 @@
 import { Ellipsis } from "lucide-react";
 import { MenuTrigger } from "react-aria-components";
-import type { ExpressionJson } from "../../../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../../../core/api/schema/json-value.ts";
 import { termQuery } from "../../../api/map-queries.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { Button } from "../../../components/controls/button.tsx";

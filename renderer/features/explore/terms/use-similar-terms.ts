@@ -6,7 +6,7 @@ import {
 } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import type { Args, Output } from "../../../../core/api/client-types.ts";
-import type { ExpressionJson } from "../../../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../../../core/api/schema/json-value.ts";
 import { call } from "../../../api/client.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { exploreQuery } from "../../../api/subject-queries.ts";

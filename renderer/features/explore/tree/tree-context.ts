@@ -1,5 +1,5 @@
 import { createContext } from "react";
-import type { ExpressionJson } from "../../../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../../../core/api/schema/json-value.ts";
 import type { NodeId } from "../../../../core/expression/draft.ts";
 import type { Known } from "../../../model/builder/consensus.ts";
 import type { Missing } from "../../../model/missing-parts.ts";

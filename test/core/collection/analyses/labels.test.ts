@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Engine } from "../../../../core/analysis/engine.ts";
 import { CollectionAnalyses } from "../../../../core/collection/analyses/analyses.ts";
 import {
   farthest,
@@ -9,7 +10,6 @@ import {
 import { LabelAnalyses } from "../../../../core/collection/analyses/labels.ts";
 import { wilson } from "../../../../core/collection/analyses/statistics.ts";
 import { closeness } from "../../../../core/collection/port/cells.ts";
-import type { Engine } from "../../../../core/engine.ts";
 import type { Unlabelled } from "../../../../core/text/side-learner.ts";
 import { ObviousStore } from "../port/obvious-store.ts";
 

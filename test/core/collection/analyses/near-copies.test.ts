@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { Engine } from "../../../../core/analysis/engine.ts";
 import { NEVER_CANCELLED } from "../../../../core/cancellation.ts";
 import { CollectionAnalyses } from "../../../../core/collection/analyses/analyses.ts";
 import { groupCopies } from "../../../../core/collection/analyses/near-copies.ts";
-import type { Engine } from "../../../../core/engine.ts";
 import { collectionHandlers } from "../../../../core/handlers/collections.ts";
 import { ObviousStore } from "../port/obvious-store.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Model } from "../../../../core/analysis/engine.ts";
 import { likePositions } from "../../../../core/collection/analyses/analyses.ts";
-import type { Model } from "../../../../core/engine.ts";
 
 const TERMS = ["jaguar", "car", "crude oil", "war", "peace"];
 const model = {

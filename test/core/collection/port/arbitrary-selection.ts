@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Column, Predicate, Value } from "../../../../core/api/collection-types.ts";
+import type { Column, Predicate, Value } from "../../../../core/api/schema/collection-types.ts";
 import type { CollectionHead, NewRow, Selection } from "../../../../core/collection/port/store.ts";
 import { cleanText, cleanValue } from "../../../../core/collection/port/values.ts";
 import { parseWords } from "../../../../core/collection/port/words.ts";

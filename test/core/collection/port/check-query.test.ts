@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CollectionQuery } from "../../../../core/api/collection-types.ts";
+import type { CollectionQuery } from "../../../../core/api/schema/collection-types.ts";
 import { checkArgs } from "../../../../core/api/validate.ts";
 import {
   checkCollectionName,

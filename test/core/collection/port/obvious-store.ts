@@ -1,4 +1,9 @@
-import type { Column, Field, Predicate, Value } from "../../../../core/api/collection-types.ts";
+import type {
+  Column,
+  Field,
+  Predicate,
+  Value,
+} from "../../../../core/api/schema/collection-types.ts";
 import { closeness, densestPlace } from "../../../../core/collection/port/cells.ts";
 import { listCollections } from "../../../../core/collection/port/list-collections.ts";
 import { drawOf, sampleFactors, sampleKey } from "../../../../core/collection/port/sample-key.ts";

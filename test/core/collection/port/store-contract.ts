@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { TIME_UNITS } from "../../../../core/api/collection-types.ts";
+import { TIME_UNITS } from "../../../../core/api/schema/collection-types.ts";
 import type {
   CollectionStore,
   NewRow,

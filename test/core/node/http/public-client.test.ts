@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Endpoint } from "../../../../core/api/define-endpoint.ts";
+import type { Endpoint } from "../../../../core/api/schema/define-endpoint.ts";
 import { endpoints, names } from "../../../../core/api/table.ts";
 import { startTestHost, type TestHost } from "../../../support/test-host.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { Engine } from "../../../../core/engine.ts";
+import type { Engine } from "../../../../core/analysis/engine.ts";
 import { type Warmed, warmUp } from "../../../../core/node/service/warm-up.ts";
 import { tinyRetina } from "../../../support/tiny-retina.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../../../core/api/json-value.ts";
+import type { JsonValue } from "../../../../core/api/schema/json-value.ts";
 import type { WorkspaceStore } from "../../../../core/node/workspace/workspace-store.ts";
 
 /** What a person sees: the document that was opened last, and the steps since. */

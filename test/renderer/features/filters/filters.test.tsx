@@ -5,7 +5,7 @@ import "../../../support/page-gaps.ts";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ExpressionJson } from "../../../../core/api/json-value.ts";
+import type { ExpressionJson } from "../../../../core/api/schema/json-value.ts";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
 import { PageProviders } from "../../../../renderer/app/page-providers.tsx";
 import { FiltersLens } from "../../../../renderer/features/filters/filters-lens.tsx";

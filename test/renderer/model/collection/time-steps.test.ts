@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { TIME_UNITS } from "../../../../core/api/collection-types.ts";
+import { TIME_UNITS } from "../../../../core/api/schema/collection-types.ts";
 import { dayAt, dayNumber, startOfUnit } from "../../../../core/collection/port/time-units.ts";
 import {
   countsOn,

@@ -1,5 +1,5 @@
+import type { Model } from "../../../../../core/analysis/engine.ts";
 import type { CollectionStore } from "../../../../../core/collection/port/store.ts";
-import type { Model } from "../../../../../core/engine.ts";
 import { noKnownWords } from "../../../../../core/errors.ts";
 import type {
   ImportRequest,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Predicate } from "../../../../../core/api/collection-types.ts";
+import type { Predicate } from "../../../../../core/api/schema/collection-types.ts";
 import { predicateFilter } from "../../../../../core/node/collections/opensearch/selection-query.ts";
 
 const FIELDS = {

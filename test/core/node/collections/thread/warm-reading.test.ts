@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import type { Engine } from "../../../../../core/analysis/engine.ts";
 import type { CollectionInfo } from "../../../../../core/collection/port/store.ts";
-import type { Engine } from "../../../../../core/engine.ts";
 import { warmReading } from "../../../../../core/node/collections/thread/warm-reading.ts";
 
 function watchedEngine() {

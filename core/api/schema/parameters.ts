@@ -1,6 +1,6 @@
 import { type TSchema, type TSchemaOptions, Type } from "typebox";
 import type { Defaulted } from "./define-endpoint.ts";
-import { oneOf } from "./schemas.ts";
+import { oneOf } from "./replies.ts";
 
 /** Marks a field that the server fills in: optional for the caller, present for the handler. */
 export const defaulted = <T extends TSchema>(schema: T) => Type.Optional(schema) as Defaulted<T>;

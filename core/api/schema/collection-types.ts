@@ -1,5 +1,5 @@
 import { type Static, type TProperties, type TSchema, Type } from "typebox";
-import { expression, oneOf, position } from "./schemas.ts";
+import { expression, oneOf, position } from "./replies.ts";
 
 /**
  * What a column holds. `text`: any string, also a category. `number`: a finite double. `date`: an ISO day

@@ -1,5 +1,5 @@
 import type { Static, TObject, TOptional, TProperties, TSchema } from "typebox";
-import type { ErrorCode } from "../errors.ts";
+import type { ErrorCode } from "../../errors.ts";
 
 /** A query or body field that the server fills in when the caller leaves it out. */
 export type Defaulted<T extends TSchema = TSchema> = TOptional<T> & { readonly default: unknown };
