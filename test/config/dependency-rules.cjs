@@ -2,22 +2,21 @@
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
 /**
- * The floors of core, the lowest first: a folder (or `engine.ts`) imports only what is below it, so no two import each other.
- * Beside them: `errors.ts` and `cancellation.ts`, which import nothing.
+ * The floors of core, the lowest first: a folder imports only what is below it. Beneath them: `errors.ts` and
+ * `cancellation.ts`, which import nothing.
  */
 const FLOORS = [
   ["kernel"],
   ["fingerprint", "basemap", "tables"],
   ["retina", "image", "expression"],
   ["text", "atlas"],
-  ["engine", "train"],
-  ["analysis"],
+  ["analysis", "train"],
   ["api"],
   ["collection"],
   ["handlers"],
   ["node"],
 ];
-const inCore = (names) => `^core/(${names.join("|")})(/|\\.ts$)`;
+const inCore = (names) => `^core/(${names.join("|")})/`;
 const floorRules = FLOORS.flat().map((name) => {
   const floor = FLOORS.findIndex((names) => names.includes(name));
   const closed = FLOORS.slice(floor)
@@ -46,6 +45,7 @@ const inOrder = (inside, folders) =>
 
 /** The folders of core/train, in the order in which they are built up. */
 const TRAIN = ["run", "corpus", "counting", "vectors", "lexicon", "teacher", "map", "codes"];
+const API = ["schema", "endpoints"];
 const COLLECTION = ["port", "table", "analyses"];
 const COLLECTIONS = ["cells", "embedded", "opensearch", "connection", "import", "thread"];
 const NODE = [
@@ -57,6 +57,7 @@ const folderRules = [
   ...inOrder("core/node", NODE),
   ...inOrder("electron", ["window", "ipc"]),
   ...inOrder("core/train", TRAIN),
+  ...inOrder("core/api", API),
   ...inOrder("core/collection", COLLECTION),
   ...inOrder("core/node/collections", COLLECTIONS),
 ];
@@ -76,12 +77,27 @@ module.exports = {
       { path: "^(core|electron)/" },
       { circular: true },
     ),
+    {
+      ...rule(
+        "no-folders-in-a-circle",
+        "No two folders import each other, nor do more of them in a circle.",
+        { path: "^(core|electron)/" },
+        { circular: true },
+      ),
+      scope: "folder",
+    },
     ...folderRules,
     rule(
       "files-know-no-collections",
       "Files are read and written for whoever asks.",
       { path: "^core/node/files/" },
       { path: "^core/node/collections/" },
+    ),
+    rule(
+      "root-imports-nothing",
+      "What lies beneath all floors of core imports none of them.",
+      { path: "^core/[^/]+$" },
+      { path: "^core/[^/]+/" },
     ),
     rule(
       "core-stands-alone",
