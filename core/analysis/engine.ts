@@ -2,7 +2,8 @@ import type { Atlas } from "../atlas/types.ts";
 import { unknownRetina } from "../errors.ts";
 import type { Positions } from "../kernel/grid.ts";
 import type { Retina } from "../retina/types.ts";
-import type { LanguageAnswer, TextEngine } from "../text/types.ts";
+import type { LanguageAnswer } from "../text/language.ts";
+import type { TextEngine } from "../text/types.ts";
 
 /** One open retina with what reads texts for it. */
 export interface Model {

@@ -1,6 +1,6 @@
 import type { Positions } from "../kernel/grid.ts";
+import type { LanguageAnswer } from "../text/language.ts";
 import type { Unlabelled } from "../text/side-learner.ts";
-import type { LanguageAnswer } from "../text/types.ts";
 import type { Engine, Model } from "./engine.ts";
 import type { GivenEdit } from "./filter-edits.ts";
 import { type Copies, findCopies } from "./near-copies.ts";

@@ -3,8 +3,8 @@ import { badInput } from "../errors.ts";
 import { toNumbers } from "../fingerprint/positions.ts";
 import type { Positions } from "../kernel/grid.ts";
 import { someOf } from "../kernel/some-of.ts";
+import type { LanguageAnswer } from "../text/language.ts";
 import { MOST_UNLABELLED } from "../text/side-learner.ts";
-import type { LanguageAnswer } from "../text/types.ts";
 import { type EditEffect, editEffects } from "./edit-effects.ts";
 import type { Engine, Model } from "./engine.ts";
 import {

@@ -2,7 +2,7 @@ import type { ContextJson, TermJson } from "../api/schema/replies.ts";
 import { toNumbers } from "../fingerprint/positions.ts";
 import type { Positions } from "../kernel/grid.ts";
 import type { Context, Match, Retina } from "../retina/types.ts";
-import type { LanguageAnswer } from "../text/types.ts";
+import type { LanguageAnswer } from "../text/language.ts";
 
 /** A fingerprint as the contract writes it; the list is empty but present where positions were not asked for. */
 export const fingerprintJson = (positions: Positions, wanted = true) => ({

@@ -11,11 +11,16 @@ import { reportWords } from "./report-words.ts";
 import { SideLearner, type Unlabelled } from "./side-learner.ts";
 import { sliceText } from "./slices.ts";
 import { StandIns } from "./stand-ins.ts";
-import { effectiveTerms, type TermBag } from "./term-bag.ts";
+import { bagOf, effectiveTerms, type TermBag } from "./term-bag.ts";
 import { TermCells } from "./term-cells.ts";
 import { tokenize } from "./tokenize.ts";
-import { bagFrom, type TextDependencies, type TextTools } from "./tools.ts";
-import type { CategoryFilter, PreparedFilter, TextEngine } from "./types.ts";
+import type {
+  CategoryFilter,
+  PreparedFilter,
+  TextDependencies,
+  TextEngine,
+  TextTools,
+} from "./types.ts";
 import { termWeights } from "./weights.ts";
 
 /** Keywords that are returned when no number is asked for. */
@@ -44,7 +49,7 @@ export function createTextEngine(retina: Retina, { tagger }: TextDependencies): 
       prepareFilter({ positive, negative, unlabelled }, tools),
     exampleCredits: (texts, cells) =>
       divideAmongExamples(
-        texts.map((text) => bagFrom(readTerms(text, lexicon), tools)),
+        texts.map((text) => bagOf(readTerms(text, lexicon), tools)),
         cells,
         composer,
       ),
@@ -55,7 +60,7 @@ export function createTextEngine(retina: Retina, { tagger }: TextDependencies): 
 
 /** @throws empty-text, no-known-words */
 function knownBag(text: string, tools: TextTools): TermBag {
-  const bag = bagFrom(readTerms(text, tools.lexicon), tools);
+  const bag = bagOf(readTerms(text, tools.lexicon), tools);
   if (bag.terms.length === 0) throw nothingKnown([text], "text", tools);
   return bag;
 }
@@ -105,7 +110,7 @@ interface ReadExample extends FilterExample {
 
 const readExamples = (texts: readonly string[], tools: TextTools): ReadExample[] =>
   texts.map((text) => {
-    const bag = bagFrom(readTerms(text, tools.lexicon), tools);
+    const bag = bagOf(readTerms(text, tools.lexicon), tools);
     let cells: Positions | undefined;
     return {
       text: text.trim(),
@@ -132,7 +137,7 @@ function keptOf(examples: readonly ReadExample[], left: ReadonlySet<number>): Fi
 /** The effective terms of the middle one. */
 function usualLength(texts: readonly string[], tools: TextTools): number {
   const lengths = texts
-    .map((text) => effectiveTerms(bagFrom(readTerms(text, tools.lexicon), tools)))
+    .map((text) => effectiveTerms(bagOf(readTerms(text, tools.lexicon), tools)))
     .sort((a, b) => a - b);
   return lengths[lengths.length >> 1] ?? 1;
 }

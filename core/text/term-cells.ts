@@ -5,8 +5,7 @@ import { seededRandom } from "../kernel/seeded-random.ts";
 import type { Retina } from "../retina/types.ts";
 import { LetterIndex } from "./letter-index.ts";
 import { Memory } from "./memory.ts";
-import { numberTerms } from "./number-words.ts";
-import { kindInKey, type NumberKind } from "./numbers.ts";
+import { kindInKey, type NumberKind, numberTerms } from "./numbers.ts";
 import { spread } from "./spread.ts";
 
 /** What a text is made of: a term by its id, or a number or unknown word by its key (see `numberKey`). */

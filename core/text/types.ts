@@ -1,5 +1,10 @@
 import type { Positions } from "../kernel/grid.ts";
+import type { Retina } from "../retina/types.ts";
+import type { Composer } from "./compose.ts";
+import type { Lexicon } from "./lexicon.ts";
 import type { Unlabelled } from "./side-learner.ts";
+import type { Tagger } from "./tagger.ts";
+import type { TermCells } from "./term-cells.ts";
 
 /** Why a word of a text did or did not take part in its fingerprint. */
 type WordUse = "used" | "unknown" | "ignored";
@@ -26,17 +31,6 @@ export interface Slice {
   readonly start: number;
   readonly end: number;
   readonly positions: Positions;
-}
-
-export interface LanguageAnswer {
-  /** English name, e.g. "German"; null with `isoTag` when it is unknown. */
-  readonly language: string | null;
-  /** ISO 639-1, e.g. "de". */
-  readonly isoTag: string | null;
-  readonly wikiUrl: string | null;
-  readonly confidence: "high" | "medium" | "low" | "none";
-  /** English name of the second best, or null. */
-  readonly runnerUp: string | null;
 }
 
 export interface CategoryFilter {
@@ -84,4 +78,19 @@ export interface TextEngine {
   standIns(texts: readonly string[]): readonly Positions[];
   /** Makes what the first text with an unknown word would wait for; about 0.3 s for 100,000 words. */
   prepare(): void;
+}
+
+/** What a text engine needs beside its retina. */
+export interface TextDependencies {
+  /** From `openTagger()`. */
+  readonly tagger: Tagger;
+}
+
+/** What the parts of a text engine work with. */
+export interface TextTools extends TextDependencies {
+  readonly retina: Retina;
+  readonly lexicon: Lexicon;
+  readonly cells: TermCells;
+  readonly weights: Float64Array;
+  readonly composer: Composer;
 }

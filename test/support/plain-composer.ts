@@ -1,6 +1,10 @@
-import { neighbourShare, positionCount, usualTimes } from "../../core/text/compose.ts";
-import { cellHandicaps } from "../../core/text/handicap.ts";
-import { backgroundOf } from "../../core/text/pile.ts";
+import {
+  backgroundOf,
+  cellHandicaps,
+  neighbourShare,
+  positionCount,
+  usualTimes,
+} from "../../core/text/compose.ts";
 import { spread } from "../../core/text/spread.ts";
 import { effectiveTerms, type TermBag } from "../../core/text/term-bag.ts";
 import type { TermCells } from "../../core/text/term-cells.ts";

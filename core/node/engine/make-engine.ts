@@ -4,7 +4,8 @@ import { buildAtlas } from "../../atlas/build-atlas.ts";
 import type { Atlas } from "../../atlas/types.ts";
 import type { Positions } from "../../kernel/grid.ts";
 import type { Retina } from "../../retina/types.ts";
-import type { LanguageAnswer, TextEngine } from "../../text/types.ts";
+import type { LanguageAnswer } from "../../text/language.ts";
+import type { TextEngine } from "../../text/types.ts";
 
 /** What reads texts, whatever the retina. */
 export interface ReadingParts {

@@ -1,8 +1,7 @@
 import type { Retina } from "../../retina/types.ts";
 import { createTextEngine } from "../../text/engine.ts";
-import { englishWords } from "../../text/english-words.ts";
 import { type LanguageDetector, openLanguageDetector } from "../../text/language.ts";
-import { openTagger } from "../../text/tagger.ts";
+import { englishWords, openTagger } from "../../text/tagger.ts";
 import type { ReadingParts } from "./make-engine.ts";
 import { quickLanguages } from "./quick-languages.ts";
 import { samplePrints, sampleTexts } from "./sample-texts.ts";

@@ -1,9 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CellPiles } from "../../../core/kernel/cell-piles.ts";
-import { createComposer, positionCount, usualTimes } from "../../../core/text/compose.ts";
-import { cellHandicaps } from "../../../core/text/handicap.ts";
-import { backgroundOf } from "../../../core/text/pile.ts";
+import {
+  backgroundOf,
+  cellHandicaps,
+  createComposer,
+  positionCount,
+  usualTimes,
+} from "../../../core/text/compose.ts";
 import { effectiveTerms } from "../../../core/text/term-bag.ts";
 import { TermCells } from "../../../core/text/term-cells.ts";
 import { termWeights } from "../../../core/text/weights.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { divideCells } from "../../../core/text/divide-cells.ts";
+import { divideCells } from "../../../core/text/compose.ts";
 import { BELL, REACH } from "../../../core/text/spread.ts";
 import { TermCells } from "../../../core/text/term-cells.ts";
 import { textRetina } from "./text-retina.ts";

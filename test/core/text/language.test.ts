@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { englishWords } from "../../../core/text/english-words.ts";
-import { type LanguageDetector, openLanguageDetector } from "../../../core/text/language.ts";
-import { LANGUAGES } from "../../../core/text/languages.ts";
+import {
+  LANGUAGES,
+  type LanguageDetector,
+  openLanguageDetector,
+} from "../../../core/text/language.ts";
+import { englishWords } from "../../../core/text/tagger.ts";
 import { textRetina } from "./text-retina.ts";
 
 let detector: LanguageDetector;

@@ -3,8 +3,7 @@ import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
-import { openLanguageDetector } from "../../../core/text/language.ts";
-import { isPlainEnglish } from "../../../core/text/plain-english.ts";
+import { isPlainEnglish, openLanguageDetector } from "../../../core/text/language.ts";
 
 const SAMPLE = path.join(import.meta.dirname, "../../../retinas/samples/state-of-the-union.csv.gz");
 const OTHERS = [

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { segment } from "../../../core/text/segment.ts";
+import { segment } from "../../../core/text/slices.ts";
 
 const OPTIONS = { price: 0.5, doubt: 1, longest: 100 };
 

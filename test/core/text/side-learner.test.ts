@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SideLearner } from "../../../core/text/side-learner.ts";
-import { SideRegression } from "../../../core/text/side-regression.ts";
+import { SideLearner, SideRegression } from "../../../core/text/side-learner.ts";
 import { type SeededRandom, seededRandom } from "../../support/seeded-random.ts";
 
 const example = (cells: Uint16Array) => ({ cells: () => cells });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { CELLS } from "../../../core/kernel/grid.ts";
 import { seededRandom } from "../../../core/kernel/seeded-random.ts";
-import { type Sided, SideRegression } from "../../../core/text/side-regression.ts";
+import { type Sided, SideRegression } from "../../../core/text/side-learner.ts";
 
 interface SidedText extends Sided {
   readonly cells: Uint16Array;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../../../core/kernel/seeded-random.ts";
 import type { Retina } from "../../../core/retina/types.ts";
-import { Slips } from "../../../core/text/slips.ts";
+import { Slips } from "../../../core/text/lexicon.ts";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { guardRuns } from "../../../core/text/guard-runs.ts";
 import { compoundTag, parsePennTag, pennTag } from "../../../core/text/penn-tags.ts";
-import { openTagger, type Tagger } from "../../../core/text/tagger.ts";
+import { guardRuns, openTagger, type Tagger } from "../../../core/text/tagger.ts";
 
 let tagger: Tagger;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLexicon } from "../../../core/text/lexicon.ts";
+import { topicVectors } from "../../../core/text/slices.ts";
 import { TermCells } from "../../../core/text/term-cells.ts";
-import { topicVectors } from "../../../core/text/topic-vectors.ts";
 import { termWeights } from "../../../core/text/weights.ts";
 import { buildRetina } from "../../support/retina-builder.ts";
 
