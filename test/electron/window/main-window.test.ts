@@ -109,7 +109,7 @@ describe("the menu", () => {
     const go = menuItems().filter(({ id }) => id?.startsWith("go."));
     const views = go.filter(({ id }) => id !== "go.back" && id !== "go.forward");
     expect(views.map(({ id }) => id)).toEqual(VIEWS.map(({ id }) => `go.${id}`));
-    expect(views.map(({ label }) => label)).toContain("&Overlay");
+    expect(views.map(({ label }) => label)).toContain("&Explore");
     const letterOf = ({ label = "" }) => /&(.)/.exec(label)?.[1]?.toLowerCase();
     expect(views.map(letterOf)).toEqual(VIEWS.map(({ key }) => key));
     expect(new Set(go.map(letterOf)).size).toBe(go.length);
