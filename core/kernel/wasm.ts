@@ -1,3 +1,4 @@
+import { decodeBase64 } from "./base64.ts";
 import { kernelBase64 } from "./kernel-wasm.generated.ts";
 import { searchBase64 } from "./search-wasm.generated.ts";
 
@@ -108,26 +109,4 @@ let search: WebAssembly.Module | undefined;
 export function createSearchWasm(memory: WebAssembly.Memory): SearchWasm {
   search ??= new WebAssembly.Module(decodeBase64(searchBase64));
   return new WebAssembly.Instance(search, { env: { memory } }).exports as unknown as SearchWasm;
-}
-
-const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-/** The bytes of a WebAssembly module kept as text. */
-function decodeBase64(text: string): Uint8Array {
-  const digits = new Uint8Array(128);
-  for (let i = 0; i < ALPHABET.length; i++) digits[ALPHABET.charCodeAt(i)] = i;
-  const end = text.indexOf("=");
-  const length = end < 0 ? text.length : end;
-  const bytes = new Uint8Array((length * 3) >> 2);
-  let bits = 0;
-  let held = 0;
-  let at = 0;
-  for (let i = 0; i < length; i++) {
-    bits = (bits << 6) | digits[text.charCodeAt(i)];
-    held += 6;
-    if (held < 8) continue;
-    held -= 8;
-    bytes[at++] = bits >> held;
-  }
-  return bytes;
 }

@@ -1,4 +1,4 @@
-import { decodeUtf8 } from "./front-coding.ts";
+import { decodeUtf8 } from "../tables/front-coding.ts";
 import type { RetinaCard } from "./types.ts";
 
 type Check = (value: unknown) => boolean;

@@ -1,6 +1,6 @@
 import { indexPositions } from "../kernel/fill-index.ts";
 import { InvertedIndex } from "../kernel/inverted-index.ts";
-import { frontCode, frontDecode } from "./front-coding.ts";
+import { frontCode, frontDecode } from "../tables/front-coding.ts";
 import { IndexedRetina } from "./indexed-retina.ts";
 import { faultOf, type RetinaData, type RetinaTables } from "./retina-data.ts";
 import { TermTable } from "./term-table.ts";

@@ -1,7 +1,7 @@
 import { CELLS } from "../kernel/grid.ts";
 import type { IndexMemory } from "../kernel/index-memory.ts";
+import type { FrontCoded } from "../tables/front-coding.ts";
 import { LONGEST_TERM } from "./format-layout.ts";
-import type { FrontCoded } from "./front-coding.ts";
 import { POS_TYPES, type PosType, type RetinaCard, TERM_LIMIT } from "./types.ts";
 
 /** Everything a retina file holds, as a trainer makes it: one row per term. */

@@ -1,5 +1,6 @@
 import { codeLengths, countClasses, LONGEST_CODE, packGaps } from "../kernel/gap-code.ts";
 import { murmur3 } from "../kernel/hash.ts";
+import { frontCode } from "../tables/front-coding.ts";
 import {
   BODY_AT,
   CHECKSUM_AT,
@@ -13,7 +14,6 @@ import {
   VERSION_AT,
   wordsFrom,
 } from "./format-layout.ts";
-import { frontCode } from "./front-coding.ts";
 import { alphabeticalIds } from "./index-retina.ts";
 import { faultOf, type RetinaData } from "./retina-data.ts";
 

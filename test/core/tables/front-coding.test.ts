@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { frontCode, frontDecode } from "../../../core/retina/front-coding.ts";
+import { frontCode, frontDecode } from "../../../core/tables/front-coding.ts";
 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
