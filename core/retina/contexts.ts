@@ -12,7 +12,7 @@ import type { Context } from "./types.ts";
 export function findContexts(source: SenseSource, facts: TermFacts, query: Positions): Context[] {
   const { index } = source;
   const found = findSenses(source, query);
-  const names = namesOf(index, facts, { ...found, query });
+  const names = namesOf(facts, found);
   const taken = new Set(names);
   return found.senses.map(({ positions }, id) => {
     const label = names[id] ?? firstFree(index, positions, taken);

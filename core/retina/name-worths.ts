@@ -1,3 +1,4 @@
+import { englishNouns } from "../wordnet/noun-table.ts";
 import { hasPlural, isPlural, KNOWN_TERMS, saysWhere } from "./name-policy.ts";
 import { POS_TYPES, type PosType, type Retina } from "./types.ts";
 
@@ -58,7 +59,16 @@ function kindWorth(retina: Facts, id: number): number {
   const types = retina.posTypes(id);
   const general = id < GENERAL_RANK ? GENERAL_FACTOR : 1;
   const subject = retina.weight(id) < SAYS_LITTLE ? LITTLE_FACTOR : 1;
-  return general * subject * typeWorth(types) * numberWorth(retina, id);
+  const noun = isNounInUse(retina, id) ? 1 : NO_NOUN_FACTOR;
+  return general * subject * noun * typeWorth(types) * numberWorth(retina, id);
+}
+
+/** Whether the dictionary, where there is one, has the word as a noun rather than as an adjective or a verb. */
+function isNounInUse(retina: Facts, id: number): boolean {
+  if (retina.card.language !== "English") return true;
+  const nouns = englishNouns();
+  const place = nouns.placeOf(retina.term(id));
+  return place < 0 || nouns.worths[place]! > 0;
 }
 
 function typeWorth(types: readonly PosType[]): number {

@@ -1,6 +1,7 @@
 import { patchesOf } from "../fingerprint/clusters.ts";
 import { CELLS, type Positions } from "../kernel/grid.ts";
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
+import type { Dictionary } from "./dictionary-senses.ts";
 import { MET_TERMS } from "./name-policy.ts";
 import { trustIn } from "./name-worths.ts";
 import { addTo, toUnit } from "./vectors.ts";
@@ -21,8 +22,7 @@ const SAME_AGAIN = 0.7;
 const FEWEST_SHARED = 2;
 
 /** What the terms of a retina tell about senses. */
-export interface SenseSource {
-  readonly index: InvertedIndex;
+export interface SenseSource extends Dictionary {
   /** How much a term counts where something is named, 0..1. */
   naming(id: number): number;
   /** How good each known term is as a name whatever it names, from `nameWorths`. */

@@ -1,5 +1,4 @@
-import type { Positions } from "../kernel/grid.ts";
-import type { InvertedIndex } from "../kernel/inverted-index.ts";
+import { isFormOf } from "./dictionary-senses.ts";
 import type { Senses } from "./senses.ts";
 
 /** What naming needs to know of the terms. */
@@ -9,41 +8,19 @@ export interface TermFacts {
   isAmongNames(id: number): boolean;
 }
 
-/** The fingerprint that is named and what was found in it. */
-export interface Named extends Senses {
-  readonly query: Positions;
-}
-
 /** Of two good names the shorter is the better. */
 const PHRASE_FACTOR = 0.8;
 /** Words so short are mostly particles of other languages ("de la") and abbreviations. */
 const PARTICLE = /(?<!\p{L})\p{L}{1,2}(?!\p{L})/u;
-/** An inflected form has at most so many letters more than the word. */
-const LONGEST_ENDING = 3;
 
 /** For each sense the term that fits it best and sounds like a name, none twice nor in two forms; undefined where no term does. */
-export function namesOf(
-  index: InvertedIndex,
-  facts: TermFacts,
-  named: Named,
-): (number | undefined)[] {
-  const own = ownTerm(index, facts, named);
-  const taken = own === undefined ? [] : [own];
-  return named.senses.map(({ fits }) => {
+export function namesOf(facts: TermFacts, { senses, own }: Senses): (number | undefined)[] {
+  const taken = own === undefined ? [] : [facts.term(own)];
+  return senses.map(({ fits }) => {
     const name = bestWord(fits, facts, taken);
     if (name !== undefined) taken.push(facts.term(name));
     return name;
   });
-}
-
-/** The term that the fingerprint came from, if it came from one. */
-function ownTerm(
-  index: InvertedIndex,
-  { term }: TermFacts,
-  { query, whole }: Named,
-): string | undefined {
-  const source = whole.indexOf(query.length);
-  return source >= 0 && index.size(source) === query.length ? term(source) : undefined;
 }
 
 /** Costs a search each, so only what would be chosen is looked at. */
@@ -79,11 +56,4 @@ function bestOf(fits: Float64Array, soundOf: (term: number) => number): number |
 function soundOf(word: string, taken: readonly string[]): number {
   if (PARTICLE.test(word) || taken.some((name) => isFormOf(name, word))) return 0;
   return word.includes(" ") ? PHRASE_FACTOR : 1;
-}
-
-/** "banks" and "banking" are forms of "bank"; "monty python" is no form of "python", and names one of its senses. */
-function isFormOf(own: string, other: string): boolean {
-  const [short, long] = own.length < other.length ? [own, other] : [other, own];
-  const isEnding = long.startsWith(short) && !long.includes(" ");
-  return short !== "" && isEnding && long.length - short.length <= LONGEST_ENDING;
 }

@@ -1,5 +1,6 @@
 import type { Positions } from "../kernel/grid.ts";
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
+import { dictionarySenses } from "./dictionary-senses.ts";
 import { type Group, groupVectors, nearestOf, sumOf } from "./group-positions.ts";
 import { nameFits } from "./name-fits.ts";
 import { type Evidence, gatherEvidence, type SenseSource } from "./sense-evidence.ts";
@@ -12,13 +13,15 @@ const GROUPS = 12;
 const SPEAKERS = 12;
 /** Two groups are one sense when their speakers are so like each other, compared with how like they are among themselves. */
 const ALIKE = 0.25;
+/** A group is about a sense in a dictionary whose words have this share of it on average: seven times what chance gives. */
+const LEAST_SUPPORT = 0.14;
 /** A sense has this many positions in common with each trusted speaker on average: twice what chance gives a term. */
 const FEWEST_SHARED = 11;
 /**
  * What no word names nearly as well as the best sense is named is no sense but a heap of leftovers: the terms that begin
  * like the word, or a crowd of first names.
  */
-const LEAST_NAMED = 0.008;
+const LEAST_NAMED = 0.01;
 /** More senses than this are no help. */
 const MOST_SENSES = 5;
 /** Clients count on more than 50 positions per context. */
@@ -38,12 +41,14 @@ export interface Senses {
   readonly senses: readonly Sense[];
   /** For each term of the retina the overlap with the whole fingerprint. */
   readonly whole: Uint16Array;
+  /** The term that the fingerprint came from, if it came from one. */
+  readonly own: number | undefined;
 }
 
 /**
  * The senses of a fingerprint, at most five, together all of its positions, each at least 51 where there are several. The
  * terms around the fingerprint are asked what each position is about; positions that are about the same make groups, wherever
- * they lie on the map; groups whose terms are alike are joined; those with too little of any term, or that no word names, are shared
+ * they lie on the map; groups whose terms are alike, or that a dictionary calls one sense, are joined; those with too little of any term, or that no word names, are shared
  * out among the others. Depends on nothing but the fingerprint and the retina.
  */
 export function findSenses(source: SenseSource, query: Positions): Senses {
@@ -62,7 +67,8 @@ const isSame = (a: Positions, b: Positions) =>
 
 function senseOut(source: SenseSource, query: Positions): Senses {
   const evidence = gatherEvidence(source, query);
-  if (query.length === 0) return { senses: [], whole: evidence.whole };
+  const own = ownTerm(source.index, evidence);
+  if (query.length === 0) return { senses: [], whole: evidence.whole, own };
   const groups = groupVectors(evidence.meanings, evidence.patches, GROUPS);
   const spoken = joinAlike(
     groups.map((members) => withSpeakers(members, evidence)),
@@ -70,13 +76,21 @@ function senseOut(source: SenseSource, query: Positions): Senses {
   );
   const room = Math.max(1, Math.min(MOST_SENSES, Math.floor(query.length / FEWEST_POSITIONS)));
   const cores = nameable(
-    evident(spoken).map((core) => ({ ...core, fits: fitsOf(core, source, evidence) })),
+    joinSame(evident(spoken), source, evidence, own).map((core) => ({
+      ...core,
+      fits: fitsOf(core, source, evidence),
+    })),
   ).slice(0, room);
   const shared = evenOut(shareOut(cores, evidence), evidence.meanings, FEWEST_POSITIONS);
   const senses = cores
     .map(({ fits }, place) => ({ positions: positionsAt(query, shared[place]!), fits }))
     .sort((a, b) => b.positions.length - a.positions.length || a.positions[0]! - b.positions[0]!);
-  return { senses, whole: evidence.whole };
+  return { senses, whole: evidence.whole, own };
+}
+
+function ownTerm(index: InvertedIndex, { query, whole }: Evidence): number | undefined {
+  const own = whole.indexOf(query.length);
+  return own >= 0 && index.size(own) === query.length ? own : undefined;
 }
 
 /** A group of positions with the terms that speak for it. */
@@ -173,6 +187,38 @@ function evident(groups: readonly Spoken[]): Spoken[] {
   return [...groups]
     .sort((a, b) => b.shared - a.shared || b.members.length - a.members.length)
     .filter(({ shared }, place) => place === 0 || shared >= FEWEST_SHARED);
+}
+
+/** Joins the groups that are most about the same sense of the term in a dictionary; others stay as they are. */
+function joinSame(
+  groups: readonly Spoken[],
+  source: SenseSource,
+  evidence: Evidence,
+  own: number | undefined,
+): readonly Spoken[] {
+  if (own === undefined || groups.length < 2) return groups;
+  const listed = dictionarySenses(source, own, evidence.query);
+  const bySense = new Map<Float64Array | Spoken, Spoken>();
+  for (const group of groups) {
+    const sense = mainSense(group, listed) ?? group;
+    const same = bySense.get(sense);
+    const members = [...(same?.members ?? []), ...group.members];
+    bySense.set(sense, same === undefined ? group : withSpeakers(members, evidence));
+  }
+  return bySense.size === groups.length ? groups : evident([...bySense.values()]);
+}
+
+/** The sense whose words have most of a group; none where none have enough. */
+function mainSense({ members }: Spoken, listed: readonly Float64Array[]): Float64Array | undefined {
+  let main: Float64Array | undefined;
+  let most = LEAST_SUPPORT * members.length;
+  for (const shares of listed) {
+    const support = members.reduce((sum, place) => sum + shares[place]!, 0);
+    if (support < most) continue;
+    most = support;
+    main = shares;
+  }
+  return main;
 }
 
 /** A group with how well each known term names it. */

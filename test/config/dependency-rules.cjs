@@ -8,6 +8,7 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: "error", f
 const FLOORS = [
   ["kernel"],
   ["fingerprint", "basemap", "tables"],
+  ["wordnet"],
   ["retina", "image", "expression"],
   ["text", "atlas"],
   ["analysis", "train"],

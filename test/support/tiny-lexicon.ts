@@ -5,6 +5,7 @@ export interface TinySynset {
   readonly part: "n" | "v" | "a" | "r";
   readonly words: readonly string[];
   readonly pointers?: readonly (readonly [symbol: string, word: string, part?: string])[];
+  readonly gloss?: string;
   /** How often each word was met in this sense. */
   readonly count?: number;
 }
@@ -20,7 +21,7 @@ export function tinyWordNet(synsets: readonly TinySynset[]): LexiconFiles {
     `  1 This is a licence.\n  2 WordNet 3.1 Copyright 2011 by Princeton University.\n${synsets
       .map((synset, at) => ({ synset, at }))
       .filter(({ synset }) => synset.part === part)
-      .map(({ synset: { words, pointers = [] }, at }) => {
+      .map(({ synset: { words, pointers = [], gloss = "a gloss" }, at }) => {
         const names = words.map((word) => `${word.replaceAll(" ", "_")} 0`).join(" ");
         const links = pointers.map(([symbol, word, to = part]) => {
           const target = place(word, to);
@@ -30,7 +31,7 @@ export function tinyWordNet(synsets: readonly TinySynset[]): LexiconFiles {
           return ` ${symbol} ${offsetOf(target)} ${to} ${ends}`;
         });
         const length = words.length.toString(16).padStart(2, "0");
-        return `${offsetOf(at)} 03 ${part} ${length} ${names} ${String(links.length).padStart(3, "0")}${links.join("")} | a gloss`;
+        return `${offsetOf(at)} 03 ${part} ${length} ${names} ${String(links.length).padStart(3, "0")}${links.join("")} | ${gloss}`;
       })
       .join("\n")}\n`;
   const met = new Map<string, number>();

@@ -74,7 +74,11 @@ interface WeightedSense {
 }
 
 /** The senses of a word in all parts of speech, by how often they are used. */
-function sensesOf(word: string, lexicon: Lexicon): readonly WeightedSense[] {
+export function sensesOf(
+  word: string,
+  lexicon: Lexicon,
+  most = SENSES_PER_PART,
+): readonly WeightedSense[] {
   const all = LEXICON_PARTS.flatMap((part) => {
     const lemma = [word, ...baseForms(word, part)].find(
       (form) => lexicon.senses(form, part).length > 0,
@@ -82,7 +86,7 @@ function sensesOf(word: string, lexicon: Lexicon): readonly WeightedSense[] {
     if (lemma === undefined) return [];
     return lexicon
       .senses(lemma, part)
-      .slice(0, SENSES_PER_PART)
+      .slice(0, most)
       .map((sense) => ({ sense, lemma, weight: sense.count + UNMET }));
   });
   const total = all.reduce((sum, { weight }) => sum + weight, 0);

@@ -7,17 +7,32 @@ export interface LexiconFiles extends Readonly<Record<LexiconPart, string>> {
   readonly senses: string;
 }
 
-/** Words that mean the same, and what other such sets are to them. */
-export interface Synset {
+/** What leads from a synset to others, by WordNet's sign for it. */
+const LINKS = {
+  "@": "hypernyms",
+  "@i": "instanceOf",
+  "~": "hyponyms",
+  "&": "similar",
+  ";c": "topics",
+  "#p": "wholes",
+} as const;
+type Link = (typeof LINKS)[keyof typeof LINKS];
+/** Derivationally related forms; the noun an adjective pertains to, or the adjective an adverb is formed from. */
+const DERIVATION = "+";
+const PERTAINYM = "\\";
+
+/**
+ * Words that mean the same, and the numbers of other such sets: more general and more special ones, what a single person or place
+ * is one of, near adjectives, the subject in which the words are used, what it is a part of.
+ */
+export interface Synset extends Readonly<Record<Link, readonly number[]>> {
   readonly part: LexiconPart;
   /** In lower case, with spaces. */
   readonly words: readonly string[];
-  readonly hypernyms: readonly number[];
-  readonly hyponyms: readonly number[];
-  /** Of an adjective: those near to it. */
-  readonly similar: readonly number[];
   /** Words formed from one of these, or that it is formed from; of an adjective also the noun it belongs to. */
   readonly derived: readonly Derived[];
+  /** What a dictionary says that it is, with examples of its use. */
+  readonly gloss: string;
 }
 
 /** A word of a synset (its place among `words`) and the word of another that belongs to it. */
@@ -25,6 +40,8 @@ interface Derived {
   readonly word: number;
   readonly synset: number;
   readonly target: number;
+  /** Of an adjective: it means "of" the other, as "chemical" to "chemistry". */
+  readonly pertains: boolean;
 }
 
 /** One meaning of a word, with how often it was met in the texts that WordNet's makers tagged by hand. */
@@ -103,42 +120,37 @@ function parseSynset(
   where: string,
   placeOf: (letter: string, offset: string) => number,
 ): Synset {
-  const fields = (line.split(" | ", 1)[0] ?? "").trim().split(" ");
+  const [data = "", gloss = ""] = line.split(" | ", 2);
+  const fields = data.trim().split(" ");
   const wordCount = Number.parseInt(fields[3] ?? "", 16);
   const pointerAt = 4 + 2 * wordCount;
   const pointerCount = Number.parseInt(fields[pointerAt] ?? "", 10);
   if (!(wordCount > 0) || !(fields.length >= pointerAt + 1 + 4 * pointerCount))
     throw new LexiconFault(`${where} is no line of a WordNet data file`);
   const words = Array.from({ length: wordCount }, (_, i) => plainWord(fields[4 + 2 * i]!));
-  const synset = { part, words, hypernyms: [], hyponyms: [], similar: [], derived: [] } as {
-    part: LexiconPart;
-    words: string[];
-    hypernyms: number[];
-    hyponyms: number[];
-    similar: number[];
-    derived: Derived[];
+  const links: Record<Link, number[]> = {
+    hypernyms: [],
+    instanceOf: [],
+    hyponyms: [],
+    similar: [],
+    topics: [],
+    wholes: [],
   };
+  const derived: Derived[] = [];
   for (let i = 0; i < pointerCount; i++) {
-    const [symbol, offset, letter, ends] = fields.slice(pointerAt + 1 + 4 * i) as string[];
-    const list = synset[LISTS[symbol!] ?? "derived"];
-    if (LISTS[symbol!] !== undefined) (list as number[]).push(placeOf(letter!, offset!));
-    else if (DERIVED.has(symbol!))
-      synset.derived.push({
+    const [sign, offset, letter, ends] = fields.slice(pointerAt + 1 + 4 * i) as string[];
+    const link = LINKS[sign as keyof typeof LINKS];
+    if (link !== undefined) links[link].push(placeOf(letter!, offset!));
+    else if (sign === DERIVATION || sign === PERTAINYM)
+      derived.push({
         word: Number.parseInt(ends!.slice(0, 2), 16) - 1,
         synset: placeOf(letter!, offset!),
         target: Number.parseInt(ends!.slice(2), 16) - 1,
+        pertains: sign === PERTAINYM,
       });
   }
-  return synset;
+  return { part, words, ...links, derived, gloss: gloss.trim() };
 }
-
-const LISTS: Readonly<Record<string, "hypernyms" | "hyponyms" | "similar">> = {
-  "@": "hypernyms",
-  "~": "hyponyms",
-  "&": "similar",
-};
-/** Derivationally related forms; the noun an adjective pertains to, or the adjective an adverb is formed from. */
-const DERIVED = new Set(["+", "\\"]);
 
 /** As terms are written; an adjective's place in a sentence, "galore(ip)", is left out. */
 const plainWord = (written: string) =>

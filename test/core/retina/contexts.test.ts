@@ -125,3 +125,30 @@ test("what no word names is no sense, and its positions are shared out", () => {
   expect(named.some((context) => context.startsWith("fruit "))).toBe(true);
   expect(orangeWith()).toEqual([expect.stringMatching(/ 328$/)]);
 });
+
+/** "jaguar" at two places, with other animals at the one, others at the other, and what the dictionary knows of jaguars at both. */
+function jaguarIn(language: string) {
+  const random = seededRandom(5);
+  const near = (patch: Patch, count: number) => cellsIn([{ ...patch, radius: 11 }], count, random);
+  const rows = [
+    { term: "jaguar", positions: cellsIn([HERE, THERE], 328, random) },
+    { term: "panther", positions: cellsIn([HERE, THERE], 328, random) },
+    { term: "leopard", positions: cellsIn([HERE, THERE], 328, random) },
+    ...["river", "tree", "snake", "forest", "amazon", "fish", "bird", "monkey"].flatMap(
+      (term, i) => [
+        { term, positions: near(HERE, 328) },
+        { term: `${term} ${i}`, positions: near(THERE, 328) },
+      ],
+    ),
+  ];
+  const retina = buildRetina(
+    rows.map((row, i) => ({ ...row, posTypes: ["NOUN"], occurrences: 1000 - i })),
+    { language },
+  );
+  return retina.contexts(retina.positions(retina.idOf("jaguar"))).length;
+}
+
+test("contexts that are most about the same sense of a dictionary are one, in its language", () => {
+  expect(jaguarIn("German")).toBe(2);
+  expect(jaguarIn("English")).toBe(1);
+});

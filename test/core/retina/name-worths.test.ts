@@ -17,6 +17,8 @@ const retina = buildRetina([
   row("robert", ["NOUN"]),
   row("thank", ["NOUN"]),
   row("thanks", ["NOUN"]),
+  row("medical", ["NOUN"]),
+  row("medicals", ["NOUN"]),
 ]);
 /** Names count for a fifth where the map is named, as in a trained retina. */
 const named = new Proxy(retina, {
@@ -34,6 +36,12 @@ test("counted nouns are worth most as names of senses, then languages and countr
   expect(worth("river")).toBeGreaterThan(worth("turkish"));
   expect(worth("turkish")).toBeGreaterThan(worth("southern"));
   expect(worth("southern")).toBeGreaterThan(worth("robert"));
+});
+
+test("an adjective that means “of” a noun is worth less than a noun, whatever it is met as", () => {
+  const worths = nameWorths({ ...facts(), size: () => 1 });
+  const worth = (term: string) => worths[retina.idOf(term)]!;
+  expect(worth("medical")).toBeLessThan(0.2 * worth("river"));
 });
 
 test("a noun that says little in a text is worth less as a name", () => {
