@@ -12,7 +12,14 @@ const CORE = path.resolve(import.meta.dirname, "../..");
 /** The regions of the retinas that come with the program, found when it was built (`test/config/build-atlases.js`). */
 const BUILT = path.join(CORE, "atlases");
 /** Folders whose code has a part in how a map is divided. */
-export const DIVIDING_CODE = ["atlas", "fingerprint", "kernel", "retina", "tables"] as const;
+export const DIVIDING_CODE = [
+  "atlas",
+  "fingerprint",
+  "kernel",
+  "retina",
+  "tables",
+  "wordnet",
+] as const;
 const SOURCE = /(?<!\.d)\.[jt]s$/;
 const EXTENSION = ".atlas";
 /** A quarter of a megabyte each; those that were made first go. */
