@@ -147,8 +147,8 @@ export interface Candidate {
   count: number;
 }
 
-/** Longest keyword in words; a longer phrase keeps its end. */
-const MOST_WORDS = 5;
+/** Longest keyword in words, a compound being one; a longer phrase keeps its end. */
+const MOST_WORDS = 3;
 /** Words that open noun phrases without telling their subject. */
 const GENERIC = new Set(
   (
@@ -214,7 +214,10 @@ function nounPhrases(words: readonly TaggedWord[], text: string): TaggedWord[][]
   return phrases;
 }
 
-const isInside = ({ tag }: TaggedWord) => NOUNS.has(tag) || tag === "JJ";
+const isInside = ({ tag, text }: TaggedWord) =>
+  (NOUNS.has(tag) || tag === "JJ") && !NUMBER.test(text);
+/** "528,000-plus", "£100m", "12-month", "20th"; not "3g", "mp3" or "4x4". */
+const NUMBER = /^\p{Sc}?\d[\d.,]*(%|m|bn|th|st|nd|rd|-.*)?$/u;
 
 /** A name after a common noun is a phrase of its own: "crane maker" and then "Huisman". */
 const startsName = ({ tag }: TaggedWord, before: TaggedWord | undefined) =>

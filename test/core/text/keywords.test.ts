@@ -54,4 +54,16 @@ describe("keywords", () => {
       expect(new Set(words).size).toBe(words.length);
     }
   });
+
+  it("have at most three words, the last ones of a longer phrase, and no number among them", () => {
+    const text =
+      "The old wooden acoustic guitar players came. The 528,000-plus guitar players sang. It has 3,000 bananas..";
+    const found = engine.keywords(text, 20);
+    expect(found).toContain("acoustic guitar players");
+    expect(found).toContain("guitar players");
+    for (const keyword of found) {
+      expect(keyword.split(" ").length).toBeLessThanOrEqual(3);
+      expect(keyword).not.toMatch(/\d{2}/);
+    }
+  });
 });
