@@ -58,5 +58,7 @@ export function systemError(cause: unknown, known?: string): ApiError | undefine
   if (!(cause instanceof Error) || REASONS[codeOf(cause)] === undefined) return undefined;
   const file = "path" in cause ? String(cause.path) : known;
   if (file === undefined) return cannotWrite("The result", reasonOf(cause));
-  return badInput("file", `${file} cannot be used: ${reasonOf(cause)}.`, { file });
+  // A text given where a file is wanted would fill the window.
+  const shown = codeOf(cause) === "ENAMETOOLONG" ? `${file.slice(0, 80)}...` : file;
+  return badInput("file", `${shown} cannot be used: ${reasonOf(cause)}.`, { file: shown });
 }
