@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright";
 
-/** Finds a Chromium for the browser tests, or installs one; run by itself it prints the path. */
+/** Finds a Chromium for the browser tests, or installs one; run by itself it prints the path, or runs a script with it. */
 
 /** The browser without a window of its own needs half the processor time; policies and drawing are the same. */
 const HEADLESS_NAMES = ["chromium-headless-shell", "chrome-headless-shell"];
@@ -77,5 +77,10 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     console.error(HOW_TO_GET_ONE);
     process.exit(1);
   }
-  console.log(path);
+  const script = process.argv.slice(2);
+  if (script.length === 0) console.log(path);
+  else {
+    const env = { ...process.env, PLAYWRIGHT_CHROMIUM: path };
+    process.exit(spawnSync(process.execPath, script, { stdio: "inherit", env }).status ?? 1);
+  }
 }

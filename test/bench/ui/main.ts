@@ -40,7 +40,7 @@ else await run();
 
 async function run(): Promise<void> {
   const browser = await chromium.launch({
-    executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "",
     args: ["--enable-precise-memory-info"],
   });
   const before = loadavg()[0] ?? 0;

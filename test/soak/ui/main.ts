@@ -49,7 +49,7 @@ const blame = (what: string) => {
 const engine = await openEngine();
 const host = await startHttpHost(engine);
 const browser = await chromium.launch({
-  executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "/usr/bin/chromium",
+  executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "",
 });
 const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
 const page = await context.newPage();
