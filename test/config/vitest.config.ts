@@ -11,12 +11,17 @@ const PURE = [
 ];
 /** Pure as well, but these train, divide maps or compile; `npm run test:quick` leaves them out. */
 const LONG = ["test/core/{atlas,train}/**", "test/core/kernel/generated.test.ts"];
-/** These replace modules, clocks or globals of the page, which others must not see. */
+/** These replace modules, or globals that pure functions read, which others must not see. */
 const WITH_STAND_INS = [
   "test/core/text/vocabulary-attack.test.ts",
+  "test/renderer/api/collection-queries.test.ts",
+  "test/renderer/app/renders.test.tsx",
+  "test/renderer/features/collection/{one-step,unavailable-list,use-heat,use-topics}.test.tsx",
   "test/renderer/model/workspace-file.test.ts",
   "test/renderer/model/text/**",
   "test/renderer/model/filters/filter-versions.test.ts",
+  "test/renderer/state/collection/{label-rows,open-sample,search-like}.test.ts",
+  "test/renderer/state/filters/change-guard.test.ts",
 ];
 /**
  * These replace modules or the clock, change the environment, count what this process holds, or end it; and those of the store,
@@ -38,7 +43,7 @@ const ALONE = [
   "test/electron/{ipc,launch,window}/**",
   "test/readme.test.ts",
 ];
-const PAGE = ["test/renderer/{api,app,components,features,state}/**", ...WITH_STAND_INS];
+const PAGE = ["test/renderer/{api,app,components,features,state}/**"];
 
 const tests = (folders: readonly string[]) =>
   folders.map((folder) => (/\.tsx?$/.test(folder) ? folder : `${folder}/*.test.{ts,tsx}`));
@@ -46,6 +51,8 @@ const tests = (folders: readonly string[]) =>
 export default defineConfig({
   test: {
     globalSetup: ["test/config/fresh-build.js"],
+    // What one project has translated, the others and the next run need not.
+    experimental: { fsModuleCache: true },
     reporters: results === undefined ? ["default"] : ["default", "json"],
     outputFile: { json: join(results ?? "", "unit.json") },
     setupFiles: ["test/config/properties.ts", "test/config/same-numbers.ts"],
@@ -71,7 +78,19 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "page", include: tests(PAGE), pool: "threads" },
+        test: {
+          name: "page",
+          include: tests(PAGE),
+          exclude: [...configDefaults.exclude, ...tests(WITH_STAND_INS)],
+          environment: "jsdom",
+          pool: "threads",
+          isolate: false,
+          setupFiles: ["test/config/fresh-page.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: { name: "stand-ins", include: tests(WITH_STAND_INS), pool: "threads" },
       },
       {
         // What starts threads or opens files and ends both; a process runs many with the modules loaded once.
@@ -82,7 +101,7 @@ export default defineConfig({
           exclude: [
             ...configDefaults.exclude,
             "test/cluster/**",
-            ...tests([...PURE, ...LONG, ...PAGE, ...ALONE]),
+            ...tests([...PURE, ...LONG, ...PAGE, ...WITH_STAND_INS, ...ALONE]),
           ],
           pool: "forks",
           isolate: false,

@@ -18,6 +18,7 @@ const internals = Reflect.get(
 );
 if (internals)
   Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {
+    configurable: true,
     get: () => Number.MAX_SAFE_INTEGER,
     set: () => undefined,
   });
@@ -57,8 +58,14 @@ function fillGaps(): void {
   });
   Element.prototype.scrollIntoView = () => undefined;
   HTMLCanvasElement.prototype.getContext = () => null;
-  Object.defineProperty(HTMLElement.prototype, "clientHeight", { get: () => HEIGHT });
-  Object.defineProperty(HTMLElement.prototype, "clientWidth", { get: () => WIDTH });
+  Object.defineProperty(HTMLElement.prototype, "clientHeight", {
+    configurable: true,
+    get: () => HEIGHT,
+  });
+  Object.defineProperty(HTMLElement.prototype, "clientWidth", {
+    configurable: true,
+    get: () => WIDTH,
+  });
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), {
       matches: false,
