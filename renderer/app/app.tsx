@@ -1,7 +1,6 @@
 import type { ComponentType } from "react";
 import { CollectionOpener } from "../features/collection/collection-opener.tsx";
 import { ImageExport } from "../features/export/image-export.tsx";
-import { VisitBanner } from "../features/workspace/visit-banner.tsx";
 import { AboutBox } from "./about-box.tsx";
 import { useGlobalActions } from "./global-actions.ts";
 import { Guard, WindowGuard } from "./guard.tsx";
@@ -57,9 +56,6 @@ function Shell() {
       <div className="shell-main">
         <RecoveryNotice />
         <LeftOutNotice />
-        <Guard part="What is looked at">
-          <VisitBanner />
-        </Guard>
         <Workbench />
         <Guard part="The shelf">
           <Shelf />

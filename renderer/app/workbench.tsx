@@ -6,12 +6,10 @@ import {
   useRef,
   useSyncExternalStore,
 } from "react";
-import { visitView } from "../features/workspace/visit-view.tsx";
 import { startsWithTable, useArrangement } from "../state/centre-table.ts";
 import { useNavigation } from "../state/navigation.ts";
 import { type PaneTab, showPaneTab, usePaneTab } from "../state/pane-tab.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
-import { useVisit, VISIT_VIEW } from "../state/visit.ts";
 import { FilterReferences } from "./filter-references.tsx";
 import { focusOpenedView } from "./focus-panels.ts";
 import { Guard } from "./guard.tsx";
@@ -35,8 +33,7 @@ export function Workbench() {
   const mapRow = useMapRow(main);
   const { lensWidth, resultsWidth, lensShare } = useSettings();
   const active = useNavigation(({ view }) => view);
-  const isVisiting = useVisit(({ now }) => now !== null && active === VISIT_VIEW);
-  const view = isVisiting ? visitView : (views.find(({ id }) => id === active) ?? views[0]!);
+  const view = views.find(({ id }) => id === active) ?? views[0]!;
   const { tab } = usePaneTab();
   useOpenedView(active, tab);
   const { isTableFirst } = useArrangement();

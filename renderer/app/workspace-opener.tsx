@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { FileOpener } from "../components/files/file-opener.tsx";
 import { FormerBox } from "../features/workspace/former-box.tsx";
+import { LackingBox } from "../features/workspace/lacking-box.tsx";
 import { SaveBox } from "../features/workspace/save-box.tsx";
 import { isWorkspaceName } from "../model/workspace-file.ts";
 import { useRegisterActions } from "../state/actions.ts";
@@ -37,6 +38,7 @@ export function WorkspaceOpener() {
     <>
       <SaveBox isOpen={overlay === "save-workspace"} onClose={closeOverlay} />
       <FormerBox isOpen={overlay === "former-workspaces"} onClose={closeOverlay} />
+      <LackingBox />
       <FileOpener
         input={input}
         label="Workspace file"

@@ -5,7 +5,6 @@ import { fits } from "./fit.ts";
 import { isRecord } from "./guards.ts";
 import { readSaved } from "./journal-entries.ts";
 import type { Change } from "./json-diff.ts";
-import { isTakenAlong, type TakenAlong } from "./known-cells.ts";
 import type { SavedWorkspace, Step } from "./workspace.ts";
 import { isPartName, joinContent, splitContent } from "./workspace-parts.ts";
 import { looksZipped, readZip, writeZip } from "./zip-file.ts";
@@ -15,6 +14,7 @@ const FORMAT = "semascope-workspace";
 const VERSION = 2;
 const MAIN = "workspace.json";
 const UNDO = "undo.json";
+/** Earlier versions could take cells along; nothing is missing without them. */
 const CELLS = "fingerprints.json";
 
 /** Where the texts of a training lie is of no use on another machine, and nobody else's business. */
@@ -27,21 +27,15 @@ export interface WorkspaceFile {
   readonly saved: SavedWorkspace;
   /** What it was made with; null where the file does not tell. */
   readonly retina: RetinaStamp | null;
-  /** Null where no cells were taken along. */
-  readonly along: TakenAlong | null;
 }
 
 /** The whole workspace, undo included, as readable JSON in a zip, without a path of this machine. */
-export function packWorkspace(
-  { saved, retina, along }: WorkspaceFile,
-  at: Date,
-): Uint8Array<ArrayBuffer> {
+export function packWorkspace({ saved, retina }: WorkspaceFile, at: Date): Uint8Array<ArrayBuffer> {
   const { version, content, past, future } = withoutPaths(saved);
   const { rest, parts } = splitContent(content);
   const beside = [
     ...parts,
     { file: UNDO, what: "The steps that undo and redo go through", value: { past, future } },
-    ...(along ? [{ file: CELLS, what: "The cells of all this in its retina", value: along }] : []),
   ];
   const main = {
     format: FORMAT,
@@ -93,7 +87,7 @@ export const plainWorkspace = (saved: SavedWorkspace): string =>
 /** One JSON file, as version 1 was. */
 function readPlain(value: JsonValue): WorkspaceFile {
   if (!isRecord(value) || value.format !== FORMAT) throw notOurs();
-  return { saved: savedOf(value.workspace), retina: null, along: null };
+  return { saved: savedOf(value.workspace), retina: null };
 }
 
 function readZipped(packed: ReadonlyMap<string, Uint8Array>): WorkspaceFile {
@@ -113,7 +107,6 @@ function readZipped(packed: ReadonlyMap<string, Uint8Array>): WorkspaceFile {
   return {
     saved: savedOf({ version: main.workspace, content, ...(isRecord(steps) ? steps : {}) }),
     retina: fits(stampSchema, main.retina) ? main.retina : null,
-    along: alongOf(files.get(CELLS)),
   };
 }
 
@@ -126,19 +119,11 @@ function withoutFolder(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<stri
   return new Map(inside.map(([name, bytes]) => [name.slice(folder.length), bytes]));
 }
 
-/** What is lost of the cells taken along costs only looking without the retina. */
 function requireListed(listed: unknown, files: ReadonlyMap<string, Uint8Array>): void {
   const names = isRecord(listed) ? Object.keys(listed) : [];
   const lost = names.find((name) => name !== CELLS && !files.has(name));
   if (lost !== undefined)
     throw new Error(`The file is incomplete: “${lost}” is missing. Copy it again.`);
-}
-
-function alongOf(bytes: Uint8Array | undefined): TakenAlong | null {
-  if (!bytes) return null;
-  const value = jsonOf(bytes, nameOf(CELLS));
-  if (isTakenAlong(value)) return value;
-  throw new Error(`${nameOf(CELLS)} does not contain what its name says. It may be damaged.`);
 }
 
 function savedOf(value: unknown): SavedWorkspace {

@@ -1,3 +1,4 @@
+import { create } from "zustand";
 import { call } from "../api/client.ts";
 import { retinaCardsQuery } from "../api/map-queries.ts";
 import { queryClient } from "../api/query-client.ts";
@@ -10,14 +11,26 @@ import { EMPTY_WORKSPACE, type SavedWorkspace } from "../model/workspace.ts";
 import { readWorkspace, type WorkspaceFile } from "../model/workspace-file.ts";
 import { saveNow } from "./journal.ts";
 import { offerReturn } from "./offer-return.ts";
-import { visit } from "./visit.ts";
 import { openWorkspace, savedWorkspace } from "./workspace.ts";
+
+interface Lacking {
+  readonly file: {
+    readonly saved: SavedWorkspace;
+    readonly name: string;
+    readonly retina: string;
+  } | null;
+  /** The person is about to install it. */
+  readonly isInstalling: boolean;
+}
+
+/** A file that was not opened, as its retina is not installed. */
+export const useLacking = create<Lacking>(() => ({ file: null, isInstalling: false }));
 
 const MOST_BYTES = 200_000_000;
 
 /**
  * Replaces everything by the file's content; what was there stays one click, or one command, away. Where its retina
- * is not installed nothing is replaced, and the file is looked at.
+ * is not installed nothing is replaced until the person has chosen another, or installed it.
  * @throws Error with a sentence for the person
  */
 export async function openWorkspaceFile(file: File): Promise<void> {
@@ -27,7 +40,11 @@ export async function openWorkspaceFile(file: File): Promise<void> {
     );
   const read = readWorkspace(new Uint8Array(await file.arrayBuffer()));
   const retina = retinaOf(read);
-  if (retina && !(await isInstalled(retina.name))) visit({ ...read, retina, name: file.name });
+  if (retina && !(await isInstalled(retina.name)))
+    useLacking.setState({
+      file: { saved: read.saved, retina: retina.name, name: file.name },
+      isInstalling: false,
+    });
   else openInstead(inRetina(read.saved, retina?.name ?? ""), file.name);
 }
 

@@ -5,7 +5,6 @@ import { useLayerLooks } from "./layer-looks.ts";
 import { useMapTools } from "./map-tools.ts";
 import { startAt, useNavigation } from "./navigation.ts";
 import { defineSlice } from "./slice.ts";
-import { VISIT_VIEW } from "./visit.ts";
 import { type Opening, onOpened } from "./workspace.ts";
 
 const schema = Type.Object({
@@ -76,7 +75,6 @@ function noteSoon(): void {
 
 function note(): void {
   const { view } = useNavigation.getState();
-  if (view === VISIT_VIEW) return;
   const { looks, order } = useLayerLooks.getState();
   const map = useMapTools.getState().view ?? WHOLE_MAP;
   const next: SavedView = { view, map, looks, order };

@@ -1,16 +1,11 @@
 import { useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
-import { Switch } from "../../components/controls/choice.tsx";
 import { Dialog } from "../../components/controls/dialog.tsx";
-import { Loading } from "../../components/controls/states.tsx";
 import { download } from "../../components/files/download.ts";
-import { plural } from "../../model/format.ts";
-import type { TakenAlong } from "../../model/known-cells.ts";
 import { packWorkspace } from "../../model/workspace-file.ts";
 import { useRetina } from "../../state/retina.ts";
 import { toast } from "../../state/toasts.ts";
 import { savedWorkspace } from "../../state/workspace.ts";
-import { useTakenAlong } from "./use-taken-along.ts";
 import "./workspace.css";
 
 interface SaveBoxProps {
@@ -30,14 +25,9 @@ export function SaveBox({ isOpen, onClose }: SaveBoxProps) {
 function SaveForm({ onClose }: Pick<SaveBoxProps, "onClose">) {
   const retina = useRetina();
   const [name, setName] = useState(() => `semascope ${new Date().toISOString().slice(0, 10)}`);
-  const [takesCells, setTakesCells] = useState(true);
-  const { along, isReady } = useTakenAlong();
-  const isWaiting = takesCells && !isReady;
   const save = () => {
     const file = `${name.trim() === "" ? "semascope" : name.trim()}.zip`;
-    const saved = savedWorkspace();
-    const now = new Date();
-    const bytes = packWorkspace({ saved, retina, along: takesCells ? along : null }, now);
+    const bytes = packWorkspace({ saved: savedWorkspace(), retina }, new Date());
     download(file, bytes, "application/zip");
     onClose();
     toast(`Saved the workspace as ${file}`);
@@ -47,7 +37,7 @@ function SaveForm({ onClose }: Pick<SaveBoxProps, "onClose">) {
       className="save-box"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isWaiting) save();
+        save();
       }}
     >
       <label className="save-name">
@@ -63,30 +53,12 @@ function SaveForm({ onClose }: Pick<SaveBoxProps, "onClose">) {
         Readable JSON in a zip: expressions, shelf, texts, filters with their examples, history and
         undo. No path of this computer is in it.
       </p>
-      <Switch
-        label="Include the cells, so that it can be viewed without the retina"
-        isOn={takesCells}
-        onChange={setTakesCells}
-      />
-      {takesCells && <AlongNote along={along} isReady={isReady} />}
       <div className="save-actions">
         <Button onPress={onClose}>Cancel</Button>
-        <Button tone="primary" type="submit" isDisabled={isWaiting}>
+        <Button tone="primary" type="submit">
           Save
         </Button>
       </div>
     </form>
-  );
-}
-
-function AlongNote({ along, isReady }: { along: TakenAlong | null; isReady: boolean }) {
-  if (!isReady) return <Loading label="Computing the cells" />;
-  const count = along?.fingerprints.length ?? 0;
-  return (
-    <p className="muted figures" role="status">
-      {along
-        ? `With the cells of ${plural(count, "item")} besides the shelf, as ${along.retina.name} has them.`
-        : "No retina is in use, so there are no cells to include."}
-    </p>
   );
 }

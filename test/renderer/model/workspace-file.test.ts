@@ -9,11 +9,10 @@ import { EMPTY_WORKSPACE } from "../../../renderer/model/workspace.ts";
 import { packWorkspace, readWorkspace } from "../../../renderer/model/workspace-file.ts";
 import { runAction } from "../../../renderer/state/actions.ts";
 import { filters } from "../../../renderer/state/filters/filter-store.ts";
-import { openWorkspaceFile } from "../../../renderer/state/open-workspace.ts";
+import { openWorkspaceFile, useLacking } from "../../../renderer/state/open-workspace.ts";
 import { pin, pins } from "../../../renderer/state/pins.ts";
 import { recordQuery } from "../../../renderer/state/query-history.ts";
 import { leftOutOf } from "../../../renderer/state/slice.ts";
-import { useVisit } from "../../../renderer/state/visit.ts";
 import {
   edit,
   openWorkspace,
@@ -38,10 +37,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const pack = (
-  saved = savedWorkspace(),
-  along: Parameters<typeof packWorkspace>[0]["along"] = null,
-) => packWorkspace({ saved, retina, along }, new Date("2026-01-02T03:04:05Z"));
+const pack = (saved = savedWorkspace()) =>
+  packWorkspace({ saved, retina }, new Date("2026-01-02T03:04:05Z"));
 
 const fileOf = (bytes: Uint8Array<ArrayBuffer>, name = "animals.zip") => new File([bytes], name);
 
@@ -65,7 +62,7 @@ describe("a workspace file", () => {
   it("brings the whole state back: work, history and undo", () => {
     doWork();
     const saved = savedWorkspace();
-    expect(readWorkspace(pack(saved))).toEqual({ saved, retina, along: null });
+    expect(readWorkspace(pack(saved))).toEqual({ saved, retina });
     expect(saved.future).toHaveLength(1);
   });
 
@@ -87,14 +84,15 @@ describe("a workspace file", () => {
     expect(strFromU8(files["shelf.json"]!)).toContain("[ 0, 7, 16383 ]");
   });
 
-  it("takes cells along only where it is told to", () => {
-    const along = {
-      retina,
-      fingerprints: [{ of: "expression", label: "jaguar", positions: [0, 5] }],
-      places: [{ id: "3", level: 0, name: "animals", x: 64.5, y: 2.5, size: 900 }],
-    };
-    expect(readWorkspace(pack(savedWorkspace(), along)).along).toEqual(along);
-    expect(Object.keys(unzipSync(pack()))).not.toContain("fingerprints.json");
+  it("opens with the cells that earlier versions took along, and without them", () => {
+    const files = unzipSync(pack());
+    const main = JSON.parse(strFromU8(files["workspace.json"]!));
+    main.files["fingerprints.json"] = "The cells of all this in its retina";
+    const listed = { ...files, "workspace.json": strToU8(JSON.stringify(main)) };
+    const saved = savedWorkspace();
+    expect(readWorkspace(new Uint8Array(zipSync(listed)))).toEqual({ saved, retina });
+    const whole = { ...listed, "fingerprints.json": strToU8("{}") };
+    expect(readWorkspace(new Uint8Array(zipSync(whole)))).toEqual({ saved, retina });
   });
 
   it("tells nobody where on this machine the texts of a training lie, and keeps every other step", () => {
@@ -127,19 +125,19 @@ describe("a workspace file", () => {
     expect(savedWorkspace()).toEqual(before);
   });
 
-  it("is only looked at where its retina is not installed; the own work stays", async () => {
+  it("waits for a choice where its retina is not installed; the own work stays", async () => {
     edit("Pin jaguar", { pins: ["jaguar"] });
     const bytes = packWorkspace(
-      { saved: savedWorkspace(), retina: { name: "law_2020", checksum: "" }, along: null },
+      { saved: savedWorkspace(), retina: { name: "law_2020", checksum: "" } },
       new Date(),
     );
     edit("Pin car", { pins: ["jaguar", "car"] });
     const before = savedWorkspace();
     await openWorkspaceFile(fileOf(bytes));
     expect(savedWorkspace()).toEqual(before);
-    expect(useVisit.getState().now).toMatchObject({
+    expect(useLacking.getState().file).toMatchObject({
       name: "animals.zip",
-      retina: { name: "law_2020" },
+      retina: "law_2020",
       saved: { content: { pins: ["jaguar"] } },
     });
   });

@@ -97,7 +97,7 @@ describe("a workspace of version 1", () => {
   it("is saved as version 2 and opens again as it is", () => {
     commitEdit(moveDown(tree(), idAt(tree(), "0")));
     const saved = savedWorkspace();
-    const bytes = packWorkspace({ saved, retina: null, along: null }, new Date(0));
+    const bytes = packWorkspace({ saved, retina: null }, new Date(0));
     expect(readWorkspace(bytes).saved).toEqual(saved);
   });
 });

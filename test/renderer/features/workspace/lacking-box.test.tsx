@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import "../../../support/page-gaps.ts";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { retinaCardsQuery } from "../../../../renderer/api/map-queries.ts";
+import { queryClient } from "../../../../renderer/api/query-client.ts";
+import { LackingBox } from "../../../../renderer/features/workspace/lacking-box.tsx";
+import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
+import { packWorkspace } from "../../../../renderer/model/workspace-file.ts";
+import { useNavigation } from "../../../../renderer/state/navigation.ts";
+import { openWorkspaceFile } from "../../../../renderer/state/open-workspace.ts";
+import { RetinaContext } from "../../../../renderer/state/retina.ts";
+import { openWorkspace, savedWorkspace } from "../../../../renderer/state/workspace.ts";
+import { wholeAnswer } from "../../../support/whole-answer.ts";
+
+const installed: { name: string; state: string; isDefault: boolean }[] = [];
+
+beforeEach(async () => {
+  installed.splice(0, installed.length, { name: "en_animals", state: "ready", isDefault: true });
+  vi.stubGlobal("engine", {
+    call: async (name: string) => ({
+      ok: true,
+      value:
+        name === "app.retinaCards"
+          ? wholeAnswer(name, [...installed])
+          : { revision: 1, savedAt: "", entries: 0 },
+    }),
+    cancel: () => undefined,
+  });
+  queryClient.clear();
+  openWorkspace(EMPTY_WORKSPACE);
+  const saved = { ...EMPTY_WORKSPACE, content: { pins: ["jaguar"] } };
+  const bytes = packWorkspace({ saved, retina: { name: "law", checksum: "" } }, new Date(0));
+  await openWorkspaceFile(new File([bytes], "cases.zip"));
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RetinaContext value={{ name: "en_animals", checksum: "a1" }}>
+        <LackingBox />
+      </RetinaContext>
+    </QueryClientProvider>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+describe("a workspace whose retina is not installed", () => {
+  it("opens with the retina in use when that is asked for", async () => {
+    expect(savedWorkspace().content).toEqual({});
+    await press("Open it with en_animals");
+    expect(savedWorkspace().content).toEqual({ pins: ["jaguar"], retina: "en_animals" });
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("leads to where retinas are installed, and comes back once its own is", async () => {
+    await press("Install law…");
+    expect(useNavigation.getState().view).toBe("maps");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    installed.push({ name: "law", state: "ready", isDefault: false });
+    await queryClient.invalidateQueries(retinaCardsQuery());
+    await userEvent.click(await screen.findByRole("button", { name: "Open it" }));
+    expect(savedWorkspace().content).toEqual({ pins: ["jaguar"], retina: "law" });
+  });
+
+  it("leaves the work as it was when it is cancelled", async () => {
+    await press("Cancel");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(savedWorkspace().content).toEqual({});
+  });
+});
