@@ -68,8 +68,8 @@ export function searchOptions(input: SearchInput): SearchOptions {
 }
 
 /**
- * The term itself comes first even where another one holds all of its positions too; the rest of the order
- * stays as it is.
+ * The term itself comes first even where another one holds all of its positions too, or where the texts lack it and no search
+ * finds it; the rest of the order stays as it is.
  */
 function similarWithSelf(
   retina: Retina,
@@ -81,7 +81,8 @@ function similarWithSelf(
     limit: options.offset + options.limit,
   });
   const own = rows.findIndex((row) => row.term === id);
-  const [self] = own > 0 ? rows.splice(own, 1) : [];
-  if (self !== undefined) rows.unshift(self);
+  const isAnyTerm = options.contextId === undefined && options.posType === undefined;
+  if (own >= 0) rows.unshift(...rows.splice(own, 1));
+  else if (isAnyTerm) rows.unshift({ term: id, score: query.length });
   return rows.slice(options.offset, options.offset + options.limit);
 }

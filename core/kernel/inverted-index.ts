@@ -22,6 +22,13 @@ export interface FlagFilter {
   readonly mask: number;
 }
 
+/** Which terms are ranked: all of them, where neither is given. */
+export interface Among {
+  /** The first so many. */
+  readonly first?: number;
+  readonly filter?: FlagFilter | undefined;
+}
+
 /**
  * Counts shared positions for all terms at once and ranks them. One per thread: each has its own working area in the memory
  * that threads share. Exact; the cost of a search is the total length of the lists of the query's positions, about half a
@@ -78,22 +85,19 @@ export class InvertedIndex {
   }
 
   /** The terms that hold most of the query's positions; terms that hold none never appear. */
-  rank(query: Uint16Array, page: Page, filter?: FlagFilter): Ranking {
-    this.#count(query);
-    return this.#collect(query.length, page, filter);
-  }
-
-  /** The same among the first `terms` terms only. */
-  rankAmong(terms: number, query: Uint16Array, page: Page): Ranking {
-    const count = Math.min(terms, this.termCount);
-    this.#count(query, count);
-    return this.#collect(query.length, page, undefined, count);
+  rank(query: Uint16Array, page: Page, among: Among = {}): Ranking {
+    this.#count(query, this.#first(among));
+    return this.#collect(query.length, page, among);
   }
 
   /** The same for counts that were made elsewhere, at most `highest`. */
-  rankCounts(counts: Uint16Array, highest: number, page: Page, filter?: FlagFilter): Ranking {
+  rankCounts(counts: Uint16Array, highest: number, page: Page, among: Among = {}): Ranking {
     this.#counts().set(counts);
-    return this.#collect(highest, page, filter);
+    return this.#collect(highest, page, among);
+  }
+
+  #first({ first = this.termCount }: Among): number {
+    return Math.min(first, this.termCount);
   }
 
   /** All terms that hold a position, ascending. */
@@ -138,12 +142,9 @@ export class InvertedIndex {
   }
 
   /** A stretch of terms at a time: the best so far decide which of the next can still get in. */
-  #collect(
-    highest: number,
-    page: Page,
-    filter: FlagFilter | undefined,
-    terms = this.termCount,
-  ): Ranking {
+  #collect(highest: number, page: Page, among: Among): Ranking {
+    const { filter } = among;
+    const terms = this.#first(among);
     const wanted = Math.min(page.offset + page.limit, terms);
     const best = new BestCounts(wanted, highest, FOUND_AT_ONCE);
     const counts = this.#counts();

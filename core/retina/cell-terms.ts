@@ -5,18 +5,18 @@ import type { Match } from "./types.ts";
 
 /**
  * Terms that use the cell, the most at home there first: by how many cells of the window they use (the score), then by
- * how large a part of the term that is, then by frequency.
+ * how large a part of the term that is, then by frequency. The first `terms` terms of the retina only.
  */
 export function termsAtCell(
   index: InvertedIndex,
+  terms: number,
   { position, radius, limit }: { position: number; radius: number; limit: number },
 ): Match[] {
   const near = index.overlaps(windowAround(position, radius));
-  const matches = index.termsAt(position).map((term) => ({
-    term,
-    score: near[term]!,
-    size: index.size(term),
-  }));
+  const matches = index
+    .termsAt(position)
+    .filter((term) => term < terms)
+    .map((term) => ({ term, score: near[term]!, size: index.size(term) }));
   matches.sort((a, b) => b.score - a.score || a.size - b.size || a.term - b.term);
   return matches.slice(0, limit).map(({ term, score }) => ({ term, score }));
 }

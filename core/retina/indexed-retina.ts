@@ -27,6 +27,7 @@ export class IndexedRetina implements Retina {
   readonly name: string;
   readonly card: RetinaCard;
   readonly termCount: number;
+  readonly metTerms: number;
   readonly checksum: string;
   readonly regionNames: string;
   readonly longestPhrase: number;
@@ -44,6 +45,7 @@ export class IndexedRetina implements Retina {
     this.name = tables.card.name;
     this.card = tables.card;
     this.termCount = terms.count;
+    this.metTerms = metTermsOf(tables.occurrences);
     this.checksum = tables.checksum;
     this.regionNames = tables.regionNames ?? "";
     this.longestPhrase = terms.longestPhrase;
@@ -137,7 +139,7 @@ export class IndexedRetina implements Retina {
   }
 
   cellTerms(position: number, radius: number, limit: number): Match[] {
-    return termsAtCell(this.index, { position, radius, limit });
+    return termsAtCell(this.index, this.metTerms, { position, radius, limit });
   }
 
   matchPattern(pattern: string, offset: number, limit: number): number[] {
@@ -155,3 +157,9 @@ export class IndexedRetina implements Retina {
 }
 
 const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
+
+/** Terms stand in order of falling occurrences; where none has any, nothing is known and all count. */
+function metTermsOf(occurrences: Uint32Array): number {
+  const first = occurrences.indexOf(0);
+  return first > 0 ? first : occurrences.length;
+}

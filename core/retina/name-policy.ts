@@ -163,7 +163,11 @@ export class NameCompany {
     const isWord = this.#retina.naming(term) > SMALL_LETTERS;
     if (isWord && !this.#mayBeParticle(term)) return false;
     const positions = this.#index.positions(term);
-    const { ids } = this.#index.rankAmong(MET_TERMS, positions, { offset: 0, limit: NEAR_WORDS });
+    const { ids } = this.#index.rank(
+      positions,
+      { offset: 0, limit: NEAR_WORDS },
+      { first: MET_TERMS },
+    );
     const words = ids.filter((id) => id !== term && !this.#retina.term(id).includes(" "));
     const names = words.filter((id) => this.#retina.naming(id) <= A_NAME);
     return names.length > (isWord ? NEARLY_ALL_NAMES : MOSTLY_NAMES) * words.length;

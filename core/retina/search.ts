@@ -5,9 +5,12 @@ import type { SenseSource } from "./sense-evidence.ts";
 import { findSenses } from "./senses.ts";
 import { type Match, POS_TYPES, type PosType, type Ranked, type SearchOptions } from "./types.ts";
 
-/** Terms by falling overlap, then rising id, which is falling frequency, then alphabet. */
+/**
+ * Terms by falling overlap, then rising id, which is falling frequency, then alphabet. Those that occur in none of the texts
+ * are left out: a dictionary gave them the cells of their relatives, so a dozen rare kinds would come before what people say.
+ */
 export function rankTerms(
-  source: SenseSource,
+  source: SenseSource & { readonly metTerms: number },
   posBits: Uint8Array,
   query: Positions,
   options: SearchOptions,
@@ -15,10 +18,11 @@ export function rankTerms(
   const { index } = source;
   const { contextId, posType } = options;
   const filter = posType === undefined ? undefined : filterFor(posBits, posType);
+  const among = { first: source.metTerms, filter };
   const { ids, counts } =
     contextId === undefined
-      ? index.rank(query, options, filter)
-      : index.rankCounts(countInContext(source, query, contextId), query.length, options, filter);
+      ? index.rank(query, options, among)
+      : index.rankCounts(countInContext(source, query, contextId), query.length, options, among);
   return { terms: ids, scores: counts };
 }
 

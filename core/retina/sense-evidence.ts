@@ -88,7 +88,7 @@ function findProbes(index: InvertedIndex, { query, whole, patches }: Asked): num
     if (whole[term]! > most) same.add(term);
   const ask = (cells: Positions, wanted: number) => {
     const page = { offset: 0, limit: wanted + same.size };
-    const { ids, counts } = index.rankAmong(MET_TERMS, cells, page);
+    const { ids, counts } = index.rank(cells, page, { first: MET_TERMS });
     const near = ids.filter((term, i) => counts[i]! >= FEWEST_SHARED && !same.has(term));
     for (const term of near.subarray(0, wanted)) probes.add(term);
   };

@@ -4,7 +4,8 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { writeRetinaFile } from "../../core/node/opening/retina-files.ts";
 import { writeRetina } from "../../core/retina/write-retina.ts";
-import { tinyRetinaData } from "../support/tiny-retina.ts";
+import { retinaData } from "../support/retina-builder.ts";
+import { tinyRetinaData, tinyRows } from "../support/tiny-retina.ts";
 import { ok, refused, type Send } from "./send.ts";
 
 export function hostContract(transport: string, send: Send, folder: () => string): void {
@@ -26,6 +27,24 @@ export function hostContract(transport: string, send: Send, folder: () => string
       const cards = await ok(send, "app.retinaCards", {});
       expect(cards.find((card) => card.name === name)).toMatchObject({ state: "ready" });
       expect(await ok(send, "terms.list", { retina_name: name, term: "apple" })).toHaveLength(1);
+      await ok(send, "app.retinaRemove", { name });
+    });
+
+    it("puts a word that no text had first among its similar terms, and nowhere else", async () => {
+      const name = `unmet_${transport}`;
+      const rows = tinyRows();
+      const relative = rows.find(({ term }) => term === "apple");
+      if (relative === undefined) throw new Error("There is no apple.");
+      const unmet = { ...relative, term: "applet", occurrences: 0 };
+      const bytes = writeRetina(retinaData([...rows, unmet], { name }));
+      await ok(send, "app.retinaInstall", { bytes });
+      const similar = async (term: string) =>
+        (await ok(send, "terms.similar", { retina_name: name, term, max_results: 100 })).map(
+          (row) => row.term,
+        );
+      const toApple = await similar("apple");
+      expect(toApple).not.toContain("applet");
+      expect(await similar("applet")).toEqual(["applet", ...toApple]);
       await ok(send, "app.retinaRemove", { name });
     });
 

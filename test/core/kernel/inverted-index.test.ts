@@ -45,7 +45,7 @@ test("agrees with counting in sets, for any terms, query, page and filter", () =
         const all = naive.rank(query).slice(offset, offset + limit);
         expect([...index.rank(query, { offset, limit }).ids]).toEqual(all.map(({ id }) => id));
         const some = naive.rank(query, (id) => (flags[id]! & mask) !== 0);
-        const filtered = index.rank(query, { offset, limit }, { flags, mask });
+        const filtered = index.rank(query, { offset, limit }, { filter: { flags, mask } });
         const expected = some.slice(offset, offset + limit);
         expect([...filtered.ids]).toEqual(expected.map(({ id }) => id));
         expect([...filtered.counts]).toEqual(expected.map(({ count }) => count));
@@ -108,7 +108,7 @@ test("ranks the first terms alone as it ranks all, wherever the last of them lie
   const all = index.rank(query, { offset: 0, limit: many.length });
   for (const terms of [1, 777, BLOCK, BLOCK + 1, many.length, many.length + 9]) {
     const first = [...all.ids.keys()].filter((i) => all.ids[i]! < terms).slice(0, 300);
-    const { ids, counts } = index.rankAmong(terms, query, { offset: 0, limit: 300 });
+    const { ids, counts } = index.rank(query, { offset: 0, limit: 300 }, { first: terms });
     expect([...ids]).toEqual(first.map((i) => all.ids[i]));
     expect([...counts]).toEqual(first.map((i) => all.counts[i]));
     expect(index.rank(query, { offset: 0, limit: many.length })).toEqual(all);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { POS_TYPES, TERM_LIMIT } from "../../../core/retina/types.ts";
 import { arbitraryPositions } from "../../support/arbitrary-positions.ts";
 import { joinRows, naiveIndex } from "../../support/naive-index.ts";
-import { retinaData, syntheticRetina } from "../../support/retina-builder.ts";
+import { buildRetina, retinaData, syntheticRetina } from "../../support/retina-builder.ts";
 import { TOPICS, tinyRetina, tinyRetinaData, tinyRows } from "../../support/tiny-retina.ts";
 
 const retina = tinyRetina();
@@ -70,6 +70,26 @@ test("agrees with counting in sets for any fingerprint, equal scores in order of
       expect(retina.similar(query, { offset: 0, limit: 100, ...filter })).toEqual(expected);
     }),
   );
+});
+
+test("terms that occur in no text are found by their name, and listed among no others", () => {
+  const rows = tinyRows();
+  const relative = rows.find(({ term }) => term === "apple")!;
+  const added = buildRetina([...rows, { ...relative, term: "applet", occurrences: 0 }]);
+  const listed = (query: Uint16Array) => added.similar(query, { offset: 0, limit: 100 });
+  const own = added.idOf("applet");
+  expect(own).toBe(added.termCount - 1);
+  expect([...added.positions(own)]).toEqual([...added.positions(added.idOf("apple"))]);
+  expect(listed(added.positions(own))).toEqual(
+    retina.similar(positionsOf("apple"), { offset: 0, limit: 100 }),
+  );
+  const cell = added.positions(own)[0]!;
+  expect(added.cellTerms(cell, 2, 100).map(({ term }) => term)).not.toContain(own);
+});
+
+test("a retina that counted nothing lists all of its terms", () => {
+  const uncounted = buildRetina(tinyRows().map((row) => ({ ...row, occurrences: 0 })));
+  expect(uncounted.similar(positionsOf("apple"), { offset: 0, limit: 3 })).toHaveLength(3);
 });
 
 test("terms come in order of falling frequency, then alphabet", () => {
