@@ -13,10 +13,10 @@ const GROUPS = 12;
 const SPEAKERS = 12;
 /** Two groups are one sense when their speakers are so like each other, compared with how like they are among themselves. */
 const ALIKE = 0.25;
-/** A group is about a sense in a dictionary whose words have this share of it on average: four times what chance gives. */
-const LEAST_SUPPORT = 0.08;
-/** A sense has this many positions in common with each trusted speaker on average: nearly twice what chance gives a term. */
-const FEWEST_SHARED = 9.5;
+/** A group is about a sense in a dictionary whose words have this share of it on average: five times what chance gives. */
+const LEAST_SUPPORT = 0.1;
+/** A sense has this many positions in common with each trusted speaker on average: twice what chance gives a term. */
+const FEWEST_SHARED = 11;
 /**
  * What no word names nearly as well as the best sense is named is no sense but a heap of leftovers: the terms that begin
  * like the word, or a crowd of first names.
