@@ -13,7 +13,7 @@ export const NAME_SIZES: readonly NameSize[] = [
   { character: 5.8, height: 13 },
 ];
 /** Share of the map that names of each level and those above may cover, so that a small map is not all names. */
-export const MOST_COVERED = [0.1, 0.15, 0.19];
+export const MOST_COVERED = [0.18, 0.21, 0.24];
 
 /** Levels whose names are wanted at a zoom: three at once, and one more with every second doubling. */
 export const levelsAt = (k: number): number => Math.min(5, 3 + Math.floor(Math.log2(k) / 2 + 0.2));

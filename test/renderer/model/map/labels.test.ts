@@ -72,7 +72,8 @@ describe("placeLabels", () => {
     const own = { ...rivers, name: "my rivers, and lakes", given: "river" };
     expect(texts(rivers, 5)).toEqual(["river, lake, boat"]);
     expect(texts(own, 5)).toEqual(["my rivers, and lakes"]);
-    expect(texts(rivers, 1)).toEqual(["river"]);
+    expect(texts(rivers, 1)).toEqual(["river, lake"]);
+    expect(texts(rivers, 0.8)).toEqual(["river"]);
     expect(texts(own, 1)).toEqual([]);
   });
 
