@@ -1,6 +1,7 @@
 import "@fontsource-variable/inter/wght.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
+import "./styles/primitives.css";
 import { createRoot } from "react-dom/client";
 import { followReconnection } from "./api/reconnect.ts";
 import { App } from "./app/app.tsx";

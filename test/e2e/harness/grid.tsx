@@ -10,6 +10,7 @@ import { DEFAULT_STYLE } from "../../../renderer/model/map/style.ts";
 import type { Tool } from "../../../renderer/model/map/tools.ts";
 import "../../../renderer/styles/tokens.css";
 import "../../../renderer/styles/base.css";
+import "../../../renderer/styles/primitives.css";
 
 /** What a test shows: the map alone, at an exact size and place, with everything else left out. */
 export interface HarnessScene {

@@ -5,6 +5,7 @@ import { OverlapBar } from "../../../renderer/components/terms/overlap-bar.tsx";
 import { NO_SELECTION } from "../../../renderer/model/tables/virtual-window.ts";
 import "../../../renderer/styles/tokens.css";
 import "../../../renderer/styles/base.css";
+import "../../../renderer/styles/primitives.css";
 
 interface Row {
   readonly id: string;
