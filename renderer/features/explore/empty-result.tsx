@@ -17,10 +17,10 @@ export function EmptyResult() {
   const trace = useTrace();
   const step = tree && emptiedBy(tree, trace);
   return (
-    <div className="empty-result" role="status">
+    <div className="stack note" role="status">
       <p className="empty-title">No cells left</p>
       <p>{step?.sentence ?? "Nothing in the expression sets a cell."}</p>
-      <div className="editor-actions">
+      <div className="row gap-1 wrap">
         <Button size="small" onPress={undoStep}>
           Undo the last step
         </Button>

@@ -44,14 +44,14 @@ export function Examples() {
   const region = atlas?.regions.find(({ level }) => level === 1)?.name;
   return (
     <Empty title="A word is a set of cells on the map. Type one, or try:">
-      <div className="similar-chips">
+      <div className="row gap-1 wrap">
         {(recent.length > 0 ? recent.slice(0, MOST_RECENT) : FIRST_WORDS).map((term) => (
           <Chip key={term} onPress={() => openWith("explore", [{ term }])}>
             {term}
           </Chip>
         ))}
       </div>
-      <ul className="build-examples">
+      <ul className="build-examples stack gap-1">
         {WORDS.map((example) => (
           <ExampleItem key={example.title} example={example} retina={retina} />
         ))}
@@ -68,7 +68,11 @@ export function Examples() {
           />
         )}
         <li>
-          <button type="button" onClick={() => runAction("collection.open-sample")}>
+          <button
+            className="stack gap-0 pick"
+            type="button"
+            onClick={() => runAction("collection.open-sample")}
+          >
             <strong>230 years of speeches</strong>
             <span className="muted">A collection of texts on the map: the sample</span>
           </button>
@@ -92,6 +96,7 @@ function ExampleItem({ example, retina, isWaiting = false }: ExampleItemProps) {
   return (
     <li>
       <button
+        className="stack gap-0 pick"
         type="button"
         disabled={isWaiting}
         onClick={() =>

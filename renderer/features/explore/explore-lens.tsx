@@ -68,8 +68,8 @@ export function ExploreLens() {
   ]);
   return (
     <div className="lens build" {...drop}>
-      <header className="build-head">
-        <h2>Explore</h2>
+      <header className="row gap-1">
+        <h2 className="grow">Explore</h2>
         {tree && (
           <IconButton icon={X} label="Clear the expression" isSmall onPress={clearWithUndo} />
         )}
@@ -100,7 +100,7 @@ function Expression() {
   const { result, missing, expression } = useEvaluatedSubject();
   return (
     <>
-      <div className="tree-frame">
+      <div className="tree-frame stack">
         <ExpressionTree />
         <PartInfluence />
         <Refusal />

@@ -25,7 +25,7 @@ export function ExploreResults() {
   return (
     <div className="results similar-results" data-stale={isStale || undefined}>
       {first && <Senses contexts={first.contexts} />}
-      <header className="similar-head">
+      <header className="similar-head row apart">
         <h2>Similar terms</h2>
         <Choice
           label="Order"

@@ -14,12 +14,12 @@ export function ForeignPositions() {
   if (!first) return null;
   const [id, note] = first;
   return (
-    <section className="result-warning foreign" role="status">
+    <section className="result-warning foreign columns note caution" role="status">
       <p>
         {foreign.length === 1 ? "A list of cells was" : `${foreign.length} lists of cells were`}{" "}
         made on the map of {note.retina}; on {retina.name} the same cells mean something else.
       </p>
-      <div className="editor-actions">
+      <div className="row gap-1 wrap">
         <Button
           size="small"
           onPress={() => commitNote(id, { retina: retina.name }, "Keep the cells of another map")}

@@ -19,9 +19,13 @@ import "./json-copy.css";
 export function JsonCopy() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <section className="build-json" aria-label="As JSON">
+    <section className="build-json stack" aria-label="As JSON">
       <h3>
-        <AriaButton className="json-toggle" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+        <AriaButton
+          className="json-toggle row gap-1 plain muted strong"
+          aria-expanded={isOpen}
+          onPress={() => setOpen(!isOpen)}
+        >
           <ChevronRight size={14} aria-hidden="true" /> As JSON
         </AriaButton>
       </h3>
@@ -36,7 +40,7 @@ function OpenJson() {
   return (
     <>
       <textarea
-        className="build-box json-text"
+        className="build-box json-text across fine breaks"
         aria-label="Expression as JSON"
         readOnly
         spellCheck={false}
@@ -73,7 +77,7 @@ function JsonActions() {
     void copy(text, `as ${kind}`);
   };
   return (
-    <div className="editor-actions">
+    <div className="row gap-1 wrap">
       <Button
         size="small"
         isDisabled={!contract}

@@ -19,7 +19,7 @@ export function MissingMark({ id }: { readonly id: NodeId }) {
   const missing = useContext(TreeContext).missing.get(id);
   if (!missing) return null;
   return (
-    <span className="tree-missing">
+    <span className="tree-missing fixed fine">
       <CircleAlert size={13} aria-hidden="true" />
       {missing.kind === "no-words" ? "no known word" : "not found"}
     </span>
@@ -31,10 +31,10 @@ export function MissingList({ missing }: { readonly missing: readonly Missing[] 
   const { notes } = useSubjectTree();
   if (missing.length === 0) return null;
   return (
-    <ul className="build-missing" aria-label="Parts without a fingerprint">
+    <ul className="build-missing stack" aria-label="Parts without a fingerprint">
       {missing.map((each) => (
         <li key={each.id} data-skipped={notes.get(each.id)?.skip === true || undefined}>
-          <div className="missing-item" role="status">
+          <div className="stack" role="status">
             <MissingItem missing={each} />
           </div>
         </li>
@@ -56,7 +56,7 @@ function MissingItem({ missing }: { readonly missing: Missing }) {
         <Chip tone="error">{name}</Chip> {sentenceFor(missing, retina)}
       </p>
       {missing.kind === "unknown" && <UnknownTerm missing={missing} retina={retina} />}
-      <div className="missing-actions">
+      <div className="row gap-1 wrap">
         <Button size="small" tone="quiet" onPress={() => startEditing(node)}>
           Edit it
         </Button>
@@ -104,7 +104,7 @@ function UnknownTerm({
     if (tree) commitEdit(replace(tree, id, node), { retina });
   };
   return (
-    <div className="missing-ways">
+    <div className="row gap-1 wrap">
       {suggestions.map((near) => (
         <Chip
           key={near}

@@ -33,10 +33,14 @@ export function PartInfluence() {
   }, [tree, notes, data, trace, selected]);
   if (!tree || !isOperation(tree)) return null;
   if (!node || !influence)
-    return <p className="influence muted">Select a part to see what it does to the result.</p>;
+    return (
+      <p className="influence muted fine breaks">
+        Select a part to see what it does to the result.
+      </p>
+    );
   const name = notes.get(selected)?.label ?? labelOfTree(node, NO_NOTES, 24);
   return (
-    <p className="influence muted figures" dir="auto">
+    <p className="influence muted figures fine breaks" dir="auto">
       <strong>Without {name}:</strong> {changeOf(influence)}
       <TermsChanged influence={influence} />
     </p>

@@ -24,7 +24,7 @@ export function ResultStrip() {
   const before = data?.before ?? 0;
   const isThinned = data !== undefined && before > data.positions.length;
   return (
-    <section className="result-strip" aria-label="Result">
+    <section className="result-strip stack rule" aria-label="Result">
       {size === undefined && <p className="result-size">{reasonFor(isBlocked, sent === null)}</p>}
       <Thinning />
       {isThinned && (
@@ -34,7 +34,7 @@ export function ResultStrip() {
         </p>
       )}
       {size !== undefined && !isThinned && densityOf({ length: size }) > DENSE && (
-        <div className="result-warning">
+        <div className="result-warning columns note caution">
           <TriangleAlert size={14} aria-hidden="true" />
           <p>Denser than a term ({formatShare(TERM_DENSITY)}): similar terms become vague</p>
           <ThinButton />
@@ -80,7 +80,7 @@ function Thinning() {
     if (tree) commitEdit(setSparsity(tree, tree.id, next), { retina, keepsFocus: true });
   };
   return (
-    <div className="build-thinning">
+    <div className="build-thinning stack gap-1">
       <Choice
         label="Cells to keep"
         options={CHOICES}
@@ -116,9 +116,9 @@ function OwnShare({ share, onShare }: OwnShareProps) {
   const percent = Number(text.replace(",", "."));
   const isGood = text.trim() !== "" && percent > 0 && percent <= 100;
   return (
-    <label className="own-share">
+    <label className="own-share row">
       <input
-        className="build-box"
+        className="build-box across"
         inputMode="decimal"
         aria-label="Share of the map to keep, in percent"
         aria-invalid={!isGood}
@@ -129,7 +129,7 @@ function OwnShare({ share, onShare }: OwnShareProps) {
           if (target.value.trim() !== "" && next > 0 && next <= 100) onShare(next / 100);
         }}
       />
-      <span className={isGood ? "muted" : "editor-problem"}>
+      <span className={isGood ? "muted" : "problem"}>
         {isGood ? "% of the map" : "Above 0 and at most 100"}
       </span>
     </label>

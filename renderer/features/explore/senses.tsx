@@ -47,9 +47,14 @@ export function Senses({ contexts }: { readonly contexts: readonly Sense[] }) {
   if (senses.length < 2) return null;
   const left = senses.length - MOST;
   return (
-    <section className="build-senses" aria-label={part ? `Senses of ${part.name}` : "Senses"}>
-      <header className="build-sense-title">
-        <h3 dir="auto">{part ? `Senses of ${part.name}` : plural(senses.length, "sense")}</h3>
+    <section
+      className="build-senses fixed scroll"
+      aria-label={part ? `Senses of ${part.name}` : "Senses"}
+    >
+      <header className="build-sense-title row apart">
+        <h3 className="clip" dir="auto">
+          {part ? `Senses of ${part.name}` : plural(senses.length, "sense")}
+        </h3>
         <LeaveBox />
         {part && (
           <Button size="small" tone="quiet" onPress={() => selectRow("")}>
@@ -123,12 +128,12 @@ function SenseRow({ sense, look, letter, part }: SenseRowProps) {
       onPointerEnter={() => hoverTerm({ name: `sense ${id} ${label}`, positions })}
       onPointerLeave={() => hoverTerm(null)}
     >
-      <div className="build-sense-head" dir="auto">
+      <div className="build-sense-head row" dir="auto">
         {look ? <OfTheWhole sense={sense} look={look} /> : <strong>{label}</strong>}
-        <span className="muted build-sense-names">{rest.join(", ")}</span>
+        <span className="muted clip grow">{rest.join(", ")}</span>
         <span className="muted figures nowrap">{plural(positions.length, "cell")}</span>
       </div>
-      <div className="build-sense-actions">
+      <div className="build-sense-actions row gap-1">
         <Button size="small" aria-label={`Without it: ${label}`} onPress={() => restrict("sub")}>
           Without it {letter && <Keys keys={`${SENSE_KEYS.sub} ${letter}`} />}
         </Button>
@@ -202,7 +207,7 @@ function SenseTerms({ id }: { readonly id: number }) {
     [`Farthest of ${rows.length}`, rows.slice(NEAREST).slice(-FARTHEST)],
   ] as const;
   return (
-    <dl className="sense-terms">
+    <dl className="stack gap-half fine">
       {ends.map(([title, terms]) => (
         <Fragment key={title}>
           <dt>{title}</dt>
@@ -219,12 +224,12 @@ function TermLinks({ terms }: { readonly terms: readonly string[] }) {
   const hover = useTermHover();
   if (terms.length === 0) return <span className="muted">none</span>;
   return (
-    <span className="similar-chips">
+    <span className="row gap-1 wrap">
       {terms.map((term) => (
         <button
           key={term}
           type="button"
-          className="term-link"
+          className="press link clip"
           dir="auto"
           onClick={() => openWith("explore", [{ term }])}
           onPointerEnter={() => hover(term)}

@@ -29,7 +29,7 @@ export function TextsThatAreTerms() {
   });
   if (!tree || offers.length === 0) return null;
   return (
-    <ul className="texts-as-terms" aria-label="Terms for short texts">
+    <ul aria-label="Terms for short texts">
       {offers.map(({ id, words, terms }) => (
         <li key={id}>
           <span className="muted" dir="auto">

@@ -12,7 +12,10 @@ export function WhatChanged() {
   if (!diff) return null;
   const { entered, left, since } = diff;
   return (
-    <section className="what-changed" aria-label="What the last edit changed">
+    <section
+      className="what-changed stack gap-1 at-start fine"
+      aria-label="What the last edit changed"
+    >
       <Button size="small" tone="quiet" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
         What changed: {entered.length} in, {left.length} out
       </Button>
@@ -42,7 +45,7 @@ function Changes({ title, changes, words }: ChangesProps) {
   const hover = useTermHover();
   return (
     <div>
-      <h4>{title}</h4>
+      <h4 className="fine">{title}</h4>
       {changes.length === 0 && <p className="muted">none</p>}
       <ol>
         {changes.map(({ term, rank, otherRank }) => (
@@ -50,7 +53,7 @@ function Changes({ title, changes, words }: ChangesProps) {
             <span className="muted">{rank}</span>
             <button
               type="button"
-              className="build-term"
+              className="press link clip"
               dir="auto"
               onClick={() => openWith("explore", [{ term }])}
               onPointerEnter={() => hover(term)}

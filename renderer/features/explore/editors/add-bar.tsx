@@ -18,7 +18,7 @@ export function AddBar() {
   const operator = useBuild((state) => state.operator);
   const retina = useRetina()?.name;
   return (
-    <section className="add-bar" aria-label="Add a part" data-type-here>
+    <section className="stack gap-1" aria-label="Add a part" data-type-here>
       {tree && <OperatorPicker />}
       <PartInput
         label={tree ? `Add a part with ${OPERATOR_WORDS[operator].word}` : "First word or text"}

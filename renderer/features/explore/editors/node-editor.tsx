@@ -74,7 +74,7 @@ function CloseOnEscape({ onClose, onLeave, children }: CloseOnEscapeProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the box inside
     <div
-      className="node-editor"
+      className="stack gap-1 grow"
       onKeyDownCapture={(event) => {
         if (event.key !== "Escape") return;
         if (event.currentTarget.querySelector("[data-open]")) return;

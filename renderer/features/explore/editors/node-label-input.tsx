@@ -18,7 +18,7 @@ export function NodeLabelInput({ row }: { readonly row: TreeRow }) {
   };
   return (
     <input
-      className="tree-rename"
+      className="grow"
       aria-label="Name of this part"
       defaultValue={note.label ?? ""}
       placeholder={nameOfRow(row)}

@@ -6,7 +6,7 @@ import { useBuild } from "../../../state/builder/build-ui.ts";
 export function OperatorPicker() {
   const operator = useBuild((state) => state.operator);
   return (
-    <fieldset className="operator-picker">
+    <fieldset className="row gap-half">
       <legend className="visually-hidden">Operator of the next part</legend>
       {OPERATORS.map((each) => (
         <label key={each} className="choice-option" title={meaningOf(each, 2)}>

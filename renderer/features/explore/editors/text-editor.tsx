@@ -43,13 +43,9 @@ export function TextEditor({ text, onChange, onClose, isNew = false }: TextEdito
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it takes files for the box inside
-    <div
-      className="node-editor text-editor"
-      onDrop={drop}
-      onDragOver={(event) => event.preventDefault()}
-    >
+    <div className="stack gap-1 grow" onDrop={drop} onDragOver={(event) => event.preventDefault()}>
       <textarea
-        className="build-box"
+        className="build-box across"
         aria-label="Text"
         rows={5}
         dir="auto"
@@ -67,7 +63,7 @@ export function TextEditor({ text, onChange, onClose, isNew = false }: TextEdito
         }}
       />
       {tooLong !== null && (
-        <p className="editor-problem" role="alert">
+        <p className="problem" role="alert">
           This text has {formatCount(tooLong.length)} characters; at most {formatCount(LONGEST)} are
           read at once.{" "}
           <Button
@@ -81,7 +77,7 @@ export function TextEditor({ text, onChange, onClose, isNew = false }: TextEdito
           </Button>
         </p>
       )}
-      <div className="editor-actions">
+      <div className="row gap-1 wrap">
         <WordCounter text={draft} />
         <Button size="small" onPress={finish}>
           {isNew ? "Add this text" : "Done"}
@@ -111,7 +107,7 @@ function WordCounter({ text }: { readonly text: string }) {
     enabled,
     placeholderData: keepPreviousData,
   });
-  if (!enabled || !words.data) return <p className="muted text-facts">No words yet</p>;
+  if (!enabled || !words.data) return <p className="muted text-facts fine breaks">No words yet</p>;
   const used = words.data.filter(({ use }) => use === "used").length;
   const unknown = [
     ...new Set(words.data.filter(({ use }) => use === "unknown").map(({ word }) => word)),
@@ -124,7 +120,7 @@ function WordCounter({ text }: { readonly text: string }) {
     unknown.length > 0 ? `unknown: ${unknown.slice(0, 6).join(", ")}` : "",
   ];
   return (
-    <p className="muted text-facts figures" role="status" dir="auto">
+    <p className="muted text-facts figures fine breaks" role="status" dir="auto">
       {facts.filter(Boolean).join(" · ")}
     </p>
   );

@@ -20,7 +20,7 @@ export function HistoryList() {
       <Empty>Each expression that is evaluated gets a number here; write #1 to use it again.</Empty>
     );
   return (
-    <ol className="build-history" aria-label="Evaluated expressions" reversed>
+    <ol className="build-history stack gap-0 scroll" aria-label="Evaluated expressions" reversed>
       {entries.map((entry) => (
         <HistoryRow key={entry.number} entry={entry} current={current} />
       ))}
@@ -62,11 +62,11 @@ function HistoryRow({ entry, current }: RowProps) {
       ) : (
         <button
           type="button"
-          className="history-face"
+          className="history-face stack gap-0 plain grow fine"
           title={`${label}: show it again`}
           onClick={() => showAgain(entry)}
         >
-          <span className="history-name" dir="auto">
+          <span className="history-name clip" dir="auto">
             {label}
           </span>
           <span className="muted figures">
@@ -89,7 +89,7 @@ function EntryName({
   const { number, name } = entry;
   return (
     <input
-      className="build-box"
+      className="build-box across"
       aria-label={`Name of #${number}`}
       defaultValue={name}
       placeholder={labelOfEntry(entry)}

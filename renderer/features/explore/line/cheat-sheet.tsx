@@ -20,15 +20,15 @@ const ROWS: readonly (readonly [string, string])[] = [
 /** The syntax by example; pressing one writes it into the line. */
 export function CheatSheet({ onTry }: { readonly onTry: (line: string) => void }) {
   return (
-    <section className="cheat-sheet" aria-label="How to write an expression">
+    <section className="cheat-sheet stack note" aria-label="How to write an expression">
       <p className="muted">
         & comes before + and −, which go from left to right; ^ comes last. Press an example to write
         it.
       </p>
       <ul>
         {ROWS.map(([example, meaning]) => (
-          <li key={example}>
-            <AriaButton className="cheat-example" onPress={() => onTry(example)}>
+          <li className="columns gap-1-2" key={example}>
+            <AriaButton className="press link breaks" onPress={() => onTry(example)}>
               <code>{example}</code>
             </AriaButton>
             <span className="muted">{meaning}</span>

@@ -32,9 +32,9 @@ export function ExpressionLine() {
       section.current?.scrollIntoView?.({ block: "nearest" });
   }, [problemCount, showsHelp]);
   return (
-    <section ref={section} className="build-line" aria-label="One-line editor">
-      <header className="line-head">
-        <h3>As one line</h3>
+    <section ref={section} className="stack gap-1 rule" aria-label="One-line editor">
+      <header className="row gap-1">
+        <h3 className="grow">As one line</h3>
         {tree && cells.hasNames && <CopyInFull tree={tree} />}
         <IconButton
           icon={CircleHelp}

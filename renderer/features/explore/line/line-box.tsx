@@ -27,7 +27,7 @@ export function LineBox({ line, box, listId, children }: LineBoxProps) {
     box.write(lines.map((each) => writeCompletion("term", each)).join(" + "));
   };
   return (
-    <div className="line-field">
+    <div className="line-field stack gap-1">
       <div className="line-box" data-wrong={isWrong || undefined}>
         <Underlined text={text} problems={isWrong ? reading.parsed.problems : []} />
         <textarea

@@ -25,16 +25,20 @@ export function LineMessages(props: LineMessagesProps) {
   if (state === "problems") return <Problems {...props} />;
   if (state === "unknown" && !isInStep)
     return (
-      <p className="line-echo muted">A word is not in the retina. Press Enter to use it anyway.</p>
+      <p className="line-echo muted fine breaks">
+        A word is not in the retina. Press Enter to use it anyway.
+      </p>
     );
   if (state === "empty" && tree)
     return (
-      <p className="line-echo muted">Press Enter on the empty line to clear the expression.</p>
+      <p className="line-echo muted fine breaks">
+        Press Enter on the empty line to clear the expression.
+      </p>
     );
   const expression = parsed.expression && draftOf(parsed.expression);
-  if (!expression || !isOperation(expression)) return <p className="line-echo"> </p>;
+  if (!expression || !isOperation(expression)) return <p className="line-echo fine breaks"> </p>;
   return (
-    <p className="line-echo muted" dir="auto">
+    <p className="line-echo muted fine breaks" dir="auto">
       Understood as {echoOf(expression, notesFor(expression))}
     </p>
   );
@@ -44,13 +48,13 @@ export function LineMessages(props: LineMessagesProps) {
 function Problems({ text, reading, tree, onWrite }: LineMessagesProps) {
   const { problems } = reading.parsed;
   return (
-    <div className="line-messages" role="status">
+    <div className="stack gap-1" role="status">
       {problems.slice(0, MOST_SHOWN).map(({ message, column, fixes, span }) => (
-        <div key={`${span.start} ${message}`} className="line-problem">
+        <div key={`${span.start} ${message}`} className="stack gap-1">
           <p>
             {message} <span className="muted nowrap">Column {column}</span>
           </p>
-          <div className="editor-actions">
+          <div className="row gap-1 wrap">
             {fixes.map((fix) => (
               <Button key={fix.label} size="small" onPress={() => onWrite(applyFix(text, fix))}>
                 {fix.label}

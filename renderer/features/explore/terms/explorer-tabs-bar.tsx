@@ -12,12 +12,12 @@ export function ExplorerTabs() {
   const { tabs, active } = useExplorerTabs();
   if (tabs.length < 2) return null;
   return (
-    <ul className="explorer-tabs" aria-label="Walks">
+    <ul className="explorer-tabs row gap-half wrap" aria-label="Walks">
       {tabs.map((tab, index) => {
         const label = labelOfTab(tab);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two walks may stand at the same term
-          <li key={index} data-active={index === active || undefined}>
+          <li className="row gap-0" key={index} data-active={index === active || undefined}>
             <button
               type="button"
               dir="auto"

@@ -29,9 +29,9 @@ export function FilterBar() {
   const oneSense = isInColumns ? null : sense;
   const isNarrowed = chips.length > 0;
   return (
-    <section className="filter-bar" aria-label="Filters">
-      <div className="filter-line">
-        <p className="muted figures" role="status">
+    <section className="stack" aria-label="Filters">
+      <div className="filter-line row gap-1">
+        <p className="muted figures grow" role="status">
           {isNarrowed
             ? `${formatCount(first.passed)} of ${formatCount(first.total)} terms pass`
             : isInColumns
@@ -42,8 +42,8 @@ export function FilterBar() {
           <Button size="small">
             <ListFilter size={13} aria-hidden="true" /> Filter
           </Button>
-          <Popover className="style-popover" placement="bottom end" offset={4}>
-            <Dialog className="filter-form" aria-label="Filter the terms">
+          <Popover className="style-popover float" placement="bottom end" offset={4}>
+            <Dialog className="filter-form stack gap-3" aria-label="Filter the terms">
               <FilterForm />
             </Dialog>
           </Popover>
@@ -51,7 +51,7 @@ export function FilterBar() {
         {!isInColumns && <ColumnMenu name="similar" columns={COLUMNS} />}
       </div>
       {(isNarrowed || oneSense || spread > 0) && (
-        <div className="similar-chips">
+        <div className="row gap-1 wrap">
           {oneSense && (
             <Chip
               {...senseLooks(first.contexts)(oneSense.id)}
@@ -101,7 +101,7 @@ function NothingPasses({ total, chips }: NothingPassesProps) {
     null,
   );
   return (
-    <div className="similar-notice">
+    <div className="stack at-start note caution">
       <p>0 of {formatCount(total)} terms pass.</p>
       {best ? (
         <Button

@@ -79,7 +79,7 @@ function Spread() {
   const spread = spreadOf(state);
   const senses = first?.contexts.length ?? 0;
   return (
-    <label className="filter-field">
+    <label className="filter-field columns muted">
       <span>Order</span>
       <input
         type="range"
@@ -99,11 +99,10 @@ function Spread() {
 function WordFields({ filters }: { readonly filters: TermFilters }) {
   return (
     <>
-      <label className="filter-field">
+      <label className="filter-field columns muted">
         <span>Begins with</span>
         <input
           type="text"
-          className="text-field"
           dir="auto"
           value={filters.startsWith}
           onChange={({ currentTarget: { value } }) =>
@@ -115,10 +114,9 @@ function WordFields({ filters }: { readonly filters: TermFilters }) {
           }
         />
       </label>
-      <label className="filter-field">
+      <label className="filter-field columns muted">
         <span>Without</span>
         <textarea
-          className="text-field"
           rows={2}
           placeholder="one term per line"
           defaultValue={filters.exclude.join("\n")}

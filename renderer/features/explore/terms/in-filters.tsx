@@ -27,13 +27,13 @@ export function InFilters({ positions }: InFiltersProps) {
   const waiting = states.filter((state) => state.ready === null).length;
   return (
     <section className="in-filters" aria-label="In these filters">
-      <h4>In these filters</h4>
+      <h4 className="fine muted">In these filters</h4>
       <ul className="figures">
         {scored.map(({ filter, score, belongs }) => (
-          <li key={filter.id}>
+          <li className="row apart" key={filter.id}>
             <button
               type="button"
-              className="term-link"
+              className="press link clip"
               dir="auto"
               onClick={() => openWith("filters")}
             >

@@ -35,7 +35,7 @@ export function NeighbourColumns() {
       </Empty>
     );
   return (
-    <div className="neighbour-columns">
+    <div className="neighbour-columns scroll stack gap-3 at-top grow">
       {kinds.length > 1 && (
         <Choice
           label="A column for each"

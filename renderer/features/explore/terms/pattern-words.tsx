@@ -29,8 +29,8 @@ export function PatternWords({ pattern }: { readonly pattern: string }) {
     <IconButton icon={X} isSmall label="Close the list" onPress={() => setPattern(null)} />
   );
   return (
-    <section className="similar-pattern" aria-label={`Words that fit ${pattern}`}>
-      <header>
+    <section className="stack" aria-label={`Words that fit ${pattern}`}>
+      <header className="row apart">
         <p role="status">{data && countOf(words.length, pattern)}</p>
         {close}
       </header>
@@ -42,14 +42,14 @@ export function PatternWords({ pattern }: { readonly pattern: string }) {
         />
       )}
       {isFetching && <Loading label={`Finding words that fit ${pattern}`} />}
-      <div className="similar-chips">
+      <div className="row gap-1 wrap">
         {shown.map((term) => (
           <Chip key={term} onPress={() => openWith("explore", [{ term }])}>
             {term}
           </Chip>
         ))}
       </div>
-      <div className="similar-chips">
+      <div className="row gap-1 wrap">
         {words.length > shown.length && (
           <Button size="small" tone="quiet" onPress={() => setShowsAll(true)}>
             Show all {formatCount(words.length)}

@@ -20,40 +20,40 @@ export function TermFacts({ term, isShown = false }: TermFactsProps) {
   if (!data?.known) return null;
   const perMillion = data.frequency * MILLION;
   return (
-    <section className="term-page" aria-label={`About ${data.term}`}>
+    <section className="stack" aria-label={`About ${data.term}`}>
       {data.typed !== data.term && (
         <p className="muted">
           You typed “{data.typed}”; this is <bdi>{data.term}</bdi>.
         </p>
       )}
-      <dl className="term-facts figures">
+      <dl className="figures row gap-1-3 wrap">
         {data.pos_types.length > 0 && (
           <div>
-            <dt>Kind</dt>
+            <dt className="fine muted">Kind</dt>
             <dd>{data.pos_types.map(posLabel).join(", ")}</dd>
           </div>
         )}
         {!isShown && (
           <div>
-            <dt>Cells</dt>
+            <dt className="fine muted">Cells</dt>
             <dd>{formatCount(data.positions.length)}</dd>
           </div>
         )}
         {data.df > 0 && (
           <div>
-            <dt>In texts</dt>
+            <dt className="fine muted">In texts</dt>
             <dd>{formatShare(data.df)}</dd>
           </div>
         )}
         {perMillion > 0 && (
           <div>
-            <dt>Per million words</dt>
+            <dt className="fine muted">Per million words</dt>
             <dd>{perMillion < 10 ? perMillion.toFixed(1) : formatCount(Math.round(perMillion))}</dd>
           </div>
         )}
         {data.rank !== null && (
           <div>
-            <dt>Rank</dt>
+            <dt className="fine muted">Rank</dt>
             <dd>{formatCount(data.rank)}</dd>
           </div>
         )}

@@ -16,7 +16,7 @@ export function Trail() {
   const crumbs = crumbsOf(back, here, forward);
   if (crumbs.length < 2) return null;
   return (
-    <nav className="trail" aria-label="Walk">
+    <nav className="trail row gap-half" aria-label="Walk">
       <IconButton
         icon={ChevronLeft}
         isSmall
@@ -25,9 +25,9 @@ export function Trail() {
         isDisabled={back.length === 0}
         onPress={() => runAction("go.back")}
       />
-      <ol>
+      <ol className="row gap-0 grow fine">
         {crumbs.map(({ label, steps }) => (
-          <li key={steps}>
+          <li className="row gap-0" key={steps}>
             {steps === 0 ? (
               <span aria-current="page" dir="auto">
                 {label}

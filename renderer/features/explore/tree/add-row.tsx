@@ -20,7 +20,7 @@ export function AddRow({ row }: AddRowProps) {
   const isGrouping = adding.place === "inside" ? !isOperation(row.node) : row.parent === null;
   return (
     <div
-      className="tree-add"
+      className="tree-add stack gap-1"
       role="none"
       style={{ "--indent": `${row.level * 16}px` } as React.CSSProperties}
       onKeyDown={(event) => {

@@ -45,13 +45,13 @@ export function LineContent({ row, tree, positions, isMenuOpen, onMenu }: LineCo
       {isRenaming ? <NodeLabelInput row={row} /> : <LineName row={row} />}
       <MissingMark id={id} />
       {node.sparsity !== undefined && row.level > 1 && (
-        <span className="tree-tag" title="Thinned to this share of the map">
+        <span className="tree-tag fixed muted" title="Thinned to this share of the map">
           ≤ {formatShare(node.sparsity)}
         </span>
       )}
       {note.mute && (
         <AriaButton
-          className="tree-muted"
+          className="tree-muted press fixed fine muted"
           aria-label={`Use ${nameOfRow(row)} again`}
           excludeFromTabOrder
           onPress={() => commitNote(id, { mute: false }, `Use ${nameOfRow(row)} again`)}
@@ -59,7 +59,7 @@ export function LineContent({ row, tree, positions, isMenuOpen, onMenu }: LineCo
           <VolumeX size={13} aria-hidden="true" /> muted
         </AriaButton>
       )}
-      <span className="tree-size figures">
+      <span className="tree-size figures fixed fine nowrap">
         {positions && !row.isMuted && (
           <>
             {formatCount(positions.length)}
@@ -69,7 +69,7 @@ export function LineContent({ row, tree, positions, isMenuOpen, onMenu }: LineCo
       </span>
       {isOperation(node) && (
         <AriaButton
-          className="tree-button"
+          className="icon-button small fixed"
           aria-label={`Add a part to ${nameOfRow(row)}`}
           excludeFromTabOrder
           onPress={() => startAdding({ place: "inside", id })}
@@ -84,10 +84,10 @@ export function LineContent({ row, tree, positions, isMenuOpen, onMenu }: LineCo
 
 function Fold({ row }: { readonly row: TreeRow }) {
   const { node, isFolded, id } = row;
-  if (!isOperation(node)) return <span className="tree-fold" />;
+  if (!isOperation(node)) return <span className="tree-fold plain fixed muted" />;
   return (
     <AriaButton
-      className="tree-fold"
+      className="tree-fold plain fixed muted"
       aria-label={isFolded ? "Expand" : "Collapse"}
       aria-expanded={!isFolded}
       excludeFromTabOrder
@@ -103,7 +103,7 @@ function LineName({ row }: { readonly row: TreeRow }) {
   const isStrongest = useContext(TreeContext).strongest === id;
   if (isOperation(node))
     return (
-      <span className="tree-name muted" dir="auto">
+      <span className="tree-name muted clip plain grow" dir="auto">
         {note.label ??
           (node.operands.length === 1
             ? "one part, as it is"
@@ -115,16 +115,16 @@ function LineName({ row }: { readonly row: TreeRow }) {
     <button
       type="button"
       tabIndex={-1}
-      className="tree-name tree-leaf"
+      className="tree-name tree-leaf clip plain grow row on-baseline gap-0"
       title={titleOf(row)}
       onDoubleClick={() => startEditing(node)}
     >
       <bdi>{nameOfRow(row)}</bdi>
       {node.kind === "term" && <UsedForm term={node.term} />}
       {/* The line of “minus” below says it too; with both there is no room for the name. */}
-      {role === "base" && !isStrongest && <span className="tree-tag">base</span>}
+      {role === "base" && !isStrongest && <span className="tree-tag fixed muted">base</span>}
       {isStrongest && (
-        <span className="tree-tag" title="Without it the result would change most">
+        <span className="tree-tag fixed muted" title="Without it the result would change most">
           strongest
         </span>
       )}
@@ -163,7 +163,7 @@ const NodeMenu = memo(({ row, tree, known, isOpen, onOpen }: NodeMenuProps) => {
   return (
     <MenuTrigger isOpen={isOpen} onOpenChange={onOpen}>
       <AriaButton
-        className="tree-button"
+        className="icon-button small fixed"
         aria-label={`Actions for ${nameOfRow(row)}`}
         excludeFromTabOrder
       >

@@ -29,16 +29,16 @@ export function OperatorChoice({ row, tree, operation }: OperatorChoiceProps) {
       }}
     >
       <AriaButton
-        className="tree-operator"
+        className="tree-operator fixed fine strong"
         data-operator={operation.kind}
         aria-label={`Operator ${word}; choose another`}
         excludeFromTabOrder
       >
         {word}
       </AriaButton>
-      <Popover className="menu-popover" offset={4} placement="bottom start">
+      <Popover className="menu-popover float" offset={4} placement="bottom start">
         <Menu
-          className="menu operator-menu"
+          className="menu scroll operator-menu"
           aria-label="Operator"
           selectionMode="single"
           disallowEmptySelection
@@ -59,7 +59,7 @@ export function OperatorChoice({ row, tree, operation }: OperatorChoiceProps) {
               <span className="menu-check" aria-hidden="true">
                 {operator === operation.kind ? "✓" : ""}
               </span>
-              <span className="menu-label">
+              <span className="grow">
                 {OPERATOR_WORDS[operator].word}
                 <span className="menu-reason">
                   {meaningOf(operator, operation.operands.length)}

@@ -42,14 +42,14 @@ export function TreeLine(props: TreeLineProps) {
   return (
     <>
       {row.role === "minus" && isFirstMinus(rows, row) && (
-        <div className="tree-minus" role="none" style={indent(level)}>
+        <div className="tree-minus row muted strong" role="none" style={indent(level)}>
           minus
         </div>
       )}
       <div
         ref={element}
         role="treeitem"
-        className="tree-line"
+        className="tree-line row"
         data-node={id}
         data-role={row.role}
         data-muted={row.isMuted || undefined}

@@ -11,5 +11,5 @@ export function UsedForm({ term }: { readonly term: string }) {
     enabled: retina !== null && isOdd,
   });
   if (!isOdd || !data?.known || data.term === term) return null;
-  return <span className="tree-tag">using {data.term}</span>;
+  return <span className="tree-tag fixed muted">using {data.term}</span>;
 }
