@@ -44,7 +44,7 @@ export function CategoryChoice({
     );
   return (
     <form
-      className="category-choice"
+      className="category-choice row gap-1-2 wrap"
       onSubmit={(event) => {
         event.preventDefault();
         if (wanted !== "") onChoose(wanted);

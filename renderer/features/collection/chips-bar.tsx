@@ -23,7 +23,7 @@ export function ChipsBar({ open }: { readonly open: OpenCollection }) {
     },
   ]);
   return (
-    <div className="collection-chips">
+    <div className="collection-chips row gap-1-3 wrap">
       <p className="collection-count figures" aria-live="polite">
         <strong>{data ? formatCount(data.rows) : "…"}</strong> of {formatCount(total)} rows
       </p>

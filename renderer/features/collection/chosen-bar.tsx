@@ -62,7 +62,7 @@ export function ChosenBar({ open: { info, look }, rows }: ChosenBarProps) {
     );
   if (chosen.length === 0) return null;
   return (
-    <div className="chosen-bar" role="toolbar" aria-label="Chosen rows">
+    <div className="chosen-bar row gap-1-2 wrap grow" role="toolbar" aria-label="Chosen rows">
       <span className="figures">{plural(chosen.length, "row")} chosen</span>
       <Button size="small" onPress={() => label(true)}>
         {category === "" ? `Belongs to “${named}”` : "Belongs"} <kbd>Y</kbd>

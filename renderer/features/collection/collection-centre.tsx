@@ -70,7 +70,7 @@ function OpenCentre({ open }: { readonly open: OpenCollection }) {
       <TemporaryNote name={info.name} />
       {date !== undefined && <TimeStrip open={open} column={date} />}
       <ChipsBar open={open} />
-      <div className="lens-bar">
+      <div className="lens-bar row fixed">
         <LensTabs lens={open.look.lens} />
         {date !== undefined && <TimePlayer open={later} column={date} />}
       </div>

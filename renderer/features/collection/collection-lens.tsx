@@ -23,7 +23,7 @@ export function CollectionLens() {
   const open = useCollection();
   useFollowImport();
   return (
-    <div className="lens collection-lens">
+    <div className="lens">
       <h2>Collections</h2>
       {list.isError && (
         <Failure

@@ -36,8 +36,9 @@ export const CollectionPicker = memo(function CollectionPicker({ collections }: 
     },
   ]);
   return (
-    <div className="collection-picker">
+    <div className="row gap-1">
       <select
+        className="grow strong"
         aria-label="Open collection"
         value={open?.name ?? ""}
         disabled={collections.length === 0}

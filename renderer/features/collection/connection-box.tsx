@@ -78,11 +78,11 @@ function Connection({ setting, onClose }: ConnectionProps) {
   };
   const edit = (part: Partial<ClusterForm>) => setForm({ ...form, ...part });
   return (
-    <div className="connection">
+    <div className="connection stack gap-3">
       <p>{standing(setting)}</p>
       {!isFixed && (
         <>
-          <label>
+          <label className="stack gap-half fine muted">
             Addresses of the cluster's nodes
             <textarea
               rows={3}
@@ -92,7 +92,7 @@ function Connection({ setting, onClose }: ConnectionProps) {
             />
           </label>
           <div className="connection-sign-in">
-            <label>
+            <label className="stack gap-half fine muted">
               User
               <input
                 type="text"
@@ -101,7 +101,7 @@ function Connection({ setting, onClose }: ConnectionProps) {
                 onChange={({ currentTarget }) => edit({ user: currentTarget.value })}
               />
             </label>
-            <label>
+            <label className="stack gap-half fine muted">
               Password
               <input
                 type="password"
@@ -112,7 +112,7 @@ function Connection({ setting, onClose }: ConnectionProps) {
               />
             </label>
           </div>
-          <label>
+          <label className="stack gap-half fine muted">
             File with the certificate of your own authority, if there is one
             <input
               type="text"
@@ -136,7 +136,7 @@ function Connection({ setting, onClose }: ConnectionProps) {
             </p>
           )}
           {work.problem !== null && <Failure error={work.problem} doing="Connecting" />}
-          <div className="connection-actions">
+          <div className="row wrap at-end">
             {setting.source === "settings" && (
               <Button
                 isDisabled={work.doing !== ""}

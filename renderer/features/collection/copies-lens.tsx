@@ -14,7 +14,7 @@ export function CopiesLens({ open }: { readonly open: OpenCollection }) {
     placeholderData: keepPreviousData,
   });
   return (
-    <div className="lens-list" data-stale={isPlaceholderData || undefined}>
+    <div className="lens-list column gap-3 grow scroll" data-stale={isPlaceholderData || undefined}>
       {error && <Failure error={error} doing="Looking for copies" onRetry={() => void refetch()} />}
       {isFetching && <Loading label="Comparing the texts" />}
       {data?.groups === 0 && (
@@ -22,24 +22,25 @@ export function CopiesLens({ open }: { readonly open: OpenCollection }) {
       )}
       {data && data.groups > 0 && (
         <>
-          <p className="lens-note muted figures">
+          <p className="muted figures">
             {plural(data.rows, "row")} in {plural(data.groups, "group")} say nearly the same as
             another
             {data.groups > data.listed.length &&
               `; these are the ${formatCount(data.listed.length)} largest groups`}
             . Click one to compare its rows.
           </p>
-          <ol className="copies">
+          <ol className="copies stack gap-0">
             {data.listed.map(({ ids, text }) => (
               <li key={ids[0]}>
                 <button
+                  className="row gap-3 pick"
                   type="button"
                   onClick={() =>
                     showRowsOf({ kind: "rows", ids, label: `${ids.length} near copies` })
                   }
                 >
                   <strong className="figures">{formatCount(ids.length)} ×</strong>
-                  <span className="copy-text" dir="auto">
+                  <span className="clip grow" dir="auto">
                     <MarkedParts parts={lineParts(text, [])} />
                   </span>
                 </button>

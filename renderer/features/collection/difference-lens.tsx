@@ -24,7 +24,7 @@ export function DifferenceLens({ open }: { readonly open: OpenCollection }) {
   const sides = differenceOf(open.look);
   const isWhole = sides.a === null && open.look.restrictions.length === 0;
   return (
-    <div className="lens-list" data-stale={isPlaceholderData || undefined}>
+    <div className="lens-list column gap-3 grow scroll" data-stale={isPlaceholderData || undefined}>
       <div className="sides">
         <SideBox side="a" open={open} rows={isWhole ? null : (data?.rows.a ?? null)} />
         <SideBox side="b" open={open} rows={isWhole ? null : (data?.rows.b ?? null)} />
@@ -72,7 +72,7 @@ function SideBox({ side, open, rows }: SideBoxProps) {
           />
         )}
       </h3>
-      <div className="side-ways">
+      <div className="side-ways row gap-1 wrap">
         <ValuePick
           label={`A value for ${letter}`}
           open={open}
@@ -124,7 +124,12 @@ function Found({ open, data, a, b }: FoundProps) {
   return (
     <div className="found">
       {(["a", "b"] as const).map((side) => (
-        <section key={side} data-side={side} aria-label={`More in ${side.toUpperCase()}`}>
+        <section
+          className="stack at-top"
+          key={side}
+          data-side={side}
+          aria-label={`More in ${side.toUpperCase()}`}
+        >
           <h3>More in {side.toUpperCase()}</h3>
           <FoundTable
             title="Words"
@@ -170,7 +175,7 @@ function FoundTable<Row extends FoundRow>({ title, rows, total, onOpen }: FoundT
   if (rows.length === 0)
     return <p className="muted">{title}: no difference beyond what chance would give.</p>;
   return (
-    <table className="found-table figures">
+    <table className="table figures across">
       <thead>
         <tr>
           <th scope="col">{title}</th>
@@ -189,7 +194,7 @@ function FoundTable<Row extends FoundRow>({ title, rows, total, onOpen }: FoundT
         {rows.map((row) => (
           <tr key={row.name}>
             <th scope="row">
-              <button type="button" dir="auto" onClick={() => onOpen(row)}>
+              <button className="plain strong" type="button" dir="auto" onClick={() => onOpen(row)}>
                 {row.name}
               </button>
             </th>

@@ -36,7 +36,7 @@ export const Facets = memo(function Facets({ open }: { readonly open: OpenCollec
     .toSorted((a, b) => weight(a.name) - weight(b.name))
     .slice(0, MOST_COLUMNS);
   return (
-    <div className="collection-facets">
+    <div className="collection-facets stack gap-1">
       {listed.map(({ name, type }, index) => (
         <FacetBox key={name} name={name} isOpenAtFirst={index < OPEN_AT_FIRST}>
           {type === "number" && !isGrade(open.info, name) ? (
@@ -66,7 +66,9 @@ function FacetBox({ name, isOpenAtFirst, children }: FacetBoxProps) {
       open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary dir="auto">{name}</summary>
+      <summary className="fine strong" dir="auto">
+        {name}
+      </summary>
       {isOpen && children}
     </details>
   );
@@ -87,7 +89,7 @@ function KindOfNumbers({
 }) {
   const isNow = isGrade(info, column);
   return (
-    <p className="facet-foot">
+    <p className="row gap-1 wrap">
       <Button
         size="small"
         tone="quiet"
@@ -117,7 +119,7 @@ function ValueFacet({ open, column }: FacetProps) {
   const isEachOwn = data.others > 0 && data.values.every(({ rows }) => rows === 1);
   if (isEachOwn && !isLong && chosen.length === 0)
     return (
-      <p className="facet-foot muted">
+      <p className="muted row gap-1 wrap">
         Nearly every row has a value of its own.
         <Button size="small" tone="quiet" onPress={() => setLong(true)}>
           List {formatCount(Math.min(MANY, data.values.length + data.others))} of them
@@ -141,7 +143,7 @@ function ValueFacet({ open, column }: FacetProps) {
           )
         }
       />
-      <p className="facet-foot muted figures">
+      <p className="muted figures row gap-1 wrap">
         {(data.others > 0 || isLong) && (
           <Button size="small" tone="quiet" onPress={() => setLong(!isLong)}>
             {isLong ? "Fewer" : `${formatCount(data.others)} rows of other values`}

@@ -19,7 +19,7 @@ export function FirstSteps() {
   if (isPending) return null;
   const known = data?.collections ?? [];
   return (
-    <div className="collection-first">
+    <div className="collection-first stack gap-4 at-start at-top">
       {known.length > 0 && <KnownCollections collections={known} />}
       <h2>Put your own texts on the map</h2>
       <p className="prose">
@@ -27,7 +27,10 @@ export function FirstSteps() {
         fingerprint, and the map shows where they lie, what changed over time, and how two groups
         differ. <WhereTextsGo />
       </p>
-      <div className="collection-first-ways" data-first={known.length === 0 || undefined}>
+      <div
+        className="collection-first-ways row gap-3 wrap"
+        data-first={known.length === 0 || undefined}
+      >
         <Button
           tone={known.length === 0 ? "primary" : "plain"}
           onPress={() => runAction("collection.open-sample")}
@@ -53,8 +56,9 @@ function PasteBox() {
   const [typed, setTyped] = useState("");
   const lines = typed.split(/\r?\n/).filter((line) => line.trim() !== "");
   return (
-    <div className="collection-paste">
+    <div className="collection-paste stack at-start">
       <textarea
+        className="across"
         aria-label="Texts, one per line"
         placeholder="…or paste texts, one per line"
         rows={3}
@@ -78,7 +82,7 @@ function KnownCollections({ collections }: { readonly collections: readonly Coll
   return (
     <>
       <h2>Open a collection</h2>
-      <div className="collection-first-ways" data-first>
+      <div className="collection-first-ways row gap-3 wrap" data-first>
         {newest.slice(0, MOST_KNOWN).map(({ name, rows }) => (
           <Button key={name} onPress={() => openCollection(name)}>
             {name} <span className="muted">{plural(rows, "row")}</span>

@@ -19,7 +19,7 @@ export function TemporaryNote({ name }: { readonly name: string }) {
   const isTemporary = useTemporary(({ byName }) => Object.hasOwn(byName, name));
   if (!isTemporary) return null;
   return (
-    <div className="intake-banner" role="note">
+    <div className="intake-banner row gap-2-3 wrap note" role="note">
       <p>Only for now: the collection is removed when this window is closed.</p>
       <Button size="small" onPress={() => keepCollection(name)}>
         Keep it
@@ -40,7 +40,7 @@ export const ImportBanner = memo(function ImportBanner() {
   if (own?.state === "running") return <Running own={own} />;
   if (isKnown && kept !== undefined && own?.state !== "done")
     return (
-      <div className="intake-banner" role="status">
+      <div className="intake-banner row gap-2-3 wrap note" role="status">
         <p>
           {own?.error && own.state === "failed"
             ? `The import stopped: ${own.error.message}`
@@ -64,7 +64,7 @@ export const ImportBanner = memo(function ImportBanner() {
   const oddities = report ? oddSentence(report) : "";
   if (oddities === "") return null;
   return (
-    <details className="intake-banner" role="status">
+    <details className="intake-banner row gap-2-3 wrap note" role="status">
       <summary>{oddities}</summary>
       <ul>
         {report?.oddities.map(({ place, reason }) => (
@@ -83,7 +83,7 @@ export const ImportBanner = memo(function ImportBanner() {
 function Running({ own }: { readonly own: CollectionImport }) {
   const cancel = useMutation({ mutationFn: cancelImport });
   return (
-    <div className="intake-banner">
+    <div className="intake-banner row gap-2-3 wrap note">
       <progress value={own.fraction} max={1} aria-label={`Import of ${own.name}`} />
       <p className="figures">
         {/* Before the first row, why there is none: it may wait for another import. */}

@@ -47,7 +47,7 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
     },
   ]);
   return (
-    <section ref={box} className="collection-import" aria-label="Import" tabIndex={-1}>
+    <section ref={box} className="column gap-3 grow" aria-label="Import" tabIndex={-1}>
       <header>
         <h2 dir="auto">Make a collection of {files}</h2>
         <Loadings
@@ -66,7 +66,7 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
       {preview && (
         <>
           <div className="intake-form">
-            <label>
+            <label className="stack gap-half fine muted">
               Name
               <input
                 type="text"
@@ -79,7 +79,7 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
             {ROLES.map(({ role, title, none }) => (
               <RoleChoice key={role} role={role} title={title} none={none} preview={preview} />
             ))}
-            <label>
+            <label className="stack gap-half fine muted">
               One row for each
               <select
                 value={draft.split}
@@ -97,7 +97,10 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
           <FoundColumns preview={preview} />
         </>
       )}
-      <footer className="intake-actions" hidden={error !== null && preview === null}>
+      <footer
+        className="intake-actions row wrap at-end"
+        hidden={error !== null && preview === null}
+      >
         {retina && (
           <span className="muted">
             Fingerprints by the retina {retina.name}. <WhereTextsGo />
@@ -128,7 +131,7 @@ interface LoadingsProps {
 function Loadings({ isSending, sent, isAsking }: LoadingsProps) {
   if (isSending)
     return (
-      <p className="intake-sending muted figures" role="status">
+      <p className="muted figures row gap-2-3 wrap" role="status">
         Reading the file: <progress value={sent} max={1} /> {formatShare(sent)}
       </p>
     );
@@ -156,7 +159,7 @@ function RoleChoice({ role, title, none, preview }: RoleChoiceProps) {
   const now = (role === "text" || role === "id" ? plan[role] : plan.roles[role]) ?? "";
   const names = preview.found.map(({ name }) => name);
   return (
-    <label>
+    <label className="stack gap-half fine muted">
       {title}
       <select value={now} onChange={({ currentTarget }) => wish(role, currentTarget.value)}>
         {now === "" && <option value="">{none}</option>}
@@ -174,7 +177,7 @@ function RoleChoice({ role, title, none, preview }: RoleChoiceProps) {
 function OddRecords({ preview: { odd, oddities } }: { readonly preview: Preview }) {
   if (odd === 0) return null;
   return (
-    <details className="intake-banner" open>
+    <details className="intake-banner row gap-2-3 wrap note" open>
       <summary>
         {plural(odd, "of the first rows has a problem", "of the first rows have problems")}
       </summary>
@@ -210,8 +213,8 @@ function FoundColumns({ preview }: { readonly preview: Preview }) {
     (a, b) => Number(b.name === plan.text) - Number(a.name === plan.text),
   );
   return (
-    <div className="intake-preview">
-      <table>
+    <div className="intake-preview grow scroll">
+      <table className="table texts across">
         <caption className="visually-hidden">The columns of the file</caption>
         <thead>
           <tr>
@@ -232,7 +235,7 @@ function FoundColumns({ preview }: { readonly preview: Preview }) {
               </td>
               <td dir="auto">
                 {column.values.map((value) => (
-                  <span key={value} className="intake-value">
+                  <span key={value} className="intake-value clip">
                     {value}
                   </span>
                 ))}

@@ -55,7 +55,7 @@ function AuditFigures({ data, onLabel }: AuditFiguresProps) {
   // In the order of chance: only a beginning of it that is labelled without a gap counts.
   const ids = data.next.slice(0, AT_ONCE).map(({ id }) => id);
   return (
-    <div ref={box} className="labels-sides figures" tabIndex={-1}>
+    <div ref={box} className="figures row gap-1-2 wrap" tabIndex={-1}>
       <p>
         {audited === 0
           ? `None of the ${sampled} rows taken by chance is labelled yet.`

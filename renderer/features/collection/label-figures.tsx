@@ -70,7 +70,7 @@ export function LabelFigures({ open: { info, look }, category }: FiguresProps) {
           )
         }
       />
-      <div className="labels-sides figures">
+      <div className="figures row gap-1-2 wrap">
         <p>
           From {formatScore(line)}: <strong>{formatCount(sides.over)}</strong>{" "}
           {sides.over === 1 ? "row belongs" : "rows belong"}

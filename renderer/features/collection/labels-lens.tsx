@@ -23,8 +23,8 @@ export function LabelsLens({ open }: { readonly open: OpenCollection }) {
   const [problem, setProblem] = useState<unknown>(null);
   return (
     <>
-      <section className="labels-panel" aria-label="Labels">
-        <div className="labels-head">
+      <section className="labels-panel row wrap fixed" aria-label="Labels">
+        <div className="row gap-1-2 wrap">
           <CategoryChoice
             open={open}
             category={category}
@@ -100,7 +100,7 @@ function CategoryWork({ open: { info }, category }: CategoryWorkProps) {
   ]);
   return (
     <>
-      <p className="figures labels-count">
+      <p className="figures">
         <strong>{belongs}</strong> {belongs === 1 ? "belongs" : "belong"}, <strong>{not}</strong>{" "}
         {not === 1 ? "does not" : "do not"}
       </p>

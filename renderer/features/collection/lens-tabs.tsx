@@ -26,7 +26,7 @@ export const LensTabs = memo(function LensTabs({ lens }: { readonly lens: Collec
     })),
   );
   return (
-    <div ref={box} className="lens-tabs">
+    <div className="grow" ref={box}>
       <Choice label="Lens" isBare options={LENS_TITLES} value={lens} onChange={show} />
     </div>
   );

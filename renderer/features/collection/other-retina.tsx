@@ -16,7 +16,7 @@ export function OtherRetina({ open: { info } }: { readonly open: OpenCollection 
   const isThere = ready?.state === "ready" && ready.checksum === checksum;
   const rows = `${formatCount(info.rows)} rows`;
   return (
-    <div className="collection-first">
+    <div className="collection-first stack gap-4 at-start at-top">
       <h2>
         “{info.name}” was read with the retina {name}
       </h2>
@@ -34,7 +34,7 @@ export function OtherRetina({ open: { info } }: { readonly open: OpenCollection 
           again, or make the collection again from its file under another name.
         </p>
       )}
-      <div className="collection-first-ways">
+      <div className="collection-first-ways row gap-3 wrap">
         {isThere ? (
           <Button tone="primary" onPress={() => chooseRetina(name)}>
             Switch to {name}

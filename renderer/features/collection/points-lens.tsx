@@ -23,7 +23,10 @@ export function PointsLens({ open }: { readonly open: OpenCollection }) {
   const { card } = useRowDesk();
   const fields = colourFields(open);
   return (
-    <div className="lens-list points-lens" data-stale={result.isPlaceholderData || undefined}>
+    <div
+      className="lens-list points-lens column gap-3 grow scroll"
+      data-stale={result.isPlaceholderData || undefined}
+    >
       {result.error && (
         <Failure
           error={result.error}
@@ -31,9 +34,10 @@ export function PointsLens({ open }: { readonly open: OpenCollection }) {
           onRetry={() => void result.refetch()}
         />
       )}
-      <label className="points-colour">
+      <label className="points-colour row">
         Colour by
         <select
+          className="grow"
           value={field === null ? "" : fieldName(field)}
           onChange={({ currentTarget: { value } }) => {
             const colour = fields.find((each) => fieldName(each) === value) ?? null;
@@ -49,7 +53,7 @@ export function PointsLens({ open }: { readonly open: OpenCollection }) {
         </select>
       </label>
       {points && <PointLegend points={points} />}
-      {points && <p className="lens-note muted">{sentence(points, total)}</p>}
+      {points && <p className="muted">{sentence(points, total)}</p>}
       {points && <ChosenPoints points={points} />}
       {result.isFetching && <Loading label="Placing the rows on the map" />}
       {card && <RowCard key={card.id} open={open} row={card} sought={sought} />}
@@ -79,9 +83,9 @@ function PointLegend({ points: { classes, classOf } }: { readonly points: MapPoi
   return (
     <ul className="point-legend" aria-label="Colours of the points">
       {classes.map((each, i) => (
-        <li key={each.label}>
+        <li className="row" key={each.label}>
           <span className="point-sign" style={{ background: backgroundOf(each) }} />
-          <span className="point-label" dir="auto">
+          <span className="clip grow" dir="auto">
             {each.label}
           </span>
           <span className="figures muted">{formatCount(counts[i]!)}</span>
@@ -103,7 +107,7 @@ function ChosenPoints({ points }: { readonly points: MapPoints }) {
   if (cells.length === 0) return null;
   const isTooMany = chosen.length > MOST_CHOSEN;
   return (
-    <div className="points-chosen" role="status">
+    <div className="row gap-2-3 wrap" role="status">
       <p className="figures">{plural(chosen.length, "row")} chosen</p>
       {chosen.length > 0 && !isTooMany && (
         <Button

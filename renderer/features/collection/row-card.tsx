@@ -41,16 +41,18 @@ export function RowCard({ open, row, sought }: RowCardProps) {
     },
   ]);
   return (
-    <section className="row-card" aria-label="Row">
-      <header>
+    <section className="row-card column fixed scroll" aria-label="Row">
+      <header className="row gap-3 wrap">
         <h3 className="figures">{row.id}</h3>
-        <dl>
+        <dl className="row wrap fine muted">
           {info.columns.map(({ name }, index) => {
             const value = valueText(row.values[index] ?? null);
             return value === "" ? null : (
-              <div key={name}>
+              <div className="row gap-1" key={name}>
                 <dt>{name}</dt>
-                <dd dir="auto">{value}</dd>
+                <dd className="clip" dir="auto">
+                  {value}
+                </dd>
               </div>
             );
           })}
@@ -97,9 +99,9 @@ function Closest({ name, row }: { readonly name: string; readonly row: Collectio
       <ul>
         {others.map((other) => (
           <li key={other.id}>
-            <button type="button" onClick={() => showRow(other)}>
+            <button className="row fine pick" type="button" onClick={() => showRow(other)}>
               <span className="figures">{formatScore(other.score ?? 0)}</span>
-              <span>
+              <span className="clip">
                 {(other.score ?? 0) >= COPY && <em>near copy </em>}
                 <MarkedParts parts={lineParts(other.text, [])} />
               </span>

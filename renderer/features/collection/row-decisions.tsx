@@ -21,7 +21,7 @@ export function RowDecisions({ open, row }: RowDecisionsProps) {
   const lines = useLines(open);
   if (row.scores.length === 0) return null;
   return (
-    <ul className="row-decisions figures" aria-label="Decisions, with their reasons">
+    <ul className="figures stack gap-1 at-top" aria-label="Decisions, with their reasons">
       {row.scores.map(({ name, score }) => {
         const judged = open.look.judged?.[name];
         const { filter, ready } =
@@ -75,7 +75,7 @@ function Why({ filter, ready, text, summary }: WhyProps) {
         else if (useRowDesk.getState().decided?.name === ready.name) holdAgainst(null);
       }}
       example={(place) => (
-        <span className="example-start" dir="auto">
+        <span className="clip" dir="auto">
           {decision.examples[place]?.text.slice(0, 120)}
         </span>
       )}

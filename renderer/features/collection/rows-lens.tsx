@@ -34,7 +34,7 @@ export function RowsLens({ open }: { readonly open: OpenCollection }) {
   const sort = sortStateOf(look);
   return (
     <div className="rows-lens" data-stale={isStale || undefined}>
-      <div className="rows-tools">
+      <div className="rows-tools row at-end fixed">
         <ChosenBar open={open} rows={rows} />
         {look.sort !== null && (
           <Button

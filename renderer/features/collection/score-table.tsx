@@ -30,7 +30,7 @@ export function ScoreTable({ open }: { readonly open: OpenCollection }) {
   return (
     <>
       {columns.length > 0 && (
-        <label className="truth-choice">
+        <label className="row wrap">
           Compare with the column
           <select
             value={truth ?? ""}
@@ -89,9 +89,9 @@ function Plain({ open, lines }: PartProps) {
   const { name, scores } = open.info;
   const over = useOver(open, lines);
   return (
-    <div className="truth">
+    <div className="truth stack">
       <div className="truth-scroll">
-        <table>
+        <table className="table">
           <caption className="visually-hidden">Scores of {name}</caption>
           <thead>
             <tr>
@@ -164,7 +164,7 @@ function Cell({ rows, label, show }: CellProps) {
   return (
     <button
       type="button"
-      className="truth-rows"
+      className="truth-rows plain"
       aria-label={`Show ${plural(rows, "row")} ${label}`}
       onClick={() => showRows(label, show)}
     >
@@ -270,9 +270,9 @@ function Compared({ open, lines, column }: ComparedProps) {
   });
   const noneCounts = none.data && countsOf(none.data.values);
   return (
-    <div className="truth">
+    <div className="truth stack">
       <div className="truth-scroll">
-        <table>
+        <table className="table">
           <caption className="visually-hidden">
             Rows that belong to each filter, by {column}: the confusion table
           </caption>
@@ -287,7 +287,7 @@ function Compared({ open, lines, column }: ComparedProps) {
               <th scope="col">Wrong</th>
               <th scope="col">Missed</th>
               {values.map((value) => (
-                <th scope="col" key={value} dir="auto" title={value} className="truth-value">
+                <th scope="col" key={value} dir="auto" title={value} className="truth-value clip">
                   {value}
                 </th>
               ))}

@@ -22,7 +22,7 @@ export function ScoresLens({ open }: { readonly open: OpenCollection }) {
   const problem = run.problem?.collection === name ? run.problem.error : null;
   return (
     <>
-      <section className="scores-panel" aria-label="Scores">
+      <section className="scores-panel stack fixed scroll" aria-label="Scores">
         {isRunning ? <Running /> : <FilterPick open={open} />}
         {problem !== null && <Failure error={problem} doing="Scoring the rows" />}
         {scores.length > 0 && <ScoreTable open={open} />}
@@ -35,7 +35,7 @@ export function ScoresLens({ open }: { readonly open: OpenCollection }) {
 function Running() {
   const { names, done } = useScoreRun();
   return (
-    <div className="intake-banner">
+    <div className="intake-banner row gap-2-3 wrap note">
       <progress aria-label="Filters that have scored the rows" value={done} max={names.length} />
       <p className="figures" role="status">
         Scoring by {names[done]}: {done} of {plural(names.length, "filter")} done
@@ -91,7 +91,7 @@ function FilterPick({ open: { info, look } }: { readonly open: OpenCollection })
   return (
     <details className="scores-pick" open={info.scores.length === 0}>
       <summary>{info.scores.length === 0 ? "Score the rows" : "Score the rows again"}</summary>
-      <fieldset className="checklist">
+      <fieldset className="checklist scroll">
         <legend className="visually-hidden">Filters to score by</legend>
         {states.map((state) => (
           <FilterLine
@@ -122,10 +122,10 @@ interface FilterLineProps {
 function FilterLine({ state, judged, isScored, isChosen, onToggle }: FilterLineProps) {
   const { filter, ready, problem } = state;
   return (
-    <label>
+    <label className="row">
       <input type="checkbox" disabled={ready === null} checked={isChosen} onChange={onToggle} />
       <Thumbnail positions={ready?.positions ?? []} size={24} />
-      <span className="checklist-name" dir="auto">
+      <span className="clip grow" dir="auto">
         {filter.name}
       </span>
       <span className="muted figures">

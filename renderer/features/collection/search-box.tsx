@@ -53,7 +53,7 @@ export const SearchBox = memo(function SearchBox({ info, like: now, words }: Sea
       });
   };
   return (
-    <div className="collection-search" ref={box}>
+    <div className="stack" ref={box}>
       <TermInput
         label="Search by meaning"
         placeholder="A word or a sentence"
@@ -81,7 +81,7 @@ function LeastCloseness({ now }: { readonly now: Extract<Restriction, { kind: "l
   const live = useLiveLook().restrictions.find(({ kind }) => kind === "like");
   const { least = 0 } = live?.kind === "like" ? live : now;
   return (
-    <label className="collection-least">
+    <label className="stack gap-half fine muted">
       <span>
         Closeness from <output className="figures">{least.toFixed(2)}</output>
       </span>
@@ -120,7 +120,7 @@ function WordsBox({ words }: { readonly words: string }) {
       }}
     >
       <input
-        className="collection-words"
+        className="across"
         type="text"
         aria-label="Words that the text has to contain"
         placeholder={'Exact: "free trade" -war'}

@@ -76,7 +76,10 @@ function TopicsOverTime({ open, column }: OverTimeProps) {
   const problem = topics.error ?? timelines.find(({ error }) => error)?.error;
   const isWaiting = topics.isFetching || timelines.some(({ isFetching }) => isFetching);
   return (
-    <div className="lens-list" data-stale={topics.isPlaceholderData || undefined}>
+    <div
+      className="lens-list column gap-3 grow scroll"
+      data-stale={topics.isPlaceholderData || undefined}
+    >
       {problem && (
         <Failure
           error={problem}
@@ -86,22 +89,27 @@ function TopicsOverTime({ open, column }: OverTimeProps) {
       )}
       {isWaiting && <Loading label="Reading what the rows are about" />}
       {topics.data && (
-        <p className="lens-note muted">
+        <p className="muted">
           The share of the rows that are about each topic, each drawn to its own peak. Brush the
           strip above to choose a time; click a topic to see its rows.
         </p>
       )}
-      <ol className="time-topics" onPointerLeave={() => hoverTerm(null)}>
+      <ol className="stack gap-3" onPointerLeave={() => hoverTerm(null)}>
         {rows.map(({ region, shares, most, peak }) => (
           <li
             key={region.label}
             onPointerEnter={() => hoverTerm({ name: region.label, positions: region.positions })}
           >
-            <div className="time-topic-head">
-              <button type="button" dir="auto" onClick={() => showRowsOf(region)}>
+            <div className="time-topic-head row on-baseline gap-3 apart">
+              <button
+                className="plain strong"
+                type="button"
+                dir="auto"
+                onClick={() => showRowsOf(region)}
+              >
                 {region.label}
               </button>
-              <span className="muted figures">
+              <span className="muted figures fixed fine">
                 {peak
                   ? `most in ${stepName(steps[peak.step]!.start, unit)}: ${formatShare(peak.share)}`
                   : "no time stands out beyond chance"}

@@ -52,7 +52,7 @@ export const TimePlayer = memo(function TimePlayer({ open, column }: TimePlayerP
   ]);
   if (steps < 2) return null;
   return (
-    <div className="time-player">
+    <div className="time-player row gap-1 fixed">
       {isPlaying && (
         <select
           aria-label="Steps per second"

@@ -20,7 +20,7 @@ export function TopicMerge({ label, others, onMerge, onCancel }: TopicMergeProps
   const [name, setName] = useState("");
   return (
     <form
-      className="topic-merge"
+      className="topic-merge row wrap"
       aria-label={`Merge ${label}`}
       onSubmit={(event) => {
         event.preventDefault();
@@ -28,7 +28,7 @@ export function TopicMerge({ label, others, onMerge, onCancel }: TopicMergeProps
       }}
       onKeyDown={({ key }) => key === "Escape" && onCancel()}
     >
-      <label>
+      <label className="row wrap">
         Merge “{label}” into
         <select
           // biome-ignore lint/a11y/noAutofocus: it was asked for by the button before it
@@ -49,7 +49,7 @@ export function TopicMerge({ label, others, onMerge, onCancel }: TopicMergeProps
         </select>
       </label>
       {into !== null && (
-        <label>
+        <label className="row wrap">
           called
           <input
             dir="auto"

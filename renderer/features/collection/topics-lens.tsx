@@ -31,11 +31,11 @@ export function TopicsLens({ open }: { readonly open: OpenCollection }) {
   const [showsHidden, setShowsHidden] = useState(false);
   const { data, part, error, isFetching, isStale, refetch } = useTopics(open, showsHidden);
   return (
-    <div className="lens-list" data-stale={isStale || undefined}>
+    <div className="lens-list column gap-3 grow scroll" data-stale={isStale || undefined}>
       {error && <Failure error={error} doing="Finding topics" onRetry={() => void refetch()} />}
       {isFetching && <Loading label="Reading what the rows are about" />}
       {part !== null && (
-        <p className="lens-note muted" role="status">
+        <p className="muted" role="status">
           So far from {formatCount(part)} rows taken at random; all are being read.
         </p>
       )}
@@ -49,11 +49,11 @@ export function TopicsLens({ open }: { readonly open: OpenCollection }) {
       )}
       {data && data.topics.length > 0 && (
         <>
-          <p className="lens-note muted">
+          <p className="muted">
             A row can be about several topics, so the shares add up to more than 100%. Click one to
             see its rows.
           </p>
-          <ol className="topics" onPointerLeave={() => hoverTerm(null)}>
+          <ol className="topics stack gap-0" onPointerLeave={() => hoverTerm(null)}>
             {data.topics.map((topic) => (
               <TopicRow
                 key={topic.region}
@@ -98,7 +98,7 @@ function TopicRow({ topic, open, others }: TopicRowProps) {
       data-hidden={topic.hidden || undefined}
       onPointerEnter={() => hoverTerm({ name, positions: cells() })}
     >
-      <div className="topic-head">
+      <div className="topic-head row">
         {isNaming ? (
           <TopicName
             name={name}
@@ -110,16 +110,16 @@ function TopicRow({ topic, open, others }: TopicRowProps) {
         ) : (
           <button
             type="button"
-            className="topic-open"
+            className="topic-open plain row on-baseline wrap grow"
             onClick={() => showRowsOf(inRegion(cells(), name))}
           >
             <strong dir="auto">{name}</strong>
-            <span className="topic-words" dir="auto">
+            <span className="muted" dir="auto">
               {more.join(", ")}
             </span>
           </button>
         )}
-        <span className="topic-share figures" title={`${formatCount(topic.rows)} rows`}>
+        <span className="topic-share figures fixed fine" title={`${formatCount(topic.rows)} rows`}>
           <span
             className="topic-bar"
             style={{ width: `calc(${Math.min(1, topic.share)} * var(--topic-bar))` }}
@@ -170,7 +170,7 @@ function TopicRow({ topic, open, others }: TopicRowProps) {
         />
       )}
       {topic.merged.length > 0 && (
-        <p className="topic-merged muted">
+        <p className="muted row wrap">
           {plural(topic.merged.length, "other topic")} merged into it
           <Button
             size="small"
@@ -186,7 +186,7 @@ function TopicRow({ topic, open, others }: TopicRowProps) {
           </Button>
         </p>
       )}
-      <details>
+      <details className="fine muted">
         <summary>Examples</summary>
         <ul>
           {topic.examples.map(({ id, text }) => (

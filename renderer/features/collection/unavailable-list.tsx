@@ -13,17 +13,17 @@ export function UnavailableList({ collections, onRetry }: UnavailableListProps) 
   const [removing, setRemoving] = useState<string | null>(null);
   if (collections.length === 0) return null;
   return (
-    <ul className="collection-unavailable" aria-label="Collections that cannot be opened">
+    <ul className="stack" aria-label="Collections that cannot be opened">
       {collections.map(({ name, state, reason }) => (
         <li key={name}>
-          <p>
+          <p className="row gap-1 wrap">
             <strong>{name}</strong>
             {state === "damaged" && " is damaged"}
             {state === "in-use" && " is in use"}
             {state === "unavailable" && " cannot be opened"}
           </p>
-          <p className="muted">{reason}</p>
-          <p>
+          <p className="muted row gap-1 wrap">{reason}</p>
+          <p className="row gap-1 wrap">
             <Button size="small" onPress={onRetry}>
               Try again
             </Button>
@@ -37,7 +37,7 @@ export function UnavailableList({ collections, onRetry }: UnavailableListProps) 
       ))}
       {removing !== null && (
         <RemoveBox name={removing} what="it" onClose={() => setRemoving(null)}>
-          <p>
+          <p className="row gap-1 wrap">
             Whatever is left of it, labels too, will be deleted. This cannot be undone; the file
             that you imported stays where it is. If you have a copy of the collection's files, put
             that back instead.
