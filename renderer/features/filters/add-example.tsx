@@ -22,9 +22,9 @@ export function AddExample({ side, onAdd, onLines }: AddExampleProps) {
   };
   const belongs = side === "positive" ? "A text that belongs" : "A text that does not belong";
   return (
-    <div className="add-example" data-many={lines > 1 || undefined}>
+    <div className="add-example columns gap-1" data-many={lines > 1 || undefined}>
       <textarea
-        className="filter-input"
+        className="filter-input across"
         data-type-here={side === "positive" || undefined}
         aria-label={belongs}
         placeholder={`${belongs}; Enter adds it`}
@@ -41,7 +41,7 @@ export function AddExample({ side, onAdd, onLines }: AddExampleProps) {
         }}
       />
       {lines > 1 ? (
-        <div className="add-ways">
+        <div className="row gap-1 wrap">
           <Button
             size="small"
             tone="primary"

@@ -41,7 +41,7 @@ interface BlindSpotsProps {
 export function BlindSpots(props: BlindSpotsProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="quality-more" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="fold" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>What the filter may be blind to</summary>
       {isOpen && <Spots {...props} />}
     </details>
@@ -74,7 +74,7 @@ function Spots({ filter, prepared, cells }: BlindSpotsProps) {
               filter has no cell there. If texts about them belong, add one or two; if not, ignore
               the place.
             </p>
-            <ul className="blind-spots" aria-label="Blind spots">
+            <ul className="stack gap-3" aria-label="Blind spots">
               {retina &&
                 spots.map((spot) => (
                   <li key={spot.label}>
@@ -133,7 +133,7 @@ function SpotRow({ filter, spot, of, problem, onAdd }: SpotRowProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only lights what the buttons act on
     <div
-      className="blind-spot"
+      className="stack gap-half"
       onPointerEnter={() => show(true)}
       onPointerLeave={() => show(false)}
       onFocus={() => show(true)}
@@ -146,7 +146,7 @@ function SpotRow({ filter, spot, of, problem, onAdd }: SpotRowProps) {
         {plural(positions.length, "cell")}, near {texts} of{" "}
         {of === 1 ? "1 text that belongs" : `${of} texts that belong`}
       </p>
-      <div className="add-ways">
+      <div className="row gap-1 wrap">
         <Button
           size="small"
           aria-label={`Find texts about ${terms.join(", ")}`}

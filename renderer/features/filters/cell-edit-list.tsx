@@ -17,7 +17,7 @@ export function CellEditList({ filter }: { readonly filter: Filter }) {
   if (edits.length === 0) return null;
   const effects = report && threshold !== null ? effectsOf(report, prepared, threshold) : new Map();
   return (
-    <section className="cell-edits" aria-label="Changed on the map">
+    <section className="cell-edits stack gap-1" aria-label="Changed on the map">
       <h3>Changed on the map</h3>
       <ul>
         {edits.map((edit) => (

@@ -31,7 +31,7 @@ export function Checks({ filter, infos }: ChecksProps) {
     <>
       {conflicts.length > 0 && <Conflict filter={filter} infos={conflicts} />}
       {rest.length > 0 && (
-        <ul className="checks" aria-label="Checks">
+        <ul className="checks stack gap-0 muted" aria-label="Checks">
           {rest.map(({ mark, found }) => (
             <Check key={mark} filter={filter} mark={mark} found={found} />
           ))}
@@ -104,12 +104,12 @@ function Conflict({ filter, infos }: ChecksProps) {
       isMuted: true,
     }));
   return (
-    <section className="filter-warning" aria-label="Same text on both sides">
+    <section className="stack note caution" aria-label="Same text on both sides">
       <p>
         “{text.slice(0, 80)}” is on both sides, so it is left out. Which side is right?
         {infos.length > 2 && ` (${plural(infos.length, "example")} like this)`}
       </p>
-      <div className="add-ways">
+      <div className="row gap-1 wrap">
         <Button size="small" onPress={() => keep("positive")}>
           It belongs
         </Button>
@@ -135,7 +135,7 @@ function Losses({ filter }: { readonly filter: Filter }) {
   const { data } = useQuery(useLosses(filter));
   if (!data || data.losses.length === 0) return null;
   return (
-    <section className="filter-warning" aria-label="Cells lost to counter-examples">
+    <section className="stack note caution" aria-label="Cells lost to counter-examples">
       <p>
         Only {plural(data.left, "cell")} of {data.before} are left. The texts that do not belong
         cover most of what belongs:
@@ -159,12 +159,12 @@ function Subjects({ filter }: { readonly filter: Filter }) {
   if (!second) return null;
   const ids = new Set(second.map(({ id }) => id));
   return (
-    <section className="filter-warning" aria-label="Different subjects">
+    <section className="stack note caution" aria-label="Different subjects">
       <p>
         The texts that belong are about different subjects. {plural(second.length, "text")} like “
         {second[0]?.text.slice(0, 60)}” share almost nothing with the rest.
       </p>
-      <div className="add-ways">
+      <div className="row gap-1 wrap">
         <Button size="small" onPress={() => split(filter, ids)}>
           Split into two filters
         </Button>

@@ -8,7 +8,6 @@ import { useFilterDesk } from "../../state/filters/filter-state.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { openWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
-import "./compare-filters.css";
 
 /** Filters that share more than this are likely to claim the same texts. */
 const ALIKE = 0.3;
@@ -21,12 +20,12 @@ export function CompareFilters() {
   usePublish({ table: ready.length < 2 ? null : CENTRE });
   if (ready.length < 2)
     return (
-      <div className="compare-filters">
+      <div className="results-body column grow scroll">
         <Empty>With two filters that have texts, what they have in common will appear here.</Empty>
       </div>
     );
   return (
-    <div className="compare-filters">
+    <div className="results-body column grow scroll">
       <FilterMatrix ready={ready} />
     </div>
   );
@@ -61,7 +60,7 @@ function FilterMatrix({ ready }: { readonly ready: readonly ReadyFilter[] }) {
     return first && second && first !== second ? ([first, second] as const) : null;
   };
   return (
-    <div className="filter-matrix">
+    <div className="filter-matrix column">
       <MatrixGrid
         {...shown}
         zoom={ready.length > MOST_NUMBERS ? "whole" : "numbers"}

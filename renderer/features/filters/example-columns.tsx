@@ -66,9 +66,9 @@ export const EXAMPLE_COLUMNS: readonly Column<ExampleInfo>[] = [
     cell: ({ marks, example }) => {
       const words = marks.map((mark) => MARK_WORDS[mark]).join(" ");
       if (example.isMuted)
-        return <VolumeX className="row-mark" size={13} aria-label="Muted: not used" />;
+        return <VolumeX className="row-mark muted" size={13} aria-label="Muted: not used" />;
       return words === "" ? null : (
-        <TriangleAlert className="row-mark warn" size={13} aria-label={words} />
+        <TriangleAlert className="row-mark warned" size={13} aria-label={words} />
       );
     },
   },

@@ -29,13 +29,13 @@ export function ExampleDetail({ filter, infos }: ExampleDetailProps) {
   const ids = new Set(found.map(({ example }) => example.id));
   const isMuted = found.every(({ example }) => example.isMuted);
   return (
-    <section className="example-detail" aria-label="Chosen examples">
+    <section className="example-detail stack" aria-label="Chosen examples">
       {found.length === 1 ? (
         <OneExample filter={filter} info={first} />
       ) : (
         <p>{plural(found.length, "example")} chosen</p>
       )}
-      <div className="add-ways">
+      <div className="row gap-1 wrap">
         <Button size="small" onPress={() => moveExamples(filter, ids)}>
           <ArrowLeftRight size={13} aria-hidden="true" /> To “
           {SIDE_TITLES[otherSide(first.example.side)]}” <kbd>X</kbd>
@@ -68,7 +68,7 @@ function OneExample({ filter, info }: { readonly filter: Filter; readonly info: 
   return (
     <>
       <textarea
-        className="filter-input"
+        className="filter-input across"
         aria-label="Text of the example"
         dir="auto"
         rows={3}
@@ -90,7 +90,7 @@ function OneExample({ filter, info }: { readonly filter: Filter; readonly info: 
             : "Not part of the filter."}
       </p>
       {marks.map((mark) => (
-        <p key={mark} className="filter-warning">
+        <p key={mark} className="stack note caution">
           {MARK_WORDS[mark]}
         </p>
       ))}

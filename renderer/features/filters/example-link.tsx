@@ -11,7 +11,7 @@ export function ExampleLink({ filter, example: { id, text } }: ExampleLinkProps)
   return (
     <button
       type="button"
-      className="influence-text"
+      className="clip plain"
       dir="auto"
       title="Show it among the examples"
       onClick={() => chooseExample(filter, id)}

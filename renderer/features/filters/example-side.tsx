@@ -32,13 +32,13 @@ export function ExampleSide({ filter, side, infos }: ExampleSideProps) {
   };
   return (
     <section
-      className="filter-side"
+      className="filter-side stack at-top"
       aria-label={SIDE_TITLES[side]}
       data-over={isOver || undefined}
       {...handlers}
     >
-      <div className="side-head">
-        <h3>
+      <div className="side-head row gap-1">
+        <h3 className="grow row">
           <span className={`side-mark ${side}`} aria-hidden="true" />
           {SIDE_TITLES[side]} <span className="figures">{formatCount(count)}</span>
         </h3>

@@ -26,13 +26,13 @@ export function Expectation({ filter, report, threshold, isSuggested, told }: Ex
   if (!predicted || !at) return null;
   const grade = isSuggested && report.band ? GRADES[report.band] : "";
   return (
-    <section className="expectation" aria-label="On other texts">
-      <div className="expectation-head">
+    <section className="stack gap-1-2" aria-label="On other texts">
+      <div className="row on-baseline apart">
         <h3>On other texts</h3>
-        {grade !== "" && <strong className="expectation-grade">{grade}</strong>}
+        {grade !== "" && <strong>{grade}</strong>}
       </div>
       {lacksOthers(report) && predicted.background.from !== "given" ? (
-        <p className="filter-warning">
+        <p className="stack note caution">
           Add one or two texts that do not belong. Without them it cannot be estimated how many
           wrong texts the filter lets in.
         </p>
@@ -48,7 +48,7 @@ function Figures({ at }: { readonly at: Expected }) {
   const percent = (value: number) => `${(100 * value).toFixed(1)}%`;
   return (
     <>
-      <p className="expectation-f1 figures">
+      <p className="expectation-f1 figures row on-baseline apart">
         <span>
           F1 <strong>{at.low.toFixed(2)}</strong> to <strong>{at.high.toFixed(2)}</strong>
         </span>

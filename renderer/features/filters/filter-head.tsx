@@ -25,13 +25,13 @@ export function FilterHead({ filter }: FilterHeadProps) {
   const all = filters.use();
   return (
     <>
-      <header className="filter-head">
+      <header className="filter-head row gap-1">
         <h2>Filters</h2>
         {filter && all.length > 1 && (
-          <label className="filter-choice">
+          <label className="filter-choice grow">
             <span className="visually-hidden">Open filter</span>
             <select
-              className="select"
+              className="across"
               value={filter.id}
               onChange={({ currentTarget }) => openFilter(currentTarget.value)}
             >
@@ -140,7 +140,7 @@ function FilterNames({ filter }: { readonly filter: Filter }) {
         }
       />
       {filter.use?.trim() && (
-        <p className="muted filter-origin filter-use" dir="auto" title={filter.use}>
+        <p className="muted filter-origin clip-2" dir="auto" title={filter.use}>
           {filter.use}
         </p>
       )}
@@ -179,7 +179,7 @@ function CommitInput({ label, placeholder, value, isAsked = false, onCommit }: C
   return (
     <input
       ref={box}
-      className="filter-input"
+      className="filter-input across"
       aria-label={label}
       placeholder={placeholder}
       dir="auto"

@@ -78,14 +78,14 @@ function NoFilter({ onImportError }: { readonly onImportError: (error: unknown) 
         <p>Give it a name, then add one or two texts that belong.</p>
       </Empty>
       <form
-        className="filter-new"
+        className="row"
         onSubmit={(event) => {
           event.preventDefault();
           addFilter(name);
         }}
       >
         <input
-          className="filter-input"
+          className="filter-input across"
           aria-label="Name of the category"
           placeholder="e.g. Cooking"
           dir="auto"
@@ -96,7 +96,7 @@ function NoFilter({ onImportError }: { readonly onImportError: (error: unknown) 
           Create
         </Button>
       </form>
-      <div className="filter-ways">
+      <div className="row gap-1 wrap">
         <Button size="small" onPress={() => addFilter("Cooking", exampleTexts())}>
           Load a working example
         </Button>
@@ -133,7 +133,7 @@ function OpenFilter({ filter }: { readonly filter: Filter }) {
       {isMany && (
         <input
           type="search"
-          className="filter-input"
+          className="filter-input across"
           aria-label="Search the examples"
           placeholder="Search the examples"
           value={search}

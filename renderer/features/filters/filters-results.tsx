@@ -40,7 +40,7 @@ export function FiltersResults() {
     );
   return (
     <div className="results filters-results">
-      <header className="results-head">
+      <header className="results-head stack gap-1 at-start">
         <h2>{TITLES[tab]}</h2>
         <Choice
           label="What to look at"
@@ -61,7 +61,7 @@ function OneFilter({ filter }: { readonly filter: Filter }) {
   const { result, report, prepared } = useFilterReport(filter);
   useOfferFilter(filter);
   return (
-    <div className="filter-quality">
+    <div className="results-body column gap-4 grow scroll">
       {result.isFetching && <Loading label="Computing the filter, with and without each example" />}
       {prepared.positive.length === 0 && (
         <Empty>

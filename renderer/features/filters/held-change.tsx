@@ -23,12 +23,12 @@ export function HeldChange({ filter }: { readonly filter: Filter }) {
   const { loss } = held;
   return (
     <>
-      <section className="filter-warning" aria-label="A change that does not count yet">
+      <section className="stack note caution" aria-label="A change that does not count yet">
         <p>
           The last change would drop {formatCount(loss.lost.length)} of {plural(loss.found, "hit")}{" "}
           in {held.source}, so it does not count yet.
         </p>
-        <div className="add-ways">
+        <div className="row gap-1 wrap">
           <Button size="small" onPress={() => lookAtChange(filter.id, true)}>
             See what would be lost
           </Button>
@@ -72,9 +72,9 @@ function Preview({ id, held }: { readonly id: string; readonly held: Held }) {
         <strong>{formatCount(loss.kept)}</strong>; {formatCount(loss.lost.length)} that were found
         would be lost:
       </p>
-      <ul className="lost-texts" aria-label="Texts that would be lost">
+      <ul className="lost-texts stack gap-1" aria-label="Texts that would be lost">
         {loss.lost.slice(0, SHOWN).map((text) => (
-          <li key={text} dir="auto">
+          <li className="clip" key={text} dir="auto">
             {text.slice(0, 140)}
           </li>
         ))}

@@ -33,7 +33,7 @@ export function Influence({ filter, prepared }: InfluenceProps) {
   const count = prepared.positive.length + prepared.negative.length;
   if (prepared.positive.length < FEWEST_BELONGING) return null;
   return (
-    <details className="quality-more" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="fold" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Which examples help, and which hurt</summary>
       {count > MOST ? (
         <p className="muted">
@@ -109,7 +109,7 @@ function InfluenceList({ filter, weighed, label, canMute = false }: InfluenceLis
   return (
     <ul className="influence-list" aria-label={label}>
       {weighed.map(({ example, influence }) => (
-        <li key={example.id}>
+        <li className="columns gap-0" key={example.id}>
           <span className="figures">{signed(influence)}</span>
           <ExampleLink filter={filter} example={example} />
           {canMute && (

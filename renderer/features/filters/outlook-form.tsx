@@ -26,7 +26,7 @@ export function OutlookForm({ filter, predicted, told }: OutlookFormProps) {
         <p className="muted">{countedWords(predicted, told?.backdrop ?? null)}</p>
       )}
       {told && told.problem !== "" && source.kind === "collection" && (
-        <p className="filter-warning">{told.problem}</p>
+        <p className="stack note caution">{told.problem}</p>
       )}
       {source.kind === "collection" && <ShareSample filter={filter} collection={source.name} />}
     </>
@@ -55,10 +55,10 @@ function ShareBox({ filter, predicted }: ShareBoxProps) {
   const isWrong = typed.trim() !== "" && readShare(typed) === null;
   return (
     <>
-      <label className="share-box">
+      <label className="share-box row gap-1">
         About{" "}
         <input
-          className="filter-input figures"
+          className="filter-input figures across"
           aria-label="Of 100 texts, how many belong"
           aria-invalid={isWrong || undefined}
           inputMode="decimal"
@@ -76,7 +76,7 @@ function ShareBox({ filter, predicted }: ShareBoxProps) {
         />{" "}
         of 100 texts belong
       </label>
-      <p className={isWrong ? "filter-warning" : "muted"} role={isWrong ? "alert" : undefined}>
+      <p className={isWrong ? "stack note caution" : "muted"} role={isWrong ? "alert" : undefined}>
         {isWrong ? `“${typed}” is no number from 0 to 100.` : shareSource(predicted, labels)}
       </p>
     </>
@@ -113,10 +113,10 @@ function SourceChoice({ filter, source }: SourceChoiceProps) {
   const known = chosen === null || names.includes(chosen) ? names : [...names, chosen];
   const value = chosen === null ? "shipped" : COLLECTION + chosen;
   return (
-    <label className="goal">
+    <label className="goal row">
       <span className="muted">Like texts of</span>
       <select
-        className="select"
+        className="grow"
         aria-label="Texts like those it is for"
         value={value}
         onChange={({ currentTarget: { value: next } }) =>

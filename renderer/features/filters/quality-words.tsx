@@ -3,7 +3,7 @@ import { type Judged, storyOf } from "../../model/filters/quality-story.ts";
 /** What was measured on the examples themselves, and how sure the line is. */
 export function QualityWords(judged: Judged) {
   const { warning, found, basis, advice } = storyOf(judged);
-  if (warning !== "") return <p className="filter-warning">{warning}</p>;
+  if (warning !== "") return <p className="stack note caution">{warning}</p>;
   const isMeasured = judged.report.leaveOneOut !== null;
   const words = (
     <>
@@ -12,9 +12,9 @@ export function QualityWords(judged: Judged) {
       <p className="muted">{advice}</p>
     </>
   );
-  if (!isMeasured) return <div className="quality-words">{words}</div>;
+  if (!isMeasured) return <div className="stack">{words}</div>;
   return (
-    <details className="quality-more">
+    <details className="fold">
       <summary>What the examples say</summary>
       {words}
     </details>

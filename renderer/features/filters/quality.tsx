@@ -18,7 +18,7 @@ export function Quality({ filter }: { readonly filter: Filter }) {
   if (!report || threshold === null) return null;
   const isOwn = filter.threshold !== null;
   return (
-    <section className="quality" aria-label="Quality" data-stale={isStale || undefined}>
+    <section className="quality dims stack" aria-label="Quality" data-stale={isStale || undefined}>
       <Expectation
         filter={filter}
         report={report}
@@ -27,7 +27,7 @@ export function Quality({ filter }: { readonly filter: Filter }) {
         told={told}
       />
       <ThresholdStrip filter={filter} scored={scored} threshold={threshold} report={report} />
-      <div className="threshold-line">
+      <div className="threshold-line row apart">
         <p>
           Belongs from <strong className="figures">{formatScore(threshold)}</strong>
           {isOwn ? " · yours" : ""}
@@ -69,10 +69,10 @@ function GoalChoice({
   readonly scored: readonly Scored[];
 }) {
   return (
-    <label className="goal">
+    <label className="goal row">
       <span className="muted">Suggest for</span>
       <select
-        className="select"
+        className="grow"
         value={filter.goal}
         onChange={({ currentTarget: { value } }) =>
           changeFilter(filter.id, "Change what the threshold favours", (before) => ({

@@ -46,7 +46,7 @@ export function ShareSample({ filter, collection }: ShareSampleProps) {
     });
   };
   return (
-    <div className="share-sample">
+    <div className="stack gap-1">
       {labelled > 0 && (
         <p className="muted figures">
           {plural(belongs, "row")} of {labelled} labelled by chance{" "}
@@ -54,7 +54,7 @@ export function ShareSample({ filter, collection }: ShareSampleProps) {
           {labelled < FEWEST && ` ${FEWEST} are needed; 40 are good.`}
         </p>
       )}
-      <div className="add-ways">
+      <div className="row gap-1 wrap">
         {labelled >= FEWEST && !isUsed && (
           <Button
             size="small"

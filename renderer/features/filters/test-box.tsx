@@ -37,10 +37,10 @@ export function TestBox({ filter }: { readonly filter: Filter }) {
   const scores = text === "" || ready.length === 0 ? undefined : result.data?.[0]?.scores;
   const open = ready.find(({ id }) => id === filter.id);
   return (
-    <section className="test-box" aria-label="Try a text">
+    <section className="stack rule" aria-label="Try a text">
       <h3>Try a text</h3>
       <textarea
-        className="filter-input"
+        className="filter-input across"
         aria-label="Text to try"
         placeholder="Type or paste a text; it is judged as you type"
         dir="auto"
@@ -57,7 +57,7 @@ export function TestBox({ filter }: { readonly filter: Filter }) {
       {scores && (
         <>
           <ul
-            className="trial"
+            className="trial dims"
             aria-live="polite"
             data-stale={result.isPlaceholderData || undefined}
           >
@@ -76,7 +76,7 @@ export function TestBox({ filter }: { readonly filter: Filter }) {
           {open && !result.isPlaceholderData && (
             <DecisionWhy filter={filter} ready={open} text={text} />
           )}
-          <div className="add-ways">
+          <div className="row gap-1 wrap">
             <Button size="small" onPress={() => add(filter, "positive", trial)}>
               Add to “Belongs”
             </Button>
@@ -106,12 +106,12 @@ function Judgement({ filter, score, isOpen }: JudgementProps) {
   const belongs = score !== null && score >= threshold;
   return (
     <li data-open={isOpen || undefined}>
-      <span className="trial-name" dir="auto">
+      <span className="trial-name clip" dir="auto">
         {name}
       </span>
       <OverlapBar share={score ?? 0} />
       <span className="figures">{score === null ? "–" : formatScore(score)}</span>
-      <span className="trial-verdict" data-belongs={belongs || undefined}>
+      <span className="trial-verdict muted" data-belongs={belongs || undefined}>
         {score === null ? "cannot tell" : belongs ? "✓ belongs" : "✗ does not"}
       </span>
       <span className="muted figures trial-margin">

@@ -63,7 +63,7 @@ export function ThresholdStrip({ filter, scored, threshold, report }: ThresholdS
   );
   const chosen = dots.find(({ item }) => item.id === under);
   return (
-    <div className="strip" ref={box}>
+    <div className="stack gap-half" ref={box}>
       <StripCounts
         label="Belong"
         right={counts.truePositives}
@@ -124,7 +124,7 @@ export function ThresholdStrip({ filter, scored, threshold, report }: ThresholdS
         wrong={counts.falsePositives}
         words={counts.falsePositives === 1 ? "false alarm" : "false alarms"}
       />
-      <p className="strip-tip muted" dir="auto">
+      <p className="muted clip fine" dir="auto">
         {chosen && lit
           ? `${formatScore(chosen.item.score)} · ${lit.text.slice(0, 90)}`
           : "Each dot is an example, scored without itself."}
@@ -142,7 +142,7 @@ interface StripCountsProps {
 
 function StripCounts({ label, right, wrong, words }: StripCountsProps) {
   return (
-    <p className="strip-counts figures">
+    <p className="figures row gap-0 apart fine">
       <span className="muted">{label}</span>
       <span>
         {right + wrong === 0 ? (

@@ -27,23 +27,25 @@ export function Versions({ filter }: { readonly filter: Filter }) {
   const chosen = since === null ? undefined : versions[since];
   return (
     <details
-      className="quality-more versions"
+      className="fold versions"
       onToggle={({ currentTarget }) => {
         setOpen(currentTarget.open);
         setSince(null);
       }}
     >
       <summary>What changed, and earlier versions</summary>
-      <ol aria-label="Versions">
+      <ol className="scroll" aria-label="Versions">
         {versions.map((version, index) => (
           <li key={version.at + version.what}>
             <button
               type="button"
-              className="version-row"
+              className="version-row columns pick"
               aria-pressed={since === index}
               onClick={() => setSince(since === index ? null : index)}
             >
-              <span dir="auto">{version.what}</span>
+              <span className="clip" dir="auto">
+                {version.what}
+              </span>
               <span className="muted figures">{changeOf(version, versions[index + 1])}</span>
               <time className="muted figures" dateTime={version.at} title={version.at}>
                 {new Date(version.at).toLocaleTimeString([], {
@@ -97,14 +99,14 @@ function OneVersion({ filter, version, onDone }: OneVersionProps) {
     onDone();
   };
   return (
-    <section className="version" aria-label="Chosen version">
+    <section className="version stack at-start" aria-label="Chosen version">
       <p className="figures">
         Since then {plural(added, "example")} added, {formatCount(removed)} removed,{" "}
         {formatCount(changed)} changed.
       </p>
       {then.error !== null && <Failure error={then.error} doing="Computing that version" />}
       {then.isFetching && <Loading label="Computing that version" />}
-      <table className="figures" aria-label="Then and now">
+      <table className="table texts figures" aria-label="Then and now">
         <thead>
           <tr>
             <td />

@@ -53,7 +53,7 @@ export function CardDialog({ filter, onClose }: CardDialogProps) {
       }
     >
       <div className="filter-card">
-        <div className="filter-card-choices">
+        <div className="stack gap-3 at-top">
           <IntendedUse filter={filter} />
           <Choice label="As" options={FORMATS} value={format} onChange={setFormat} />
           <Choice label="Paper" options={PAPER_NAMES} value={paper} onChange={setPaper} />
@@ -76,10 +76,10 @@ export function CardDialog({ filter, onClose }: CardDialogProps) {
 /** Kept with every letter, as one step of undo, so that closing the box loses nothing. */
 function IntendedUse({ filter }: { readonly filter: Filter }) {
   return (
-    <label className="filter-card-use">
+    <label className="stack gap-1">
       <span>Intended use</span>
       <textarea
-        className="filter-input"
+        className="filter-input across"
         placeholder="What it is for, on which texts, and what it is not for"
         dir="auto"
         rows={6}
