@@ -54,10 +54,10 @@ export function BridgePlot({ rows, chance, names, lit, onLit }: BridgePlotProps)
               {percent(tick)}
             </text>
           ))}
-        <text className="bridge-axis" x={side} y={PLOT.height - 4} textAnchor="end">
+        <text x={side} y={PLOT.height - 4} textAnchor="end">
           of {shortened(names.left)} →
         </text>
-        <text className="bridge-axis" x={PLOT.left + 4} y={PLOT.top}>
+        <text x={PLOT.left + 4} y={PLOT.top}>
           ↑ of {shortened(names.right)}
         </text>
       </g>

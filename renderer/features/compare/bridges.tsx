@@ -115,7 +115,7 @@ function BridgeList({ rows, names, lit, onLit }: BridgeListProps) {
   const shown = isWhole ? rows : rows.slice(0, SHOWN);
   return (
     <>
-      <table className="bridge-list">
+      <table className="bridge-list table across">
         <thead>
           <tr>
             <th scope="col">Term</th>
@@ -132,6 +132,7 @@ function BridgeList({ rows, names, lit, onLit }: BridgeListProps) {
             <tr key={term} data-lit={term === lit || undefined}>
               <th scope="row">
                 <button
+                  className="pick"
                   type="button"
                   dir="auto"
                   title={`Walk to ${term}`}

@@ -36,7 +36,7 @@ export function BulkPanel() {
 
 function ChooseItems() {
   return (
-    <div className="bulk">
+    <div className="bulk stack at-top">
       <p className="muted">
         Words or texts, one per line or in a column. A second column makes listed pairs.
       </p>
@@ -73,8 +73,8 @@ function ChosenItems() {
   const count = pairCount(input, mode);
   const problem = problemOf(count, mode === "partner" && partner === null);
   return (
-    <div className="bulk">
-      <p className="bulk-file">
+    <div className="bulk stack at-top">
+      <p className="row">
         <strong dir="auto">{input.name}</strong>{" "}
         <span className="muted figures">{plural(input.items.length, "item")}</span>
         <IconButton icon={X} isSmall label="Close these items" onPress={closeItems} />
@@ -88,10 +88,15 @@ function ChosenItems() {
         </p>
       )}
       <PairChoice hasListed={input.pairs.length > 0} />
-      {problem && <p className="slot-problem">{problem}</p>}
+      {problem && <p className="problem row gap-1-2 wrap">{problem}</p>}
       {phase === "running" ? (
-        <div className="bulk-progress">
-          <progress aria-label="Pairs compared" max={1} value={job?.fraction ?? 0} />
+        <div className="row">
+          <progress
+            className="grow"
+            aria-label="Pairs compared"
+            max={1}
+            value={job?.fraction ?? 0}
+          />
           <span className="muted figures" role="status">
             {isOutOfReach
               ? "The engine is not answering at the moment; the task continues"
@@ -153,7 +158,6 @@ function PairChoice({ hasListed }: { readonly hasListed: boolean }) {
       />
       {mode === "partner" && (
         <select
-          className="select"
           aria-label="Filter to compare with"
           value={partner?.id ?? ""}
           onChange={({ currentTarget }) => chooseFilter(currentTarget.value)}

@@ -44,7 +44,7 @@ export function BulkResults({ onOpen }: BulkResultsProps) {
   };
   const close = rows.filter(({ metrics }) => (metrics?.cosineSimilarity ?? 0) >= threshold).length;
   return (
-    <div className="bulk-results">
+    <div className="results-body column grow">
       <p className="muted figures" role="status">
         {plural(rows.length - failed.length, "pair")}, {formatCount(close)} of them close by your
         threshold of {threshold.toFixed(2)}
@@ -89,11 +89,11 @@ function PairList({ items, onOpen }: PairListProps) {
     [rows, items, search, least, sort],
   );
   return (
-    <div className="pair-list">
-      <div className="pair-filters">
+    <div className="column grow">
+      <div className="row gap-1-2 wrap">
         <input
           type="search"
-          className="pair-search"
+          className="pair-search grow"
           aria-label="Find among the pairs"
           placeholder="Find among the pairs"
           value={search}

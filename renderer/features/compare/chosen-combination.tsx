@@ -31,7 +31,7 @@ export function ChosenCombination({ combination, parts, reading }: ChosenProps) 
   const names = parts.map(({ name }) => name);
   const sources = parts.flatMap(({ item: { source } }) => source ?? []);
   return (
-    <section className="combination-chosen" aria-label="The chosen combination">
+    <section className="stack at-start rule" aria-label="The chosen combination">
       <p dir="auto">
         <strong>{plural(positions.length, "cell")}.</strong> {sentenceFor(members, names, reading)}
       </p>
@@ -69,14 +69,14 @@ function Terms({ positions }: { readonly positions: readonly number[] }) {
     placeholderData: keepPreviousData,
   });
   return (
-    <div className="combination-terms">
+    <div className="combination-terms row wrap">
       {terms.isPending && <Loading label="Ranking the terms" />}
       {terms.isError && <Failure error={terms.error} doing="Ranking the terms" />}
       {terms.data?.rows.slice(0, SHOWN_TERMS).map(({ term }) => (
         <button
           key={term}
           type="button"
-          className="term-link"
+          className="press link clip"
           dir="auto"
           onClick={() => openWith("similar", [{ term }])}
           onPointerEnter={() => hover(term)}

@@ -57,7 +57,7 @@ export function Combinations({ parts }: PartsProps) {
   usePublish({ exports: useCombinationTable(parts) });
   return (
     <>
-      <section className="combinations">
+      <section className="stack">
         <Choice label="Draw" isBare options={DRAWINGS} value={drawing} onChange={setDrawing} />
         {drawing === "side" && <SideBySide />}
         <Choice
@@ -99,7 +99,7 @@ function Pairs({ parts }: PartsProps) {
     );
   };
   return (
-    <section className="pairs-of-few" aria-label="How close each two are">
+    <section className="stack" aria-label="How close each two are">
       <h3>How close each two are</h3>
       <MatrixView items={items} rows={rows} onOpen={open} />
     </section>
@@ -191,15 +191,15 @@ function Bar({ combination, parts, share, isChosen, onChoose }: BarProps) {
   return (
     <button
       type="button"
-      className="combination-bar"
+      className="combination-bar columns pick"
       aria-pressed={isChosen}
       aria-label={`${plural(combination.positions.length, "cell")}. ${sentenceFor(combination.members, names, reading)}`}
       onClick={onChoose}
     >
-      <span className="combination-letters" aria-hidden="true">
+      <span className="row gap-half" aria-hidden="true">
         {parts.map(({ index, colour, letter }, place) =>
           inside.has(place) ? (
-            <span key={index} className="sense-dot" style={{ background: `var(--${colour})` }}>
+            <span key={index} className="letter" style={{ background: `var(--${colour})` }}>
               {letter}
             </span>
           ) : (

@@ -80,7 +80,7 @@ function FewPanel() {
           isMore={index > 1 && item.source === null && index === filled}
         />
       ))}
-      <div className="compare-again">
+      <div className="compare-again row gap-1 wrap">
         {filled > 0 && slots.length < 4 && (
           <Button size="small" tone="quiet" onPress={swapItems}>
             <ArrowDownUp size={13} aria-hidden="true" /> Swap
@@ -136,7 +136,7 @@ function namesOf(items: readonly CompareItem[]): string {
 function Examples() {
   return (
     <Empty title="See what things have in common, and what each has alone.">
-      <div className="compare-examples">
+      <div className="row gap-1 wrap">
         {COMPARE_EXAMPLES.map((example) => (
           <Button key={example.title} size="small" onPress={() => loadExample(example)}>
             {example.title}

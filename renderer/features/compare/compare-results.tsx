@@ -36,7 +36,7 @@ export function CompareResults() {
 
 function ManyResults() {
   return (
-    <div className="results compare-results">
+    <div className="results">
       <h2>Compared pairs</h2>
       <BulkResults onOpen={openPair} />
     </div>
@@ -53,7 +53,7 @@ function FewResults() {
   const { now, members, isFetching, isStale, data, error, retry } = useComparison();
   const laid = members.filter((each): each is Laid => each.positions !== undefined);
   return (
-    <div className="results compare-results">
+    <div className="results">
       <h2>{members.length > 2 ? "Combinations" : "How close they are"}</h2>
       {isFetching && <Loading label="Comparing" />}
       {error && <ComparisonFailure error={error} onRetry={retry} />}
@@ -64,7 +64,10 @@ function FewResults() {
             : "Add a second item to compare the two."}
         </Empty>
       )}
-      <div className="compare-scroll" data-stale={isStale || undefined}>
+      <div
+        className="results-body dims stack gap-6 at-top grow scroll"
+        data-stale={isStale || undefined}
+      >
         {data && <PairResults data={data} />}
         {members.length > 2 && laid.length === members.length && !error && (
           <Combinations parts={laid} />
@@ -82,7 +85,7 @@ function PairResults({ data }: { readonly data: Output<"app.compare"> }) {
   return (
     <>
       {data.relation !== "partial" && (
-        <p className="relation" role="status">
+        <p className="relation note strong" role="status">
           {relationSentence(data.relation, names)}
         </p>
       )}
@@ -95,7 +98,7 @@ function PairResults({ data }: { readonly data: Output<"app.compare"> }) {
       <SharedRegions regions={data.regions} />
       <TextCredits />
       <TermLists terms={data.terms} names={names} />
-      <div className="compare-folds">
+      <div className="stack">
         <Measures data={data} />
         <Bridges left={left} right={right} />
         <OtherRetina />

@@ -15,10 +15,10 @@ export function Containment({ metrics, names }: ContainmentProps) {
     ["right", names.right, names.left, metrics.overlappingRightLeft],
   ] as const;
   return (
-    <section className="containment" aria-label="Containment">
+    <section className="stack" aria-label="Containment">
       <h3>How much of one is in the other</h3>
       {rows.map(([side, inner, outer, share]) => (
-        <div key={side} className="containment-row" data-side={side}>
+        <div key={side} className="stack gap-1" data-side={side}>
           <span dir="auto">
             <strong className="figures" title={String(share)}>
               {formatShare(share)}

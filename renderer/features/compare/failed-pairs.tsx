@@ -12,9 +12,9 @@ interface FailedPairsProps {
 /** Pairs without measures, with the lines they stand in and the reason. */
 export function FailedPairs({ items, failed }: FailedPairsProps) {
   return (
-    <details className="bulk-failed">
+    <details>
       <summary>{plural(failed.length, "pair")} could not be compared</summary>
-      <ul>
+      <ul className="scroll" style={{ maxHeight: 160 }}>
         {failed.slice(0, SHOWN).map(({ left, right, error }) => (
           <li key={`${left} ${right}`}>
             {linesOf(items, left, right)}: {error}

@@ -8,18 +8,18 @@ export function HistoryList() {
   const past = compareHistory.use();
   if (past.length === 0) return null;
   return (
-    <details className="compare-history">
+    <details>
       <summary>{plural(past.length, "past comparison")}</summary>
       <ol>
         {past.map((each) => (
           <li key={each.at}>
             <button
               type="button"
-              className="history-row"
+              className="row pick"
               title={`Compared ${new Date(each.at).toLocaleString()}`}
               onClick={() => openPast(each)}
             >
-              <span dir="auto">
+              <span className="clip grow" dir="auto">
                 {nameOf(each.left, 0)} – {nameOf(each.right, 1)}
               </span>
               <span className="muted figures">

@@ -59,9 +59,9 @@ export function MatrixView({ items, rows, onOpen }: MatrixProps) {
   );
   usePublish({ matrix: shown });
   return (
-    <div className="matrix">
+    <div className="matrix column grow">
       {items.length > FEW && (
-        <div className="matrix-choices">
+        <div className="row gap-1-2 wrap">
           <Choice
             label="Order of the items"
             isBare

@@ -21,8 +21,8 @@ interface MeasureTableProps {
 export function MeasureTable({ metrics, undefinedBecause }: MeasureTableProps) {
   const [open, setOpen] = useState<Measure["id"] | null>(null);
   return (
-    <section className="measures" aria-label="Measures">
-      <table>
+    <section className="measures stack" aria-label="Measures">
+      <table className="across">
         <tbody>
           {MEASURE_GROUPS.map((group) => (
             <Fragment key={group.title}>
@@ -68,7 +68,12 @@ function MeasureRow({ measure, value, missing, isOpen, onToggle }: MeasureRowPro
   return (
     <tr>
       <td>
-        <button type="button" className="measure-title" aria-expanded={isOpen} onClick={onToggle}>
+        <button
+          type="button"
+          className="measure-title plain"
+          aria-expanded={isOpen}
+          onClick={onToggle}
+        >
           {measure.title}
           {closer && (
             <span className="muted" title={closer.words}>

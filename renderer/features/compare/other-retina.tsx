@@ -24,11 +24,13 @@ export function OtherRetina() {
   if (!data || !other || !left || !right) return null;
   const isBound = namesCells(left.json) || namesCells(right.json);
   return (
-    <details className="other-retina" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className="other-retina fold"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>In another retina</summary>
       {others.length > 1 && (
         <select
-          className="select"
           aria-label="Other retina"
           value={other.name}
           onChange={({ currentTarget }) => setWanted(currentTarget.value)}
@@ -73,7 +75,10 @@ function SideBySide({ here, other, sides, data }: SideBySideProps) {
   const both = [data, result.data];
   return (
     <>
-      <table className="figures" aria-label={`Measures in ${here} and ${other}`}>
+      <table
+        className="table texts figures across breaks"
+        aria-label={`Measures in ${here} and ${other}`}
+      >
         <thead>
           <tr>
             <td />
@@ -92,7 +97,7 @@ function SideBySide({ here, other, sides, data }: SideBySideProps) {
               ))}
             </tr>
           ))}
-          <tr className="other-terms">
+          <tr>
             <th scope="row">Terms of both</th>
             {both.map(({ terms }, index) => (
               <td key={index === 0 ? here : other} dir="auto">

@@ -24,7 +24,7 @@ export function SharedRegions({ regions }: SharedRegionsProps) {
   if (regions.length === 0) return null;
   const total = regions.reduce((sum, { positions }) => sum + positions.length, 0);
   return (
-    <section className="shared-regions" aria-label="What they share">
+    <section className="stack" aria-label="What they share">
       <h3>What they share</h3>
       <p className="muted figures">
         {plural(total, "cell")} in {plural(regions.length, "region")}

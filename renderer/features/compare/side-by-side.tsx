@@ -41,7 +41,7 @@ function Single({ laid }: { readonly laid: Laid }) {
         hovered={hovered}
         onHover={hoverCell}
       />
-      <p className="side-by-side-name" dir="auto">
+      <p className="clip fine" dir="auto">
         <strong>{laid.letter}</strong> {laid.name}{" "}
         <span className="muted figures">{formatCount(laid.positions.length)}</span>
       </p>

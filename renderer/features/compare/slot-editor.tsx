@@ -72,7 +72,7 @@ function TextEditor({ index, item }: EditorProps) {
   const text = item.kind === "text" ? item.typed : "";
   return (
     <textarea
-      className="slot-text"
+      className="slot-text across"
       aria-label={`Text of the ${ordinalOf(index)} item`}
       placeholder="Type or paste a text"
       dir="auto"
@@ -113,14 +113,14 @@ function LineEditor({ index, item }: EditorProps) {
   };
   return (
     <form
-      className="slot-line"
+      className="stack gap-1"
       onSubmit={(event) => {
         event.preventDefault();
         submit(line);
       }}
     >
       <input
-        className="slot-input"
+        className="across"
         aria-label={`Expression of the ${ordinalOf(index)} item`}
         placeholder="jaguar - car, then Enter"
         dir="auto"
@@ -134,7 +134,7 @@ function LineEditor({ index, item }: EditorProps) {
         }}
       />
       {problems.slice(0, 1).map((problem) => (
-        <p key={problem.message} className="slot-problem" role="alert">
+        <p key={problem.message} className="problem row gap-1-2 wrap" role="alert">
           {problem.message} (column {problem.column})
           {problem.fixes.map((fix) => (
             <Button

@@ -23,7 +23,7 @@ function Pinned({ index }: { readonly index: number }) {
   const pinned = pins.use();
   if (pinned.length === 0) return null;
   return (
-    <div className="slot-shelf">
+    <div className="row gap-1 wrap">
       <span className="muted">From the shelf</span>
       {pinned.slice(0, OFFERED).map((fingerprint, place) => (
         <Chip
@@ -55,7 +55,7 @@ function Filters({ index }: { readonly index: number }) {
   const ready = useFilterStates().flatMap((state) => (state.ready ? [state.ready] : []));
   if (ready.length === 0) return null;
   return (
-    <div className="slot-shelf">
+    <div className="row gap-1 wrap">
       <span className="muted">A filter</span>
       {ready.slice(0, OFFERED).map((filter) => (
         <Chip

@@ -64,7 +64,7 @@ export function Slot({ index, item, member, problem, isNext, isMore }: SlotProps
   return (
     <section
       ref={section}
-      className="slot"
+      className="slot stack"
       style={{ borderLeftColor: `var(--${colour})` }}
       data-slot={index}
       data-type-here={isNext || undefined}
@@ -105,12 +105,12 @@ export function Slot({ index, item, member, problem, isNext, isMore }: SlotProps
         if (take(event.clipboardData)) event.preventDefault();
       }}
     >
-      <header className="slot-head">
+      <header className="slot-head row">
         {letter === "" ? (
           !isMore && <span className="slot-mark" data-colour={colour} aria-hidden="true" />
         ) : (
           <>
-            <span className="sense-dot" style={{ background: `var(--${colour})` }}>
+            <span className="letter" style={{ background: `var(--${colour})` }}>
               {letter}
             </span>
             <HatchSign index={"ABCDEFGH".indexOf(letter)} />
@@ -151,7 +151,10 @@ function useChosenKind(item: CompareItem) {
 function SlotProblem({ problem }: { readonly problem: string }) {
   const isWaiting = problem.endsWith("…");
   return (
-    <p className={isWaiting ? "muted" : "slot-problem"} role={isWaiting ? "status" : "alert"}>
+    <p
+      className={isWaiting ? "muted" : "problem row gap-1-2 wrap"}
+      role={isWaiting ? "status" : "alert"}
+    >
       {problem}
     </p>
   );
@@ -162,9 +165,9 @@ function SlotContent({ index, item, member }: Pick<SlotProps, "index" | "item" |
   const label = nameOf(item, index);
   const positions = member?.positions;
   return (
-    <div className="slot-content">
+    <div className="row">
       <Thumbnail positions={positions ?? []} colour={member?.colour ?? hueOf(-1)} size={28} />
-      <span className="slot-size muted figures">
+      <span className="muted figures grow">
         {positions ? formatSize(positions.length) : "\u00a0"}
       </span>
       <IconButton

@@ -20,7 +20,7 @@ export function TextCredits() {
   const region = useCompareDesk((desk) => desk.region);
   if (!isAsked) return null;
   return (
-    <section className="credits" aria-label="Words behind the overlap">
+    <section className="credits stack" aria-label="Words behind the overlap">
       <h3>Words behind the overlap</h3>
       {result.isError && (
         <Failure
@@ -32,7 +32,7 @@ export function TextCredits() {
       {match && (
         <>
           {region !== null && (
-            <p className="credits-region">
+            <p className="row gap-1 wrap muted">
               Only the words behind “{region}” are shaded.
               <Button
                 size="small"
@@ -46,7 +46,7 @@ export function TextCredits() {
           {(["left", "right"] as const).map((side) => {
             const text = texts[side];
             return text === null ? null : (
-              <div key={side} className="credits-side" data-side={side}>
+              <div key={side} className="credits-side stack" data-side={side}>
                 <CreditedText
                   title={`${WHICH[side]} text`}
                   text={text}
@@ -88,7 +88,7 @@ function WhatWouldChange() {
       </p>
     );
   return (
-    <div className="what-would-change">
+    <div className="stack">
       {!wanted && (
         <Button size="small" onPress={() => setAsked(threshold)}>
           Which words keep them above {threshold.toFixed(2)}?

@@ -6,9 +6,10 @@ export function ThresholdLine() {
   const { threshold } = comparison.use();
   return (
     <>
-      <label className="verdict-threshold">
+      <label className="row muted">
         Threshold for close
         <input
+          className="grow"
           type="range"
           min={0.05}
           max={0.95}

@@ -15,8 +15,8 @@ export function Verdict({ metrics, chance }: VerdictProps) {
   const isClose = cosineSimilarity >= threshold;
   const size = Math.sqrt(metrics.sizeLeft * metrics.sizeRight);
   return (
-    <section className="verdict" aria-label="Verdict">
-      <p className="verdict-number figures">
+    <section className="stack" aria-label="Verdict">
+      <p className="verdict-number figures row on-baseline">
         <strong title={String(cosineSimilarity)}>{formatScore(cosineSimilarity)}</strong>
         <span className="muted">
           cosine, {formatCount(overlappingAll)} shared cells · {isClose ? "close" : "not close"} by
