@@ -18,7 +18,7 @@ export function Keywords() {
   const together = { or: keywords.map(({ term }) => ({ term })) };
   return (
     <section aria-label="Keywords">
-      <div className="text-head">
+      <div className="text-head row apart">
         <h3>Keywords</h3>
         <Button size="small" tone="quiet" onPress={() => openWith("explore", [together])}>
           Combine in Explore
@@ -27,21 +27,24 @@ export function Keywords() {
       <ol className="keywords">
         {keywords.map(({ term, score, positions }) => (
           <li
+            className="row gap-1"
             key={term}
             onPointerEnter={() => hoverTerm({ name: term, positions })}
             onPointerLeave={() => hoverTerm(null)}
           >
             <button
               type="button"
-              className="keyword"
+              className="keyword pick columns grow"
               aria-pressed={lit === term}
               onClick={() => toggle(term)}
               onFocus={() => hoverTerm({ name: term, positions })}
               onBlur={() => hoverTerm(null)}
             >
-              <span dir="auto">{term}</span>
+              <span className="clip" dir="auto">
+                {term}
+              </span>
               <OverlapBar share={positions.length === 0 ? 0 : score / positions.length} />
-              <span className="figures muted nowrap">
+              <span className="figures muted nowrap fine">
                 {positions.length === 0
                   ? "unknown"
                   : `${formatCount(score)} of ${formatCount(positions.length)}`}

@@ -23,7 +23,7 @@ export function LanguageLine() {
   const others = mixed(slices.map((slice) => verdictOf(slice.text, slice.language, wishes).name));
   const found = whole.language.language;
   return (
-    <section className="language" aria-label="Language">
+    <section className="language stack gap-1" aria-label="Language">
       <h3>Language</h3>
       <p>
         <strong>{verdict.name ?? "Cannot tell"}</strong>{" "}
@@ -31,11 +31,10 @@ export function LanguageLine() {
       </p>
       <Reader verdict={verdict} retina={retina?.name ?? ""} own={own} cards={cards} />
       {others && <p className="muted">{others}</p>}
-      <div className="language-tools">
+      <div className="row gap-1 wrap">
         <label>
           <span className="visually-hidden">Language of the text</span>
           <select
-            className="select"
             value={bench.language}
             onChange={({ currentTarget: { value } }) =>
               textBench.edit(
@@ -103,7 +102,7 @@ function Reader({ verdict, retina, own, cards }: ReaderProps) {
       state === "ready" && code !== undefined && isSameLanguage(code, language),
   );
   return (
-    <p className="text-note">
+    <p className="note caution">
       Read with {retina}, which is for {own}: most words will be unknown, or mean something else.{" "}
       {better ? (
         <Button size="small" onPress={() => chooseRetina(better.name)}>

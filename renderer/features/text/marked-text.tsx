@@ -36,7 +36,7 @@ export function MarkedText() {
   const isStop = pieces.some(({ word, start }) => word !== null && start === stop);
   const tabStop = isStop ? stop : pieces.find(({ word }) => word !== null)?.start;
   return (
-    <div className="marked">
+    <div className="stack at-start">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what a form sends. */}
       <div
         className="marked-text"
@@ -138,7 +138,7 @@ const WordMark = memo(function WordMark(props: WordMarkProps) {
   return (
     <button
       type="button"
-      className="word"
+      className="word plain"
       data-use={use}
       data-lit={isLit || undefined}
       title={explain(word, wish)}

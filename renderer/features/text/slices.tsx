@@ -29,7 +29,7 @@ export function Slices() {
   const starts = slices.slice(1).map(({ start }) => start);
   return (
     <section aria-label="Slices">
-      <div className="text-head">
+      <div className="text-head row apart">
         <h3>{plural(slices.length, "slice")}</h3>
         {isOwn && (
           <Button
@@ -114,11 +114,11 @@ function SliceRow({ slice, index, source, isChosen, starts }: SliceRowProps) {
     >
       <button
         type="button"
-        className="slice-face"
+        className="slice-face plain across"
         aria-pressed={isChosen}
         onClick={() => useTextLook.setState({ slice: isChosen ? -1 : index })}
       >
-        <span className="slice-letter" style={{ background: `var(--${hueOf(index)})` }}>
+        <span className="slice-letter letter" style={{ background: `var(--${hueOf(index)})` }}>
           {letterOf(index) || number}
         </span>
         <Thumbnail positions={slice.positions} colour={hueOf(index)} size={36} />
@@ -151,11 +151,11 @@ function SliceRow({ slice, index, source, isChosen, starts }: SliceRowProps) {
 
 function SliceText({ slice: { heading, text, positions, language } }: { slice: BenchSlice }) {
   return (
-    <span className="slice-text">
-      <span className="slice-heading" dir="auto">
+    <span className="slice-text stack gap-half">
+      <span className="strong" dir="auto">
         {heading || "No known word"}
       </span>
-      <span className="slice-begin muted" dir="auto">
+      <span className="clip-2 muted" dir="auto">
         {text.slice(0, 320).replace(/\s+/g, " ").slice(0, 160)}
       </span>
       <span className="muted figures">

@@ -49,21 +49,21 @@ export function TextLens() {
     <div className="lens text-lens" data-over={isOver || undefined} {...handlers}>
       <h2>Text</h2>
       <textarea
-        className="text-box"
+        className="text-box across"
         aria-label="Text to look at"
         placeholder="Paste or type a text, or drop a file here"
         dir="auto"
         value={bench.text}
         onChange={({ currentTarget }) => setText("Edit the text", currentTarget.value, "text")}
       />
-      <div className="text-tools">
+      <div className="row gap-1 wrap">
         <FileDrop label="Open a file…" accept={TEXT_FILES} onFiles={(files) => void open(files)} />
         {bench.text !== "" && (
           <>
             <Button size="small" tone="quiet" onPress={() => setText("Clear the text", "")}>
               <X size={13} aria-hidden="true" /> Clear
             </Button>
-            <span className="text-space" />
+            <span className="grow" />
             <SendMenu
               what="the text"
               source={{ text: asSource(used) }}
@@ -73,7 +73,7 @@ export function TextLens() {
         )}
       </div>
       {looksLikeHtml(bench.text) && (
-        <p className="text-note">
+        <p className="note caution">
           This is the HTML source of a web page.{" "}
           <Button
             size="small"
@@ -125,7 +125,7 @@ function Unread() {
   const { bench, isTooLong, isCancelled } = useTextBench();
   if (isTooLong)
     return (
-      <p className="text-note">
+      <p className="note caution">
         The text has {formatCount(bench.text.length)} characters; {formatCount(LONGEST_TEXT)} are
         read at once. Nothing is lost: read its first part here, or make a collection of a file of
         many texts.{" "}
@@ -141,7 +141,7 @@ function Unread() {
     );
   if (!isCancelled) return null;
   return (
-    <p className="text-note" role="status">
+    <p className="note caution" role="status">
       The reading was cancelled.{" "}
       <Button size="small" onPress={() => useTextLook.setState({ unread: null })}>
         Read it
@@ -178,19 +178,19 @@ function WordsUsed() {
   const [unknown, ignored] = [count("unknown"), count("ignored")];
   const leftOut = reasons.filter((reason) => reason !== "").length;
   return (
-    <section className="words-used" aria-label="Words used">
+    <section className="stack" aria-label="Words used">
       <h3>
         {words.length === 0
           ? "Words"
           : `${formatCount(count("used"))} of ${plural(words.length, "word")} used`}
       </h3>
-      <ul className="word-key">
+      <ul className="word-key row gap-1-3 wrap fine muted">
         {unknown > 0 && <li data-use="unknown">{formatCount(unknown)} unknown</li>}
         {ignored > 0 && <li data-use="ignored">{formatCount(ignored)} ignored</li>}
         {leftOut > 0 && <li data-use="left-out">{formatCount(leftOut)} left out by you</li>}
       </ul>
       <MarkedText />
-      <div className="word-options">
+      <div className="stack gap-1 at-start">
         <Switch
           label="Leave out numbers"
           isOn={bench.withoutNumbers}

@@ -21,10 +21,13 @@ export function TextResults() {
         </Empty>
       )}
       {answer && (
-        <div className="text-results" data-stale={isStale || undefined}>
+        <div
+          className="results-body dims stack gap-5 at-top grow scroll"
+          data-stale={isStale || undefined}
+        >
           <LanguageLine />
           {answer.positions.length === 0 && (
-            <p className="text-note">
+            <p className="note caution">
               No word of this text is in the retina, so it has no fingerprint, no keywords and no
               slices.
             </p>
