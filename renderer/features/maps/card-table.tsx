@@ -36,8 +36,8 @@ export function CardRows({ rows }: { readonly rows: readonly Row[] }) {
         .filter(([, value]) => value !== "")
         .map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd className="figures" dir="auto">
+            <dt className="muted breaks">{name}</dt>
+            <dd className="figures breaks" dir="auto">
               {value}
             </dd>
           </div>

@@ -80,9 +80,9 @@ function FolderDialog({ title, onClose, onChoose }: FolderDialogProps) {
         </>
       }
     >
-      <div className="folders">
+      <div className="folders stack">
         {data && (
-          <p className="folders-here">
+          <p className="row gap-1-3 wrap apart breaks">
             <strong dir="auto">{data.path}</strong>
             <span className="muted figures">
               {plural(data.texts, "file")} of texts here, {plural(data.folders.length, "folder")}
@@ -103,14 +103,23 @@ function FolderDialog({ title, onClose, onChoose }: FolderDialogProps) {
           <ul aria-label="Folders">
             {data.parent !== null && (
               <li>
-                <button type="button" onClick={() => setPath(data.parent ?? undefined)}>
+                <button
+                  className="row pick"
+                  type="button"
+                  onClick={() => setPath(data.parent ?? undefined)}
+                >
                   <CornerLeftUp size={14} aria-hidden="true" /> One folder up
                 </button>
               </li>
             )}
             {data.folders.map((folder) => (
               <li key={folder.path}>
-                <button type="button" dir="auto" onClick={() => setPath(folder.path)}>
+                <button
+                  className="row pick"
+                  type="button"
+                  dir="auto"
+                  onClick={() => setPath(folder.path)}
+                >
                   <Folder size={14} aria-hidden="true" /> {folder.name}
                 </button>
               </li>

@@ -62,9 +62,12 @@ function CellUse({ health }: { readonly health: Health }) {
         {formatCount(most)}. {plural(crowded.length, "cell")} ({formatShare(crowded.length / cells)}
         ) are used by more than {formatCount(limit)}.
       </p>
-      <ol className="health-bars figures" aria-label="Cells by the number of terms that use them">
+      <ol
+        className="health-bars figures stack gap-half"
+        aria-label="Cells by the number of terms that use them"
+      >
         {bins.map(({ from, to, cells: count }) => (
-          <li key={from}>
+          <li className="columns fine" key={from}>
             <span className="muted">
               {from === to ? formatCount(from) : `${formatCount(from)}–${formatCount(to)}`} terms
             </span>

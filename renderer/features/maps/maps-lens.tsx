@@ -39,7 +39,7 @@ function Installed() {
           onRetry={() => void cards.refetch()}
         />
       )}
-      <ul className="retina-list" aria-label="Installed retinas">
+      <ul className="stack gap-1" aria-label="Installed retinas">
         {cards.data?.map((card) => (
           <RetinaRow key={`${card.name} ${card.file}`} card={card} />
         ))}
@@ -55,7 +55,7 @@ function InstallFile() {
   const [file, setFile] = useState<File | null>(null);
   const isTaken = error instanceof ApiError && error.code === "conflict" && file !== null;
   return (
-    <section className="retina-install" aria-label="Install a retina">
+    <section className="stack gap-3" aria-label="Install a retina">
       <FileDrop
         label="Install from a file…"
         accept=".retina"

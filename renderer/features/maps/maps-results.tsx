@@ -45,7 +45,7 @@ export function MapsResults() {
       <MapOf name={used} showsHealth={isReady && side === "health" && card.name === used} />
       {!card && <Empty>Choose a retina on the left to see its card.</Empty>}
       {card && side === "health" && isReady && (
-        <div className="retina-card">
+        <div className="results-body stack gap-5 at-top grow scroll">
           <HealthView card={card} />
         </div>
       )}
@@ -95,10 +95,10 @@ function CardOf({ card }: { readonly card: RetinaCard }) {
   const [isAsking, setAsking] = useState(false);
   const dependents = useDependents(card.checksum);
   return (
-    <div className="retina-card">
+    <div className="results-body stack gap-5 at-top grow scroll">
       {card.description && <p className="prose">{card.description}</p>}
       <CardTable card={card} />
-      <div className="retina-actions">
+      <div className="row wrap">
         <Button size="small" onPress={() => void verifyRetina(card.name)}>
           Verify the file
         </Button>

@@ -14,8 +14,12 @@ export function RetinaRow({ card }: { readonly card: RetinaCard }) {
   const { shown } = useRetinaLook();
   const isUsed = card.name === used && card.state === "ready";
   return (
-    <li className="retina-row" data-shown={card.name === (shown || used) || undefined}>
-      <button type="button" className="retina-face" onClick={() => showRetina(card.name)}>
+    <li className="retina-row row wrap" data-shown={card.name === (shown || used) || undefined}>
+      <button
+        type="button"
+        className="stack gap-0 plain grow"
+        onClick={() => showRetina(card.name)}
+      >
         <span className="retina-name">{retinaTitle(card) || card.file}</span>
         <span className="muted figures">
           {card.state === "ready"
@@ -26,13 +30,13 @@ export function RetinaRow({ card }: { readonly card: RetinaCard }) {
       {card.state === "damaged" ? (
         <Chip tone="error">Damaged</Chip>
       ) : isUsed ? (
-        <span className="retina-used">In use</span>
+        <span className="muted strong">In use</span>
       ) : (
         <Button size="small" onPress={() => chooseRetina(card.name)}>
           Use
         </Button>
       )}
-      {card.problem && <p className="retina-problem">{card.problem}</p>}
+      {card.problem && <p className="problem across">{card.problem}</p>}
     </li>
   );
 }

@@ -27,7 +27,7 @@ export function TrainForm() {
   if (phase === "running") return <TrainingProgress />;
   return (
     <form
-      className="train-form"
+      className="train-form stack gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         if (blocking.length === 0) startTraining(retina, form);
@@ -51,7 +51,7 @@ export function TrainForm() {
         placeholder="Court decisions"
         problem={form.name === "" ? undefined : problems.name}
       />
-      <div className="train-field">
+      <div className="train-field stack gap-1 at-start">
         <Choice
           label="Near on the map are terms that"
           options={PRESETS}
@@ -76,7 +76,7 @@ export function TrainForm() {
         help="Shown on the card."
         placeholder="Court decisions 2010 to 2025"
       />
-      <details className="train-more">
+      <details className="train-more fold">
         <summary>More options</summary>
         <TeacherField />
         <Field
@@ -142,11 +142,13 @@ function Field({ name, title, help, placeholder, problem }: FieldProps) {
   const value = useTrainingForm()[name];
   const id = useId();
   return (
-    <div className="train-field">
-      <label htmlFor={id}>{title}</label>
+    <div className="train-field stack gap-1 at-start">
+      <label className="strong" htmlFor={id}>
+        {title}
+      </label>
       <input
         id={id}
-        className="train-input"
+        className="across"
         autoComplete="off"
         spellCheck={false}
         placeholder={placeholder}
@@ -155,7 +157,7 @@ function Field({ name, title, help, placeholder, problem }: FieldProps) {
         aria-invalid={problem !== undefined || undefined}
         onChange={({ currentTarget }) => setField(name, currentTarget.value)}
       />
-      <p id={`${id}-help`} className={problem ? "train-problem" : "muted"}>
+      <p id={`${id}-help`} className={problem ? "problem" : "muted"}>
         {problem ?? help}
       </p>
     </div>
@@ -190,11 +192,13 @@ function PathField({ problem }: { readonly problem?: string | undefined }) {
     setField("paths", [...new Set([...known, ...chosen])].join("\n"));
   };
   return (
-    <div className="train-field">
-      <label htmlFor={id}>Texts</label>
+    <div className="train-field stack gap-1 at-start">
+      <label className="strong" htmlFor={id}>
+        Texts
+      </label>
       <textarea
         id={id}
-        className="train-input"
+        className="across"
         rows={2}
         spellCheck={false}
         placeholder="/home/me/texts"
@@ -208,7 +212,7 @@ function PathField({ problem }: { readonly problem?: string | undefined }) {
         isSeveral
         onFolders={add}
       />
-      <p id={`${id}-help`} className={problem ? "train-problem" : "muted"}>
+      <p id={`${id}-help`} className={problem ? "problem" : "muted"}>
         {problem ??
           "Paths of folders or files on this machine, one per line: .txt, .md, .csv, .jsonl, also .gz."}
       </p>

@@ -26,7 +26,7 @@ export function TrainedLook({ trained }: { readonly trained: Trained }) {
   return (
     <div className="results">
       <h2 dir="auto">{trainedTitle(trained)}</h2>
-      <div className="retina-card">
+      <div className="results-body stack gap-5 at-top grow scroll">
         <p>Not kept yet. The map shows its places; below are its figures and some of its terms.</p>
         {error !== null && error !== undefined && (
           <Failure error={error} doing="Keeping the retina">
@@ -37,7 +37,7 @@ export function TrainedLook({ trained }: { readonly trained: Trained }) {
             )}
           </Failure>
         )}
-        <div className="retina-actions">
+        <div className="row wrap">
           <Button isDisabled={isBusy} onPress={() => void act(discardTrained)}>
             Discard it
           </Button>
@@ -56,8 +56,12 @@ export function TrainedLook({ trained }: { readonly trained: Trained }) {
           <dl className="card-table">
             {trained.samples.map(({ term, similar }) => (
               <div key={term}>
-                <dt dir="auto">{term}</dt>
-                <dd dir="auto">{similar.join(", ")}</dd>
+                <dt className="muted breaks" dir="auto">
+                  {term}
+                </dt>
+                <dd className="breaks" dir="auto">
+                  {similar.join(", ")}
+                </dd>
               </div>
             ))}
           </dl>

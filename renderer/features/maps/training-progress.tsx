@@ -8,7 +8,7 @@ export function TrainingProgress() {
   const { job, phases, isOutOfReach } = useTraining();
   const left = job?.remainingSeconds ?? null;
   return (
-    <section className="train-progress" aria-label="Training">
+    <section className="train-progress stack gap-3" aria-label="Training">
       <h3>{job?.title ?? "Starting"}</h3>
       <progress aria-label="Training" max={1} value={job?.fraction ?? 0} />
       <p className="figures" role="status">
@@ -19,7 +19,7 @@ export function TrainingProgress() {
         {phases.map(({ name, began }, index) => {
           const next = phases[index + 1];
           return (
-            <li key={name}>
+            <li className="row gap-0 apart" key={name}>
               <span>{phaseWords(name)}</span>
               <span className="muted">
                 {next ? formatDuration(next.began - began) : "in progress"}
