@@ -17,7 +17,7 @@ export function CellSize({ plan: { plan, settings } }: { readonly plan: ImagePla
     <>
       <div className="choice">
         <span className="choice-label">Cell size</span>
-        <div className="image-cell-size">
+        <div className="image-cell-size row">
           <input
             {...common}
             type="range"
@@ -50,7 +50,7 @@ function WidthBox({ plan, settings }: Pick<ImagePlan, "plan" | "settings">) {
   return (
     <div className="choice">
       <span className="choice-label">Maximum width</span>
-      <div className="image-cell-size">
+      <div className="image-cell-size row">
         <input
           type="number"
           className="image-input image-width"

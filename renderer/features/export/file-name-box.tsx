@@ -7,7 +7,7 @@ export function FileNameBox({ template }: { readonly template: string }) {
   const id = useId();
   const unknown = unknownParts(template);
   return (
-    <div className="image-name">
+    <div className="image-name columns gap-1-2">
       <label htmlFor={id} className="choice-label">
         File name
       </label>
@@ -21,7 +21,7 @@ export function FileNameBox({ template }: { readonly template: string }) {
         value={template}
         onChange={({ currentTarget }) => changeImage({ fileName: currentTarget.value })}
       />
-      <p id={`${id}-parts`} className={unknown.length > 0 ? "image-warning" : "muted"}>
+      <p id={`${id}-parts`} className={unknown.length > 0 ? "warned" : "muted"}>
         {unknown.length > 0
           ? `${unknown.join(", ")} is not a placeholder and stays as it is.`
           : NAME_PARTS.map((part) => `{${part}}`).join(" ")}

@@ -102,8 +102,8 @@ function FileLine({
   const isMade = drawn && !isStale && plan.draft.format !== "pdf";
   const size = isMade && !plan.refusal ? formatBytes(drawn.bytes.length) : "";
   return (
-    <p className="image-file figures" title={nameOf(plan)}>
-      <span className="image-file-name" dir="auto">
+    <p className="image-file figures row gap-3" title={nameOf(plan)}>
+      <span className="clip" dir="auto">
         {isEach ? `${ZIP}: ${nameOf(plan)}, …` : nameOf(plan)}
       </span>
       {size && <span className="muted nowrap">{isEach ? `${size} the first` : size}</span>}
@@ -117,7 +117,7 @@ function BatchStopped({ batch: { stopped, settle } }: { readonly batch: Batch })
   const { done, total } = stopped;
   return (
     <>
-      <p className="image-file figures" role="status">
+      <p className="image-file figures row gap-3" role="status">
         Stopped after {done} of {plural(total, "picture")}.
       </p>
       <Button onPress={() => settle(false)}>Discard {done === 1 ? "it" : "them"}</Button>
@@ -133,7 +133,7 @@ function BatchProgress({ batch: { progress, cancel } }: { readonly batch: Batch 
   const { done, total } = progress;
   return (
     <>
-      <label className="image-progress">
+      <label className="image-progress row gap-3">
         <span className="figures">
           {done} of {plural(total, "picture")} drawn
         </span>

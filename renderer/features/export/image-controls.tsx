@@ -54,18 +54,16 @@ export function ImageControls({ plan }: { readonly plan: ImagePlan }) {
   const { settings, material, noun } = plan;
   const many = manyOf(material, settings.what).length;
   return (
-    <div className="image-controls">
+    <div className="image-controls scroll stack gap-3 at-top">
       <SubjectControl plan={plan} />
       {material.pins.length === 0 && (
-        <p className="muted image-hint">
-          Pinned fingerprints can be exported together; none is pinned.
-        </p>
+        <p className="muted fine">Pinned fingerprints can be exported together; none is pinned.</p>
       )}
       {isOfRows(settings.what) && many > 0 && (
-        <p className="muted image-hint">All {plural(many, noun)} of the table as shown.</p>
+        <p className="muted fine">All {plural(many, noun)} of the table as shown.</p>
       )}
       {settings.what === "steps" && (
-        <p className="muted image-hint">
+        <p className="muted fine">
           {isMoving(settings)
             ? "One step after the other in the same place, repeating forever."
             : "Steps side by side. As GIF they follow one another in one place."}
@@ -170,7 +168,7 @@ function StateControl({ settings }: { readonly settings: ImageSettings }) {
         isDisabled={!isAble}
         onChange={(carriesState) => changeImage({ carriesState })}
       />
-      <p className="muted image-hint">
+      <p className="muted fine">
         {isWithoutState(settings.what)
           ? "No expression gives this picture, so there is nothing to reopen."
           : !isAble
@@ -291,10 +289,10 @@ interface TextRowProps {
 
 function TextRow({ label, isOn, onSwitch, text, isFixed, onText }: TextRowProps) {
   return (
-    <div className="image-text-row">
+    <div className="image-text-row row">
       <Switch label={label} isOn={isOn} onChange={onSwitch} />
       <input
-        className="image-input"
+        className="image-input grow"
         type="text"
         dir="auto"
         aria-label={`Text of the ${label.toLowerCase()}`}

@@ -28,12 +28,12 @@ export function ImagePreview({ plan, picture }: ImagePreviewProps) {
   const cautions = refusal ? [] : cautionsOf(plan.plan, drawnCell(settings), settings.format);
   return (
     <section className="image-preview" aria-label="Preview">
-      <header className="image-preview-head">
+      <header className="row gap-3 apart">
         <p className="muted figures">{extentText(plan)}</p>
         <Choice label="Preview size" isBare options={ZOOM} value={zoom} onChange={setZoom} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a picture larger than its frame is scrolled by keys */}
-      <div className="image-stage" data-zoom={zoom} tabIndex={0}>
+      <div className="image-stage stack gap-0 scroll" data-zoom={zoom} tabIndex={0}>
         {picture.isStale && !refusal && <Loading label="Drawing the picture" />}
         {plan.rows.isFetching && <Loading label={`Looking up the cells of each ${plan.noun}`} />}
         {plan.rows.isError && (
@@ -48,7 +48,7 @@ export function ImagePreview({ plan, picture }: ImagePreviewProps) {
         )}
         {refusal ? <Refused plan={plan} /> : <Drawn picture={picture} />}
       </div>
-      <ul className="image-cautions" aria-live="polite">
+      <ul className="image-cautions warned fine" aria-live="polite">
         {cautions.map((caution) => (
           <li key={caution}>{caution}</li>
         ))}
@@ -71,8 +71,8 @@ function InWords({ plan }: Pick<ImagePreviewProps, "plan">) {
   const copy = async () =>
     toast((await copyText(text)) ? "Copied the description" : "The system did not allow copying.");
   return (
-    <details className="image-words">
-      <summary>The picture in words and numbers</summary>
+    <details className="fine">
+      <summary className="muted">The picture in words and numbers</summary>
       <p dir="auto">{text}</p>
       <Button size="small" tone="quiet" onPress={() => void copy()}>
         Copy as alternative text
@@ -105,7 +105,7 @@ function Drawn({ picture: { drawn, isStale } }: Pick<ImagePreviewProps, "picture
 function Refused({ plan: { refusal, settings } }: Pick<ImagePreviewProps, "plan">) {
   if (!refusal) return null;
   return (
-    <div className="image-refused" role="alert">
+    <div className="image-refused stack gap-3 at-start" role="alert">
       <p>{refusal.reason}</p>
       {refusal.cell > 0 ? (
         <Button size="small" onPress={() => changeCell(settings, refusal.cell)}>

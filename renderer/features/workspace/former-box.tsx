@@ -59,7 +59,7 @@ export function FormerWorkspaces({ onOpened }: FormerWorkspacesProps) {
       </Empty>
     );
   return (
-    <div className="former">
+    <div className="former stack gap-3">
       <p className="muted">
         When a file is opened, the workspace that was there is kept: the last {data.most}. Opening
         one keeps the present one in the same way.
@@ -68,7 +68,7 @@ export function FormerWorkspaces({ onOpened }: FormerWorkspacesProps) {
         {data.former.map(({ id, keptAt, bytes }) => {
           const name = `the workspace of ${timeText(keptAt)}`;
           return (
-            <li key={id}>
+            <li className="row gap-3" key={id}>
               <span>{timeText(keptAt)}</span>
               <span className="muted figures">{formatBytes(bytes)}</span>
               <Button

@@ -34,15 +34,16 @@ function SaveForm({ onClose }: Pick<SaveBoxProps, "onClose">) {
   };
   return (
     <form
-      className="save-box"
+      className="stack gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         save();
       }}
     >
-      <label className="save-name">
+      <label className="row">
         <span>Name</span>
         <input
+          className="grow"
           value={name}
           maxLength={120}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
@@ -53,7 +54,7 @@ function SaveForm({ onClose }: Pick<SaveBoxProps, "onClose">) {
         Readable JSON in a zip: expressions, shelf, texts, filters with their examples, history and
         undo. No path of this computer is in it.
       </p>
-      <div className="save-actions">
+      <div className="row at-end">
         <Button onPress={onClose}>Cancel</Button>
         <Button tone="primary" type="submit">
           Save

@@ -58,8 +58,8 @@ export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <div className="report">
-        <div className="report-choices">
-          <label className="report-field">
+        <div className="stack gap-3 at-top">
+          <label className="report-field stack gap-1">
             <span>Title</span>
             <input
               type="text"
@@ -69,7 +69,7 @@ export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
               onChange={({ currentTarget }) => report.setTitle(currentTarget.value)}
             />
           </label>
-          <label className="report-field">
+          <label className="report-field stack gap-1">
             <span>Notes</span>
             <textarea
               autoFocus
@@ -84,7 +84,7 @@ export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
           <Choice label="As" options={FORMATS} value={format} onChange={setFormat} />
           <Choice label="Paper" options={PAPER_NAMES} value={paper} onChange={setPaper} />
           {lacking.length > 0 && (
-            <p className="report-lacking" role="status">
+            <p className="note caution" role="status">
               {lackingWords(lacking, format)}
             </p>
           )}
