@@ -73,7 +73,7 @@ export function ScoreStrip(props: ScoreStripProps) {
           <SliderThumb className="score-strip-thumb" aria-label={label} />
         </SliderTrack>
       </Slider>
-      <div className="score-strip-foot figures" aria-hidden="true">
+      <div className="score-strip-foot figures row gap-0 apart muted" aria-hidden="true">
         <span>{formatScore(least)}</span>
         <span>{formatScore(greatest)}</span>
       </div>

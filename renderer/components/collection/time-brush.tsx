@@ -98,7 +98,7 @@ export function TimeBrush({ label, counts, range, nameOf, onChange }: TimeBrushP
           <SliderThumb index={1} className="time-brush-thumb" aria-label={`${label}, to`} />
         </SliderTrack>
       </Slider>
-      <div className="time-brush-foot figures" aria-hidden="true">
+      <div className="time-brush-foot figures row gap-0 apart muted" aria-hidden="true">
         {pointed === null ? (
           <>
             <span>{nameOf(0)}</span>

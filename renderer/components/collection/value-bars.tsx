@@ -13,12 +13,12 @@ interface ValueBarsProps {
 export function ValueBars({ label, values, chosen, onToggle }: ValueBarsProps) {
   const most = Math.max(1, ...values.map(({ rows }) => rows));
   return (
-    <ul className="value-bars" aria-label={label}>
+    <ul className="stack gap-0" aria-label={label}>
       {values.map(({ value, rows }) => (
         <li key={value}>
           <button
             type="button"
-            className="value-bar"
+            className="value-bar row pick"
             aria-pressed={chosen.includes(value)}
             title={value}
             onClick={() => onToggle(value)}
@@ -28,7 +28,7 @@ export function ValueBars({ label, values, chosen, onToggle }: ValueBarsProps) {
               style={{ width: `${(100 * rows) / most}%` }}
               aria-hidden="true"
             />
-            <span className="value-bar-name" dir="auto">
+            <span className="value-bar-name clip grow" dir="auto">
               {value}
             </span>
             <span className="figures muted">{formatCount(rows)}</span>

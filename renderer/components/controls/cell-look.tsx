@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Choice, Switch } from "./choice.tsx";
 import { ColourRow } from "./colour-row.tsx";
-import "./cell-look.css";
 
 /** How cells are drawn, on the screen and in pictures. */
 export interface CellLook {

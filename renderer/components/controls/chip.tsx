@@ -33,11 +33,15 @@ export function Chip({
   const face = (
     <>
       {colour && (
-        <span className="chip-colour" style={{ background: `var(--${colour})` }} aria-hidden="true">
+        <span
+          className="chip-colour letter"
+          style={{ background: `var(--${colour})` }}
+          aria-hidden="true"
+        >
           {letter}
         </span>
       )}
-      <span className="chip-text" dir="auto">
+      <span className="clip" dir="auto">
         {children}
       </span>
     </>

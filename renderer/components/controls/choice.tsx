@@ -23,7 +23,7 @@ export function Choice<Value extends string>({
   return (
     <fieldset className="choice">
       <legend className={isBare ? "visually-hidden" : "choice-label"}>{label}</legend>
-      <div className="choice-options">
+      <div className="choice-options row gap-half wrap">
         {(Object.entries(options) as [Value, string][]).map(([option, title]) => (
           <label key={option} className="choice-option">
             <input

@@ -19,7 +19,7 @@ export function ColourRow({ label, value, onChange, none, usual = "#106186" }: C
   return (
     <fieldset className="choice">
       <legend className="choice-label">{label}</legend>
-      <div className="choice-options">
+      <div className="choice-options row gap-half wrap">
         <Option name={name} title="Default" isOn={value === ""} onPick={() => onChange("")} />
         {none !== undefined && (
           <Option
@@ -29,7 +29,7 @@ export function ColourRow({ label, value, onChange, none, usual = "#106186" }: C
             onPick={() => onChange("none")}
           />
         )}
-        <label className="colour-own" data-chosen={isOwn || undefined}>
+        <label className="colour-own press row muted" data-chosen={isOwn || undefined}>
           <input
             type="color"
             aria-label={`Custom ${label.toLowerCase()}`}

@@ -31,15 +31,15 @@ export function Dialog({
       onOpenChange={(open) => !open && onClose()}
     >
       <Modal className={`dialog ${width}`}>
-        <AriaDialog className="dialog-box">
-          <header className="dialog-head">
+        <AriaDialog className="column gap-0 float across">
+          <header className="dialog-head row gap-4 apart">
             <Heading slot="title" level={2}>
               {title}
             </Heading>
             <IconButton icon={X} label="Close" onPress={onClose} />
           </header>
-          <div className="dialog-body">{children}</div>
-          {actions && <footer className="dialog-actions">{actions}</footer>}
+          <div className="dialog-body scroll">{children}</div>
+          {actions && <footer className="dialog-actions row at-end">{actions}</footer>}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

@@ -27,8 +27,8 @@ export function ActionMenu({
   readonly groups: readonly MenuGroup[];
 }) {
   return (
-    <Popover className="menu-popover" offset={4}>
-      <Menu className="menu" aria-label={label} autoFocus="first">
+    <Popover className="menu-popover float" offset={4}>
+      <Menu className="menu scroll" aria-label={label} autoFocus="first">
         {groups.map((group, index) => (
           <Fragment key={group.title ?? `group ${index + 1}`}>
             <MenuSection className="menu-section">
@@ -56,7 +56,7 @@ function MenuRow({ entry }: { readonly entry: MenuEntry }) {
       <span className="menu-check" aria-hidden="true">
         {entry.isChosen ? "✓" : ""}
       </span>
-      <span className="menu-label">
+      <span className="grow">
         {entry.label}
         {entry.disabledBecause && <span className="menu-reason">{entry.disabledBecause}</span>}
       </span>

@@ -26,7 +26,7 @@ export function RangeHistogram({ label, counts, range, format, onChange }: Range
   ];
   return (
     <Slider
-      className="range-histogram"
+      className="range-histogram stack gap-half"
       aria-label={label}
       minValue={0}
       maxValue={counts.length}
@@ -37,7 +37,7 @@ export function RangeHistogram({ label, counts, range, format, onChange }: Range
         onChange(pair(values));
       }}
     >
-      <div className="range-histogram-head">
+      <div className="range-histogram-head row gap-0 apart muted">
         <span>{label}</span>
         <output className="figures">
           {format(low)} – {format(high)}

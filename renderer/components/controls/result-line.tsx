@@ -19,7 +19,7 @@ export function ResultLine({ children, onPress }: ResultLineProps) {
   });
   return (
     <button type="button" className="result-line" ref={line} onClick={onPress}>
-      <span className="figures">{children}</span>
+      <span className="figures clip">{children}</span>
       <ChevronRight size={14} aria-hidden="true" />
     </button>
   );

@@ -66,10 +66,10 @@ interface FailureProps {
 export function Failure({ error, doing, onRetry, children }: FailureProps) {
   const detail = detailOf(error);
   return (
-    <div className="failure" role="alert">
-      {doing && <p className="failure-doing">{doing} failed.</p>}
+    <div className="failure stack breaks" role="alert">
+      {doing && <p className="strong">{doing} failed.</p>}
       <p>{messageOf(error)}</p>
-      <div className="failure-actions">
+      <div className="row wrap">
         {onRetry && (
           <Button size="small" onPress={onRetry}>
             <RotateCcw size={13} aria-hidden="true" /> Try again
@@ -77,9 +77,9 @@ export function Failure({ error, doing, onRetry, children }: FailureProps) {
         )}
         {children}
       </div>
-      <details>
+      <details className="fine muted">
         <summary>Technical details</summary>
-        <pre>{detail}</pre>
+        <pre className="scroll">{detail}</pre>
         <Button
           size="small"
           tone="quiet"
@@ -113,7 +113,7 @@ interface EmptyProps {
 /** A panel without content says why, and teaches one step. */
 export function Empty({ title, children }: EmptyProps) {
   return (
-    <div className="empty">
+    <div className="empty stack muted">
       {title && <p className="empty-title">{title}</p>}
       <div>{children}</div>
     </div>

@@ -28,7 +28,7 @@ export function ChangeNote({ match: { change }, line, names }: ChangeNoteProps) 
     return words.length === 0 ? [] : [`${words.join(", ")} in ${names[side]}`];
   });
   return (
-    <p className="change-note" role="status">
+    <p className="note" role="status">
       Without {taken.join(" and ")} the cosine falls from {formatScore(change.before)} to{" "}
       {formatScore(change.after)}, below {line}.{" "}
       <span className="muted">

@@ -16,7 +16,7 @@ export function CreditedText({ title, text, side, only }: CreditedTextProps) {
   return (
     <>
       <h4 className="visually-hidden">{title}</h4>
-      <p className="credited" dir="auto">
+      <p className="credited breaks" dir="auto">
         {pieces.map(({ start, words, credit, share }) =>
           credit === null ? (
             <span key={start}>{words}</span>

@@ -8,7 +8,7 @@ import { CreditedText } from "./credited-text.tsx";
 import { RegionList, type RegionRow } from "./region-list.tsx";
 import { regionRows, wordsOfRegion } from "./region-words.ts";
 import { WordBars } from "./word-bars.tsx";
-import "./decision-why.css";
+import "./explain.css";
 
 type Match = Output<"app.explainMatch">;
 
@@ -44,7 +44,7 @@ interface DecisionWhyProps {
 export function DecisionWhy({ decision, summary, isOpen, onToggle, example }: DecisionWhyProps) {
   return (
     <details
-      className="explain-decision"
+      className="fold"
       name="decision"
       onToggle={({ currentTarget: { open } }) => onToggle(open)}
     >
@@ -120,13 +120,13 @@ function ExampleCredits({ decision: { examples }, match, example }: ExplainedPro
   if (credited.length === 0) return null;
   return (
     <ul className="example-credits" aria-label="Examples behind the decision">
-      <li className="muted" aria-hidden="true">
+      <li className="muted columns" aria-hidden="true">
         <span>Example that brought them in</span>
         <span />
         <span className="figures">Cells</span>
       </li>
       {credited.slice(0, SHOWN_EXAMPLES).map(({ id, place, cells }) => (
-        <li key={id}>
+        <li className="columns" key={id}>
           {example(place)}
           <OverlapBar share={cells / match.overlap} />
           <span className="figures">{cells.toFixed(1)}</span>

@@ -27,7 +27,7 @@ export function RegionList({ regions, chosen, onChoose, onHover }: RegionListPro
         <li key={region.label}>
           <button
             type="button"
-            className="region-row"
+            className="region-row columns pick"
             aria-pressed={chosen === region.label}
             onPointerEnter={() => onHover(region)}
             onPointerLeave={() => onHover(null)}
@@ -35,17 +35,17 @@ export function RegionList({ regions, chosen, onChoose, onHover }: RegionListPro
             onBlur={() => onHover(null)}
             onClick={() => onChoose(region)}
           >
-            <span className="region-name" dir="auto">
+            <span className="strong" dir="auto">
               {region.label}
             </span>
             <span className="muted figures">
               {formatCount(region.positions.length)} of {plural(total, "cell")}
             </span>
-            <span className="region-terms muted" dir="auto">
+            <span className="region-terms breaks muted" dir="auto">
               {termsOf(region)}
             </span>
             {region.words && region.words.length > 0 && (
-              <span className="region-terms" dir="auto">
+              <span className="region-terms breaks" dir="auto">
                 from {region.words.map((word) => `“${word}”`).join(", ")}
               </span>
             )}

@@ -31,15 +31,19 @@ export function WordBars({ label, side, overlap }: WordBarsProps) {
       <table className="word-bars figures" aria-label={label}>
         <thead>
           <tr className="muted">
-            <th scope="col">Word</th>
-            <th scope="col" aria-label="Share of the cells" />
-            <th scope="col">Cells</th>
+            <th className="clip" scope="col">
+              Word
+            </th>
+            <th className="clip" scope="col" aria-label="Share of the cells" />
+            <th className="clip" scope="col">
+              Cells
+            </th>
           </tr>
         </thead>
         <tbody>
           {words.slice(0, SHOWN).map(({ word, cells, literal }) => (
             <tr key={word}>
-              <th scope="row" dir="auto" data-literal={literal || undefined}>
+              <th className="clip" scope="row" dir="auto" data-literal={literal || undefined}>
                 {word}
               </th>
               <td>
@@ -50,7 +54,9 @@ export function WordBars({ label, side, overlap }: WordBarsProps) {
           ))}
           {words.length > SHOWN && (
             <tr className="muted">
-              <th scope="row">{plural(words.length - SHOWN, "other word")}</th>
+              <th className="clip" scope="row">
+                {plural(words.length - SHOWN, "other word")}
+              </th>
               <td />
               <td>{rest.toFixed(1)}</td>
             </tr>

@@ -4,7 +4,6 @@ import { Button } from "../controls/button.tsx";
 import { FileDrop, TABLE_FILES } from "./file-drop.tsx";
 import { pastedText, type TextSource } from "./read-file.ts";
 import { TableImport } from "./table-import.tsx";
-import "./choose-rows.css";
 
 interface ChooseRowsProps {
   /** The button: "Choose a file…". */
@@ -31,7 +30,7 @@ export function ChooseRows(props: ChooseRowsProps) {
   const [source, setSource] = useState<File | TextSource | null>(null);
   const [typed, setTyped] = useState("");
   return (
-    <div className="choose-rows">
+    <div className="choose-rows stack at-start">
       <FileDrop
         label={fileLabel}
         accept={TABLE_FILES}
@@ -40,7 +39,7 @@ export function ChooseRows(props: ChooseRowsProps) {
         <span className="muted">{children}</span>
       </FileDrop>
       <textarea
-        className="choose-rows-box"
+        className="choose-rows-box across"
         aria-label={boxLabel}
         placeholder={placeholder}
         rows={4}

@@ -23,7 +23,7 @@ export function FileDrop({ label, accept, isMultiple = false, onFiles, children 
   const input = useRef<HTMLInputElement>(null);
   const { isOver, handlers } = useFileDrop(onFiles);
   return (
-    <div className="file-drop" data-over={isOver || undefined} {...handlers}>
+    <div className="file-drop row wrap muted" data-over={isOver || undefined} {...handlers}>
       <input
         ref={input}
         id={id}

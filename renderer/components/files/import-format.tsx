@@ -10,7 +10,7 @@ interface ImportFormatProps {
 export function ImportFormat({ options, onChange }: ImportFormatProps) {
   const { kind, separator, hasHeader } = options;
   return (
-    <div className="import-format">
+    <div className="stack">
       <Choice
         label="Read as"
         options={KIND_TITLES}

@@ -12,13 +12,13 @@ interface ImportPreviewProps {
 
 /** The first rows as they were understood; the chosen columns stand out and carry their role. */
 export function ImportPreview({ table, roles, chosen }: ImportPreviewProps) {
-  if (table.rows.length === 0) return <p className="import-notice">No rows were found.</p>;
+  if (table.rows.length === 0) return <p className="warned note caution">No rows were found.</p>;
   const roleOf = (column: number) => roles.find(({ id }) => chosen[id] === column)?.title;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-    <section className="import-preview" aria-label="Preview of the first rows" tabIndex={0}>
-      <table>
-        <caption>
+    <section className="import-preview scroll" aria-label="Preview of the first rows" tabIndex={0}>
+      <table className="table texts figures fine across">
+        <caption className="muted">
           {table.rows.length > SHOWN_ROWS
             ? `The first ${SHOWN_ROWS} of ${formatCount(table.rows.length)} rows`
             : `All ${formatCount(table.rows.length)} rows`}

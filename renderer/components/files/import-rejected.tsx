@@ -23,14 +23,16 @@ export function ImportRejected({ rejected, fate }: ImportRejectedProps) {
   };
   return (
     <details className="import-rejected">
-      <summary>
+      <summary className="warned">
         {plural(rejected.length, "row")} {fate}
       </summary>
-      <ul>
+      <ul className="scroll">
         {rejected.slice(0, SHOWN).map(({ line, reason, excerpt }) => (
-          <li key={`${line} ${reason}`}>
+          <li className="row gap-3 fine" key={`${line} ${reason}`}>
             <span className="figures">Line {line}</span> {reason}
-            <code dir="auto">{excerpt}</code>
+            <code className="clip muted" dir="auto">
+              {excerpt}
+            </code>
           </li>
         ))}
       </ul>

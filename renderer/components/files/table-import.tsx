@@ -110,8 +110,8 @@ function ImportDialog({ title, opened, roles, noun, onAccept, onClose }: ImportD
         />
       }
     >
-      <div className="import">
-        <p className="import-source">
+      <div className="import stack gap-4">
+        <p>
           <strong dir="auto">{opened.name}</strong>{" "}
           <span className="muted">
             {opened.encoding ? `${opened.encoding} · ` : ""}
@@ -126,7 +126,7 @@ function ImportDialog({ title, opened, roles, noun, onAccept, onClose }: ImportD
           onChange={(role, column) => setOwn({ ...own, [role]: column })}
         />
         {table.duplicates.length > 0 && (
-          <p className="import-notice">
+          <p className="warned note caution">
             {table.duplicates.map((name) => `“${name}”`).join(", ")} appears more than once in the
             header; the later ones are numbered.
           </p>
@@ -189,12 +189,11 @@ interface RoleChoicesProps {
 
 function RoleChoices({ roles, columns, chosen, onChange }: RoleChoicesProps) {
   return (
-    <div className="import-roles">
+    <div className="import-roles row wrap">
       {roles.map(({ id, title, isRequired }) => (
-        <label key={id} className="import-role">
+        <label key={id} className="stack gap-1 fine muted">
           <span>{title}</span>
           <select
-            className="select"
             value={chosen[id] ?? -1}
             onChange={({ currentTarget }) => onChange(id, Number(currentTarget.value))}
           >

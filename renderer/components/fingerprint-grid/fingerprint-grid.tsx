@@ -93,10 +93,10 @@ export function FingerprintGrid(props: FingerprintGridProps) {
           />
         )}
         <GridOverlay target={overlay} side={side} parts={parts} />
-        {props.note && <div className="grid-note">{props.note}</div>}
+        {props.note && <div className="grid-note float muted">{props.note}</div>}
         <GridFloats parts={parts} />
       </div>
-      <div className="grid-footer" style={footerPlace(side, placed)}>
+      <div className="grid-footer columns gap-0" style={footerPlace(side, placed)}>
         {props.footer}
       </div>
     </div>

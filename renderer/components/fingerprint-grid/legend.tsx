@@ -19,11 +19,11 @@ export function Legend({ layers, hidden, onToggle }: LegendProps) {
   return (
     <ul className="legend" data-many={layers.length > ROW || undefined} aria-label="Legend">
       {layers.map((layer) => (
-        <li key={layer.id} title={layer.label}>
+        <li className="row" key={layer.id} title={layer.label}>
           {onToggle && layers.length > 1 ? (
             <button
               type="button"
-              className="legend-button"
+              className="legend-button row"
               aria-pressed={!hidden?.has(layer.id)}
               title={hidden?.has(layer.id) ? "Show" : "Hide"}
               onClick={() => onToggle(layer.id)}
@@ -45,7 +45,7 @@ function LegendEntry({ layer }: { readonly layer: MapLayer }) {
     <>
       <MarkSign colour={colour} mark={mark ?? "square"} opacity={opacity ?? 1} />
       {letter && <strong>{letter}</strong>}
-      <span className="legend-label" dir="auto">
+      <span className="legend-label clip" dir="auto">
         {label}
       </span>
       <span className="figures muted">{formatCount(positions.length)}</span>

@@ -19,9 +19,9 @@ function Scale({ title, steps }: { readonly title: string; readonly steps: reado
   return (
     <figure className="scale">
       <figcaption>{title}</figcaption>
-      <ol className="figures">
+      <ol className="figures row wrap">
         {steps.map(({ colour, label }) => (
-          <li key={label}>
+          <li className="row gap-1" key={label}>
             <span className="scale-swatch" style={{ background: `rgb(${colour.join(" ")})` }} />
             {label}
           </li>

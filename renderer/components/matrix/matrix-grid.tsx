@@ -84,7 +84,7 @@ export function MatrixGrid(props: MatrixGridProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a table of a quarter of a million cells would be slow */}
       <div
         ref={scroller}
-        className="matrix-grid"
+        className="matrix-grid grow scroll"
         role="grid"
         aria-label={label}
         aria-rowcount={size}
@@ -117,7 +117,7 @@ export function MatrixGrid(props: MatrixGridProps) {
           </span>
         </div>
       </div>
-      <p className="matrix-readout figures" dir="auto">
+      <p className="matrix-readout figures clip" dir="auto">
         {words(shown)}
       </p>
       <MatrixLegend unit={unit} threshold={threshold} isFilled={layout.cellHeight < LEAST_FRAMED} />

@@ -6,7 +6,6 @@ import { Switch } from "../controls/choice.tsx";
 import { IconButton } from "../controls/icon-button.tsx";
 import { ordered, useTableLayout } from "./table-layout.ts";
 import type { Column } from "./virtual-table.tsx";
-import "./column-menu.css";
 
 interface ColumnMenuProps<Row> {
   /** The table's name. */
@@ -26,13 +25,13 @@ export function ColumnMenu<Row>({ name: table, columns }: ColumnMenuProps<Row>) 
   return (
     <DialogTrigger>
       <IconButton icon={Columns3} isSmall label="Columns" />
-      <Popover className="column-menu-popover" placement="bottom end" offset={4}>
-        <Dialog className="column-menu" aria-label="Columns">
-          <ul>
+      <Popover className="float" placement="bottom end" offset={4}>
+        <Dialog className="column-menu stack at-start" aria-label="Columns">
+          <ul className="across">
             {listed.map(({ id, title, hint, isFixed }, index) => {
               const name = hint ?? title;
               return (
-                <li key={id}>
+                <li className="row gap-half" key={id}>
                   <Switch
                     label={name}
                     isOn={isFixed === true || !layout.hidden.includes(id)}

@@ -61,7 +61,7 @@ function HeadTitle<Row>({ column, sort, onSort }: HeadTitleProps<Row>) {
   return (
     <button
       type="button"
-      className="vtable-sort"
+      className="vtable-sort plain"
       aria-label={column.title === "" ? column.hint : undefined}
       onClick={() =>
         onSort({

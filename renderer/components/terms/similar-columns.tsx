@@ -113,7 +113,7 @@ const DETAIL_COLUMNS: readonly Column<SimilarRow>[] = [
 
 function SenseDot({ colour, letter }: { readonly colour: ColourName; readonly letter: string }) {
   return (
-    <span className="sense-dot" style={{ background: `var(--${colour})` }}>
+    <span className="letter" style={{ background: `var(--${colour})` }}>
       {letter}
     </span>
   );

@@ -27,14 +27,14 @@ export function SuggestionList(props: SuggestionListProps) {
   const { suggestions, pasted, typed } = props;
   const senses = useSenseCounts(suggestions);
   return (
-    <div className="suggestions" onPointerDown={(event) => event.preventDefault()}>
+    <div className="suggestions float scroll" onPointerDown={(event) => event.preventDefault()}>
       {pasted.length > 0 && (
-        <button type="button" className="suggestion-many" onClick={props.onAcceptMany}>
+        <button type="button" className="suggestion-many pick" onClick={props.onAcceptMany}>
           Add the {pasted.length} pasted lines as operands
         </button>
       )}
       {props.isUnknown && (
-        <p className="suggestion-note">
+        <p className="suggestion-note fine muted">
           {props.replaces && /\S\s+\S/.test(typed) ? (
             "These words are read as a text. Instead:"
           ) : (
@@ -44,7 +44,9 @@ export function SuggestionList(props: SuggestionListProps) {
           )}
         </p>
       )}
-      {props.error !== null && <p className="suggestion-note">{messageOf(props.error)}</p>}
+      {props.error !== null && (
+        <p className="suggestion-note fine muted">{messageOf(props.error)}</p>
+      )}
       <div id={props.id} role="listbox" aria-label="Suggestions">
         {suggestions.map((suggestion, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the box answers the keys
@@ -54,7 +56,7 @@ export function SuggestionList(props: SuggestionListProps) {
             role="option"
             tabIndex={-1}
             aria-selected={index === props.active}
-            className="suggestion"
+            className="suggestion row"
             onPointerMove={() => props.onActive(index)}
             onClick={() => props.onAccept(suggestion)}
           >
@@ -68,7 +70,7 @@ export function SuggestionList(props: SuggestionListProps) {
         ))}
       </div>
       {props.replaces && typed !== "" && (
-        <p className="suggestion-note suggestion-keys">
+        <p className="suggestion-note fine muted">
           <kbd>Enter</kbd> adds it · <kbd>Ctrl+Enter</kbd> begins with it
         </p>
       )}
@@ -101,19 +103,18 @@ function SuggestionRow({ suggestion, typed, textKeys, senses }: SuggestionRowPro
   if (kind === "text")
     return (
       <>
-        <span className="suggestion-term">
+        <span className="clip grow">
           Use as text: <q dir="auto">{term}</q>
         </span>
         {textKeys !== "" && <kbd>{textKeys}</kbd>}
       </>
     );
-  if (retina)
-    return <span className="suggestion-term">Switch to {retina.name}, which knows it</span>;
+  if (retina) return <span className="clip grow">Switch to {retina.name}, which knows it</span>;
   if (suggestion.fitting) return <FittingWords pattern={term} {...suggestion.fitting} />;
   const facts = ORIGINS[kind] ?? posTypes.map(posLabel).join(", ");
   return (
     <>
-      <span className="suggestion-term" dir="auto">
+      <span className="clip grow" dir="auto">
         {markMatch(term, typed).map(({ text, isMatch }) =>
           isMatch ? (
             <mark key={`match ${text}`}>{text}</mark>
@@ -122,7 +123,7 @@ function SuggestionRow({ suggestion, typed, textKeys, senses }: SuggestionRowPro
           ),
         )}
       </span>
-      <span className="suggestion-pos">
+      <span className="fine muted nowrap">
         {senses !== undefined && senses > 1 ? `${senses} senses · ${facts}` : facts}
       </span>
       {df !== undefined && <Frequency share={df} />}
@@ -137,7 +138,7 @@ interface FittingWordsProps extends NonNullable<Suggestion["fitting"]> {
 function FittingWords({ pattern, count, isAll }: FittingWordsProps) {
   const words = `${formatCount(count)}${isAll ? "" : " and more"} ${count === 1 ? "word fits" : "words fit"}`;
   return (
-    <span className="suggestion-term">
+    <span className="clip grow">
       {words} <bdi>{pattern}</bdi>: list them
     </span>
   );
@@ -151,7 +152,7 @@ function Frequency({ share }: { readonly share: number }) {
   const length = share <= RAREST ? 0 : Math.log10(share / RAREST) / DECADES;
   return (
     <span
-      className="suggestion-df figures"
+      className="suggestion-df figures fine muted nowrap"
       title="Share of the corpus's documents with this term"
       style={{ "--frequency": `${Math.round(100 * length)}%` } as CSSProperties}
     >

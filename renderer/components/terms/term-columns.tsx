@@ -30,10 +30,10 @@ export function TermColumns({ label, columns, onHover, onOpen, children }: TermC
     <section className="term-columns" aria-label={label}>
       {columns.map(({ id, title, colour, letter, terms, empty }) => (
         <div key={id}>
-          <h3 dir="auto" title={title} style={{ borderColor: `var(--${colour})` }}>
+          <h3 className="clip" dir="auto" title={title} style={{ borderColor: `var(--${colour})` }}>
             {letter && (
               <span
-                className="term-columns-letter"
+                className="term-columns-letter letter"
                 style={{ background: `var(--${colour})` }}
                 aria-hidden="true"
               >
@@ -47,6 +47,7 @@ export function TermColumns({ label, columns, onHover, onOpen, children }: TermC
             {terms.map(({ term, title: tip }) => (
               <li key={term}>
                 <button
+                  className="clip pick"
                   type="button"
                   dir="auto"
                   title={tip}

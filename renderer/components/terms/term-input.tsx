@@ -39,8 +39,9 @@ export function TermInput(props: TermInputProps) {
   const { isShown, active } = box;
   return (
     <div className="term-input" data-open={isShown || undefined}>
-      <div className="term-input-frame">
+      <div className="term-input-frame row gap-1 field">
         <input
+          className="plain grow"
           type="text"
           role="combobox"
           aria-label={props.label}
