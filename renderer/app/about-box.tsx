@@ -22,7 +22,7 @@ function AboutText() {
   if (about.isError) return <Failure error={about.error} onRetry={() => void about.refetch()} />;
   const { version, licence, node, platform, threads, licences, timing } = about.data;
   return (
-    <div className="about">
+    <div className="about stack gap-3 at-start">
       <p className="prose">
         Semascope {version} shows meaning as cells on a map: cells close together have related
         meanings. It works without a network; nothing you type leaves this computer.
@@ -43,7 +43,7 @@ function AboutText() {
       </details>
       <details>
         <summary>Timings since the start</summary>
-        <table className="about-timing figures">
+        <table className="table figures">
           <thead>
             <tr>
               <th scope="col">Call</th>
@@ -74,7 +74,7 @@ function ModelCard() {
   const card = cards.find(({ name }) => name === retina?.name);
   if (!card) return null;
   return (
-    <section className="model-card">
+    <section>
       <h3>{card.name}</h3>
       <p>{card.description}</p>
       <p className="muted figures">

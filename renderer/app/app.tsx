@@ -53,7 +53,7 @@ function Shell() {
     <div className="shell">
       <Keys />
       <Rail />
-      <div className="shell-main">
+      <div className="shell-main column gap-0">
         <RecoveryNotice />
         <LeftOutNotice />
         <Workbench />

@@ -58,10 +58,11 @@ export function AreaTerms({ chosen, name }: AreaTermsProps) {
 function TermList({ rows, by }: { readonly rows: readonly AreaRow[]; readonly by: Order }) {
   const hover = useTermHover();
   return (
-    <ol className="area-list">
+    <ol className="area-list scroll">
       {rows.map(({ term, score, shareOfTerm, lift }) => (
         <li key={term}>
           <button
+            className="row gap-3 apart pick"
             type="button"
             onPointerEnter={() => hover(term)}
             onPointerLeave={() => hover(null)}

@@ -55,8 +55,12 @@ export function BrushBar({ chosen, set }: BrushBarProps) {
     });
   };
   return (
-    <section className="brush-bar" aria-label="Selected cells">
-      <p className="brush-facts figures" id={facts} data-wraps={problems.length > 0 || undefined}>
+    <section className="brush-bar row gap-1-3 wrap apart" aria-label="Selected cells">
+      <p
+        className="brush-facts figures clip"
+        id={facts}
+        data-wraps={problems.length > 0 || undefined}
+      >
         <strong>{plural(chosen.length, "cell")}</strong>, {formatCount(inside)} set
         {problems.length > 0 && <span className="muted">. {problems.join(" ")}</span>}
         {name !== "" && problems.length === 0 && (
@@ -65,10 +69,10 @@ export function BrushBar({ chosen, set }: BrushBarProps) {
           </span>
         )}
       </p>
-      <div className="brush-actions">
+      <div className="row gap-1 fixed">
         <DialogTrigger>
           <IconButton icon={List} isSmall label="Terms in these cells" />
-          <Popover className="area-popover" placement="top" offset={6}>
+          <Popover className="float" placement="top" offset={6}>
             <AreaTerms chosen={chosen} name={name} />
           </Popover>
         </DialogTrigger>

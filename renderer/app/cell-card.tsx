@@ -35,7 +35,7 @@ export function CellCard({ position }: { readonly position: number }) {
   const known = cell.data?.position === position ? cell.data : null;
   return (
     <aside
-      className="cell-card"
+      className="cell-card column"
       aria-label={`Cell at ${formatPlace(position)}`}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
@@ -73,7 +73,7 @@ function CellHead({ position, load }: CellHeadProps) {
     atlas?.nameAt(position, level),
   ).filter(Boolean);
   return (
-    <header>
+    <header className="row apart">
       <div>
         <h3 ref={heading} tabIndex={-1} dir="auto">
           {atlas?.anchors[position] || formatPlace(position)}
@@ -104,6 +104,7 @@ function Neighbours({ position }: { readonly position: number }) {
       {aroundCell(position).map((near) => (
         <li key={near}>
           <button
+            className="clip fine pick"
             type="button"
             dir="auto"
             aria-current={near === position || undefined}
@@ -138,14 +139,19 @@ function TermsHere({ terms, radius, onRadius }: TermsHereProps) {
   const [order, setOrder] = useState<Order>("telling");
   return (
     <>
-      <div className="cell-card-choices">
+      <div className="cell-card-choices stack gap-half">
         <Choice label="Cells across" options={RADII} value={radius} onChange={onRadius} />
         <Choice label="Order" options={ORDERS} value={order} onChange={setOrder} />
       </div>
-      <ul className="cell-card-terms" aria-label="Terms at this cell">
+      <ul className="cell-card-terms scroll" aria-label="Terms at this cell">
         {inOrder(terms, order).map(({ term }) => (
           <li key={term}>
-            <button type="button" dir="auto" onClick={() => openWith("explore", [{ term }])}>
+            <button
+              className="pick"
+              type="button"
+              dir="auto"
+              onClick={() => openWith("explore", [{ term }])}
+            >
               {term}
             </button>
           </li>

@@ -15,11 +15,11 @@ interface CellTipProps {
 /** What the map says of a cell in passing. Its height does not change when the terms arrive. */
 export function CellTip({ position, anchor, path, members, terms, load }: CellTipProps) {
   return (
-    <div className="cell-tip">
+    <div className="stack gap-half">
       <p className="cell-tip-name" dir="auto">
         {anchor || `Cell ${position}`}
       </p>
-      {path.length > 0 && <p className="cell-tip-path">{path.join(" › ")}</p>}
+      {path.length > 0 && <p className="muted">{path.join(" › ")}</p>}
       <p className="cell-tip-terms" dir="auto">
         {terms?.join(", ") ?? " "}
       </p>

@@ -11,7 +11,6 @@ import { plainWorkspace } from "../model/workspace-file.ts";
 import { undoStep } from "../state/edits.ts";
 import { closeOverlay } from "../state/overlays.ts";
 import { savedWorkspace, useWorkspace } from "../state/workspace.ts";
-import "./guard.css";
 
 interface GuardProps {
   /** Completes “… cannot be shown.” */
@@ -44,7 +43,7 @@ export function WindowGuard({ children }: { readonly children: ReactNode }) {
     <ErrorBoundary
       resetOn={useWorkspace(({ revision }) => revision)}
       fallback={(error, onRetry) => (
-        <main className="guard-window">
+        <main className="guard-window stack gap-4 at-top scroll">
           <h1>Semascope</h1>
           <Trouble part="The window" error={error} onRetry={onRetry} />
           <h2>Go back to an earlier workspace</h2>

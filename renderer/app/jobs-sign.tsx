@@ -28,7 +28,7 @@ export function JobsSign() {
   const job = underWay.at(-1);
   if (!job) return <TrainingEnd />;
   return (
-    <span className="status-job">
+    <span className="status-job row gap-1">
       <Button size="small" tone="quiet" onPress={PLACES[job.kind]}>
         {titleOf(job)}
         <progress aria-hidden="true" max={1} value={job.fraction} />
@@ -45,7 +45,7 @@ function TrainingEnd() {
   const isThere = useNavigation(({ view }) => view === "maps");
   if (isThere || (phase !== "trained" && phase !== "failed")) return null;
   return (
-    <span className="status-job" role="status">
+    <span className="status-job row gap-1" role="status">
       <Button size="small" tone="quiet" onPress={openTraining}>
         {phase === "failed"
           ? "The training failed: see why"

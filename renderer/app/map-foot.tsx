@@ -29,7 +29,10 @@ interface MapFootProps {
 function FogSign({ palette }: { readonly palette: Palette }) {
   const [thick, thin] = [0, 2].map((level) => `rgb(${fogged(palette, level).join(" ")})`);
   return (
-    <p className="fog-sign muted" title="Cells side by side share hardly more terms there than any">
+    <p
+      className="fog-sign muted row fixed fine"
+      title="Cells side by side share hardly more terms there than any"
+    >
       <span
         className="fog-swatch"
         style={{ background: `linear-gradient(to right, ${thick}, ${thin}, transparent)` }}
@@ -51,7 +54,7 @@ export function MapFoot({ layers, drawn, palette, set, isForeign, emptyText }: M
   if (chosen.length > 0 && !isForeign) return <BrushBar chosen={chosen} set={set} />;
   if (blocks !== SIDE) return <PooledLegend layers={drawn} blocks={blocks} palette={palette} />;
   return (
-    <div className="map-foot">
+    <div className="map-foot row gap-3 apart">
       {set.length === 0 && emptyText !== "" && (
         <p className="muted" role="status">
           {emptyText}

@@ -22,17 +22,17 @@ export function MapHead({ content, count }: MapHeadProps) {
   const style = useSettings(({ gridStyle }) => gridStyle);
   const isOwnStyle = JSON.stringify(style) !== JSON.stringify(DEFAULT_STYLE);
   return (
-    <header className="map-head">
-      <div className="map-head-text">
-        <p className="map-title" dir="auto">
+    <header className="map-head row gap-3 apart">
+      <div className="map-head-text row on-baseline gap-3">
+        <p className="map-title clip strong" dir="auto">
           {content.title || "The map"}
         </p>
-        <p className="muted figures nowrap">
+        <p className="muted figures nowrap clip">
           {count > 0 ? formatSize(count) : "128 × 128 cells"}
           {content.isStale && count > 0 && " · from previous input"}
         </p>
       </div>
-      <div className="map-head-actions">
+      <div className="map-head-actions row gap-half">
         {isOwnStyle && (
           <Button
             size="small"
@@ -46,7 +46,7 @@ export function MapHead({ content, count }: MapHeadProps) {
         <Places />
         <DialogTrigger>
           <IconButton icon={SlidersHorizontal} label="How the map is drawn" />
-          <Popover className="style-popover" placement="bottom end" offset={4}>
+          <Popover className="style-popover float" placement="bottom end" offset={4}>
             <StylePanel />
           </Popover>
         </DialogTrigger>

@@ -10,7 +10,7 @@ export function useMapNote(hasRetina: boolean) {
   if (hasRetina || cards.isPending) return null;
   if (cards.isError)
     return (
-      <div className="map-note" role="alert">
+      <div className="map-note stack" role="alert">
         <p>{messageOf(cards.error)}</p>
         <Button size="small" onPress={() => void cards.refetch()}>
           Try again
@@ -19,7 +19,7 @@ export function useMapNote(hasRetina: boolean) {
     );
   const damaged = cards.data.length;
   return (
-    <div className="map-note" role="status">
+    <div className="map-note stack" role="status">
       <p>
         <strong>{damaged === 0 ? "There is no map yet." : "No map can be read."}</strong> Words get
         their cells from a retina: install one from a file, or train one on your own texts.

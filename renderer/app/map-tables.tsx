@@ -37,7 +37,7 @@ function TablesOfMap() {
   if (set.length === 0) return <Empty>{content.emptyText}: there is no cell to list.</Empty>;
   return (
     <div className="map-tables">
-      <header>
+      <header className="row gap-0 apart across">
         <p>
           <strong dir="auto">{content.title}</strong>{" "}
           <span className="muted figures">{formatSize(set.length)}</span>

@@ -29,7 +29,12 @@ export const TOOL_BUTTONS = [
 export function MapToolbar({ set }: { readonly set: readonly number[] }) {
   const { tool, controls } = useMapTools();
   return (
-    <div className="map-toolbar" role="toolbar" aria-label="Map tools" aria-orientation="vertical">
+    <div
+      className="map-toolbar column gap-half fixed"
+      role="toolbar"
+      aria-label="Map tools"
+      aria-orientation="vertical"
+    >
       {TOOL_BUTTONS.map((each) => (
         <IconButton
           key={each.tool}

@@ -25,14 +25,14 @@ export function Toasts() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, it is only not taken away meanwhile.
     <div
-      className="toasts"
+      className="toasts stack"
       onPointerEnter={() => holdToasts(true)}
       onPointerLeave={() => holdToasts(false)}
       onFocus={() => holdToasts(true)}
       onBlur={() => holdToasts(false)}
     >
       {toasts.map(({ id, text, action }) => (
-        <div key={id} className="toast">
+        <div key={id} className="toast row float">
           <span>{text}</span>
           {action && (
             <Button
@@ -61,7 +61,7 @@ export function LeftOutNotice() {
   const more = parts.length - MOST_NAMED;
   const named = parts.slice(0, MOST_NAMED).join(", ");
   return (
-    <div className="recovery" role="status">
+    <div className="recovery row gap-3 wrap" role="status">
       <span>
         {parts.length > 0 && (
           <>
@@ -88,7 +88,7 @@ export function RecoveryNotice() {
   if (recovered === null && left === 0 && damaged === null) return null;
   const close = () => useSaveState.setState({ recovered: null, left: 0, damaged: null });
   return (
-    <div className="recovery" role="status">
+    <div className="recovery row gap-3 wrap" role="status">
       {damaged !== null && (
         <span>The saved workspace could not be read and was set aside: {damaged}</span>
       )}

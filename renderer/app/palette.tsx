@@ -27,7 +27,7 @@ export function Palette() {
       onOpenChange={(open) => !open && closeOverlay()}
     >
       <Modal className="palette">
-        <Dialog className="palette-box" aria-label="Commands">
+        <Dialog className="palette-box column gap-0 float" aria-label="Commands">
           <PaletteList />
         </Dialog>
       </Modal>
@@ -53,11 +53,11 @@ function PaletteList() {
         />
       </SearchField>
       <Menu
-        className="palette-list"
+        className="palette-list scroll"
         aria-label="Commands"
         items={listed}
         dependencies={[own]}
-        renderEmptyState={() => <p className="palette-none">Nothing is called “{text}”.</p>}
+        renderEmptyState={() => <p className="palette-none muted">Nothing is called “{text}”.</p>}
       >
         {(action) => (
           <MenuItem
@@ -70,8 +70,8 @@ function PaletteList() {
               setTimeout(action.run, 0);
             }}
           >
-            <span className="palette-group">{action.group}</span>
-            <span className="menu-label">
+            <span className="palette-group fine muted">{action.group}</span>
+            <span className="grow">
               {action.title}
               {action.disabledBecause && (
                 <span className="menu-reason">{action.disabledBecause}</span>

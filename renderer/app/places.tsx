@@ -25,7 +25,7 @@ export function Places() {
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={(open) => usePlaces.setState({ isOpen: open })}>
       <IconButton icon={MapPinned} label="Places on the map" keys="Shift+F" />
-      <Popover className="places-popover" placement="bottom end" offset={4}>
+      <Popover className="float" placement="bottom end" offset={4}>
         <PlaceList />
       </Popover>
     </DialogTrigger>
@@ -46,7 +46,7 @@ function PlaceList() {
     <Dialog className="places" aria-label="Places on the map">
       <input
         type="search"
-        className="places-box"
+        className="across"
         aria-label="Name of the place"
         placeholder="Find a place"
         dir="auto"
@@ -55,7 +55,7 @@ function PlaceList() {
         onChange={({ currentTarget }) => setSought(currentTarget.value)}
       />
       {atlas && (
-        <p className="muted figures" role="status">
+        <p className="muted figures fine" role="status">
           {sought.trim() === ""
             ? `The largest of ${plural(atlas.regions.length, "named place")}${set.size > 0 ? ", those with the most set cells first" : ""}`
             : places.length === 0
@@ -63,7 +63,7 @@ function PlaceList() {
               : plural(places.length, "place")}
         </p>
       )}
-      <ul className="places-list" aria-label="Places">
+      <ul className="places-list scroll" aria-label="Places">
         {atlas &&
           places.map(({ region, inside }) => (
             <Place key={region.id} atlas={atlas} region={region} inside={inside} />
@@ -89,22 +89,22 @@ function Place({ atlas, region, inside }: PlaceProps) {
     return <PlaceName atlas={atlas} region={region} onDone={() => setRenaming(false)} />;
   return (
     <li
-      className="place"
+      className="place row gap-0"
       data-level={level}
       onPointerEnter={() => hoverTerm({ name: `place ${id}`, positions: cells() })}
       onPointerLeave={() => hoverTerm(null)}
     >
       <button
         type="button"
-        className="place-name"
+        className="pick row gap-3 apart grow"
         title={terms === "" ? undefined : `Here live ${terms}`}
         onClick={() => flyTo(region, cells())}
       >
-        <span dir="auto">
+        <span className={level === 0 ? "clip strong" : "clip"} dir="auto">
           {name}
           {given !== undefined && <span className="muted"> · renamed from {given}</span>}
         </span>
-        <span className="muted figures">
+        <span className="muted figures fixed">
           {inside > 0 ? `${formatCount(inside)} of ${formatCount(size)}` : formatCount(size)}
         </span>
       </button>
@@ -153,9 +153,9 @@ function PlaceName({ atlas, region, onDone }: PlaceNameProps) {
     event.stopPropagation();
   };
   return (
-    <li className="place">
+    <li className="place row gap-0">
       <input
-        className="places-box"
+        className="across"
         aria-label={`Your name for ${given}`}
         placeholder={given}
         defaultValue={name}

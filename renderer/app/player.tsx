@@ -12,7 +12,7 @@ function Strip({ playback: { steps, index } }: { readonly playback: Playback }) 
   const last = steps.length - 1;
   const shown = [...new Set([0, Math.max(0, last - 1), last])];
   return (
-    <ul className="player-strip" aria-label="Steps at a glance">
+    <ul className="player-strip row gap-1" aria-label="Steps at a glance">
       {shown.map((step) => (
         <li key={step}>
           <button
@@ -34,8 +34,8 @@ export function Player({ playback }: { readonly playback: Playback }) {
   const { steps, index, isRunning } = playback;
   const last = steps.length - 1;
   return (
-    <section className="player" aria-label="How the result came about">
-      <p className="player-caption figures" dir="auto">
+    <section className="player columns gap-3" aria-label="How the result came about">
+      <p className="figures clip" dir="auto">
         <span className="muted">
           {index + 1} of {steps.length}
         </span>{" "}
@@ -52,7 +52,7 @@ export function Player({ playback }: { readonly playback: Playback }) {
         value={index}
         onChange={({ currentTarget }) => showStep(currentTarget.valueAsNumber)}
       />
-      <div className="player-buttons">
+      <div className="row gap-0">
         <IconButton
           icon={StepBack}
           isSmall

@@ -20,7 +20,7 @@ export function PointTip({
   });
   const kind = points.classes[points.classOf[point]!];
   return (
-    <div className="point-tip">
+    <div>
       <p className="muted" dir="auto">
         {points.classes.length > 1 && kind ? `${kind.label} · ${id}` : id}
       </p>

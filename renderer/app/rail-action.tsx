@@ -16,7 +16,7 @@ interface RailActionProps {
 export function RailAction({ label, title = label, keys, icon: Icon, onPress }: RailActionProps) {
   return (
     <TooltipTrigger delay={500}>
-      <Button className="rail-button" aria-label={title} onPress={onPress}>
+      <Button className="rail-button press stack muted" aria-label={title} onPress={onPress}>
         <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
         <span aria-hidden="true">{label}</span>
       </Button>

@@ -40,7 +40,7 @@ function RailMenu({ label, icon: Icon, entries }: RailMenuProps) {
   };
   return (
     <MenuTrigger>
-      <Button className="rail-button" aria-label={label}>
+      <Button className="rail-button press stack muted" aria-label={label}>
         <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
         <span aria-hidden="true">{label}</span>
       </Button>

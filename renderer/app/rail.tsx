@@ -18,7 +18,7 @@ export function Rail() {
         .map(({ id, title, icon: Icon, key }) => (
           <TooltipTrigger key={id} delay={500}>
             <Button
-              className="rail-button"
+              className="rail-button press stack muted"
               aria-label={title}
               {...(id === active ? { "aria-current": "page" as const } : {})}
               onPress={() => openWith(id)}
@@ -31,7 +31,7 @@ export function Rail() {
             </Tooltip>
           </TooltipTrigger>
         ))}
-      <span className="rail-space" />
+      <span className="grow" />
       <RailAction
         label="Find"
         keys="$mod+k"

@@ -24,7 +24,7 @@ export function RetinaPicker() {
     <MenuTrigger>
       <Button size="small" tone="quiet" aria-label={`Retina: ${retina?.name ?? "none"}`}>
         {retina?.name ?? "No retina"}
-        {isOther && <span className="status-warn">“{asked}” is not installed</span>}{" "}
+        {isOther && <span className="status-warn row">“{asked}” is not installed</span>}{" "}
         <ChevronUp size={12} aria-hidden="true" />
       </Button>
       <ActionMenu

@@ -10,7 +10,6 @@ import { plural } from "../model/format.ts";
 import { openWith } from "../state/open-with.ts";
 import { chooseRetina, useRetina, useSwitchedTo } from "../state/retina.ts";
 import { useSubjectTree } from "../state/use-subject.ts";
-import "./retina-switch.css";
 
 const COMPARED = 20;
 
@@ -30,11 +29,11 @@ export function RetinaSwitch() {
   const close = () => setFrom("");
   return (
     <aside
-      className="retina-switch"
+      className="retina-switch stack at-start float scroll"
       aria-label="What the other retina changed"
       onKeyDown={({ key }) => key === "Escape" && close()}
     >
-      <header>
+      <header className="row gap-0 apart">
         <p>
           <span className="muted">{from} →</span> <strong>{retina}</strong>
         </p>
@@ -109,10 +108,11 @@ function TermList({
 }) {
   if (changes.length === 0) return null;
   return (
-    <p className="retina-switch-terms">
+    <p className="retina-switch-terms row wrap">
       <span className="muted">{title}: </span>
       {changes.slice(0, SHOWN).map(({ term, rank }) => (
         <button
+          className="plain"
           key={term}
           type="button"
           dir="auto"

@@ -24,14 +24,14 @@ export function SenseTools() {
   const isOn = useSettings(({ coloursSenses }) => coloursSenses);
   if (content.senses === undefined || content.layers.length === 0) return null;
   return (
-    <div className="sense-tools">
+    <div className="row gap-1 fixed">
       {isOn && content.fingerprint && (content.senses?.length ?? 0) > 1 && (
         <IconButton icon={Pin} isSmall label="Pin each sense" onPress={() => pinSenses(content)} />
       )}
       {content.operation && (
         <button
           type="button"
-          className="sense-toggle"
+          className="sense-toggle press row fine muted"
           aria-label="Steps"
           aria-keyshortcuts={PLAY_KEY}
           title="Play how the result came about, step by step (K)"
@@ -42,7 +42,7 @@ export function SenseTools() {
       )}
       <button
         type="button"
-        className="sense-toggle"
+        className="sense-toggle press row fine muted"
         aria-label="Colour senses"
         aria-pressed={isOn}
         aria-keyshortcuts={SENSE_KEY}

@@ -14,7 +14,7 @@ export function SettingsBox() {
   const settings = useSettings();
   return (
     <Dialog title="Settings" width="narrow" isOpen={isOpen} onClose={closeOverlay}>
-      <div className="settings">
+      <div className="settings stack gap-3 at-start">
         <Choice label="Theme" options={THEMES} value={settings.theme} onChange={chooseTheme} />
         <SettingSwitch name="isComfortable" label="Higher rows in tables" />
         <SettingSwitch name="wheelZooms" label="The wheel zooms the map (otherwise with Ctrl)" />

@@ -47,7 +47,7 @@ export function ShelfPin({ pinned, index, count, onDrop }: ShelfPinProps) {
   return (
     <li
       ref={ref}
-      className="pin"
+      className="pin row gap-0 fixed"
       onFocus={come}
       draggable={!isRenaming}
       onDragStart={(event) => putFingerprint(event.dataTransfer, pinned)}
@@ -66,7 +66,7 @@ export function ShelfPin({ pinned, index, count, onDrop }: ShelfPinProps) {
       ) : (
         <button
           type="button"
-          className="pin-face"
+          className="pin-face plain row"
           title="Show on the map · F2 renames · Alt+arrows move · Delete removes"
           onKeyDown={press}
           onDoubleClick={() => setRenaming(true)}
@@ -77,11 +77,14 @@ export function ShelfPin({ pinned, index, count, onDrop }: ShelfPinProps) {
           ) : (
             <span className="thumbnail" style={{ width: THUMBNAIL, height: THUMBNAIL }} />
           )}
-          <span className="pin-text">
-            <span className="pin-name" dir="auto">
+          <span className="pin-text stack gap-0 fine">
+            <span className="clip strong" dir="auto">
               {letterOf(index) && (
                 <>
-                  <span className="pin-letter" style={{ background: `var(--${hueOf(index)})` }}>
+                  <span
+                    className="pin-letter letter"
+                    style={{ background: `var(--${hueOf(index)})` }}
+                  >
                     {letterOf(index)}
                   </span>
                   <HatchSign index={index} />

@@ -24,7 +24,7 @@ export function Shelf() {
   };
   return (
     <section
-      className="shelf"
+      className="shelf row gap-3"
       aria-label="Shelf of pinned fingerprints"
       data-panel="shelf"
       data-over={isOver || undefined}
@@ -47,9 +47,9 @@ export function Shelf() {
           }}
         />
       ) : (
-        <Layers size={16} aria-hidden="true" className="shelf-icon" />
+        <Layers size={16} aria-hidden="true" className="fixed muted" />
       )}
-      <ul className="shelf-list">
+      <ul className="shelf-list row">
         {pinned.map((each, index) => (
           <ShelfPin key={each.id} pinned={each} index={index} count={pinned.length} onDrop={drop} />
         ))}

@@ -35,8 +35,8 @@ export function ShortcutSheet() {
           <h3>On the map</h3>
           <ul>
             {MAP_KEYS.map(([keys, title]) => (
-              <li key={title} className="shortcut-row">
-                <span>{title}</span>
+              <li key={title} className="shortcut-row row">
+                <span className="grow">{title}</span>
                 <kbd>{keys}</kbd>
               </li>
             ))}
@@ -91,8 +91,8 @@ function ShortcutRow({ action }: { readonly action: Action }) {
       keys: Object.fromEntries(Object.entries(own).filter(([id]) => id !== action.id)),
     });
   return (
-    <li className="shortcut-row">
-      <span>{action.title}</span>
+    <li className="shortcut-row row">
+      <span className="grow">{action.title}</span>
       {isOwn && <IconButton icon={RotateCcw} isSmall label="Reset the key" onPress={reset} />}
       <button
         type="button"

@@ -13,7 +13,6 @@ import { useSaveState } from "../state/save-state.ts";
 import { openState, stateToShare } from "../state/share-state.ts";
 import { toast } from "../state/toasts.ts";
 import { useWorkspace } from "../state/workspace.ts";
-import "./state-dialogs.css";
 
 /** Passing on what is on the screen as a short text, and opening such a text: by box, by paste, by address. */
 export function StateDialogs() {
@@ -73,14 +72,14 @@ function CopyState() {
     );
   };
   return (
-    <div className="state-box">
+    <div className="stack gap-3">
       <p>
         The expression, the retina’s name, selected cells, the part of the map, the shelf, texts and
         filters. Anyone who receives it can read the texts in it. The history and paths on this
         machine are never included.
       </p>
       <textarea
-        className="state-text"
+        className="state-text fine breaks across"
         aria-label="The state as text"
         readOnly
         rows={5}
@@ -89,14 +88,14 @@ function CopyState() {
       />
       <p className="muted figures">{formatCount(text.length)} characters</p>
       {leftOut.length > 0 && (
-        <p className="state-left-out" role="status">
+        <p className="note caution" role="status">
           Left out to keep it short: {leftOut.join(", ")}.
         </p>
       )}
       {(leftOut.length > 0 || isWhole) && (
         <Switch label="Everything, whatever its length" isOn={isWhole} onChange={setWhole} />
       )}
-      <div className="state-actions">
+      <div className="row wrap at-end">
         {!window.desktop && (
           <Button onPress={() => void copy("the link", `${window.location.origin}/#state=${text}`)}>
             Copy as a link to this computer
@@ -119,7 +118,7 @@ function OpenState({ refused, onOpen }: OpenStateProps) {
   const [text, setText] = useState("");
   return (
     <form
-      className="state-box"
+      className="stack gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         onOpen(text);
@@ -127,7 +126,7 @@ function OpenState({ refused, onOpen }: OpenStateProps) {
     >
       <p>Paste the text that begins with “semascope1.”. Undo brings back what is here now.</p>
       <textarea
-        className="state-text"
+        className="state-text fine breaks across"
         aria-label="Copied state"
         rows={5}
         spellCheck={false}
@@ -135,7 +134,7 @@ function OpenState({ refused, onOpen }: OpenStateProps) {
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       {refused !== null && <Failure error={refused} doing="Opening the state" />}
-      <div className="state-actions">
+      <div className="row wrap at-end">
         <Button tone="primary" type="submit" isDisabled={text.trim() === ""}>
           Open it
         </Button>

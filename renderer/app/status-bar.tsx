@@ -31,7 +31,7 @@ export function StatusBar() {
           {formatCount(card.terms)} terms · {card.language}
         </span>
       )}
-      <span className="status-space" />
+      <span className="grow" />
       <JobsSign />
       <SaveSign />
       <TimingSign />
@@ -110,8 +110,8 @@ function SaveSign() {
 /** Stays until it is no longer so; long reasons are cut on the line and whole in the tip. */
 function Warning({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   return (
-    <span className="status-warn status-problem" role="alert">
-      <span className="status-reason" title={text}>
+    <span className="status-warn status-problem row" role="alert">
+      <span className="clip" title={text}>
         {text}
       </span>
       {children}

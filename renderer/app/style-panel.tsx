@@ -34,7 +34,7 @@ export function StylePanel() {
     onChange: (part: Partial<CellLook>) => change(styleOfLook(part)),
   };
   return (
-    <Dialog className="style-panel" aria-label="How the map is drawn">
+    <Dialog className="style-panel stack at-start" aria-label="How the map is drawn">
       <Row label="Presets">
         {Object.entries(STYLE_PRESETS).map(([name, preset]) => (
           <Button key={name} size="small" onPress={() => changeSettings({ gridStyle: preset })}>
@@ -91,7 +91,7 @@ function GroundAndNames({ style, change }: StylePartProps) {
   const theme = useTheme();
   const palette = useMemo(() => withOwnColours(paletteOf(theme), style), [theme, style]);
   return (
-    <section className="style-layers" aria-label="Background and names">
+    <section className="stack gap-half" aria-label="Background and names">
       <LayerRow
         label="Names of regions"
         isOn={style.showsNames}
@@ -99,7 +99,7 @@ function GroundAndNames({ style, change }: StylePartProps) {
         strength={style.nameStrength}
         onStrength={(nameStrength) => change({ nameStrength })}
       />
-      <div className="style-layer">
+      <div className="style-layer columns">
         <Switch
           label="Tints and borders of regions"
           isOn={style.showsTints}
@@ -122,7 +122,7 @@ function GroundAndNames({ style, change }: StylePartProps) {
         onStrength={(fogStrength) => change({ fogStrength })}
       />
       {style.showsFog && <FogFacts palette={palette} />}
-      <div className="style-layer">
+      <div className="style-layer columns">
         <span>Unselected cells</span>
         <Strength
           label="Opacity of unselected cells"
@@ -144,7 +144,7 @@ function FogFacts({ palette }: { readonly palette: Palette }) {
   return (
     <>
       <FogLegend palette={palette} />
-      <p className="muted style-note">
+      <p className="muted fine">
         In fog, cells side by side share hardly more terms than cells anywhere, so distance there
         means little.
         {share !== null && ` ${formatShare(share)} of this map is clear.`}
@@ -164,7 +164,7 @@ interface LayerRowProps {
 
 function LayerRow({ label, isOn, onSwitch, strength, onStrength, children }: LayerRowProps) {
   return (
-    <div className="style-layer">
+    <div className="style-layer columns">
       <Switch label={label} isOn={isOn} onChange={onSwitch} />
       <Strength
         label={`Opacity of ${label}`}
@@ -206,7 +206,7 @@ function LayerList() {
   const { looks } = useLayerLooks();
   if (layers.length === 0) return null;
   return (
-    <section className="style-layers" aria-label="Layers">
+    <section className="stack gap-half" aria-label="Layers">
       <h3>Layers</h3>
       {layers.map(({ id, label }) => {
         const { isHidden, opacity } = lookOf(looks, id);
@@ -238,7 +238,7 @@ function Row({ label, children }: { readonly label: string; readonly children: R
   return (
     <div className="choice">
       <span className="choice-label">{label}</span>
-      <div className="choice-options">{children}</div>
+      <div className="choice-options row gap-half wrap">{children}</div>
     </div>
   );
 }

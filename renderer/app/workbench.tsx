@@ -158,9 +158,15 @@ interface PaneTabsProps {
 function PaneTabs({ title, tab, onTab }: PaneTabsProps) {
   const names = { lens: title, results: "Results" };
   return (
-    <nav className="pane-tabs" aria-label="Panels">
+    <nav className="pane-tabs row gap-1" aria-label="Panels">
       {(["lens", "results"] as const).map((name) => (
-        <button key={name} type="button" aria-pressed={tab === name} onClick={() => onTab(name)}>
+        <button
+          className="press grow muted"
+          key={name}
+          type="button"
+          aria-pressed={tab === name}
+          onClick={() => onTab(name)}
+        >
           {names[name]}
         </button>
       ))}
