@@ -3,13 +3,16 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/primitives.css";
 import { createRoot } from "react-dom/client";
+import { loadRest } from "./api/on-demand.ts";
 import { followReconnection } from "./api/reconnect.ts";
 import { App } from "./app/app.tsx";
 import { insertAtOnce } from "./app/insert-at-once.ts";
+import { viewOf } from "./app/views.ts";
 import { startAskingAhead } from "./state/ask-ahead.ts";
 import { followHand } from "./state/gestures.ts";
 import { askBeforeLoss, closeJournal, startJournal } from "./state/journal.ts";
 import { followLeftOut } from "./state/left-out.ts";
+import { useNavigation } from "./state/navigation.ts";
 import { followSavedView } from "./state/saved-view.ts";
 import { startTheme } from "./state/theme.ts";
 
@@ -35,8 +38,9 @@ async function fontReady(): Promise<void> {
 
 async function show(): Promise<void> {
   const root = document.getElementById("root");
-  await fontReady();
+  await Promise.all([fontReady(), viewOf(useNavigation.getState().view).parts.load()]);
   if (root) createRoot(root).render(<App />);
+  requestIdleCallback(() => void loadRest());
 }
 
 void show();

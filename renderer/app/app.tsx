@@ -1,19 +1,16 @@
-import type { ComponentType } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
+import { type OnDemand, onDemand, WithCode } from "../api/on-demand.ts";
 import { CollectionOpener } from "../features/collection/collection-opener.tsx";
 import { ImageExport } from "../features/export/image-export.tsx";
-import { AboutBox } from "./about-box.tsx";
+import { type Overlay, useOverlay } from "../state/overlays.ts";
 import { useGlobalActions } from "./global-actions.ts";
 import { Guard, WindowGuard } from "./guard.tsx";
 import { useKeyBindings } from "./key-bindings.ts";
-import { MapTables } from "./map-tables.tsx";
 import { Announcer, LeftOutNotice, RecoveryNotice, Toasts } from "./notices.tsx";
 import { PageProviders } from "./page-providers.tsx";
-import { Palette } from "./palette.tsx";
 import { Rail } from "./rail.tsx";
 import { RetinaSwitch } from "./retina-switch.tsx";
-import { SettingsBox } from "./settings-box.tsx";
 import { Shelf } from "./shelf.tsx";
-import { ShortcutSheet } from "./shortcut-sheet.tsx";
 import { StateDialogs } from "./state-dialogs.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { useTakeAlong } from "./take-along.ts";
@@ -26,16 +23,41 @@ import "./overlays.css";
 /** What floats over the window; each fails alone. */
 const DIALOGS: readonly (readonly [part: string, Part: ComponentType])[] = [
   ["The choice of a retina", RetinaSwitch],
-  ["The list of commands", Palette],
-  ["The list of keys", ShortcutSheet],
-  ["What is said about the program", AboutBox],
-  ["The settings", SettingsBox],
   ["The dialog of the workspace", WorkspaceOpener],
   ["The dialog of collections", CollectionOpener],
   ["The dialog of states", StateDialogs],
-  ["The tables of the map", MapTables],
   ["The dialog of pictures", ImageExport],
 ];
+
+/** What is loaded when it is first opened. */
+const BOXES: readonly (readonly [overlay: Overlay, part: string, code: OnDemand<ComponentType>])[] =
+  [
+    [
+      "palette",
+      "The list of commands",
+      onDemand("palette", async () => (await import("./palette.tsx")).Palette),
+    ],
+    [
+      "shortcuts",
+      "The list of keys",
+      onDemand("shortcuts", async () => (await import("./shortcut-sheet.tsx")).ShortcutSheet),
+    ],
+    [
+      "about",
+      "What is said about the program",
+      onDemand("about", async () => (await import("./about-box.tsx")).AboutBox),
+    ],
+    [
+      "settings",
+      "The settings",
+      onDemand("settings", async () => (await import("./settings-box.tsx")).SettingsBox),
+    ],
+    [
+      "map-tables",
+      "The tables of the map",
+      onDemand("map tables", async () => (await import("./map-tables.tsx")).MapTables),
+    ],
+  ];
 
 /** The whole window. */
 export function App() {
@@ -69,10 +91,25 @@ function Shell() {
           <Part />
         </Guard>
       ))}
+      {BOXES.map(([overlay, part, code]) => (
+        <Guard key={overlay} part={part} shape="dialog">
+          <OnceOpened overlay={overlay}>
+            <WithCode code={code}>{(Part) => <Part />}</WithCode>
+          </OnceOpened>
+        </Guard>
+      ))}
       <Toasts />
       <Announcer />
     </div>
   );
+}
+
+/** From its first opening on it stays, as it leaves the screen by itself. */
+function OnceOpened({ overlay, children }: { readonly overlay: Overlay; children: ReactNode }) {
+  const isOpen = useOverlay((state) => state.overlay === overlay);
+  const [wasOpened, setOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setOpened(true);
+  return wasOpened && children;
 }
 
 /** A part of its own: what is at hand and what a key does change with every move, and nothing else of the window needs to. */

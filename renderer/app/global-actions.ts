@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { keysTo } from "../../core/api/views.ts";
-import { showBridges } from "../features/compare/use-bridges.ts";
 import { LENSES, lensAction } from "../model/collection/look.ts";
 import { unionOf } from "../model/map/layers.ts";
 import { registerActions, runAction } from "../state/actions.ts";
@@ -10,6 +9,8 @@ import { NO_SENSES } from "../state/builder/sense-keys.ts";
 import { startsWithTable } from "../state/centre-table.ts";
 import { scoreNextImport } from "../state/collection/collection-import.ts";
 import { openAt, readOpenCollection } from "../state/collection/collection-look.ts";
+import { useCompareDesk } from "../state/compare/compare-desk.ts";
+import { chooseScope } from "../state/compare/comparison.ts";
 import { redoStep, undoableToast, undoStep } from "../state/edits.ts";
 import { newFilter } from "../state/filters/filter-state.ts";
 import { filters } from "../state/filters/filter-store.ts";
@@ -76,7 +77,11 @@ const comparing = [
     title: "Find bridges between two terms or expressions",
     group: "Compare",
     keys: "",
-    run: showBridges,
+    run: () => {
+      openWith("compare");
+      chooseScope("few");
+      useCompareDesk.setState({ showsBridges: true, seeksBridges: true });
+    },
   },
 ];
 

@@ -7,7 +7,7 @@ import { ErrorBoundary } from "../components/controls/error-boundary.tsx";
 import { Failure } from "../components/controls/states.tsx";
 import { download } from "../components/files/download.ts";
 import { FormerWorkspaces } from "../features/workspace/former-box.tsx";
-import { plainWorkspace } from "../model/workspace-file.ts";
+import { plainWorkspace } from "../model/workspace.ts";
 import { undoStep } from "../state/edits.ts";
 import { closeOverlay } from "../state/overlays.ts";
 import { savedWorkspace, useWorkspace } from "../state/workspace.ts";

@@ -1,10 +1,10 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
 import type { ViewInfo } from "../../core/api/views.ts";
+import type { OnDemand } from "../api/on-demand.ts";
 
-/** What a view adds to its line in the list of views. Its parts are on the page only while it is the active view. */
+/** What a view is made of, in a file that is loaded when it is opened. It is on the page only while the view is active. */
 export interface ViewParts {
-  readonly icon: LucideIcon;
   /** What the person puts in. */
   readonly Lens: ComponentType;
   /** What comes out. */
@@ -14,4 +14,7 @@ export interface ViewParts {
 }
 
 /** A lens around the map. */
-export type ViewDefinition = ViewInfo & ViewParts;
+export interface ViewDefinition extends ViewInfo {
+  readonly icon: LucideIcon;
+  readonly parts: OnDemand<ViewParts>;
+}

@@ -6,6 +6,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from "react";
+import { Failure, Loading } from "../components/controls/states.tsx";
 import { startsWithTable, useArrangement } from "../state/centre-table.ts";
 import { useNavigation } from "../state/navigation.ts";
 import { type PaneTab, showPaneTab, usePaneTab } from "../state/pane-tab.ts";
@@ -16,7 +17,7 @@ import { Guard } from "./guard.tsx";
 import { MapPanel } from "./map-panel.tsx";
 import { useMapRow } from "./map-row.ts";
 import { Splitter } from "./splitter.tsx";
-import { views } from "./views.ts";
+import { viewOf } from "./views.ts";
 
 const LEAST = 280;
 const MOST = 520;
@@ -33,13 +34,13 @@ export function Workbench() {
   const mapRow = useMapRow(main);
   const { lensWidth, resultsWidth, lensShare } = useSettings();
   const active = useNavigation(({ view }) => view);
-  const view = views.find(({ id }) => id === active) ?? views[0]!;
+  const view = viewOf(active);
+  const { data: parts, error, refetch } = view.parts.use();
   const { tab } = usePaneTab();
-  useOpenedView(active, tab);
+  useOpenedView(parts === undefined ? null : active, tab);
   const { isTableFirst } = useArrangement();
-  const isTabbed = shape === "middle" && view.isTall === true && !isTableFirst;
+  const isTabbed = shape === "middle" && parts?.isTall === true && !isTableFirst;
   const hasTabs = shape === "narrow" || shape === "low" || isTabbed;
-  const { Lens, Results } = view;
   const map = (
     <Guard key="map" part="The map" shape="map">
       <MapPanel />
@@ -59,7 +60,7 @@ export function Workbench() {
       </div>
       <Pane name="results" label="Results" isHidden={hasTabs && tab !== "results"}>
         <Guard key={view.id} part="This panel">
-          <Results />
+          {parts && <parts.Results />}
         </Guard>
       </Pane>
     </Fragment>
@@ -85,7 +86,17 @@ export function Workbench() {
       >
         <Pane name="lens" label={view.title} isHidden={hasTabs && tab !== "lens"}>
           <Guard key={view.id} part="This panel">
-            <Lens />
+            {parts ? (
+              <parts.Lens />
+            ) : error ? (
+              <Failure
+                error={error}
+                doing={`Opening ${view.title}`}
+                onRetry={() => void refetch()}
+              />
+            ) : (
+              <Loading label={`Opening ${view.title}`} />
+            )}
           </Guard>
         </Pane>
         <div className="split-lens">
@@ -106,11 +117,12 @@ export function Workbench() {
   );
 }
 
-/** Another view begins with what goes in, and with the focus where one types. */
-function useOpenedView(active: string, tab: PaneTab): void {
+/** Another view begins with what goes in, and with the focus where one types; null as long as it is not there. */
+function useOpenedView(active: string | null, tab: PaneTab): void {
   const before = useRef(active);
   const isOpening = useRef(false);
   useLayoutEffect(() => {
+    if (active === null) return;
     if (before.current !== active) {
       before.current = active;
       isOpening.current = true;
@@ -122,9 +134,8 @@ function useOpenedView(active: string, tab: PaneTab): void {
     focusOpenedView();
   }, [active, tab]);
   // Its parts have said by now whether they show a table.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every view that is opened
   useEffect(() => {
-    if (startsWithTable()) usePaneTab.setState({ tab: "results" });
+    if (active !== null && startsWithTable()) usePaneTab.setState({ tab: "results" });
   }, [active]);
 }
 

@@ -1,12 +1,17 @@
 import { useRef } from "react";
+import { onDemand, WithCode } from "../api/on-demand.ts";
 import { FileOpener } from "../components/files/file-opener.tsx";
 import { FormerBox } from "../features/workspace/former-box.tsx";
 import { LackingBox } from "../features/workspace/lacking-box.tsx";
-import { SaveBox } from "../features/workspace/save-box.tsx";
-import { isWorkspaceName } from "../model/workspace-file.ts";
+import { isWorkspaceName } from "../model/workspace.ts";
 import { useRegisterActions } from "../state/actions.ts";
 import { openWorkspaceFile } from "../state/open-workspace.ts";
 import { closeOverlay, showOverlay, useOverlay } from "../state/overlays.ts";
+
+const saveBox = onDemand(
+  "save box",
+  async () => (await import("../features/workspace/save-box.tsx")).SaveBox,
+);
 
 /** Opening and saving the workspace as one file, from the palette, the keys, the desktop's menu, or dropped. */
 export function WorkspaceOpener() {
@@ -36,7 +41,9 @@ export function WorkspaceOpener() {
   ]);
   return (
     <>
-      <SaveBox isOpen={overlay === "save-workspace"} onClose={closeOverlay} />
+      {overlay === "save-workspace" && (
+        <WithCode code={saveBox}>{(SaveBox) => <SaveBox onClose={closeOverlay} />}</WithCode>
+      )}
       <FormerBox isOpen={overlay === "former-workspaces"} onClose={closeOverlay} />
       <LackingBox />
       <FileOpener

@@ -23,9 +23,6 @@ export function encodeState(state: SharedState): string {
   return `${PREFIX}${VERSION}.${packed}.${checksumOf(packed)}`;
 }
 
-/** Whether it is worth trying to open a pasted text. */
-export const looksLikeState = (text: string): boolean => /^\s*semascope\d+\./.test(text);
-
 /** @throws Error with a sentence for the person */
 export function decodeState(text: string): SharedState {
   const [, version, packed = "", checksum] = SHAPE.exec(text.replace(/\s+/g, "")) ?? [];

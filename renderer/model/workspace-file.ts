@@ -5,11 +5,10 @@ import { fits } from "./fit.ts";
 import { isRecord } from "./guards.ts";
 import { readSaved } from "./journal-entries.ts";
 import type { Change } from "./json-diff.ts";
-import type { SavedWorkspace, Step } from "./workspace.ts";
+import { type SavedWorkspace, type Step, WORKSPACE_FORMAT } from "./workspace.ts";
 import { isPartName, joinContent, splitContent } from "./workspace-parts.ts";
 import { looksZipped, readZip, writeZip } from "./zip-file.ts";
 
-const FORMAT = "semascope-workspace";
 /** 1 was one JSON file; it is still read. */
 const VERSION = 2;
 const MAIN = "workspace.json";
@@ -19,9 +18,6 @@ const CELLS = "fingerprints.json";
 
 /** Where the texts of a training lie is of no use on another machine, and nobody else's business. */
 const OF_THIS_MACHINE = ["training"];
-
-/** Whether a file of this name can be a workspace; pictures are never called so. */
-export const isWorkspaceName = (name: string): boolean => /\.(zip|json)$/i.test(name);
 
 export interface WorkspaceFile {
   readonly saved: SavedWorkspace;
@@ -38,7 +34,7 @@ export function packWorkspace({ saved, retina }: WorkspaceFile, at: Date): Uint8
     { file: UNDO, what: "The steps that undo and redo go through", value: { past, future } },
   ];
   const main = {
-    format: FORMAT,
+    format: WORKSPACE_FORMAT,
     version: VERSION,
     savedAt: at.toISOString(),
     retina,
@@ -80,13 +76,9 @@ export function readWorkspace(bytes: Uint8Array): WorkspaceFile {
   return looksZipped(bytes) ? readZipped(readZip(bytes)) : readPlain(jsonOf(bytes, "The file"));
 }
 
-/** The whole as one JSON file, whatever it contains: for when something in it cannot be used. */
-export const plainWorkspace = (saved: SavedWorkspace): string =>
-  `${JSON.stringify({ format: FORMAT, version: 1, workspace: saved })}\n`;
-
 /** One JSON file, as version 1 was. */
 function readPlain(value: JsonValue): WorkspaceFile {
-  if (!isRecord(value) || value.format !== FORMAT) throw notOurs();
+  if (!isRecord(value) || value.format !== WORKSPACE_FORMAT) throw notOurs();
   return { saved: savedOf(value.workspace), retina: null };
 }
 
@@ -95,7 +87,7 @@ function readZipped(packed: ReadonlyMap<string, Uint8Array>): WorkspaceFile {
   const bytes = files.get(MAIN);
   if (!bytes) throw notOurs();
   const main = jsonOf(bytes, nameOf(MAIN));
-  if (!isRecord(main) || main.format !== FORMAT) throw notOurs();
+  if (!isRecord(main) || main.format !== WORKSPACE_FORMAT) throw notOurs();
   if (typeof main.version !== "number" || main.version > VERSION) throw newer(main.version);
   requireListed(main.files, files);
   const parts = [...files.keys()].filter(isPartName).sort();

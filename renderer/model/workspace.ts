@@ -59,3 +59,15 @@ export const savedFormOf = ({ version, content, past, future }: Workspace): Save
   past,
   future,
 });
+
+export const WORKSPACE_FORMAT = "semascope-workspace";
+
+/** The whole as one JSON file, whatever it contains: for when something in it cannot be used. */
+export const plainWorkspace = (saved: SavedWorkspace): string =>
+  `${JSON.stringify({ format: WORKSPACE_FORMAT, version: 1, workspace: saved })}\n`;
+
+/** Whether a file of this name can be a workspace; pictures are never called so. */
+export const isWorkspaceName = (name: string): boolean => /\.(zip|json)$/i.test(name);
+
+/** Whether it is worth trying to open a pasted text. */
+export const looksLikeState = (text: string): boolean => /^\s*semascope\d+\./.test(text);

@@ -1,4 +1,10 @@
 import { create } from "zustand";
+// Slices of views that are not loaded yet: what of them cannot be used is told at once.
+import "./compare/past-comparisons.ts";
+import "./export/report-notes.ts";
+import "./retinas/training-form.ts";
+import "./saved-view.ts";
+import "./similar/similar-state.ts";
 import { leftOutOf } from "./slice.ts";
 import { workspace } from "./workspace.ts";
 

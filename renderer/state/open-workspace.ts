@@ -8,7 +8,7 @@ import { isText } from "../model/guards.ts";
 import { readSaved, replay, splitAtOpening } from "../model/journal-entries.ts";
 import { readWritten } from "../model/journal-stamps.ts";
 import { EMPTY_WORKSPACE, type SavedWorkspace } from "../model/workspace.ts";
-import { readWorkspace, type WorkspaceFile } from "../model/workspace-file.ts";
+import type { WorkspaceFile } from "../model/workspace-file.ts";
 import { saveNow } from "./journal.ts";
 import { offerReturn } from "./offer-return.ts";
 import { openWorkspace, savedWorkspace } from "./workspace.ts";
@@ -38,6 +38,7 @@ export async function openWorkspaceFile(file: File): Promise<void> {
     throw new Error(
       `“${file.name}” has ${formatBytes(file.size)}; a workspace has at most ${formatBytes(MOST_BYTES)}.`,
     );
+  const { readWorkspace } = await import("../model/workspace-file.ts");
   const read = readWorkspace(new Uint8Array(await file.arrayBuffer()));
   const retina = retinaOf(read);
   if (retina && !(await isInstalled(retina.name)))

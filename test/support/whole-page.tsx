@@ -98,15 +98,18 @@ export function wholePage(): WholePage {
     async open() {
       cleanup();
       vi.resetModules();
-      const [{ App }, { startJournal }, { startAskingAhead }, { followHand }] = await Promise.all([
-        import("../../renderer/app/app.tsx"),
-        import("../../renderer/state/journal.ts"),
-        import("../../renderer/state/ask-ahead.ts"),
-        import("../../renderer/state/gestures.ts"),
-      ]);
+      const [{ App }, { loadRest }, { startJournal }, { startAskingAhead }, { followHand }] =
+        await Promise.all([
+          import("../../renderer/app/app.tsx"),
+          import("../../renderer/api/on-demand.ts"),
+          import("../../renderer/state/journal.ts"),
+          import("../../renderer/state/ask-ahead.ts"),
+          import("../../renderer/state/gestures.ts"),
+        ]);
       followHand();
       startAskingAhead();
       void startJournal();
+      await loadRest();
       render(<App />);
     },
   };

@@ -29,12 +29,12 @@ import { usePublish } from "../../state/publish.ts";
 import { asOneStep } from "../../state/workspace.ts";
 import { BulkPanel } from "./bulk-panel.tsx";
 import { COMPARE_EXAMPLES, loadExample } from "./compare-examples.ts";
-import { useRemember } from "./compare-history.ts";
 import { HistoryList } from "./history-list.tsx";
 import { Slot } from "./slot.tsx";
 import { useBulkOnMap } from "./use-bulk-on-map.ts";
 import { useComparison } from "./use-comparison.ts";
 import { useComparisonOnMap } from "./use-comparison-on-map.ts";
+import { useRemember } from "./use-remember.ts";
 import "./compare.css";
 import "./slot.css";
 

@@ -2,8 +2,6 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { engineQuery } from "../../api/query-client.ts";
 import { useCompareDesk } from "../../state/compare/compare-desk.ts";
-import { chooseScope } from "../../state/compare/comparison.ts";
-import { openWith } from "../../state/open-with.ts";
 import { NOTHING_ASKED, usePair } from "./use-comparison.ts";
 
 /** So many can be told apart in the drawing, and read in the list. */
@@ -24,11 +22,4 @@ export function useBridges() {
     placeholderData: keepPreviousData,
   });
   return { isOpen, result };
-}
-
-/** Opens them wherever the person is; two items are needed first. */
-export function showBridges(): void {
-  openWith("compare");
-  chooseScope("few");
-  useCompareDesk.setState({ showsBridges: true, seeksBridges: true });
 }

@@ -1,10 +1,18 @@
 import { useState } from "react";
+import { onDemand, WithCode } from "../../api/on-demand.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { usePublished } from "../../state/publish.ts";
-import { ImageDialog } from "./image-dialog.tsx";
 import { PictureOpener } from "./picture-opener.tsx";
-import { ReportDialog } from "./report/report-dialog.tsx";
 import "./export.css";
+
+const imageDialog = onDemand(
+  "image dialog",
+  async () => (await import("./image-dialog.tsx")).ImageDialog,
+);
+const reportDialog = onDemand(
+  "report dialog",
+  async () => (await import("./report/report-dialog.tsx")).ReportDialog,
+);
 
 /** Pictures and reports out of the application, and pictures back into it: mounted once, opened by actions and by dropped files. */
 export function ImageExport() {
@@ -33,8 +41,14 @@ export function ImageExport() {
   ]);
   return (
     <>
-      {open === "picture" && <ImageDialog onClose={close} />}
-      {open === "report" && <ReportDialog onClose={close} />}
+      {open === "picture" && (
+        <WithCode code={imageDialog}>{(ImageDialog) => <ImageDialog onClose={close} />}</WithCode>
+      )}
+      {open === "report" && (
+        <WithCode code={reportDialog}>
+          {(ReportDialog) => <ReportDialog onClose={close} />}
+        </WithCode>
+      )}
       <PictureOpener />
     </>
   );

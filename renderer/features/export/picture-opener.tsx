@@ -3,10 +3,10 @@ import { Button } from "../../components/controls/button.tsx";
 import { Dialog } from "../../components/controls/dialog.tsx";
 import { FileOpener } from "../../components/files/file-opener.tsx";
 import { plural } from "../../model/format.ts";
-import { isWorkspaceName } from "../../model/workspace-file.ts";
+import { isWorkspaceName } from "../../model/workspace.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { useRetina } from "../../state/retina.ts";
-import { type Opened, openPicture } from "./open-picture.ts";
+import type { Opened } from "./open-picture.ts";
 
 /** Pictures that carry how they were made open again: dropped anywhere on the window, or chosen. */
 export function PictureOpener() {
@@ -30,6 +30,7 @@ export function PictureOpener() {
         doing="Reopening the picture"
         takes={(name) => !isWorkspaceName(name)}
         open={async (file) => {
+          const { openPicture } = await import("./open-picture.ts");
           const result = await openPicture(file);
           setOpened(result.missingRetina || result.pinned > 0 ? result : null);
         }}

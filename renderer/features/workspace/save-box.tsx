@@ -9,20 +9,19 @@ import { savedWorkspace } from "../../state/workspace.ts";
 import "./workspace.css";
 
 interface SaveBoxProps {
-  readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
 /** Says what goes into the file before it is written. */
-export function SaveBox({ isOpen, onClose }: SaveBoxProps) {
+export function SaveBox({ onClose }: SaveBoxProps) {
   return (
-    <Dialog title="Save the workspace as a file" width="narrow" isOpen={isOpen} onClose={onClose}>
-      {isOpen && <SaveForm onClose={onClose} />}
+    <Dialog title="Save the workspace as a file" width="narrow" isOpen onClose={onClose}>
+      <SaveForm onClose={onClose} />
     </Dialog>
   );
 }
 
-function SaveForm({ onClose }: Pick<SaveBoxProps, "onClose">) {
+function SaveForm({ onClose }: SaveBoxProps) {
   const retina = useRetina();
   const [name, setName] = useState(() => `semascope ${new Date().toISOString().slice(0, 10)}`);
   const save = () => {

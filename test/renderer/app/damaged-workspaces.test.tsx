@@ -6,6 +6,7 @@ import type { Name } from "../../../core/api/client-types.ts";
 import type { JsonValue } from "../../../core/api/schema/json-value.ts";
 import { endpoints } from "../../../core/api/table.ts";
 import { VIEWS } from "../../../core/api/views.ts";
+import { loadRest } from "../../../renderer/api/on-demand.ts";
 import { queryClient } from "../../../renderer/api/query-client.ts";
 import { App } from "../../../renderer/app/app.tsx";
 import { fits } from "../../../renderer/model/fit.ts";
@@ -138,6 +139,7 @@ describe("a saved workspace with something of everything", () => {
   });
 
   it("is shown after changes in it, in every view", { timeout: LONG }, async () => {
+    await loadRest();
     render(<App />);
     openWorkspace(fullWorkspace());
     for (const [at, { id }] of VIEWS.entries()) {
@@ -182,6 +184,7 @@ describe("answers of the engine", () => {
     async (_, names: readonly Name[]) => {
       openWorkspace(fullWorkspace());
       spoil = (name, answer) => (names.includes(name) ? spoiled(name, answer) : answer);
+      await loadRest();
       render(<App />);
       for (const { id } of VIEWS) {
         await open(id);

@@ -5,10 +5,9 @@ import type { JsonValue } from "../../../core/api/schema/json-value.ts";
 import {
   decodeState,
   encodeState,
-  looksLikeState,
   type SharedState,
 } from "../../../renderer/model/state-string.ts";
-import { EMPTY_WORKSPACE } from "../../../renderer/model/workspace.ts";
+import { EMPTY_WORKSPACE, looksLikeState } from "../../../renderer/model/workspace.ts";
 import "../../../renderer/state/text/text-bench.ts";
 import { openState, stateToShare, USUAL_LENGTH } from "../../../renderer/state/share-state.ts";
 import { edit, openWorkspace, undo, workspace } from "../../../renderer/state/workspace.ts";

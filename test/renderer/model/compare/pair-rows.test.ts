@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { remembered } from "../../../../renderer/features/compare/compare-history.ts";
 import {
   comparedItems,
   itemOfLine,
@@ -9,6 +8,7 @@ import {
 import { itemOf } from "../../../../renderer/model/compare/comparison.ts";
 import { metricsWithEmpty } from "../../../../renderer/model/compare/measures.ts";
 import { listPairs, MEASURES } from "../../../../renderer/model/compare/pair-rows.ts";
+import { remembered } from "../../../../renderer/state/compare/past-comparisons.ts";
 
 const NAMES = ["violin", "Cello", "car", "violin", "bank"];
 const items = NAMES.map((name, index) => itemOfLine(index + 1, name));

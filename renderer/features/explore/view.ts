@@ -1,10 +1,8 @@
-import { Compass } from "lucide-react";
 import type { ViewParts } from "../../app/view.ts";
 import { ExploreLens } from "./explore-lens.tsx";
 import { ExploreResults } from "./explore-results.tsx";
 
 export const exploreView: ViewParts = {
-  icon: Compass,
   Lens: ExploreLens,
   Results: ExploreResults,
   isTall: true,

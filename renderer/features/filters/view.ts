@@ -1,10 +1,8 @@
-import { Filter } from "lucide-react";
 import type { ViewParts } from "../../app/view.ts";
 import { FiltersLens } from "./filters-lens.tsx";
 import { FiltersResults } from "./filters-results.tsx";
 
 export const filtersView: ViewParts = {
-  icon: Filter,
   Lens: FiltersLens,
   Results: FiltersResults,
   isTall: true,

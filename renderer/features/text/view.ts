@@ -1,10 +1,8 @@
-import { FileText } from "lucide-react";
 import type { ViewParts } from "../../app/view.ts";
 import { TextLens } from "./text-lens.tsx";
 import { TextResults } from "./text-results.tsx";
 
 export const textView: ViewParts = {
-  icon: FileText,
   Lens: TextLens,
   Results: TextResults,
 };

@@ -1,10 +1,8 @@
-import { GitCompareArrows } from "lucide-react";
 import type { ViewParts } from "../../app/view.ts";
 import { CompareLens } from "./compare-lens.tsx";
 import { CompareResults } from "./compare-results.tsx";
 
 export const compareView: ViewParts = {
-  icon: GitCompareArrows,
   Lens: CompareLens,
   Results: CompareResults,
   isTall: true,
