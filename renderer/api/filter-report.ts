@@ -23,12 +23,11 @@ export const toldArgs = ({ told }: Prepared) => ({
 });
 
 /** The name has no part in the cells, so renaming asks for nothing. */
-export const filterReportQuery = (retina: string, prepared: Prepared, influence = false) =>
+export const filterReportQuery = (retina: string, prepared: Prepared) =>
   queryOptions({
-    queryKey: [retina, "app.filterReport", prepared, influence] as const,
-    queryFn: ({ signal }) =>
-      askReport({ ...reportArgs(retina, prepared, "filter"), influence }, prepared, signal),
-    queryKeyHashFn: () => `filterReport ${influence} ${retina} ${preparedKeyOf(prepared)}`,
+    queryKey: [retina, "app.filterReport", prepared] as const,
+    queryFn: ({ signal }) => askReport(reportArgs(retina, prepared, "filter"), prepared, signal),
+    queryKeyHashFn: () => `filterReport ${retina} ${preparedKeyOf(prepared)}`,
     retry: false,
   });
 

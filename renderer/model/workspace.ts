@@ -36,8 +36,6 @@ export interface SavedWorkspace {
 export interface Workspace extends SavedWorkspace {
   /** What a hand is still at: the last step grows with it, and `before` is the content without it. */
   readonly gesture: { readonly kind: string; readonly before: Content } | null;
-  /** The content was reached by undo or redo. */
-  readonly isRetraced: boolean;
   /** Grows with every change; the journal saves when it does. */
   readonly revision: number;
   /** How many workspaces were opened in place of another. */

@@ -17,7 +17,6 @@ import { useNavigation } from "./navigation.ts";
 export const workspace = createStore<Workspace>(() => ({
   ...EMPTY_WORKSPACE,
   gesture: null,
-  isRetraced: false,
   revision: 0,
   opened: 0,
   lost: 0,
@@ -48,7 +47,6 @@ export function edit(label: string, next: Content, { gesture = joint }: EditOpti
       gesture === undefined
         ? null
         : { kind: gesture, before: (isSame ? state.gesture?.before : undefined) ?? before },
-    isRetraced: false,
     revision: state.revision + 1,
   });
 }
@@ -107,7 +105,6 @@ export function undo(): string | null {
     past: past.slice(0, -1),
     future: [step, ...future],
     gesture: null,
-    isRetraced: true,
     revision: revision + 1,
   });
   return step.label;
@@ -128,7 +125,6 @@ export function redo(): string | null {
     past: [...past, step],
     future: future.slice(1),
     gesture: null,
-    isRetraced: true,
     revision: revision + 1,
   });
   return step.label;
@@ -162,7 +158,6 @@ export function openWorkspace(whole: SavedWorkspace, opening: Opening = "opened"
     ...saved,
     lost,
     gesture: null,
-    isRetraced: false,
     revision: revision + 1,
     opened: opened + 1,
   });

@@ -98,16 +98,6 @@ function report({ positive, negative, edits = [] }: Texts) {
   };
 }
 
-/** Texts on bread are near to soup, until a person has decided on its cells. */
-function blindSpots({ positive, edits = [] }: Texts) {
-  const positions = toyCells("soup");
-  const isDecided = edits.some((edit) => positions.every((cell) => edit.positions.includes(cell)));
-  const isBlind = positive.some((text) => text.includes("bread")) && !isDecided;
-  return {
-    spots: isBlind ? [{ label: "soup", terms: ["soup", "broth"], positions, texts: 1 }] : [],
-  };
-}
-
 interface Saved {
   readonly name: string;
   readonly positions: readonly number[];
@@ -190,7 +180,6 @@ export function installToyEngine() {
       { name: "en", state: "ready", isDefault: true, checksum: "c", terms: 3, language: "English" },
     ],
     "app.filterReport": report,
-    "app.filterBlindSpots": blindSpots,
     "app.filterScore": ({ filters, texts }: { filters: Saved[]; texts: string[] }) =>
       score(filters, texts),
     "app.evaluate": ({ expression }: { expression: { text: string } }) => ({

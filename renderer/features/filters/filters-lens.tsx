@@ -22,7 +22,6 @@ import { ExampleDetail } from "./example-detail.tsx";
 import { ExampleSide } from "./example-side.tsx";
 import { FilterFigures } from "./filter-figures.tsx";
 import { FilterHead } from "./filter-head.tsx";
-import { HeldChange } from "./held-change.tsx";
 import { importFilters } from "./transfer.ts";
 import { useCellEdits } from "./use-cell-edits.ts";
 import { useFilterActions } from "./use-filter-actions.ts";
@@ -128,7 +127,6 @@ function OpenFilter({ filter }: { readonly filter: Filter }) {
         />
       )}
       {report && threshold !== null && <FilterFigures report={report} threshold={threshold} />}
-      <HeldChange filter={filter} />
       <Checks filter={filter} infos={infos} />
       {isMany && (
         <input

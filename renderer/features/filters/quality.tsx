@@ -4,9 +4,7 @@ import { type Filter, GOALS, type Goal } from "../../model/filters/filter-model.
 import { ALLOWED, type Scored, suggestFor } from "../../model/filters/threshold-goals.ts";
 import { formatScore } from "../../model/format.ts";
 import { changeFilter } from "../../state/filters/filter-state.ts";
-import { BlindSpots } from "./blind-spots.tsx";
 import { Expectation } from "./expectation.tsx";
-import { Influence } from "./influence.tsx";
 import { QualityWords } from "./quality-words.tsx";
 import { ThresholdStrip } from "./threshold-strip.tsx";
 import { useFilterReport } from "./use-filter-report.ts";
@@ -14,7 +12,7 @@ import { Versions } from "./versions.tsx";
 
 /** Where the line is drawn, what that gets right and wrong, and how much the figures are worth. */
 export function Quality({ filter }: { readonly filter: Filter }) {
-  const { report, scored, threshold, suggested, isStale, prepared, told } = useFilterReport(filter);
+  const { report, scored, threshold, suggested, isStale, told } = useFilterReport(filter);
   if (!report || threshold === null) return null;
   const isOwn = filter.threshold !== null;
   return (
@@ -48,8 +46,6 @@ export function Quality({ filter }: { readonly filter: Filter }) {
       </div>
       <GoalChoice filter={filter} scored={scored} />
       <QualityWords report={report} scored={scored} threshold={threshold} />
-      <Influence filter={filter} prepared={prepared} />
-      <BlindSpots filter={filter} prepared={prepared} cells={report.positions} />
       <Versions filter={filter} />
     </section>
   );

@@ -59,7 +59,7 @@ function usesOf(open: Open, chosen: readonly number[]): BrushUse[] {
 const commonProblem = ({ filter, isStale }: Open): string | null =>
   isStale ? "The filter is being computed again." : tooManyEdits(editsOf(filter));
 
-export const tooManyEdits = ({ length }: readonly CellEdit[]): string | null =>
+const tooManyEdits = ({ length }: readonly CellEdit[]): string | null =>
   length < MOST_EDITS
     ? null
     : `A filter has at most ${MOST_EDITS} changes of its cells; remove one first.`;
@@ -69,7 +69,7 @@ function takeProblem(inside: number, count: number): string | null {
   return inside < count ? null : "Removing all of them would leave none.";
 }
 
-export function addProblem(outside: number, count: number): string | null {
+function addProblem(outside: number, count: number): string | null {
   if (outside === 0) return "All are set already.";
   return count + outside <= MOST_CELLS
     ? null
@@ -86,7 +86,7 @@ interface Change {
 }
 
 /** One step of undo: the change, and the choice of cells ends. */
-export function editCells(
+function editCells(
   { filter, retina }: Pick<Open, "filter" | "retina">,
   { kind, cells, place, count }: Change,
 ): void {

@@ -4,19 +4,17 @@ import { type Scored, suggestFor } from "./threshold-goals.ts";
 
 const keys = new WeakMap<Prepared, string>();
 
-/** Texts, edits and what is told of other texts as one string. */
+/** Texts, edits and what is told of other texts as one string; made once, for it can be long. */
 export function preparedKeyOf(prepared: Prepared): string {
-  const { told } = prepared;
-  const key = examplesKeyOf(prepared);
-  return told ? `${key} ${JSON.stringify([told.backdrop?.key, told.share, told.labels])}` : key;
-}
-
-/** Texts and edits as one string; made once, for it can be long. */
-export function examplesKeyOf(prepared: Prepared): string {
   const known = keys.get(prepared);
   if (known !== undefined) return known;
-  const edits = prepared.edits.map(({ id }) => id);
-  const key = JSON.stringify([textsOf(prepared.positive), textsOf(prepared.negative), edits]);
+  const { positive, negative, edits, told } = prepared;
+  const key = JSON.stringify([
+    textsOf(positive),
+    textsOf(negative),
+    edits.map(({ id }) => id),
+    told && [told.backdrop?.key, told.share, told.labels],
+  ]);
   keys.set(prepared, key);
   return key;
 }

@@ -15,7 +15,6 @@ import { plural } from "../../model/format.ts";
 import { NO_SELECTION, type Selection } from "../../model/tables/virtual-window.ts";
 import { undoableToast } from "../edits.ts";
 import { hoverTerm } from "../hover.ts";
-import { noteBefore } from "./before-changes.ts";
 import { filters } from "./filter-store.ts";
 import { usesOf } from "./filter-uses.ts";
 
@@ -103,8 +102,6 @@ export function changeFilter(
   change: (before: Filter) => Filter,
   gesture?: string,
 ): void {
-  const now = filters.read().find((filter) => filter.id === id);
-  if (now) noteBefore(now);
   filters.edit(
     label,
     (before) => {

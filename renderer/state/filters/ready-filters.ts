@@ -7,7 +7,6 @@ import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
 import { preparedKeyOf, scoredOf, thresholdOf } from "../../model/filters/scored.ts";
 import { useRetina } from "../retina.ts";
 import { useBackdrops } from "./backdrops.ts";
-import { type Held, useHeld } from "./change-guard.ts";
 import { filters } from "./filter-store.ts";
 
 /** Every filter with its cells, or with the reason why it has none. */
@@ -18,11 +17,10 @@ export interface FilterState {
   readonly problem: string;
 }
 
-/** All filters of the workspace, computed for the retina in use; one whose change is held, as it was before. */
+/** All filters of the workspace, computed for the retina in use. */
 export function useFilterStates(): readonly FilterState[] {
   const retina = useRetina();
-  const held = useHeld((state) => state.held);
-  const all = filters.use().map((each) => asCounted(each, held[each.id]));
+  const all = filters.use();
   const backdrops = useBackdrops(all);
   // Each is the same object for the same question.
   const prepared = all.map((each, at) =>
@@ -52,9 +50,6 @@ export function useFilterStates(): readonly FilterState[] {
     return { filter, ready, problem: "" };
   });
 }
-
-const asCounted = (filter: Filter, held: Held | undefined): Filter =>
-  held ? { ...filter, examples: held.before.examples } : filter;
 
 /** Filters with the same texts are asked for once. */
 function withoutRepeats(all: readonly Prepared[]) {

@@ -14,18 +14,16 @@ import { makeFingerprint } from "../../../../renderer/model/fingerprint.ts";
 import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
 import { runAction } from "../../../../renderer/state/actions.ts";
 import {
-  openCollection,
   readLook,
   readOpenCollection,
 } from "../../../../renderer/state/collection/collection-look.ts";
 import { useFilterDesk } from "../../../../renderer/state/filters/filter-state.ts";
 import { filters } from "../../../../renderer/state/filters/filter-store.ts";
-import { useHover } from "../../../../renderer/state/hover.ts";
 import { useNavigation } from "../../../../renderer/state/navigation.ts";
 import { pin } from "../../../../renderer/state/pins.ts";
 import { useToasts } from "../../../../renderer/state/toasts.ts";
 import { openWorkspace, undo } from "../../../../renderer/state/workspace.ts";
-import { installToyEngine, toyCells, toyFilter } from "../../../support/toy-engine.ts";
+import { installToyEngine, toyFilter } from "../../../support/toy-engine.ts";
 
 const DESK = useFilterDesk.getInitialState();
 let calls: ReturnType<typeof installToyEngine> = [];
@@ -320,42 +318,6 @@ describe("cells that are chosen on the map", () => {
     );
     act(() => use(free.slice(0, 5), "Add to the filter"));
     await waitFor(() => expect(mapped().length).toBe(cells.length + 5));
-  });
-});
-
-describe("what a filter may be blind to", () => {
-  it("is named, can be looked for among texts, and is closed by adding the cells", async () => {
-    const person = show();
-    await makeFood(person);
-    await strip();
-    await person.click(screen.getByText("What the filter may be blind to"));
-    // Those of the first examples alone may be there first.
-    const [positive, negative] = FOOD;
-    await waitFor(() =>
-      expect(calls.findLast(({ name }) => name === "app.filterBlindSpots")?.args).toMatchObject({
-        positive,
-        negative,
-      }),
-    );
-    const spots = await screen.findByRole("list", { name: "Blind spots" });
-    expect(spots.textContent).toContain("Texts about soup, broth");
-    expect(spots.textContent).toContain("near 1 of 2 texts that belong");
-    await person.hover(within(spots).getByText("soup, broth"));
-    expect(useHover.getState().term?.positions).toEqual(toyCells("soup"));
-    await person.click(within(spots).getByRole("button", { name: "Add the cells around soup" }));
-    expect(await screen.findByText(/Nothing found: wherever terms like/)).toBeDefined();
-    expect(filters.read()[0]?.edits).toMatchObject([
-      { kind: "add", cells: toyCells("soup"), name: "soup" },
-    ]);
-    expect(undo()).toMatch(/^Add \d+ cells$/);
-    await screen.findByRole("list", { name: "Blind spots" });
-    openCollection("meals");
-    await person.click(screen.getByRole("button", { name: "Find texts about soup, broth" }));
-    expect(useNavigation.getState().view).toBe("collection");
-    expect(readLook()).toMatchObject({
-      lens: "rows",
-      restrictions: [{ kind: "like", expression: { text: "soup broth" }, label: "soup, broth" }],
-    });
   });
 });
 
