@@ -51,8 +51,6 @@ const tests = (folders: readonly string[]) =>
 export default defineConfig({
   test: {
     globalSetup: ["test/config/fresh-build.js"],
-    // What one project has translated, the others and the next run need not.
-    experimental: { fsModuleCache: true },
     reporters: results === undefined ? ["default"] : ["default", "json"],
     outputFile: { json: join(results ?? "", "unit.json") },
     setupFiles: ["test/config/properties.ts", "test/config/same-numbers.ts"],
