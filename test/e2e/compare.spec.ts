@@ -227,7 +227,7 @@ test("an unknown word spoils only its own pairs, and is named with its line", as
   expect(csv.match(/qqzzxx/g)?.length ?? 0).toBeGreaterThanOrEqual(3);
 });
 
-test("21: 100,000 rows are compared as a task; stopping it midway keeps the finished rows", {
+test("100,000 rows are compared as a task; stopping it midway keeps the finished rows", {
   tag: "@both",
 }, async ({ page, connection }) => {
   const app = await openMany(page, connection);
