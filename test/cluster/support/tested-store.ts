@@ -1,14 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { describe, inject, it } from "vitest";
-import { OpenSearchStore } from "../../core/node/collections/opensearch/opensearch-store.ts";
-import { describeStore } from "../core/collection/port/store-contract.ts";
+import { OpenSearchStore } from "../../../core/node/collections/opensearch/opensearch-store.ts";
 
-const why = inject("whyNoCluster");
-/** Each example makes and removes collections, which takes a cluster seconds. */
-const EXAMPLES = 6;
-
-async function openTested() {
-  const options = { urls: inject("clusterUrls"), prefix: `test-${randomUUID()}` };
+/** A store of collections of its own in the cluster at these addresses. */
+export async function openTested(urls: readonly string[]) {
+  const options = { urls, prefix: `test-${randomUUID()}` };
   const open = () => new OpenSearchStore(options);
   let store = open();
   return {
@@ -19,7 +14,7 @@ async function openTested() {
       return store;
     },
     async damage(name: string) {
-      const [url] = options.urls;
+      const [url] = urls;
       const list = await fetch(`${url}/${options.prefix}-catalogue/_search?q=kind:collection`);
       const { hits } = (await list.json()) as {
         hits: { hits: { _source: { name: string; entry: string } }[] };
@@ -36,6 +31,3 @@ async function openTested() {
     },
   };
 }
-
-if (why === "") describeStore("a cluster of three nodes", openTested, { runs: EXAMPLES });
-else describe.skip("a cluster of three nodes", () => it(why));
