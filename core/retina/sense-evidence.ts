@@ -16,7 +16,7 @@ const SMALLEST_PATCH = 5;
 const LEAST_TRUST = 0.7;
 /** What a probe means is told by how like it is to so many of the others; all of them tell no more and take twice the time. */
 const LANDMARKS = 48;
-/** A term with more of the fingerprint than this tells nothing about one part: it says the same as the whole. */
+/** A term with more of the fingerprint than this tells nothing about one part: it says the same as the whole, as synonyms do. */
 const SAME_AGAIN = 0.55;
 /** A patch shares fewer than this with terms that only brush it. */
 const FEWEST_SHARED = 2;
