@@ -136,6 +136,9 @@ export const emptyFingerprint = (what: string, use = "searched") =>
 export const badRetinaFile = (reason: string, details: ErrorDetails = {}) =>
   fail("bad-retina-file", reason, details);
 
+export const badPack = (reason: string, details: ErrorDetails = {}) =>
+  fail("bad-retina-file", reason, details);
+
 export const badCorpus = (reason: string, details: ErrorDetails = {}) =>
   fail("bad-corpus", reason, details);
 

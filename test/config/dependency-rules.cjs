@@ -10,6 +10,7 @@ const FLOORS = [
   ["fingerprint", "basemap", "tables"],
   ["wordnet"],
   ["retina", "image", "expression"],
+  ["language"],
   ["text", "atlas"],
   ["analysis", "train"],
   ["api"],
@@ -51,7 +52,7 @@ const COLLECTION = ["port", "table", "analyses"];
 const COLLECTIONS = ["cells", "embedded", "opensearch", "connection", "import", "thread"];
 const NODE = [
   ...["config", "threads", "files", "wire"],
-  ...["opening", "teacher", "vectors", "workspace", "engine"],
+  ...["language", "opening", "teacher", "vectors", "workspace", "engine"],
   ...["collections", "training", "jobs", "service", "http", "commands"],
 ];
 const folderRules = [

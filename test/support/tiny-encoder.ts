@@ -6,6 +6,8 @@ import { seededRandom } from "../../core/kernel/seeded-random.ts";
 export interface EncoderQuirks {
   readonly inputs?: readonly string[];
   readonly output?: string;
+  /** How likely each word is, as a logarithm; by default the tokenizer does not tell. */
+  readonly likelihood?: (word: string) => number;
   /** The vector of each word; by default drawn at random. */
   readonly vectorOf?: (word: string, id: number) => readonly number[];
 }
@@ -27,14 +29,14 @@ export function writeTinyEncoder(
   const vocabulary = [...MARKS, ...words];
   const put = (name: string, value: unknown) =>
     writeFileSync(path.join(folder, name), JSON.stringify(value));
-  put("tokenizer.json", tokenizerOf(vocabulary));
+  put("tokenizer.json", tokenizerOf(vocabulary, quirks));
   put("tokenizer_config.json", { pad_token: "[PAD]", unk_token: "[UNK]" });
   put("config.json", { architectures: ["BertModel"], max_position_embeddings: 64 });
   put("1_Pooling/config.json", { pooling_mode_mean_tokens: true, pooling_mode_cls_token: false });
   writeFileSync(path.join(folder, "onnx/model.onnx"), modelOf(vocabulary, quirks));
 }
 
-function tokenizerOf(vocabulary: readonly string[]) {
+function tokenizerOf(vocabulary: readonly string[], { likelihood }: EncoderQuirks) {
   const special = (id: number) => ({ id, content: MARKS[id], special: true, normalized: false });
   const mark = (id: number) => ({ SpecialToken: { id: MARKS[id], type_id: 0 } });
   return {
@@ -51,13 +53,15 @@ function tokenizerOf(vocabulary: readonly string[]) {
         [2, 3].map((id) => [MARKS[id], { id: MARKS[id], ids: [id], tokens: [MARKS[id]] }]),
       ),
     },
-    model: {
-      type: "WordPiece",
-      unk_token: "[UNK]",
-      continuing_subword_prefix: "##",
-      max_input_chars_per_word: 100,
-      vocab: Object.fromEntries(vocabulary.map((word, id) => [word, id])),
-    },
+    model: likelihood
+      ? { type: "Unigram", unk_id: 1, vocab: vocabulary.map((word) => [word, likelihood(word)]) }
+      : {
+          type: "WordPiece",
+          unk_token: "[UNK]",
+          continuing_subword_prefix: "##",
+          max_input_chars_per_word: 100,
+          vocab: Object.fromEntries(vocabulary.map((word, id) => [word, id])),
+        },
   };
 }
 

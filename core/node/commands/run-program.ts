@@ -6,6 +6,7 @@ import { type Command, helpOf, readFlags, type Terminal } from "./command.ts";
 import { reportFailure } from "./failures.ts";
 import { filter } from "./filter.ts";
 import { openLocalEngine } from "./local-engine.ts";
+import { pack } from "./pack.ts";
 import { retinas } from "./retinas.ts";
 import { serve } from "./serve.ts";
 import { compare, fingerprint, image, keywords, similar } from "./terms.ts";
@@ -21,6 +22,7 @@ const commands: readonly Command[] = [
   filter,
   retinas,
   atlas,
+  pack,
   train,
 ];
 

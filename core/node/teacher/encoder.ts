@@ -64,7 +64,7 @@ function pieceCounter(tokenizer: Tokenizer, files: TeacherFiles): PieceCounter {
   };
 }
 
-function openTokenizer({ folder, tokenizer, tokenizerConfig }: TeacherFiles): Tokenizer {
+export function openTokenizer({ folder, tokenizer, tokenizerConfig }: TeacherFiles): Tokenizer {
   try {
     return new Tokenizer(tokenizer, tokenizerConfig);
   } catch (cause) {

@@ -26,8 +26,11 @@ export interface TeacherUse {
   readonly threads: number;
   /** Teachers that are open at a time, and so share the memory; 1 when left out. */
   readonly sharedBy?: number;
+  /** Texts that go through the model together, see `TeacherThreadData`; 32 when left out. */
+  readonly batch?: number;
 }
 
+const USUAL_BATCH = 32;
 /** Texts read as one piece of work, and kept in one file. */
 const CHUNK = 512;
 /** Memory for all threads together, and what one takes of it for each byte of the model. */
@@ -44,20 +47,20 @@ export interface OpenTeacher extends Teacher {
 /** Finds and opens a sentence encoder, and tries it. Takes seconds. @throws bad-input */
 export async function openTeacher(
   { folder, readings }: TeacherRequest,
-  { sample, threads, sharedBy = 1 }: TeacherUse,
+  { sample, threads, sharedBy = 1, batch = USUAL_BATCH }: TeacherUse,
 ): Promise<OpenTeacher> {
   const files = await findTeacherFiles(folder);
   const { size } = await stat(files.model);
   const affordable = Math.max(1, Math.floor(MEMORY / sharedBy / MEMORY_PER_BYTE / size));
   const pool = new WorkerPool<TeacherMethods>({
     threads: Math.min(threads, affordable),
-    start: () => startThread("teacher/teacher-worker", { data: { files, sample } }),
+    start: () => startThread("teacher/teacher-worker", { data: { files, sample, batch } }),
   });
   const dimensions = await pool.run("open", null).catch(async (cause) => {
     await pool.close();
     throw cause;
   });
-  const cache = new ReadingCache(readings, identityOf(files));
+  const cache = new ReadingCache(readings, identityOf(files, batch));
   return {
     card: {
       teacher: path.basename(path.resolve(folder)),
@@ -73,10 +76,17 @@ export async function openTeacher(
 }
 
 /** All that decides what the encoder makes of a text. */
-function identityOf({ checksum, tokenizer, tokenizerConfig, pooling, longest }: TeacherFiles) {
+function identityOf(files: TeacherFiles, batch: number) {
+  const { checksum, tokenizer, tokenizerConfig, pooling, longest } = files;
   const words = JSON.stringify([tokenizer, tokenizerConfig]);
   const hash = createHash("sha256").update(words).digest("hex");
-  return JSON.stringify([checksum, hash, pooling, longest]);
+  return JSON.stringify([
+    checksum,
+    hash,
+    pooling,
+    longest,
+    ...(batch === USUAL_BATCH ? [] : [batch]),
+  ]);
 }
 
 interface Desk {

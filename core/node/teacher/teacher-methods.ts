@@ -7,18 +7,15 @@ export interface TeacherThreadData {
   readonly files: TeacherFiles;
   /** Some sentences of the corpus, whose script the tokenizer has to know. */
   readonly sample: readonly string[];
+  /** Texts that go through the model together. Always as many, since an 8-bit model rounds by what is beside a text. */
+  readonly batch: number;
 }
 
 /** What a teacher's thread does. */
 export type TeacherMethods = ReturnType<typeof teacherMethods>;
 
-/**
- * Texts that go through the model together. Always the same ones, since an 8-bit model rounds by what is beside a text.
- */
-const BATCH = 32;
-
 /** The encoder is opened by the first call, and then kept. */
-export function teacherMethods({ files, sample }: TeacherThreadData) {
+export function teacherMethods({ files, sample, batch }: TeacherThreadData) {
   let opening: Promise<Encoder> | undefined;
   const open = () => {
     opening ??= openEncoder(files, sample);
@@ -30,8 +27,8 @@ export function teacherMethods({ files, sample }: TeacherThreadData) {
     read: async (texts: readonly string[]) => {
       const { dimensions, encode } = await open();
       const values = new Int16Array(texts.length * dimensions);
-      for (let at = 0; at < texts.length; at += BATCH)
-        values.set(await encode(texts.slice(at, at + BATCH)), at * dimensions);
+      for (let at = 0; at < texts.length; at += batch)
+        values.set(await encode(texts.slice(at, at + batch)), at * dimensions);
       return new Moved(values, [values.buffer]);
     },
   };

@@ -47,6 +47,7 @@ describe("the program", () => {
       "filter",
       "retinas",
       "atlas",
+      "pack",
       "collection",
       "train",
     ]);
