@@ -20,3 +20,7 @@ const CUT_OF: Readonly<Record<string, Cut>> = {
 
 /** The rule by which words of a language are found in its texts. */
 export const cutOf = (language: string): Cut => CUT_OF[language] ?? "none";
+
+/** The English name of a language, such as "German"; the code itself where it has none. */
+export const languageName = (language: string): string =>
+  new Intl.DisplayNames(["en"], { type: "language" }).of(language) ?? language;

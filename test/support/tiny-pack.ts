@@ -29,7 +29,7 @@ const WORDS: readonly ListedWord[] = [
 const ANGLES = new Map<string, number>([
   ...TERMS,
   ...([
-    ["und", 140],
+    ["und", 100],
     ["straße", 91],
     ["hund", 2],
     ["musik", 181],

@@ -10,7 +10,9 @@ import { programInfo } from "../config/program-info.ts";
 import { requireFolder } from "../config/require-paths.ts";
 import { makeEngine } from "../engine/make-engine.ts";
 import { openReading } from "../engine/open-reading.ts";
+import { openHere } from "../opening/retina-opener.ts";
 import { RetinaStore } from "../opening/retina-store.ts";
+import { Siblings } from "../opening/siblings.ts";
 
 type EngineName = keyof ReturnType<typeof engineHandlers> & Name;
 
@@ -49,7 +51,18 @@ export async function openLocalEngine(
   // A folder of damaged files alone would look like an empty one.
   const [problem] = store.problems;
   if (store.retinas.length === 0 && problem !== undefined) throw badRetinaFile(problem);
-  const engine = makeEngine({ retinas: store.retinas, ...(await openReading()) });
+  const data = userDirectories().data;
+  const siblings = new Siblings({
+    packs: [folder ?? path.join(programInfo().root, "retinas"), data].map((each) =>
+      path.join(each, "languages"),
+    ),
+    home: path.join(data, "siblings"),
+    store,
+    opener: openHere,
+  });
+  if (retina !== undefined) await siblings.open(retina);
+  const retinas = [...store.retinas, ...siblings.retinas];
+  const engine = makeEngine({ retinas, ...(await openReading()) });
   const call = localCalls<EngineName>(engineHandlers(engine));
   return {
     retina,

@@ -3,6 +3,7 @@ import { type Engine, inOrder, type Model, pickModel } from "../../analysis/engi
 import { buildAtlas } from "../../atlas/build-atlas.ts";
 import type { Atlas } from "../../atlas/types.ts";
 import type { Positions } from "../../kernel/grid.ts";
+import { isSibling } from "../../language/sibling.ts";
 import type { Retina } from "../../retina/types.ts";
 import type { LanguageAnswer } from "../../text/language.ts";
 import type { TextEngine } from "../../text/types.ts";
@@ -40,7 +41,7 @@ export function makeEngine({
   atlas,
 }: EngineParts): Engine {
   const models = new Map(retinas.map((retina) => [retina.name, lazyModel(retina, textEngine)]));
-  const names = inOrder(models.keys());
+  const names = inOrder(retinas.filter((retina) => !isSibling(retina)).map(({ name }) => name));
   const atlases = new Map<Model, Atlas | Promise<Atlas>>();
   return {
     names,

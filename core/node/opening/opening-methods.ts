@@ -6,6 +6,7 @@ import { diskTrouble } from "../config/system-error.ts";
 import { keptAtlas } from "./atlas-files.ts";
 import { describeRetina, type RetinaView } from "./describe-retina.ts";
 import { loadRetina, readRetinaBytes, writeRetinaFile } from "./retina-files.ts";
+import { loadSibling, type SiblingFiles } from "./sibling-files.ts";
 
 /** A retina that is not in its place yet: uploaded, or a file somewhere else. `name` is what refusals call it. */
 export type Given =
@@ -26,6 +27,12 @@ export function openingMethods(atlases: string) {
   return {
     open: async (file: string): Promise<RetinaTables> => {
       retina = await loadRetina(file);
+      return retina.tables;
+    },
+
+    /** Opens one that a language pack and a map make. */
+    openSibling: async (files: SiblingFiles): Promise<RetinaTables> => {
+      retina = await loadSibling(files);
       return retina.tables;
     },
 

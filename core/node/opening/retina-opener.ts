@@ -6,6 +6,7 @@ import type { Retina } from "../../retina/types.ts";
 import { describeRetina, type RetinaView } from "./describe-retina.ts";
 import { bytesOf, type Given } from "./opening-methods.ts";
 import { loadRetina, writeRetinaFile } from "./retina-files.ts";
+import { loadSibling, type SiblingFiles } from "./sibling-files.ts";
 
 /** A retina that was opened before it is in its place. One of the two functions has to be called. */
 export interface Taken {
@@ -19,6 +20,8 @@ export interface Taken {
 export interface RetinaOpener {
   /** @throws not-found, bad-retina-file */
   open(file: string): Promise<IndexedRetina>;
+  /** Opens what a language pack and a map make, and makes it where it is not there. @throws not-found, bad-retina-file */
+  openSibling(files: SiblingFiles): Promise<IndexedRetina>;
   /** Opens one that is not in its place yet. @throws not-found, bad-retina-file */
   take(given: Given): Promise<Taken>;
   /** The checksum of a file that opens. @throws not-found, bad-retina-file */
@@ -34,6 +37,7 @@ export interface RetinaOpener {
 /** Opens on the calling thread, which takes about 0.4 s for 100,000 terms. */
 export const openHere: RetinaOpener = {
   open: loadRetina,
+  openSibling: loadSibling,
   take: async (given) => {
     const bytes = await bytesOf(given);
     return {

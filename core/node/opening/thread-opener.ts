@@ -14,6 +14,7 @@ import type { RetinaView } from "./describe-retina.ts";
 import type { Given, OpeningMethods } from "./opening-methods.ts";
 import { loadRetina } from "./retina-files.ts";
 import type { RetinaOpener, Taken } from "./retina-opener.ts";
+import type { SiblingFiles } from "./sibling-files.ts";
 
 /** What a thread that opens a retina is started with. */
 export interface OpeningData {
@@ -53,6 +54,12 @@ export class ThreadOpener implements RetinaOpener {
       if (cause instanceof ApiError) throw cause;
       return loadRetina(file);
     }
+  }
+
+  async openSibling(files: SiblingFiles): Promise<IndexedRetina> {
+    const opening = await this.#openWith((worker) => worker.call("openSibling", files));
+    this.#stay(opening, files.file);
+    return opening.retina;
   }
 
   async take(given: Given): Promise<Taken> {

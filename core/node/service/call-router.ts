@@ -35,6 +35,8 @@ export interface RouterParts {
   readonly collections: (call: RawCall, signal: AbortSignal) => Promise<EncodedReply>;
   readonly startJob: (request: JobRequest) => Promise<unknown>;
   readonly timings: Timings;
+  /** Opens a retina that is opened when it is first asked for; undefined where there is nothing to wait for. */
+  readonly open: (retina: string) => Promise<void> | undefined;
 }
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -66,7 +68,8 @@ export class CallRouter {
   /** For transports that bring requests, which nobody has read yet. */
   readonly answer: AnswerRaw = (call, hangUp) => {
     const record = this.#parts.timings.start(call.name);
-    const reply = this.#raw(call, hangUp);
+    const opening = this.#opening(retinaIn(call.search));
+    const reply = opening ? opening.then(() => this.#raw(call, hangUp)) : this.#raw(call, hangUp);
     if (!(reply instanceof Promise)) {
       record();
       return reply;
@@ -103,11 +106,16 @@ export class CallRouter {
     return encodeReply(endpoints[name], { ok: true, value }, requestId);
   }
 
+  #opening(retina: unknown): Promise<void> | undefined {
+    return typeof retina === "string" ? this.#parts.open(retina) : undefined;
+  }
+
   #handler(name: Name): AnyHandler {
     const staysHere = !leavesMainThread(name, Number.POSITIVE_INFINITY);
     return async (input, signal) => {
       const record = this.#parts.timings.start(name);
       try {
+        await this.#opening(input.retina_name);
         return await this.#args({ name, staysHere, input, signal });
       } finally {
         record();
@@ -130,6 +138,9 @@ export class CallRouter {
     return answerArgsInParts(pool, asked, abortable(signal)).then((rows) => rows ?? whole());
   }
 }
+
+const retinaIn = (search: string) =>
+  search.includes("retina_name=") ? new URLSearchParams(search).get("retina_name") : null;
 
 function unwrap(reply: Reply): unknown {
   if (reply.ok) return reply.value;

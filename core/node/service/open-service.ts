@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { openHere, type RetinaOpener } from "../opening/retina-opener.ts";
 import { RetinaStore } from "../opening/retina-store.ts";
+import { Siblings } from "../opening/siblings.ts";
 import { ThreadOpener } from "../opening/thread-opener.ts";
 import type { Service, ServiceOptions } from "./types.ts";
 
@@ -25,7 +26,13 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       import("../engine/open-reading.ts").then(({ openReading }) => openReading()),
       opening,
     ]);
-    const running = new RunningService(options, { store, opener, reading, threads });
+    const siblings = new Siblings({
+      packs: [options.retinas, options.data].map((folder) => path.join(folder, "languages")),
+      home: path.join(options.data, "siblings"),
+      store,
+      opener,
+    });
+    const running = new RunningService(options, { store, siblings, opener, reading, threads });
     service = running;
     await running.jobs.open();
     // Whoever calls a thread that does not come up is told.

@@ -20,6 +20,7 @@ import { JobStore, type JobThreadData } from "../jobs/job-store.ts";
 import { jobKinds } from "../jobs/kinds.ts";
 import type { RetinaOpener } from "../opening/retina-opener.ts";
 import type { RetinaStore } from "../opening/retina-store.ts";
+import type { Siblings } from "../opening/siblings.ts";
 import { startThread } from "../threads/start-thread.ts";
 import { megabytesOfThread } from "../threads/thread-memory.ts";
 import { WorkerPool } from "../threads/worker-pool.ts";
@@ -41,6 +42,10 @@ const LONGEST_QUEUE = 2000;
 /** Milliseconds without a call before something is made ready. */
 const QUIET = 30;
 
+/** How often it is looked whether a retina of another language is still used, and how long one stays that is not, in milliseconds. */
+const LOOK_EVERY = 60_000;
+const IDLE = 600_000;
+
 interface Current extends Answering {
   readonly engine: Engine;
   /** The threads are ready from now on. */
@@ -51,6 +56,7 @@ interface Current extends Answering {
 export interface ServiceParts {
   readonly store: RetinaStore;
   readonly opener: RetinaOpener;
+  readonly siblings: Siblings;
   readonly reading: ReadingParts;
   /** For long calls. */
   readonly threads: number;
@@ -72,6 +78,7 @@ export class RunningService implements Service {
   #current: Current;
   readonly #collections: CollectionThread;
   readonly #stopServing = keepServing();
+  readonly #idle: NodeJS.Timeout;
   #ready: Promise<void> | undefined;
   #isClosed = false;
 
@@ -102,7 +109,9 @@ export class RunningService implements Service {
       collections: (call, signal) => this.#collections.answer(call, signal),
       startJob: (request) => this.jobs.start(request),
       timings: this.#timings,
+      open: (name) => this.#openSibling(name),
     });
+    this.#idle = setInterval(() => this.#releaseSiblings(), LOOK_EVERY).unref();
     this.handlers = router.handlers;
     this.answer = router.answer;
   }
@@ -141,6 +150,7 @@ export class RunningService implements Service {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    clearInterval(this.#idle);
     await this.jobs.close();
     await this.#collections.close();
     await this.#current.pool?.close();
@@ -173,7 +183,7 @@ export class RunningService implements Service {
   #assemble(): Current {
     const pool = this.#startPool();
     const engine = makeEngine({
-      retinas: this.store.retinas,
+      retinas: this.#retinas(),
       ...this.#parts.reading,
       atlas: ({ retina }) => this.#parts.opener.atlas(retina),
     });
@@ -219,7 +229,22 @@ export class RunningService implements Service {
   }
 
   #tables() {
-    return this.store.retinas.map(({ tables }) => tables);
+    return this.#retinas().map(({ tables }) => tables);
+  }
+
+  #retinas() {
+    return [...this.store.retinas, ...this.#parts.siblings.retinas];
+  }
+
+  #openSibling(name: string): Promise<void> | undefined {
+    const opening = this.#parts.siblings.open(name);
+    return opening?.then((isNew) => {
+      if (isNew) this.#reload();
+    });
+  }
+
+  #releaseSiblings(): void {
+    if (this.#parts.siblings.release(IDLE)) this.#reload();
   }
 
   /** Calls under way end on the threads they are on. */

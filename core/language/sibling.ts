@@ -1,0 +1,209 @@
+import { CELLS, type Positions, SIDE } from "../kernel/grid.ts";
+import { posBitsOf, type RetinaData, termOrder } from "../retina/retina-data.ts";
+import { FULL_NAMING, weightByte } from "../retina/term-weights.ts";
+import { POS_TYPES, type Retina, type RetinaCard, TERM_LIMIT } from "../retina/types.ts";
+import { languageName } from "./languages.ts";
+import { type Pack, shareOf } from "./pack.ts";
+
+/** Running words of a made-up corpus, in which the shares of a pack are counts. */
+const WORDS = 2 ** 32 - 1;
+
+/** What a word has of an English term. */
+interface Part {
+  readonly id: number;
+  readonly weight: number;
+}
+
+/**
+ * A retina of a pack's language on the map of an English one: each word lies where the terms lie that it names, in
+ * the measure of their weights. Terms that the map lacks are left out, and words that have no other. The same pack and map
+ * give the same retina.
+ */
+export function siblingData(pack: Pack, map: Retina, name: string): RetinaData {
+  const { nearest: width } = pack.header.counts;
+  const ids = pack.terms.map((term) => map.idOf(term));
+  const rows = pack.words
+    .map((term, row) => {
+      const parts: Part[] = [];
+      for (let at = row * width; at < (row + 1) * width; at++) {
+        const id = ids[pack.nearest[at]!]!;
+        if (id >= 0) parts.push({ id, weight: pack.weights[at]! });
+      }
+      const occurrences = Math.max(1, Math.round(shareOf(pack.shares[row]!) * WORDS));
+      return { term, occurrences, parts };
+    })
+    .filter(({ parts }) => parts.length > 0)
+    .sort(termOrder);
+  const documents = documentCounts(map);
+  const piles = new Piles(map);
+  const prints = rows.map(({ parts }) => piles.positions(parts));
+  const offsets = new Uint32Array(rows.length + 1);
+  prints.forEach(({ length }, id) => {
+    offsets[id + 1] = offsets[id]! + length;
+  });
+  const positions = new Uint16Array(offsets.at(-1) ?? 0);
+  prints.forEach((print, id) => {
+    positions.set(print, offsets[id]!);
+  });
+  const mean = (value: (id: number) => number) => (row: { readonly parts: readonly Part[] }) => {
+    let sum = 0;
+    let all = 0;
+    for (const { id, weight } of row.parts) {
+      sum += weight * value(id);
+      all += weight;
+    }
+    return sum / all;
+  };
+  return {
+    card: cardOf(pack, map, name, rows.length),
+    terms: rows.map(({ term }) => term),
+    documentCounts: Uint32Array.from(rows, ({ occurrences }) => documents(occurrences / WORDS)),
+    occurrences: Uint32Array.from(rows, ({ occurrences }) => occurrences),
+    posBits: Uint8Array.from(rows, ({ parts }) => partsOfSpeech(parts, map)),
+    offsets,
+    positions,
+    anchors: anchorsOf(map, rows, prints),
+    weights: Uint8Array.from(rows.map(mean((id) => map.weight(id))), weightByte),
+    naming: Uint8Array.from(rows.map(mean((id) => map.naming(id))), (share) =>
+      Math.round(FULL_NAMING * share),
+    ),
+  };
+}
+
+/** Changes with the code of this file, so that what an earlier release made is made again. */
+const RELEASE = 1;
+
+/** What a sibling is made from, as its card has it. */
+const madeFrom = (pack: Pack, map: Retina) => ({
+  pack: pack.checksum,
+  map: map.checksum,
+  release: RELEASE,
+});
+
+/** Whether a retina is what this pack and map make. */
+export const isSiblingOf = ({ card }: Retina, pack: Pack, map: Retina): boolean =>
+  Object.entries(madeFrom(pack, map)).every(([name, value]) => card.options[name] === value);
+
+/** A sibling lies on the map of another retina, whose checksum its card has. */
+export const isSibling = ({ card }: Pick<Retina, "card">): boolean =>
+  card.options.map !== undefined;
+
+const ENGLISH = "en_";
+const NAMED = /^(?:([a-z]{2,3})_(.+)|(.+)\.([a-z]{2,3}))$/;
+
+/** Language and map of a sibling by its name: `de_associative` lies on `en_associative`, `law.de` on `law`. */
+export function siblingParts(name: string): { language: string; map: string } | undefined {
+  const [, before, kind, own, after] = NAMED.exec(name) ?? [];
+  if (before !== undefined && kind !== undefined && before !== "en")
+    return { language: before, map: `${ENGLISH}${kind}` };
+  return own !== undefined && after !== undefined ? { language: after, map: own } : undefined;
+}
+
+function cardOf(pack: Pack, map: Retina, name: string, terms: number): RetinaCard {
+  const language = languageName(pack.header.language);
+  return {
+    name,
+    description: `${language} on the map of ${map.name}: each word lies where the English terms do that mean the same.`,
+    language,
+    corpus: `${pack.header.sources}; ${map.card.corpus}`,
+    licence: `${pack.header.licence}; ${map.card.licence}`,
+    created: map.card.created,
+    options: { ...madeFrom(pack, map), cut: pack.header.cut },
+    seed: map.card.seed,
+    counts: { terms, phrases: 0, words: WORDS, documents: DOCUMENTS, skippedRecords: 0 },
+    quality: {},
+  };
+}
+
+/** Documents of the made-up corpus. */
+const DOCUMENTS = 1_000_000;
+
+/** Documents that hold a word with a share of running words: as many as hold English terms that are as frequent. */
+function documentCounts(map: Retina): (share: number) => number {
+  return (share) => {
+    let low = 0;
+    let high = map.termCount - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (map.frequency(middle) > share) low = middle + 1;
+      else high = middle;
+    }
+    const frequency = map.frequency(low);
+    const scale = frequency > 0 ? share / frequency : 1;
+    const documents = map.documentFrequency(low) * Math.min(1, scale);
+    return Math.max(1, Math.min(DOCUMENTS, Math.round(DOCUMENTS * documents)));
+  };
+}
+
+/** Parts of speech that most of a word's weight has. */
+function partsOfSpeech(parts: readonly Part[], map: Retina): number {
+  const amounts = POS_TYPES.map(() => 0);
+  let all = 0;
+  for (const { id, weight } of parts) {
+    all += weight;
+    for (const type of map.posTypes(id)) amounts[POS_TYPES.indexOf(type)]! += weight;
+  }
+  return posBitsOf(POS_TYPES.filter((_, i) => 2 * amounts[i]! > all));
+}
+
+/** Finds the highest cells of a pile of terms; of equally high ones those with the higher neighbours. */
+class Piles {
+  readonly #map: Retina;
+  readonly #heights = new Float32Array(CELLS);
+
+  constructor(map: Retina) {
+    this.#map = map;
+  }
+
+  /** Weights are whole numbers, so that heights are exact. */
+  positions(parts: readonly Part[]): Positions {
+    const heights = this.#heights.fill(0);
+    for (const { id, weight } of parts) this.#map.addTo(heights, id, weight);
+    const counts = new Uint32Array(MOST_HEIGHT + 1);
+    for (let cell = 0; cell < CELLS; cell++) counts[heights[cell]!]!++;
+    let limit = MOST_HEIGHT;
+    let above = 0;
+    while (limit > 1 && above + counts[limit]! <= TERM_LIMIT) above += counts[limit--]!;
+    const chosen: number[] = [];
+    const tied: number[] = [];
+    for (let cell = 0; cell < CELLS; cell++)
+      if (heights[cell]! > limit) chosen.push(cell);
+      else if (heights[cell] === limit) tied.push(cell);
+    const support = new Map(tied.map((cell) => [cell, around(heights, cell)]));
+    tied.sort((a, b) => support.get(b)! - support.get(a)! || a - b);
+    chosen.push(...tied.slice(0, TERM_LIMIT - above));
+    return Uint16Array.from(chosen).sort();
+  }
+}
+
+/** 64 neighbours at most, of a byte each. */
+const MOST_HEIGHT = 64 * 255;
+
+/** How high the eight cells around one are, on a torus. */
+function around(heights: Float32Array, cell: number): number {
+  const row = Math.floor(cell / SIDE);
+  const column = cell % SIDE;
+  let sum = 0;
+  for (const y of [row + SIDE - 1, row, row + 1])
+    for (const x of [column + SIDE - 1, column, column + 1])
+      sum += heights[(y % SIDE) * SIDE + (x % SIDE)]!;
+  return sum - heights[cell]!;
+}
+
+/**
+ * The word that names each cell: the most frequent one that means the English name before all else; where there is none,
+ * the most frequent that lies there.
+ */
+function anchorsOf(
+  map: Retina,
+  rows: readonly { readonly parts: readonly Part[] }[],
+  prints: readonly Positions[],
+): Uint32Array {
+  const meaning = new Map<number, number>();
+  const lying = new Int32Array(CELLS).fill(-1);
+  rows.forEach(({ parts: [first] }, row) => {
+    if (first !== undefined && !meaning.has(first.id)) meaning.set(first.id, row);
+    for (const cell of prints[row]!) if (lying[cell] === -1) lying[cell] = row;
+  });
+  return Uint32Array.from(lying, (row, cell) => meaning.get(map.anchor(cell)) ?? Math.max(0, row));
+}

@@ -1,0 +1,92 @@
+import path from "node:path";
+import { siblingParts } from "../../language/sibling.ts";
+import type { IndexedRetina } from "../../retina/indexed-retina.ts";
+import { listPacks } from "../language/pack-files.ts";
+import { RETINA_EXTENSION } from "./retina-files.ts";
+import type { RetinaOpener } from "./retina-opener.ts";
+import type { RetinaStore } from "./retina-store.ts";
+
+/** Where siblings come from. */
+export interface SiblingPlaces {
+  /** Folders with language packs; of two packs of a language the first counts. */
+  readonly packs: readonly string[];
+  /** Folder in which the retinas are kept that packs and maps make. */
+  readonly home: string;
+  readonly store: Pick<RetinaStore, "retinas" | "fileOf">;
+  readonly opener: Pick<RetinaOpener, "openSibling">;
+}
+
+interface Open {
+  readonly retina: IndexedRetina;
+  /** Checksum of the map that it was opened for. */
+  readonly map: string;
+  used: number;
+}
+
+/** Retinas of other languages on the maps of those that are installed: opened when they are asked for, and given back. */
+export class Siblings {
+  readonly #places: SiblingPlaces;
+  readonly #open = new Map<string, Open>();
+  readonly #opening = new Map<string, Promise<boolean>>();
+
+  constructor(places: SiblingPlaces) {
+    this.#places = places;
+  }
+
+  /** Those that are open and whose map still is. */
+  get retinas(): IndexedRetina[] {
+    const maps = new Map(this.#places.store.retinas.map((map) => [map.checksum, map]));
+    return [...this.#open.values()].flatMap(({ retina, map }) => (maps.has(map) ? [retina] : []));
+  }
+
+  /**
+   * Opens the sibling of this name; undefined where there is nothing to open: it is open, or no name of a sibling.
+   * @returns whether this call has opened one more @throws bad-retina-file
+   */
+  open(name: string): Promise<boolean> | undefined {
+    const parts = siblingParts(name);
+    if (parts === undefined) return undefined;
+    const { retinas } = this.#places.store;
+    // An installed retina may have any name.
+    if (retinas.some((retina) => retina.name === name)) return undefined;
+    const map = retinas.find((retina) => retina.name === parts.map);
+    if (map === undefined) return undefined;
+    const known = this.#open.get(name);
+    if (known?.map === map.checksum) {
+      known.used = performance.now();
+      return undefined;
+    }
+    const waited = this.#opening.get(name);
+    if (waited !== undefined) return waited.then(() => false);
+    const opening = this.#make(name, parts.language, map);
+    this.#opening.set(name, opening);
+    return opening;
+  }
+
+  async #make(name: string, language: string, map: IndexedRetina): Promise<boolean> {
+    const { packs, home, store, opener } = this.#places;
+    try {
+      const found = await Promise.all(packs.map(listPacks));
+      const pack = found.map((each) => each.get(language)).find((file) => file !== undefined);
+      if (pack === undefined) return false;
+      const retina = await opener.openSibling({
+        name,
+        pack,
+        map: store.fileOf(map.name),
+        file: path.join(home, `${encodeURIComponent(name)}${RETINA_EXTENSION}`),
+      });
+      this.#open.set(name, { retina, map: map.checksum, used: performance.now() });
+      return true;
+    } finally {
+      this.#opening.delete(name);
+    }
+  }
+
+  /** Gives back those that nobody has asked for in so many milliseconds. @returns whether there was one */
+  release(milliseconds: number): boolean {
+    const before = this.#open.size;
+    const since = performance.now() - milliseconds;
+    for (const [name, { used }] of this.#open) if (used <= since) this.#open.delete(name);
+    return this.#open.size < before;
+  }
+}

@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Pack } from "../../../core/language/pack.ts";
+import { readPack, writePack } from "../../../core/language/pack-file.ts";
+import { isSiblingOf, siblingData, siblingParts } from "../../../core/language/sibling.ts";
+import { openRetina } from "../../../core/retina/open-retina.ts";
+import { TERM_LIMIT } from "../../../core/retina/types.ts";
+import { writeRetina } from "../../../core/retina/write-retina.ts";
+import { tinyPack } from "../../support/tiny-pack.ts";
+import { tinyRetina, tinyRetinaData } from "../../support/tiny-retina.ts";
+
+const map = tinyRetina({ name: "en_associative" });
+const packOf = async (): Promise<Pack> => readPack(writePack(await tinyPack()), "de.pack");
+const siblingOf = (pack: Pack) =>
+  openRetina(writeRetina(siblingData(pack, map, "de_associative")), "de_associative");
+
+const overlap = (a: ArrayLike<number>, b: ArrayLike<number>) => {
+  const set = new Set(Array.from(a));
+  return Array.from(b).filter((cell) => set.has(cell)).length;
+};
+
+test("a German word lies where the English ones do that mean the same", async () => {
+  const sibling = siblingOf(await packOf());
+  const german = (word: string) => sibling.positions(sibling.idOf(word));
+  const english = (word: string) => map.positions(map.idOf(word));
+  expect(sibling.card.language).toBe("German");
+  expect(overlap(german("hund"), english("cat"))).toBeGreaterThan(
+    4 * overlap(german("hund"), english("money")),
+  );
+  expect(overlap(german("musik"), english("guitar"))).toBeGreaterThan(
+    4 * overlap(german("musik"), english("city")),
+  );
+  expect(sibling.posTypes(sibling.idOf("musik"))).toEqual(["NOUN"]);
+  expect(sibling.frequency(sibling.idOf("und"))).toBeCloseTo(0.03, 2);
+  expect([...german("straße")]).toEqual([...german("strasse")]);
+});
+
+test("a cell is named by the word that means its English name", async () => {
+  const sibling = siblingOf(await packOf());
+  const names = new Map<string, Set<string>>();
+  for (let cell = 0; cell < 128 * 128; cell++) {
+    const own = names.get(map.term(map.anchor(cell))) ?? new Set();
+    names.set(map.term(map.anchor(cell)), own.add(sibling.term(sibling.anchor(cell))));
+  }
+  for (const [english, words] of names)
+    if (english === "music") expect([...words]).toEqual(["musik"]);
+});
+
+test("a sibling knows what it was made from", async () => {
+  const pack = await packOf();
+  const sibling = siblingOf(pack);
+  const other = openRetina(writeRetina(tinyRetinaData({ name: "other" })), "other");
+  expect(isSiblingOf(sibling, pack, map)).toBe(true);
+  expect(isSiblingOf(sibling, { ...pack, checksum: "other" }, map)).toBe(false);
+  expect(isSiblingOf(sibling, pack, other)).toBe(false);
+});
+
+test("a word has the highest cells of its terms, as the plain way finds them", async () => {
+  const pack = await packOf();
+  const pairs = fc.tuple(fc.nat(pack.terms.length - 1), fc.integer({ min: 1, max: 255 }));
+  fc.assert(
+    fc.property(fc.array(pairs, { minLength: 1, maxLength: 5 }), (parts) => {
+      const width = parts.length;
+      const one = {
+        ...pack,
+        header: { ...pack.header, counts: { ...pack.header.counts, words: 1, nearest: width } },
+        words: ["wort"],
+        shares: pack.shares.slice(0, 1),
+        nearest: Uint16Array.from(parts, ([term]) => term),
+        weights: Uint8Array.from(parts, ([, weight]) => weight),
+      };
+      const heights = new Map<number, number>();
+      for (const [term, weight] of parts) {
+        const id = map.idOf(pack.terms[term]!);
+        if (id < 0) continue;
+        for (const cell of map.positions(id)) heights.set(cell, (heights.get(cell) ?? 0) + weight);
+      }
+      const { positions } = siblingData(one, map, "de_associative");
+      const sorted = [...heights.values()].sort((a, b) => b - a).slice(0, TERM_LIMIT);
+      const own = Array.from(positions, (cell) => heights.get(cell) ?? 0).sort((a, b) => b - a);
+      expect(own).toEqual(sorted);
+    }),
+  );
+});
+
+test("a name says language and map", () => {
+  expect(siblingParts("de_associative")).toEqual({ language: "de", map: "en_associative" });
+  expect(siblingParts("fr_synonymous")).toEqual({ language: "fr", map: "en_synonymous" });
+  expect(siblingParts("law.de")).toEqual({ language: "de", map: "law" });
+  expect(siblingParts("en_associative")).toBeUndefined();
+  expect(siblingParts("law")).toBeUndefined();
+});
