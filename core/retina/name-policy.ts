@@ -1,4 +1,5 @@
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
+import { englishNouns } from "../wordnet/noun-table.ts";
 import { countryNames } from "./country-names.ts";
 import type { Retina } from "./types.ts";
 
@@ -86,7 +87,16 @@ export const canName = (retina: Retina, term: number): boolean =>
 /** "Despised" is met as a noun too, but is none for a reader. */
 function isNoun(retina: Retina, term: number): boolean {
   const types = retina.posTypes(term);
-  return types.includes("NOUN") && !(types.includes("VERB") && retina.term(term).endsWith("ed"));
+  const isParticiple = types.includes("VERB") && retina.term(term).endsWith("ed");
+  return types.includes("NOUN") && !isParticiple && isNounInUse(retina, term);
+}
+
+/** Whether the dictionary, where there is one, has the word as a noun rather than as an adjective or a verb: not "chemical". */
+export function isNounInUse(retina: Pick<Retina, "card" | "term">, term: number): boolean {
+  if (retina.card.language !== "English") return true;
+  const nouns = englishNouns();
+  const place = nouns.placeOf(retina.term(term));
+  return place < 0 || nouns.worths[place]! > 0;
 }
 
 const withNouns = new WeakMap<Retina, boolean>();

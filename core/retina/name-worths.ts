@@ -1,5 +1,4 @@
-import { englishNouns } from "../wordnet/noun-table.ts";
-import { hasPlural, isPlural, KNOWN_TERMS, saysWhere } from "./name-policy.ts";
+import { hasPlural, isNounInUse, isPlural, KNOWN_TERMS, saysWhere } from "./name-policy.ts";
 import { POS_TYPES, type PosType, type Retina } from "./types.ts";
 
 /** Among them, those much rarer than this rank are less and less known. */
@@ -61,14 +60,6 @@ function kindWorth(retina: Facts, id: number): number {
   const subject = retina.weight(id) < SAYS_LITTLE ? LITTLE_FACTOR : 1;
   const noun = isNounInUse(retina, id) ? 1 : NO_NOUN_FACTOR;
   return general * subject * noun * typeWorth(types) * numberWorth(retina, id);
-}
-
-/** Whether the dictionary, where there is one, has the word as a noun rather than as an adjective or a verb. */
-function isNounInUse(retina: Facts, id: number): boolean {
-  if (retina.card.language !== "English") return true;
-  const nouns = englishNouns();
-  const place = nouns.placeOf(retina.term(id));
-  return place < 0 || nouns.worths[place]! > 0;
 }
 
 function typeWorth(types: readonly PosType[]): number {
