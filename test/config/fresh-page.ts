@@ -7,6 +7,8 @@ import { afterAll, vi } from "vitest";
 vi.resetModules();
 
 afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
   document.head.replaceChildren();
   document.body.replaceChildren();
   localStorage.clear();
