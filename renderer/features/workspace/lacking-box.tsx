@@ -27,7 +27,6 @@ export function LackingBox() {
   return (
     <Dialog
       title={isHere ? `“${name}” can be opened now` : `“${name}” was made with another retina`}
-      width="narrow"
       isOpen={isHere || !isInstalling}
       onClose={close}
       actions={
