@@ -1,11 +1,11 @@
 import type { Cancellation } from "../cancellation.ts";
 import { badInput } from "../errors.ts";
+import { and, xor } from "../fingerprint/operations.ts";
 import { toNumbers } from "../fingerprint/positions.ts";
 import type { Positions } from "../kernel/grid.ts";
 import { someOf } from "../kernel/some-of.ts";
 import type { LanguageAnswer } from "../text/language.ts";
 import { MOST_UNLABELLED } from "../text/side-learner.ts";
-import { type EditEffect, editEffects } from "./edit-effects.ts";
 import type { Engine, Model } from "./engine.ts";
 import {
   type Background,
@@ -14,7 +14,7 @@ import {
   otherBackground,
   unlabelledOf,
 } from "./filter-background.ts";
-import { applyEdits, checkEdited, readEdits } from "./filter-edits.ts";
+import { applyEdits, type CellEdit, checkEdited, readEdits } from "./filter-edits.ts";
 import {
   type Example,
   type Examples,
@@ -284,4 +284,45 @@ function rootShifts(
 /** A score moved by as much, within 0 and 1. */
 function shifted(score: number, shift = 0): number {
   return Math.min(1, Math.max(0, Math.sqrt(score) + shift)) ** 2;
+}
+
+/** What one edit changes. */
+interface EditEffect {
+  /** Cells the filter has or lacks because of it. */
+  readonly cells: number;
+  /** The examples that have any of these cells, with their score without the edit. */
+  readonly examples: {
+    readonly side: UsableExample["side"];
+    readonly index: number;
+    readonly without: number;
+  }[];
+}
+
+interface Edited {
+  /** Before any edit. */
+  readonly made: Positions;
+  readonly edits: readonly CellEdit[];
+  /** For each example the cells made without it. */
+  readonly without: ReadonlyMap<UsableExample, Positions>;
+  readonly usable: readonly UsableExample[];
+}
+
+/** What each edit does: the cells it changes, and the examples that have any of them, scored without it. */
+function editEffects({ made, edits, without, usable }: Edited): EditEffect[] {
+  const whole = applyEdits(made, edits);
+  return edits.map((_, place) => {
+    const others = edits.toSpliced(place, 1);
+    const filter = applyEdits(made, others);
+    const changed = xor([whole, filter]);
+    const touched = usable.filter(({ positions }) => and([positions, changed]).length > 0);
+    const scores = scoresAgainst(without, others);
+    return {
+      cells: changed.length,
+      examples: touched.map((example) => ({
+        side: example.side,
+        index: example.index,
+        without: scores.get(example) ?? similarity(example.positions, filter),
+      })),
+    };
+  });
 }

@@ -1,5 +1,6 @@
 import type { Handler, Output } from "../api/client-types.ts";
 import type { CollectionAnalyses } from "../collection/analyses/analyses.ts";
+import { LabelAnalyses } from "../collection/analyses/labels.ts";
 import type { OnProgress } from "../collection/analyses/near-copies.ts";
 import { checkQuery } from "../collection/port/check-query.ts";
 import { setRoles } from "../collection/port/set-roles.ts";
@@ -13,7 +14,7 @@ import {
   type ScoreLine,
 } from "../collection/table/write-rows.ts";
 import { tooLarge, unknownColumn } from "../errors.ts";
-import { labelHandlers } from "./collection-labels.ts";
+import { checkPositions, toNumbers } from "../fingerprint/positions.ts";
 
 const MOST_EXPORTED = 100_000;
 
@@ -30,7 +31,7 @@ type ListedJson = Output<"app.collections">["collections"][number];
 const listedOf = (listed: ListedCollection) => listed as unknown as ListedJson;
 
 /** Rows as the bytes of a Parquet file; only the host can write such a thing. */
-export type WriteParquet = (
+type WriteParquet = (
   rows: AsyncIterable<readonly StreamedRow[]>,
   shape: ExportColumns,
 ) => Promise<Uint8Array<ArrayBuffer>>;
@@ -186,5 +187,65 @@ function exporting(
       for (const row of batch) lines.push((format === "csv" ? csvRow : jsonRow)(row, shape));
     const mediaType = format === "csv" ? "text/csv; charset=utf-8" : "application/x-ndjson";
     return { mediaType, data: lines.join("") };
+  };
+}
+
+/** Labels, scores, and what shows how good they are. */
+function labelHandlers(analyses: CollectionAnalyses) {
+  const labels = new LabelAnalyses(analyses);
+  const label: Handler<"app.collectionLabel"> = async ({ name, filter, marks }) => ({
+    rows: await analyses.store.open(name).label(filter, marks),
+  });
+  const classify: Handler<"app.collectionClassify"> = async (
+    { name, filter, positions },
+    signal,
+  ) => ({
+    rows: await analyses.classify(
+      name,
+      { name: filter, positions: checkPositions(positions) },
+      signal,
+    ),
+  });
+  const learn: Handler<"app.collectionLearn"> = async ({ name, filter, share }) => {
+    const { positions, ...counts } = await labels.learn(name, filter, share);
+    return { positions: toNumbers(positions), ...counts };
+  };
+  const nameScore: Handler<"app.collectionScoreName"> = async ({ name, score, to }) => ({
+    scores: [...(await labels.nameScore(name, score, to ?? undefined))],
+  });
+  const queue: Handler<"app.collectionLabelQueue"> = async ({
+    name,
+    query = {},
+    limit,
+    seed,
+    ...target
+  }) => {
+    const found = await labels.queue(name, checkQuery(query), target, { limit, seed });
+    // The type of the reply differs only in what may be written to.
+    return found as unknown as Output<"app.collectionLabelQueue">;
+  };
+  const audit: Handler<"app.collectionAudit"> = async ({
+    name,
+    query = {},
+    rows,
+    seed,
+    limit,
+    ...target
+  }) => {
+    const found = await labels.audit(name, checkQuery(query), target, { rows, seed, limit });
+    return found as unknown as Output<"app.collectionAudit">;
+  };
+  const scores: Handler<"app.collectionScores"> = async ({ name, query = {}, bins, ...target }) => {
+    const found = await labels.scores(name, checkQuery(query), target, bins);
+    return found as unknown as Output<"app.collectionScores">;
+  };
+  return {
+    "app.collectionLabel": label,
+    "app.collectionLearn": learn,
+    "app.collectionClassify": classify,
+    "app.collectionScoreName": nameScore,
+    "app.collectionLabelQueue": queue,
+    "app.collectionAudit": audit,
+    "app.collectionScores": scores,
   };
 }

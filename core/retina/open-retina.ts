@@ -1,14 +1,28 @@
+import { badRetinaFile } from "../errors.ts";
 import { indexGaps } from "../kernel/fill-index.ts";
 import { CLASSES, isCompleteCode, LONGEST_CODE } from "../kernel/gap-code.ts";
+import { murmur3 } from "../kernel/hash.ts";
 import type { IndexMemory } from "../kernel/index-memory.ts";
 import { InvertedIndex } from "../kernel/inverted-index.ts";
-import { frontDecode } from "../tables/front-coding.ts";
-import { parseCard } from "./check-card.ts";
-import { type Sections, wordsFrom } from "./format-layout.ts";
+import { decodeUtf8, frontDecode } from "../tables/front-coding.ts";
+import {
+  BODY_AT,
+  CHECKSUM_AT,
+  FIRST_SECTION_AT,
+  LENGTH_AT,
+  MARK,
+  padded,
+  SECTIONS,
+  type SectionName,
+  type Sections,
+  VERSION,
+  VERSION_AT,
+  wordsFrom,
+} from "./format-layout.ts";
 import { IndexedRetina } from "./indexed-retina.ts";
-import { readSections, refuse } from "./read-sections.ts";
 import { faultOfColumns, type RetinaColumns, type RetinaTables } from "./retina-data.ts";
 import { TermTable } from "./term-table.ts";
+import type { RetinaCard } from "./types.ts";
 
 /**
  * A retina from the bytes of its file, which may be let go afterwards; `file` is what a refusal calls it. Everything is
@@ -108,3 +122,122 @@ function readIndex(sections: Sections, offsets: Uint32Array): IndexMemory | unde
 }
 
 const words = (bytes: Uint8Array): Uint32Array => wordsFrom(bytes, 0).slice();
+
+/**
+ * The sections of a file whose mark, version, length and checksum are right. `file` names it in a refusal.
+ * @throws bad-retina-file saying which of them is wrong
+ */
+function readSections(bytes: Uint8Array, file: string): Sections & { readonly checksum: string } {
+  checkFrame(bytes, file);
+  const checksum = murmur3(wordsFrom(bytes, BODY_AT));
+  if (checksum !== recordedChecksum(bytes))
+    throw refuse(file, "is damaged: its checksum does not fit its contents");
+  return { ...cutSections(bytes, file), checksum };
+}
+
+/** Says what is wrong with a file, as data for a program too. */
+export const refuse = (file: string, reason: string) =>
+  badRetinaFile(`The retina file ${file} ${reason}.`, { file });
+
+function checkFrame(bytes: Uint8Array, file: string): void {
+  if (bytes.length === 0) throw refuse(file, "is empty");
+  const present = Math.min(MARK.length, bytes.length);
+  if (!MARK.slice(0, present).every((byte, i) => byte === bytes[i]))
+    throw refuse(file, "is not a retina: it does not begin with the mark of one");
+  if (bytes.length < FIRST_SECTION_AT)
+    throw refuse(file, `is cut short: it ends after ${bytes.length} bytes, within its header`);
+  const view = viewOf(bytes);
+  const version = view.getUint32(VERSION_AT, true);
+  if (version > VERSION)
+    throw refuse(
+      file,
+      `was made by a newer release: it has format ${version}, and this release reads ${VERSION}`,
+    );
+  if (version < VERSION)
+    throw refuse(file, `has format ${version}, which was never released; train the retina again`);
+  const length = view.getUint32(LENGTH_AT, true);
+  if (bytes.length < length)
+    throw refuse(file, `is cut short: ${bytes.length} of ${length} bytes are there`);
+  if (bytes.length > length)
+    throw refuse(file, `is too long: it has ${bytes.length} bytes instead of ${length}`);
+  if (length % 4 !== 0) throw refuse(file, "is damaged: its length is impossible");
+}
+
+function recordedChecksum(bytes: Uint8Array): string {
+  const view = viewOf(bytes);
+  const lanes = [0, 1, 2, 3].map((lane) => view.getUint32(CHECKSUM_AT + 4 * lane, true));
+  return lanes.map((lane) => lane.toString(16).padStart(8, "0")).join("");
+}
+
+function cutSections(bytes: Uint8Array, file: string): Sections {
+  const view = viewOf(bytes);
+  const sections: Partial<Record<SectionName, Uint8Array>> = {};
+  let at = FIRST_SECTION_AT;
+  SECTIONS.forEach((name, i) => {
+    const length = view.getUint32(BODY_AT + 4 * i, true);
+    if (at + length > bytes.length) throw refuse(file, `is damaged: “${name}” runs past its end`);
+    sections[name] = bytes.subarray(at, at + length);
+    at += padded(length);
+  });
+  if (at !== bytes.length) throw refuse(file, "is damaged: its sections do not fill it");
+  return sections as Sections;
+}
+
+const viewOf = (bytes: Uint8Array) =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === "string";
+const isNumber: Check = (value) => typeof value === "number" && Number.isFinite(value);
+const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+const isRecord: Check = (value) =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isRecordOf =
+  (check: Check): Check =>
+  (value) =>
+    isRecord(value) && Object.values(value as object).every(check);
+
+const isOption: Check = (value) => isText(value) || isNumber(value) || typeof value === "boolean";
+
+const COUNTS: Readonly<Record<keyof RetinaCard["counts"], Check>> = {
+  terms: isCount,
+  phrases: isCount,
+  words: isCount,
+  documents: isCount,
+  skippedRecords: isCount,
+};
+
+const FIELDS: Readonly<Record<keyof RetinaCard, Check>> = {
+  name: (value) => isText(value) && value !== "",
+  description: isText,
+  language: isText,
+  corpus: isText,
+  licence: isText,
+  created: isText,
+  options: isRecordOf(isOption),
+  seed: isNumber,
+  counts: (value) => isRecord(value) && faultyField(value as object, COUNTS) === undefined,
+  quality: isRecordOf(isNumber),
+};
+
+/** The card in a file's bytes, or the name of what is wrong with it. */
+function parseCard(bytes: Uint8Array): RetinaCard | string {
+  const json = parseJson(bytes);
+  if (!isRecord(json)) return "its card is not a JSON object";
+  const field = faultyField(json as object, FIELDS);
+  return field === undefined ? (json as RetinaCard) : `the “${field}” of its card is not valid`;
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(decodeUtf8(bytes) ?? "");
+  } catch {
+    return undefined;
+  }
+}
+
+function faultyField(value: object, checks: Readonly<Record<string, Check>>): string | undefined {
+  const fields: Readonly<Record<string, unknown>> = { ...value };
+  return Object.keys(checks).find((name) => checks[name]?.(fields[name]) !== true);
+}

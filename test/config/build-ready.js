@@ -1,8 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { openReading } from "../../dist/core/node/engine/open-reading.js";
-import { LANGUAGE_TABLE } from "../../dist/core/node/engine/quick-languages.js";
+import { LANGUAGE_TABLE, openReading } from "../../dist/core/node/engine/open-reading.js";
 import {
   readSampleTexts,
   SAMPLE_TEXTS,

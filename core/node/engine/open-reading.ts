@@ -1,9 +1,16 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import type { Retina } from "../../retina/types.ts";
 import { createTextEngine } from "../../text/engine.ts";
-import { type LanguageDetector, openLanguageDetector } from "../../text/language.ts";
+import {
+  type LanguageDetector,
+  type LanguageLibrary,
+  openLanguageDetector,
+} from "../../text/language.ts";
+import { type LanguageData, readLanguageTable } from "../../text/language-table.ts";
+import { loadModule } from "../../text/libraries.ts";
 import { englishWords, openTagger } from "../../text/tagger.ts";
 import type { ReadingParts } from "./make-engine.ts";
-import { quickLanguages } from "./quick-languages.ts";
 import { samplePrints, sampleTexts } from "./sample-texts.ts";
 
 /** Loads what reads texts: the tagger at once, the statistics of the languages when they are first needed. */
@@ -29,4 +36,33 @@ export function languageOf(retinas: readonly Retina[]) {
     detector ??= openLanguageDetector(options);
     return (await detector).detect(text);
   };
+}
+
+/** Where the build puts the statistics of the languages (`test/config/build-ready.js`). */
+export const LANGUAGE_TABLE = path.resolve(import.meta.dirname, "../../ready/languages.table");
+
+/** The part of the library that needs no statistics. */
+interface Detector {
+  createEld(): {
+    readonly instance: LanguageLibrary;
+    readonly loadData: (data: LanguageData) => void;
+  };
+}
+
+/** The library with the statistics that the build has put aside: there in milliseconds. Undefined where there are none. */
+export async function quickLanguages(file = LANGUAGE_TABLE): Promise<LanguageLibrary | undefined> {
+  const bytes = await readFile(file).catch(() => undefined);
+  const data = bytes === undefined ? undefined : readLanguageTable(bytes);
+  if (data === undefined) return undefined;
+  try {
+    // Packages list what they offer as a whole only; this is a part of it, beside the part with the statistics.
+    const part = new URL("../languageDetector.js", import.meta.resolve("eld/large"));
+    const { createEld } = (await loadModule(part.href)) as Detector;
+    const { instance, loadData } = createEld();
+    loadData(data);
+    return instance;
+  } catch {
+    // Another version of the library: it is read as a whole.
+    return undefined;
+  }
 }

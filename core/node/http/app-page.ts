@@ -4,8 +4,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { CONTENT_POLICY } from "./content-policy.ts";
 import type { AccessRules } from "./guard.ts";
 import { isSame } from "./sessions.ts";
-import { SIGN_IN_HEADERS, signInHtml } from "./sign-in-page.ts";
-import { WrongKeys } from "./wrong-keys.ts";
+import { SIGN_IN_HEADERS, signInHtml, WrongKeys } from "./sign-in.ts";
 
 /** Serves the built page, and lets browsers in by token or by key. */
 export async function serveApp(

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Output } from "../../api/client-types.ts";
 import { isRunning } from "../config/is-running.ts";
-import { codeOf } from "../config/system-error.ts";
+import { codeOf, diskTrouble } from "../config/system-error.ts";
 import { syncFolder, writeSafely } from "../config/write-safely.ts";
 import type { RawInput } from "../wire/answer.ts";
 
@@ -12,7 +12,7 @@ import type { RawInput } from "../wire/answer.ts";
 export type JobState = Output<"app.job">;
 
 /** Rows per file: a whole chunk is written at once, so what was counted is on disk. */
-export const CHUNK = 1000;
+const CHUNK = 1000;
 
 /** Numbers of processes come again. */
 const THIS_PROCESS = randomUUID();
@@ -211,5 +211,68 @@ async function readJson(file: string): Promise<unknown> {
   } catch (cause) {
     if (codeOf(cause) === "ENOENT" || cause instanceof SyntaxError) return undefined;
     throw cause;
+  }
+}
+
+/** How long rows may lie in memory, so that slow tasks show results too. */
+const LONGEST_WAIT = 500;
+
+/** Writes the rows of a task in chunks. */
+export class RowWriter {
+  readonly #folder: JobFolder;
+  readonly #onWritten: (rows: number) => void;
+  #index: number;
+  #chunk: unknown[];
+  #writtenAt = performance.now();
+  #isDirty = false;
+
+  private constructor(
+    folder: JobFolder,
+    rows: readonly unknown[],
+    index: number,
+    onWritten: (rows: number) => void,
+  ) {
+    this.#folder = folder;
+    this.#index = index;
+    this.#chunk = [...rows];
+    this.#onWritten = onWritten;
+  }
+
+  /** Goes on behind the rows that a folder holds; `onWritten` is told how many are on disk. */
+  static async open(folder: JobFolder, onWritten: (rows: number) => void): Promise<RowWriter> {
+    const count = await folder.countRows();
+    const index = Math.floor(count / CHUNK);
+    const begun = await folder.readRows(index * CHUNK, CHUNK);
+    return new RowWriter(folder, begun, index, onWritten);
+  }
+
+  /** Rows added so far, in this run and before. */
+  get count(): number {
+    return this.#index * CHUNK + this.#chunk.length;
+  }
+
+  /** Takes a row. @returns a promise to wait for when there is something to write. @throws when the disk takes no more */
+  add(row: unknown): Promise<void> | undefined {
+    this.#chunk.push(row);
+    this.#isDirty = true;
+    const isDue = performance.now() - this.#writtenAt > LONGEST_WAIT;
+    return isDue || this.#chunk.length === CHUNK ? this.flush() : undefined;
+  }
+
+  /** Resolves when all rows are on disk. */
+  async flush(): Promise<void> {
+    if (!this.#isDirty) return;
+    this.#isDirty = false;
+    try {
+      await this.#folder.writeChunk(this.#index, this.#chunk);
+    } catch (cause) {
+      throw diskTrouble("What the task found", cause);
+    }
+    if (this.#chunk.length === CHUNK) {
+      this.#index++;
+      this.#chunk = [];
+    }
+    this.#writtenAt = performance.now();
+    this.#onWritten(this.count);
   }
 }

@@ -2,7 +2,7 @@ import type { Model } from "../../analysis/engine.ts";
 import type { Input } from "../../api/client-types.ts";
 import type { Cancellation } from "../../cancellation.ts";
 import type { ImportPlace } from "../collections/thread/run-import.ts";
-import type { RowWriter } from "./row-writer.ts";
+import type { RowWriter } from "./job-folder.ts";
 
 /** What starts a task, checked against the schema of `app.jobStart`. */
 export type JobInput = Input<"app.jobStart">;

@@ -3,17 +3,15 @@ import { throwIfCancelled } from "../../errors.ts";
 import type { ImportPlace } from "../collections/thread/run-import.ts";
 import { type ReadableFolders, requireReadable } from "../files/readable.ts";
 import type { CallContext } from "../threads/protocol.ts";
-import { JobFolder } from "./job-folder.ts";
-import type { JobContext, JobKinds, Surroundings, ToldProgress } from "./job-kind.ts";
-import { progressTeller } from "./job-progress.ts";
+import { JobFolder, RowWriter } from "./job-folder.ts";
+import type { JobContext, JobKinds, JobProgress, Surroundings, ToldProgress } from "./job-kind.ts";
 import { type Accepted, acceptInput, type JobRequest, kindOf, readInput } from "./job-request.ts";
-import { RowWriter } from "./row-writer.ts";
 
 /** What a running task reports. */
 export type JobReport = ToldProgress | { readonly rows: number };
 
 /** What a task's thread works with. */
-export interface JobParts extends Surroundings {
+interface JobParts extends Surroundings {
   readonly kinds: JobKinds;
   readonly openEngine: () => Engine | Promise<Engine>;
   /** Where files of this machine have to lie that a task reads. */
@@ -54,4 +52,32 @@ export function jobMethods({ openEngine, collections, folders, ...parts }: JobPa
       }
     },
   };
+}
+
+/** Callers are told at most this often. */
+const INTERVAL = 100;
+
+/** Hands on now and then how far a task has come, with an estimate of the rest where the task has none of its own. */
+function progressTeller(tell: (progress: ToldProgress) => void) {
+  const startedAt = Date.now();
+  let startedFrom: number | undefined;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return ({ remainingSeconds: own, ...at }: JobProgress): void => {
+    const { fraction } = at;
+    startedFrom ??= fraction;
+    const now = performance.now();
+    if (now - toldAt < INTERVAL) return;
+    toldAt = now;
+    // A run that goes on begins in the middle.
+    const done = startedFrom < 1 ? (fraction - startedFrom) / (1 - startedFrom) : 1;
+    const remaining = own === undefined ? remainingSeconds(startedAt, done) : own;
+    tell({ ...at, remainingSeconds: remaining });
+  };
+}
+
+/** Estimates the seconds left from how far a task has come; null in the first moments. */
+export function remainingSeconds(startedAt: number, fraction: number, now = Date.now()) {
+  const elapsed = (now - startedAt) / 1000;
+  if (fraction <= 0.005 || elapsed < 0.5) return null;
+  return Math.max(0, (elapsed * (1 - fraction)) / fraction);
 }

@@ -2,8 +2,8 @@ import type { Name } from "../../api/client-types.ts";
 import { movable } from "../threads/protocol.ts";
 import type { RunOptions, WorkerPool } from "../threads/worker-pool.ts";
 import type { RawCall } from "../wire/answer.ts";
+import { type EncodedReply, JSON_TYPE } from "../wire/answer.ts";
 import { partsOf } from "../wire/cut-texts.ts";
-import { type EncodedReply, JSON_TYPE } from "../wire/encode-reply.ts";
 import type { PoolMethods } from "./quick-jobs.ts";
 
 /** A list of texts of at least this many bytes is read by all threads. */

@@ -8,8 +8,13 @@ import type { JobRequest } from "../jobs/job-request.ts";
 import { movable } from "../threads/protocol.ts";
 import type { WorkerPool } from "../threads/worker-pool.ts";
 import type { AnswerRaw } from "../wire/answer.ts";
-import { answerRaw, type RawCall } from "../wire/answer.ts";
-import { type EncodedReply, encodeError, encodeReply } from "../wire/encode-reply.ts";
+import {
+  answerRaw,
+  type EncodedReply,
+  encodeError,
+  encodeReply,
+  type RawCall,
+} from "../wire/answer.ts";
 import {
   isCostly,
   leavesMainThread,

@@ -13,6 +13,7 @@ import { trainRetina } from "../../train/train-retina.ts";
 import { requireWritable } from "../config/require-paths.ts";
 import { syncFolder } from "../config/write-safely.ts";
 import { type OpenTeacher, openTeacher, type TeacherRequest } from "../teacher/open-teacher.ts";
+import { packVectors } from "../vectors/binary-vectors.ts";
 import { readVectors } from "../vectors/read-vectors.ts";
 import { mapSharesOf } from "./map-share.ts";
 import { readLexicon } from "./read-lexicon.ts";
@@ -26,7 +27,6 @@ import {
 } from "./train-records.ts";
 import { ScratchFolder } from "./train-scratch.ts";
 import { TrainThreads } from "./train-threads.ts";
-import { packVectors } from "./train-vectors.ts";
 
 /** Everything a training is asked for; plain data. */
 export interface TrainingRequest {

@@ -1,3 +1,5 @@
+import type { TermVectors } from "../../train/vectors/term-vectors.ts";
+
 /** What the first bytes of a file of vectors tell. */
 export interface BinaryHead {
   readonly words: number;
@@ -26,7 +28,7 @@ export function binaryHead(first: Buffer): BinaryHead | undefined {
 }
 
 /** Called for each word with its numbers, which the next call overwrites. */
-export type RowVisitor = (word: string, numbers: Float32Array, row: number) => void;
+type RowVisitor = (word: string, numbers: Float32Array, row: number) => void;
 
 /** Reads the words after the head, whatever pieces the bytes come in. @returns how many whole ones there were */
 export async function readBinaryRows(
@@ -60,3 +62,23 @@ export async function readBinaryRows(
   }
   return row;
 }
+
+/**
+ * Dense vectors in the binary format of word2vec: a line with the number of terms and dimensions, then for each term
+ * its text with underscores for spaces, a space, 32-bit numbers (little-endian), and a line end.
+ */
+export function packVectors(
+  terms: readonly string[],
+  { dimensions, values }: TermVectors,
+): Uint8Array {
+  const parts: Buffer[] = [Buffer.from(`${terms.length} ${dimensions}\n`)];
+  terms.forEach((term, row) => {
+    const vector = values.subarray(row * dimensions, (row + 1) * dimensions);
+    parts.push(Buffer.from(`${term.replaceAll(" ", "_")} `));
+    parts.push(Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength));
+    parts.push(LINE_END);
+  });
+  return Buffer.concat(parts);
+}
+
+const LINE_END = Buffer.from("\n");

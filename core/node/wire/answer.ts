@@ -1,9 +1,10 @@
 import type { Handlers, Name, Reply } from "../../api/client-types.ts";
 import { dispatch } from "../../api/dispatch.ts";
+import type { Endpoint } from "../../api/schema/define-endpoint.ts";
+import type { Media } from "../../api/schema/replies.ts";
 import { endpoints } from "../../api/table.ts";
 import type { Cancellation } from "../../cancellation.ts";
-import { ApiError } from "../../errors.ts";
-import { type EncodedReply, encodeError, encodeReply } from "./encode-reply.ts";
+import { ApiError, type ErrorData, errorStatus } from "../../errors.ts";
 import { readArguments } from "./read-arguments.ts";
 
 /** A request as it arrived, not read yet, so that reading it can happen on any thread. */
@@ -28,7 +29,7 @@ export type AnswerRaw = (
 ) => EncodedReply | Promise<EncodedReply>;
 
 /** How a request is treated while it is answered. */
-export interface Treatment {
+interface Treatment {
   readonly signal: Cancellation;
   /** May hand on to another thread what turns out to be too much work, once it was read. */
   readonly handOn?: (args: Readonly<Record<string, unknown>>) => Promise<EncodedReply> | undefined;
@@ -51,3 +52,35 @@ export function answerRaw<N extends Name>(
     return encodeError(ApiError.toData(cause), requestId);
   }
 }
+
+/** A response, ready to be written. Short texts are written faster as strings than as bytes. */
+export interface EncodedReply {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string | Uint8Array;
+}
+
+/** The bare string: with a charset after it the Java client takes the reply for a stream. */
+export const JSON_TYPE = "application/json";
+
+/** A reply as its body; errors carry the id of their request. */
+export function encodeReply(endpoint: Endpoint, reply: Reply, requestId: string): EncodedReply {
+  if (!reply.ok) return encodeError(reply.error, requestId);
+  if (endpoint.replyAs === "media") return encodeMedia(reply.value as Media);
+  return { status: 200, type: JSON_TYPE, body: JSON.stringify(reply.value) };
+}
+
+/** The body of every failure: code, message, details and the id of the request. */
+export function encodeError(
+  { code, message, details }: ErrorData,
+  requestId: string,
+): EncodedReply {
+  const body = JSON.stringify({ code, message, details, requestId });
+  return { status: errorStatus[code], type: JSON_TYPE, body };
+}
+
+const encodeMedia = ({ mediaType, data }: Media): EncodedReply => ({
+  status: 200,
+  type: mediaType,
+  body: data,
+});

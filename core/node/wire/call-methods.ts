@@ -3,9 +3,8 @@ import { dispatch } from "../../api/dispatch.ts";
 import { ApiError, notFound } from "../../errors.ts";
 import { type CallContext, Moved, movable } from "../threads/protocol.ts";
 import { tidyUpAfter } from "../threads/tidy-up.ts";
-import { answerRaw, type RawCall } from "./answer.ts";
+import { answerRaw, type EncodedReply, encodeError, type RawCall } from "./answer.ts";
 import { cutTexts } from "./cut-texts.ts";
-import { type EncodedReply, encodeError } from "./encode-reply.ts";
 import { roughSize } from "./thread-choice.ts";
 
 /** What a thread of the pool answers: requests that nobody has read yet, and calls by arguments. */

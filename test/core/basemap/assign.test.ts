@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { assignApart } from "../../../core/basemap/assign.ts";
+import { assignApart } from "../../../core/basemap/base-map.ts";
 
 /** Choices on a line: 0 and 2 differ most. */
 const LINE = [

@@ -95,8 +95,7 @@ describe("a process that is killed while it writes", () => {
   it("keeps every result of a task that it counted", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "kill-"));
     const acknowledged = await killed(
-      `import { JobFolder } from "${COMPILED}jobs/job-folder.js";
-       import { RowWriter } from "${COMPILED}jobs/row-writer.js";
+      `import { JobFolder, RowWriter } from "${COMPILED}jobs/job-folder.js";
        const folder = new JobFolder(${JSON.stringify(folder)});
        const rows = await RowWriter.open(folder, (count) => console.log(count));
        for (let i = 0; ; i++) {

@@ -6,8 +6,7 @@ import { ApiError, busy } from "../../../errors.ts";
 import type { RetinaTables } from "../../../retina/retina-data.ts";
 import { type InputOf, type MethodName, movable, type OutputOf } from "../../threads/protocol.ts";
 import { RemoteCalls, type RemoteOptions } from "../../threads/remote-calls.ts";
-import type { RawCall } from "../../wire/answer.ts";
-import type { EncodedReply } from "../../wire/encode-reply.ts";
+import type { EncodedReply, RawCall } from "../../wire/answer.ts";
 import { type CollectionName, collectionNames } from "./collection-calls.ts";
 import type { CollectionMethods } from "./collection-methods.ts";
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { createServer } from "../../../../core/node/http/create-server.ts";
 import { Sessions } from "../../../../core/node/http/sessions.ts";
-import { encodeError, JSON_TYPE } from "../../../../core/node/wire/encode-reply.ts";
+import { encodeError, JSON_TYPE } from "../../../../core/node/wire/answer.ts";
 import { makeTestFolder, startTestHost } from "../../../support/test-host.ts";
 
 const access = { apiKey: "the-key", sessions: new Sessions(), cors: [], loopbackOnly: true };

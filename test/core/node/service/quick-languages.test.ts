@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { eld } from "eld/large";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { quickLanguages } from "../../../../core/node/engine/quick-languages.ts";
+import { quickLanguages } from "../../../../core/node/engine/open-reading.ts";
 import { type LanguageData, writeLanguageTable } from "../../../../core/text/language-table.ts";
 
 let folder: string;

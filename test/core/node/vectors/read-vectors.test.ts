@@ -4,7 +4,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { packVectors } from "../../../../core/node/training/train-vectors.ts";
+import { packVectors } from "../../../../core/node/vectors/binary-vectors.ts";
 import { readVectors } from "../../../../core/node/vectors/read-vectors.ts";
 
 let folder = "";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { WrongKeys } from "../../../../core/node/http/wrong-keys.ts";
+import { WrongKeys } from "../../../../core/node/http/sign-in.ts";
 
 function atTime() {
   const clock = { now: 1_000_000 };
