@@ -19,7 +19,7 @@ test.skip(typeof tools === "string", typeof tools === "string" ? tools : "");
 let cluster: LocalCluster;
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  if (typeof tools !== "string") cluster = await startCluster(tools);
+  if (typeof tools !== "string") cluster = await startCluster(tools, { isForTests: true });
 });
 test.afterAll(async ({ engine }) => {
   // The engine outlives these tests, and the next of its worker must not look for a cluster that is gone.
