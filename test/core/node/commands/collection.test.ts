@@ -63,6 +63,21 @@ describe("the commands of collections", () => {
     await run("remove", "wide table", "--yes");
   });
 
+  it("import with a column that says what is true, and refuse one that the file lacks", async () => {
+    const file = path.join(folder, "judged.csv");
+    await writeFile(file, NEWS);
+    const named = ["--name", "judged"];
+    expect(await run("import", file, ...named, "--truth", "kind")).toMatchObject({
+      code: 3,
+      err: expect.stringMatching(/kind.*topic/s),
+    });
+    expect((await json("list")).collections).toEqual([]);
+    await json("import", file, ...named, "--truth", "topic");
+    const { collections } = await json("list");
+    expect(collections).toMatchObject([{ name: "judged", roles: { truth: "topic" } }]);
+    await run("remove", "judged", "--yes");
+  });
+
   it("import, look, draw, score, export and remove", async () => {
     const file = path.join(folder, "news.csv");
     await writeFile(file, NEWS);
