@@ -23,8 +23,6 @@ const SHORT_WORDS = 4;
 export interface Examples {
   readonly positive: readonly string[];
   readonly negative: readonly string[];
-  /** Whether to measure what each does to the others. */
-  readonly influence: boolean;
   /** What was done to the cells by hand, in order. */
   readonly edits: readonly GivenEdit[];
   /** Texts that nobody has labelled, such as the filter is for. */

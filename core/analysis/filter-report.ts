@@ -21,11 +21,10 @@ import {
   type ExampleWarning,
   filterMaker,
   isUsable,
-  type MakeWithout,
   readExamples,
   type UsableExample,
 } from "./filter-examples.ts";
-import { filtersWithoutEach, influences, scoresAgainst } from "./influence.ts";
+import { filtersWithoutEach, scoresAgainst } from "./leave-out.ts";
 import { type ExpectedQuality, predictQuality, type ShareSource } from "./predict-quality.ts";
 import { similarity } from "./score-texts.ts";
 import {
@@ -68,7 +67,6 @@ interface ExampleReport {
   readonly index: number;
   readonly score: number | null;
   readonly leftOutScore: number | null;
-  readonly influence: number | null;
   readonly cells: number;
   readonly language: LanguageAnswer;
   readonly warnings: ExampleWarning[];
@@ -122,10 +120,6 @@ export async function filterReport(
     : [];
   const without = filtersWithoutEach(usable, makeFrom, setting.signal);
   const leftOut = scoresAgainst(without, edits);
-  const makeWithout: MakeWithout = (left) => applyEdits(makeFrom(left), edits);
-  const influence = input.influence
-    ? influences(usable, { makeWithout, standIns, signal: setting.signal })
-    : new Map<Example, number>();
   const scored = [...leftOut].map(([example, score]) => ({ score, belongs: belongs(example) }));
   const standInScores = standIns.map((positions) => similarity(positions, filter));
   const foretold = await foretell(engine, setting, {
@@ -145,7 +139,6 @@ export async function filterReport(
     examples: examples.map((example) => ({
       ...reportOf(example, filter),
       leftOutScore: leftOut.get(example) ?? null,
-      influence: influence.get(example) ?? null,
     })),
     edits: editEffects({ made, edits, without, usable }),
     threshold,
@@ -251,7 +244,7 @@ function bandOf(scored: readonly Scored[], low: number): Band | null {
 function reportOf(
   { side, index, positions, language, warnings }: Example,
   filter: Positions,
-): Omit<ExampleReport, "leftOutScore" | "influence"> {
+): Omit<ExampleReport, "leftOutScore"> {
   return {
     side,
     index,

@@ -58,7 +58,6 @@ export const endpoints = {
   "app.words": appText.words,
   "app.textBench": appText.textBench,
   "app.filterReport": filters.filterReport,
-  "app.filterBlindSpots": filters.filterBlindSpots,
   "app.filterScore": filters.filterScore,
   "app.jobStart": jobs.jobStart,
   "app.jobs": jobs.jobs,

@@ -1,4 +1,3 @@
-import { blindSpots } from "../analysis/blind-spots.ts";
 import type { Engine } from "../analysis/engine.ts";
 import { filterReport } from "../analysis/filter-report.ts";
 import { scoreTexts } from "../analysis/score-texts.ts";
@@ -27,9 +26,5 @@ export function appFilterHandlers(engine: Engine) {
     ...scoreTexts(engine.model(retina_name), { filters, texts }, signal),
   ];
 
-  const spots: Handler<"app.filterBlindSpots"> = ({ retina_name, ...asked }, signal) => ({
-    spots: blindSpots(engine.model(retina_name), asked, signal),
-  });
-
-  return { "app.filterReport": report, "app.filterBlindSpots": spots, "app.filterScore": score };
+  return { "app.filterReport": report, "app.filterScore": score };
 }

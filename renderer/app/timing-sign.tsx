@@ -13,7 +13,6 @@ const WAITED_FOR: Partial<Readonly<Record<Name, string>>> = {
   "app.evaluate": "Fingerprint",
   "app.explainMatch": "Explanation",
   "app.explore": "Near terms",
-  "app.filterBlindSpots": "Blind spots",
   "app.filterReport": "Filter",
   "app.regionTerms": "Terms there",
   "app.term": "Term",

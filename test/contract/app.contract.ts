@@ -397,32 +397,6 @@ export function appContract(transport: string, send: Send): void {
       ).toMatchObject({ code: "bad-input", details: { field: "positive" } });
     });
 
-    it("tells where a filter may be blind, and takes what was changed by hand into account", async () => {
-      const asked = { positive: ["a sweet apple", "banana and pear"], negative: ["car engine"] };
-      const { spots } = await ok(send, "app.filterBlindSpots", asked);
-      const report = await ok(send, "app.filterReport", { name: "x", ...asked });
-      const own = new Set(report.positions);
-      for (const { positions, terms, texts } of spots) {
-        expect(positions.some((cell) => own.has(cell))).toBe(false);
-        expect(terms.length).toBeGreaterThan(0);
-        expect(texts).toBeLessThanOrEqual(asked.positive.length);
-      }
-      const given = { ...asked, filter: report.positions };
-      expect(await ok(send, "app.filterBlindSpots", given)).toEqual({ spots });
-      const covered = [...new Set([...own, ...spots.flatMap(({ positions }) => positions)])];
-      const fuller = await ok(send, "app.filterBlindSpots", { ...asked, filter: covered });
-      for (const { positions } of fuller.spots)
-        expect(positions.some((cell) => covered.includes(cell))).toBe(false);
-      const edits = spots.map(({ positions }) => ({ kind: "take" as const, positions }));
-      const later = await ok(send, "app.filterBlindSpots", { ...asked, edits });
-      const seen = new Set(spots.flatMap(({ positions }) => positions));
-      for (const { positions } of later.spots)
-        expect(positions.some((cell) => seen.has(cell))).toBe(false);
-      expect(
-        await refused(send, "app.filterBlindSpots", { positive: [], negative: [] }),
-      ).toMatchObject({ code: "bad-input", details: { field: "positive" } });
-    });
-
     it("scores texts against filters", async () => {
       const { positions } = await ok(send, "classify.createFilter", {
         filter_name: "fruit",

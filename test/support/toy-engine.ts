@@ -77,7 +77,6 @@ function report({ positive, negative, edits = [] }: Texts) {
         cells.length === 0 || without.positive.length === 0
           ? null
           : toyCosine(cells, toyFilter(without.positive, without.negative)),
-      influence: null,
       cells: cells.length,
       language,
       warnings: cells.length === 0 ? ["no-known-words"] : [],

@@ -25,12 +25,6 @@ const exampleReport = reply({
   leftOutScore: nullable(
     Type.Number({ description: "Cosine with the filter made without it and its near copies." }),
   ),
-  influence: nullable(
-    Type.Number({
-      description:
-        "How much further apart the other examples of both sides lie, on average, thanks to this one, and how far it lies on its own side of the middle between them, each scored by filters that do not know it; negative when the filter is better off without it. Null unless asked for, with fewer than three that belong and with more than 24 examples.",
-    }),
-  ),
   cells: count,
   language: languageView,
   warnings: Type.Array(oneOf(exampleWarnings)),
@@ -129,12 +123,6 @@ export const filterReport = defineEndpoint({
       name: requiredText("The category's name."),
       positive: exampleTexts,
       negative: exampleTexts,
-      influence: defaulted(
-        Type.Boolean({
-          default: false,
-          description: "Measures what each example does to the others; takes a few seconds.",
-        }),
-      ),
       edits: cellEdits,
       background: Type.Optional(
         Type.Array(Type.String(), {
@@ -185,50 +173,6 @@ export const filterReport = defineEndpoint({
   errors: ["bad-input", "no-known-words", "too-large", "unknown-retina"],
 });
 
-export const filterBlindSpots = defineEndpoint({
-  method: "POST",
-  path: "/semascope/filter-blind-spots",
-  group: GROUP,
-  summary: "Where terms near to the texts that belong live, but the filter has no cell.",
-  notes: [
-    "Neighbours are the 40 terms nearest to each text; up to 200 texts per side are read, spread over all. A cell counts when neighbours cover it as well as the filter's own cells from the lower quarter on, and better than those of the texts that do not belong do.",
-    "Cells that were added or taken out by hand are no blind spots. The list is empty when nothing is missing.",
-  ],
-  query: { retina_name: retinaName },
-  body: {
-    as: "fields",
-    fields: {
-      positive: exampleTexts,
-      negative: exampleTexts,
-      edits: cellEdits,
-      filter: Type.Optional(
-        Type.Array(Type.Integer({ minimum: 0, maximum: 16383 }), {
-          maxItems: 983,
-          description:
-            "The filter's cells with the edits, as `filter-report` answers them for a background; made of the texts if left out.",
-        }),
-      ),
-    },
-  },
-  output: reply({
-    spots: Type.Array(
-      reply({
-        label: Type.String(),
-        terms: Type.Array(Type.String(), { description: "At most three that name the place." }),
-        positions,
-        texts: Type.Integer({
-          minimum: 0,
-          description: "Of the texts that belong, those with a neighbour there.",
-        }),
-      }),
-      { description: "Up to six, the best covered first." },
-    ),
-  }),
-  work: "long",
-  errors: ["bad-input", "bad-position", "no-known-words", "too-large", "unknown-retina"],
-});
-
-/** A saved filter: its cells and the cosine from which a text belongs. */
 export const savedFilter = Type.Object({
   name: Type.String(),
   positions: givenPositions,

@@ -63,7 +63,7 @@ export class FilterTrial {
   async #report(given: Given) {
     const { retina, engine } = this.#context;
     const setting = { model: { retina, text: engine }, signal: NEVER_CANCELLED };
-    const asked = { ...given, influence: false, edits: [] };
+    const asked = { ...given, edits: [] };
     const report = await filterReport(this.#engine, setting, asked);
     return { report, filter: Uint16Array.from(report.positions) };
   }

@@ -49,7 +49,7 @@ async function instrumented(
   const report = await filterReport(
     engine,
     { model, signal: NEVER_CANCELLED },
-    { positive, negative, influence: true, edits, share },
+    { positive, negative, edits, share },
   );
   return { report, made };
 }
@@ -117,50 +117,6 @@ describe("leaving out each example", () => {
     expect(alone.report.threshold.basis).toBe("stand-ins");
     expect(alone.report.standIns).toHaveLength(100);
     expect(alone.report.threshold.suggested).toBeGreaterThan(0);
-  });
-});
-
-describe("the influence of an example", () => {
-  it("is less than nothing for one that does not fit, and more for one that does", async () => {
-    const { report } = await instrumented([...FRUIT, "a car engine and a wheel"], OTHERS);
-    const influence = report.examples.map((each) => each.influence ?? Number.NaN);
-    expect(influence[4]).toBeLessThan(0);
-    expect(influence[4]).toBe(Math.min(...influence));
-    expect(Math.max(...influence.slice(0, 4))).toBeGreaterThan(0);
-  });
-
-  it("is what scoring it and the others again by filters that do not know them gives", async () => {
-    const { report } = await instrumented(FRUIT, OTHERS);
-    const mean = (list: readonly number[]) => list.reduce((a, b) => a + b, 0) / list.length;
-    const scored = (each: string, left: readonly string[]) => {
-      const filter = text.createFilter(
-        "",
-        FRUIT.filter((other) => !left.includes(other)),
-        OTHERS.filter((other) => !left.includes(other)),
-      );
-      return similarity(text.fingerprint(each), filter.positions);
-    };
-    for (const [own, example] of [
-      [FRUIT[1]!, report.examples[1]],
-      [OTHERS[0]!, report.examples[FRUIT.length]],
-    ] as const) {
-      const sides = (gone: readonly string[]) =>
-        [FRUIT, OTHERS].map((side) =>
-          mean(side.filter((each) => each !== own).map((each) => scored(each, [...gone, each]))),
-        ) as [number, number];
-      const [belong, not] = sides([]);
-      const [belongWithout, notWithout] = sides([own]);
-      const above = scored(own, [own]) - (belong + not) / 2;
-      expect(example?.influence).toBeCloseTo(
-        belong - not - (belongWithout - notWithout) + (FRUIT.includes(own) ? above : -above),
-        12,
-      );
-    }
-  });
-
-  it("is not measured with fewer than three that belong", async () => {
-    const { report } = await instrumented(FRUIT.slice(0, 2), OTHERS);
-    expect(report.examples.every(({ influence }) => influence === null)).toBe(true);
   });
 });
 
