@@ -33,6 +33,8 @@ export class App {
     await page.goto(address);
     await expect(app.map).toBeVisible();
     await expect(page.getByRole("button", { name: /^Retina: en_/ })).toBeVisible();
+    // What is typed in the first moment would find no view yet.
+    await expect(page.locator("html")).toHaveAttribute("data-whole");
     return app;
   }
 
