@@ -20,6 +20,9 @@ const loaders: (() => Promise<unknown>)[] = [];
 /** Loads what is still lacking, so that none of it has to be waited for. */
 export const loadRest = (): Promise<unknown> => Promise.allSettled(loaders.map((load) => load()));
 
+/** Whether the part of this name is being loaded. */
+export const isComing = (name: string): boolean => client.isFetching({ queryKey: [name] }) > 0;
+
 /** A part of the page's code that comes in a file of its own. What has come once is there at once. */
 export function onDemand<T>(name: string, load: () => Promise<T>) {
   const query = { queryKey: [name], queryFn: load };

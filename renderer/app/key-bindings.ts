@@ -1,7 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { createKeybindingsHandler } from "tinykeys";
+import { isComing } from "../api/on-demand.ts";
 import { type Action, useActions } from "../state/actions.ts";
 import { isTextBox } from "../state/gestures.ts";
+import { useNavigation } from "../state/navigation.ts";
 import { useSettings } from "../state/settings.ts";
 import { toast } from "../state/toasts.ts";
 
@@ -95,9 +97,10 @@ export function bindingsOf(
 
 /**
  * Text boxes and drop-down lists keep plain keys, boxes also their own undo while there is something in them; an open dialog
- * keeps everything but its own keys.
+ * keeps everything but its own keys. While a view is being loaded its box is not there yet: what is typed is for it, and no key.
  */
 function rests(event: KeyboardEvent, keys: string): boolean {
+  if (isPlain(keys) && isComing(useNavigation.getState().view)) return true;
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest("[role=dialog], [role=menu]")) return true;
   // A list that drops down is chosen from by typing.

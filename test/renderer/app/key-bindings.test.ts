@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from "vitest";
+import { onDemand } from "../../../renderer/api/on-demand.ts";
 import { alternatives, bindingsOf, keyPresses } from "../../../renderer/app/key-bindings.ts";
 import { pressOf } from "../../../renderer/model/key-press.ts";
+import { useNavigation } from "../../../renderer/state/navigation.ts";
 import { useToasts } from "../../../renderer/state/toasts.ts";
 
 describe("alternatives", () => {
@@ -20,6 +22,36 @@ describe("keys", () => {
     expect(pressOf({ ...PLAIN, key: " " })).toBe("Space");
     expect(pressOf({ ...PLAIN, key: "A", shiftKey: true })).toBe("Shift+a");
     expect(pressOf({ ...PLAIN, key: "w", ctrlKey: true })).toBeNull();
+  });
+
+  it("that are letters do nothing while the view that is open is being loaded", async () => {
+    const ran: string[] = [];
+    const bound = (keys: string) => ({
+      id: keys,
+      title: "",
+      group: "",
+      keys,
+      run: () => ran.push(keys),
+    });
+    const bindings = bindingsOf(["m", "$mod+k"].map(bound), {});
+    const press = () => {
+      for (const keys of ["m", "$mod+k"]) bindings[keys]!(new KeyboardEvent("keydown"));
+    };
+    let arrive = () => {};
+    const view = onDemand(
+      useNavigation.getState().view,
+      () =>
+        new Promise<string>((done) => {
+          arrive = () => done("here");
+        }),
+    );
+    const loading = view.load();
+    press();
+    expect(ran).toEqual(["$mod+k"]);
+    arrive();
+    await loading;
+    press();
+    expect(ran).toEqual(["$mod+k", "m", "$mod+k"]);
   });
 
   it("that are letters choose from a drop-down list while it has the focus, and do nothing else", () => {
