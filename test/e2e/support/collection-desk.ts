@@ -107,9 +107,13 @@ export class CollectionDesk {
     await this.expectIn(rows);
   }
 
-  /** All rows are in: an import is a task, whose thread opens the retina first. */
+  /**
+   * All rows are in, and the window knows it: an import is a task, whose thread opens the retina first, and once the window
+   * hears of its end it asks for everything again.
+   */
   async expectIn(rows: number): Promise<void> {
     await this.expectRows(rows, rows, 60_000);
+    await expect(this.page.getByRole("progressbar", { name: /^Import of / })).toHaveCount(0);
   }
 
   /** What the count above the table says. */
